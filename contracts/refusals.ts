@@ -31,6 +31,7 @@ export const refusals = {
   'body.unsupported': { status: 415, words: 'Send this as application/json.' },
   'body.not-json': { status: 400, words: 'The request is not valid JSON.' },
   'request.unreadable': { status: 400, words: 'The request could not be read.' },
+  'audit.before': { status: 400, field: 'before', words: 'This is not the end of a page.' },
   'idempotency.other-body': {
     status: 422,
     words: 'This Idempotency-Key was used before, for a request that says something else.',

@@ -4,6 +4,7 @@ import { securityLog } from './accounts/securityLog.ts';
 import { sessions } from './accounts/sessions.ts';
 import { userHistory } from './accounts/userHistory.ts';
 import { addresses } from './addresses/addresses.ts';
+import { trail } from './audit/trail.ts';
 import { calloutNumbers } from './callout/calloutNumbers.ts';
 import { callouts } from './callout/callouts.ts';
 import { calloutTeams } from './callout/calloutTeams.ts';
@@ -45,6 +46,7 @@ export const projections: readonly ReadModel[] = [
   links,
   securityLog,
   userHistory,
+  trail,
   boards,
   crews,
   incidentCards,

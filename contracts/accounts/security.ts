@@ -14,6 +14,7 @@ export const securityActs = [
   'organization_switched',
   'exported',
   'personal_data_opened',
+  'sealed_event_opened',
   'personal_data_erased',
   'erased_keys_deleted',
   'scavenge_requested',
@@ -24,7 +25,7 @@ export const securityActs = [
 ] as const;
 export type SecurityAct = (typeof securityActs)[number];
 
-/** A line of the security log. It has ids and networks only: no name, no whole address. */
+/** A line of the security log. The log itself has ids and networks only: no name, no whole address. */
 const securityLine = document('SecurityLine', {
   uuid: id,
   /** Lines are in this order, which is the order of recording. */
@@ -34,6 +35,8 @@ const securityLine = document('SecurityLine', {
   recorded_time: time,
   /** The account that it is about; null for a sign-in by an unknown name, and for the installation's own work. */
   account: orNull(id),
+  /** The name of the account, while it is one of this organization. */
+  account_name: orNull(text('Dana Okafor')),
   /** The user who did it, or `engine`, `import` or another part of Muster. */
   by: text('3f0c1d2e-8a4b-5c6d-9e7f-0a1b2c3d4e5f'),
   /** The network of the client's address; null when it was not recorded. */

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { customerRoutes, modules } from '../customers/routes.ts';
 import { currentViewer, loadConfig } from '../data/viewer.ts';
+import { readAuditSearch } from '../screens/audit/auditFilters.ts';
 import { registerIncidentPanel } from '../screens/incident/section/IncidentPanel.tsx';
 import type { IncidentFilters } from '../screens/incidents/filters.ts';
 import type { UserFilters } from '../screens/users/users.ts';
@@ -163,6 +164,19 @@ const users = createRoute({
   component: lazyRouteComponent(() => import('../screens/users/UsersPage.tsx'), 'UsersPage'),
 });
 
+const audit = createRoute({
+  getParentRoute: () => shell,
+  path: '/audit',
+  validateSearch: readAuditSearch,
+  component: lazyRouteComponent(() => import('../screens/audit/AuditPage.tsx'), 'AuditPage'),
+});
+
+const auditedEvent = createRoute({
+  getParentRoute: () => shell,
+  path: '/audit/events/$uuid',
+  component: lazyRouteComponent(() => import('../screens/audit/EventPage.tsx'), 'EventPage'),
+});
+
 const signOut = createRoute({
   getParentRoute: () => shell,
   path: '/logout',
@@ -190,6 +204,8 @@ export const router = createRouter({
       callouts,
       beats,
       classify,
+      audit,
+      auditedEvent,
       simulator,
       signOut,
       transferSettings,

@@ -13,6 +13,7 @@ const shapes = {
   seconds: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
   full: { weekday: 'short', ...date, ...clock, timeZoneName: 'short' },
   record: { year: 'numeric', ...date, ...clock, timeZoneName: 'short' },
+  exact: { year: 'numeric', ...date, ...clock, second: '2-digit', timeZoneName: 'short' },
   weekday: { weekday: 'short', ...date },
   appointment: { weekday: 'short', ...date, ...clock },
   day: { year: 'numeric', ...date },
@@ -36,6 +37,8 @@ export const timeWithSeconds = (iso: string | number, timezone: string): string 
 export const dateAndTime = (iso: string | number, timezone: string): string => written('full', iso, timezone);
 /** "Nov 21, 2026, 2:35 AM CST": with the year and the zone's name, for text that is read years later. */
 export const dateOfRecord = (iso: string | number, timezone: string): string => written('record', iso, timezone);
+/** "Nov 21, 2026, 2:35:09 AM CST": for the record of one event. */
+export const exactTime = (iso: string | number, timezone: string): string => written('exact', iso, timezone);
 /** "Wed, Mar 4" of "2026-03-04". */
 export const dayWords = (day: string): string => written('weekday', `${day}T00:00Z`, 'UTC');
 

@@ -15,6 +15,8 @@ export const securityFacts = facts({
   ExportMade: { note: id, account: id, network: text, what: oneOf(['form-csv', 'form-pdf']), of: id },
   /** A person read what is sealed in these incidents, for the first time in an hour. */
   PersonalDataOpened: { note: id, account: id, incidents: listOf(id) },
+  /** A person opened the sealed fields of one event at the auditor's desk. */
+  SealedEventOpened: { note: id, account: id, event: id, stream: text },
 });
 export type SignInRefused = FactIn<typeof securityFacts, 'SignInRefused'>;
 export type PersonalDataOpened = FactIn<typeof securityFacts, 'PersonalDataOpened'>;

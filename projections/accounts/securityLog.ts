@@ -3,7 +3,7 @@ import type { RecordedFact } from '#events/facts';
 import { type RowChange, rowProjection } from '#projections/core/rows';
 
 /** A line of the security log. `entity` is empty for what belongs to no organization. */
-export interface SecurityRow extends SecurityLine {
+export interface SecurityRow extends Omit<SecurityLine, 'account_name'> {
   readonly entity: string;
 }
 
@@ -94,6 +94,10 @@ export const securityLog = rowProjection<SecurityRow>({
     PersonalDataOpened: (event) => {
       const { account, incidents } = event.data;
       return line(event, 'personal_data_opened', { account, about: incidents, count: incidents.length });
+    },
+    SealedEventOpened: (event) => {
+      const { account, event: opened, stream } = event.data;
+      return line(event, 'sealed_event_opened', { account, about: [opened], detail: stream });
     },
     PersonalDataErased: (event) => line(event, 'personal_data_erased', { about: [event.data.subject] }),
     ErasedKeysDeleted: (event) => line(event, 'erased_keys_deleted', { detail: event.data.night }),

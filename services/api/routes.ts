@@ -4,6 +4,7 @@ import { rosterRoutes } from './accounts/roster.ts';
 import { signInRoutes } from './accounts/signIn.ts';
 import { userRoutes } from './accounts/users.ts';
 import { viewerRoutes } from './accounts/viewer.ts';
+import { auditEventRoutes } from './audit/events.ts';
 import { securityLogRoutes } from './audit/securityLog.ts';
 import { beatsCalloutRoutes } from './callout/beatsCallout.ts';
 import { calloutRoutes } from './callout/callouts.ts';
@@ -54,6 +55,7 @@ export const routes: readonly Route[] = [
   ...transferSettingRoutes,
   ...userRoutes,
   ...rosterRoutes,
+  ...auditEventRoutes,
   ...securityLogRoutes,
   ...graphqlRoutes,
   ...mappyRoutes,

@@ -10,6 +10,7 @@ import { lateRows } from './late.ts';
 import { ftsQuestion } from './marks.ts';
 import { createPlace, type Places, placeIn } from './place.ts';
 import { remembered } from './remembered.ts';
+import { type RowSearch, rowSearchSql } from './rowSearch.ts';
 import { decode, type RowTable } from './rowTable.ts';
 import { openRows, type RowWriter } from './rowWriter.ts';
 import { createAsides } from './setAside.ts';
@@ -44,6 +45,8 @@ export interface Views {
     of: string,
     page: { readonly below: number; readonly limit: number },
   ): readonly Row[];
+  /** A page of the rows that a search by columns finds. Reads no more than the page when an index serves the search. */
+  foundRows<Row>(projection: string, search: RowSearch): readonly Row[];
   writer(projection: AnyProjection): DocumentWriter;
   writer(projection: AnyRowProjection): RowWriter;
   writer(projection: ReadModel): DocumentWriter | RowWriter;
@@ -173,6 +176,13 @@ export function openViews(dataDir: string): ViewStore {
       const table = one(servingRows, name);
       return statements(table.lastSql)
         .all(of, below, limit)
+        .map((row) => decode(table, row)) as readonly Row[];
+    },
+    foundRows: <Row>(name: string, search: RowSearch) => {
+      const table = one(servingRows, name);
+      const { sql, values } = rowSearchSql(table, search);
+      return statements(sql)
+        .all(...values)
         .map((row) => decode(table, row)) as readonly Row[];
     },
     writer: openWriter,

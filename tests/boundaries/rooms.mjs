@@ -6,7 +6,7 @@ export const rooms = {
   contracts: [
     ['core', 'time'],
     ['incident', 'map', 'onCall'],
-    ['accounts', 'callout', 'classification', 'customers', 'dispatch'],
+    ['accounts', 'audit', 'callout', 'classification', 'customers', 'dispatch'],
     ['.'],
   ],
   events: [
@@ -48,6 +48,7 @@ export const rooms = {
     ['incident/core'],
     [
       'accounts',
+      'audit',
       'classification',
       'customers',
       'deliveries',
@@ -133,6 +134,7 @@ export const rooms = {
     ['screens/newIncident'],
     ['screens/incident/page', 'screens/incidents'],
     [
+      'screens/audit',
       'screens/beats',
       'screens/checkIn',
       'screens/classify',

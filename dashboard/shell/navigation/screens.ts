@@ -2,6 +2,7 @@ import {
   IconBuildingCommunity,
   IconDeviceMobileMessage,
   IconFilter,
+  IconHistory,
   IconList,
   IconMap2,
   IconPhoneOutgoing,
@@ -46,6 +47,7 @@ const before: readonly Entry[] = [
 const after: readonly Entry[] = [
   { name: 'Classify', path: '/classify/', icon: IconTags, permission: 'incident.classify' },
   { name: 'Users', path: '/users/', icon: IconUsers, permission: 'user.write' },
+  { name: 'Audit', path: '/audit/', icon: IconHistory, permission: 'audit.view' },
   { name: 'Settings', path: '/settings/transfers/', icon: IconSettings, permission: 'transfer.configure' },
   {
     name: 'Simulator',

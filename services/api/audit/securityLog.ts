@@ -5,6 +5,8 @@ import { type SecurityRow, securityRows } from '#projections/accounts/securityLo
 import { may } from '#services/access/principal';
 import { route } from '#services/api/http/route';
 import { Count, OneOf, Optional } from '#services/api/http/rules';
+import type { App } from '#services/app/app';
+import { accountName } from './eventSearch.ts';
 
 class SecurityLogQuery {
   /** The position of the last line of the page before. */
@@ -28,7 +30,7 @@ export const securityLogRoutes = [
       if (ofInstallation && !may(who, 'entity.switch')) throw new Refused('forbidden');
       const of = ofInstallation ? '' : who.entity;
       const found = app.views.lastRows<SecurityRow>(securityRows, of, { below: before, limit: size + 1 });
-      const results = found.slice(0, size).map(shown);
+      const results = found.slice(0, size).map((row) => shown(app, row));
       const next = found.length > size ? results.at(-1)?.position : undefined;
       return { json: { results, next_before: next ?? null } };
     },
@@ -36,7 +38,6 @@ export const securityLogRoutes = [
 ];
 
 /** A line without its organization, which is the reader's own. */
-function shown(row: SecurityRow): SecurityLine {
-  const { entity: _, ...line } = row;
-  return line;
+function shown(app: App, { entity, ...line }: SecurityRow): SecurityLine {
+  return { ...line, account_name: accountName(app, entity, line.account) };
 }

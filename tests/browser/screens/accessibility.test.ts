@@ -71,6 +71,22 @@ const pages: Readonly<Record<string, () => Promise<Page>>> = {
     await seen(page.getByText(/unclassified$/));
     return page;
   },
+  'the events of the log': async () => {
+    const page = await open('/audit/?type=IncidentCreated', 'auditor');
+    await seen(page.getByRole('table'));
+    return page;
+  },
+  'one event of the log': async () => {
+    const page = await open('/audit/?type=IncidentCreated', 'auditor');
+    await page.getByRole('link', { name: 'Incident created' }).first().click();
+    await seen(page.getByText(/has the hash that follows/));
+    return page;
+  },
+  'the security log': async () => {
+    const page = await open('/audit/?log=security', 'auditor');
+    await seen(page.getByRole('table'));
+    return page;
+  },
   'the menu': async () => {
     const page = await board();
     await page.getByText('Dana Whitfield').click();

@@ -35,6 +35,16 @@ export const houseSamples: Lines = {
       status: 200,
     }),
   },
+  'GET /api/audit/events/': { names: [], request: () => ({ path: '/api/audit/events/?page_size=3', status: 200 }) },
+  'GET /api/audit/kinds/': { names: [], request: () => ({ path: '/api/audit/kinds/', status: 200 }) },
+  'GET /api/audit/events/:uuid/': {
+    names: ['event'],
+    request: ({ event }) => ({ path: `/api/audit/events/${event}/`, status: 200 }),
+  },
+  'POST /api/audit/events/:uuid/open/': {
+    names: ['event'],
+    request: ({ event }) => ({ path: `/api/audit/events/${event}/open/`, status: 200 }),
+  },
   'GET /api/audit/security/': { names: [], request: () => ({ path: '/api/audit/security/?page_size=3', status: 200 }) },
   'POST /api/staff/test-cci/': { names: [], request: () => ({ path: '/api/staff/test-cci/', status: 200 }) },
   'POST /api/switch-entity/': {

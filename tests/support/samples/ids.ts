@@ -5,6 +5,7 @@ import { integrationOf } from '#events/incident/integrations/integrations';
 import { taskId } from '#events/incident/tasks/tasks';
 import { cityworksProblems } from '#events/incident/versions/problems/cityworks';
 import { reserveProfileOf } from '#events/reserveList/decider';
+import { type TrailRow, trailRows } from '#projections/audit/trail';
 import type { DesigneesDoc } from '#projections/entity/designees';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { beatPhoneOf } from '#services/api/onCall/beatPhones';
@@ -92,6 +93,8 @@ export interface Ids {
   readonly checkInKey: string;
   readonly checkIn: string;
   readonly channel: string;
+  /** An event of the incident, with sealed words. */
+  readonly event: string;
 }
 
 /** The ids of a demo organization: `n` is an incident of its demo; 10 to 15 are open, and the last is not taken. */
@@ -159,7 +162,14 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
     // A check-in key of that organization, but not made here.
     checkInKey: forged(app.secrets.checkInKey(idFrom('demo', 'check-in', organisation, 0))),
     channel: `presence-incidents-active-${entity}`,
+    event: firstEventOf(app, entity, incident),
   };
+}
+
+function firstEventOf(app: App, entity: string, incident: string): string {
+  const where = { entity, stream: `incident-${incident}` };
+  const [first] = app.views.foundRows<TrailRow>(trailRows, { where, orderBy: ['position'], ascending: true, limit: 1 });
+  return first?.uuid ?? '';
 }
 
 /** Well-formed ids that belong to nothing. */
@@ -167,6 +177,7 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
   const id = (what: string) => idFrom(words, what);
   return {
     entity: id('entity'),
+    event: id('event'),
     entityName: 'atlantis',
     incident: id('incident'),
     crew: id('crew'),

@@ -1,8 +1,20 @@
+import { Link } from '@tanstack/react-router';
+import { useMay } from '../../../data/viewer.ts';
 import { Section, type SectionProps } from '../section/Section.tsx';
 import { Log } from './Log.tsx';
 
-export const LogSection = ({ incident }: SectionProps) => (
-  <Section id="log" title="Log">
-    <Log log={incident.log} />
-  </Section>
-);
+export const LogSection = ({ incident }: SectionProps) => {
+  const mayAudit = useMay('audit.view');
+  return (
+    <Section id="log" title="Log">
+      <Log log={incident.log} />
+      {mayAudit && (
+        <p>
+          <Link to="/audit/" search={{ incident: incident.uuid }}>
+            Audit its events
+          </Link>
+        </p>
+      )}
+    </Section>
+  );
+};

@@ -1,0 +1,42 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useMay } from '../../data/viewer.ts';
+import { useTitle } from '../../ui/title.ts';
+import styles from './Audit.module.css';
+import { readAuditSearch } from './auditFilters.ts';
+import { Events } from './Events.tsx';
+import { SecurityLog } from './SecurityLog.tsx';
+
+const route = getRouteApi('/shell/audit');
+
+/** The router marks a link as the present page only when its whole address is. */
+const exact = { exact: true };
+
+/** `/audit/`: every event of the organization, and the security log. */
+export const AuditPage = () => {
+  const allowed = useMay('audit.view');
+  const search = readAuditSearch({ ...route.useSearch() });
+  const isSecurity = search.log === 'security';
+  useTitle(isSecurity ? 'Security log' : 'Audit');
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1>Audit</h1>
+        <nav className={styles.tabs} aria-label="Logs">
+          <Link to="/audit/" search={{}} activeOptions={exact} aria-current={isSecurity ? undefined : 'page'}>
+            Events
+          </Link>
+          <Link
+            to="/audit/"
+            search={{ log: 'security' }}
+            activeOptions={exact}
+            aria-current={isSecurity ? 'page' : undefined}
+          >
+            Security log
+          </Link>
+        </nav>
+      </div>
+      {!allowed && <p className={styles.quiet}>Your role does not allow this.</p>}
+      {allowed && (isSecurity ? <SecurityLog before={search.before} /> : <Events search={search} />)}
+    </div>
+  );
+};

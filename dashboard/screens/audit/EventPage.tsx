@@ -1,0 +1,187 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { AuditDetail, DocumentChange } from '#contracts/audit/events';
+import type { JsonValue } from '#contracts/core/json';
+import { type ApiError, asApiError, run } from '../../data/api.ts';
+import { Button } from '../../ui/Button.tsx';
+import { AlertBox } from '../../ui/form/Field.tsx';
+import { useTitle } from '../../ui/title.ts';
+import styles from './Audit.module.css';
+import { authorWords, chainWords, kindWords, sealedWords, typeWords } from './auditWords.ts';
+import { difference, valueWords } from './difference.ts';
+import { EventTable, Moment } from './EventTable.tsx';
+import { useAnswer } from './useAnswer.ts';
+
+const route = getRouteApi('/shell/audit/events/$uuid');
+
+/** `/audit/events/{uuid}/`: one event, its cause, and the documents that it changed. */
+export const EventPage = () => {
+  const { uuid } = route.useParams();
+  return <Event key={uuid} uuid={uuid} />;
+};
+
+const Event = ({ uuid }: { readonly uuid: string }) => {
+  const { answer: detail, error, setAnswer } = useAnswer<AuditDetail>(`/api/audit/events/${uuid}/`);
+  useTitle(detail ? typeWords(detail.event.type) : 'Event');
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1>{detail ? typeWords(detail.event.type) : 'Event'}</h1>
+        {detail?.event.detail && <span>{detail.event.detail}</span>}
+        <Link to="/audit/" search={{}}>
+          All events
+        </Link>
+      </div>
+      {error && <AlertBox kind="warning">{error.message}</AlertBox>}
+      {!detail && !error && <p className={styles.quiet}>Loading…</p>}
+      {detail && <Detail detail={detail} onOpened={setAnswer} />}
+    </div>
+  );
+};
+
+interface DetailProps {
+  readonly detail: AuditDetail;
+  readonly onOpened: (detail: AuditDetail) => void;
+}
+
+const Detail = ({ detail, onOpened }: DetailProps) => {
+  const { event, chain, hash, causation_id: cause, source, data, metadata, together, documents } = detail;
+  return (
+    <div className={styles.detail}>
+      <dl className={styles.facts}>
+        <dt>Happened</dt>
+        <dd>
+          <Moment at={event.time} />
+        </dd>
+        <dt>Became known</dt>
+        <dd>
+          <Moment at={event.recorded_time} />
+        </dd>
+        <dt>By</dt>
+        <dd>
+          <Link to="/audit/" search={{ by: event.by }}>
+            {authorWords(event)}
+          </Link>
+        </dd>
+        <dt>Stream</dt>
+        <dd>
+          <Link to="/audit/" search={{ stream: event.stream }}>
+            {kindWords(event.kind)}, event {event.revision}
+          </Link>
+          <span className={styles.id}> {event.stream}</span>
+        </dd>
+        {event.incident !== null && (
+          <>
+            <dt>Incident</dt>
+            <dd>
+              <Link to="/incident/$uuid/" params={{ uuid: event.incident }}>
+                Open the incident
+              </Link>
+              {' · '}
+              <Link to="/audit/" search={{ incident: event.incident }}>
+                All its events
+              </Link>
+            </dd>
+          </>
+        )}
+        <dt>Position in the log</dt>
+        <dd>{event.position}</dd>
+        {source !== null && (
+          <>
+            <dt>Source</dt>
+            <dd>{source}</dd>
+          </>
+        )}
+        <dt>Hash</dt>
+        <dd className={styles.id}>{hash}</dd>
+        <dt>Command</dt>
+        <dd className={styles.id}>{cause}</dd>
+      </dl>
+      {chain.broken_at === null ? <p>{chainWords(chain)}</p> : <AlertBox>{chainWords(chain)}</AlertBox>}
+      <Sealed detail={detail} onOpened={onOpened} />
+      <Changes documents={documents} />
+      <section aria-labelledby="together">
+        <h2 id="together">Same request or job</h2>
+        {together.length === 0 ? (
+          <p className={styles.quiet}>No other event came from it.</p>
+        ) : (
+          <EventTable events={together} label="Events of the same request or job" />
+        )}
+      </section>
+      <section aria-labelledby="data">
+        <h2 id="data">As stored</h2>
+        <Json label="Data" value={data} />
+        <Json label="Metadata" value={metadata} />
+      </section>
+    </div>
+  );
+};
+
+const Sealed = ({ detail: { event, sealed }, onOpened }: DetailProps) => {
+  const [error, setError] = useState<ApiError | null>(null);
+  const [asking, setAsking] = useState(false);
+  if (sealed === 'none') return null;
+  const open = () => {
+    setAsking(true);
+    run<AuditDetail>({ method: 'POST', path: `/api/audit/events/${event.uuid}/open/` })
+      .then(onOpened, (caught: unknown) => setError(asApiError(caught)))
+      .finally(() => setAsking(false));
+  };
+  return (
+    <div className={styles.sealed}>
+      <p>{sealedWords[sealed]}</p>
+      {sealed === 'closed' && (
+        <Button onClick={open} disabled={asking}>
+          Open them, on record
+        </Button>
+      )}
+      {error && <AlertBox kind="warning">{error.message}</AlertBox>}
+    </div>
+  );
+};
+
+const Changes = ({ documents }: { readonly documents: readonly DocumentChange[] }) => (
+  <section aria-labelledby="changes">
+    <h2 id="changes">What it changed</h2>
+    {documents.length === 0 && <p className={styles.quiet}>No document of a screen changed.</p>}
+    {documents.map((document) => (
+      <details key={`${document.read_model} ${document.key}`}>
+        <summary>
+          {typeWords(document.read_model.replaceAll('_', ' '))}{' '}
+          <span className={styles.id}>{document.key.slice(0, 8)}</span>
+          {document.before === null && ' · new'}
+          {document.after === null && ' · removed'}
+        </summary>
+        {document.before !== null && document.after !== null ? (
+          <table className={styles.changes} aria-label={`Changes of ${document.read_model}`}>
+            <thead>
+              <tr>
+                <th scope="col">Field</th>
+                <th scope="col">Before</th>
+                <th scope="col">After</th>
+              </tr>
+            </thead>
+            <tbody>
+              {difference(document.before, document.after).map(({ path, before, after }) => (
+                <tr key={path}>
+                  <td>{path}</td>
+                  <td>{valueWords(before)}</td>
+                  <td>{valueWords(after)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ) : (
+          <Json label="Document" value={document.after ?? document.before} />
+        )}
+      </details>
+    ))}
+  </section>
+);
+
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- A box that scrolls must be reached by keyboard. */
+const Json = ({ label, value }: { readonly label: string; readonly value: JsonValue }) => (
+  <pre className={styles.json} aria-label={label} role="region" tabIndex={0}>
+    {JSON.stringify(value, null, 2)}
+  </pre>
+);

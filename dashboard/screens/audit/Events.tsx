@@ -1,0 +1,117 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { AuditKinds, AuditPage } from '#contracts/audit/events';
+import { useTimezone } from '../../time/time.ts';
+import { fromField, toField } from '../../time/typedTime.ts';
+import { Button } from '../../ui/Button.tsx';
+import { AlertBox, Choice, TextField } from '../../ui/form/Field.tsx';
+import styles from './Audit.module.css';
+import { type AuditSearch, eventsPath, type LinkedFilter, linkedFilters } from './auditFilters.ts';
+import { kindWords, typeWords } from './auditWords.ts';
+import { EventTable } from './EventTable.tsx';
+import { useAnswer } from './useAnswer.ts';
+
+const route = getRouteApi('/shell/audit');
+
+/** A page of events, with its search. */
+export const Events = ({ search }: { readonly search: AuditSearch }) => {
+  const { answer: page, error, asking, ask } = useAnswer<AuditPage>(eventsPath(search));
+  return (
+    <div aria-busy={asking} className={styles.body}>
+      <Search search={search} />
+      {error && (
+        <div className={styles.failure}>
+          <AlertBox kind="warning">{error.message}</AlertBox>
+          <Button onClick={ask}>Try again</Button>
+        </div>
+      )}
+      {!page && !error && <p className={styles.quiet}>Loading…</p>}
+      {page?.results.length === 0 && <p className={styles.quiet}>No event matches this search.</p>}
+      {page && page.results.length > 0 && <EventTable events={page.results} label="Events, the newest first" />}
+      {page && (
+        <nav className={styles.paging} aria-label="Pages">
+          {search.before && (
+            <Link to="/audit/" search={{ ...search, before: undefined }}>
+              Newest
+            </Link>
+          )}
+          {page.next_before && (
+            <Link to="/audit/" search={{ ...search, before: page.next_before }}>
+              Older
+            </Link>
+          )}
+        </nav>
+      )}
+    </div>
+  );
+};
+
+const Search = ({ search }: { readonly search: AuditSearch }) => {
+  const navigate = route.useNavigate();
+  const timezone = useTimezone();
+  const { answer: known } = useAnswer<AuditKinds>('/api/audit/kinds/');
+  const change = (changed: Partial<AuditSearch>) =>
+    void navigate({ search: { ...search, before: undefined, ...changed }, replace: true });
+  const linked = (Object.keys(linkedFilters) as LinkedFilter[]).filter((name) => search[name] !== undefined);
+  const time = (name: 'after' | 'until') => ({
+    type: 'datetime-local',
+    defaultValue: toField(search[name], timezone),
+    onBlur: ({ target }: { readonly target: HTMLInputElement }) => {
+      const moment = fromField(target.value, timezone);
+      if (moment !== search[name]) change({ [name]: moment });
+    },
+  });
+  return (
+    <search className={styles.filters} aria-label="Search the events">
+      <Choice
+        label="About"
+        value={search.kind ?? ''}
+        onChange={({ target }) => change({ kind: target.value || undefined })}
+      >
+        <option value="">Everything</option>
+        {withChosen(known?.kinds, search.kind).map((kind) => (
+          <option key={kind} value={kind}>
+            {kindWords(kind)}
+          </option>
+        ))}
+      </Choice>
+      <Choice
+        label="Event"
+        value={search.type ?? ''}
+        onChange={({ target }) => change({ type: target.value || undefined })}
+      >
+        <option value="">Any</option>
+        {withChosen(known?.types, search.type).map((type) => (
+          <option key={type} value={type}>
+            {typeWords(type)}
+          </option>
+        ))}
+      </Choice>
+      <Choice
+        label="Time"
+        value={search.clock ?? 'known'}
+        onChange={({ target }) => change({ clock: target.value === 'happened' ? 'happened' : undefined })}
+      >
+        <option value="known">When it became known</option>
+        <option value="happened">When it happened</option>
+      </Choice>
+      <TextField key={`after ${search.after}`} label="From" {...time('after')} />
+      <TextField key={`until ${search.until}`} label="To" {...time('until')} />
+      {linked.map((name) => (
+        <Button
+          key={name}
+          small
+          onClick={() => change({ [name]: undefined })}
+          aria-label={`${linkedFilters[name]}: remove`}
+        >
+          {linkedFilters[name]} ×
+        </Button>
+      ))}
+    </search>
+  );
+};
+
+/** The choices, with the chosen one also before they are known. */
+const withChosen = (known: readonly string[] | undefined, chosen: string | undefined): readonly string[] => {
+  const all = known ?? [];
+  return chosen === undefined || all.includes(chosen) ? all : [...all, chosen];
+};

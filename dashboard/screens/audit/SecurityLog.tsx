@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router';
+import type { SecurityPage } from '#contracts/accounts/security';
+import { AlertBox } from '../../ui/form/Field.tsx';
+import styles from './Audit.module.css';
+import { actWords } from './auditWords.ts';
+import { Moment } from './EventTable.tsx';
+import { useAnswer } from './useAnswer.ts';
+
+/** Who signed in, was refused, got rights, and opened, exported or erased data. */
+export const SecurityLog = ({ before }: { readonly before: string | undefined }) => {
+  const {
+    answer: page,
+    error,
+    asking,
+  } = useAnswer<SecurityPage>(
+    `/api/audit/security/?page_size=50${before === undefined ? '' : `&before=${encodeURIComponent(before)}`}`,
+  );
+  return (
+    <div aria-busy={asking} className={styles.body}>
+      {error && <AlertBox kind="warning">{error.message}</AlertBox>}
+      {!page && !error && <p className={styles.quiet}>Loading…</p>}
+      {page?.results.length === 0 && <p className={styles.quiet}>The security log has no line here.</p>}
+      {page && page.results.length > 0 && (
+        <table className={styles.table} aria-label="Security log, the newest line first">
+          <thead>
+            <tr>
+              <th scope="col">Time</th>
+              <th scope="col">Act</th>
+              <th scope="col">Account</th>
+              <th scope="col">Network</th>
+              <th scope="col">Detail</th>
+            </tr>
+          </thead>
+          <tbody>
+            {page.results.map((line) => (
+              <tr key={line.uuid}>
+                <td className={styles.time}>
+                  <Moment at={line.time} />
+                </td>
+                <td className={styles.event}>
+                  <Link to="/audit/events/$uuid/" params={{ uuid: line.uuid }}>
+                    {actWords(line.act)}
+                  </Link>
+                  {line.count > 1 && ` × ${line.count}`}
+                </td>
+                <td className={styles.about}>
+                  {line.account === null ? (
+                    'Unknown'
+                  ) : (
+                    <Link to="/audit/" search={{ person: line.account }}>
+                      {line.account_name ?? line.account.slice(0, 8)}
+                    </Link>
+                  )}
+                </td>
+                <td className={styles.by}>{line.network ?? ''}</td>
+                <td className={styles.known}>{line.detail}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {page && (
+        <nav className={styles.paging} aria-label="Pages">
+          {before !== undefined && (
+            <Link to="/audit/" search={{ log: 'security' }}>
+              Newest
+            </Link>
+          )}
+          {page.next_before !== null && (
+            <Link to="/audit/" search={{ log: 'security', before: String(page.next_before) }}>
+              Older
+            </Link>
+          )}
+        </nav>
+      )}
+    </div>
+  );
+};

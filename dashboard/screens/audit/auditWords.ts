@@ -1,0 +1,57 @@
+import type { SecurityAct } from '#contracts/accounts/security';
+import type { AuditDetail, AuditEvent, Sealing } from '#contracts/audit/events';
+
+/** The name of a fact in words: `CheckInCompleted` is "Check in completed". */
+export const typeWords = (type: string): string => {
+  const words = type.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** The kinds of stream, whose names in the log are one word. */
+const kinds: Readonly<Record<string, string>> = {
+  afterhours: 'After-hours leader',
+  callout: 'Call-out',
+  callprofile: 'Call profile',
+  designation: 'Crew or designation',
+  entity: 'Organization',
+  link: 'Sign-in link',
+  request: 'Service request',
+  reservelist: 'Reserve list',
+  user: 'Person',
+};
+export const kindWords = (kind: string): string => kinds[kind] ?? typeWords(kind);
+
+const authors: Readonly<Record<string, string>> = {
+  system: 'System',
+  phone: 'By phone',
+  link: 'By a link',
+  import: 'Import',
+};
+
+/** The author of an event. A person whose account is not known here is named by the beginning of the id. */
+export const authorWords = ({ by, by_name: name }: Pick<AuditEvent, 'by' | 'by_name'>): string => {
+  if (name !== null) return name;
+  const [kind = '', id = ''] = by.split(/:(.*)/s);
+  return kind === 'user' ? `User ${id.slice(0, 8)}` : (authors[kind] ?? by);
+};
+
+export const sealedWords: Readonly<Record<Exclude<Sealing, 'none'>, string>> = {
+  closed: 'Personal words are sealed.',
+  open: 'Personal words are open. The security log says that you opened them.',
+  erased: 'The personal words were erased. Nobody can read them again.',
+};
+
+export const chainWords = ({ checked, broken_at: brokenAt }: AuditDetail['chain']): string =>
+  brokenAt === null
+    ? `Each of the ${checked} events up to this one has the hash that follows from the one before.`
+    : `The chain breaks at event ${brokenAt}: it, or one before it, is not as it was written.`;
+
+const acts: Partial<Readonly<Record<SecurityAct, string>>> = {
+  exported: 'Document exported',
+  personal_data_opened: 'Incidents opened',
+  sealed_event_opened: 'Sealed event opened',
+};
+export const actWords = (act: SecurityAct): string => {
+  const words = act.replaceAll('_', ' ');
+  return acts[act] ?? words.charAt(0).toUpperCase() + words.slice(1);
+};

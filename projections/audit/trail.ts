@@ -1,0 +1,100 @@
+import { idOf } from '#events/core/message';
+import { type FactType, factSchemas, type RecordedFact } from '#events/facts';
+import { type RowChange, rowProjection } from '#projections/core/rows';
+
+/** An event of the log, without its data: ids, names of facts and times only. Nothing of it is personal. */
+export interface TrailRow {
+  readonly entity: string;
+  readonly position: number;
+  readonly uuid: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly kind: string;
+  readonly type: string;
+  /** The plain word that tells events of one type apart: the log event, the outcome, the reason, the role. */
+  readonly detail: string | null;
+  readonly time: string;
+  readonly recorded_time: string;
+  readonly by: string;
+  readonly correlation_id: string;
+  readonly incident: string | null;
+  readonly person: string | null;
+}
+
+/** The name of the read model, for its readers. */
+export const trailRows = 'trail';
+
+const kindOf = (stream: string): string => stream.slice(0, Math.max(0, stream.indexOf('-')));
+const details = ['outcome', 'reason', 'role'];
+const wordIn = (data: object, ...names: readonly string[]): string | null => {
+  for (const name of names) {
+    const value = (data as Readonly<Record<string, unknown>>)[name];
+    if (typeof value === 'string') return value;
+  }
+  return null;
+};
+
+function row(event: RecordedFact): readonly RowChange<TrailRow>[] {
+  const { stream, metadata, data } = event;
+  const kind = kindOf(stream);
+  return [
+    {
+      put: {
+        entity: metadata.entity,
+        position: Number(event.position.commit),
+        uuid: event.id,
+        stream,
+        revision: event.revision,
+        kind,
+        type: event.type,
+        detail: event.type === 'LogEntryRecorded' ? event.data.event : wordIn(data, ...details),
+        time: metadata.occurredAt,
+        recorded_time: event.recordedAt,
+        by: `${metadata.actor.kind}:${metadata.actor.id}`,
+        correlation_id: metadata.correlationId,
+        incident: kind === 'incident' ? idOf(stream) : wordIn(data, 'incident'),
+        person: wordIn(data, 'user', 'account', 'designee'),
+      },
+    },
+  ];
+}
+
+const types = Object.keys(factSchemas) as FactType[];
+
+/** Every event of every organization, so that the auditor's desk finds one among millions. */
+export const trail = rowProjection<TrailRow>({
+  name: trailRows,
+  version: 1,
+  table: {
+    columns: {
+      entity: 'text',
+      position: 'integer',
+      uuid: 'text',
+      stream: 'text',
+      revision: 'integer',
+      kind: 'text',
+      type: 'text',
+      detail: 'text',
+      time: 'text',
+      recorded_time: 'text',
+      by: 'text',
+      correlation_id: 'text',
+      incident: 'text',
+      person: 'text',
+    },
+    key: ['entity', 'position'],
+    place: 'position',
+    indexes: [
+      ['entity', 'uuid'],
+      ['entity', 'time', 'position'],
+      ['entity', 'stream', 'position'],
+      ['entity', 'type', 'position'],
+      ['entity', 'kind', 'position'],
+      ['entity', 'by', 'position'],
+      ['entity', 'person', 'position'],
+      ['entity', 'incident', 'stream', 'position'],
+      ['entity', 'correlation_id', 'position'],
+    ],
+  },
+  on: Object.fromEntries(types.map((type) => [type, row])),
+});

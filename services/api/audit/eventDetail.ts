@@ -1,0 +1,127 @@
+import type { AuditDetail, DocumentChange, Sealing } from '#contracts/audit/events';
+import type { JsonObject, JsonValue } from '#contracts/core/json';
+import { codec } from '#events/codec';
+import { firstBreak } from '#events/core/chain';
+import type { Recorded } from '#events/core/message';
+import { knownRepairs } from '#events/core/repairs';
+import type { RecordedFact } from '#events/facts';
+import type { StoredEvent } from '#events/store/store';
+import { type TrailRow, trailRows } from '#projections/audit/trail';
+import { type AnyProjection, apply } from '#projections/core/projection';
+import { isOfRows } from '#projections/core/rows';
+import { projections } from '#projections/index';
+import type { App } from '#services/app/app';
+import { shownEvent } from './eventSearch.ts';
+
+const mostTogether = 100;
+
+/** Never shown to anybody: the hash of a password, the pin of a phone, the token of another system. */
+const secrets: ReadonlySet<string> = new Set(['hash', 'pin', 'token', 'secret']);
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A copy without secrets, at any depth. Each stands as `(not shown)`. */
+export function withoutSecrets(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (!isObject(value)) return value;
+  const fields = Object.entries(value).map(([name, held]) => {
+    const isSecret = secrets.has(name) && held !== null && held !== '';
+    return [name, isSecret ? '(not shown)' : withoutSecrets(held ?? null)] as const;
+  });
+  return Object.fromEntries(fields);
+}
+
+interface Read {
+  readonly stored: StoredEvent;
+  readonly sealed: Exclude<Sealing, 'open'>;
+  /** Null when it cannot be read. */
+  readonly event: Recorded | null;
+}
+
+/** One event with everything that can be said of it. `open`: its sealed fields are shown. Undefined: it is not there. */
+export async function detailOf(app: App, row: TrailRow, open: boolean): Promise<AuditDetail | undefined> {
+  const events = await readUpTo(app, row, open);
+  const last = events.at(-1);
+  if (last?.stored.id !== row.uuid) return undefined;
+  const { stored, sealed, event } = last;
+  const { hash, causationId, source } = stored.metadata as Readonly<Record<string, unknown>>;
+  const isOpen = open && sealed === 'closed';
+  const together = app.views.foundRows<TrailRow>(trailRows, {
+    where: { entity: row.entity, correlation_id: row.correlation_id },
+    orderBy: ['position'],
+    ascending: true,
+    limit: mostTogether + 1,
+  });
+  return {
+    event: shownEvent(app, row),
+    causation_id: String(causationId ?? ''),
+    source: typeof source === 'string' ? source : null,
+    hash: String(hash ?? ''),
+    sealed: isOpen ? 'open' : sealed,
+    data: withoutSecrets((isOpen && event ? event.data : stored.data) as JsonObject),
+    metadata: stored.metadata,
+    chain: { broken_at: firstBreak(events.map((one) => one.stored)) ?? null, checked: events.length },
+    together: together
+      .filter(({ uuid }) => uuid !== row.uuid)
+      .slice(0, mostTogether)
+      .map((one) => shownEvent(app, one)),
+    documents: documentsOf(events),
+  };
+}
+
+/** The events of the stream, from its first to this one. Sealed fields are read as erased unless they are opened. */
+async function readUpTo({ store, keys, random }: App, { stream, revision }: TrailRow, open: boolean): Promise<Read[]> {
+  const { decode } = codec(keys, random);
+  const stored: StoredEvent[] = [];
+  const repairs = knownRepairs();
+  for await (const event of store.read(stream, { maxCount: revision + 1 })) stored.push(event);
+  for (const event of stored) repairs.learn(event);
+  const reads: Read[] = [];
+  for (const event of stored) {
+    const isSealed = typeof event.data.personal === 'string';
+    const opened = await decode(event, repairs.of(event)).catch(() => null);
+    const closed = isSealed
+      ? await decode({ ...event, data: { ...event.data, personal: null } }, repairs.of(event)).catch(() => null)
+      : opened;
+    const isErased = isSealed && opened !== null && (opened.data as JsonObject).personal === null;
+    const sealed = isSealed ? (isErased ? 'erased' : 'closed') : 'none';
+    reads.push({ stored: event, sealed, event: open ? opened : closed });
+  }
+  return reads;
+}
+
+const isOfDocuments = (model: (typeof projections)[number]): model is AnyProjection => !isOfRows(model);
+
+/** The documents that the last event changes, before and after it, folded by the read models from this stream alone. */
+function documentsOf(events: readonly Read[]): readonly DocumentChange[] {
+  const last = events.at(-1)?.event;
+  if (!last) return [];
+  const concerned = projections.filter(isOfDocuments).filter(({ on }) => Object.hasOwn(on, last.type));
+  return concerned.flatMap((model) => changesIn(model, events));
+}
+
+function changesIn(model: AnyProjection, events: readonly Read[]): readonly DocumentChange[] {
+  const documents = new Map<string, object | null>();
+  const look = (key: string): object | null => documents.get(key) ?? null;
+  let changes: ReturnType<typeof apply> = [];
+  for (const { event } of events) {
+    changes = event && Object.hasOwn(model.on, event.type) ? applied(model, event as RecordedFact, look) : [];
+    for (const { key, after } of changes) documents.set(key, after);
+  }
+  return changes.map(({ key, before, after }) => ({
+    read_model: model.name,
+    key,
+    before: withoutSecrets(before as JsonValue),
+    after: withoutSecrets(after as JsonValue),
+  }));
+}
+
+/** An event that cannot be applied changes no document, as in the read model itself. */
+function applied(model: AnyProjection, event: RecordedFact, look: (key: string) => object | null) {
+  try {
+    return apply(model, event, look);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,108 @@
+import { auditDetail, auditKinds, auditPage, type ClockKind, clocks } from '#contracts/audit/events';
+import { limits } from '#contracts/core/limits';
+import { Refused } from '#events/core/refused';
+import { security, securityStream } from '#events/security/decider';
+import { type TrailRow, trailRows } from '#projections/audit/trail';
+import { carryOut } from '#services/api/http/carryOut';
+import { route, type Signed } from '#services/api/http/route';
+import { Count, Id, Moment, OneOf, Optional, Words } from '#services/api/http/rules';
+import { detailOf } from './eventDetail.ts';
+import { cursorOf, searchEvents, shownEvent, valuesOf } from './eventSearch.ts';
+
+/** The longest word of a search: the name of a stream with two ids. */
+const longest = limits.text.search;
+
+class EventsQuery {
+  @Optional() @Words(longest) stream?: string;
+  @Optional() @Words(longest) kind?: string;
+  @Optional() @Words(longest) type?: string;
+  /** The author: `user:3f0c…`. */
+  @Optional() @Words(longest) by?: string;
+  /** The person that the event is about. */
+  @Optional() @Id() person?: string;
+  @Optional() @Id() incident?: string;
+  @Optional() @Words(longest) correlation?: string;
+  @Optional() @Moment() after?: string;
+  @Optional() @Moment() until?: string;
+  @Optional() @OneOf(clocks) clock?: ClockKind;
+  /** `next_before` of the page before. */
+  @Optional() @Words(longest) before?: string;
+  @Optional() @Count(limits.page.largest) page_size?: number;
+}
+
+const permission = 'audit.view';
+
+/** The auditor's desk: the events of the organization's log, and what can be said of each. */
+export const auditEventRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/audit/events/',
+    permission,
+    summary: 'Search the events of the organization, the newest first',
+    answers: { 200: auditPage },
+    query: EventsQuery,
+    answer: ({ app, who, query }) => {
+      const { page_size: size = limits.page.size, clock = 'known', ...search } = query;
+      if (search.before !== undefined && !isCursor(search.before, clock)) throw new Refused('audit.before');
+      const found = searchEvents(app, who.entity, { ...search, clock, limit: size + 1 });
+      const page = found.slice(0, size);
+      const last = page.at(-1);
+      return {
+        json: {
+          results: page.map((row) => shownEvent(app, row)),
+          next_before: found.length > size && last ? cursorOf(last, clock) : null,
+        },
+      };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/audit/kinds/',
+    permission,
+    summary: 'The kinds of stream and the types of event that the organization has',
+    answers: { 200: auditKinds },
+    answer: ({ app, who }) => ({
+      json: { kinds: valuesOf(app, who.entity, 'kind'), types: valuesOf(app, who.entity, 'type') },
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/audit/events/:uuid/',
+    permission,
+    summary: 'One event: its data, its place in the chain, its cause, and the documents that it changed',
+    answers: { 200: auditDetail },
+    answer: async (request) => ({ json: await shown(request, false) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/audit/events/:uuid/open/',
+    permission,
+    summary: 'The same with its sealed fields opened; the security log says who opened them',
+    answers: { 200: auditDetail },
+    answer: async (request) => {
+      const { app, who, params, now, commandId } = request;
+      const json = await shown(request, true);
+      if (json.sealed !== 'open') return { json };
+      const id = securityStream(who.entity, now);
+      const { stream } = json.event;
+      const data = { note: commandId, account: who.account.uuid, event: params.uuid ?? '', stream };
+      const command = { do: 'record', fact: { type: 'SealedEventOpened', data } } as const;
+      // Nobody reads it before the log says so.
+      return carryOut(request, { decider: security, id }, { commands: [command], json });
+    },
+  }),
+];
+
+const isCursor = (before: string, clock: ClockKind): boolean =>
+  (clock === 'happened' ? /^\d{4}-[0-9T:.-]+Z\/\d{1,15}$/ : /^\d{1,15}$/).test(before);
+
+async function shown({ app, who, params }: Pick<Signed<object, object>, 'app' | 'who' | 'params'>, open: boolean) {
+  const [row] = app.views.foundRows<TrailRow>(trailRows, {
+    where: { entity: who.entity, uuid: params.uuid ?? '' },
+    orderBy: ['position'],
+    limit: 1,
+  });
+  const detail = row && (await detailOf(app, row, open));
+  if (!detail) throw new Refused('not-found');
+  return detail;
+}

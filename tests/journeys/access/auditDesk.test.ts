@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditDetail, AuditEvent } from '#contracts/audit/events';
+import type { Metadata } from '#events/core/message';
+import { entityId, userId } from '#services/demo/ids';
+import { seed } from '../../support/chance.ts';
+import { type Installation, installation, type Person } from '../../support/installation.ts';
+
+let here: Installation;
+let audrey: Person;
+let dana: Person;
+beforeAll(async () => {
+  here = await installation({ organisations: ['arvada', 'durham'] });
+  audrey = await here.person('auditor@arvada.example');
+  dana = await here.person('dispatcher@arvada.example');
+});
+afterAll(() => here.close());
+
+type Line = Omit<AuditEvent, 'by_name' | 'about_name' | 'detail'>;
+
+/** Every event of an organization, read from the log without any read model. */
+async function slowly(entity: string): Promise<readonly Line[]> {
+  const found: Line[] = [];
+  for await (const event of here.muster.app.store.readAll()) {
+    const { data, stream } = event;
+    const metadata = event.metadata as unknown as Metadata;
+    if (metadata.entity !== entity || stream.startsWith('key-')) continue;
+    const [kind = ''] = stream.split('-', 1);
+    const id = stream.slice(kind.length + 1);
+    const { incident } = data as { incident?: string };
+    found.push({
+      uuid: event.id,
+      position: Number(event.position.commit),
+      stream,
+      revision: event.revision,
+      kind,
+      type: event.type,
+      time: metadata.occurredAt,
+      recorded_time: event.recordedAt,
+      by: `${metadata.actor.kind}:${metadata.actor.id}`,
+      correlation_id: metadata.correlationId,
+      incident: kind === 'incident' ? id : (incident ?? null),
+      person: [data.user, data.account, data.designee].find((one) => typeof one === 'string') ?? null,
+    });
+  }
+  return found;
+}
+
+const ask = async (query: string, who = audrey) => (await who.get(`/api/audit/events/${query}`)).body;
+const searched = async (query: Readonly<Record<string, string>>): Promise<readonly Line[]> => {
+  const all: Line[] = [];
+  let before: string | null = '';
+  while (before !== null) {
+    const asked: string = new URLSearchParams({ page_size: '100', ...query, ...(before && { before }) }).toString();
+    const { results, next_before: next } = await ask(`?${asked}`);
+    all.push(...results.map(({ by_name: _, about_name: __, detail: ___, ...line }: AuditEvent) => line));
+    before = next;
+  }
+  return all;
+};
+
+describe('the events of an organization', () => {
+  it('are found as a slow reading of the whole log finds them, page by page, by either clock', async () => {
+    const { body: created } = await dana.send('POST', '/api/incidents/', {
+      version: 'arvada_manual_dispatch',
+      description: 'Water in the street',
+    });
+    const at = `/api/incident/${created.uuid}/`;
+    const yesterday = new Date(here.clock.now() - 20 * 3_600_000).toISOString();
+    await dana.send('POST', `${at}log/`, { event: 'note', message: 'Came late', time: yesterday });
+    await here.settled();
+    const all = await slowly(entityId('arvada'));
+    expect(all.length).toBeGreaterThan(200);
+    const drawn = fc.sample(fc.array(fc.nat(), { minLength: 6, maxLength: 6 }), { seed, numRuns: 40 });
+    for (const numbers of drawn) {
+      let next = 0;
+      const pick = <T>(from: readonly T[]): T => from[(numbers[next++] ?? 0) % from.length] as T;
+      const one = pick(all);
+      const streams = new Set(all.filter(({ incident }) => incident === one.incident).map(({ stream }) => stream));
+      const [filter, fits] = pick([
+        [{ type: one.type }, (line: Line) => line.type === one.type],
+        [{ kind: one.kind }, (line: Line) => line.kind === one.kind],
+        [{ stream: one.stream, type: one.type }, (line: Line) => line.stream === one.stream && line.type === one.type],
+        [{ by: one.by }, (line: Line) => line.by === one.by],
+        [{ correlation: one.correlation_id }, (line: Line) => line.correlation_id === one.correlation_id],
+        ...(one.person ? [[{ person: one.person }, (line: Line) => line.person === one.person] as const] : []),
+        ...(one.incident ? [[{ incident: one.incident }, (line: Line) => streams.has(line.stream)] as const] : []),
+      ] as const);
+      const clock = pick(['known', 'happened'] as const);
+      const [earlier = '', later = ''] = [pick(all), pick(all)]
+        .map((line) => (clock === 'known' ? line.recorded_time : line.time))
+        .toSorted();
+      const bounds = pick<{ after?: string; until?: string }>([
+        {},
+        { after: earlier },
+        { after: earlier, until: later },
+      ]);
+      const timeOf = (line: Line) => (clock === 'known' ? line.recorded_time : line.time);
+      const expected = all
+        .filter(fits)
+        .filter((line) => timeOf(line) >= (bounds.after ?? '') && timeOf(line) < (bounds.until ?? '9'))
+        .toSorted((a, b) =>
+          clock === 'happened' && a.time !== b.time ? (a.time < b.time ? 1 : -1) : b.position - a.position,
+        );
+      expect([seed, filter, clock, await searched({ ...filter, ...bounds, clock })]).toEqual([
+        seed,
+        filter,
+        clock,
+        expected,
+      ]);
+    }
+  });
+
+  it('are those of the own organization only, for auditors and administrators', async () => {
+    const foreign = await slowly(entityId('durham'));
+    const own = new Set((await searched({})).map(({ uuid }) => uuid));
+    expect(foreign.filter(({ uuid }) => own.has(uuid))).toEqual([]);
+    const [theirs] = foreign;
+    expect((await audrey.get(`/api/audit/events/${theirs?.uuid}/`)).status).toBe(404);
+    expect((await audrey.send('POST', `/api/audit/events/${theirs?.uuid}/open/`)).status).toBe(404);
+    expect((await dana.get('/api/audit/events/')).status).toBe(403);
+  });
+
+  it('are refused for a page or a time that is none', async () => {
+    for (const query of ['?before=x', '?clock=happened&before=12', '?after=yesterday', '?person=ada', '?clock=slow'])
+      expect([query, (await audrey.get(`/api/audit/events/${query}`)).status]).toEqual([query, 400]);
+  });
+
+  it('have the kinds and types that there are', async () => {
+    const all = await slowly(entityId('arvada'));
+    const { kinds, types } = (await audrey.get('/api/audit/kinds/')).body;
+    expect(kinds).toEqual([...new Set(all.map(({ kind }) => kind))].toSorted());
+    expect(types).toEqual([...new Set(all.map(({ type }) => type))].toSorted());
+  });
+});
+
+describe('one event', () => {
+  const detail = async (type: string): Promise<AuditDetail> => {
+    const { results } = await ask(`?type=${type}&page_size=1`);
+    return (await audrey.get(`/api/audit/events/${results[0].uuid}/`)).body;
+  };
+
+  it('has its data, its author, the chain up to it, and the documents before and after it', async () => {
+    const { event, data, chain, hash, documents, sealed } = await detail('LogEntryRecorded');
+    expect(event).toMatchObject({ kind: 'incident', by: `user:${userId('arvada', 'dispatcher')}` });
+    expect(event.by_name).toMatch(/^Dana /);
+    expect(chain).toEqual({ broken_at: null, checked: event.revision + 1 });
+    expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(data).toMatchObject({ event: 'note' });
+    const incident = documents.find((one) => one.read_model === 'incidents');
+    expect(incident?.before).not.toEqual(incident?.after);
+    expect(sealed).toBe('closed');
+    // Neither the fact nor the documents show sealed words before somebody opens them.
+    expect(JSON.stringify([data, documents])).not.toContain('Came late');
+  });
+
+  it('opens its sealed fields only when asked, and the security log says who did', async () => {
+    const { event } = await detail('LogEntryRecorded');
+    const opened = await audrey.send('POST', `/api/audit/events/${event.uuid}/open/`);
+    expect(opened.body).toMatchObject({ sealed: 'open', data: { personal: { message: 'Came late' } } });
+    await here.settled();
+    const { body } = await audrey.get('/api/audit/security/');
+    expect(body.results[0]).toMatchObject({
+      act: 'sealed_event_opened',
+      account: userId('arvada', 'auditor'),
+      about: [event.uuid],
+      detail: event.stream,
+    });
+  });
+
+  it('never shows the hash of a password, opened or not', async () => {
+    const { event } = await detail('PasswordSet');
+    const { body } = await audrey.send('POST', `/api/audit/events/${event.uuid}/open/`);
+    expect(body).toMatchObject({ sealed: 'open', data: { personal: { hash: '(not shown)' } } });
+    expect(JSON.stringify(body)).not.toContain('$argon2');
+  });
+
+  it('says that an erased person is erased, and opens nothing', async () => {
+    const { body: created } = await dana.send('POST', '/api/incidents/', {
+      version: 'arvada_manual_dispatch',
+      description: 'Mr. Quagmire is flooded',
+    });
+    const alice = await here.person('administrator@arvada.example');
+    expect((await alice.send('POST', `/api/incident/${created.uuid}/erase/${created.uuid}/`)).status).toBe(200);
+    await here.settled();
+    const { results } = await ask(`?incident=${created.uuid}&type=IncidentCreated`);
+    const { body } = await audrey.send('POST', `/api/audit/events/${results[0].uuid}/open/`);
+    expect(body).toMatchObject({ sealed: 'erased', chain: { broken_at: null } });
+    expect(JSON.stringify(body)).not.toContain('Quagmire');
+  });
+});
