@@ -103,9 +103,6 @@ export const auditDetail = document('AuditDetail', {
 });
 export type AuditDetail = Shape<typeof auditDetail>;
 
-/** `GET /api/audit/kinds/`: what can be searched for. */
-export const auditKinds = document('AuditKinds', {
-  kinds: listOf(text('incident')),
-  types: listOf(text('CheckInCompleted')),
-});
-export type AuditKinds = Shape<typeof auditKinds>;
+/** `GET /api/audit/types/`: the events that can be searched for. */
+export const auditTypes = document('AuditTypes', { types: listOf(text('CheckInCompleted')) });
+export type AuditTypes = Shape<typeof auditTypes>;

@@ -59,6 +59,25 @@ function row(event: RecordedFact): readonly RowChange<TrailRow>[] {
   ];
 }
 
+/** The searches of the desk, by the column that each one names. */
+export const searched = ['kind', 'type', 'stream', 'by', 'person', 'correlation_id'] as const;
+export type Searched = (typeof searched)[number];
+
+export const entityMark = (entity: string): string => `entity:${entity}`;
+export const markOf = (column: Searched | 'uuid', entity: string, value: string): string =>
+  `${column}:${entity}:${value}`;
+/** The mark of an event of another stream that names an incident, such as the first of a call-out. */
+export const namingMark = (entity: string, incident: string): string => `naming:${entity}:${incident}`;
+
+function marksOf({ entity, uuid, incident, ...row }: TrailRow): readonly string[] {
+  const columns = searched.flatMap((column) => {
+    const value = row[column];
+    return value === null ? [] : [markOf(column, entity, value)];
+  });
+  const naming = incident !== null && row.kind !== 'incident' ? [namingMark(entity, incident)] : [];
+  return [entityMark(entity), markOf('uuid', entity, uuid), ...columns, ...naming];
+}
+
 const types = Object.keys(factSchemas) as FactType[];
 
 /** Every event of every organization, so that the auditor's desk finds one among millions. */
@@ -82,19 +101,10 @@ export const trail = rowProjection<TrailRow>({
       incident: 'text',
       person: 'text',
     },
-    key: ['entity', 'position'],
+    key: ['position'],
     place: 'position',
-    indexes: [
-      ['entity', 'uuid'],
-      ['entity', 'time', 'position'],
-      ['entity', 'stream', 'position'],
-      ['entity', 'type', 'position'],
-      ['entity', 'kind', 'position'],
-      ['entity', 'by', 'position'],
-      ['entity', 'person', 'position'],
-      ['entity', 'incident', 'stream', 'position'],
-      ['entity', 'correlation_id', 'position'],
-    ],
+    indexes: [['entity', 'time', 'position']],
   },
+  marks: marksOf,
   on: Object.fromEntries(types.map((type) => [type, row])),
 });

@@ -1,50 +1,109 @@
 import type { SqlValue } from '#events/store/sqlite';
+import { markWord } from './marks.ts';
 import type { RowTable } from './rowTable.ts';
+import type { Statements } from './versions.ts';
 
-/** A search in a table of rows. Columns of one index, in its order, make it as fast in millions of rows as in ten. */
+/** Any of these marks. */
+export type AnyMark = readonly string[];
+
+/**
+ * A search in a table of marked rows, whose key is one growing integer. It reads no more rows than its page, or than a
+ * bounded number of rows that have its marks.
+ */
 export interface RowSearch {
-  /** Columns and the value of each, or a list of values of which one fits. */
-  readonly where: Readonly<Record<string, SqlValue | readonly SqlValue[]>>;
-  readonly atLeast?: Readonly<Record<string, SqlValue>>;
-  readonly below?: Readonly<Record<string, SqlValue>>;
-  /** Columns by which the rows come, the greatest first unless `ascending`. */
-  readonly orderBy: readonly string[];
-  /** The values of these columns of the last row of the page before. */
-  readonly after?: readonly SqlValue[] | undefined;
+  /** A row has one mark of each list. Without any list, all rows are searched. */
+  readonly marks: readonly AnyMark[];
+  /** The keys from which and below which rows are searched. */
+  readonly from?: number | undefined;
+  readonly below?: number | undefined;
+  /** The oldest rows come first. */
   readonly ascending?: boolean;
   readonly limit: number;
 }
 
-export function rowSearchSql(
-  { name, columns }: Pick<RowTable, 'name' | 'columns'>,
-  { where, atLeast = {}, below = {}, orderBy, after, ascending = false, limit }: RowSearch,
-): { readonly sql: string; readonly values: readonly SqlValue[] } {
-  const known = new Set(columns.map(([column]) => column));
-  const quoted = (column: string): string => {
-    if (!known.has(column)) throw new Error(`${name} has no column ${column}`);
-    return `"${column}"`;
+/** The same in the order of a text column, the greatest first. */
+export interface OrderedRowSearch {
+  readonly marks: readonly AnyMark[];
+  /** The index that is read when too many rows have the marks: a column with its value, then the column of the order. */
+  readonly index: { readonly column: string; readonly value: SqlValue; readonly order: string };
+  /** The columns of the marks, by which the rows of that index are checked. */
+  readonly where: Readonly<Record<string, AnyMark>>;
+  readonly from?: string | undefined;
+  readonly below?: string | undefined;
+  /** The last row of the page before: its value and its key. */
+  readonly after?: readonly [order: string, key: number] | undefined;
+  readonly limit: number;
+}
+
+/** As many marked rows are sorted; of more, an index is read in its order. */
+const sorted = 20_000;
+
+type Table = Pick<RowTable, 'name' | 'columns' | 'key' | 'marks'>;
+interface Sql {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
+export function rowSearchSql(table: Table, { marks, from, below, ascending = false, limit }: RowSearch): Sql {
+  const { values, held, conditions } = parts();
+  const isMarked = marks.length > 0;
+  const key = isMarked ? 'm.rowid' : 'r.rowid';
+  if (isMarked) conditions.push(`m.${table.marks} MATCH ${held(question(marks))}`);
+  if (from !== undefined) conditions.push(`${key} >= ${held(from)}`);
+  if (below !== undefined) conditions.push(`${key} < ${held(below)}`);
+  const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
+  // The marks are read in the order of their rows: the join must not begin with the rows.
+  const rows = isMarked ? `${table.marks} m CROSS JOIN ${table.name} r ON r.rowid = m.rowid` : `${table.name} r`;
+  return {
+    sql: `SELECT r.* FROM ${rows}${where} ORDER BY ${key} ${ascending ? 'ASC' : 'DESC'} LIMIT ${Math.trunc(limit)}`,
+    values,
   };
+}
+
+/** Few marked rows are read and sorted; for many, the index is read until the page is full. */
+export function orderedSearchSql(table: Table, search: OrderedRowSearch, isMany: boolean): Sql {
+  const { marks, index, where, from, below, after, limit } = search;
+  const column = columnsOf(table);
+  const [order, key] = [`r.${column(index.order)}`, `r.${column(table.key[0] ?? '')}`];
+  const { values, held, conditions } = parts();
+  if (isMany) {
+    conditions.push(`r.${column(index.column)} = ${held(index.value)}`);
+    for (const [name, any] of Object.entries(where))
+      conditions.push(`r.${column(name)} IN (${any.map(held).join(', ')})`);
+  } else conditions.push(`m.${table.marks} MATCH ${held(question(marks))}`);
+  if (from !== undefined) conditions.push(`${order} >= ${held(from)}`);
+  if (below !== undefined) conditions.push(`${order} < ${held(below)}`);
+  if (after !== undefined) conditions.push(`(${order}, ${key}) < (${held(after[0])}, ${held(after[1])})`);
+  const rows = isMany ? `${table.name} r` : `${table.marks} m CROSS JOIN ${table.name} r ON r.rowid = m.rowid`;
+  return {
+    sql:
+      `SELECT r.* FROM ${rows} WHERE ${conditions.join(' AND ')} ` +
+      `ORDER BY ${order} DESC, ${key} DESC LIMIT ${Math.trunc(limit)}`,
+    values,
+  };
+}
+
+/** True when more rows have the marks than are sorted. Counts no further. */
+export function hasMany(statements: Statements, { marks: table }: Table, marks: readonly AnyMark[]): boolean {
+  const counted = `SELECT count(*) AS n FROM (SELECT 1 FROM ${table} WHERE ${table} MATCH ? LIMIT ${sorted + 1})`;
+  return Number((statements(counted).get(question(marks)) as { n: unknown }).n) > sorted;
+}
+
+const question = (marks: readonly AnyMark[]): string =>
+  marks.map((any) => `(${any.map((mark) => `"${markWord(mark)}"`).join(' OR ')})`).join(' AND ');
+
+function parts() {
   const values: SqlValue[] = [];
   const held = (value: SqlValue): string => {
     values.push(value);
     return '?';
   };
-  const conditions = [
-    ...Object.entries(where).map(([column, value]) =>
-      Array.isArray(value)
-        ? `${quoted(column)} IN (${value.map(held).join(', ')})`
-        : `${quoted(column)} = ${held(value as SqlValue)}`,
-    ),
-    ...Object.entries(atLeast).map(([column, value]) => `${quoted(column)} >= ${held(value)}`),
-    ...Object.entries(below).map(([column, value]) => `${quoted(column)} < ${held(value)}`),
-  ];
-  const order = orderBy.map(quoted);
-  if (after) conditions.push(`(${order.join(', ')}) ${ascending ? '>' : '<'} (${after.map(held).join(', ')})`);
-  const direction = ascending ? 'ASC' : 'DESC';
-  return {
-    sql:
-      `SELECT * FROM ${name} WHERE ${conditions.join(' AND ')} ` +
-      `ORDER BY ${order.map((column) => `${column} ${direction}`).join(', ')} LIMIT ${Math.trunc(limit)}`,
-    values,
-  };
+  return { values, held, conditions: [] as string[] };
 }
+
+const columnsOf =
+  ({ name, columns }: Table) =>
+  (column: string): string => {
+    if (!columns.some(([known]) => known === column)) throw new Error(`${name} has no column ${column}`);
+    return `"${column}"`;
+  };

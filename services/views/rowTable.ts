@@ -12,6 +12,8 @@ export interface RowTable {
    * document's key.
    */
   readonly words: { readonly table: string; readonly finds: string; readonly key: string } | null;
+  /** The FTS5 table of the rows' marks, by row id; null when the rows have none. */
+  readonly marks: string | null;
   readonly putSql: string;
   /** Selects all rows with the same first key column, in key order. */
   readonly ofSql: string;
@@ -22,7 +24,7 @@ export interface RowTable {
 // A column may be called `by`, which is an SQL keyword.
 const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
 
-export function rowTableOf({ name: model, version, table, words }: AnyRowProjection): RowTable {
+export function rowTableOf({ name: model, version, table, words, marks }: AnyRowProjection): RowTable {
   const name = `${model}_v${version}`;
   const columns = Object.entries(table.columns as Readonly<Record<string, Column>>);
   const names = columns.map(([column]) => column);
@@ -34,6 +36,7 @@ export function rowTableOf({ name: model, version, table, words }: AnyRowProject
     key: table.key,
     indexes: table.indexes ?? [],
     words: words ? { table: `${name}_words`, finds: words.finds, key: words.key } : null,
+    marks: marks ? `${name}_marks` : null,
     putSql:
       `INSERT INTO ${name} (${quoted(names)}) VALUES (${names.map(() => '?').join(', ')}) ` +
       `ON CONFLICT (${quoted(table.key)}) DO UPDATE SET ${updates} RETURNING rowid AS row_id`,
@@ -44,19 +47,26 @@ export function rowTableOf({ name: model, version, table, words }: AnyRowProject
 
 const types: Readonly<Record<Column, string>> = { text: 'TEXT', json: 'TEXT', integer: 'INTEGER', real: 'REAL' };
 
-export function createRows(db: Sqlite, { name, columns, key, indexes, words }: RowTable): void {
+export function createRows(db: Sqlite, { name, columns, key, indexes, words, marks }: RowTable): void {
   const declared = columns.map(([column, type]) => `"${column}" ${types[type]}`).join(', ');
-  db.exec(`CREATE TABLE IF NOT EXISTS ${name} (${declared}, UNIQUE (${quoted(key)})) STRICT`);
+  // A single integer key is SQLite's own row id, which needs no second index.
+  const unique = key.length === 1 ? 'PRIMARY KEY' : 'UNIQUE';
+  db.exec(`CREATE TABLE IF NOT EXISTS ${name} (${declared}, ${unique} (${quoted(key)})) STRICT`);
   for (const index of indexes)
     db.exec(`CREATE INDEX IF NOT EXISTS ${name}_${index.join('_')} ON ${name} (${quoted(index)})`);
+  if (marks !== null)
+    db.exec(
+      `CREATE VIRTUAL TABLE IF NOT EXISTS ${marks} USING fts5(marks, content = '', contentless_delete = 1, detail = none)`,
+    );
   if (words === null) return;
   db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS ${words.table} USING fts5(words, tokenize = 'unicode61')`);
   // Without this, erased words stay in the index, marked as deleted, until some later merge.
   db.exec(`INSERT INTO ${words.table} (${words.table}, rank) VALUES ('secure-delete', 1)`);
 }
 
-export function dropRows(db: Sqlite, { name, words }: RowTable): void {
+export function dropRows(db: Sqlite, { name, words, marks }: RowTable): void {
   db.exec(`DROP TABLE IF EXISTS ${name}`);
+  if (marks !== null) db.exec(`DROP TABLE IF EXISTS ${marks}`);
   if (words !== null) db.exec(`DROP TABLE IF EXISTS ${words.table}`);
 }
 

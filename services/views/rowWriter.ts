@@ -1,6 +1,6 @@
 import type { SqlValue } from '#events/store/sqlite';
 import type { AnyRow, AnyRowProjection, RowChange } from '#projections/core/rows';
-import { withoutMarks } from './marks.ts';
+import { markWord, withoutMarks } from './marks.ts';
 import { createRows, decode, dropRows, encode, type RowTable, rowTableOf } from './rowTable.ts';
 import { type Asides, openAsides } from './setAside.ts';
 import { type Opened, openVersion, type Version } from './versions.ts';
@@ -55,10 +55,13 @@ export function openRows(opened: Opened<RowTable>, projection: AnyRowProjection)
   const put = (row: AnyRow): (() => void) => {
     const values = encode(own, row);
     const words = withoutMarks(projection.words?.of(row) ?? '');
+    const marks = projection.marks?.(row).map(markWord).join(' ') ?? '';
     return () => {
       append(row, values);
       const { row_id: id } = statements(own.putSql).get(...values) as { row_id: RowId };
       forgetWords(id);
+      if (own.marks !== null)
+        statements(`INSERT OR REPLACE INTO ${own.marks} (rowid, marks) VALUES (?, ?)`).run(id, marks);
       if (own.words && words !== '')
         statements(`INSERT INTO ${own.words.table} (rowid, words) VALUES (?, ?)`).run(id, words);
     };
@@ -66,6 +69,7 @@ export function openRows(opened: Opened<RowTable>, projection: AnyRowProjection)
   const drop = (id: RowId, row: AnyRow) => (): void => {
     forget(row);
     forgetWords(id);
+    if (own.marks !== null) statements(`DELETE FROM ${own.marks} WHERE rowid = ?`).run(id);
     statements(`DELETE FROM ${own.name} WHERE rowid = ?`).run(id);
   };
   const those = (where: AnyRow): readonly { readonly id: RowId; readonly row: AnyRow }[] => {

@@ -10,7 +10,7 @@ import { lateRows } from './late.ts';
 import { ftsQuestion } from './marks.ts';
 import { createPlace, type Places, placeIn } from './place.ts';
 import { remembered } from './remembered.ts';
-import { type RowSearch, rowSearchSql } from './rowSearch.ts';
+import { hasMany, type OrderedRowSearch, orderedSearchSql, type RowSearch, rowSearchSql } from './rowSearch.ts';
 import { decode, type RowTable } from './rowTable.ts';
 import { openRows, type RowWriter } from './rowWriter.ts';
 import { createAsides } from './setAside.ts';
@@ -45,8 +45,10 @@ export interface Views {
     of: string,
     page: { readonly below: number; readonly limit: number },
   ): readonly Row[];
-  /** A page of the rows that a search by columns finds. Reads no more than the page when an index serves the search. */
+  /** A page of the rows that have marks, in the order of the log. */
   foundRows<Row>(projection: string, search: RowSearch): readonly Row[];
+  /** The same in the order of a column. */
+  orderedRows<Row>(projection: string, search: OrderedRowSearch): readonly Row[];
   writer(projection: AnyProjection): DocumentWriter;
   writer(projection: AnyRowProjection): RowWriter;
   writer(projection: ReadModel): DocumentWriter | RowWriter;
@@ -125,6 +127,11 @@ export function openViews(dataDir: string): ViewStore {
     return row ? String((row as { body: unknown }).body) : null;
   };
 
+  const decoded = (table: RowTable, { sql, values }: ReturnType<typeof rowSearchSql>) =>
+    statements(sql)
+      .all(...values)
+      .map((row) => decode(table, row));
+
   return {
     text,
     texts,
@@ -178,12 +185,14 @@ export function openViews(dataDir: string): ViewStore {
         .all(of, below, limit)
         .map((row) => decode(table, row)) as readonly Row[];
     },
-    foundRows: <Row>(name: string, search: RowSearch) => {
+    foundRows: <Row>(name: string, search: RowSearch) =>
+      decoded(one(servingRows, name), rowSearchSql(one(servingRows, name), search)) as readonly Row[],
+    orderedRows: <Row>(name: string, search: OrderedRowSearch) => {
       const table = one(servingRows, name);
-      const { sql, values } = rowSearchSql(table, search);
-      return statements(sql)
-        .all(...values)
-        .map((row) => decode(table, row)) as readonly Row[];
+      return decoded(
+        table,
+        orderedSearchSql(table, search, hasMany(statements, table, search.marks)),
+      ) as readonly Row[];
     },
     writer: openWriter,
     ...placeIn(statements),

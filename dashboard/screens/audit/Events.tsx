@@ -1,12 +1,12 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { AuditKinds, AuditPage } from '#contracts/audit/events';
+import type { AuditPage, AuditTypes } from '#contracts/audit/events';
 import { useTimezone } from '../../time/time.ts';
 import { fromField, toField } from '../../time/typedTime.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox, Choice, TextField } from '../../ui/form/Field.tsx';
 import styles from './Audit.module.css';
 import { type AuditSearch, eventsPath, type LinkedFilter, linkedFilters } from './auditFilters.ts';
-import { kindWords, typeWords } from './auditWords.ts';
+import { kinds, kindWords, typeWords } from './auditWords.ts';
 import { EventTable } from './EventTable.tsx';
 import { useAnswer } from './useAnswer.ts';
 
@@ -48,7 +48,7 @@ export const Events = ({ search }: { readonly search: AuditSearch }) => {
 const Search = ({ search }: { readonly search: AuditSearch }) => {
   const navigate = route.useNavigate();
   const timezone = useTimezone();
-  const { answer: known } = useAnswer<AuditKinds>('/api/audit/kinds/');
+  const { answer: known } = useAnswer<AuditTypes>('/api/audit/types/');
   const change = (changed: Partial<AuditSearch>) =>
     void navigate({ search: { ...search, before: undefined, ...changed }, replace: true });
   const linked = (Object.keys(linkedFilters) as LinkedFilter[]).filter((name) => search[name] !== undefined);
@@ -68,7 +68,7 @@ const Search = ({ search }: { readonly search: AuditSearch }) => {
         onChange={({ target }) => change({ kind: target.value || undefined })}
       >
         <option value="">Everything</option>
-        {withChosen(known?.kinds, search.kind).map((kind) => (
+        {withChosen(kinds, search.kind).map((kind) => (
           <option key={kind} value={kind}>
             {kindWords(kind)}
           </option>

@@ -8,8 +8,18 @@ export const typeWords = (type: string): string => {
 };
 
 /** The kinds of stream, whose names in the log are one word. */
-const kinds: Readonly<Record<string, string>> = {
+const kindNames: Readonly<Record<string, string>> = {
+  incident: 'Incident',
   afterhours: 'After-hours leader',
+  beat: 'Beat',
+  call: 'Call',
+  classification: 'Classification',
+  delivery: 'Delivery',
+  layer: 'Layer',
+  schedule: 'Schedule',
+  scavenge: 'Deletion of erased keys',
+  security: 'Security log',
+  session: 'Session',
   callout: 'Call-out',
   callprofile: 'Call profile',
   designation: 'Crew or designation',
@@ -19,7 +29,8 @@ const kinds: Readonly<Record<string, string>> = {
   reservelist: 'Reserve list',
   user: 'Person',
 };
-export const kindWords = (kind: string): string => kinds[kind] ?? typeWords(kind);
+export const kindWords = (kind: string): string => kindNames[kind] ?? typeWords(kind);
+export const kinds: readonly string[] = Object.keys(kindNames);
 
 const authors: Readonly<Record<string, string>> = {
   system: 'System',

@@ -6,12 +6,12 @@ import type { Recorded } from '#events/core/message';
 import { knownRepairs } from '#events/core/repairs';
 import type { RecordedFact } from '#events/facts';
 import type { StoredEvent } from '#events/store/store';
-import { type TrailRow, trailRows } from '#projections/audit/trail';
+import type { TrailRow } from '#projections/audit/trail';
 import { type AnyProjection, apply } from '#projections/core/projection';
 import { isOfRows } from '#projections/core/rows';
 import { projections } from '#projections/index';
 import type { App } from '#services/app/app';
-import { shownEvent } from './eventSearch.ts';
+import { eventsTogether, shownEvent } from './eventSearch.ts';
 
 const mostTogether = 100;
 
@@ -47,12 +47,6 @@ export async function detailOf(app: App, row: TrailRow, open: boolean): Promise<
   const { stored, sealed, event } = last;
   const { hash, causationId, source } = stored.metadata as Readonly<Record<string, unknown>>;
   const isOpen = open && sealed === 'closed';
-  const together = app.views.foundRows<TrailRow>(trailRows, {
-    where: { entity: row.entity, correlation_id: row.correlation_id },
-    orderBy: ['position'],
-    ascending: true,
-    limit: mostTogether + 1,
-  });
   return {
     event: shownEvent(app, row),
     causation_id: String(causationId ?? ''),
@@ -62,10 +56,7 @@ export async function detailOf(app: App, row: TrailRow, open: boolean): Promise<
     data: withoutSecrets((isOpen && event ? event.data : stored.data) as JsonObject),
     metadata: stored.metadata,
     chain: { broken_at: firstBreak(events.map((one) => one.stored)) ?? null, checked: events.length },
-    together: together
-      .filter(({ uuid }) => uuid !== row.uuid)
-      .slice(0, mostTogether)
-      .map((one) => shownEvent(app, one)),
+    together: eventsTogether(app, row, mostTogether).map((one) => shownEvent(app, one)),
     documents: documentsOf(events),
   };
 }

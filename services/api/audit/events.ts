@@ -1,13 +1,13 @@
-import { auditDetail, auditKinds, auditPage, type ClockKind, clocks } from '#contracts/audit/events';
+import { auditDetail, auditPage, auditTypes, type ClockKind, clocks } from '#contracts/audit/events';
 import { limits } from '#contracts/core/limits';
 import { Refused } from '#events/core/refused';
+import { factSchemas } from '#events/facts';
 import { security, securityStream } from '#events/security/decider';
-import { type TrailRow, trailRows } from '#projections/audit/trail';
 import { carryOut } from '#services/api/http/carryOut';
 import { route, type Signed } from '#services/api/http/route';
 import { Count, Id, Moment, OneOf, Optional, Words } from '#services/api/http/rules';
 import { detailOf } from './eventDetail.ts';
-import { cursorOf, searchEvents, shownEvent, valuesOf } from './eventSearch.ts';
+import { cursorOf, findEvent, searchEvents, shownEvent } from './eventSearch.ts';
 
 /** The longest word of a search: the name of a stream with two ids. */
 const longest = limits.text.search;
@@ -32,6 +32,8 @@ class EventsQuery {
 
 const permission = 'audit.view';
 
+const types = Object.keys(factSchemas).toSorted();
+
 /** The auditor's desk: the events of the organization's log, and what can be said of each. */
 export const auditEventRoutes = [
   route({
@@ -42,9 +44,9 @@ export const auditEventRoutes = [
     answers: { 200: auditPage },
     query: EventsQuery,
     answer: ({ app, who, query }) => {
-      const { page_size: size = limits.page.size, clock = 'known', ...search } = query;
+      const { page_size: size = limits.page.size, clock = 'known', correlation, ...search } = query;
       if (search.before !== undefined && !isCursor(search.before, clock)) throw new Refused('audit.before');
-      const found = searchEvents(app, who.entity, { ...search, clock, limit: size + 1 });
+      const found = searchEvents(app, who.entity, { ...search, correlation_id: correlation, clock, limit: size + 1 });
       const page = found.slice(0, size);
       const last = page.at(-1);
       return {
@@ -57,13 +59,11 @@ export const auditEventRoutes = [
   }),
   route({
     method: 'GET',
-    path: '/api/audit/kinds/',
+    path: '/api/audit/types/',
     permission,
-    summary: 'The kinds of stream and the types of event that the organization has',
-    answers: { 200: auditKinds },
-    answer: ({ app, who }) => ({
-      json: { kinds: valuesOf(app, who.entity, 'kind'), types: valuesOf(app, who.entity, 'type') },
-    }),
+    summary: 'The types of event that there are',
+    answers: { 200: auditTypes },
+    answer: () => ({ json: { types } }),
   }),
   route({
     method: 'GET',
@@ -97,11 +97,7 @@ const isCursor = (before: string, clock: ClockKind): boolean =>
   (clock === 'happened' ? /^\d{4}-[0-9T:.-]+Z\/\d{1,15}$/ : /^\d{1,15}$/).test(before);
 
 async function shown({ app, who, params }: Pick<Signed<object, object>, 'app' | 'who' | 'params'>, open: boolean) {
-  const [row] = app.views.foundRows<TrailRow>(trailRows, {
-    where: { entity: who.entity, uuid: params.uuid ?? '' },
-    orderBy: ['position'],
-    limit: 1,
-  });
+  const row = findEvent(app, who.entity, params.uuid ?? '');
   const detail = row && (await detailOf(app, row, open));
   if (!detail) throw new Refused('not-found');
   return detail;

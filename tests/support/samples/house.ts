@@ -36,7 +36,7 @@ export const houseSamples: Lines = {
     }),
   },
   'GET /api/audit/events/': { names: [], request: () => ({ path: '/api/audit/events/?page_size=3', status: 200 }) },
-  'GET /api/audit/kinds/': { names: [], request: () => ({ path: '/api/audit/kinds/', status: 200 }) },
+  'GET /api/audit/types/': { names: [], request: () => ({ path: '/api/audit/types/', status: 200 }) },
   'GET /api/audit/events/:uuid/': {
     names: ['event'],
     request: ({ event }) => ({ path: `/api/audit/events/${event}/`, status: 200 }),

@@ -5,7 +5,7 @@ import { integrationOf } from '#events/incident/integrations/integrations';
 import { taskId } from '#events/incident/tasks/tasks';
 import { cityworksProblems } from '#events/incident/versions/problems/cityworks';
 import { reserveProfileOf } from '#events/reserveList/decider';
-import { type TrailRow, trailRows } from '#projections/audit/trail';
+import { markOf, type TrailRow, trailRows } from '#projections/audit/trail';
 import type { DesigneesDoc } from '#projections/entity/designees';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { beatPhoneOf } from '#services/api/onCall/beatPhones';
@@ -167,9 +167,8 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
 }
 
 function firstEventOf(app: App, entity: string, incident: string): string {
-  const where = { entity, stream: `incident-${incident}` };
-  const [first] = app.views.foundRows<TrailRow>(trailRows, { where, orderBy: ['position'], ascending: true, limit: 1 });
-  return first?.uuid ?? '';
+  const marks = [[markOf('stream', entity, `incident-${incident}`)]];
+  return app.views.foundRows<TrailRow>(trailRows, { marks, ascending: true, limit: 1 })[0]?.uuid ?? '';
 }
 
 /** Well-formed ids that belong to nothing. */
