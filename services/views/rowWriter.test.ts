@@ -119,3 +119,43 @@ describe('rows', () => {
     expect(tables).toEqual([{ name: 'arrivals_v2' }]);
   });
 });
+
+describe('marked rows', () => {
+  interface Ring {
+    readonly nth: number;
+    readonly phone: string;
+    readonly outcome: string;
+  }
+  const rings = rowProjection<Ring>({
+    name: 'rings',
+    version: 1,
+    table: { columns: { nth: 'integer', phone: 'text', outcome: 'text' }, key: ['nth'] },
+    marks: ({ phone, outcome }) => [`phone:${phone}`, `outcome:${outcome}`],
+    on: {},
+  });
+  const ring = (nth: number, phone: string, outcome: string): Ring => ({ nth, phone, outcome });
+  const write = (...changes: readonly RowChange<Ring>[]) => {
+    const writer = views.writer(rings);
+    views.transaction(() => writer.prepare(changes as unknown as readonly RowChange<AnyRow>[])());
+  };
+  const found = (marks: readonly (readonly string[])[], more: object = {}) =>
+    views.foundRows<Ring>('rings', { marks, limit: 9, ...more }).map(({ nth }) => nth);
+
+  it('are found by all of their marks, or one of several, the newest first', () => {
+    write(...[1, 2, 3, 4].map((nth) => ({ put: ring(nth, nth % 2 ? 'ada' : 'bo', nth > 2 ? 'busy' : 'accepted') })));
+    expect(found([['phone:ada']])).toEqual([3, 1]);
+    expect(found([['phone:ada'], ['outcome:busy']])).toEqual([3]);
+    expect(found([['phone:ada', 'phone:bo'], ['outcome:busy']])).toEqual([4, 3]);
+    expect(found([['phone:ada', 'phone:bo']], { from: 2, below: 4 })).toEqual([3, 2]);
+    expect(found([['phone:ad']])).toEqual([]);
+    expect(found([], { ascending: true })).toEqual([1, 2, 3, 4]);
+  });
+
+  it('are found by their present marks after they were written again, and not at all after they were dropped', () => {
+    write({ put: ring(1, 'ada', 'busy') });
+    write({ put: ring(1, 'ada', 'accepted') });
+    expect([found([['outcome:busy']]), found([['outcome:accepted']])]).toEqual([[], [1]]);
+    write({ where: { nth: 1 }, change: () => null });
+    expect(found([['phone:ada']])).toEqual([]);
+  });
+});
