@@ -17,6 +17,12 @@ export function markWord(mark: string): string {
   return word;
 }
 
+/**
+ * The word of a mark of a row: a name and ids, which differ in letters and digits, whatever their case. It is written
+ * out, because hashing ten marks of each event would cost more than storing them.
+ */
+export const rowMark = (mark: string): string => letter + mark.replaceAll(/[^a-zA-Z0-9]+/g, '');
+
 export const withoutMarks = (words: string): string => words.replaceAll(letter, ' ');
 
 /** Returns the whole words that begin with a prefix, or null when there are none or too many. */

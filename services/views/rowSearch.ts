@@ -1,5 +1,5 @@
 import type { SqlValue } from '#events/store/sqlite';
-import { markWord } from './marks.ts';
+import { rowMark } from './marks.ts';
 import type { RowTable } from './rowTable.ts';
 import type { Statements } from './versions.ts';
 
@@ -90,7 +90,7 @@ export function hasMany(statements: Statements, { marks: table }: Table, marks: 
 }
 
 const question = (marks: readonly AnyMark[]): string =>
-  marks.map((any) => `(${any.map((mark) => `"${markWord(mark)}"`).join(' OR ')})`).join(' AND ');
+  marks.map((any) => `(${any.map((mark) => `"${rowMark(mark)}"`).join(' OR ')})`).join(' AND ');
 
 function parts() {
   const values: SqlValue[] = [];

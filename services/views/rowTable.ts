@@ -14,6 +14,8 @@ export interface RowTable {
   readonly words: { readonly table: string; readonly finds: string; readonly key: string } | null;
   /** The FTS5 table of the rows' marks, by row id; null when the rows have none. */
   readonly marks: string | null;
+  /** Stores a row unless its key is known. */
+  readonly insertSql: string;
   readonly putSql: string;
   /** Selects all rows with the same first key column, in key order. */
   readonly ofSql: string;
@@ -30,6 +32,7 @@ export function rowTableOf({ name: model, version, table, words, marks }: AnyRow
   const names = columns.map(([column]) => column);
   const [first = '', second = first] = table.key;
   const updates = names.map((column) => `"${column}" = excluded."${column}"`).join(', ');
+  const insert = `INTO ${name} (${quoted(names)}) VALUES (${names.map(() => '?').join(', ')})`;
   return {
     name,
     columns,
@@ -37,9 +40,8 @@ export function rowTableOf({ name: model, version, table, words, marks }: AnyRow
     indexes: table.indexes ?? [],
     words: words ? { table: `${name}_words`, finds: words.finds, key: words.key } : null,
     marks: marks ? `${name}_marks` : null,
-    putSql:
-      `INSERT INTO ${name} (${quoted(names)}) VALUES (${names.map(() => '?').join(', ')}) ` +
-      `ON CONFLICT (${quoted(table.key)}) DO UPDATE SET ${updates} RETURNING rowid AS row_id`,
+    insertSql: `INSERT OR IGNORE ${insert}`,
+    putSql: `INSERT ${insert} ON CONFLICT (${quoted(table.key)}) DO UPDATE SET ${updates} RETURNING rowid AS row_id`,
     ofSql: `SELECT * FROM ${name} WHERE "${first}" = ? ORDER BY ${quoted(table.key)}`,
     lastSql: `SELECT * FROM ${name} WHERE "${first}" = ? AND "${second}" < ? ORDER BY "${second}" DESC LIMIT ?`,
   };
@@ -56,7 +58,7 @@ export function createRows(db: Sqlite, { name, columns, key, indexes, words, mar
     db.exec(`CREATE INDEX IF NOT EXISTS ${name}_${index.join('_')} ON ${name} (${quoted(index)})`);
   if (marks !== null)
     db.exec(
-      `CREATE VIRTUAL TABLE IF NOT EXISTS ${marks} USING fts5(marks, content = '', contentless_delete = 1, detail = none)`,
+      `CREATE VIRTUAL TABLE IF NOT EXISTS ${marks} USING fts5(marks, content = '', columnsize = 0, detail = none)`,
     );
   if (words === null) return;
   db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS ${words.table} USING fts5(words, tokenize = 'unicode61')`);

@@ -1,6 +1,6 @@
 import type { SqlValue } from '#events/store/sqlite';
 import type { AnyRow, AnyRowProjection, RowChange } from '#projections/core/rows';
-import { markWord, withoutMarks } from './marks.ts';
+import { rowMark, withoutMarks } from './marks.ts';
 import { createRows, decode, dropRows, encode, type RowTable, rowTableOf } from './rowTable.ts';
 import { type Asides, openAsides } from './setAside.ts';
 import { type Opened, openVersion, type Version } from './versions.ts';
@@ -55,21 +55,27 @@ export function openRows(opened: Opened<RowTable>, projection: AnyRowProjection)
   const put = (row: AnyRow): (() => void) => {
     const values = encode(own, row);
     const words = withoutMarks(projection.words?.of(row) ?? '');
-    const marks = projection.marks?.(row).map(markWord).join(' ') ?? '';
+    const marks = projection.marks?.(row).map(rowMark).join(' ') ?? '';
     return () => {
       append(row, values);
-      const { row_id: id } = statements(own.putSql).get(...values) as { row_id: RowId };
-      forgetWords(id);
-      if (own.marks !== null)
-        statements(`INSERT OR REPLACE INTO ${own.marks} (rowid, marks) VALUES (?, ?)`).run(id, marks);
+      // Nearly every row is new. SQLite writes the indexes of words and marks to the disk before a statement that may
+      // change a row and returns one, so that comes second.
+      const { changes, lastInsertRowid } = statements(own.insertSql).run(...values);
+      const id = changes === 1 ? lastInsertRowid : changedRow(values);
       if (own.words && words !== '')
         statements(`INSERT INTO ${own.words.table} (rowid, words) VALUES (?, ?)`).run(id, words);
+      if (own.marks !== null && changes === 1)
+        statements(`INSERT INTO ${own.marks} (rowid, marks) VALUES (?, ?)`).run(id, marks);
     };
+  };
+  const changedRow = (values: readonly SqlValue[]): RowId => {
+    const { row_id: id } = statements(own.putSql).get(...values) as { row_id: RowId };
+    forgetWords(id);
+    return id;
   };
   const drop = (id: RowId, row: AnyRow) => (): void => {
     forget(row);
     forgetWords(id);
-    if (own.marks !== null) statements(`DELETE FROM ${own.marks} WHERE rowid = ?`).run(id);
     statements(`DELETE FROM ${own.name} WHERE rowid = ?`).run(id);
   };
   const those = (where: AnyRow): readonly { readonly id: RowId; readonly row: AnyRow }[] => {

@@ -67,13 +67,13 @@ export const cursorOf = ({ time, position }: TrailRow, clock: ClockKind): string
 
 /** One event of the organization. */
 export const findEvent = ({ views }: Read, entity: string, uuid: string): TrailRow | undefined =>
-  views.foundRows<TrailRow>(trailRows, { marks: [[markOf('uuid', entity, uuid)]], limit: 1 })[0];
+  views.foundRows<TrailRow>(trailRows, { marks: [[entityMark(entity)], [markOf('uuid', entity, uuid)]], limit: 1 })[0];
 
 /** The other events of the same request or job, in the order of the log. */
 export const eventsTogether = ({ views }: Read, { entity, uuid, correlation_id }: TrailRow, most: number) =>
   views
     .foundRows<TrailRow>(trailRows, {
-      marks: [[markOf('correlation_id', entity, correlation_id)]],
+      marks: [[entityMark(entity)], [markOf('correlation_id', entity, correlation_id)]],
       ascending: true,
       limit: most + 1,
     })
@@ -82,7 +82,7 @@ export const eventsTogether = ({ views }: Read, { entity, uuid, correlation_id }
 
 /** The streams with events about an incident: its own, and those of its call-outs, calls, texts and requests. */
 function streamsOf({ views }: Read, entity: string, incident: string): readonly string[] {
-  const marks = [[namingMark(entity, incident)]];
+  const marks = [[entityMark(entity)], [namingMark(incident)]];
   const naming = views.foundRows<TrailRow>(trailRows, { marks, limit: mostNaming });
   return [...new Set([`incident-${incident}`, ...naming.map(({ stream }) => stream)])];
 }
