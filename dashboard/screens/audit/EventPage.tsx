@@ -181,7 +181,7 @@ const Changes = ({ documents }: { readonly documents: readonly DocumentChange[] 
 
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- A box that scrolls must be reached by keyboard. */
 const Json = ({ label, value }: { readonly label: string; readonly value: JsonValue }) => (
-  <pre className={styles.json} aria-label={label} role="region" tabIndex={0}>
-    {JSON.stringify(value, null, 2)}
-  </pre>
+  <section className={styles.json} aria-label={label} tabIndex={0}>
+    <pre>{JSON.stringify(value, null, 2)}</pre>
+  </section>
 );

@@ -46,8 +46,9 @@ export const readAuditSearch = (search: Readonly<Record<string, unknown>>): Audi
 });
 
 /** The address of a page of events. */
-export const eventsPath = ({ log: _, ...search }: AuditSearch): string => {
-  const given = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined);
+export const eventsPath = (search: AuditSearch): string => {
+  const asked = { ...search, log: undefined };
+  const given = Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const query = new URLSearchParams(given).toString();
   return query === '' ? '/api/audit/events/' : `/api/audit/events/?${query}`;
 };

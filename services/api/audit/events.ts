@@ -80,7 +80,7 @@ export const auditEventRoutes = [
     summary: 'The same with its sealed fields opened; the security log says who opened them',
     answers: { 200: auditDetail },
     answer: async (request) => {
-      const { app, who, params, now, commandId } = request;
+      const { who, params, now, commandId } = request;
       const json = await shown(request, true);
       if (json.sealed !== 'open') return { json };
       const id = securityStream(who.entity, now);

@@ -48,13 +48,13 @@ async function slowly(entity: string): Promise<readonly Line[]> {
 }
 
 const ask = async (query: string, who = audrey) => (await who.get(`/api/audit/events/${query}`)).body;
-const searched = async (query: Readonly<Record<string, string>>): Promise<readonly Line[]> => {
-  const all: Line[] = [];
+const searched = async (query: Readonly<Record<string, string>>): Promise<readonly AuditEvent[]> => {
+  const all: AuditEvent[] = [];
   let before: string | null = '';
   while (before !== null) {
     const asked: string = new URLSearchParams({ page_size: '100', ...query, ...(before && { before }) }).toString();
     const { results, next_before: next } = await ask(`?${asked}`);
-    all.push(...results.map(({ by_name: _, about_name: __, detail: ___, ...line }: AuditEvent) => line));
+    all.push(...results);
     before = next;
   }
   return all;
@@ -107,7 +107,7 @@ describe('the events of an organization', () => {
         seed,
         filter,
         clock,
-        expected,
+        expected.map((line) => expect.objectContaining(line)),
       ]);
     }
   });
