@@ -1,4 +1,4 @@
-import { type ClockKind } from '#contracts/audit/events';
+import type { ClockKind } from '#contracts/audit/events';
 
 /** The search of the auditor's desk, as it stands in the address. */
 export interface AuditSearch {
