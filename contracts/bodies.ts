@@ -33,6 +33,9 @@ export interface Bodies extends CalloutBodies, ClassificationBodies {
   'POST /login/': accounts.SignInBody;
   'POST /api/demo/sign-in/': DemoSignInBody;
   'POST /api/demo/night/': DemoNightBody;
+  'POST /set-password/': accounts.PasswordResetBody;
+  'POST /set-password/:user_id/:token/': accounts.SetPasswordBody;
+  'POST /api/sessions/end/': accounts.EndSessionBody;
   'POST /api/switch-entity/': accounts.SwitchEntityBody;
   'POST /api/user/': accounts.AddUserBody;
   'PATCH /api/user/:profile__uuid/': accounts.EditUserBody;

@@ -20,6 +20,11 @@ export const refusals = {
   'signed-out': { status: 401, words: 'Sign in to continue.' },
   'signed-out.idle': { status: 401, words: idleWords },
   'sign-in.wrong': { status: 400, words: 'That email address and password do not match.' },
+  'password.link-over': {
+    status: 410,
+    words: 'This link is not valid any more. Ask for a new one on the sign-in page.',
+  },
+  'password.unfit': { status: 400, field: 'password', words: 'Choose another password.' },
   'sign-in.link-used': { status: 410, words: 'This sign-in link has been used. Ask for a new one.' },
   'sign-in.link-expired': { status: 410, words: 'This sign-in link has expired. Ask for a new one.' },
   csrf: { status: 403, words: 'The page has expired. Reload it and try again.' },

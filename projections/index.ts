@@ -1,5 +1,6 @@
 import { accounts } from './accounts/accounts.ts';
 import { links } from './accounts/links.ts';
+import { passwordMails } from './accounts/passwordMails.ts';
 import { securityLog } from './accounts/securityLog.ts';
 import { sessions } from './accounts/sessions.ts';
 import { userHistory } from './accounts/userHistory.ts';
@@ -44,6 +45,7 @@ export const projections: readonly ReadModel[] = [
   accounts,
   sessions,
   links,
+  passwordMails,
   securityLog,
   userHistory,
   trail,

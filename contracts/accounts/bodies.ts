@@ -35,6 +35,21 @@ export interface UserRoleBody {
   readonly seen?: TeamRole;
 }
 
+/** `POST /set-password/`. */
+export interface PasswordResetBody {
+  readonly email: string;
+}
+
+/** `POST /set-password/{user_id}/{token}/`. */
+export interface SetPasswordBody {
+  readonly password: string;
+}
+
+/** `POST /api/sessions/end/`. `session` is the uuid of one of the user's own sessions, or `all`. */
+export interface EndSessionBody {
+  readonly session: string;
+}
+
 /** `POST /api/switch-entity/`. `entity` is its uuid. */
 export interface SwitchEntityBody {
   readonly entity: string;

@@ -7,6 +7,7 @@ import {
   type IntegrationRequested,
   type JobTextRequested,
   type NoticeRequested,
+  type PasswordMailRequested,
 } from './events.ts';
 
 export type DeliveryState =
@@ -24,6 +25,7 @@ export type DeliveryCommand =
   | ({ readonly do: 'request'; readonly to: string } & Omit<Requested, 'subject' | 'personal'>)
   | ({ readonly do: 'requestJobText'; readonly to: string } & Omit<JobTextRequested['data'], 'subject' | 'personal'>)
   | ({ readonly do: 'requestNotice' } & NoticeRequested['data'])
+  | ({ readonly do: 'requestPasswordMail' } & PasswordMailRequested['data'])
   | ({ readonly do: 'requestIntegration' } & IntegrationRequested['data'])
   | { readonly do: 'putOff'; readonly reason: string; readonly dueAt: string; readonly attempt: number }
   | { readonly do: 'tryAgain'; readonly attempt: number }
@@ -47,6 +49,7 @@ export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryFact> = {
       case 'IntegrationRequested':
       case 'CallCentreTested':
       case 'JobTextRequested':
+      case 'PasswordMailRequested':
         return { status: 'requested', delivery: id, attempts: 1 };
       case 'DeliveryPutOff':
         return { status: 'waiting', delivery: id, attempts };
@@ -78,6 +81,10 @@ export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryFact> = {
       const { do: _, ...data } = command;
       return state.status === 'none' ? [{ type: 'NoticeRequested', data }] : [];
     }
+    if (command.do === 'requestPasswordMail') {
+      const { do: _, ...data } = command;
+      return state.status === 'none' ? [{ type: 'PasswordMailRequested', data }] : [];
+    }
     if (command.do === 'requestIntegration') {
       const { do: _, ...data } = command;
       return state.status === 'none' ? [{ type: 'IntegrationRequested', data }] : [];
@@ -98,7 +105,14 @@ export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryFact> = {
 type Ending = Exclude<
   DeliveryCommand,
   {
-    do: 'request' | 'requestJobText' | 'requestNotice' | 'requestIntegration' | 'confirm' | 'undelivered';
+    do:
+      | 'request'
+      | 'requestJobText'
+      | 'requestNotice'
+      | 'requestPasswordMail'
+      | 'requestIntegration'
+      | 'confirm'
+      | 'undelivered';
   }
 >;
 

@@ -39,6 +39,8 @@ export const deliveryFacts = facts({
     dispatch: id,
     user: id,
   },
+  /** A mail with a link to set a password. The link holds the recipient; the words are written again. */
+  PasswordMailRequested: { delivery: id, provider: text, user: id, link: id },
   /** A request to another system about an incident. Its content is written from the incident. */
   IntegrationRequested: { delivery: id, provider: oneOf(['cityworks', 'simulator']), incident: id, integration: id },
   /** It certainly did not arrive and will be retried at `dueAt`. */
@@ -56,5 +58,6 @@ export const deliveryFacts = facts({
 export type DeliveryRequested = FactIn<typeof deliveryFacts, 'DeliveryRequested'>;
 export type JobTextRequested = FactIn<typeof deliveryFacts, 'JobTextRequested'>;
 export type NoticeRequested = FactIn<typeof deliveryFacts, 'NoticeRequested'>;
+export type PasswordMailRequested = FactIn<typeof deliveryFacts, 'PasswordMailRequested'>;
 export type IntegrationRequested = FactIn<typeof deliveryFacts, 'IntegrationRequested'>;
 export type DeliveryFact = FactIn<typeof deliveryFacts>;

@@ -2,6 +2,7 @@ import { allows, type Role } from '#contracts/core/roles';
 import type { Decider } from '#events/core/decider';
 import { Refused } from '#events/core/refused';
 import { type UserFact, userFacts } from './events.ts';
+import { decidePassword, linksAfter, type PasswordCommand, type PasswordLinks } from './passwordLinks.ts';
 import { decidePhone, type PhoneCommand, type Phones, phonesAfter } from './phones.ts';
 
 export type UserState =
@@ -13,6 +14,8 @@ export type UserState =
       readonly hash: string | null;
       readonly lookingAt: string | null;
       readonly phones: Phones;
+      /** The links that may still set a password. */
+      readonly links: PasswordLinks;
     };
 
 export type UserCommand =
@@ -26,6 +29,8 @@ export type UserCommand =
       readonly phoneNumber: string;
     }
   | { readonly do: 'setPassword'; readonly hash: string }
+  | PasswordCommand
+  | { readonly do: 'signOutEverywhere' }
   | { readonly do: 'giveRole'; readonly role: Role }
   | { readonly do: 'deactivate' | 'reinstate' }
   | { readonly do: 'switchEntity'; readonly to: string }
@@ -39,12 +44,16 @@ export const user: Decider<UserState, UserCommand, UserFact> = {
   evolve: (state, event) => {
     if (event.type === 'UserRegistered') {
       const { user: id, role } = event.data;
-      return { status: 'active', user: id, role, hash: null, lookingAt: null, phones: new Map() };
+      return { status: 'active', user: id, role, hash: null, lookingAt: null, phones: new Map(), links: new Map() };
     }
     if (state.status === 'none') return state;
     switch (event.type) {
       case 'PasswordSet':
-        return { ...state, hash: event.data.personal?.hash ?? null };
+        return { ...state, hash: event.data.personal?.hash ?? null, links: new Map() };
+      case 'PasswordLinkIssued':
+        return { ...state, links: linksAfter(state.links, event) };
+      case 'SignedOutEverywhere':
+        return state;
       case 'RoleGiven':
         return { ...state, role: event.data.role };
       case 'UserDeactivated':
@@ -73,6 +82,11 @@ export const user: Decider<UserState, UserCommand, UserFact> = {
         return state.hash === command.hash
           ? []
           : [{ type: 'PasswordSet', data: { user: id, subject: id, personal: { hash: command.hash } } }];
+      case 'issuePasswordLink':
+      case 'setPasswordByLink':
+        return decidePassword(id, state.links, command);
+      case 'signOutEverywhere':
+        return [{ type: 'SignedOutEverywhere', data: { user: id } }];
       case 'giveRole':
         return state.role === command.role ? [] : [{ type: 'RoleGiven', data: { user: id, role: command.role } }];
       case 'deactivate':

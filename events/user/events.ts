@@ -1,6 +1,9 @@
 import { roles } from '#contracts/core/roles';
 import { phoneTypes } from '#contracts/onCall/beats';
-import { type FactIn, facts, id, oneOf, sealed, text, whole } from '#events/core/schema';
+import { type FactIn, facts, id, oneOf, optional, sealed, text, time, whole } from '#events/core/schema';
+
+/** The mails with a link to set a password. */
+export const passwordMails = ['reset', 'invitation'] as const;
 
 /** The facts of the stream `user-{uuid}`. */
 export const userFacts = facts({
@@ -10,7 +13,26 @@ export const userFacts = facts({
     role: oneOf(roles),
   },
   /** An argon2id hash; sealed, so that a stolen log does not offer it for guessing. */
-  PasswordSet: { ...sealed({ hash: text }), user: id },
+  PasswordSet: {
+    ...sealed({ hash: text }),
+    user: id,
+    /** The link that allowed it. */
+    byLink: optional(id),
+  },
+  /**
+   * A link to set a password was asked for, or comes with a new account. Its token is derived from the id with a secret,
+   * so the log cannot give it away. The mail is written again from `template`.
+   */
+  PasswordLinkIssued: {
+    ...sealed({ to: text }),
+    user: id,
+    link: id,
+    expiresAt: time,
+    delivery: id,
+    template: oneOf(passwordMails),
+  },
+  /** Every session of the person ended. */
+  SignedOutEverywhere: { user: id },
   RoleGiven: { user: id, role: oneOf(roles) },
   UserDeactivated: { user: id },
   UserReinstated: { user: id },
@@ -29,4 +51,5 @@ export const userFacts = facts({
 });
 export type BeatPhoneAdded = FactIn<typeof userFacts, 'BeatPhoneAdded'>;
 export type BeatPhoneRemoved = FactIn<typeof userFacts, 'BeatPhoneRemoved'>;
+export type PasswordLinkIssued = FactIn<typeof userFacts, 'PasswordLinkIssued'>;
 export type UserFact = FactIn<typeof userFacts>;

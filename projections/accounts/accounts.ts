@@ -68,7 +68,10 @@ export const accounts = projection<AccountDoc>({
       const { role, active, email, first_name, last_name, phone_number } = doc;
       return { ...doc, earlier: { role, active, email, first_name, last_name, phone_number } };
     },
-    PasswordSet: (account, { data }) => account && { ...account, hash: data.personal?.hash ?? null },
+    // A session that another person began with the old password ends.
+    PasswordSet: (account, event) =>
+      account && { ...account, hash: event.data.personal?.hash ?? null, ...endedAt(event) },
+    SignedOutEverywhere: (account, event) => account && { ...account, ...endedAt(event) },
     RoleGiven: (account, { data }) => ofItsOwn(account, { role: data.role }),
     UserDeactivated: (account) => ofItsOwn(account, { active: false }),
     UserReinstated: (account) => ofItsOwn(account, { active: true }),

@@ -39,7 +39,7 @@ function line(event: RecordedFact, act: SecurityAct, told: Told): readonly RowCh
  */
 export const securityLog = rowProjection<SecurityRow>({
   name: securityRows,
-  version: 3,
+  version: 4,
   table: {
     columns: {
       entity: 'text',
@@ -80,6 +80,10 @@ export const securityLog = rowProjection<SecurityRow>({
     RoleGiven: (event) => line(event, 'role_given', { account: event.data.user, detail: event.data.role }),
     UserDeactivated: (event) => line(event, 'account_deactivated', { account: event.data.user }),
     UserReinstated: (event) => line(event, 'account_reinstated', { account: event.data.user }),
+    PasswordSet: (event) => line(event, 'password_set', { account: event.data.user }),
+    PasswordLinkIssued: (event) =>
+      line(event, 'password_link_sent', { account: event.data.user, detail: event.data.template }),
+    SignedOutEverywhere: (event) => line(event, 'signed_out_everywhere', { account: event.data.user }),
     PersonGivenRole: (event) => line(event, 'role_given', { account: event.data.user, detail: event.data.role }),
     PersonCorrected: (event) => line(event, 'account_changed', { account: event.data.user }),
     PersonDeactivated: (event) => line(event, 'account_deactivated', { account: event.data.user }),

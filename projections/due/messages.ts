@@ -97,6 +97,7 @@ export const messages = part<MessageDue>({
       return notice ? owed(event, { kind: `notice-${notice.medium}`, id }) : due;
     },
     QuestionnaireSent: (_, event, id) => owed(event, { kind: `notice-${event.data.medium}`, id }),
+    PasswordLinkIssued: (_, event, id) => owed(event, { kind: 'password-mail', id }),
     IntegrationQueued: (_, event, id) => owed(event, { kind: 'service-request', id }),
     IntegrationRetried: (_, event, id) => owed(event, { kind: 'service-request', id }),
     CrewDispatched: jobText,
@@ -106,6 +107,7 @@ export const messages = part<MessageDue>({
     JobTextRequested: (due, event, id) => requested(event, { ...jobOf(event.data), ...due, kind: 'job-text', id }),
     DeliveryRequested: (_, event, id) => requested(event, { kind: 'check-in-text', id, check_in: event.data.checkIn }),
     NoticeRequested: (_, event, id) => requested(event, { kind: `notice-${event.data.medium}`, id }),
+    PasswordMailRequested: (_, event, id) => requested(event, { kind: 'password-mail', id }),
     IntegrationRequested: (_, event, id) => requested(event, { kind: 'service-request', id }),
     CallCentreTested: (_, event, id) => requested(event, { kind: 'call-centre-test', id }),
     DeliveryPutOff: (due, { data }) => due && { ...due, status: 'waiting', due_at: data.dueAt },

@@ -49,7 +49,8 @@ export interface MessageDue extends Owed {
     | 'notice-email'
     | 'notice-http'
     | 'service-request'
-    | 'call-centre-test';
+    | 'call-centre-test'
+    | 'password-mail';
   /** `requested`: the provider was asked and has not answered. `waiting`: a retry is planned. */
   readonly status: 'owed' | 'requested' | 'waiting';
   /** The number of requests to the provider. */

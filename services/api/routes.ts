@@ -1,5 +1,7 @@
 import { openApiDocument } from '#contracts/operations/documents';
 import { demoRoutes } from './accounts/demo.ts';
+import { ownSessionRoutes } from './accounts/ownSessions.ts';
+import { passwordRoutes } from './accounts/passwords.ts';
 import { rosterRoutes } from './accounts/roster.ts';
 import { signInRoutes } from './accounts/signIn.ts';
 import { userRoutes } from './accounts/users.ts';
@@ -42,6 +44,8 @@ import { transferRoutes } from './transfers/transfers.ts';
 export const routes: readonly Route[] = [
   ...healthRoutes,
   ...signInRoutes,
+  ...passwordRoutes,
+  ...ownSessionRoutes,
   ...demoRoutes,
   ...viewerRoutes,
   ...realtimeRoutes,

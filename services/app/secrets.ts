@@ -39,6 +39,9 @@ export interface Secrets {
   /** The same for the link of a questionnaire. */
   questionnaireKey(questionnaire: string): string;
   questionnaireOf(key: string): string | null;
+  /** The token of a link to set a password. */
+  passwordToken(link: string): string;
+  passwordLinkOf(token: string): string | null;
   /** The single-use key of a check-in link, derived from the request's id; the log never holds it. */
   checkInKey(checkIn: string): string;
   /** The request id in a link's key, or null when the key was not made here. */
@@ -61,6 +64,7 @@ export function secretsFrom(masterKey: Buffer): Secrets {
   const jobs = linkKeys(derive(masterKey, 'job'));
   const reports = linkKeys(derive(masterKey, 'text-report'));
   const questionnaires = linkKeys(derive(masterKey, 'questionnaire'));
+  const passwords = linkKeys(derive(masterKey, 'password-link'));
   const digestSecret = derive(masterKey, 'digest');
   const signing = ed25519(derive(masterKey, 'outbound'));
   return {
@@ -74,6 +78,8 @@ export function secretsFrom(masterKey: Buffer): Secrets {
     checkInOf: checkIns.idOf,
     jobKey: jobs.keyOf,
     jobOf: jobs.idOf,
+    passwordToken: passwords.keyOf,
+    passwordLinkOf: passwords.idOf,
     telephony: derive(masterKey, 'telephony').toString('hex'),
     reportKey: reports.keyOf,
     reportOf: reports.idOf,

@@ -9,6 +9,7 @@ import { failCheckIn, failUndelivered, sendCheckInText } from './checkIns.ts';
 import { endHolds } from './holds.ts';
 import { noteSilence, sendJobText, tellJobText } from './jobs.ts';
 import { sendNotice } from './notices.ts';
+import { sendPasswordMail } from './passwordMails.ts';
 import { eraseKeys, scavengeNext } from './scavenges.ts';
 import { type CityworksBy, createServiceRequest, tellOutcome } from './serviceRequests.ts';
 import { endIdle } from './sessions.ts';
@@ -43,6 +44,7 @@ export function obligations(app: App, ports: Ports & Outside): Required<Table> {
     'notice-sms': (due) => sendNotice(app, sms, due),
     'notice-email': (due) => sendNotice(app, email, due),
     'notice-http': (due) => sendNotice(app, http, due),
+    'password-mail': (due) => sendPasswordMail(app, ports.mail, due),
     'service-request': (due) => createServiceRequest(app, cityworks, due),
     'service-request-outcome': (due) => tellOutcome(app, due),
     'key-erasure': (due) => eraseKeys(app, due),

@@ -11,6 +11,7 @@ import { afterFirstFact, carryOut } from '#services/api/http/carryOut';
 import { type Answer, route, type Signed, Takes } from '#services/api/http/route';
 import { E164Phone, Id, NeededEmail, OneOf, Optional, Whole, Words, YesNo } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
+import { linkTo } from './passwords.ts';
 import { findUser } from './users.ts';
 
 const { name, email } = limits.text;
@@ -147,7 +148,7 @@ const change = (request: Signed<object, object>, changes: readonly Change[]): Pr
 };
 
 async function addUser(request: Signed<AddUserBody, object>): Promise<Answer<{ readonly uuid: string }>> {
-  const { app, body, commandId, cause, now } = request;
+  const { app, body, commandId } = request;
   const uuid = idFrom('person', commandId);
   const person = {
     user: uuid,
@@ -158,13 +159,17 @@ async function addUser(request: Signed<AddUserBody, object>): Promise<Answer<{ r
     phoneNumber: body.phone_number,
   };
   await change(request, [{ do: 'add', ...person }]);
-  // The person's own stream has the password and the phones. A repeat of the request begins it after a crash here.
-  const step = {
-    commandId: idFrom(commandId, 'register'),
-    occurredAt: now,
-    command: { do: 'register', ...person } as const,
-  };
-  const { position } = await afterFirstFact(request, app.handle(user, uuid, step, cause));
+  // The person's own stream has the password and the phones. A repeat of the request begins it after a crash here. The
+  // link to choose a password goes by mail.
+  const commands = [
+    { do: 'register', ...person } as const,
+    linkTo(app, { email: person.email }, 'invitation', idFrom(commandId, 'invitation')),
+  ];
+  const own = { ...request, commandId: idFrom(commandId, 'register') };
+  const { position } = await afterFirstFact(
+    request,
+    carryOut(own, { decider: user, id: uuid }, { commands, json: {} }),
+  );
   return { json: { uuid }, position };
 }
 

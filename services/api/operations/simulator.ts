@@ -3,14 +3,17 @@ import { nothing } from '#contracts/core/schema';
 import { type SimulatedMessage, simulatedMessages } from '#contracts/dispatch/checkIn';
 import { Refused } from '#events/core/refused';
 import type { AccountDoc } from '#projections/accounts/accounts';
+import type { PasswordMailDoc } from '#projections/accounts/passwordMails';
 import type { CallDoc } from '#projections/callout/calls';
 import type { DeliveryDoc } from '#projections/deliveries/deliveries';
 import type { NoticeDoc } from '#projections/deliveries/notices';
 import type { JobDoc } from '#projections/dispatch/jobs';
+import { may, type Principal } from '#services/access/principal';
 import { route, Takes } from '#services/api/http/route';
 import { AnyWords, Optional } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import type { SimulatedPhones, SimulatedRinging } from '#services/core/telephony';
+import { passwordMailOf } from '#services/outbound/mail/passwordMail';
 import { jobTextOf, testWords, textOf } from '#services/outbound/telephony/texts';
 import { numberOf, wordsOf } from '#services/outbound/transfers/words';
 
@@ -41,7 +44,7 @@ export const simulatorRoutes = [
       const deliveries = app.views.docs<DeliveryDoc>('deliveries', { where: { entity: who.entity }, ...newest });
       const messages = [
         ...(phones ? [...deliveries.map((delivery) => message(app, delivery)), ...noticesBy('sms')] : []),
-        ...(smtp ? [] : noticesBy('email')),
+        ...(smtp ? [] : [...noticesBy('email'), ...passwordMailsTo(app, who)]),
       ];
       return { json: { results: messages.toSorted((a, b) => (a.time < b.time ? 1 : -1)).slice(0, shownAtMost) } };
     },
@@ -102,6 +105,26 @@ const calling = (app: App, { uuid, user, to: called }: CallDoc, ringing: Simulat
   heard: ringing.heard,
   waits: ringing.waits,
 });
+
+/** A link to set a password is shown to those who may administer the person. */
+const passwordMailsTo = (app: App, who: Principal): readonly SimulatedMessage[] =>
+  may(who, 'user.write')
+    ? app.views
+        .docs<PasswordMailDoc>('password_mails', {
+          where: { entity: who.entity },
+          orderBy: { column: 'time', descending: true },
+          limit: shownAtMost,
+        })
+        .map((mail) => ({
+          id: mail.delivery,
+          medium: 'mail',
+          to: mail.to || 'Erased',
+          name: fullName(app, mail.user),
+          ...passwordMailOf(app, mail),
+          time: mail.time,
+          status: mail.status === 'owed' || mail.status === 'requested' ? 'sending' : mail.status,
+        }))
+    : [];
 
 function noticed(app: App, notice: NoticeDoc): SimulatedMessage {
   const { delivery, medium, to, time, status } = notice;

@@ -77,6 +77,8 @@ export const personalWords: { readonly [Type in Sealed['type']]: Readonly<Record
     lastName: canary('OtherLast'),
     phoneNumber: '+19195550197',
   },
+  // The user's own address.
+  PasswordLinkIssued: { to: '' },
   PasswordSet: { hash: canary('Hash') },
   AfterHoursLeaderChosen: { phoneNumber: '+19195550190' },
   BeatPhoneAdded: { phoneNumber: '+19195550194', pin: '739501826473' },

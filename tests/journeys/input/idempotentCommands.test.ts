@@ -19,13 +19,15 @@ const restartEvery = Math.ceil(cases / 4);
 const phones = '/api/simulator/calls/:uuid/:action_name/';
 /** A repeat renews the lock, and tells how many incidents wait by then. `classify.test.ts` has its rules. */
 const nextLock = '/api/incidents/ml/classify/v1/lock_next/';
+/** It ends the session that a repeat would come from. */
+const ownSessions = '/api/sessions/end/';
 /**
  * Every command that a signed-in user may send. Signing in and out has a session instead, and a check-in link works
  * once.
  */
 const commands = routes.filter(
   ({ method, path, permission, reads }) =>
-    method !== 'GET' && permission !== 'open' && !reads && ![phones, nextLock].includes(path),
+    method !== 'GET' && permission !== 'open' && !reads && ![phones, nextLock, ownSessions].includes(path),
 );
 
 let here: Installation;

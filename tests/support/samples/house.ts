@@ -16,6 +16,23 @@ export const houseSamples: Lines = {
   },
   'POST /logout/': { names: [], request: () => ({ path: '/logout/', status: 200 }) },
   'POST /l/:token/': { names: [], request: (_, once) => ({ path: `/l/${once}/`, status: 404 }) },
+  'POST /set-password/': {
+    names: [],
+    request: (_, once) => ({ path: '/set-password/', body: { email: `${once}@nowhere.example` }, status: 200 }),
+  },
+  'POST /set-password/:user_id/:token/': {
+    names: [],
+    request: ({ user }, once) => ({
+      path: `/set-password/${user}/${once}/`,
+      body: { password: 'the pump ate my lunch' },
+      status: 410,
+    }),
+  },
+  'GET /api/sessions/': { names: [], request: () => ({ path: '/api/sessions/', status: 200 }) },
+  'POST /api/sessions/end/': {
+    names: [],
+    request: (_, once) => ({ path: '/api/sessions/end/', body: { session: once }, status: 404 }),
+  },
   'GET /api/demo/': { names: [], request: () => ({ path: '/api/demo/', status: 200 }) },
   'POST /api/demo/sign-in/': {
     names: [],

@@ -1,0 +1,102 @@
+import { document, type Shape, text } from '#contracts/core/schema';
+
+/** The fewest and the most characters of a new password (ASVS 5.0 6.2.1, 6.2.9). There are no rules of composition. */
+export const passwordLength = { shortest: 12, longest: 128 } as const;
+
+/** Words that passwords are often made of. A password that is one of them and a few other characters is refused. */
+const common = [
+  'password',
+  'passw0rd',
+  'p@ssw0rd',
+  'qwerty',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'letmein',
+  'welcome',
+  'iloveyou',
+  'monkey',
+  'dragon',
+  'sunshine',
+  'princess',
+  'football',
+  'baseball',
+  'superman',
+  'trustno1',
+  'whatever',
+  'administrator',
+  'admin',
+  'changeme',
+  'secret',
+  'master',
+  'login',
+  'abc123',
+  'unknown',
+  'computer',
+  'internet',
+  'summer',
+  'winter',
+  'spring',
+  'autumn',
+  'muster',
+  'utility',
+  'dispatch',
+  'dispatcher',
+];
+const runs = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890123456789',
+  'qwertyuiopasdfghjklzxcvbnm',
+  '1qaz2wsx3edc4rfv5tgb',
+];
+
+/** The sentences by which a new password is refused. */
+export const passwordWords = {
+  short: `Use at least ${passwordLength.shortest} characters.`,
+  long: 'This field is too long.',
+  common: 'This password is too common. Choose another.',
+  own: 'Do not use your name, your email address, or the name of your organization.',
+} as const;
+
+const reversed = (words: string): string => [...words].toReversed().join('');
+const backAndForth = runs.flatMap((run) => [run, reversed(run)]);
+
+/** What is left of a password when these words are taken out of it, letters and digits only. */
+const restWithout = (password: string, words: readonly string[]): string =>
+  words
+    .filter((word) => word.length > 2)
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((rest, word) => rest.replaceAll(word, ''), password)
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** So many characters besides known words make a password again. */
+const ofItsOwn = 6;
+
+function isCommon(password: string): boolean {
+  if (new Set(password).size < 5) return true;
+  if (/^(.{1,6})\1+.{0,2}$/su.test(password)) return true;
+  const letters = password.replaceAll(/[^\p{L}\p{N}]/gu, '');
+  if (backAndForth.some((run) => run.includes(letters))) return true;
+  const rest = restWithout(password, common);
+  return rest !== restWithout(password, []) && (rest.length < ofItsOwn || /^\d+$/.test(rest));
+}
+
+/**
+ * The sentence for a password that may not be chosen, or null. `own`: names and addresses of the person and the
+ * organization (ASVS 5.0 6.2.4, 6.2.11).
+ */
+export function passwordMistake(password: string, own: readonly string[] = []): string | null {
+  const { length } = [...password];
+  if (length < passwordLength.shortest) return passwordWords.short;
+  if (length > passwordLength.longest) return passwordWords.long;
+  const low = password.toLowerCase();
+  if (isCommon(low)) return passwordWords.common;
+  const names = own.flatMap((words) => words.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length > 3);
+  const rest = restWithout(low, names);
+  return rest.length < ofItsOwn && rest !== restWithout(low, []) ? passwordWords.own : null;
+}
+
+/** `POST /set-password/`, for every address (S2 §8). */
+export const resetWords = 'If registered, you’ll receive a password reset email shortly.';
+export const passwordReset = document('PasswordReset', { detail: text(resetWords) });
+export type PasswordReset = Shape<typeof passwordReset>;

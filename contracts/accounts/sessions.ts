@@ -1,0 +1,20 @@
+import { document, id, listOf, oneOf, orNull, type Shape, text, time, yesNo } from '#contracts/core/schema';
+
+/** A session of the user. Its uuid is not its cookie. */
+const openSession = document('OpenSession', {
+  uuid: id,
+  started_time: time,
+  /** The way of signing in. */
+  by: oneOf(['password', 'link']),
+  /** The network of the address that signed in; null when it was not recorded. */
+  network: orNull(text('192.0.2.0/24')),
+  /** The time at which it ends at the latest. */
+  expires_time: time,
+  /** True for the session that asks. */
+  current: yesNo(true),
+});
+export type OpenSession = Shape<typeof openSession>;
+
+/** `GET /api/sessions/`: the user's own open sessions, the newest first. */
+export const openSessions = document('OpenSessions', { results: listOf(openSession) });
+export type OpenSessions = Shape<typeof openSessions>;

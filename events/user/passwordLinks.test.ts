@@ -1,0 +1,54 @@
+import { describe, it } from 'vitest';
+import { given, noon } from '#events/core/given';
+import { type UserCommand, user } from './decider.ts';
+import type { UserFact } from './events.ts';
+
+const to = 'ada@springwater.example';
+const later = '2026-03-01T13:00:00.000Z';
+const personal = { email: to, firstName: 'Ada', lastName: 'Park', phoneNumber: '' };
+const ada: UserFact = { type: 'UserRegistered', data: { user: 'ada', role: 'crew', subject: 'ada', personal } };
+const link = (n: number) => ({ link: `l${n}`, delivery: `d${n}`, expiresAt: later, template: 'reset' }) as const;
+const issued = (n: number): UserFact => ({
+  type: 'PasswordLinkIssued',
+  data: { user: 'ada', ...link(n), subject: 'ada', personal: { to } },
+});
+const issue = (n: number, at = noon): UserCommand => ({ do: 'issuePasswordLink', ...link(n), to, at });
+const set = (n: number, { at = noon, address = to } = {}): UserCommand => ({
+  do: 'setPasswordByLink',
+  link: `l${n}`,
+  hash: 'hash',
+  to: address,
+  at,
+});
+const passwordSet: UserFact = {
+  type: 'PasswordSet',
+  data: { user: 'ada', byLink: 'l1', subject: 'ada', personal: { hash: 'hash' } },
+};
+
+describe('a link to set a password', () => {
+  it('sets one password, once', () => {
+    given(user, ada).when(issue(1)).then(issued(1));
+    given(user, ada, issued(1)).when(set(1)).then(passwordSet);
+    given(user, ada, issued(1), passwordSet).when(set(1)).thenRefused('password.link-over');
+  });
+
+  it('is over at its end, and when another link was used', () => {
+    given(user, ada, issued(1))
+      .when(set(1, { at: later }))
+      .thenRefused('password.link-over');
+    given(user, ada, issued(1), issued(2), passwordSet).when(set(2)).thenRefused('password.link-over');
+  });
+
+  it('is over when the address that it was sent to is not the person’s any more', () =>
+    given(user, ada, issued(1))
+      .when(set(1, { address: 'other@springwater.example' }))
+      .thenRefused('password.link-over'));
+
+  it('was never issued: it is refused as one that is over', () =>
+    given(user, ada).when(set(7)).thenRefused('password.link-over'));
+
+  it('is not sent a fourth time while three are open', () => {
+    given(user, ada, issued(1), issued(2), issued(3)).when(issue(4)).thenNothing();
+    given(user, ada, issued(1), issued(2), issued(3)).when(issue(4, later)).then(issued(4));
+  });
+});

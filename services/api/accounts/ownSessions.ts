@@ -1,0 +1,70 @@
+import { type OpenSession, openSessions } from '#contracts/accounts/sessions';
+import { limits } from '#contracts/core/limits';
+import { nothing } from '#contracts/core/schema';
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
+import { Refused } from '#events/core/refused';
+import { session } from '#events/session/decider';
+import { user } from '#events/user/decider';
+import type { SessionDoc } from '#projections/accounts/sessions';
+import { isOpenSession, type Principal } from '#services/access/principal';
+import { carryOut } from '#services/api/http/carryOut';
+import { route, Takes } from '#services/api/http/route';
+import { Words } from '#services/api/http/rules';
+import type { App } from '#services/app/app';
+import { ownAct } from './sessions.ts';
+
+@Takes('POST /api/sessions/end/')
+class EndSessionBody {
+  @Words(limits.text.label) session!: string;
+}
+
+/** The user's own sessions (ASVS 5.0 7.5.2): each can be ended, or all at once. */
+export const ownSessionRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/sessions/',
+    permission: 'viewer.view',
+    summary: "The user's own open sessions, the newest first",
+    answers: { 200: openSessions },
+    answer: ({ app, who }) => ({ json: { results: sessionsOf(app, who).map(({ shown }) => shown) } }),
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/sessions/end/',
+    permission: 'viewer.view',
+    summary: "End one of the user's own sessions, or all of them",
+    answers: { 200: nothing },
+    body: EndSessionBody,
+    answer: async (request) => {
+      const { app, who, body } = request;
+      const act = ownAct(request, who.account);
+      if (body.session === 'all') {
+        const everywhere = { commands: [{ do: 'signOutEverywhere' } as const], json: {} };
+        return { ...(await carryOut(act, { decider: user, id: who.account.uuid }, everywhere)), session: 'end' };
+      }
+      const found = sessionsOf(app, who).find(({ shown }) => shown.uuid === body.session);
+      if (!found) throw new Refused('not-found');
+      const ended = { commands: [{ do: 'end', reason: 'signed-out' } as const], json: {} };
+      return carryOut(act, { decider: session, id: found.key }, ended);
+    },
+  }),
+];
+
+function sessionsOf(
+  { views, clock }: App,
+  { account, session: current }: Principal,
+): readonly { readonly key: string; readonly shown: OpenSession }[] {
+  return views
+    .keys('sessions', { where: { user: account.uuid } })
+    .flatMap((key) => {
+      const doc = views.doc<SessionDoc>('sessions', key);
+      if (!doc || !isOpenSession(doc, account, iso(clock.now()))) return [];
+      const { started_at, by, network, expires_at } = doc;
+      const uuid = idFrom('session', key);
+      const shown = { uuid, started_time: started_at, by, network, expires_time: expires_at, current: key === current };
+      return [{ key, shown }];
+    })
+    .toSorted((a, b) => (a.shown.started_time < b.shown.started_time ? 1 : -1));
+}
