@@ -35,6 +35,7 @@ export interface Bodies extends CalloutBodies, ClassificationBodies {
   'POST /api/demo/night/': DemoNightBody;
   'POST /set-password/': accounts.PasswordResetBody;
   'POST /set-password/:user_id/:token/': accounts.SetPasswordBody;
+  'POST /api/code/': accounts.CodeBody;
   'POST /api/sessions/end/': accounts.EndSessionBody;
   'POST /api/switch-entity/': accounts.SwitchEntityBody;
   'POST /api/user/': accounts.AddUserBody;

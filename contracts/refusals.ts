@@ -238,6 +238,7 @@ export const refusals = {
     status: 409,
     words: 'This is the only active administrator. Make another person an administrator first.',
   },
+  'user.not-active': { status: 409, words: 'This person is deleted. Reinstate the person first.' },
   'user.changed-meanwhile': {
     status: 409,
     words: 'Someone else has changed this person. Review the changes, then save; what you typed is kept.',

@@ -45,6 +45,11 @@ export interface SetPasswordBody {
   readonly password: string;
 }
 
+/** `POST /api/code/`. */
+export interface CodeBody {
+  readonly code?: string;
+}
+
 /** `POST /api/sessions/end/`. `session` is the uuid of one of the user's own sessions, or `all`. */
 export interface EndSessionBody {
   readonly session: string;

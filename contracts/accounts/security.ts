@@ -11,6 +11,7 @@ export const securityActs = [
   'role_given',
   'account_deactivated',
   'account_reinstated',
+  'sign_in_link_issued',
   'password_link_sent',
   'password_set',
   'signed_out_everywhere',

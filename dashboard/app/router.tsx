@@ -44,7 +44,11 @@ const home = createRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: ({ next, why }: Search): { next?: string; why?: string } => ({ next: text(next), why: text(why) }),
+  validateSearch: ({ next, why, forgot }: Search): { next?: string; why?: string; forgot?: boolean } => ({
+    next: text(next),
+    why: text(why),
+    forgot: flag(forgot),
+  }),
   loader: () => loadConfig(),
   component: lazyRouteComponent(() => import('../screens/signIn/SignInPage.tsx'), 'SignInPage'),
 });
@@ -54,6 +58,34 @@ const signInLink = createRoute({
   path: '/l/$token',
   loader: () => loadConfig(),
   component: lazyRouteComponent(() => import('../screens/signIn/SignInLinkPage.tsx'), 'SignInLinkPage'),
+});
+
+const setPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/set-password/$user/$token',
+  loader: () => loadConfig(),
+  component: lazyRouteComponent(() => import('../screens/signIn/SetPasswordPage.tsx'), 'SetPasswordPage'),
+});
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/set-password',
+  beforeLoad: () => {
+    throw redirect({ to: '/sign-in/', search: { forgot: true }, replace: true });
+  },
+});
+
+const code = createRoute({
+  getParentRoute: () => root,
+  path: '/code',
+  loader: () => loadConfig(),
+  component: lazyRouteComponent(() => import('../screens/signIn/CodePage.tsx'), 'CodePage'),
+});
+
+const account = createRoute({
+  getParentRoute: () => shell,
+  path: '/account',
+  component: lazyRouteComponent(() => import('../screens/account/AccountPage.tsx'), 'AccountPage'),
 });
 
 /** Crew members open it without signing in, on a phone with one bar; `main.tsx` shows it without this router. */
@@ -193,6 +225,9 @@ export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     signInLink,
+    setPassword,
+    forgotPassword,
+    code,
     checkIn,
     job,
     shell.addChildren([
@@ -210,6 +245,7 @@ export const router = createRouter({
       signOut,
       transferSettings,
       users,
+      account,
       ...customerRoutes,
     ]),
   ]),

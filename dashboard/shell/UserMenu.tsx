@@ -1,4 +1,5 @@
 import { IconUser } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useViewer } from '../data/viewer.ts';
 import { SingleKeys } from './keys/SingleKeys.tsx';
@@ -28,6 +29,9 @@ export const UserMenu = () => {
         <ThemeToggle />
         <SingleKeys />
         <StaffViewToggle />
+        <Link to="/account/" onClick={() => menu.current && (menu.current.open = false)}>
+          Your sessions
+        </Link>
         <TestCallCentre />
         <SignOut />
       </div>

@@ -83,6 +83,7 @@ export const securityLog = rowProjection<SecurityRow>({
     PasswordSet: (event) => line(event, 'password_set', { account: event.data.user }),
     PasswordLinkIssued: (event) =>
       line(event, 'password_link_sent', { account: event.data.user, detail: event.data.template }),
+    SignInLinkIssued: (event) => line(event, 'sign_in_link_issued', { account: event.data.user }),
     SignedOutEverywhere: (event) => line(event, 'signed_out_everywhere', { account: event.data.user }),
     PersonGivenRole: (event) => line(event, 'role_given', { account: event.data.user, detail: event.data.role }),
     PersonCorrected: (event) => line(event, 'account_changed', { account: event.data.user }),

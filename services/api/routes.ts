@@ -1,4 +1,5 @@
 import { openApiDocument } from '#contracts/operations/documents';
+import { codeRoutes } from './accounts/codes.ts';
 import { demoRoutes } from './accounts/demo.ts';
 import { ownSessionRoutes } from './accounts/ownSessions.ts';
 import { passwordRoutes } from './accounts/passwords.ts';
@@ -44,6 +45,7 @@ import { transferRoutes } from './transfers/transfers.ts';
 export const routes: readonly Route[] = [
   ...healthRoutes,
   ...signInRoutes,
+  ...codeRoutes,
   ...passwordRoutes,
   ...ownSessionRoutes,
   ...demoRoutes,

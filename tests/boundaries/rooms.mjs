@@ -134,6 +134,7 @@ export const rooms = {
     ['screens/newIncident'],
     ['screens/incident/page', 'screens/incidents'],
     [
+      'screens/account',
       'screens/audit',
       'screens/beats',
       'screens/checkIn',

@@ -6,13 +6,16 @@ import { useConfig } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox, FormError, TextField } from '../../ui/form/Field.tsx';
 import { DemoPeople } from './DemoPeople.tsx';
+import { ForgotPassword } from './ForgotPassword.tsx';
 import styles from './SignInPage.module.css';
 import { wayBack } from './wayBack.ts';
 
 const route = getRouteApi('/sign-in');
 
 export const SignInPage = () => {
-  const { next, why } = route.useSearch();
+  const { next, why, forgot } = route.useSearch();
+  const [forgotten, setForgotten] = useState(forgot === true);
+  const [email, setEmail] = useState('');
   const isDemo = useConfig()?.demo ?? false;
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
@@ -53,6 +56,8 @@ export const SignInPage = () => {
           type="email"
           autoComplete="username"
           required
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
           errors={error?.fields.email}
         />
         <TextField
@@ -66,8 +71,15 @@ export const SignInPage = () => {
         <Button kind={isDemo ? 'plain' : 'primary'} type="submit" busy={busy}>
           Sign in
         </Button>
+        <p className={styles.ways}>
+          <Button kind="quiet" onClick={() => setForgotten(true)}>
+            Forgot password?
+          </Button>
+          <a href="/code/">Enter a code</a>
+        </p>
         {isDemo && <p className={styles.quiet}>The demo's password was printed where Muster was started.</p>}
       </form>
+      {forgotten && <ForgotPassword email={email} onClose={() => setForgotten(false)} />}
     </main>
   );
 };

@@ -8,7 +8,7 @@ import styles from './Users.module.css';
 import { changeWords, nameOf } from './users.ts';
 import { useUserHistory } from './useUsers.ts';
 
-export type UserAct = 'edit' | 'move' | 'delete' | 'reinstate';
+export type UserAct = 'edit' | 'move' | 'code' | 'delete' | 'reinstate';
 
 interface Props {
   readonly user: User;
@@ -48,7 +48,10 @@ export const UserPanel = ({ user, onAct, onClose }: Props) => {
             Move to another role
           </Button>
           {user.is_active ? (
-            <Button onClick={() => onAct('delete')}>Delete</Button>
+            <>
+              <Button onClick={() => onAct('code')}>Sign-in code</Button>
+              <Button onClick={() => onAct('delete')}>Delete</Button>
+            </>
           ) : (
             <Button onClick={() => onAct('reinstate')}>Reinstate</Button>
           )}

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { AlertBox, Choice, TextField } from '../../ui/form/Field.tsx';
 import { useShortcut } from '../../ui/shortcuts/shortcuts.ts';
 import { useTitle } from '../../ui/title.ts';
+import { SignInCode } from './SignInCode.tsx';
 import { DeleteUser, MoveUser, ReinstateUser } from './UserActs.tsx';
 import { AddUser, EditUser } from './UserForm.tsx';
 import { type UserAct, UserPanel } from './UserPanel.tsx';
@@ -23,7 +24,13 @@ export const UsersPage = () => {
   return allowed ? <Users /> : <p className={styles.page}>Your role does not allow this.</p>;
 };
 
-const acts = { edit: EditUser, move: MoveUser, delete: DeleteUser, reinstate: ReinstateUser } as const;
+const acts = {
+  edit: EditUser,
+  move: MoveUser,
+  code: SignInCode,
+  delete: DeleteUser,
+  reinstate: ReinstateUser,
+} as const;
 
 const Users = () => {
   const filters = route.useSearch();

@@ -90,7 +90,8 @@ export const signInRoutes = [
   }),
 ];
 
-async function useLink(request: Request<object, object>, token: string): Promise<AccountDoc> {
+/** Uses up a one-time link or code, by the hash of its token. Throws the refusal. */
+export async function useLink(request: Request<object, object>, token: string): Promise<AccountDoc> {
   const { app } = request;
   const issued = app.views.doc<LinkDoc>('links', token);
   const account = issued && app.views.doc<AccountDoc>('accounts', issued.user);

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { seen } from '../support/acts.ts';
+import { faultsOf } from '../support/axe.ts';
 import { type House, openHouse } from '../support/house.ts';
 
 let here: House;
@@ -61,4 +62,48 @@ it('keeps the last administrator, with the reason', async () => {
   await page.getByRole('button', { name: 'Delete' }).press('Enter');
   await page.getByRole('button', { name: 'Delete user' }).press('Enter');
   await seen(page.getByText('This is the only active administrator. Make another person an administrator first.'));
+});
+
+it('lets a person in by a code, and sets a forgotten password by the link of the mail', async () => {
+  const alice = await here.screen('administrator@arvada.example', '/users/?search=rosa');
+  await seen(alice.getByRole('link', { name: 'Rosa Delgado' }));
+  await alice.keyboard.press('ArrowDown');
+  await alice.getByRole('button', { name: 'Sign-in code' }).press('Enter');
+  await alice.getByRole('button', { name: 'Create code' }).press('Enter');
+  const code = (await alice.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/).textContent()) ?? '';
+
+  const page = await here.stranger();
+  await page.goto(`${here.url}/code/`);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Code').fill('nonsense');
+  await page.keyboard.press('Enter');
+  await seen(page.getByText('nonsense is not a valid code.'));
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByLabel('Code').fill(code.toLowerCase());
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/incidents/');
+  await page.goto(`${here.url}/account/`);
+  await seen(page.getByText('This device'));
+  expect(await faultsOf(page)).toEqual([]);
+
+  await page.goto(`${here.url}/set-password/`);
+  await page.getByRole('dialog').getByLabel('Email').fill('crew2@arvada.example');
+  await page.keyboard.press('Enter');
+  await seen(page.getByText('If registered, you’ll receive a password reset email shortly.'));
+  const link = async (): Promise<string> => {
+    const { results } = (await alice.evaluate(() =>
+      fetch('/api/simulator/messages/').then((answer) => answer.json()),
+    )) as { results: { link: string | null }[] };
+    return results.find((mail) => mail.link?.includes('/set-password/'))?.link ?? '';
+  };
+  await expect.poll(link, { timeout: 10_000 }).not.toBe('');
+  await page.goto(await link());
+  const field = page.getByLabel('New password');
+  await field.fill('Password2026!');
+  await page.keyboard.press('Enter');
+  await seen(page.getByText('This password is too common. Choose another.'));
+  expect(await faultsOf(page)).toEqual([]);
+  await field.fill('the pump ate my lunch');
+  await page.keyboard.press('Enter');
+  await seen(page.getByText('Your password is set. You were signed out on every device.'));
 });

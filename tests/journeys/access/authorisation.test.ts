@@ -133,6 +133,7 @@ describe('the route table', () => {
       'GET /healthz',
       'GET /metrics',
       'POST /api/check-in/',
+      'POST /api/code/',
       'POST /api/demo/sign-in/',
       'POST /api/jcw/bupp/questionnaire/:token/',
       'POST /api/job/',
@@ -144,6 +145,8 @@ describe('the route table', () => {
       'POST /l/:token/',
       'POST /login/',
       'POST /logout/',
+      'POST /set-password/',
+      'POST /set-password/:user_id/:token/',
     ]);
   });
 });

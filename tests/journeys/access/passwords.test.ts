@@ -139,6 +139,37 @@ describe("a person's own sessions", () => {
   });
 });
 
+describe('a code', () => {
+  const enter = async (code?: string) => {
+    const person = await visitor();
+    const { body } = await person.send('POST', '/api/code/', code === undefined ? {} : { code });
+    return { person, result: body.result };
+  };
+
+  it('signs the person in once, however it is typed', async () => {
+    const analyst = userId('arvada', 'analyst');
+    const { status, body } = await alice.send('POST', `/api/user/${analyst}/code/`);
+    expect([status, body.code]).toEqual([201, expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)]);
+    const { person, result } = await enter(` ${body.code.toLowerCase().replace('-', ' ')}`);
+    expect(result).toBe('OK');
+    expect((await person.get('/api/viewer/')).body.user.uuid).toBe(analyst);
+    expect((await enter(body.code)).result).toBe('INVALID_CODE');
+  });
+
+  it('is refused when it is empty, unknown, over, or of a person who was deleted', async () => {
+    expect([(await enter()).result, (await enter(' ')).result]).toEqual(['NO_CODE', 'NO_CODE']);
+    expect((await enter('ABCDE-FGHJK')).result).toBe('INVALID_CODE');
+    const path = `/api/user/${userId('arvada', 'crew2')}/`;
+    const late = await alice.send('POST', `${path}code/`);
+    await here.clock.advance(31 * 60_000);
+    expect((await enter(late.body.code)).result).toBe('INVALID_CODE');
+    const gone = await alice.send('POST', `${path}code/`);
+    await alice.send('DELETE', path);
+    expect((await enter(gone.body.code)).result).toBe('INVALID_CODE');
+    expect((await alice.send('POST', `${path}code/`)).status).toBe(409);
+  });
+});
+
 it('the log holds no token of a link', async () => {
   const [{ link = '' } = {}] = await mails('dispatcher@arvada.example', 1);
   const token = link.split('/').at(-2) ?? '';

@@ -21,12 +21,17 @@ export const houseSamples: Lines = {
     request: (_, once) => ({ path: '/set-password/', body: { email: `${once}@nowhere.example` }, status: 200 }),
   },
   'POST /set-password/:user_id/:token/': {
-    names: [],
+    names: ['user'],
+    passedOver: ['user'],
     request: ({ user }, once) => ({
       path: `/set-password/${user}/${once}/`,
       body: { password: 'the pump ate my lunch' },
       status: 410,
     }),
+  },
+  'POST /api/code/': {
+    names: [],
+    request: (_, once) => ({ path: '/api/code/', body: { code: once }, status: 200 }),
   },
   'GET /api/sessions/': { names: [], request: () => ({ path: '/api/sessions/', status: 200 }) },
   'POST /api/sessions/end/': {

@@ -16,6 +16,10 @@ export const peopleSamples: Lines = {
       status: 201,
     }),
   },
+  'POST /api/user/:profile__uuid/code/': {
+    names: ['user'],
+    request: ({ user }) => ({ path: `/api/user/${user}/code/`, status: 201 }),
+  },
   'GET /api/user/:profile__uuid/': {
     names: ['user'],
     request: ({ user }) => ({ path: `/api/user/${user}/`, status: 200 }),

@@ -1,0 +1,104 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { OpenSession, OpenSessions } from '#contracts/accounts/sessions';
+import { type ApiError, asApiError, get, leaveForSignIn } from '../../data/api.ts';
+import { command } from '../../data/command.ts';
+import { useSend } from '../../data/useSend.ts';
+import { useViewer } from '../../data/viewer.ts';
+import { Time } from '../../time/Time.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { AlertBox } from '../../ui/form/Field.tsx';
+import { say } from '../../ui/say.ts';
+import { useTitle } from '../../ui/title.ts';
+import styles from './Account.module.css';
+
+/** `/account/`: the places where the user is signed in. */
+export const AccountPage = () => {
+  const { user } = useViewer();
+  const { sessions, error, ask } = useSessions();
+  const [everywhere, setEverywhere] = useState(false);
+  const { busy, send } = useSend(ask);
+  useTitle('Your account');
+  const end = async (session: string) => {
+    const failure = await send(command('POST /api/sessions/end/', {}, { session }));
+    if (failure) say.failed(failure.message);
+    return failure === null;
+  };
+  const endAll = async () => {
+    if (await end('all')) leaveForSignIn('/sign-in/');
+    else setEverywhere(false);
+  };
+  return (
+    <div className={styles.page}>
+      <h1>Your account</h1>
+      <p className={styles.quiet}>
+        {user.first_name} {user.last_name} · {user.email}
+      </p>
+      <section className={styles.panel} aria-labelledby="sessions">
+        <div className={styles.bar}>
+          <h2 id="sessions">Signed in on</h2>
+          <Button small onClick={() => setEverywhere(true)}>
+            Sign out everywhere
+          </Button>
+        </div>
+        {error && <AlertBox kind="warning">{error.message}</AlertBox>}
+        {!sessions && !error && <p className={styles.quiet}>Loading…</p>}
+        <ul>
+          {sessions?.map((one) => (
+            <Session key={one.uuid} session={one} busy={busy} onEnd={() => void end(one.uuid)} />
+          ))}
+        </ul>
+      </section>
+      {everywhere && (
+        <Confirm
+          title="Sign out everywhere?"
+          verb="Sign out everywhere"
+          busy={busy}
+          onConfirm={() => void endAll()}
+          onCancel={() => setEverywhere(false)}
+        >
+          <p>You are signed out at once on every device, this one as well.</p>
+        </Confirm>
+      )}
+    </div>
+  );
+};
+
+interface Props {
+  readonly session: OpenSession;
+  readonly busy: boolean;
+  readonly onEnd: () => void;
+}
+
+const Session = ({ session: { network, by, started_time, current }, busy, onEnd }: Props) => (
+  <li className={styles.session}>
+    <span className={styles.what}>
+      <strong>{current ? 'This device' : (network ?? 'Unknown network')}</strong>
+      <span className={styles.quiet}>
+        {current && network ? `${network} · ` : ''}
+        {by === 'password' ? 'with a password' : 'with a link or code'}, <Time at={started_time} />
+      </span>
+    </span>
+    {!current && (
+      <Button small busy={busy} onClick={onEnd}>
+        Sign out<span className="visually-hidden"> {network}</span>
+      </Button>
+    )}
+  </li>
+);
+
+function useSessions() {
+  const [sessions, setSessions] = useState<OpenSessions['results'] | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const ask = useCallback(() => {
+    get<OpenSessions>('/api/sessions/').then(
+      ({ results }) => {
+        setSessions(results);
+        setError(null);
+      },
+      (caught: unknown) => setError(asApiError(caught)),
+    );
+  }, []);
+  useEffect(ask, [ask]);
+  return { sessions, error, ask };
+}

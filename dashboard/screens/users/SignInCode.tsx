@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { SignInCode as Code } from '#contracts/accounts/codes';
+import type { User } from '#contracts/incident/team';
+import { useSend } from '../../data/useSend.ts';
+import { Time } from '../../time/Time.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog/Dialog.tsx';
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
+import styles from './Users.module.css';
+import { nameOf } from './users.ts';
+
+interface Props {
+  readonly user: User;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** A code to read to a person who has no mailbox at hand. It is shown once, and the log does not hold it. */
+export const SignInCode = ({ user, onClose }: Props) => {
+  const [made, setMade] = useState<Code | null>(null);
+  const { busy, error, send } = useSend((answer) => setMade(answer as Code));
+  if (made)
+    return (
+      <Dialog title={`Code for ${nameOf(user)}`} onClose={onClose}>
+        <p className={styles.code}>{made.code}</p>
+        <p>
+          It signs {nameOf(user)} in once, at “Enter a code” on the sign-in page, until <Time at={made.expires_time} />.
+        </p>
+        <DialogActions>
+          <Button kind="primary" onClick={onClose}>
+            Close
+          </Button>
+        </DialogActions>
+      </Dialog>
+    );
+  return (
+    <FormDialog
+      title={`Sign-in code for ${nameOf(user)}`}
+      verb="Create code"
+      busy={busy}
+      error={error}
+      onSubmit={() => void send({ method: 'POST', path: `/api/user/${user.uuid}/code/` })}
+      onClose={onClose}
+    >
+      <p>Give the code only to {nameOf(user)}. The security log says that you created it.</p>
+    </FormDialog>
+  );
+};
