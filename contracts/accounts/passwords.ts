@@ -58,7 +58,7 @@ export const passwordWords = {
   own: 'Do not use your name, your email address, or the name of your organization.',
 } as const;
 
-const reversed = (words: string): string => [...words].toReversed().join('');
+const reversed = (words: string): string => Array.from(words).toReversed().join('');
 const backAndForth = runs.flatMap((run) => [run, reversed(run)]);
 
 /** What is left of a password when these words are taken out of it, letters and digits only. */
@@ -86,7 +86,7 @@ function isCommon(password: string): boolean {
  * organization (ASVS 5.0 6.2.4, 6.2.11).
  */
 export function passwordMistake(password: string, own: readonly string[] = []): string | null {
-  const { length } = [...password];
+  const { length } = Array.from(password);
   if (length < passwordLength.shortest) return passwordWords.short;
   if (length > passwordLength.longest) return passwordWords.long;
   const low = password.toLowerCase();

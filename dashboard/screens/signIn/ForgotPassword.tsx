@@ -27,7 +27,7 @@ export const ForgotPassword = ({ email: typed, onClose }: Props) => {
   if (sent)
     return (
       <Dialog title="Check your email" onClose={onClose}>
-        <p role="status">{resetWords}</p>
+        <output>{resetWords}</output>
         <DialogActions>
           <Button kind="primary" onClick={onClose}>
             Close

@@ -32,7 +32,7 @@ export const SetPasswordPage = () => {
         <h1>Set your password</h1>
         {done ? (
           <>
-            <p role="status">Your password is set. You were signed out on every device.</p>
+            <output>Your password is set. You were signed out on every device.</output>
             {/* A full page load: the token leaves the page. */}
             <a href="/sign-in/">Sign in</a>
           </>

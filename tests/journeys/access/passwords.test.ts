@@ -41,6 +41,8 @@ interface Mail {
   readonly link: string;
   readonly status: string;
 }
+const none: Mail = { to: '', subject: '', body: '', link: '', status: '' };
+
 /** The mails with a link to set a password, the newest first, once there are so many. */
 async function mails(to: string, count = 1, who = alice): Promise<readonly Mail[]> {
   const sent = async (): Promise<readonly Mail[]> => {
@@ -59,7 +61,7 @@ describe('a forgotten password', () => {
     const dana = await here.person('dispatcher@arvada.example');
     const screen = await dana.listen(channels.user(userId('arvada', 'dispatcher')));
     expect(await askFor('Dispatcher@arvada.example')).toMatchObject({ status: 200, body: { detail: resetWords } });
-    const [{ link = '', subject = '' } = {}] = await mails('dispatcher@arvada.example');
+    const [{ link, subject } = none] = await mails('dispatcher@arvada.example');
     expect(subject).toBe('Reset your Muster password');
     // A mistake does not use the link up.
     expect(await setBy(link, 'short')).toMatchObject({ status: 400, body: { password: [passwordWords.short] } });
@@ -87,7 +89,7 @@ describe('a forgotten password', () => {
 
   it('has no link for anybody else: forged, of another person, or of one who was deactivated', async () => {
     await askFor('crew@arvada.example');
-    const [{ link = '' } = {}] = await mails('crew@arvada.example');
+    const [{ link } = none] = await mails('crew@arvada.example');
     const other = link.replace(userId('arvada', 'crew'), userId('arvada', 'administrator'));
     const nobody = link.replace(userId('arvada', 'crew'), '00000000-0000-4000-8000-000000000000');
     for (const wrong of [other, nobody, `${link.slice(0, -3)}AA/`]) expect(await setBy(wrong)).toMatchObject(over);
@@ -109,7 +111,7 @@ it('a new person chooses a password by the link of the invitation', async () => 
   const person = { email, first_name: 'Ines', last_name: 'Vogel', phone_number: '3035550149', role: 'leader' };
   await alice.send('POST', '/api/user/', person);
   expect((await signIn(email, chosen)).status).toBe(400);
-  const [{ link = '', body = '' } = {}] = await mails(email);
+  const [{ link, body } = none] = await mails(email);
   expect(body).toContain('City of Arvada has added you to Muster');
   expect(await setBy(link, 'Ines.Vogel.1987')).toMatchObject({ body: { password: [passwordWords.own] } });
   expect((await setBy(link)).status).toBe(200);
@@ -171,7 +173,7 @@ describe('a code', () => {
 });
 
 it('the log holds no token of a link', async () => {
-  const [{ link = '' } = {}] = await mails('dispatcher@arvada.example', 1);
+  const [{ link } = none] = await mails('dispatcher@arvada.example', 1);
   const token = link.split('/').at(-2) ?? '';
   expect(token).toHaveLength(43);
   for await (const { data } of here.muster.app.store.readAll()) expect(JSON.stringify(data)).not.toContain(token);
