@@ -1,5 +1,3 @@
-import { document, type Shape, text } from '#contracts/core/schema';
-
 /** The fewest and the most characters of a new password (ASVS 5.0 6.2.1, 6.2.9). There are no rules of composition. */
 export const passwordLength = { shortest: 12, longest: 128 } as const;
 
@@ -98,5 +96,3 @@ export function passwordMistake(password: string, own: readonly string[] = []): 
 
 /** `POST /set-password/`, for every address (S2 §8). */
 export const resetWords = 'If registered, you’ll receive a password reset email shortly.';
-export const passwordReset = document('PasswordReset', { detail: text(resetWords) });
-export type PasswordReset = Shape<typeof passwordReset>;

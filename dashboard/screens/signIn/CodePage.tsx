@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { type CodeAnswer, codeWords } from '#contracts/accounts/codes';
+import { codeWords } from '#contracts/accounts/codes';
+import type { CodeAnswer } from '#contracts/accounts/credentials';
 import { newKey, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { Button } from '../../ui/Button.tsx';

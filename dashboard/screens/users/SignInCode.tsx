@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SignInCode as Code } from '#contracts/accounts/codes';
+import type { SignInCode as Code } from '#contracts/accounts/credentials';
 import type { User } from '#contracts/incident/team';
 import { useSend } from '../../data/useSend.ts';
 import { Time } from '../../time/Time.tsx';

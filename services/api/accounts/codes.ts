@@ -1,4 +1,4 @@
-import { type CodeAnswer, codeAnswer, signInCode } from '#contracts/accounts/codes';
+import { type CodeAnswer, codeAnswer, signInCode } from '#contracts/accounts/credentials';
 import { limits } from '#contracts/core/limits';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';

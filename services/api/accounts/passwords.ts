@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { passwordMistake, passwordReset, resetWords } from '#contracts/accounts/passwords';
+import { passwordReset } from '#contracts/accounts/credentials';
+import { passwordMistake, resetWords } from '#contracts/accounts/passwords';
 import { limits } from '#contracts/core/limits';
 import { nothing } from '#contracts/core/schema';
 import { idFrom } from '#events/core/ids';

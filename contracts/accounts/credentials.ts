@@ -1,0 +1,13 @@
+import { document, oneOf, type Shape, text, time } from '#contracts/core/schema';
+import { resetWords } from './passwords.ts';
+
+/** `POST /set-password/`, for every address (S2 §8). */
+export const passwordReset = document('PasswordReset', { detail: text(resetWords) });
+
+/** `POST /api/code/`: `OK` has signed the person in. */
+export const codeAnswer = document('CodeAnswer', { result: oneOf(['OK', 'NO_CODE', 'INVALID_CODE']) });
+export type CodeAnswer = Shape<typeof codeAnswer>;
+
+/** `POST /api/user/{profile__uuid}/code/`: a code that signs this person in once. */
+export const signInCode = document('SignInCode', { code: text('K7VQ2-TX9MA'), expires_time: time });
+export type SignInCode = Shape<typeof signInCode>;
