@@ -91,6 +91,7 @@ export const accounts = projection<AccountDoc>({
     PersonDeactivated: (account, event) => account && { ...account, active: false, ...endedAt(event) },
     PersonReinstated: (account) => account && { ...account, active: true },
   },
+  places: ['signed_out'],
   // A later deactivation could not be seen: the account cannot be used.
   setAside: (account) => ({ ...account, active: false }),
   columns: { email: (doc) => doc.email.toLowerCase(), entity: (doc) => doc.entity },

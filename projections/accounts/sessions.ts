@@ -37,6 +37,7 @@ export const sessions = projection<SessionDoc>({
       return { ...rest, idled: true };
     },
   },
+  places: ['position'],
   // Its end could not be seen: it ends now.
   setAside: () => null,
   columns: { user: (doc) => doc.user, expires_at: (doc) => doc.expires_at },

@@ -30,9 +30,14 @@ interface Shape {
   readonly key: readonly string[];
   /** The column with the place of an event. Other logs have other places, in the same order. */
   readonly place: string | undefined;
+  /** The fields of a document with such places. */
+  readonly places: readonly string[];
 }
 
-/** Rows that are known by their place have other keys in another log. They are compared by their order, all each time. */
+/**
+ * Rows that are known by their place have other keys in another log. They are compared by their order. None of them ever
+ * changes, so the next comparison begins after those that were equal.
+ */
 const isByOrder = ({ key, place }: Shape): boolean => place !== undefined && key.includes(place);
 
 /**
@@ -68,8 +73,8 @@ export async function comparisonOf(
 function shapeOf(model: ReadModel): Shape {
   const table = `${model.name}_v${model.version}`;
   return isOfRows(model)
-    ? { table, key: model.table.key, place: model.table.place }
-    : { table, key: ['key'], place: undefined };
+    ? { table, key: model.table.key, place: model.table.place, places: [] }
+    : { table, key: ['key'], place: undefined, places: model.places ?? [] };
 }
 
 const changes = 'changed_since';
@@ -140,13 +145,18 @@ function orderOf(shape: Shape, one: Stored | undefined, other: Stored | undefine
   return 0;
 }
 
-const shown = ({ place }: Shape, row: Stored | undefined): string | undefined =>
-  row && JSON.stringify(place === undefined ? row : { ...row, [place]: null });
+function shown({ place, places }: Shape, row: Stored | undefined): string | undefined {
+  if (!row) return undefined;
+  if (place !== undefined) return JSON.stringify({ ...row, [place]: null });
+  if (places.length === 0) return JSON.stringify(row);
+  const without = (name: string, value: unknown): unknown => (places.includes(name) ? null : value);
+  return JSON.stringify({ ...row, body: JSON.parse(String(row.body), without) });
+}
 
 /** The rows of a table in the order of their key, as stored. */
-function* rowsInOrder(db: Sqlite, { table, key }: Shape): Generator<Stored, undefined> {
+function* rowsInOrder(db: Sqlite, { table, key }: Shape, from: Key | null = null): Generator<Stored, undefined> {
   const names = key.map((column) => `"${column}"`).join(', ');
-  for (let after: Key | null = null; ; ) {
+  for (let after = from; ; ) {
     const beyond = after ? `WHERE (${names}) > (${key.map(() => '?').join(', ')})` : '';
     const sql = `SELECT * FROM "${table}" ${beyond} ORDER BY ${names} LIMIT ${atOnce}`;
     const rows = db.prepare(sql).all(...(after ?? [])) as readonly Stored[];
@@ -168,6 +178,7 @@ interface Suspected {
 function suspicious({ a, b, shapes, suspects }: Suspected): () => Compared {
   const sql = `SELECT number, model, key FROM ${changes} WHERE number > ? ORDER BY number`;
   const byOrder = [...shapes.values()].filter(isByOrder);
+  const equal = new Map<string, Equal>();
   let seen = 0;
   return () => {
     for (const row of b.prepare(sql).all(seen)) {
@@ -180,17 +191,35 @@ function suspicious({ a, b, shapes, suspects }: Suspected): () => Compared {
       const shape = shapes.get(table);
       if (shape && shown(shape, rowOf(a, shape, key)) === shown(shape, rowOf(b, shape, key))) suspects.delete(name);
     }
-    const named = [...suspects, ...byOrder.flatMap((shape) => firstApart(a, b, shape))];
+    const apart = byOrder.flatMap((shape) => {
+      const [first, last] = comparedByOrder({ a, b }, shape, equal.get(shape.table) ?? { a: null, b: null });
+      equal.set(shape.table, last);
+      return first ?? [];
+    });
+    const named = [...suspects, ...apart];
     return { models: shapes.size, ...counted(a, b, [...shapes.keys()], named) };
   };
 }
 
-/** The name of the first row that differs from the one at the same place in the order; none without a difference. */
-function firstApart(a: Sqlite, b: Sqlite, shape: Shape): readonly string[] {
-  const others = rowsInOrder(b, shape);
-  for (const one of rowsInOrder(a, shape))
-    if (shown(shape, one) !== shown(shape, others.next().value)) return [nameOf(shape.table, keyOf(shape, one))];
-  return [];
+/** The last rows that were equal, in both files. */
+interface Equal {
+  readonly a: Key | null;
+  readonly b: Key | null;
+}
+
+/**
+ * Compares the rows at the same places in the order, from the last equal ones on. Returns the name of the first that
+ * differs, or null.
+ */
+function comparedByOrder({ a, b }: Pick<Suspected, 'a' | 'b'>, shape: Shape, from: Equal): [string | null, Equal] {
+  const others = rowsInOrder(b, shape, from.b);
+  let equal = from;
+  for (const one of rowsInOrder(a, shape, from.a)) {
+    const other = others.next().value;
+    if (shown(shape, one) !== shown(shape, other)) return [nameOf(shape.table, keyOf(shape, one)), equal];
+    if (other) equal = { a: keyOf(shape, one), b: keyOf(shape, other) };
+  }
+  return [null, equal];
 }
 
 function rowOf(db: Sqlite, { table, key: names }: Shape, key: Key): Stored | undefined {
