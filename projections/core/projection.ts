@@ -41,7 +41,7 @@ export interface Projection<Doc extends object> {
     readonly marks: (doc: Doc) => readonly string[] | null;
   };
   /** Fields with the place of an event in this log. Another log with the same events has other places. */
-  readonly places?: readonly (keyof Doc & string)[];
+  readonly places?: readonly string[];
   /** The search words of a document. */
   readonly words?: (doc: Doc) => string;
   /** The frames for open screens after a change. Called only for events after the head of the log at start-up. */
