@@ -37,6 +37,7 @@ export interface Bodies extends CalloutBodies, ClassificationBodies {
   'POST /set-password/:user_id/:token/': accounts.SetPasswordBody;
   'POST /api/code/': accounts.CodeBody;
   'POST /api/sessions/end/': accounts.EndSessionBody;
+  'POST /api/entities/': accounts.CreateEntityBody;
   'POST /api/switch-entity/': accounts.SwitchEntityBody;
   'POST /api/user/': accounts.AddUserBody;
   'PATCH /api/user/:profile__uuid/': accounts.EditUserBody;

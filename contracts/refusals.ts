@@ -228,6 +228,14 @@ export const refusals = {
     status: 409,
     words: 'Someone else has changed this list. Review it, then save; what you typed is kept.',
   },
+  'entity.name-known': { status: 409, field: 'name', words: 'Another organization has this internal name.' },
+  'entity.name-wrong': {
+    status: 400,
+    field: 'name',
+    words: 'Use 2 to 40 lower-case letters, digits, and underscores, beginning with a letter.',
+  },
+  'entity.zone-unknown': { status: 400, field: 'timezone', words: 'This is not a time zone.' },
+  'entity.version-unknown': { status: 400, field: 'versions', words: 'Choose one or more incident types.' },
   'user.email-known': { status: 409, field: 'email', words: 'Another person here already has this email address.' },
   'user.email-inactive': {
     status: 409,

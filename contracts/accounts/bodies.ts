@@ -55,6 +55,24 @@ export interface EndSessionBody {
   readonly session: string;
 }
 
+/** `POST /api/entities/`: a new organization and its first administrator. */
+export interface CreateEntityBody {
+  /** The internal name: `springwater`. */
+  readonly name: string;
+  readonly display_name: string;
+  /** IANA. */
+  readonly timezone: string;
+  /** The center of its map, degrees WGS 84. */
+  readonly lat: number;
+  readonly lng: number;
+  /** Keys of versions, in the order they are offered. */
+  readonly versions: readonly string[];
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly phone_number: string;
+}
+
 /** `POST /api/switch-entity/`. `entity` is its uuid. */
 export interface SwitchEntityBody {
   readonly entity: string;

@@ -1,4 +1,4 @@
-import { document, oneOf, type Shape, text, time } from '#contracts/core/schema';
+import { document, oneOf, type Shape, text, whole } from '#contracts/core/schema';
 import { resetWords } from './passwords.ts';
 
 /** `POST /set-password/`, for every address (S2 §8). */
@@ -9,5 +9,9 @@ export const codeAnswer = document('CodeAnswer', { result: oneOf(['OK', 'NO_CODE
 export type CodeAnswer = Shape<typeof codeAnswer>;
 
 /** `POST /api/user/{profile__uuid}/code/`: a code that signs this person in once. */
-export const signInCode = document('SignInCode', { code: text('K7VQ2-TX9MA'), expires_time: time });
+export const signInCode = document('SignInCode', {
+  code: text('K7VQ2-TX9MA'),
+  /** The minutes after which it is over. A repeated request has the same answer, so no time stands here. */
+  minutes: whole(30),
+});
 export type SignInCode = Shape<typeof signInCode>;

@@ -72,6 +72,7 @@ const matrix = `
   Erasing a person is the administrator's; the call-centre test and other organizations are the staff's (S2 §7.4).
   incident.erase       .     .       .           .        yes            .        .        yes
   staff.testCallCentre .     .       .           .        .              .        .        yes
+  staff.createEntity   .     .       .           .        .              .        .        yes
   entity.switch        .     .       .           .        .              .        .        yes
 `;
 

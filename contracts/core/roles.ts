@@ -80,6 +80,7 @@ const table = {
   'audit.view':         [  0,    0,         0,       0,            1,      0,      1,     1 ],
   'simulator.view':      [  0,    0,         1,       1,            1,      0,      0,     1 ],
   'staff.testCallCentre': [0,   0,         0,       0,            0,      0,      0,     1 ],
+  'staff.createEntity':  [  0,   0,         0,       0,            0,      0,      0,     1 ],
   'entity.switch':       [  0,    0,         0,       0,            0,      0,      0,     1 ],
 } as const satisfies Record<string, readonly (0 | 1)[] & { readonly length: 8 }>;
 

@@ -209,6 +209,12 @@ const auditedEvent = createRoute({
   component: lazyRouteComponent(() => import('../screens/audit/EventPage.tsx'), 'EventPage'),
 });
 
+const organizations = createRoute({
+  getParentRoute: () => shell,
+  path: '/organizations',
+  component: lazyRouteComponent(() => import('../screens/organizations/OrganizationsPage.tsx'), 'OrganizationsPage'),
+});
+
 const signOut = createRoute({
   getParentRoute: () => shell,
   path: '/logout',
@@ -246,6 +252,7 @@ export const router = createRouter({
       transferSettings,
       users,
       account,
+      organizations,
       ...customerRoutes,
     ]),
   ]),

@@ -31,6 +31,8 @@ export type EntityState =
 
 export type EntityCommand =
   | ({ readonly do: 'register' } & EntityRegistered['data'])
+  /** Registers an organization whose name nobody has. */
+  | ({ readonly do: 'create' } & EntityRegistered['data'])
   | ({
       readonly do: 'configureTransfers';
       /** The revision that the writer saw; without it, the current value is replaced. */
@@ -94,6 +96,11 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
   decide: (state, command) => {
     if (command.do === 'register') {
       if (state.status === 'known') return [];
+      const { do: _, ...data } = command;
+      return [{ type: 'EntityRegistered', data }];
+    }
+    if (command.do === 'create') {
+      if (state.status !== 'none') throw new Refused('entity.name-known');
       const { do: _, ...data } = command;
       return [{ type: 'EntityRegistered', data }];
     }

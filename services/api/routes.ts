@@ -1,6 +1,7 @@
 import { openApiDocument } from '#contracts/operations/documents';
 import { codeRoutes } from './accounts/codes.ts';
 import { demoRoutes } from './accounts/demo.ts';
+import { organizationRoutes } from './accounts/organizations.ts';
 import { ownSessionRoutes } from './accounts/ownSessions.ts';
 import { passwordRoutes } from './accounts/passwords.ts';
 import { rosterRoutes } from './accounts/roster.ts';
@@ -61,6 +62,7 @@ export const routes: readonly Route[] = [
   ...transferSettingRoutes,
   ...userRoutes,
   ...rosterRoutes,
+  ...organizationRoutes,
   ...auditEventRoutes,
   ...securityLogRoutes,
   ...graphqlRoutes,

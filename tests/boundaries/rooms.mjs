@@ -142,6 +142,7 @@ export const rooms = {
       'screens/dispatch/page',
       'screens/forms',
       'screens/job',
+      'screens/organizations',
       'screens/settings',
       'screens/signIn',
       'screens/simulator',

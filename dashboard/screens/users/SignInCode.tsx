@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { SignInCode as Code } from '#contracts/accounts/credentials';
 import type { User } from '#contracts/incident/team';
 import { useSend } from '../../data/useSend.ts';
-import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog/Dialog.tsx';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
@@ -24,7 +23,7 @@ export const SignInCode = ({ user, onClose }: Props) => {
       <Dialog title={`Code for ${nameOf(user)}`} onClose={onClose}>
         <p className={styles.code}>{made.code}</p>
         <p>
-          It signs {nameOf(user)} in once, at “Enter a code” on the sign-in page, until <Time at={made.expires_time} />.
+          It signs {nameOf(user)} in once, at “Enter a code” on the sign-in page, within {made.minutes} minutes.
         </p>
         <DialogActions>
           <Button kind="primary" onClick={onClose}>

@@ -1,5 +1,6 @@
 import {
   IconBuildingCommunity,
+  IconBuildingSkyscraper,
   IconDeviceMobileMessage,
   IconFilter,
   IconHistory,
@@ -48,6 +49,7 @@ const after: readonly Entry[] = [
   { name: 'Classify', path: '/classify/', icon: IconTags, permission: 'incident.classify' },
   { name: 'Users', path: '/users/', icon: IconUsers, permission: 'user.write' },
   { name: 'Audit', path: '/audit/', icon: IconHistory, permission: 'audit.view' },
+  { name: 'Organizations', path: '/organizations/', icon: IconBuildingSkyscraper, permission: 'staff.createEntity' },
   { name: 'Settings', path: '/settings/transfers/', icon: IconSettings, permission: 'transfer.configure' },
   {
     name: 'Simulator',

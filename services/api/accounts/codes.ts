@@ -19,8 +19,8 @@ class CodeBody {
 /** Without the letters and digits that are read for one another: I, L, O and U, 0 stays, 1 stays. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeLength = 10;
-/** Milliseconds. The code is told by voice, and typed at once. */
-const codeLives = 30 * 60_000;
+/** The code is told by voice, and typed at once. */
+const codeMinutes = 30;
 
 /** The hash under which a code is a one-time link. Case, spaces and the hyphen do not matter. */
 const tokenOf = (code: string): string =>
@@ -66,10 +66,10 @@ export const codeRoutes = [
       const { account } = findUser(app, who.entity, params.profile__uuid ?? '');
       if (!account.active) throw new Refused('user.not-active');
       const code = codeOf(app.secrets.digest(`sign-in code ${commandId}`));
-      const expiresAt = iso(Date.parse(now) + codeLives);
+      const expiresAt = iso(Date.parse(now) + codeMinutes * 60_000);
       const token = tokenOf(code);
       const command = { do: 'issue', link: token, user: account.uuid, expiresAt } as const;
-      const json = { code: `${code.slice(0, 5)}-${code.slice(5)}`, expires_time: expiresAt };
+      const json = { code: `${code.slice(0, 5)}-${code.slice(5)}`, minutes: codeMinutes };
       return carryOut(request, { decider: link, id: token }, { commands: [command], json });
     },
   }),

@@ -7,7 +7,7 @@ import { type Listed, type RosterCommand, roster } from '#events/roster/decider'
 import { user } from '#events/user/decider';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import { type UserHistoryRow, userHistoryRows } from '#projections/accounts/userHistory';
-import { afterFirstFact, carryOut } from '#services/api/http/carryOut';
+import { afterFirstFact, type Caused, carryOut } from '#services/api/http/carryOut';
 import { type Answer, route, type Signed, Takes } from '#services/api/http/route';
 import { E164Phone, Id, NeededEmail, OneOf, Optional, Whole, Words, YesNo } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
@@ -54,7 +54,7 @@ export const rosterRoutes = [
     answers: { 201: reference },
     body: AddUserBody,
     refuses: ['user.email-known', 'user.email-inactive'],
-    answer: addUser,
+    answer: (request) => addPerson(request, request.body),
   }),
 
   route({
@@ -140,36 +140,42 @@ function historyOf({ views }: Pick<App, 'views'>, { uuid, entity }: AccountDoc):
 type WithoutEarlier<C> = C extends RosterCommand ? Omit<C, 'earlier'> : never;
 type Change = WithoutEarlier<RosterCommand>;
 
-const change = (request: Signed<object, object>, changes: readonly Change[]): Promise<Answer<object>> => {
-  const { app, who } = request;
-  const earlier = earlierPeople(app, who.entity);
-  const commands = changes.map((one): RosterCommand => ({ ...one, earlier }));
-  return carryOut(request, { decider: roster, id: who.entity }, { commands, json: {} });
-};
+const change = (request: Signed<object, object>, changes: readonly Change[]): Promise<Answer<object>> =>
+  changeRoster(request, changes);
 
-async function addUser(request: Signed<AddUserBody, object>): Promise<Answer<{ readonly uuid: string }>> {
-  const { app, body, commandId } = request;
+/** Changes the roster of the organization that the cause names. */
+function changeRoster(caused: Caused, changes: readonly Change[]): Promise<Answer<object>> {
+  const { entity } = caused.cause;
+  const earlier = earlierPeople(caused.app, entity);
+  const commands = changes.map((one): RosterCommand => ({ ...one, earlier }));
+  return carryOut(caused, { decider: roster, id: entity }, { commands, json: {} });
+}
+
+/**
+ * Adds a person to the organization that the cause names, and sends the person a link to choose a password. A repeat of
+ * the request completes it after a crash between the two streams.
+ */
+export async function addPerson(
+  caused: Caused,
+  { role, email: address, first_name, last_name, phone_number }: AddUserBody,
+): Promise<Answer<{ readonly uuid: string }>> {
+  const { app, commandId } = caused;
   const uuid = idFrom('person', commandId);
   const person = {
     user: uuid,
-    role: body.role,
-    email: body.email.trim(),
-    firstName: body.first_name.trim(),
-    lastName: body.last_name.trim(),
-    phoneNumber: body.phone_number,
+    role,
+    email: address.trim(),
+    firstName: first_name.trim(),
+    lastName: last_name.trim(),
+    phoneNumber: phone_number,
   };
-  await change(request, [{ do: 'add', ...person }]);
-  // The person's own stream has the password and the phones. A repeat of the request begins it after a crash here. The
-  // link to choose a password goes by mail.
+  await changeRoster(caused, [{ do: 'add', ...person }]);
   const commands = [
     { do: 'register', ...person } as const,
     linkTo(app, { email: person.email }, 'invitation', idFrom(commandId, 'invitation')),
   ];
-  const own = { ...request, commandId: idFrom(commandId, 'register') };
-  const { position } = await afterFirstFact(
-    request,
-    carryOut(own, { decider: user, id: uuid }, { commands, json: {} }),
-  );
+  const own = { ...caused, commandId: idFrom(commandId, 'register') };
+  const { position } = await afterFirstFact(caused, carryOut(own, { decider: user, id: uuid }, { commands, json: {} }));
   return { json: { uuid }, position };
 }
 

@@ -28,12 +28,12 @@ const ines = {
 const giveRole = (who: Person, person: string, role: string): Promise<Reply> =>
   who.send('POST', '/api/update-user-entity-role/', { user: person, role });
 
-async function setPassword(organisation: string, person: string, password: string): Promise<void> {
+async function setPassword(person: string, password: string, entity: string): Promise<void> {
   const { app } = here.muster;
   const command = { do: 'setPassword', hash: await hashPassword(password) } as const;
   const step = { commandId: app.random.uuid(), occurredAt: iso(here.clock.now()), command };
   const actor = { kind: 'system', id: 'test' } as const;
-  await app.handle(user, person, step, { entity: entityId(organisation), actor, correlationId: 'test' });
+  await app.handle(user, person, step, { entity, actor, correlationId: 'test' });
   await here.settled();
 }
 
@@ -95,8 +95,8 @@ describe('a person', () => {
   it('who works for two organizations enters each by its own password', async () => {
     const at = async (who: Person) =>
       (await who.get('/api/user/')).body.find(({ email }: { email: string }) => email === ines.email).uuid;
-    await setPassword('arvada', await at(alice), 'the first long password');
-    await setPassword('durham', await at(durhams), 'another long password');
+    await setPassword(await at(alice), 'the first long password', entityId('arvada'));
+    await setPassword(await at(durhams), 'another long password', entityId('durham'));
     const entered = async (password: string) => {
       const person = await signIn(ines.email, password);
       return person.reply.status === 200 ? (await person.get('/api/viewer/')).body.entity.name : person.reply.status;
@@ -162,5 +162,54 @@ describe('rights', () => {
     const acts = new Set(results.map(({ act }: { act: string }) => act));
     for (const act of ['account_created', 'account_changed', 'role_given', 'account_deactivated', 'account_reinstated'])
       expect(acts).toContain(act);
+  });
+});
+
+describe('a new organization', () => {
+  const springwater = {
+    ...ines,
+    role: undefined,
+    email: 'ada@newwater.example',
+    name: 'newwater',
+    display_name: 'New Water District',
+    timezone: 'America/Denver',
+    lat: 39.8,
+    lng: -105.1,
+    versions: ['standard_manual_dispatch', 'standard_water'],
+  };
+
+  it('is created by staff with its first administrator, who invites the others and works at once', async () => {
+    const staff = await here.person('staff@muster.example');
+    const { status, body } = await staff.send('POST', '/api/entities/', springwater);
+    expect(status).toBe(201);
+    const { results } = (await staff.get('/api/entities/')).body;
+    expect(results).toContainEqual(
+      expect.objectContaining({ uuid: body.uuid, name: 'newwater', people: 1, administrators: 1 }),
+    );
+    await staff.send('POST', '/api/switch-entity/', { entity: body.uuid });
+    const [ada] = (await staff.get('/api/user/')).body;
+    await setPassword(ada.uuid, 'a password of her own', body.uuid);
+    const person = await signIn('ada@newwater.example', 'a password of her own');
+    expect((await person.get('/api/viewer/')).body).toMatchObject({
+      user: { role: 'administrator' },
+      entity: { name: 'newwater', timezone: 'America/Denver', centre: [39.8, -105.1] },
+    });
+    expect((await person.send('POST', '/api/user/', ines)).status).toBe(201);
+    expect((await person.get('/api/user/')).body).toHaveLength(2);
+    const report = { version: 'standard_water', description: 'Main break on Gregson' };
+    expect((await person.send('POST', '/api/incidents/', report)).status).toBe(201);
+    expect((await person.get('/api/beta/dispatch/get-data/')).status).toBe(200);
+  });
+
+  it('has a name that no other has, a time zone and incident types that exist', async () => {
+    const staff = await here.person('staff@muster.example');
+    const create = async (changed: object) =>
+      (await staff.send('POST', '/api/entities/', { ...springwater, ...changed })).body;
+    expect(await create({})).toEqual({ name: [refusals['entity.name-known'].words] });
+    expect(await create({ name: 'arvada' })).toEqual({ name: [refusals['entity.name-known'].words] });
+    expect(await create({ name: 'New Water' })).toEqual({ name: [refusals['entity.name-wrong'].words] });
+    expect(await create({ timezone: 'Mars/Olympus' })).toEqual({ timezone: [refusals['entity.zone-unknown'].words] });
+    expect(await create({ versions: ['nonsense'] })).toEqual({ versions: [refusals['entity.version-unknown'].words] });
+    expect((await alice.send('POST', '/api/entities/', springwater)).status).toBe(403);
   });
 });

@@ -20,6 +20,26 @@ export const peopleSamples: Lines = {
     names: ['user'],
     request: ({ user }) => ({ path: `/api/user/${user}/code/`, status: 201 }),
   },
+  'GET /api/entities/': { names: [], request: () => ({ path: '/api/entities/', status: 200 }) },
+  'POST /api/entities/': {
+    names: [],
+    request: (_, once) => ({
+      path: '/api/entities/',
+      body: {
+        name: `o_${once.replaceAll(/[^a-z0-9]/g, '_')}`,
+        display_name: 'Springwater Utilities',
+        timezone: 'America/Denver',
+        lat: 39.8,
+        lng: -105.1,
+        versions: ['standard_manual_dispatch', 'standard_water'],
+        email: `${once}@springwater.example`,
+        first_name: 'Ada',
+        last_name: 'Park',
+        phone_number: '(303) 555-0149',
+      },
+      status: 201,
+    }),
+  },
   'GET /api/user/:profile__uuid/': {
     names: ['user'],
     request: ({ user }) => ({ path: `/api/user/${user}/`, status: 200 }),

@@ -1,0 +1,91 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Organization, Organizations } from '#contracts/accounts/organizations';
+import { type ApiError, asApiError, get, run } from '../../data/api.ts';
+import { command } from '../../data/command.ts';
+import { useMay } from '../../data/viewer.ts';
+import { Button } from '../../ui/Button.tsx';
+import { AlertBox } from '../../ui/form/Field.tsx';
+import { say } from '../../ui/say.ts';
+import { useShortcut } from '../../ui/shortcuts/shortcuts.ts';
+import { useTitle } from '../../ui/title.ts';
+import { NewOrganization } from './NewOrganization.tsx';
+import styles from './Organizations.module.css';
+
+/** `/organizations/`: staff create organizations, and look at each. */
+export const OrganizationsPage = () => {
+  const allowed = useMay('staff.createEntity');
+  useTitle('Organizations');
+  return allowed ? <All /> : <p className={styles.page}>Your role does not allow this.</p>;
+};
+
+const All = () => {
+  const { all, error, ask } = useOrganizations();
+  const [creating, setCreating] = useState(false);
+  useShortcut({ key: 'N', does: 'New organization', where: 'Organizations', run: () => setCreating(true) });
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1>Organizations</h1>
+        <Button kind="primary" shortcut="N" onClick={() => setCreating(true)}>
+          New organization
+        </Button>
+      </div>
+      {error && <AlertBox kind="warning">{error.message}</AlertBox>}
+      {!all && !error && <p className={styles.quiet}>Loading…</p>}
+      {all && (
+        <ul className={styles.list}>
+          {all.results.map((one) => (
+            <Row key={one.uuid} organization={one} />
+          ))}
+        </ul>
+      )}
+      {creating && all && <NewOrganization versions={all.versions} onDone={ask} onClose={() => setCreating(false)} />}
+    </div>
+  );
+};
+
+const Row = ({ organization }: { readonly organization: Organization }) => {
+  const { uuid, name, display_name, timezone, people, administrators } = organization;
+  const [busy, setBusy] = useState(false);
+  const open = async () => {
+    setBusy(true);
+    try {
+      await run(command('POST /api/switch-entity/', {}, { entity: uuid }));
+      // All data belongs to the organization, so every screen starts again.
+      location.assign('/users/');
+    } catch (caught) {
+      setBusy(false);
+      say.failed(asApiError(caught).message);
+    }
+  };
+  return (
+    <li className={styles.row}>
+      <span className={styles.what}>
+        <strong>{display_name}</strong>
+        <span className={styles.quiet}>
+          {name} · {timezone} · {people === 1 ? '1 person' : `${people} people`}
+        </span>
+        {administrators === 0 && <span className={styles.missing}>No administrator</span>}
+      </span>
+      <Button small busy={busy} onClick={() => void open()}>
+        Open<span className="visually-hidden"> {display_name}</span>
+      </Button>
+    </li>
+  );
+};
+
+function useOrganizations() {
+  const [all, setAll] = useState<Organizations | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const ask = useCallback(() => {
+    get<Organizations>('/api/entities/').then(
+      (answer) => {
+        setAll(answer);
+        setError(null);
+      },
+      (caught: unknown) => setError(asApiError(caught)),
+    );
+  }, []);
+  useEffect(ask, [ask]);
+  return { all, error, ask };
+}
