@@ -90,6 +90,8 @@ async function create(request: Signed<CreateEntityBody, object>): Promise<Answer
   } as const;
   await carryOut(caused, { decider: entity, id: uuid }, { commands: [command], json: {} });
   const first = { ...caused, commandId: idFrom(commandId, 'administrator') };
-  const { position } = await afterFirstFact(request, addPerson(first, { ...body, role: 'administrator' }));
+  const { email: address, first_name, last_name, phone_number } = body;
+  const person = { email: address, first_name, last_name, phone_number, role: 'administrator' } as const;
+  const { position } = await afterFirstFact(request, addPerson(first, person));
   return { json: { uuid }, position };
 }
