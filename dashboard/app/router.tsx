@@ -88,6 +88,24 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('../screens/account/AccountPage.tsx'), 'AccountPage'),
 });
 
+const welcomePages = () => import('../screens/welcome/WelcomePages.tsx');
+const welcome = createRoute({
+  getParentRoute: () => root,
+  path: '/m/welcome',
+  component: lazyRouteComponent(welcomePages, 'WelcomePage'),
+});
+const getDemo = createRoute({
+  getParentRoute: () => root,
+  path: '/m/get-demo',
+  loader: () => loadConfig(),
+  component: lazyRouteComponent(welcomePages, 'GetDemoPage'),
+});
+const fatalCallError = createRoute({
+  getParentRoute: () => root,
+  path: '/fatal-call-error',
+  component: lazyRouteComponent(welcomePages, 'FatalCallErrorPage'),
+});
+
 /** Crew members open it without signing in, on a phone with one bar; `main.tsx` shows it without this router. */
 const checkIn = createRoute({
   getParentRoute: () => root,
@@ -215,6 +233,35 @@ const organizations = createRoute({
   component: lazyRouteComponent(() => import('../screens/organizations/OrganizationsPage.tsx'), 'OrganizationsPage'),
 });
 
+const permissions = createRoute({
+  getParentRoute: () => shell,
+  path: '/permissions',
+  component: lazyRouteComponent(() => import('../screens/users/PermissionsPage.tsx'), 'PermissionsPage'),
+});
+
+/** The first page of administration that the viewer may open. */
+const admin = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin',
+  beforeLoad: () => {
+    const may = currentViewer()?.permissions ?? [];
+    if (may.includes('user.write')) throw redirect({ to: '/users/', replace: true });
+    throw redirect({ to: may.includes('transfer.configure') ? '/settings/transfers/' : '/', replace: true });
+  },
+});
+
+/** The page of the organization's own leader module, else the incidents that the person is on. */
+const incidentLeader = createRoute({
+  getParentRoute: () => shell,
+  path: '/incident-leader',
+  beforeLoad: () => {
+    const own = modules.find(({ organisation }) => organisation === currentViewer()?.entity.name);
+    const page = own?.pages.find(({ path }) => path.includes('/leader'));
+    if (page) throw redirect({ to: page.path, replace: true });
+    throw redirect({ to: '/incidents/', search: { active: true, mine: true }, replace: true });
+  },
+});
+
 const signOut = createRoute({
   getParentRoute: () => shell,
   path: '/logout',
@@ -234,6 +281,9 @@ export const router = createRouter({
     setPassword,
     forgotPassword,
     code,
+    welcome,
+    getDemo,
+    fatalCallError,
     checkIn,
     job,
     shell.addChildren([
@@ -253,6 +303,9 @@ export const router = createRouter({
       users,
       account,
       organizations,
+      permissions,
+      admin,
+      incidentLeader,
       ...customerRoutes,
     ]),
   ]),

@@ -1,7 +1,7 @@
 import { IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useViewer } from '../data/viewer.ts';
+import { useMay, useViewer } from '../data/viewer.ts';
 import { SingleKeys } from './keys/SingleKeys.tsx';
 import { SignOut } from './SignOut.tsx';
 import { StaffViewToggle } from './StaffViewToggle.tsx';
@@ -13,6 +13,10 @@ import styles from './UserMenu.module.css';
 export const UserMenu = () => {
   const { user } = useViewer();
   const menu = useRef<HTMLDetailsElement>(null);
+  const mayCreate = useMay('staff.createEntity');
+  const close = () => {
+    if (menu.current) menu.current.open = false;
+  };
   useClosing(menu);
   return (
     <details ref={menu} className={styles.user}>
@@ -29,9 +33,14 @@ export const UserMenu = () => {
         <ThemeToggle />
         <SingleKeys />
         <StaffViewToggle />
-        <Link to="/account/" onClick={() => menu.current && (menu.current.open = false)}>
+        <Link to="/account/" onClick={close}>
           Your sessions
         </Link>
+        {mayCreate && (
+          <Link to="/organizations/" onClick={close}>
+            Organizations
+          </Link>
+        )}
         <TestCallCentre />
         <SignOut />
       </div>

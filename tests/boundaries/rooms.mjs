@@ -147,6 +147,7 @@ export const rooms = {
       'screens/signIn',
       'screens/simulator',
       'screens/users',
+      'screens/welcome',
     ],
     ['customers/afterHours', 'customers/bupp', 'customers/cityworks', 'customers/pumpStations', 'customers/situation'],
     ['customers'],

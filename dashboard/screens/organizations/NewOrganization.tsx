@@ -3,6 +3,7 @@ import type { Organizations } from '#contracts/accounts/organizations';
 import { limits } from '#contracts/core/limits';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
+import { useViewer } from '../../data/viewer.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { Choice, TextField } from '../../ui/form/Field.tsx';
 import { PhoneField } from '../../ui/form/PhoneField.tsx';
@@ -12,7 +13,7 @@ import styles from './Organizations.module.css';
 const emptyForm = {
   display_name: '',
   name: '',
-  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  timezone: '',
   lat: '',
   lng: '',
   first_name: '',
@@ -54,7 +55,9 @@ interface Props {
 
 /** An organization with its first administrator, who gets a link to choose a password by mail. */
 export const NewOrganization = ({ versions, onDone, onClose }: Props) => {
-  const [form, setForm] = useState(emptyForm);
+  // A neighbor of the organization that is looked at.
+  const { timezone } = useViewer().entity;
+  const [form, setForm] = useState({ ...emptyForm, timezone });
   const [named, setNamed] = useState(false);
   const [chosen, setChosen] = useState<readonly string[]>(usual);
   const [mistakes, setMistakes] = useState<Mistakes>({});
@@ -109,7 +112,7 @@ export const NewOrganization = ({ versions, onDone, onClose }: Props) => {
         }}
       />
       <Choice {...field('timezone', 'Time zone')} onChange={({ target }) => type({ timezone: target.value })}>
-        {Intl.supportedValuesOf('timeZone').map((zone) => (
+        {[...new Set([timezone, ...Intl.supportedValuesOf('timeZone')])].map((zone) => (
           <option key={zone}>{zone}</option>
         ))}
       </Choice>

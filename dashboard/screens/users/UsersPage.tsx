@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { roleNames, teamRoles, type User } from '#contracts/incident/team';
 import { useMay } from '../../data/viewer.ts';
@@ -50,9 +50,12 @@ const Users = () => {
       <div className={styles.head}>
         <h1>Users</h1>
         {may && (
-          <Button kind="primary" shortcut="N" onClick={() => setAdding(true)}>
-            Add user
-          </Button>
+          <div className={styles.buttons}>
+            <Link to="/permissions/">What each role may do</Link>
+            <Button kind="primary" shortcut="N" onClick={() => setAdding(true)}>
+              Add user
+            </Button>
+          </div>
         )}
       </div>
       <Filters filters={filters} change={change} />

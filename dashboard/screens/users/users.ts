@@ -4,11 +4,11 @@ import { roleNames, type TeamRole, type User } from '#contracts/incident/team';
 /** The filters in the address. */
 export interface UserFilters {
   /** The uuid of the chosen person. */
-  readonly user: string | undefined;
-  readonly search: string | undefined;
-  readonly role: string | undefined;
+  readonly user?: string | undefined;
+  readonly search?: string | undefined;
+  readonly role?: string | undefined;
   /** True: deactivated people are listed as well. */
-  readonly inactive: true | undefined;
+  readonly inactive?: true | undefined;
 }
 
 export const nameOf = ({ first_name, last_name }: Pick<User, 'first_name' | 'last_name'>): string =>

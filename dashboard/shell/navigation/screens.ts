@@ -1,6 +1,5 @@
 import {
   IconBuildingCommunity,
-  IconBuildingSkyscraper,
   IconDeviceMobileMessage,
   IconFilter,
   IconHistory,
@@ -49,7 +48,6 @@ const after: readonly Entry[] = [
   { name: 'Classify', path: '/classify/', icon: IconTags, permission: 'incident.classify' },
   { name: 'Users', path: '/users/', icon: IconUsers, permission: 'user.write' },
   { name: 'Audit', path: '/audit/', icon: IconHistory, permission: 'audit.view' },
-  { name: 'Organizations', path: '/organizations/', icon: IconBuildingSkyscraper, permission: 'staff.createEntity' },
   { name: 'Settings', path: '/settings/transfers/', icon: IconSettings, permission: 'transfer.configure' },
   {
     name: 'Simulator',

@@ -66,6 +66,11 @@ const pages: Readonly<Record<string, () => Promise<Page>>> = {
     await seen(page.getByRole('heading', { name: 'History' }));
     return page;
   },
+  'the permissions': async () => {
+    const page = await open('/permissions/', 'administrator');
+    await seen(page.getByText('Put incidents on hold'));
+    return page;
+  },
   'an incident to classify': async () => {
     const page = await open('/classify/');
     await seen(page.getByText(/unclassified$/));

@@ -107,3 +107,40 @@ it('lets a person in by a code, and sets a forgotten password by the link of the
   await page.keyboard.press('Enter');
   await seen(page.getByText('Your password is set. You were signed out on every device.'));
 });
+
+it('has every page address of people, also of a new organization', async () => {
+  const alice = await here.screen('administrator@arvada.example', '/admin/');
+  await alice.waitForURL('**/users/');
+  await alice.getByRole('link', { name: 'What each role may do' }).click();
+  await seen(alice.getByRole('row', { name: /^Erase personal data – no – no – no – no Yes/ }));
+  await alice.goto(`${here.url}/incident-leader/`);
+  await alice.waitForURL('**/incidents/**');
+
+  const stranger = await here.stranger();
+  for (const [path, heading] of [
+    ['/m/welcome/', 'Welcome to Muster'],
+    ['/m/get-demo', 'Try Muster'],
+    ['/fatal-call-error/', 'The call was ended'],
+  ] as const) {
+    await stranger.goto(here.url + path);
+    await seen(stranger.getByRole('heading', { name: heading }));
+  }
+
+  const staff = await here.screen('staff@muster.example', '/organizations/');
+  await seen(staff.getByText('City of Arvada').last());
+  await staff.keyboard.press('n');
+  const dialog = staff.getByRole('dialog');
+  const typed: Readonly<Record<string, string>> = {
+    Name: 'Springwater Utilities',
+    'Map center: latitude': '39.8',
+    Longitude: '-105.1',
+    'First name': 'Ada',
+    'Last name': 'Park',
+    Email: 'ada@springwater.example',
+    'Phone number': '3035550150',
+  };
+  for (const [label, words] of Object.entries(typed)) await dialog.getByLabel(label, { exact: true }).fill(words);
+  expect(await faultsOf(staff)).toEqual([]);
+  await staff.keyboard.press('Control+Enter');
+  await seen(staff.getByText(/springwater_utilities · America\/Denver · 1 person/));
+});
