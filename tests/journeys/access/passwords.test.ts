@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
 import { passwordWords, resetWords } from '#contracts/accounts/passwords';
 import { refusals } from '#contracts/refusals';
@@ -78,6 +78,16 @@ describe('a forgotten password', () => {
     const [known, unknown] = [await askFor('leader@arvada.example'), await askFor('nobody@arvada.example')];
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
     expect(await askFor('')).toMatchObject({ status: 400 });
+  });
+
+  it('is answered before the log is asked, so that the time does not tell who has an account', async () => {
+    const silent = vi.spyOn(here.muster.app, 'handle').mockImplementation(() => new Promise(() => {}));
+    try {
+      expect((await askFor('auditor@arvada.example')).status).toBe(200);
+      await expect.poll(() => silent.mock.calls.length, { timeout: 5_000 }).toBe(1);
+    } finally {
+      silent.mockRestore();
+    }
   });
 
   it('sends at most three mails at a time, and a link is over after an hour', async () => {
