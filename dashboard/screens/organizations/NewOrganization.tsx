@@ -25,8 +25,8 @@ type Form = typeof emptyForm;
 type Name = keyof Form;
 type Mistakes = Partial<Record<Name | 'versions', readonly string[]>>;
 
-/** The versions of most organizations: dispatch by hand, water and sewer. */
-const usual = ['standard_manual_dispatch', 'standard_water', 'standard_sewer'];
+/** The first versions of the list are those of most organizations: dispatch by hand, water and sewer. */
+const usual = 3;
 const blank = ['This field may not be blank.'];
 
 function mistakesIn(form: Form, versions: readonly string[]): Mistakes {
@@ -59,7 +59,7 @@ export const NewOrganization = ({ versions, onDone, onClose }: Props) => {
   const { timezone } = useViewer().entity;
   const [form, setForm] = useState({ ...emptyForm, timezone });
   const [named, setNamed] = useState(false);
-  const [chosen, setChosen] = useState<readonly string[]>(usual);
+  const [chosen, setChosen] = useState<readonly string[]>(() => versions.slice(0, usual).map(({ key }) => key));
   const [mistakes, setMistakes] = useState<Mistakes>({});
   const { busy, error, send } = useSend(() => {
     say.done(`${form.display_name} was created`);
