@@ -22,6 +22,7 @@ import type { TeamBody, TeamMemberEditBody } from '#contracts/incident/team';
 import type * as transfer from '#contracts/incident/transfer';
 import type { DesigneeBody, TransferConsentBody, TransferSettingsBody } from '#contracts/incident/transferSettings';
 import type * as onCall from '#contracts/onCall/bodies';
+import type { NotifyBodies } from '#contracts/notify/area';
 import type { GraphqlBody, MappyBody } from '#contracts/operations/bodies';
 
 /**
@@ -29,7 +30,7 @@ import type { GraphqlBody, MappyBody } from '#contracts/operations/bodies';
  * names its operations (`@Takes`), and the dashboard builds each request from its operation, so both are held to this
  * table. A customer adds its own operations in its own file.
  */
-export interface Bodies extends CalloutBodies, ClassificationBodies {
+export interface Bodies extends CalloutBodies, ClassificationBodies, NotifyBodies {
   'POST /login/': accounts.SignInBody;
   'POST /api/demo/sign-in/': DemoSignInBody;
   'POST /api/demo/night/': DemoNightBody;

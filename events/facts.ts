@@ -19,6 +19,7 @@ import { rosterFacts } from './roster/events.ts';
 import { scavengeFacts } from './scavenge/events.ts';
 import { scheduleFacts } from './schedule/events.ts';
 import { securityFacts } from './security/events.ts';
+import { serviceAccountFacts } from './serviceAccount/events.ts';
 import { sessionFacts } from './session/events.ts';
 import { userFacts } from './user/events.ts';
 
@@ -41,6 +42,7 @@ const ofNouns = {
   ...scavengeFacts,
   ...scheduleFacts,
   ...securityFacts,
+  ...serviceAccountFacts,
   ...sessionFacts,
   ...userFacts,
 };

@@ -31,6 +31,7 @@ import { incidentCards } from './incident/incidentCards.ts';
 import { incidentLog } from './incident/incidentLog.ts';
 import { incidents } from './incident/incidents.ts';
 import { mapLayers } from './map/mapLayers.ts';
+import { serviceAccounts } from './notify/serviceAccounts.ts';
 import { afterHours } from './onCall/afterHours.ts';
 import { beatPhones } from './onCall/beatPhones.ts';
 import { beats } from './onCall/beats.ts';
@@ -80,4 +81,5 @@ export const projections: readonly ReadModel[] = [
   callouts,
   calloutTeams,
   classifications,
+  serviceAccounts,
 ];

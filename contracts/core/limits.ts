@@ -62,6 +62,8 @@ export const limits = {
    * latest classifications that predictions are learned from.
    */
   classification: { lock: 10 * 60_000, considered: 200, learnsFrom: 2_000 },
+  /** Ours: the areas in one request, and the corners of an area. */
+  notify: { areas: 20, corners: 1_000 },
   callout: { places: 5, sequential: 4, people: 200, rounds: 500, seconds: 3_600, listed: 50 },
   /** S1 §5, §9. The latest call to a person of a beat, in seconds, is ours. */
   beat: { targetCallCount: 9, callAfterCount: 4, latestCall: 7 * 24 * 3_600, pin: 12 },

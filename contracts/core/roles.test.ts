@@ -50,6 +50,7 @@ const matrix = `
   incident.hold        .     .       yes         yes      yes            .        .        yes
   beat.write           .     .       yes         yes      yes            .        .        yes
   schedule.write       .     .       yes         yes      yes            .        .        yes
+  notification.send    .     .       yes         yes      yes            .        .        yes
   simulator.view       .     .       yes         yes      yes            .        .        yes
 
   A manager archives, completes, approves and deletes, and sets the rules (S2 §5: permissions.manage).

@@ -59,6 +59,8 @@ const table = {
   'transfer.consent':    [  0,    0,         0,       0,            1,      0,      0,     1 ],
   'incident.erase':      [  0,    0,         0,       0,            1,      0,      0,     1 ],
   'incident.classify':  [  0,    0,         1,       1,            1,      0,      0,     1 ],
+  // Messages to the customers in an area, and the places of these customers.
+  'notification.send':  [  0,    0,         1,       1,            1,      0,      0,     1 ],
   'alarm.filter':       [  0,    0,         0,       1,            1,      0,      0,     1 ],
   'module.view':         [  0,    1,         1,       1,            1,      1,      1,     1 ],
   'bupp.work':           [  0,    1,         1,       1,            1,      0,      0,     1 ],

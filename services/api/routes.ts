@@ -26,6 +26,7 @@ import { mapRoutes } from './incident/incidentMap.ts';
 import { incidentRoutes } from './incident/incidents.ts';
 import { mapLayerRoutes } from './map/mapLayers.ts';
 import { mapPlaceRoutes } from './map/mapPlaces.ts';
+import { areaRoutes } from './notify/areaLocations.ts';
 import { beatPhoneRoutes } from './onCall/beatPhones.ts';
 import { beatRoutes } from './onCall/beats.ts';
 import { callProfileRoutes } from './onCall/callProfiles.ts';
@@ -84,6 +85,7 @@ export const routes: readonly Route[] = [
   ...beatsCalloutRoutes,
   ...formTeamRoutes,
   ...classificationRoutes,
+  ...areaRoutes,
   openRoute({
     method: 'GET',
     path: '/api/openapi.json',

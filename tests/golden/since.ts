@@ -18,6 +18,9 @@ export function sinceThen(was: unknown, path: string, versionOf: VersionOf): unk
   return { ...(Object.fromEntries(fields) as object), ...(quiet ? { active: false } : {}) };
 }
 
+const newerRights =
+  /^(audit\.|callout\.|transfer\.consent$|incident\.classify$|user\.write$|staff\.createEntity$|notification\.send$)/;
+
 /**
  * The answer without what follows another rule today; for both answers. Active incidents were listed newest first; now
  * the longest wait is first. A list that is cut has other incidents today, so only their number is left.
@@ -27,14 +30,8 @@ export function comparable(answer: unknown, path: string): unknown {
     // The people on duty came from several rules. Now one rule names them (`projections/onCall/onDuty.ts`).
     if (/\/designated-user\/$|\/designated_users$/.test(path)) return 'the people on duty';
     // The rights to read the security log, to consent to transfers, to call people out, to classify, to administer
-    // people and to create organizations are newer.
-    if (path.endsWith('/permissions'))
-      return answer.filter(
-        (one) =>
-          !/^(audit\.|callout\.|transfer\.consent$|incident\.classify$|user\.write$|staff\.createEntity$)/.test(
-            String(one),
-          ),
-      );
+    // people, to create organizations and to notify customers are newer.
+    if (path.endsWith('/permissions')) return answer.filter((one) => !newerRights.test(String(one)));
     if (path.endsWith('/phone-number-list/')) return answer.filter((one) => !isOnDuty(one)).map(withFirstDuty);
     if (!isActiveList(path)) return answer.map((one) => comparable(one, path));
     return answer.length < limits.activeIncidentsListed ? answer.map(String).toSorted(byText) : answer.length;

@@ -23,6 +23,7 @@ import { roster } from '#events/roster/decider';
 import { scavenge } from '#events/scavenge/decider';
 import { schedule } from '#events/schedule/decider';
 import { security } from '#events/security/decider';
+import { serviceAccount } from '#events/serviceAccount/decider';
 import { session } from '#events/session/decider';
 import { handler, load } from '#events/store/handle';
 import { user } from '#events/user/decider';

@@ -12,6 +12,7 @@ import { incidentSamples } from './samples/incidents.ts';
 import { integrationSamples } from './samples/integrations.ts';
 import type { Line, Lines } from './samples/line.ts';
 import { moduleSamples } from './samples/modules.ts';
+import { notifySamples } from './samples/notify.ts';
 import { peopleSamples } from './samples/people.ts';
 import { placeSamples } from './samples/places.ts';
 import { scheduleSamples } from './samples/schedules.ts';
@@ -42,6 +43,7 @@ export const samples: Lines = {
   ...beatSamples,
   ...calloutSamples,
   ...classificationSamples,
+  ...notifySamples,
   ...scheduleSamples,
   ...telephoneSamples,
 };

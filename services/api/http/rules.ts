@@ -27,6 +27,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
+import type { limits } from '#contracts/core/limits';
 import { ownLogEvents } from '#contracts/incident/logEvents';
 import { usPhone } from '#services/core/usPhone';
 
@@ -78,6 +79,33 @@ export const Each = (most: number): PropertyDecorator =>
     IsObject({ each: true, message: 'This must be an object.' }),
     ValidateNested({ each: true }),
   );
+
+/** Areas of `[lng, lat]` corners (S2 §3). */
+export const Outlines = ({ areas, corners }: typeof limits.notify): PropertyDecorator =>
+  all(
+    ValidateBy({
+      name: OUTLINES,
+      validator: {
+        validate: (value) => isList(value) && value.every((one) => isList(one) && one.every(isCorner)),
+        defaultMessage: () => 'Each corner of an area is a longitude and a latitude.',
+      },
+    }),
+    ValidateBy({
+      name: 'corners',
+      validator: {
+        validate: (value) => !isList(value) || value.every((one) => !isList(one) || one.length <= corners),
+        defaultMessage: () => `An area has at most ${corners} corners.`,
+      },
+    }),
+    ArrayMaxSize(areas, { message: `At most ${areas}.` }),
+    ArrayNotEmpty({ message: 'Draw an area first.' }),
+    IsArray({ message: 'This must be a list.' }),
+  );
+export const OUTLINES = 'outlines';
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+const within = (value: unknown, most: number) => typeof value === 'number' && Math.abs(value) <= most;
+const isCorner = (value: unknown): boolean =>
+  isList(value) && value.length === 2 && within(value[0], 180) && within(value[1], 90);
 
 export const Id = (): PropertyDecorator => IsUUID(undefined, { message: 'This is not a valid id.' });
 export const Ids = (): PropertyDecorator => IsUUID(undefined, { each: true, message: 'This is not a valid id.' });

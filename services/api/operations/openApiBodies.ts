@@ -6,6 +6,7 @@ import { validationMetadatasToSchemas } from 'class-validator-jsonschema';
 import type { JsonSchema } from '#contracts/core/schema';
 import { FORM_VALUES } from '#services/api/forms/formValues';
 import type { Route } from '#services/api/http/route';
+import { OUTLINES } from '#services/api/http/rules';
 import { TAG_FIELDS } from '#services/api/incident/tagFields';
 
 export type Schemas = Readonly<Record<string, JsonSchema>>;
@@ -28,6 +29,7 @@ export function requestShapes(): Schemas {
       // The fields of our own checks have no class to refer to.
       [TAG_FIELDS]: { type: 'object' },
       [FORM_VALUES]: { type: 'object' },
+      [OUTLINES]: { type: 'array', items: { type: 'array', items: { type: 'array', items: { type: 'number' } } } },
       [IS_LONGITUDE]: { minimum: -180, maximum: 180 },
     },
   }) as Schemas;

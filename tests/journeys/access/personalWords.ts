@@ -95,6 +95,13 @@ export const personalWords: { readonly [Type in Sealed['type']]: Readonly<Record
     notes: canary('CallerNotes'),
   },
   ClassificationSkipped: { reason: canary('ClassificationSkipped') },
+  ServiceAccountListed: {
+    number: canary('AccountNumber'),
+    name: canary('AccountHolder'),
+    phoneNumber: '+19195550198',
+    address: canary('AccountAddress'),
+    place: '36.0123457,-78.9876543',
+  },
   CallProfileCorrected: {
     name: canary('OtherCaller'),
     phoneNumber: '+19195550192',
@@ -134,4 +141,5 @@ export const neverShown: readonly string[] = [
   personalWords.MemberReleased.reason,
   personalWords.ResponseCorrected.reason,
   personalWords.ClassificationSkipped.reason,
+  ...Object.values(personalWords.ServiceAccountListed),
 ];

@@ -5,6 +5,7 @@ import { codec } from '#events/codec';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { incident } from '#events/incident/incident';
+import { serviceAccount } from '#events/serviceAccount/decider';
 import { user } from '#events/user/decider';
 import { systemRandom } from '#services/core/clock';
 import { crewId, entityId, userId } from '#services/demo/ids';
@@ -294,6 +295,9 @@ async function register(here: Installation, other: string): Promise<void> {
   const version = 'standard_water';
   const report = { do: 'correctReport', reported: noon, newVersion: version, ...words.ReportCorrected } as const;
   await app.handle(incident, other, step('report', report), cause);
+  const customer = idFrom('planted', 'service account');
+  const listed = { do: 'list', account: customer, holder: words.ServiceAccountListed } as const;
+  await app.handle(serviceAccount, customer, step('service account', listed), cause);
 }
 
 /** A call-out with words for its people: a number, a message, and the reasons of those who change it. */
