@@ -4,7 +4,7 @@ SHELL := /bin/bash
 BIN := node_modules/.bin
 NODE := node --enable-source-maps
 
-.PHONY: help run build check types lint formatted boundaries format test quick browsers chaos mutants bench pictures import layers first-user play move backup restore doctor clean test-store
+.PHONY: help run build check types lint formatted boundaries format test quick browsers chaos mutants bench pictures import layers accounts first-user play move backup restore doctor clean test-store
 
 help: ## What can be done
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -92,6 +92,9 @@ import: dist/.built ## Loads history from a CSV: make import FILE=… MAP=…; D
 
 layers: dist/.built ## Loads the network under the map: make layers FILE=mains.zip ORG=… KIND=mains; REMOVE=mains takes it away
 	@FILE="$(FILE)" ORG="$(ORG)" KIND="$(KIND)" NAME="$(NAME)" REMOVE="$(REMOVE)" $(NODE) dist/server/layers.js
+
+accounts: dist/.built ## Lists service accounts: make accounts FILE=accounts.csv ORG=…; DRY=1 only checks, REMOVE=number takes one away
+	@FILE="$(FILE)" ORG="$(ORG)" DRY="$(DRY)" REMOVE="$(REMOVE)" $(NODE) dist/server/accounts.js
 
 first-user: dist/.built ## Makes the first organization and a staff user: make first-user ORG=… NAME=… TIMEZONE=… CENTER=… EMAIL=… FIRST=… LAST=…
 	@ORG="$(ORG)" NAME="$(NAME)" TIMEZONE="$(TIMEZONE)" CENTER="$(CENTER)" VERSIONS="$(VERSIONS)" EMAIL="$(EMAIL)" \

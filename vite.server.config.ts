@@ -24,6 +24,7 @@ export default defineConfig({
         // So is the thread that cuts map layers.
         cutting: 'services/maps/cuttingThread.ts',
         layers: 'services/layers/main.ts',
+        accounts: 'services/serviceAccounts/main.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },

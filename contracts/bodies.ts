@@ -21,8 +21,8 @@ import type { TaskActionBody } from '#contracts/incident/tasks';
 import type { TeamBody, TeamMemberEditBody } from '#contracts/incident/team';
 import type * as transfer from '#contracts/incident/transfer';
 import type { DesigneeBody, TransferConsentBody, TransferSettingsBody } from '#contracts/incident/transferSettings';
-import type * as onCall from '#contracts/onCall/bodies';
 import type { NotifyBodies } from '#contracts/notify/area';
+import type * as onCall from '#contracts/onCall/bodies';
 import type { GraphqlBody, MappyBody } from '#contracts/operations/bodies';
 
 /**

@@ -51,7 +51,10 @@ export const serviceAccounts = rowProjection<ServiceAccountRow>({
     ServiceAccountListed: ({ data: { account, personal }, metadata: { entity } }) => {
       const [lat = Number.NaN, lng = Number.NaN] = personal?.place.split(',').map(Number) ?? [];
       if (Number.isNaN(lat) || Number.isNaN(lng)) return [without(account)];
-      return [without(account), { put: { square: squareName(entity, squareAt(lng), squareAt(lat)), account, lat, lng } }];
+      return [
+        without(account),
+        { put: { square: squareName(entity, squareAt(lng), squareAt(lat)), account, lat, lng } },
+      ];
     },
     ServiceAccountRemoved: ({ data: { account } }) => [without(account)],
   },

@@ -7,9 +7,9 @@ import { type Clock, iso, type Random } from '#events/core/ports';
 import { type LayerCommand, layer } from '#events/layer/decider';
 import type { Cause } from '#events/store/handle';
 import type { Config } from '#services/app/config';
-import { entityId } from '#services/demo/ids';
 import { filesAt } from '#services/files/filesAt';
 import { type OpenStore, openStore } from '#services/import/openStore';
+import { findOrganization } from '#services/import/organization';
 import type { Network } from '#services/maps/cutting';
 import { countsOf, networkOf, type Wanted } from './network.ts';
 import { largest, readFeatures } from './read.ts';
@@ -77,9 +77,8 @@ async function withStore<Result>(
 ): Promise<Result> {
   const open = await openStore(config, ports);
   try {
-    // An organization of `make first-user`, or one of the demo.
-    for (const entity of [idFrom('entity', organization), entityId(organization)])
-      if ((await open.read(`entity-${entity}`)).length > 0) return await act(open, entity);
+    const entity = await findOrganization(open, organization);
+    if (entity !== null) return await act(open, entity);
     throw new WrongLayer(`There is no organization ${JSON.stringify(organization)}: ORG=… is its internal name.`);
   } finally {
     await open.close();

@@ -60,6 +60,7 @@ const place = {
   lat: 39.8,
   lng: -105,
 };
+const customer = { number: '1', name: 'Ada Park', phoneNumber: '', address: '1 Main St', place: '39.8,-105.1' };
 const caller = { name: 'Jane Roe', phoneNumber: '', address: '', notes: '' };
 const typed = { dateStart: '2026-03-01', timeStart: '05:00', dateEnd: '2026-03-02', timeEnd: '05:00', tzstr: 'UTC' };
 const shift = { schedule: id, shift: idFrom('shift'), now: noon };
@@ -153,6 +154,10 @@ const kinds: readonly Kind[] = [
     },
     null,
   ),
+  kind(serviceAccount, { do: 'list', account: id, holder: customer }, [
+    { do: 'remove', account: id },
+    'ServiceAccountRemoved',
+  ]),
   kind(session, { do: 'start', session: cookie, user: ada, expiresAt: later, by: 'password' }, [
     { do: 'end', reason: 'signed-out' },
     'SessionEnded',

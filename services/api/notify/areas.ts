@@ -25,7 +25,8 @@ function ringOf(path: Path): Path {
   const corners = path.filter((corner, n) => n === 0 || !isSame(corner, path[n - 1]));
   return corners.length > 1 && isSame(corners[0], corners.at(-1)) ? corners.slice(0, -1) : corners;
 }
-const isSame = (a: Path[number] | undefined, b: Path[number] | undefined): boolean => a?.[0] === b?.[0] && a?.[1] === b?.[1];
+const isSame = (a: Path[number] | undefined, b: Path[number] | undefined): boolean =>
+  a?.[0] === b?.[0] && a?.[1] === b?.[1];
 
 export function boxOf(path: Path): Box {
   const box = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };

@@ -1,0 +1,102 @@
+import { idFrom } from '#events/core/ids';
+import { type Clock, iso, type Random } from '#events/core/ports';
+import { Refused } from '#events/core/refused';
+import { type ServiceAccountCommand, serviceAccount } from '#events/serviceAccount/decider';
+import type { AccountHolder } from '#events/serviceAccount/events';
+import type { Config } from '#services/app/config';
+import { type OpenStore, openStore } from '#services/import/openStore';
+import { findOrganization } from '#services/import/organization';
+import { accountsIn } from './accountFile.ts';
+import { WrongAccounts } from './wrongAccounts.ts';
+
+type Where = Pick<Config, 'dataDir' | 'eventStoreUrl' | 'masterKey'>;
+interface Ports {
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+export interface AccountFile {
+  readonly file: string;
+  /** The internal name of the organization. */
+  readonly organization: string;
+  /** Checks the file, and writes nothing. */
+  readonly preview: boolean;
+}
+
+export interface ListedAccounts {
+  readonly rows: number;
+  /** New or changed accounts. */
+  readonly listed: number;
+}
+
+/** Appends under way at once. */
+const together = 32;
+
+/**
+ * Lists the accounts of a file, also beside a running Muster. Nothing is written when a line is wrong. The same file
+ * again writes only the accounts that it did not write before. An account that the file does not name stays.
+ */
+export async function listAccounts(
+  config: Where,
+  { file, organization, preview }: AccountFile,
+  ports: Ports,
+): Promise<ListedAccounts> {
+  const holders = await accountsIn(file);
+  if (preview) return { rows: holders.length, listed: 0 };
+  return withOrganization(config, organization, ports, async (write) => {
+    const waiting = holders.values();
+    let listed = 0;
+    const worker = async () => {
+      for (const holder of waiting) if (await write(holder.number, listing(holder))) listed += 1;
+    };
+    await Promise.all(Array.from({ length: together }, worker));
+    return { rows: holders.length, listed };
+  });
+}
+
+/** Removes an account and the data of its holder. */
+export async function removeAccount(
+  config: Where,
+  { number, organization }: { readonly number: string; readonly organization: string },
+  ports: Ports,
+): Promise<void> {
+  await withOrganization(config, organization, ports, (write) =>
+    write(number, (account) => ({ do: 'remove', account })).catch((error: Error) => {
+      throw error instanceof Refused ? new WrongAccounts(`There is no service account ${number}.`) : error;
+    }),
+  );
+}
+
+const listing =
+  (holder: AccountHolder) =>
+  (account: string): ServiceAccountCommand => ({ do: 'list', account, holder });
+
+/** Resolves to true when the command wrote a fact. */
+type Write = (number: string, command: (account: string) => ServiceAccountCommand) => Promise<boolean>;
+
+async function withOrganization<Result>(
+  config: Where,
+  organization: string,
+  ports: Ports,
+  act: (write: Write) => Promise<Result>,
+): Promise<Result> {
+  const open = await openStore(config, ports);
+  try {
+    const entity = await findOrganization(open, organization);
+    if (entity === null)
+      throw new WrongAccounts(`There is no organization ${JSON.stringify(organization)}: ORG=… is its internal name.`);
+    return await act(writer(open, entity, ports));
+  } finally {
+    await open.close();
+  }
+}
+
+function writer({ handle }: OpenStore, entity: string, { clock, random }: Ports): Write {
+  const cause = { entity, actor: { kind: 'system', id: 'accounts' }, correlationId: random.uuid() } as const;
+  return async (number, command) => {
+    const account = idFrom('service account', entity, number);
+    const step = { commandId: random.uuid(), occurredAt: iso(clock.now()), command: command(account) };
+    const { events } = await handle(serviceAccount, account, step, cause);
+    return events.length > 0;
+  };
+}

@@ -1,0 +1,4 @@
+/** A file or an option that cannot be used; the message is for the person at the command line. */
+export class WrongAccounts extends Error {
+  override readonly name = 'WrongAccounts';
+}
