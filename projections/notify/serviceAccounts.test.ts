@@ -11,11 +11,13 @@ const listed = (personal: typeof holder | null) =>
 /** The rows after these events: a change is applied to the rows that its columns select. */
 function rowsAfter(...events: readonly Parameters<typeof rowChanges>[1][]): readonly AnyRow[] {
   let rows: readonly AnyRow[] = [];
-  for (const change of events.flatMap((event) => rowChanges(serviceAccounts, event)))
-    rows =
-      'put' in change
-        ? [...rows, change.put]
-        : rows.flatMap((row) => (row.account === change.where.account ? (change.change(row) ?? []) : row));
+  for (const change of events.flatMap((event) => rowChanges(serviceAccounts, event))) {
+    if ('put' in change) rows = [...rows, change.put];
+    else
+      rows = rows
+        .map((row) => (row.account === change.where.account ? change.change(row) : row))
+        .filter((row) => row !== null);
+  }
   return rows;
 }
 

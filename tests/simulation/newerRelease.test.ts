@@ -155,8 +155,8 @@ const kinds: readonly Kind[] = [
     null,
   ),
   kind(serviceAccount, { do: 'list', account: id, holder: customer }, [
-    { do: 'remove', account: id },
-    'ServiceAccountRemoved',
+    { do: 'list', account: id, holder: { ...customer, name: 'Bo Lind' } },
+    'ServiceAccountListed',
   ]),
   kind(session, { do: 'start', session: cookie, user: ada, expiresAt: later, by: 'password' }, [
     { do: 'end', reason: 'signed-out' },

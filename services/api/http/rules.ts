@@ -81,26 +81,20 @@ export const Each = (most: number): PropertyDecorator =>
   );
 
 /** Areas of `[lng, lat]` corners (S2 §3). */
-export const Outlines = ({ areas, corners }: typeof limits.notify): PropertyDecorator =>
-  all(
-    ValidateBy({
-      name: OUTLINES,
-      validator: {
-        validate: (value) => isList(value) && value.every((one) => isList(one) && one.every(isCorner)),
-        defaultMessage: () => 'Each corner of an area is a longitude and a latitude.',
-      },
-    }),
-    ValidateBy({
-      name: 'corners',
-      validator: {
-        validate: (value) => !isList(value) || value.every((one) => !isList(one) || one.length <= corners),
-        defaultMessage: () => `An area has at most ${corners} corners.`,
-      },
-    }),
-    ArrayMaxSize(areas, { message: `At most ${areas}.` }),
-    ArrayNotEmpty({ message: 'Draw an area first.' }),
+export const Outlines = ({ areas, corners }: typeof limits.notify): PropertyDecorator => {
+  const areShort = (value: unknown) => !isList(value) || value.every((one) => !isList(one) || one.length <= corners);
+  const arePlaces = (value: unknown) =>
+    isList(value) && value.every((one) => isList(one) && one.every((corner) => isCorner(corner)));
+  const tooLong = () => `An area has at most ${corners} corners.`;
+  const elsewhere = () => 'Each corner of an area is a longitude and a latitude.';
+  return all(
     IsArray({ message: 'This must be a list.' }),
+    ArrayNotEmpty({ message: 'Draw an area first.' }),
+    ArrayMaxSize(areas, { message: `At most ${areas}.` }),
+    ValidateBy({ name: 'corners', validator: { validate: areShort, defaultMessage: tooLong } }),
+    ValidateBy({ name: OUTLINES, validator: { validate: arePlaces, defaultMessage: elsewhere } }),
   );
+};
 export const OUTLINES = 'outlines';
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 const within = (value: unknown, most: number) => typeof value === 'number' && Math.abs(value) <= most;

@@ -84,7 +84,7 @@ describe('service accounts', () => {
   it('are not listed at all when a line of the file is wrong', async () => {
     const wrong = [header, '8,Di,,8 Main St,39.8,-105.085', '9,Ed,12,9 Main St,39.8,-105.085', '8,Di,,8 Main St,91,0'];
     await expect(list(wrong.join('\n'))).rejects.toThrow(
-      'line 3, phone: This is not a phone number.\nline 4, number: This number is in line 2 already.\nline 4, lat: This is not a latitude.',
+      'line 3, phone: This is not a phone number.\nline 4, lat: This is not a latitude.\nline 4, number: This number is in line 2 already.',
     );
     await expect(list('number,name\n1,Ada')).rejects.toThrow('There is no column phone.');
     await follows();
