@@ -19,6 +19,7 @@ const kindNames: Readonly<Record<string, string>> = {
   schedule: 'Schedule',
   scavenge: 'Deletion of erased keys',
   security: 'Security log',
+  serviceaccount: 'Service account',
   session: 'Session',
   callout: 'Call-out',
   callprofile: 'Call profile',
