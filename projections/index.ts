@@ -10,6 +10,7 @@ import { calloutNumbers } from './callout/calloutNumbers.ts';
 import { callouts } from './callout/callouts.ts';
 import { calloutTeams } from './callout/calloutTeams.ts';
 import { calls } from './callout/calls.ts';
+import { escalations } from './callout/escalations.ts';
 import { classifications } from './classification/classifications.ts';
 import type { ReadModel } from './core/rows.ts';
 import { customerProjections } from './customers/index.ts';
@@ -74,6 +75,7 @@ export const projections: readonly ReadModel[] = [
   beats,
   reserveLists,
   beatPhones,
+  escalations,
   parts,
   shifts,
   calls,

@@ -1,6 +1,7 @@
 import type { TeamRole } from '#contracts/core/roles';
 import type { CallMethod } from '#contracts/onCall/beats';
 import type { CalloutKind } from './callouts.ts';
+import type { PhonePolicy } from './escalation.ts';
 import type { CallOutcome } from './outcomes.ts';
 
 /** A person to call. Without a number, the person's own phones are rung. */
@@ -112,6 +113,22 @@ export interface BeatsCalloutPauseBody {
   readonly callout_id: string;
 }
 
+/** `POST /api/escalation/create_user_profile` (S1 §7). */
+export interface EscalationProfileBody {
+  readonly escalation_tree: string;
+  readonly user: string;
+  /** Seconds after the start of the escalation. */
+  readonly start_seconds: number;
+  /** `none` and '' say the same as no value. */
+  readonly personal_phone_policy?: '' | 'none' | PhonePolicy;
+  /** The number for this tree; the person's own phone when it is absent or ''. */
+  readonly phone_number?: string;
+}
+/** `POST /api/escalation/delete_profile`. */
+export interface EscalationRemovalBody {
+  readonly profile_uuid: string;
+}
+
 export type CalloutBodies = {
   readonly [Path in `${Step}/form_team_by_groups/request/`]: FormTeamBodies['groups'];
 } & {
@@ -127,6 +144,8 @@ export type CalloutBodies = {
   readonly 'POST /api/teams/beats/callout/initiate/': BeatsCalloutBody;
   readonly 'POST /api/teams/beats/callout/pause/': BeatsCalloutPauseBody;
   readonly 'POST /api/teams/beats/callout/resume/': BeatsCalloutPauseBody;
+  readonly 'POST /api/escalation/create_user_profile': EscalationProfileBody;
+  readonly 'POST /api/escalation/delete_profile': EscalationRemovalBody;
   readonly 'POST /api/callout/:uuid/stop/': CalloutStopBody;
   readonly 'POST /api/callout/:uuid/target/': CalloutTargetBody;
   readonly 'POST /api/callout/:uuid/release/': CalloutReleaseBody;

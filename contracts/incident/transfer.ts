@@ -24,6 +24,9 @@ export const transferType = oneOf([
 /** The kinds of a transfer option (S2 §3). A separator is a line between options, not a destination. */
 export type TransferType = Shape<typeof transferType>;
 
+/** The ways to tell the people on duty for a designation. */
+export const notificationTypes = ['sms', 'email', 'call'] as const;
+
 export const transferData = document('TransferData', {
   /** The key of the incident's new version. When absent, the version stays. */
   version: optional(text('arvada_water')),
@@ -40,7 +43,7 @@ export const transferData = document('TransferData', {
   default_urgent: optional(yesNo(true)),
   explanation_required: optional(yesNo(true)),
   designation_name: optional(text('Water leader')),
-  /** Only `sms` exists: a text message to the designated user. */
+  /** How the people on duty for the designation are told: `sms`, `email` or `call`; `sms` by default. */
   notification_type: optional(text('sms')),
   emails: optional(listOf(text('desk@arvada.example'))),
   token: optional(text('works-desk')),

@@ -43,7 +43,7 @@ export type CalloutCommand =
       readonly placed: boolean;
     }
   | { readonly do: 'pause' | 'resume'; readonly now: string }
-  | { readonly do: 'stop'; readonly reason: string; readonly because: 'person' | 'acknowledged' }
+  | { readonly do: 'stop'; readonly reason: string; readonly because: 'person' | 'acknowledged' | 'incident' }
   | { readonly do: 'setTarget'; readonly now: string; readonly target: number }
   | { readonly do: 'release'; readonly now: string; readonly user: string; readonly reason: string }
   | {
@@ -96,13 +96,19 @@ export const callout: Decider<CalloutState, CalloutCommand, CalloutFact> = {
 
 function start(state: CalloutState, { started, people, leftOut, now }: Command<'start'>): CalloutFact[] {
   if (state.status !== 'none') return [];
-  if (people.length === 0) throw new Refused('callout.nobody');
-  const { callout: id } = started;
+  const { callout: id, incident } = started;
+  const isEscalation = started.kind === 'escalation';
+  if (people.length === 0 && !isEscalation) throw new Refused('callout.nobody');
+  // Nobody asks for an escalation at a screen: the incident itself must say that it reaches no one.
+  const first: CalloutFact =
+    people.length === 0
+      ? { type: 'CalloutFailed', data: { callout: id, incident, reason: 'nobody-listed' } }
+      : { type: 'CalloutStepPlanned', data: { callout: id, dueAt: now } };
   return [
     { type: 'CalloutStarted', data: started },
     ...people.map((data) => ({ type: 'CandidateListed' as const, data: { callout: id, ...data } })),
     ...leftOut.map((data) => ({ type: 'CandidateLeftOut' as const, data: { callout: id, ...data } })),
-    { type: 'CalloutStepPlanned', data: { callout: id, dueAt: now } },
+    first,
   ];
 }
 

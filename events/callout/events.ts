@@ -57,6 +57,8 @@ const policy = object({
   detectMachine: flag,
   /** True when one acceptance is an acknowledgement, which stops the calls. */
   acknowledges: flag,
+  /** The quiet hours, local times such as `22:00` in a zone, for people who ask for them; absent without any. */
+  quiet: optional(object({ from: text, until: text, zone: text })),
   /** The beats of the call-out; absent for every other kind. */
   beats: optional(listOf(id)),
 });
@@ -134,7 +136,12 @@ export const calloutFacts = facts({
   CalloutStepPlanned: { ...callout, dueAt: time },
   CalloutFormed: ofIncident,
   CalloutFailed: { ...ofIncident, reason: oneOf(['nobody-left', 'nobody-listed']) },
-  CalloutStopped: { ...sealed({ reason: text }), ...ofIncident, because: oneOf(['person', 'acknowledged']) },
+  /** `acknowledged`: by a person who was called. `incident`: the incident was acknowledged, or is over. */
+  CalloutStopped: {
+    ...sealed({ reason: text }),
+    ...ofIncident,
+    because: oneOf(['person', 'acknowledged', 'incident']),
+  },
   /** A step was so late that nobody is rung any more, or the call-out lasted too long. */
   CalloutExpired: { ...ofIncident, dueAt: time },
   /** The incident knows what the fact with this id says, or did not take it. */

@@ -47,8 +47,8 @@ function live(state: KnownCallout, one: Candidate, now: number): boolean {
 function ruleFor(list: PolicyList, one: Candidate): CallRule | null {
   const { place, outcome, skipped } = one;
   const made = callsOf(one).length;
-  // A person who was deactivated meanwhile does not hold up the end.
-  if (skipped?.reason === 'inactive') return null;
+  // A person who was deactivated meanwhile, or whose quiet hours these are, does not hold up the end.
+  if (skipped?.reason === 'inactive' || skipped?.reason === 'quiet-hours') return null;
   if (place === 'member' || place === 'released') return null;
   // A person on standby must hear that there is a place after all.
   if (place === 'standby') return made > one.callsThen ? null : 'standby-first';

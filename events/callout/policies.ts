@@ -1,3 +1,4 @@
+import { quietHours } from '#contracts/callout/escalation';
 import type { Policy, PolicyList } from './events.ts';
 
 /** The list of a call-out that has only one. */
@@ -70,6 +71,21 @@ export function sequentialPolicy(sequence: Sequence): Policy {
   const callsPerTurn = minCallCount ?? usual.callsPerTurn;
   const list = one({ method: 'one-by-one', callSeconds, callsPerTurn, rounds: maxCallRounds });
   return { ...common, lists: [list], urgent: emergency };
+}
+
+interface Escalation {
+  readonly urgent: boolean;
+  /** IANA time zone of the quiet hours. */
+  readonly zone: string;
+}
+
+/** The calls to each person of an escalation. */
+const callsOfEscalation = 3;
+
+/** S1: each person is called from their own start on, until one acknowledges. */
+export function escalationPolicy({ urgent, zone }: Escalation): Policy {
+  const list = one({ method: 'everyone', callSeconds: 0, callsPerTurn: 1, rounds: callsOfEscalation });
+  return { ...common, lists: [list], urgent, acknowledges: true, quiet: { ...quietHours, zone } };
 }
 
 /** A beat needs one person, who is called again and again within the seconds of the profile. */

@@ -1,6 +1,7 @@
 import { allows, type Role } from '#contracts/core/roles';
 import type { Decider } from '#events/core/decider';
 import { Refused } from '#events/core/refused';
+import { decideEscalation, type EscalationCommand, type Escalations, escalationsAfter } from './escalations.ts';
 import { type UserFact, userFacts } from './events.ts';
 import { decidePassword, linksAfter, type PasswordCommand, type PasswordLinks } from './passwordLinks.ts';
 import { decidePhone, type PhoneCommand, type Phones, phonesAfter } from './phones.ts';
@@ -16,6 +17,7 @@ export type UserState =
       readonly phones: Phones;
       /** The links that may still set a password. */
       readonly links: PasswordLinks;
+      readonly escalations: Escalations;
     };
 
 export type UserCommand =
@@ -34,7 +36,8 @@ export type UserCommand =
   | { readonly do: 'giveRole'; readonly role: Role }
   | { readonly do: 'deactivate' | 'reinstate' }
   | { readonly do: 'switchEntity'; readonly to: string }
-  | PhoneCommand;
+  | PhoneCommand
+  | EscalationCommand;
 
 export const user: Decider<UserState, UserCommand, UserFact> = {
   category: 'user',
@@ -44,7 +47,16 @@ export const user: Decider<UserState, UserCommand, UserFact> = {
   evolve: (state, event) => {
     if (event.type === 'UserRegistered') {
       const { user: id, role } = event.data;
-      return { status: 'active', user: id, role, hash: null, lookingAt: null, phones: new Map(), links: new Map() };
+      return {
+        status: 'active',
+        user: id,
+        role,
+        hash: null,
+        lookingAt: null,
+        phones: new Map(),
+        links: new Map(),
+        escalations: new Map(),
+      };
     }
     if (state.status === 'none') return state;
     switch (event.type) {
@@ -65,6 +77,9 @@ export const user: Decider<UserState, UserCommand, UserFact> = {
       case 'BeatPhoneAdded':
       case 'BeatPhoneRemoved':
         return { ...state, phones: phonesAfter(state.phones, event) };
+      case 'EscalationProfileAdded':
+      case 'EscalationProfileRemoved':
+        return { ...state, escalations: escalationsAfter(state.escalations, event) };
     }
   },
 
@@ -99,6 +114,9 @@ export const user: Decider<UserState, UserCommand, UserFact> = {
       case 'addBeatPhone':
       case 'removeBeatPhone':
         return decidePhone(id, state.phones, command);
+      case 'addEscalationProfile':
+      case 'removeEscalationProfile':
+        return decideEscalation(id, state.escalations, command);
     }
   },
 };

@@ -1,6 +1,7 @@
+import { phonePolicies } from '#contracts/callout/escalation';
 import { roles } from '#contracts/core/roles';
 import { phoneTypes } from '#contracts/onCall/beats';
-import { type FactIn, facts, id, oneOf, optional, sealed, text, time, whole } from '#events/core/schema';
+import { type FactIn, facts, id, oneOf, optional, orNull, sealed, text, time, whole } from '#events/core/schema';
 
 /** The mails with a link to set a password. */
 export const passwordMails = ['reset', 'invitation'] as const;
@@ -48,8 +49,20 @@ export const userFacts = facts({
     callAfterCount: whole,
   },
   BeatPhoneRemoved: { user: id, phone: id },
+  /** The person is called by an escalation tree (S1 §3). Without `personal`, on their own phone. */
+  EscalationProfileAdded: {
+    ...sealed({ phoneNumber: text }),
+    user: id,
+    profile: id,
+    tree: text,
+    startSeconds: whole,
+    phonePolicy: orNull(oneOf(phonePolicies)),
+  },
+  EscalationProfileRemoved: { user: id, profile: id },
 });
 export type BeatPhoneAdded = FactIn<typeof userFacts, 'BeatPhoneAdded'>;
 export type BeatPhoneRemoved = FactIn<typeof userFacts, 'BeatPhoneRemoved'>;
 export type PasswordLinkIssued = FactIn<typeof userFacts, 'PasswordLinkIssued'>;
+export type EscalationProfileAdded = FactIn<typeof userFacts, 'EscalationProfileAdded'>;
+export type EscalationProfileRemoved = FactIn<typeof userFacts, 'EscalationProfileRemoved'>;
 export type UserFact = FactIn<typeof userFacts>;

@@ -85,6 +85,11 @@ export const failureWords = {
   'nobody-listed': 'Nobody could be called.',
 } as const;
 
+const stopWords: Readonly<Record<string, string>> = {
+  acknowledged: 'Acknowledged.',
+  incident: 'The incident was acknowledged.',
+};
+
 type Maybe = CalloutDoc | null;
 
 const person = (doc: Maybe, user: string, change: (one: Candidate) => Candidate): Maybe =>
@@ -172,12 +177,7 @@ export const callouts = projection<CalloutDoc>({
     CalloutFormed: (doc, { metadata }) => ended(doc, 'formed', metadata),
     CalloutFailed: (doc, { data, metadata }) => ended(doc, 'failed', metadata, failureWords[data.reason]),
     CalloutStopped: (doc, { data, metadata }) =>
-      ended(
-        doc,
-        'stopped',
-        metadata,
-        data.because === 'acknowledged' ? 'Acknowledged.' : (data.personal?.reason ?? 'Stopped by a person.'),
-      ),
+      ended(doc, 'stopped', metadata, stopWords[data.because] ?? data.personal?.reason ?? 'Stopped by a person.'),
     CalloutExpired: (doc, { metadata }) => ended(doc, 'expired', metadata, 'The next call was overdue for too long.'),
   },
   columns: {

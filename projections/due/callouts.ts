@@ -71,7 +71,9 @@ export const calloutTellings = part<CalloutToldDue>({
     CalloutFormed: owed('team:formed'),
     CalloutFailed: owed('team:formation_failed'),
     CalloutStopped: (due, fact, id) =>
-      owed(fact.data.because === 'acknowledged' ? 'acknowledged' : 'team:formation_failed')(due, fact, id),
+      fact.data.because === 'incident'
+        ? due
+        : owed(fact.data.because === 'acknowledged' ? 'acknowledged' : 'team:formation_failed')(due, fact, id),
     CalloutExpired: owed('team:formation_failed'),
     MemberConfirmed: (due, fact, id) => {
       const telling = owed('member')(due, fact, id);

@@ -3,6 +3,7 @@ import { type Fold, projection } from '#projections/core/projection';
 import { calloutSteps, calloutTellings } from './callouts.ts';
 import { callOutcomes, calls } from './calls.ts';
 import { checkIns, checkInTexts } from './checkIns.ts';
+import { escalations } from './escalations.ts';
 import { holds } from './holds.ts';
 import { jobAnswers, jobTextOutcomes } from './jobs.ts';
 import { messages } from './messages.ts';
@@ -26,6 +27,7 @@ const parts: readonly AnyPart[] = [
   callOutcomes,
   calloutSteps,
   calloutTellings,
+  escalations,
 ];
 
 type Folded = (due: Obligation | null, event: RecordedFact, id: string) => Obligation | null;

@@ -159,6 +159,23 @@ export interface CalloutToldDue extends Owed {
   readonly message: string;
 }
 
+/** Starts and stops the escalations of an incident. The subject is the incident. */
+export interface EscalationDue extends Owed {
+  readonly kind: 'escalation';
+  readonly callouts: readonly {
+    readonly callout: string;
+    /** The name of the tree; null when the people on duty for the designation are called. */
+    readonly tree: string | null;
+    readonly designation: string | null;
+    readonly urgent: boolean;
+    readonly requested_at: string;
+    readonly by: Actor;
+    readonly started: boolean;
+    /** True once the incident was acknowledged, or is over. */
+    readonly stops: boolean;
+  }[];
+}
+
 /** Places a call, or asks the network what became of it. The subject is the call. */
 export interface CallDue extends Owed {
   readonly kind: 'call';
@@ -203,7 +220,8 @@ export type Obligation =
   | CallDue
   | CallOutcomeDue
   | CalloutStepDue
-  | CalloutToldDue;
+  | CalloutToldDue
+  | EscalationDue;
 
 /** The obligations of one kind of subject: the subjects of a fact, and the obligation that results from it. */
 export interface Part<Due extends Obligation> {

@@ -13,6 +13,7 @@ const partsIn = ({ type, data }: RecordedFact): readonly string[] => {
   if (type === 'ReserveProfileAppended') return [data.reserveProfile];
   if (type === 'ReserveProfilesArranged') return data.profiles.map(({ reserveProfile }) => reserveProfile);
   if (type === 'ShiftScheduled') return [data.shift];
+  if (type === 'EscalationProfileAdded') return [data.profile];
   return type === 'BeatPhoneAdded' ? [data.phone] : [];
 };
 const known = (doc: PartDoc | null, { stream, metadata }: RecordedFact): PartDoc =>
@@ -21,13 +22,14 @@ const known = (doc: PartDoc | null, { stream, metadata }: RecordedFact): PartDoc
 /** Maps a part's id to its stream, for requests that name only the part. Kept after removal. */
 export const parts = projection<PartDoc>({
   name: 'parts',
-  version: 1,
+  version: 2,
   keys: partsIn,
   on: {
     BeatCallProfileAdded: known,
     ReserveProfileAppended: known,
     ReserveProfilesArranged: known,
     BeatPhoneAdded: known,
+    EscalationProfileAdded: known,
     ShiftScheduled: known,
   } satisfies { readonly [Type in FactType]?: typeof known },
 });

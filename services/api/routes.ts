@@ -13,6 +13,7 @@ import { securityLogRoutes } from './audit/securityLog.ts';
 import { beatsCalloutRoutes } from './callout/beatsCallout.ts';
 import { calloutRoutes } from './callout/callouts.ts';
 import { calloutChangeRoutes } from './callout/changes.ts';
+import { escalationRoutes } from './callout/escalation.ts';
 import { formTeamRoutes } from './callout/formTeam.ts';
 import { classificationRoutes } from './classification/classify.ts';
 import { customerRoutes } from './customers/index.ts';
@@ -84,6 +85,7 @@ export const routes: readonly Route[] = [
   ...calloutChangeRoutes,
   ...beatsCalloutRoutes,
   ...formTeamRoutes,
+  ...escalationRoutes,
   ...classificationRoutes,
   ...areaRoutes,
   openRoute({

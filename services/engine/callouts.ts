@@ -1,5 +1,6 @@
 import type { SkipReason } from '#contracts/callout/policy';
 import { callout } from '#events/callout/decider';
+import { isQuietFor } from '#events/callout/quiet';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
@@ -41,12 +42,16 @@ function busyBeside({ views }: Pick<App, 'views'>, entity: string, id: string): 
     .flatMap(({ people }) => people.filter(isRinging).map(({ user }) => user));
 }
 
-/** People who were deactivated after the call-out began. */
-function awayFrom({ views }: Pick<App, 'views'>, id: string): readonly { user: string; reason: SkipReason }[] {
-  const people = views.doc<CalloutDoc>('callouts', id)?.people ?? [];
-  return people
-    .filter(({ user }) => !views.doc<AccountDoc>('accounts', user)?.active)
-    .map(({ user }) => ({ user, reason: 'inactive' }));
+type Away = { readonly user: string; readonly reason: SkipReason };
+
+/** People who were deactivated after the call-out began, and those whose quiet hours these are. */
+function awayFrom({ views, clock }: Pick<App, 'views' | 'clock'>, id: string): readonly Away[] {
+  const doc = views.doc<CalloutDoc>('callouts', id);
+  if (!doc) return [];
+  return doc.people.flatMap(({ user, inputs }): Away[] => {
+    if (!views.doc<AccountDoc>('accounts', user)?.active) return [{ user, reason: 'inactive' }];
+    return isQuietFor(doc.policy, inputs, clock.now()) ? [{ user, reason: 'quiet-hours' }] : [];
+  });
 }
 
 /** Records in the incident what its call-out did. The call-out notes that the incident knows, or would not take it. */

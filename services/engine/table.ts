@@ -6,6 +6,7 @@ import { settleCallCentreTest } from './callCentreTests.ts';
 import { callOutStepper, tellIncident } from './callouts.ts';
 import { caller, tellCallout } from './calls.ts';
 import { failCheckIn, failUndelivered, sendCheckInText } from './checkIns.ts';
+import { escalate } from './escalations.ts';
 import { endHolds } from './holds.ts';
 import { noteSilence, sendJobText, tellJobText } from './jobs.ts';
 import { sendNotice } from './notices.ts';
@@ -55,5 +56,6 @@ export function obligations(app: App, ports: Ports & Outside): Required<Table> {
     'call-outcome': (due) => tellCallout(app, due),
     'callout-step': (due) => stepCallout(due),
     'callout-told': (due) => tellIncident(app, due),
+    escalation: (due) => escalate(app, due),
   };
 }

@@ -46,6 +46,7 @@ const opening = (id: string): IncidentCommand => ({
 
 const handOver = (id: string, to: string): IncidentCommand => ({
   do: 'transfer',
+  calls: null,
   incident: id,
   transfer: idFrom('transfer', id, to),
   kind: 'escalation',

@@ -312,6 +312,7 @@ function transferOf({ which, minute, words }: Happening, n: number): IncidentCom
   const away = minute % 60 === 1;
   return {
     do: 'transfer',
+    calls: null,
     incident: idFrom('simulated', 'incident', which),
     transfer: idFrom('simulated', 'transfer', n),
     kind: 'email',

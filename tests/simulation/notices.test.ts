@@ -21,6 +21,7 @@ async function owing(): Promise<string> {
   const delivery = idFrom('delivery', uuid);
   const transfer: TransferCommand = {
     do: 'transfer',
+    calls: null,
     incident: uuid,
     transfer: idFrom('transfer', uuid),
     kind: 'custom',

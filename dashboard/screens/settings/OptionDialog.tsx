@@ -110,7 +110,11 @@ const OptionField = ({ field: { name, needed }, value, handlers, errors, onType 
   const choices: Partial<Record<typeof name, readonly (readonly [string, string])[]>> = {
     version: [['', 'The same type'], ...versions.map(({ key, display_name }) => [key, display_name] as const)],
     handler_codename: [['', 'Choose a handler'], ...handlers.map((one) => [one, one] as const)],
-    notification_type: [['sms', 'By text message']],
+    notification_type: [
+      ['sms', 'By text message'],
+      ['email', 'By email'],
+      ['call', 'By telephone'],
+    ],
   };
   const offered = choices[name];
   const wiring = { value, errors, onChange: ({ target }: { target: { value: string } }) => onType(target.value) };

@@ -27,6 +27,8 @@ const notice = anyOf(
 export type Notice = Shape<typeof notice>;
 
 export const transferFacts = facts({
+  /** The incident asks for a call-out: of an escalation tree, or of the people on duty for a designation. */
+  CalloutRequested: { callout: id, tree: orNull(text), designation: orNull(text), urgent: flag },
   /** The incident continues as another version, with other people, or with another organization (S2 §2.2, §7.2). */
   IncidentTransferred: {
     ...sealed({ explanation: text, addresses: listOf(text) }),
@@ -46,4 +48,5 @@ export const transferFacts = facts({
     notices: listOf(notice),
   },
 });
+export type CalloutRequested = FactIn<typeof transferFacts, 'CalloutRequested'>;
 export type IncidentTransferred = FactIn<typeof transferFacts, 'IncidentTransferred'>;

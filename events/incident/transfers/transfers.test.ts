@@ -25,6 +25,7 @@ const rules: TransferCommand['rules'] = {
 };
 const transfer: TransferCommand = {
   do: 'transfer',
+  calls: null,
   incident: 'i1',
   transfer: 't1',
   kind: 'version',

@@ -2,9 +2,12 @@ import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import type { Part } from '#events/incident/core/part';
 import { type LabelAdded, type Labels, labelAdded } from '#events/incident/labels/labels';
-import { type IncidentTransferred, transferFacts } from './facts.ts';
+import { type CalloutRequested, type IncidentTransferred, transferFacts } from './facts.ts';
 
 type Data = IncidentTransferred['data'];
+
+/** The people who are called: those of a tree, or those on duty for a designation. */
+export type Calls = Pick<CalloutRequested['data'], 'tree' | 'designation'>;
 
 export interface TransferCommand
   extends Omit<Data, 'subject' | 'personal' | 'previousVersion' | 'newVersion' | 'assigned'> {
@@ -14,6 +17,8 @@ export interface TransferCommand
   readonly newVersion: string | null;
   readonly explanation: string;
   readonly addresses: readonly string[];
+  /** The call-out that the transfer starts; null when it calls no one. */
+  readonly calls: Calls | null;
   readonly assigned: Data['assigned'];
   /** Labels to add when the incident does not have them, compared without case. */
   readonly labels: readonly string[];
@@ -33,14 +38,16 @@ export interface TransferCommand
 export const transfers: Part<{
   name: 'transfers';
   state: readonly string[];
-  facts: IncidentTransferred;
+  facts: IncidentTransferred | CalloutRequested;
   commands: TransferCommand;
+  begins: { readonly escalation?: CalloutRequested['data'] | null };
   records: LabelAdded;
   reads: { readonly labels: Labels };
 }> = {
   name: 'transfers',
   facts: transferFacts,
   initial: [],
+  begin: ({ escalation }) => (escalation ? [{ type: 'CalloutRequested', data: escalation }] : []),
   decide: {
     transfer: (state, command) => {
       if (state.transfers.includes(command.transfer)) return [];
@@ -50,10 +57,10 @@ export const transfers: Part<{
       if (command.kind === 'version' && command.newVersion === state.version)
         throw new Refused('transfer.same-version');
       checkRules(command);
-      return [transferred(state.version, command), ...newLabels(state.labels, command)];
+      return [transferred(state.version, command), ...requested(command), ...newLabels(state.labels, command)];
     },
   },
-  evolve: { IncidentTransferred: (kept, { data }) => [...kept, data.transfer] },
+  evolve: { IncidentTransferred: (kept, { data }) => [...kept, data.transfer], CalloutRequested: (kept) => kept },
 };
 
 /** Returns the organization that the incident was handed to, or null when it stayed. */
@@ -80,6 +87,9 @@ function transferred(previousVersion: string, command: TransferCommand): Inciden
     },
   };
 }
+
+const requested = ({ calls, transfer, urgent }: TransferCommand): CalloutRequested[] =>
+  calls ? [{ type: 'CalloutRequested', data: { callout: idFrom('callout', transfer), ...calls, urgent } }] : [];
 
 function checkRules({ explanation, urgent, assigned, rules }: TransferCommand): void {
   if (rules.explanationRequired && explanation.trim() === '') throw new Refused('transfer.explanation-blank');

@@ -16,7 +16,7 @@ export interface ShownTransfers {
 
 export const shownTransfers: DocPart<{
   fields: ShownTransfers;
-  facts: 'IncidentTransferred';
+  facts: 'IncidentTransferred' | 'CalloutRequested';
   page: Pick<Incident, 'transferred' | 'extra_data'>;
 }> = {
   initial: { transferred: null, extra: {} },
@@ -27,8 +27,10 @@ export const shownTransfers: DocPart<{
       notices: [...doc.notices, ...data.notices.map(({ delivery }) => delivery)],
       entity: data.newEntity?.entity ?? doc.entity,
     }),
+    // The log says what the call-out does once it starts.
+    CalloutRequested: (doc) => doc,
   },
-  tells: { IncidentTransferred: 'updated' },
+  tells: { IncidentTransferred: 'updated', CalloutRequested: 'updated' },
   lines: { IncidentTransferred: transferLine },
   page: (doc) => ({ transferred: doc.transferred, extra_data: doc.extra }),
 };

@@ -101,8 +101,10 @@ function stateOf({ place, outcome, skips }: Candidate, calls: readonly CalloutCa
   return skips.length > 0 ? 'skipped' : 'waiting';
 }
 
+type Previewed = Pick<Plan, 'target' | 'policy' | 'people' | 'leftOut'>;
+
 /** The order of a call-out before it starts, and the earliest time of each first call. */
-export function previewShown(app: Looking, { target, policy, people, leftOut }: Plan): CalloutPreview {
+export function previewShown(app: Looking, { target, policy, people, leftOut }: Previewed): CalloutPreview {
   const { lists, ringSeconds } = policy;
   return {
     target,

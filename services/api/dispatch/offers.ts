@@ -1,10 +1,14 @@
+import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import type { Offer } from '#events/incident/dispatch/dispatch';
+import type { CalloutRequested } from '#events/incident/transfers/facts';
+import { treeOf } from '#events/incident/versions/escalations';
 import { workflowOf } from '#events/incident/versions/index';
 import { type BoardDoc, responseMinutes } from '#projections/dispatch/boards';
 import type { CrewDoc } from '#projections/dispatch/crews';
 import type { App } from '#services/app/app';
 import { answeringNow } from '#services/app/onDuty';
+import { hasTree } from '#services/outbound/callouts/escalation';
 
 const boardOf = (app: Pick<App, 'views'>, entity: string) => app.views.doc<BoardDoc>('boards', entity);
 
@@ -37,4 +41,19 @@ export function offerOf(
     return { crew: { designation: uuid, name, active: true, user }, newVersion, respondBy: respondBy(app, entity) };
   }
   return null;
+}
+
+/**
+ * The escalation that a new incident begins with when no crew was sent to it: the tree of its version. Null in manual
+ * mode, and when the organization has no such tree.
+ */
+export function escalationOf(
+  app: Pick<App, 'views'>,
+  entity: string,
+  { incident, version }: { readonly incident: string; readonly version: string },
+): CalloutRequested['data'] | null {
+  if (boardOf(app, entity)?.manual_mode) return null;
+  const tree = treeOf(workflowOf(version));
+  if (tree === null || !hasTree(app, entity, tree)) return null;
+  return { callout: idFrom('callout', incident), tree, designation: null, urgent: true };
 }

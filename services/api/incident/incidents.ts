@@ -16,7 +16,7 @@ import type { EntityDoc } from '#projections/entity/entities';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { AlarmWordsBody, alarmOf } from '#services/api/alarms/alarms';
 import { filterListRoutes } from '#services/api/alarms/filterList';
-import { offerOf } from '#services/api/dispatch/offers';
+import { escalationOf, offerOf } from '#services/api/dispatch/offers';
 import { formExportRoute } from '#services/api/forms/formExport';
 import { formRoutes } from '#services/api/forms/incidentForms';
 import { carryOut, eraseKey } from '#services/api/http/carryOut';
@@ -246,6 +246,7 @@ function create(request: Signed<CreateBody, object>) {
     source: source ?? null,
     labels: distinct(body.labels ?? []).map((name) => ({ label: idFrom('label', uuid, name), name })),
     locations: (body.locations ?? []).map((place, n) => newPlace(uuid, place, n)),
+    escalation: offer || alarm?.filter ? null : escalationOf(app, who.entity, { incident: uuid, version }),
     offer: offer && { ...offer, dispatch: idFrom('dispatch', uuid) },
   } as const;
   const created = source ? { command, commandId: idFrom('create', uuid), source } : command;

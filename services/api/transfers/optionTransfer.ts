@@ -60,6 +60,7 @@ function planned(request: Signed<Explained, object>, by: By, is: Is): Planned {
     callbackNumbers: data.include_callback_numbers ?? false,
     labels: [...(data.auto_labels ?? []), ...owed.labels, ...labels],
     notices: owed.notices,
+    calls: owed.calls,
     rules: {
       // An escalation always needs an explanation (S2 §5).
       explanationRequired: by.kind === 'escalation' || (data.explanation_required ?? false),

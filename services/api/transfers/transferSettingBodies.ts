@@ -2,7 +2,12 @@ import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsInt, IsObject, Min, ValidateNested } from 'class-validator';
 import type { JsonObject } from '#contracts/core/json';
 import { limits } from '#contracts/core/limits';
-import type { TransferData, TransferOption, TransferType } from '#contracts/incident/transfer';
+import {
+  notificationTypes,
+  type TransferData,
+  type TransferOption,
+  type TransferType,
+} from '#contracts/incident/transfer';
 import { transferTypes } from '#contracts/incident/transferSettings';
 import { Takes, TakesPart } from '#services/api/http/route';
 import { AnyWords, Id, OneOf, Optional, WordList, Words, YesNo } from '#services/api/http/rules';
@@ -21,7 +26,7 @@ class TransferDataBody {
   @Optional() @YesNo() default_urgent?: boolean;
   @Optional() @YesNo() explanation_required?: boolean;
   @Optional() @Words(120) designation_name?: string;
-  @Optional() @OneOf(['sms']) notification_type?: string;
+  @Optional() @OneOf(notificationTypes) notification_type?: string;
   @Optional() @WordList(254, 20) emails?: readonly string[];
   @Optional() @Words(200) token?: string;
   @Optional() @Words(80) handler_codename?: string;

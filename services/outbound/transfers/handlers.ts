@@ -2,8 +2,10 @@
 export type HandlerStep =
   /** Texts the holder of a designation; without a name, the first person designated for the new version. */
   | { readonly do: 'text'; readonly designation?: string }
-  /** Mails the addresses of the option. */
-  | { readonly do: 'mail' }
+  /** Mails the holder of a designation; without a name, the addresses of the option. */
+  | { readonly do: 'mail'; readonly designation?: string }
+  /** Rings the people on duty for a designation, or those of an escalation tree, until one acknowledges. */
+  | { readonly do: 'ring'; readonly tree: string | null; readonly designation: string | null }
   /** Calls the option's own address. */
   | { readonly do: 'call' }
   | { readonly do: 'label'; readonly name: string };

@@ -1,7 +1,10 @@
+import { notificationTypes, type TransferData } from '#contracts/incident/transfer';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import type { ConfiguredOption } from '#events/entity/events';
 import type { Notice } from '#events/incident/transfers/facts';
+import type { Calls } from '#events/incident/transfers/transfers';
+import type { AccountDoc } from '#projections/accounts/accounts';
 import type { App } from '#services/app/app';
 import { answeringNow } from '#services/app/onDuty';
 import { holdersOf } from './designated.ts';
@@ -12,6 +15,8 @@ export interface Owed {
   readonly notices: readonly Notice[];
   readonly addresses: readonly string[];
   readonly labels: readonly string[];
+  /** The people to call; null when no one is called. */
+  readonly calls: Calls | null;
 }
 
 interface Wanted {
@@ -25,7 +30,12 @@ interface Wanted {
 
 /** The one interpreter of handlers. An option without a handler counts as a handler of one step. */
 export function owedBy(app: Pick<App, 'views' | 'clock'>, wanted: Wanted): Owed {
-  const owed = { notices: [] as Notice[], addresses: [] as string[], labels: [] as string[] };
+  const owed = {
+    notices: [] as Notice[],
+    addresses: [] as string[],
+    labels: [] as string[],
+    calls: null as Calls | null,
+  };
   const delivery = () => idFrom('delivery', wanted.transfer, owed.notices.length);
   for (const step of stepsOf(wanted.option)) {
     switch (step.do) {
@@ -34,13 +44,18 @@ export function owedBy(app: Pick<App, 'views' | 'clock'>, wanted: Wanted): Owed 
           owed.notices.push({ delivery: delivery(), medium: 'sms', user, designation });
         break;
       case 'mail':
-        for (const address of addressesOf(wanted.option)) {
+        for (const address of addressesOf(app, step, wanted)) {
           owed.notices.push({ delivery: delivery(), medium: 'email', address: owed.addresses.length });
           owed.addresses.push(address);
         }
         break;
       case 'call':
         owed.notices.push({ delivery: delivery(), medium: 'http', url: urlOf(wanted.option) });
+        break;
+      case 'ring':
+        // An escalation to a tree without people is recorded, and fails visibly.
+        if (step.designation !== null) mustHold(app, step.designation, wanted);
+        owed.calls = { tree: step.tree, designation: step.designation };
         break;
       case 'label':
         owed.labels.push(step.name);
@@ -52,9 +67,7 @@ export function owedBy(app: Pick<App, 'views' | 'clock'>, wanted: Wanted): Owed 
 function stepsOf({ transfer_type, data }: ConfiguredOption): readonly HandlerStep[] {
   switch (transfer_type) {
     case 'DESIGNATION_NOTIFICATION':
-      // Phone calls are not implemented yet, and an impossible option is not offered.
-      if ((data.notification_type ?? 'sms') !== 'sms') throw new Refused('transfer.not-offered');
-      return [{ do: 'text', designation: data.designation_name ?? '' }];
+      return [notificationOf(data)];
     case 'EMAIL_TRANSFER':
       return [{ do: 'mail' }];
     case 'CUSTOM_TRANSFER':
@@ -65,11 +78,35 @@ function stepsOf({ transfer_type, data }: ConfiguredOption): readonly HandlerSte
       if (!steps) throw new Refused('transfer.not-offered');
       return steps;
     }
-    // No call is placed yet.
     case 'ESCALATION_TRANSFER':
+      return data.tree_name ? [{ do: 'ring', tree: data.tree_name, designation: null }] : [];
     case '_SEPARATOR':
       return [];
   }
+}
+
+/** The holder of a designation is told by text, by mail, or by a call. */
+function notificationOf({ designation_name: designation = '', notification_type }: TransferData): HandlerStep {
+  switch (notificationTypes.find((one) => one === (notification_type ?? 'sms'))) {
+    case 'sms':
+      return { do: 'text', designation };
+    case 'email':
+      return { do: 'mail', designation };
+    case 'call':
+      return { do: 'ring', tree: null, designation };
+    case undefined:
+      throw new Refused('transfer.not-offered');
+  }
+}
+
+function mustHold(
+  app: Pick<App, 'views' | 'clock'>,
+  designation: string,
+  { entity }: Pick<Wanted, 'entity'>,
+): readonly string[] {
+  const users = holdersOf(app, entity, designation);
+  if (users.length === 0) throw new Refused('transfer.nobody-designated');
+  return users;
 }
 
 function textedBy(
@@ -79,14 +116,20 @@ function textedBy(
 ) {
   const first = answeringNow(app, entity, version)[0]?.designation;
   const designation = step.designation ?? first ?? '';
-  const users = holdersOf(app, entity, designation);
-  if (users.length === 0) throw new Refused('transfer.nobody-designated');
-  return users.map((user) => ({ user, designation }));
+  return mustHold(app, designation, { entity }).map((user) => ({ user, designation }));
 }
 
 // A handler cannot work without its option's fields: the option is misconfigured, and not offered.
-function addressesOf({ data }: ConfiguredOption): readonly string[] {
-  const { emails = [] } = data;
+function addressesOf(
+  app: Pick<App, 'views' | 'clock'>,
+  { designation }: { readonly designation?: string },
+  { option, entity }: Wanted,
+): readonly string[] {
+  if (designation !== undefined)
+    return mustHold(app, designation, { entity }).flatMap(
+      (user) => app.views.doc<AccountDoc>('accounts', user)?.email ?? [],
+    );
+  const { emails = [] } = option.data;
   if (emails.length === 0) throw new Refused('transfer.not-offered');
   return emails;
 }

@@ -82,6 +82,7 @@ export const personalWords: { readonly [Type in Sealed['type']]: Readonly<Record
   PasswordSet: { hash: canary('Hash') },
   AfterHoursLeaderChosen: { phoneNumber: '+19195550190' },
   BeatPhoneAdded: { phoneNumber: '+19195550194', pin: '739501826473' },
+  EscalationProfileAdded: { phoneNumber: '+19195550189' },
   ReserveListNotesWritten: { body: canary('ReserveNotes') },
   CandidateListed: { to: '+19195550177', message: canary('Assignment') },
   CalloutStopped: { reason: canary('Stop') },

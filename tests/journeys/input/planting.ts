@@ -222,6 +222,12 @@ async function beats(alice: Person): Promise<void> {
     phone_type: 'CELL',
     pin,
   });
+  await done(alice, 'POST', '/api/escalation/create_user_profile', {
+    escalation_tree: 'Planted',
+    user: userId('jcw', 'crew2'),
+    start_seconds: 0,
+    phone_number: words.EscalationProfileAdded.phoneNumber,
+  });
   const list = { name: openWords.reserveList, call_method: 'SEQUENTIAL', target_call_count: 1 };
   const { uuid: reserve_list_id } = await done(alice, 'POST', `${path}reserve_lists/create/`, list);
   const { body } = words.ReserveListNotesWritten;

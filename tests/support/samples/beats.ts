@@ -65,6 +65,23 @@ export const beatSamples: Lines = {
     names: ['phone'],
     request: ({ phone }) => ({ path: `${beats}delete_phone/`, body: { phone_id: phone }, status: 200 }),
   },
+  'GET /api/escalation/': { names: [], request: () => ({ path: '/api/escalation/', status: 200 }) },
+  'POST /api/escalation/create_user_profile': {
+    names: ['member'],
+    request: ({ member }, once) => ({
+      path: '/api/escalation/create_user_profile',
+      body: { escalation_tree: `Night ${once}`, user: member, start_seconds: 300, phone_number: numberOf(once) },
+      status: 201,
+    }),
+  },
+  'POST /api/escalation/delete_profile': {
+    names: ['escalationProfile'],
+    request: ({ escalationProfile }) => ({
+      path: '/api/escalation/delete_profile',
+      body: { profile_uuid: escalationProfile },
+      status: 200,
+    }),
+  },
   [`POST ${lists}create/`]: {
     names: [],
     request: (_, once) => ({

@@ -5,6 +5,7 @@ import { integrationOf } from '#events/incident/integrations/integrations';
 import { taskId } from '#events/incident/tasks/tasks';
 import { cityworksProblems } from '#events/incident/versions/problems/cityworks';
 import { reserveProfileOf } from '#events/reserveList/decider';
+import { escalationProfileOf, escalationProfileOf } from '#events/user/escalations';
 import { markOf, type TrailRow, trailRows } from '#projections/audit/trail';
 import type { DesigneesDoc } from '#projections/entity/designees';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
@@ -83,6 +84,7 @@ export interface Ids {
   readonly beatProfile: string;
   readonly reserveProfile: string;
   readonly phone: string;
+  readonly escalationProfile: string;
   /** A call-out that rings nobody for years: its member is `otherMember`. The other one may be stopped. */
   readonly callout: string;
   readonly doomedCallout: string;
@@ -230,6 +232,7 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
     beatProfile: id('beat profile'),
     reserveProfile: id('reserve profile'),
     phone: id('phone'),
+    escalationProfile: id('escalation profile'),
     shift: id('shift'),
     checkInKey: forged(app.secrets.checkInKey(id('check-in'))),
     channel: `presence-incidents-active-${id('entity')}`,
@@ -256,6 +259,7 @@ const beatsOf = (app: App, organisation: string) => {
     beatProfile: callProfileOf(beat, { user: holder, startSeconds: 300, stopSeconds: 900 }),
     reserveProfile: reserveProfileOf(reserveList, holder),
     phone: beatPhoneOf(app, userId(organisation, 'crew'), `+1${areaCode}5550171`),
+    escalationProfile: escalationProfileOf(holder, 'On-call'),
     shift: idFrom('demo', 'scheduled shift', organisation, 5),
   };
 };

@@ -1,0 +1,69 @@
+import { idOf } from '#events/core/message';
+import type { RecordedFact } from '#events/facts';
+import { type EscalationDue, part } from './obligation.ts';
+
+/** The log events by which an incident is in somebody's hands. */
+const acknowledging: ReadonlySet<string> = new Set(['acknowledged', 'team:leader_assigned']);
+
+type Escalated = EscalationDue['callouts'][number];
+
+/** The obligation after a change: due at once while a call-out must start or stop; gone when none is left. */
+function standing(
+  { metadata: { entity, occurredAt } }: RecordedFact,
+  id: string,
+  callouts: readonly Escalated[],
+): EscalationDue | null {
+  const isDue = callouts.some(({ started, stops }) => !started || stops);
+  return callouts.length === 0 ? null : { kind: 'escalation', id, entity, due_at: isDue ? occurredAt : null, callouts };
+}
+
+const stopAll = (due: EscalationDue | null, fact: RecordedFact, id: string): EscalationDue | null =>
+  due &&
+  standing(
+    fact,
+    id,
+    due.callouts.map((one) => ({ ...one, stops: true })),
+  );
+
+type End = RecordedFact<'CalloutFormed' | 'CalloutFailed' | 'CalloutStopped' | 'CalloutExpired'>;
+const onEnd = (due: EscalationDue | null, fact: End, id: string): EscalationDue | null =>
+  due &&
+  standing(
+    fact,
+    id,
+    due.callouts.filter(({ callout }) => callout !== fact.data.callout),
+  );
+
+/** Starts the escalations of an incident, and stops them once it is acknowledged, completed, archived or deleted. */
+export const escalations = part<EscalationDue>({
+  prefix: 'escalation',
+  ids: (event) => {
+    const { type, data, stream } = event;
+    if (stream.startsWith('callout-')) return 'incident' in data && data.incident ? [String(data.incident)] : [];
+    if (type === 'LogEntryRecorded' && !acknowledging.has(data.event)) return [];
+    return [idOf(stream)];
+  },
+  on: {
+    CalloutRequested: (due, fact, id) => {
+      const { callout, tree, designation, urgent } = fact.data;
+      const { occurredAt: requested_at, actor: by } = fact.metadata;
+      const added = { callout, tree, designation, urgent, requested_at, by, started: false, stops: false };
+      return standing(fact, id, [...(due?.callouts ?? []), added]);
+    },
+    CalloutStarted: (due, fact, id) =>
+      due &&
+      standing(
+        fact,
+        id,
+        due.callouts.map((one) => (one.callout === fact.data.callout ? { ...one, started: true } : one)),
+      ),
+    CalloutFormed: onEnd,
+    CalloutFailed: onEnd,
+    CalloutStopped: onEnd,
+    CalloutExpired: onEnd,
+    LogEntryRecorded: stopAll,
+    IncidentCompleted: stopAll,
+    IncidentArchived: stopAll,
+    IncidentDeleted: stopAll,
+  },
+});

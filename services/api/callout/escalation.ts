@@ -1,0 +1,128 @@
+import { IsIn } from 'class-validator';
+import {
+  type EscalationProfile,
+  type EscalationTree,
+  escalation,
+  type PhonePolicy,
+  phonePolicies,
+} from '#contracts/callout/escalation';
+import { limits } from '#contracts/core/limits';
+import { nothing, reference } from '#contracts/core/schema';
+import type { BeatUser } from '#contracts/onCall/beats';
+import { type UserCommand, user } from '#events/user/decider';
+import { escalationProfileOf } from '#events/user/escalations';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import type { EscalationsDoc } from '#projections/callout/escalations';
+import { carryOut, type Work } from '#services/api/http/carryOut';
+import { route, type Signed, Takes } from '#services/api/http/route';
+import { Id, Optional, PhoneOrNone, Whole, Words } from '#services/api/http/rules';
+import { callableIn, peopleFor, streamOf } from '#services/api/onCall/beatPeople';
+import { usPhone } from '#services/core/usPhone';
+import { escalationPlan, isTree } from '#services/outbound/callouts/escalation';
+import { previewShown } from './shown.ts';
+
+@Takes('POST /api/escalation/create_user_profile')
+class ProfileBody {
+  @Words(limits.text.label) escalation_tree!: string;
+  @Id() user!: string;
+  @Whole(limits.beat.latestCall) start_seconds!: number;
+  @Optional()
+  @IsIn(['', 'none', ...phonePolicies], { message: 'This must be one of: none, RESPECTFUL.' })
+  personal_phone_policy?: '' | 'none' | PhonePolicy;
+  @Optional() @PhoneOrNone() phone_number?: string;
+}
+@Takes('POST /api/escalation/delete_profile')
+class RemovalBody {
+  @Id() profile_uuid!: string;
+}
+
+// Numbers are visible only to people who may change them.
+const permission = 'beat.write';
+const path = '/api/escalation/';
+
+/** Escalation trees: the people who are called, from when, until one acknowledges (S1 §3, §7). */
+export const escalationRoutes = [
+  route({
+    method: 'GET',
+    path,
+    permission,
+    summary: 'The escalation trees, and who would be called by each of them now',
+    answers: { 200: escalation },
+    answer: (request) => ({ json: { trees: treesOf(request), people: choosable(request) } }),
+  }),
+  route({
+    method: 'POST',
+    path: `${path}create_user_profile`,
+    permission,
+    summary: 'Add a person to an escalation tree; the first person makes the tree',
+    answers: { 201: reference },
+    refuses: ['beat.person-inactive', 'escalation.known'],
+    body: ProfileBody,
+    answer: (request) => {
+      const { app, who, body } = request;
+      const { uuid } = callableIn(app, who.entity, body.user);
+      const tree = body.escalation_tree.trim();
+      const profile = escalationProfileOf(uuid, tree);
+      const number = body.phone_number?.trim() ?? '';
+      const command: UserCommand = {
+        do: 'addEscalationProfile',
+        profile,
+        tree,
+        startSeconds: body.start_seconds,
+        phonePolicy: body.personal_phone_policy === 'RESPECTFUL' ? 'RESPECTFUL' : null,
+        phoneNumber: number === '' ? null : (usPhone(number) ?? number),
+      };
+      return work(request, uuid, { commands: [command], json: { uuid: profile } });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: `${path}delete_profile`,
+    permission,
+    summary: 'Take a person out of an escalation tree; a tree without people is gone',
+    answers: { 200: nothing },
+    body: RemovalBody,
+    answer: (request) => {
+      const { profile_uuid: profile } = request.body;
+      const command: UserCommand = { do: 'removeEscalationProfile', profile };
+      return work(request, streamOf(request, profile), { commands: [command], json: {} });
+    },
+  }),
+];
+
+const work = <Json>(request: Signed<object, object>, id: string, said: Work<UserCommand, Json>) =>
+  carryOut(request, { decider: user, id }, said);
+
+type Asking = Pick<Signed<object, object>, 'app' | 'who'>;
+
+function treesOf({ app, who }: Asking): readonly EscalationTree[] {
+  const { entity } = who;
+  const people = peopleFor(app, who);
+  const profiles = app.views
+    .docs<EscalationsDoc>('escalations', { where: { entity } })
+    .flatMap((doc) =>
+      doc.profiles.map(({ tree, ...one }): EscalationProfile => {
+        return { ...one, escalation_tree: tree, user: people(doc.user) };
+      }),
+    )
+    .toSorted((a, b) => a.start_seconds - b.start_seconds || byName(a.user, b.user));
+  const names = new Map(profiles.map(({ escalation_tree: name }) => [name.toLowerCase(), name]));
+  return [...names.values()]
+    .toSorted((a, b) => a.localeCompare(b, 'en'))
+    .map((name) => ({
+      name,
+      profiles: profiles.filter(({ escalation_tree: tree }) => isTree(tree, name)),
+      preview: previewShown(app, escalationPlan(app, { entity, tree: name, designation: null, urgent: false })),
+    }));
+}
+
+function choosable({ app, who }: Asking): readonly BeatUser[] {
+  return app.views
+    .docs<AccountDoc>('accounts', { where: { entity: who.entity } })
+    .filter(({ active, role }) => active && role !== '_Staff')
+    .map(({ uuid }) => peopleFor(app, who)(uuid))
+    .toSorted(byName);
+}
+
+const byName = (a: BeatUser, b: BeatUser): number =>
+  `${a.last_name} ${a.first_name}`.localeCompare(`${b.last_name} ${b.first_name}`, 'en');

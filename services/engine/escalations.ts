@@ -1,0 +1,46 @@
+import { type CalloutCommand, callout } from '#events/callout/decider';
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
+import type { EscalationDue } from '#projections/due/obligation';
+import type { CardDoc } from '#projections/incident/incidentCards';
+import type { App } from '#services/app/app';
+import { escalationPlan } from '#services/outbound/callouts/escalation';
+import { causeOf } from './cause.ts';
+
+type Escalated = EscalationDue['callouts'][number];
+
+/**
+ * Starts the call-outs that an incident asked for, and stops them once it was acknowledged. A call-out that the engine
+ * begins too late starts all the same, and expires at its first step: the log shows it, and no phone rings.
+ */
+export async function escalate(app: App, due: EscalationDue): Promise<void> {
+  for (const one of due.callouts) {
+    if (!one.started) await start(app, due, one);
+    if (one.stops) await stop(app, due, one.callout);
+  }
+}
+
+async function start(app: App, { id: incident, entity: asked }: EscalationDue, one: Escalated): Promise<void> {
+  const { callout: id, tree, designation, urgent, requested_at, by } = one;
+  const entity = app.views.doc<CardDoc>('incident_cards', incident)?.entity ?? asked;
+  const { target, policy, people, leftOut } = escalationPlan(app, { entity, tree, designation, urgent });
+  const name = tree ?? designation ?? '';
+  const started = { callout: id, incident, kind: 'escalation', name, role: 'leader', target, policy } as const;
+  // The steps count from the request.
+  const command: CalloutCommand = { do: 'start', now: requested_at, started, people, leftOut };
+  const step = { commandId: idFrom('escalate', id), occurredAt: iso(app.clock.now()), command };
+  const cause = causeOf(entity, incident);
+  await app.handle(callout, id, step, by.kind === 'user' ? { ...cause, actor: by } : cause);
+}
+
+async function stop(app: App, { id: incident, entity: asked }: EscalationDue, id: string): Promise<void> {
+  const entity = app.views.doc<{ readonly entity: string }>('callouts', id)?.entity ?? asked;
+  const occurredAt = iso(app.clock.now());
+  const command: CalloutCommand = { do: 'stop', reason: '', because: 'incident' };
+  await app.handle(
+    callout,
+    id,
+    { commandId: idFrom('stop escalation', id), occurredAt, command },
+    causeOf(entity, incident),
+  );
+}

@@ -1,0 +1,94 @@
+import { type PhonePolicy, quietHours } from '#contracts/callout/escalation';
+import type { CandidateLeftOut, CandidateListed, Policy } from '#events/callout/events';
+import { escalationPolicy, onlyList } from '#events/callout/policies';
+import { respectful } from '#events/callout/quiet';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import type { EscalationsDoc } from '#projections/callout/escalations';
+import type { EntityDoc } from '#projections/entity/entities';
+import type { App } from '#services/app/app';
+import { onDutyNow } from '#services/app/onDuty';
+
+type Reading = Pick<App, 'views' | 'clock'>;
+
+export interface EscalationWanted {
+  readonly entity: string;
+  /** The name of the tree; null when the people on duty for the designation are called. */
+  readonly tree: string | null;
+  readonly designation: string | null;
+  readonly urgent: boolean;
+}
+
+/** An escalation that could start now: its frozen rules, and its people by their start. */
+export interface EscalationPlan {
+  readonly target: 1;
+  readonly policy: Policy;
+  readonly people: readonly Omit<CandidateListed['data'], 'callout'>[];
+  readonly leftOut: readonly Omit<CandidateLeftOut['data'], 'callout'>[];
+}
+
+interface Considered {
+  readonly user: string;
+  readonly startSeconds: number;
+  readonly phonePolicy: PhonePolicy | null;
+  readonly to: string | null;
+}
+
+/** Names are compared without case and outer spaces: an option names its tree in words. */
+export const isTree = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+/** The people of a tree of the organization, by their start. */
+function ofTree({ views }: Pick<App, 'views'>, entity: string, tree: string): readonly Considered[] {
+  return views
+    .docs<EscalationsDoc>('escalations', { where: { entity } })
+    .flatMap(({ user, profiles }) =>
+      profiles
+        .filter((one) => isTree(one.tree, tree))
+        .map(({ start_seconds: startSeconds, personal_phone_policy: phonePolicy, phone_number: to }) => ({
+          user,
+          startSeconds,
+          phonePolicy,
+          to,
+        })),
+    )
+    .toSorted((a, b) => a.startSeconds - b.startSeconds || (a.user < b.user ? -1 : 1));
+}
+
+const onDuty = (app: Reading, entity: string, designation: string): readonly Considered[] =>
+  onDutyNow(app, entity, designation).map(({ user }) => ({ user, startSeconds: 0, phonePolicy: null, to: null }));
+
+/** True when the tree has at least one person. */
+export const hasTree = (app: Pick<App, 'views'>, entity: string, tree: string): boolean =>
+  ofTree(app, entity, tree).length > 0;
+
+/** Decides who would be called, from when, and who is left out and why. It changes nothing. */
+export function escalationPlan(app: Reading, wanted: EscalationWanted): EscalationPlan {
+  const { entity, tree, designation, urgent } = wanted;
+  const considered = tree === null ? onDuty(app, entity, designation ?? '') : ofTree(app, entity, tree);
+  const zone = app.views.doc<EntityDoc>('entities', entity)?.timezone ?? 'UTC';
+  const people: EscalationPlan['people'][number][] = [];
+  const leftOut: EscalationPlan['leftOut'][number][] = [];
+  for (const { user, startSeconds, phonePolicy, to } of considered) {
+    const inputs = phonePolicy === null ? {} : { ...respectful, quiet_hours: `${quietHours.from}–${quietHours.until}` };
+    const reason = reasonAgainst(app, user, to) ?? (people.some((one) => one.user === user) ? 'listed-already' : null);
+    if (reason !== null) leftOut.push({ user, reason, inputs });
+    else
+      people.push({
+        user,
+        subject: user,
+        personal: to === null ? null : { to, message: null },
+        rank: people.length + 1,
+        list: onlyList,
+        startSeconds,
+        stopSeconds: null,
+        rule: 'escalation',
+        inputs,
+      });
+  }
+  return { target: 1, policy: escalationPolicy({ urgent, zone }), people, leftOut };
+}
+
+function reasonAgainst({ views }: Pick<App, 'views'>, user: string, to: string | null) {
+  const account = views.doc<AccountDoc>('accounts', user);
+  if (!account?.active) return 'inactive';
+  return to === null && account.phone_number === '' ? 'no-phone' : null;
+}
