@@ -4,7 +4,7 @@ import type { Recorded } from '#events/core/message';
 import { iso } from '#events/core/ports';
 import { type CalloutCommand, callIdOf, callout, placeHeard } from './decider.ts';
 import type { CalloutFact, CandidateListed, Policy } from './events.ts';
-import { beatsPolicy, onlyList, selectedPolicy, sequentialPolicy } from './policies.ts';
+import { beatsPolicy, escalationPolicy, onlyList, selectedPolicy, sequentialPolicy } from './policies.ts';
 
 const id = 'c0';
 const start = Date.parse('2026-03-01T12:00:00.000Z');
@@ -26,7 +26,12 @@ const listed = (user: string, rank: number, more: Partial<CandidateListed['data'
 const names = ['ada', 'bo', 'cy', 'di', 'ed'];
 
 /** A call-out whose commands are given at seconds after its start. */
-function calling(policy: Policy, target: number, people = names.slice(0, 4).map((user, n) => listed(user, n + 1))) {
+function calling(
+  policy: Policy,
+  target: number,
+  people = names.slice(0, 4).map((user, n) => listed(user, n + 1)),
+  kind: 'selected' | 'escalation' = 'selected',
+) {
   const log: (CalloutFact & { readonly occurredAt: string })[] = [];
   const state = () =>
     fold(
@@ -39,7 +44,7 @@ function calling(policy: Policy, target: number, people = names.slice(0, 4).map(
     return facts;
   };
   const role = 'crew' as const;
-  const started = { callout: id, incident: 'i1', kind: 'selected' as const, name: 'Crew', role, policy, target };
+  const started = { callout: id, incident: 'i1', kind, name: 'Crew', role, policy, target };
   send(0, { do: 'start', now: at(0), started, people, leftOut: [] });
   const nth = (user: string) => {
     const known = state();
@@ -49,10 +54,13 @@ function calling(policy: Policy, target: number, people = names.slice(0, 4).map(
     state,
     send,
     /** The people who are rung by a step at this time. */
-    rings: (seconds: number, busy: readonly string[] = []) =>
-      send(seconds, { do: 'step', now: at(seconds), busy, away: [] }).flatMap((fact) =>
-        fact.type === 'CandidateCalled' ? [fact.data.user] : [],
-      ),
+    rings: (seconds: number, busy: readonly string[] = [], asleep: readonly string[] = []) =>
+      send(seconds, {
+        do: 'step',
+        now: at(seconds),
+        busy,
+        away: asleep.map((user) => ({ user, reason: 'quiet-hours' as const })),
+      }).flatMap((fact) => (fact.type === 'CandidateCalled' ? [fact.data.user] : [])),
     presses: (
       seconds: number,
       user: string,
@@ -210,4 +218,47 @@ describe('a sequential call-out', () => {
     expect(here.rings(15)).toEqual(['di']);
     expect(here.rings(42)).toEqual(['ada']);
   });
+});
+
+describe('an escalation', () => {
+  const policy = escalationPolicy({ urgent: false, zone: 'UTC' });
+  const tree = [listed('ada', 1), listed('bo', 2, { startSeconds: 60 }), listed('cy', 3, { startSeconds: 600 })];
+
+  it('calls each person from their start on, and ends with the first acknowledgement', () => {
+    const here = calling(policy, 1, tree, 'escalation');
+    expect(here.rings(0)).toEqual(['ada']);
+    expect(here.rings(60)).toEqual(['bo']);
+    here.presses(70, 'bo', 'accept');
+    expect(here.status()).toBe('stopped');
+    expect(here.rings(600)).toEqual([]);
+  });
+
+  it('passes over a person in quiet hours for good, and says so once', () => {
+    const here = calling(policy, 1, tree, 'escalation');
+    expect(here.rings(0, [], ['ada'])).toEqual([]);
+    expect(here.rings(60)).toEqual(['bo']);
+    here.ends(85, 'bo');
+    expect(here.rings(86)).toEqual([]);
+    expect(here.status()).toBe('in-progress');
+  });
+
+  it('fails when everyone is passed over', () => {
+    const here = calling(policy, 1, [listed('ada', 1)], 'escalation');
+    here.rings(0, [], ['ada']);
+    expect(here.status()).toBe('failed');
+  });
+
+  it('begins and fails at once without anyone to call', () =>
+    expect(calling(policy, 1, [], 'escalation').status()).toBe('failed'));
+
+  it('stops with the incident, and a later press hears that it is over', () => {
+    const here = calling(policy, 1, tree, 'escalation');
+    here.rings(0);
+    here.send(5, { do: 'stop', reason: '', because: 'incident' });
+    expect(here.presses(6, 'ada', 'accept')).toEqual({ place: 'closed' });
+    expect(here.rings(60)).toEqual([]);
+  });
+
+  it('expires without ringing when the engine begins too late', () =>
+    expect(calling(policy, 1, tree, 'escalation').rings(901)).toEqual([]));
 });

@@ -45,6 +45,11 @@ const whyEnded: { readonly [Type in Telling['type']]?: string } = {
   CalloutExpired: 'The call-out took too long.',
 };
 
+const messageOf = (fact: Telling): string =>
+  fact.type === 'CalloutFailed' && fact.data.reason === 'nobody-listed'
+    ? 'There was nobody to call.'
+    : (whyEnded[fact.type] ?? '');
+
 const owed =
   (event: CalloutToldDue['event']) =>
   (due: CalloutToldDue | null, fact: Telling, id: string): CalloutToldDue | null => {
@@ -53,7 +58,7 @@ const owed =
     const { callout, incident } = data;
     const { entity, occurredAt, actor: by } = metadata;
     const told = { entity, due_at: occurredAt, callout, incident, event, by };
-    return { kind: 'callout-told', id, ...told, member: null, message: whyEnded[fact.type] ?? '' };
+    return { kind: 'callout-told', id, ...told, member: null, message: messageOf(fact) };
   };
 
 /** The incident learns the state of the forming of its team, and its new members (S2 §4.4). */

@@ -193,7 +193,7 @@ describe('an escalation transfer', () => {
   const escalate = (body: object, person = dana) => person.send('POST', path, body);
   const labelsOf = (shown: { labels: readonly { name: string }[] }) => shown.labels.map(({ name }) => name);
 
-  it('records the tree and its leader, adds the missing labels, and calls no person', async () => {
+  it('records the tree and its leader, adds the missing labels, and calls the people of the tree', async () => {
     const uuid = await reported();
     const before = await here.muster.app.store.head();
     expect((await escalate(toTree(uuid))).status).toBe(201);
@@ -209,7 +209,13 @@ describe('an escalation transfer', () => {
     await here.settled();
     const types = [];
     for await (const { type } of here.muster.app.store.readAll({ after: before! })) types.push(type);
-    expect(types).toEqual(['IncidentTransferred', 'LabelAdded', 'LabelAdded']);
+    const [begun, ...rest] = ['CalloutRequested', 'LabelAdded', 'LabelAdded', 'CalloutStarted'];
+    expect(types.slice(0, 5)).toEqual(['IncidentTransferred', begun, ...rest]);
+    const [callout] = (await dana.get(`/api/incident/${uuid}/callouts/`)).body;
+    expect(callout).toMatchObject({ kind: 'escalation', name: 'On-call', target: 1, started_by: 'Dana Whitfield' });
+    expect(callout.people.map(({ from_time }: { from_time: string }) => Date.parse(from_time))).toEqual(
+      [0, 300, 600].map((seconds) => Date.parse(callout.started_time) + seconds * 1_000),
+    );
   });
 
   it('takes only options of the organization', async () => {
@@ -325,7 +331,8 @@ describe('a transfer to another organization', () => {
       labels: [{ name: 'Water' }, { name: 'Mutual aid' }],
     });
     const { log } = await incidentOf(uuid, wim);
-    expect(log.at(-1)).toMatchObject({
+    const handed = log.find(({ transfer }: { transfer?: object }) => transfer);
+    expect(handed).toMatchObject({
       by: 'Dana Whitfield',
       message: 'Our pumps are all out.',
       transfer: { from: 'After-hours call', to: 'Mutual aid (City of Durham)' },
@@ -378,6 +385,7 @@ describe('a transfer to another organization', () => {
   it('is the same after a restart', async () => {
     const uuid = await reported();
     await dana.send('POST', path, aid(uuid));
+    await here.settled();
     const before = (await wim.get(`/api/incident/${uuid}/`)).body;
     await here.restart();
     expect({ ...(await wim.get(`/api/incident/${uuid}/`)).body, position: 0 }).toEqual({ ...before, position: 0 });

@@ -5,7 +5,7 @@ import { integrationOf } from '#events/incident/integrations/integrations';
 import { taskId } from '#events/incident/tasks/tasks';
 import { cityworksProblems } from '#events/incident/versions/problems/cityworks';
 import { reserveProfileOf } from '#events/reserveList/decider';
-import { escalationProfileOf, escalationProfileOf } from '#events/user/escalations';
+import { escalationProfileOf } from '#events/user/escalations';
 import { markOf, type TrailRow, trailRows } from '#projections/audit/trail';
 import type { DesigneesDoc } from '#projections/entity/designees';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
