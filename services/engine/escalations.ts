@@ -29,7 +29,7 @@ async function start(app: App, { id: incident, entity: asked }: EscalationDue, o
   // The steps count from the request.
   const command: CalloutCommand = { do: 'start', now: requested_at, started, people, leftOut };
   const step = { commandId: idFrom('escalate', id), occurredAt: iso(app.clock.now()), command };
-  const cause = causeOf(entity, incident);
+  const cause = causeOf(entity, id);
   await app.handle(callout, id, step, by.kind === 'user' ? { ...cause, actor: by } : cause);
 }
 
@@ -37,10 +37,5 @@ async function stop(app: App, { id: incident, entity: asked }: EscalationDue, id
   const entity = app.views.doc<{ readonly entity: string }>('callouts', id)?.entity ?? asked;
   const occurredAt = iso(app.clock.now());
   const command: CalloutCommand = { do: 'stop', reason: '', because: 'incident' };
-  await app.handle(
-    callout,
-    id,
-    { commandId: idFrom('stop escalation', id), occurredAt, command },
-    causeOf(entity, incident),
-  );
+  await app.handle(callout, id, { commandId: idFrom('stop escalation', id), occurredAt, command }, causeOf(entity, id));
 }

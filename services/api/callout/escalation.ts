@@ -22,7 +22,7 @@ import { escalationPlan, isTree } from '#services/outbound/callouts/escalation';
 import { previewShown } from './shown.ts';
 
 @Takes('POST /api/escalation/create_user_profile')
-class ProfileBody {
+class EscalationProfileBody {
   @Words(limits.text.label) escalation_tree!: string;
   @Id() user!: string;
   @Whole(limits.beat.latestCall) start_seconds!: number;
@@ -32,7 +32,7 @@ class ProfileBody {
   @Optional() @PhoneOrNone() phone_number?: string;
 }
 @Takes('POST /api/escalation/delete_profile')
-class RemovalBody {
+class EscalationRemovalBody {
   @Id() profile_uuid!: string;
 }
 
@@ -57,7 +57,7 @@ export const escalationRoutes = [
     summary: 'Add a person to an escalation tree; the first person makes the tree',
     answers: { 201: reference },
     refuses: ['beat.person-inactive', 'escalation.known'],
-    body: ProfileBody,
+    body: EscalationProfileBody,
     answer: (request) => {
       const { app, who, body } = request;
       const { uuid } = callableIn(app, who.entity, body.user);
@@ -81,7 +81,7 @@ export const escalationRoutes = [
     permission,
     summary: 'Take a person out of an escalation tree; a tree without people is gone',
     answers: { 200: nothing },
-    body: RemovalBody,
+    body: EscalationRemovalBody,
     answer: (request) => {
       const { profile_uuid: profile } = request.body;
       const command: UserCommand = { do: 'removeEscalationProfile', profile };

@@ -41,9 +41,10 @@ beforeAll(async () => {
 afterAll(() => here.close());
 
 const besides = new Set(['RequestReceived', 'SubjectKeyCreated', 'PersonalDataOpened']);
-/** A call-out tells its incident in the name of the person who started or stopped it, in its own time. */
-const isTold = ({ type, data }: StoredEvent): boolean =>
-  type === 'LogEntryRecorded' && String((data as { readonly event?: unknown }).event).startsWith('team:form');
+/** The engine starts an escalation, and a call-out tells its incident, in the name of a person and in its own time. */
+const isTold = ({ type, data, stream, metadata }: StoredEvent): boolean =>
+  stream === `callout-${metadata.correlationId}` ||
+  (type === 'LogEntryRecorded' && String((data as { readonly event?: unknown }).event).startsWith('team:form'));
 
 /** The facts caused by people after a position; the engine's facts follow in their own time. */
 async function factsAfter(position: StoredEvent['position'] | undefined): Promise<readonly StoredEvent[]> {
