@@ -75,7 +75,9 @@ export const callout = document('Callout', {
   uuid: id,
   /** Null for a call-out of beats. */
   incident: orNull(id),
-  name: text('Crew for Main break'),
+  /** The type and address of its incident; null without one that the organization still has. */
+  incident_name: orNull(text('Water at 1400 Hoyt St')),
+  name: text('Crew'),
   kind: oneOf(calloutKinds),
   /** The role that members get in the team. */
   role: text('crew'),

@@ -33,7 +33,7 @@ async function start(app: App, { id: incident, entity: asked }: EscalationDue, o
   await app.handle(callout, id, step, by.kind === 'user' ? { ...cause, actor: by } : cause);
 }
 
-async function stop(app: App, { id: incident, entity: asked }: EscalationDue, id: string): Promise<void> {
+async function stop(app: App, { entity: asked }: EscalationDue, id: string): Promise<void> {
   const entity = app.views.doc<{ readonly entity: string }>('callouts', id)?.entity ?? asked;
   const occurredAt = iso(app.clock.now());
   const command: CalloutCommand = { do: 'stop', reason: '', because: 'incident' };

@@ -1,3 +1,4 @@
+import { IconUser, IconUserCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { Callout, CalloutPerson } from '#contracts/callout/callouts';
 import { useMay } from '../../data/viewer.ts';
@@ -6,7 +7,7 @@ import { Time } from '../../time/Time.tsx';
 import { later, NoDialog } from '../../ui/later.tsx';
 import styles from './Callout.module.css';
 import { Controls } from './Controls.tsx';
-import { calloutStateWords, isActive, nameOf, placesWords, span } from './calloutWords.ts';
+import { calloutStateWords, isActive, nameOf, placesWords, span, titleOf } from './calloutWords.ts';
 import { Person } from './Person.tsx';
 
 const StopCallout = later(() => import('./Reasons.tsx').then((file) => file.StopCallout), NoDialog);
@@ -34,7 +35,7 @@ export const CalloutView = ({ callout, onChanged, about }: Props) => {
   return (
     <article className={styles.callout} data-callout={uuid} data-state={callout.state} aria-label={`Call-out: ${name}`}>
       <header className={styles.head}>
-        <h3>{name}</h3>
+        <h3>{titleOf(callout)}</h3>
         {about}
         <Progress callout={callout} now={now} />
         {callout.reason && <p>{callout.reason}</p>}
@@ -71,9 +72,9 @@ const Progress = ({ callout, now }: { readonly callout: Callout; readonly now: n
     <>
       <p className={styles.progress}>
         <span className={styles.places} aria-hidden="true">
-          {Array.from({ length: target }, (_, place) => (
-            <span key={place} data-filled={place < accepted || undefined} />
-          ))}
+          {Array.from({ length: target }, (_, place) =>
+            place < accepted ? <IconUserCheck key={place} data-filled /> : <IconUser key={place} />,
+          )}
         </span>
         <strong>{placesWords(callout)}</strong>
         <span>{calloutStateWords[state]}</span>

@@ -57,11 +57,11 @@ const Callouts = () => {
   );
 };
 
-const About = ({ callout: { incident } }: { readonly callout: Callout }) =>
+const About = ({ callout: { incident, incident_name } }: { readonly callout: Callout }) =>
   incident && (
     <p>
       <Link to="/incident/$uuid/" params={{ uuid: incident }}>
-        Open the incident
+        {incident_name ?? 'The incident'}
       </Link>
     </p>
   );

@@ -3,7 +3,7 @@ import type { Callout } from '#contracts/callout/callouts';
 import { Time } from '../../time/Time.tsx';
 import styles from './Callout.module.css';
 import { CalloutView } from './CalloutView.tsx';
-import { calloutStateWords, placesWords } from './calloutWords.ts';
+import { calloutStateWords, placesWords, titleOf } from './calloutWords.ts';
 
 interface Props {
   readonly callout: Callout;
@@ -14,7 +14,7 @@ interface Props {
 /** A call-out that is over, in one line; its people on request. */
 export const EndedCallout = ({ callout, onChanged, about }: Props) => {
   const [open, setOpen] = useState(false);
-  const { name, state, ended_time, started_time } = callout;
+  const { incident_name, state, ended_time, started_time } = callout;
   return (
     <details
       className={styles.ended}
@@ -22,8 +22,8 @@ export const EndedCallout = ({ callout, onChanged, about }: Props) => {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>
-        <strong>{name}</strong> <span>{calloutStateWords[state]}</span>{' '}
-        <span className={styles.quiet}>{placesWords(callout)}</span>{' '}
+        <strong>{titleOf(callout)}</strong> {incident_name && <span>{incident_name}</span>}{' '}
+        <span>{calloutStateWords[state]}</span> <span className={styles.quiet}>{placesWords(callout)}</span>{' '}
         <span className={styles.quiet}>
           <Time at={ended_time ?? started_time} />
         </span>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Callout, CalloutCall, CalloutPerson } from '#contracts/callout/callouts';
-import { news, personWords, placesWords, sinceOf, span } from './calloutWords.ts';
+import { news, personWords, placesWords, sinceOf, span, titleOf } from './calloutWords.ts';
 
 const call: CalloutCall = {
   uuid: 'c1',
@@ -27,6 +27,7 @@ const person = (change: Partial<CalloutPerson> = {}): CalloutPerson => ({
 const callout = (people: readonly CalloutPerson[], change: Partial<Callout> = {}): Callout => ({
   uuid: 'callout',
   incident: null,
+  incident_name: null,
   name: 'Crew',
   kind: 'groups',
   role: 'crew',
@@ -86,5 +87,15 @@ describe('the news for a screen reader', () => {
     expect(news(before, ringing)).toEqual([]);
     expect(news(ringing, done)).toEqual(['Theo Brandt: Accepted.', '1 of 1 place filled.', 'Call-out: Team formed.']);
     expect(news(done, done)).toEqual([]);
+  });
+});
+
+describe('the title of a call-out', () => {
+  it('tells the kinds apart', () => {
+    const title = (kind: Callout['kind'], name: string) => titleOf({ kind, name });
+    expect(title('escalation', 'On-call')).toBe('Escalation: On-call');
+    expect(title('beats', 'Storm')).toBe('Beats: Storm');
+    expect(title('selected', 'Crew')).toBe('Team: Crew');
+    expect(title('sequential', 'Crew')).toBe('Team, one after the other: Crew');
   });
 });

@@ -4,6 +4,13 @@ import { outcomeTable } from '#contracts/callout/outcomes';
 export const nameOf = ({ first_name, last_name }: CalloutPerson['user']): string =>
   `${first_name} ${last_name}`.trim() || 'A person without a name';
 
+/** The kind and name of a call-out: a dispatcher tells several under way apart by it. */
+export function titleOf({ kind, name }: Pick<Callout, 'kind' | 'name'>): string {
+  if (kind === 'escalation') return `Escalation: ${name}`;
+  if (kind === 'beats') return `Beats: ${name}`;
+  return `${kind === 'sequential' ? 'Team, one after the other' : 'Team'}: ${name}`;
+}
+
 export const calloutStateWords: Readonly<Record<CalloutState, string>> = {
   'in-progress': 'In progress',
   paused: 'Paused',

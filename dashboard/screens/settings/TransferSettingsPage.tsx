@@ -4,6 +4,7 @@ import { AlertBox } from '../../ui/form/Field.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { Consents } from './Consents.tsx';
 import { Designees } from './Designees.tsx';
+import { Escalations } from './Escalations.tsx';
 import { Options } from './Options.tsx';
 import { ResponseTime } from './ResponseTime.tsx';
 import styles from './Settings.module.css';
@@ -23,6 +24,7 @@ export const TransferSettingsPage = () => {
 
 const Settings = () => {
   const { settings, error, ask } = useSettings();
+  const mayEscalate = useMay('beat.write');
   const mayConsent = useMay('transfer.consent');
   if (!settings)
     return error ? <AlertBox kind="warning">{error.message}</AlertBox> : <p className={styles.quiet}>Loading…</p>;
@@ -43,6 +45,15 @@ const Settings = () => {
         </p>
         <Options settings={settings} onChanged={ask} />
       </section>
+      {mayEscalate && (
+        <section className={styles.panel} aria-labelledby="escalation">
+          <h2 id="escalation">Escalation</h2>
+          <p className={styles.quiet}>
+            Each person is called from their own start on, until one acknowledges the incident.
+          </p>
+          <Escalations />
+        </section>
+      )}
       <section className={styles.panel} aria-labelledby="designated">
         <h2 id="designated">Designated users</h2>
         <p className={styles.quiet}>An incident transferred to a version is assigned to one of its designated users.</p>

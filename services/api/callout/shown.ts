@@ -11,10 +11,12 @@ import { outcomeTable } from '#contracts/callout/outcomes';
 import type { PolicyList } from '#events/callout/events';
 import { allPlaces, membersOf } from '#events/callout/places';
 import { iso } from '#events/core/ports';
+import { workflowOf } from '#events/incident/versions/index';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import { type CalloutDoc, type Candidate, type CandidateCall } from '#projections/callout/callouts';
 import type { CallDoc } from '#projections/callout/calls';
 import { explain, whyLeftOut, whyListed } from '#projections/callout/explain';
+import type { CardDoc } from '#projections/incident/incidentCards';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
 import type { LeftOut, Plan } from './plan.ts';
@@ -43,6 +45,7 @@ export function calloutShown(app: Looking, doc: CalloutDoc): Callout {
   return {
     uuid,
     incident,
+    incident_name: incidentName(app, doc),
     name,
     kind,
     role,
@@ -57,6 +60,14 @@ export function calloutShown(app: Looking, doc: CalloutDoc): Callout {
     people: doc.people.map((one) => personShown(app, doc, one)),
     left_out: doc.left_out.map((one) => leftOutShown(app, one)),
   };
+}
+
+function incidentName({ views }: Looking, { incident, entity }: CalloutDoc): string | null {
+  const known = incident === null ? null : views.doc<CardDoc>('incident_cards', incident);
+  if (!known || known.entity !== entity) return null;
+  const { version, address } = known.card;
+  const type = workflowOf(version).displayName;
+  return address ? `${type} at ${address}` : type;
 }
 
 function personShown(app: Looking, doc: CalloutDoc, one: Candidate): CalloutPerson {

@@ -83,12 +83,12 @@ describe('a version transfer', () => {
 });
 
 describe('an escalation transfer', () => {
-  it('is made by the keyboard alone, with its labels, and says that no person is called', async () => {
+  it('is made by the keyboard alone, with its labels, and says who is called', async () => {
     const { page } = await opened('Lift station alarm');
     await picksByKeys(page, 'Escalation transfer');
     await seen(dialog(page));
     await chooses(page, 'Supervisors');
-    await seen(dialog(page).getByText('No one is called by this. Tell the leader.'));
+    await seen(dialog(page).getByText('The people of Supervisors are called until one acknowledges.'));
     expect(await page.getByLabel('Urgent').isChecked()).toBe(true);
     await page.keyboard.press('ArrowUp');
     expect(await page.getByLabel('Urgent').isChecked()).toBe(false);

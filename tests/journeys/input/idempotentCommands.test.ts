@@ -43,7 +43,7 @@ afterAll(() => here.close());
 const besides = new Set(['RequestReceived', 'SubjectKeyCreated', 'PersonalDataOpened']);
 /** The engine starts an escalation, and a call-out tells its incident, in the name of a person and in its own time. */
 const isTold = ({ type, data, stream, metadata }: StoredEvent): boolean =>
-  stream === `callout-${metadata.correlationId}` ||
+  stream === `callout-${String(metadata.correlationId)}` ||
   (type === 'LogEntryRecorded' && String((data as { readonly event?: unknown }).event).startsWith('team:form'));
 
 /** The facts caused by people after a position; the engine's facts follow in their own time. */

@@ -62,12 +62,23 @@ describe('the options of a transfer', () => {
     expect(optionCall(line, form, { incident: 'i1', seen: '' })).toBeNull();
   });
 
-  it('say their other effects, and that no person is called', () => {
+  it('say their other effects, and who is called', () => {
     expect(consequences(tree)).toEqual([
-      'No one is called by this. Tell the leader.',
+      'The people of On-call are called until one acknowledges.',
       'It then belongs to the other organization, and you no longer see it.',
       'Labels added: Escalated.',
     ]);
     expect(consequences(mail)).toEqual(['An e-mail goes to a@b.example.']);
+    const told = (notification_type: string) =>
+      consequences({
+        ...mail,
+        transfer_type: 'DESIGNATION_NOTIFICATION',
+        data: { designation_name: 'Jetter', notification_type },
+      });
+    expect([told('sms'), told('email'), told('call')].flat()).toEqual([
+      'A text message goes to Jetter.',
+      'An e-mail goes to Jetter.',
+      'Jetter is called until someone acknowledges.',
+    ]);
   });
 });

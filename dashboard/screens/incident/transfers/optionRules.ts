@@ -76,11 +76,16 @@ export function groupsOf(options: readonly TransferOption[], only?: TransferType
   return groups.filter((group) => group.options.length > 0);
 }
 
+function notified({ designation_name = '', notification_type }: TransferOption['data']): string {
+  if (notification_type === 'call') return `${designation_name} is called until someone acknowledges.`;
+  return `${notification_type === 'email' ? 'An e-mail' : 'A text message'} goes to ${designation_name}.`;
+}
+
 /** The side effects in words: who is told, and what it does not do. */
 export function consequences({ transfer_type, data }: TransferOption): readonly string[] {
   const who: Readonly<Record<TransferType, string>> = {
-    ESCALATION_TRANSFER: 'No one is called by this. Tell the leader.',
-    DESIGNATION_NOTIFICATION: `A text message goes to ${data.designation_name ?? ''}.`,
+    ESCALATION_TRANSFER: `The people of ${data.tree_name ?? ''} are called until one acknowledges.`,
+    DESIGNATION_NOTIFICATION: notified(data),
     EMAIL_TRANSFER: `An e-mail goes to ${(data.emails ?? []).join(', ')}.`,
     CUSTOM_TRANSFER: 'Another system is told.',
     FLUX_HANDLER_TRANSFER: data.include_callback_numbers ? 'Numbers to call back are passed on.' : '',

@@ -1,0 +1,122 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Escalation, EscalationProfile, EscalationTree } from '#contracts/callout/escalation';
+import { type ApiError, asApiError, get } from '../../data/api.ts';
+import { command } from '../../data/command.ts';
+import { useSend } from '../../data/useSend.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
+import { AlertBox } from '../../ui/form/Field.tsx';
+import { phone } from '../../ui/phone.ts';
+import { EscalationDialog } from './EscalationDialog.tsx';
+import { fullName, startWords } from './escalationForm.ts';
+import styles from './Settings.module.css';
+
+type Open = { readonly add: string } | { readonly remove: EscalationProfile };
+
+/** The escalation trees: who is called, from when, and who would be left out. */
+export const Escalations = () => {
+  const [known, setKnown] = useState<Escalation | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const [open, setOpen] = useState<Open | null>(null);
+  const ask = useCallback(() => {
+    get<Escalation>('/api/escalation/').then(
+      (answer) => {
+        setKnown(answer);
+        setError(null);
+      },
+      (caught: unknown) => setError(asApiError(caught)),
+    );
+  }, []);
+  useEffect(ask, [ask]);
+  const close = () => setOpen(null);
+  return (
+    <>
+      {error && <AlertBox kind="warning">{error.message}</AlertBox>}
+      {known?.trees.length === 0 && <p className={styles.quiet}>No one is in an escalation tree.</p>}
+      {known?.trees.map((tree) => (
+        <Tree
+          key={tree.name}
+          tree={tree}
+          onAdd={() => setOpen({ add: tree.name })}
+          onRemove={(remove) => setOpen({ remove })}
+        />
+      ))}
+      <div className={styles.buttons}>
+        <Button onClick={() => setOpen({ add: '' })}>Create escalation profile</Button>
+      </div>
+      {open && 'add' in open && known && (
+        <EscalationDialog tree={open.add} people={known.people} onDone={ask} onClose={close} />
+      )}
+      {open && 'remove' in open && <RemoveProfile profile={open.remove} onDone={ask} onClose={close} />}
+    </>
+  );
+};
+
+interface TreeProps {
+  readonly tree: EscalationTree;
+  readonly onAdd: () => void;
+  readonly onRemove: (profile: EscalationProfile) => void;
+}
+
+const Tree = ({ tree: { name, profiles, preview }, onAdd, onRemove }: TreeProps) => (
+  <div className={styles.version}>
+    <h3>{name}</h3>
+    <ol aria-label={`Called by ${name}`}>
+      {profiles.map((profile) => (
+        <li key={profile.uuid} className={styles.designee}>
+          <span>
+            <strong>{startWords(profile.start_seconds)}</strong> {fullName(profile.user)}
+            {profile.phone_number && ` on ${phone(profile.phone_number)}`}
+            {profile.personal_phone_policy && <span className={styles.quiet}> · not from 10 PM to 6 AM</span>}
+          </span>
+          <Button small onClick={() => onRemove(profile)}>
+            Remove
+            <span className="visually-hidden">
+              {' '}
+              {fullName(profile.user)} from {name}
+            </span>
+          </Button>
+        </li>
+      ))}
+    </ol>
+    {preview.left_out.map(({ user, why }) => (
+      <p key={user.uuid} className={styles.quiet}>
+        {why}
+      </p>
+    ))}
+    <div className={styles.buttons}>
+      <Button small onClick={onAdd}>
+        Add a person
+        <span className="visually-hidden"> to {name}</span>
+      </Button>
+    </div>
+  </div>
+);
+
+interface RemovalProps {
+  readonly profile: EscalationProfile;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+const RemoveProfile = ({ profile, onDone, onClose }: RemovalProps) => {
+  const { busy, error, send } = useSend(() => {
+    onDone();
+    onClose();
+  });
+  return (
+    <FormDialog
+      title="Delete escalation profile"
+      verb="Delete"
+      danger
+      busy={busy}
+      error={error}
+      onSubmit={() => void send(command('POST /api/escalation/delete_profile', {}, { profile_uuid: profile.uuid }))}
+      onClose={onClose}
+    >
+      <p>
+        {fullName(profile.user)} is no longer called by {profile.escalation_tree}.
+      </p>
+    </FormDialog>
+  );
+};
