@@ -65,7 +65,7 @@ const Tree = ({ tree: { name, profiles, preview }, onAdd, onRemove }: TreeProps)
       {profiles.map((profile) => (
         <li key={profile.uuid} className={styles.designee}>
           <span>
-            <strong>{startWords(profile.start_seconds)}</strong> {fullName(profile.user)}
+            {startWords(profile.start_seconds)} {fullName(profile.user)}
             {profile.phone_number && ` on ${phone(profile.phone_number)}`}
             {profile.personal_phone_policy && <span className={styles.quiet}> · not from 10 PM to 6 AM</span>}
           </span>
