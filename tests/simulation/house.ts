@@ -120,8 +120,8 @@ export function digestOf(folder: string): string {
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB '*_v[0-9]*' ORDER BY name")
     .all() as { name: string }[];
   const named = new Set(tables.map(({ name }) => name));
-  // Skip the inner tables of a word index: its words are read with the documents.
-  for (const { name } of tables.filter((table) => !/_words(_\w+)?$/.test(table.name))) {
+  // Skip the inner tables of an index of words or marks: words are read with the documents, and marks follow from rows.
+  for (const { name } of tables.filter((table) => !/_(words|marks)(_\w+)?$/.test(table.name))) {
     const words = named.has(`${name}_words`);
     const joined = words
       ? `, w.words AS said FROM ${name} d LEFT JOIN ${name}_words w ON w.rowid = d.rowid`
