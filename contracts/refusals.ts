@@ -170,7 +170,7 @@ export const refusals = {
   'callout.target-fixed': {
     status: 409,
     field: 'target_count',
-    words: 'The places of this call-out follow from its beats and reserve lists.',
+    words: 'The places of this call-out are fixed by its kind.',
   },
   'callout.too-many': { status: 400, field: 'target_count', words: 'There are not so many people on the list.' },
   'callout.no-member': { status: 409, field: 'user', words: 'This person has no place in the team.' },

@@ -259,6 +259,11 @@ describe('an escalation', () => {
     expect(here.rings(60)).toEqual([]);
   });
 
+  it('needs one acknowledgement, whatever a dispatcher asks for', () => {
+    const here = calling(policy, 1, tree, 'escalation');
+    expect(() => here.send(1, { do: 'setTarget', now: at(1), target: 2 })).toThrow('callout.target-fixed');
+  });
+
   it('expires without ringing when the engine begins too late', () =>
     expect(calling(policy, 1, tree, 'escalation').rings(901)).toEqual([]));
 });

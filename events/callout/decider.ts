@@ -297,7 +297,9 @@ function stop(state: KnownCallout, { reason, because }: Command<'stop'>): Callou
 function setTarget(state: KnownCallout, { target, now }: Command<'setTarget'>): CalloutFact[] {
   if (target === state.target) return [];
   if (!isUnderWay(state)) throw new Refused('callout.ended');
-  if (state.policy.lists.every((list) => list.target !== null)) throw new Refused('callout.target-fixed');
+  // One acknowledgement is enough for an escalation.
+  if (state.policy.acknowledges || state.policy.lists.every((list) => list.target !== null))
+    throw new Refused('callout.target-fixed');
   return then(state, [{ type: 'CalloutTargetChanged', data: { callout: state.callout, target } }], now);
 }
 

@@ -1,5 +1,6 @@
+import type { CalloutCommand } from '#events/callout/decider';
 import type { CalloutFact, Policy } from '#events/callout/events';
-import type { Candidate, KnownCallout } from '#events/callout/state';
+import type { CalloutState, Candidate, KnownCallout } from '#events/callout/state';
 import type { CalloutDecider, Planted } from './world.ts';
 
 /** A decider that sees another state than the real one. */
@@ -27,6 +28,18 @@ const doubles = (type: CalloutFact['type']): Planted =>
   writes((facts) => facts.flatMap((fact) => (fact.type === type ? [fact, fact] : [fact])));
 const forgets = (...outcomes: readonly Candidate['outcome'][]): Planted =>
   believes(({ outcome }) => (outcomes.includes(outcome) ? { outcome: null } : {}));
+
+type Step = Extract<CalloutCommand, { do: 'step' }>;
+/** A decider that hears other surroundings in each step. */
+const hears = (change: (step: Step, state: CalloutState) => Step['away']): Planted => ({
+  decider: (real) => ({
+    ...real,
+    decide: (state, command) =>
+      real.decide(state, command.do === 'step' ? { ...command, away: change(command, state) } : command),
+  }),
+});
+const dropsWhere = (is: (fact: CalloutFact) => boolean): Planted =>
+  writes((facts) => facts.filter((fact) => !is(fact)));
 
 /** Bugs, each of which some invariant catches. */
 export const bugs: Readonly<Record<string, Planted>> = {
@@ -120,6 +133,22 @@ export const bugs: Readonly<Record<string, Planted>> = {
         ? [fact, { type: 'CalloutFormed', data: { callout: fact.data.callout, incident: fact.data.incident } }]
         : [fact],
     ),
+  ),
+  'a respected phone is rung in quiet hours': hears(({ away }) =>
+    away.filter(({ reason }) => reason !== 'quiet-hours'),
+  ),
+  'everyone is passed over as if it were night': hears((_, state) =>
+    state.status === 'none' ? [] : [...state.candidates.keys()].map((user) => ({ user, reason: 'quiet-hours' })),
+  ),
+  'a skip in quiet hours is not recorded': dropsWhere(
+    (fact) => fact.type === 'CandidateSkipped' && fact.data.reason === 'quiet-hours',
+  ),
+  'an acknowledgement does not stop an escalation': dropsWhere(
+    (fact) => fact.type === 'CalloutStopped' && fact.data.because === 'acknowledged',
+  ),
+  'an escalation waits for a second acknowledgement': rules(() => ({ acknowledges: false })),
+  'the acknowledgement of the incident is not heard': dropsWhere(
+    (fact) => fact.type === 'CalloutStopped' && fact.data.because === 'incident',
   ),
   'the network rings without asking the call-out': { isWanted: () => true },
   'the network asks a call-out of long ago': { waits: false },

@@ -3,8 +3,12 @@ import { callout } from '#events/callout/decider';
 import type { Policy } from '#events/callout/events';
 import { choose } from '#events/callout/next';
 import { hasPlaceFor, isComplete } from '#events/callout/places';
+import { isQuietFor } from '#events/callout/quiet';
 import { type CalloutState, evolve, type KnownCallout, placesOf } from '#events/callout/state';
 import type { History, Logged, TrueCall } from './world.ts';
+
+/** The time in which a store that does not answer may hold up an acknowledgement, in milliseconds. */
+const heardWithin = 10_000;
 
 const ends = new Set(['CalloutFormed', 'CalloutFailed', 'CalloutStopped', 'CalloutExpired']);
 
@@ -12,8 +16,9 @@ const ends = new Set(['CalloutFormed', 'CalloutFailed', 'CalloutStopped', 'Callo
 export function violations(history: History): readonly string[] {
   const { logs, scene, settled, endedAt } = history;
   const found: string[] = settled ? [] : [`I6 it did not come to rest until ${endedAt}`];
-  for (const { id, started } of scene.callouts) {
+  for (const { id, started, acknowledgedAt } of scene.callouts) {
     const log = logs.get(id) ?? [];
+    found.push(...ofEscalation(log, started, acknowledgedAt).map((what) => `${id}: ${what}`));
     found.push(...ofLog(log, started.policy).map((what) => `${id}: ${what}`), ...ofAnswers(history, id, log));
   }
   return [...found, ...ofPhones(history.calls), ...ofDials(history), ...ofScreens(history)];
@@ -220,6 +225,8 @@ function ofStandby(state: KnownCallout, position: number, user: string): readonl
   ];
 }
 
+const isGone = (reason: string | undefined): boolean => reason === 'inactive' || reason === 'quiet-hours';
+
 /** A call-out must not give up on people whom it may still call: nobody is left, by a rule of its own. */
 function ofFailure(state: KnownCallout, at: number): readonly string[] {
   const { policy } = state;
@@ -229,13 +236,42 @@ function ofFailure(state: KnownCallout, at: number): readonly string[] {
   if (policy.maxCalls !== null && made >= policy.maxCalls) return [];
   return all.flatMap(({ user, list: named, calls, outcome, place, stopSeconds, skipped }) => {
     const list = policy.lists.find((one) => one.list === named);
-    if (!list || list.reserveFor.length > 0 || place !== 'none' || skipped?.reason === 'inactive') return [];
+    if (!list || list.reserveFor.length > 0 || place !== 'none' || isGone(skipped?.reason)) return [];
     const over = stopSeconds !== null && at >= state.startedAt + state.pausedFor + stopSeconds * 1_000;
     const tried = calls.filter(({ placed }) => placed).length >= list.rounds * list.callsPerTurn;
     const said = outcome !== null && outcomeTable[outcome].again !== 'yes';
     const full = !hasPlaceFor(placesOf(state), named);
     const stuck = calls.some(({ freedAt }) => freedAt === null);
     return over || tried || said || full || stuck ? [] : [`it gave up before ${user} was called`];
+  });
+}
+
+/** Quiet hours are kept and passed over only while they last; one acknowledgement, or the incident's, ends it all. */
+function ofEscalation(
+  log: readonly Logged[],
+  { kind, policy }: History['scene']['callouts'][number]['started'],
+  acknowledgedAt: number | null,
+): readonly string[] {
+  if (kind !== 'escalation') return [];
+  const inputs = new Map(
+    log.flatMap((fact) => (fact.type === 'CandidateListed' ? [[fact.data.user, fact.data.inputs]] : [])),
+  );
+  const quiet = (user: string, at: number) => isQuietFor(policy, inputs.get(user) ?? {}, at);
+  return log.flatMap((fact, n): readonly string[] => {
+    if (fact.type === 'CandidateSkipped' && fact.data.reason === 'quiet-hours')
+      return quiet(fact.data.user, fact.at) ? [] : [`E1 ${fact.data.user} was passed over outside quiet hours`];
+    if (fact.type === 'MemberConfirmed' && fact.data.call !== null) {
+      const batch = log.slice(n).filter(({ commandId }) => commandId === fact.commandId);
+      return batch.some(({ type }) => type === 'CalloutStopped') ? [] : ['E2 an acknowledgement did not stop it'];
+    }
+    if (fact.type !== 'CandidateCalled') return [];
+    const { user } = fact.data;
+    return [
+      ...(quiet(user, fact.at) ? [`E1 ${user} was called in quiet hours`] : []),
+      ...(acknowledgedAt !== null && fact.at > acknowledgedAt + heardWithin
+        ? [`E3 ${user} was called after the incident was acknowledged`]
+        : []),
+    ];
   });
 }
 

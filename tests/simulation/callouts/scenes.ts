@@ -1,7 +1,8 @@
 import type { CallAnswer, CallOutcome } from '#contracts/callout/outcomes';
 import type { CalloutCommand } from '#events/callout/decider';
 import type { Policy } from '#events/callout/events';
-import { onlyList, selectedPolicy, sequentialPolicy } from '#events/callout/policies';
+import { escalationPolicy, onlyList, selectedPolicy, sequentialPolicy } from '#events/callout/policies';
+import { respectful } from '#events/callout/quiet';
 import type { Chance } from './chance.ts';
 
 type Start = Extract<CalloutCommand, { do: 'start' }>;
@@ -10,6 +11,8 @@ export interface Scene {
   readonly callouts: readonly (Pick<Start, 'started' | 'people' | 'leftOut'> & {
     readonly id: string;
     readonly at: number;
+    /** The time at which its incident is acknowledged, in milliseconds; null when it is not. */
+    readonly acknowledgedAt: number | null;
   })[];
   readonly changes: readonly {
     readonly id: string;
@@ -64,10 +67,13 @@ export function sceneOf(luck: Chance): Scene {
   const half = (): boolean => luck.is(0.5);
   const gone = luck.is(0.1) ? luck.one(users) : null;
   const goneAt = start + luck.whole(0, 300) * 1_000;
-  const callouts = ids.map((id) => calloutOf(luck, id, users));
+  const callouts = ids.map((id) => (luck.is(0.3) ? escalationOf(luck, id, users) : calloutOf(luck, id, users)));
   return {
     callouts,
-    changes: callouts.flatMap(({ id, started }) => changesOf(luck, id, started.target, users)),
+    changes: callouts.flatMap(({ id, started, acknowledgedAt }) => [
+      ...changesOf(luck, id, started.target, users),
+      ...(acknowledgedAt === null ? [] : [{ id, at: acknowledgedAt - start, command: byIncident }]),
+    ]),
     faults: {
       lag: half(),
       store: half(),
@@ -148,7 +154,35 @@ function calloutOf(luck: Chance, id: string, users: readonly string[]): Scene['c
     policy,
     target,
   } as const;
-  return { id, at: luck.whole(0, 30) * 1_000, started, people, leftOut: [] };
+  return { id, at: luck.whole(0, 30) * 1_000, acknowledgedAt: null, started, people, leftOut: [] };
+}
+
+const byIncident = (): CalloutCommand => ({ do: 'stop', reason: '', because: 'incident' });
+
+/** An escalation whose quiet hours may begin or end while it runs. */
+function escalationOf(luck: Chance, id: string, users: readonly string[]): Scene['callouts'][number] {
+  const quiet = luck.one([
+    { from: '22:00', until: '06:00', zone: 'UTC' },
+    { from: '02:12', until: '06:00', zone: 'UTC' },
+    { from: '22:00', until: '02:12', zone: 'UTC' },
+    { from: '22:00', until: '06:00', zone: 'America/Denver' },
+  ]);
+  const policy = { ...escalationPolicy({ urgent: luck.is(0.5), zone: quiet.zone }), quiet };
+  const people = users.map((user, n) => ({
+    user,
+    subject: user,
+    personal: null,
+    rank: n + 1,
+    list: onlyList,
+    startSeconds: n * luck.whole(0, 60),
+    stopSeconds: null,
+    rule: 'escalation' as const,
+    inputs: luck.is(0.4) ? respectful : {},
+  }));
+  const about = { callout: id, incident: 'incident', kind: 'escalation', name: 'On-call', role: 'leader' } as const;
+  const acknowledgedAt = luck.is(0.3) ? start + luck.whole(31, 200) * 1_000 : null;
+  const at = luck.whole(0, 30) * 1_000;
+  return { id, at, acknowledgedAt, started: { ...about, policy, target: 1 }, people, leftOut: [] };
 }
 
 /** The acts of dispatchers meanwhile. Every pause is followed by a resumption. */
