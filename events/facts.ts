@@ -14,6 +14,7 @@ import { type IncidentFact, incidentFacts } from './incident/incident.ts';
 import { layerFacts } from './layer/events.ts';
 import { linkFacts } from './link/events.ts';
 import { requestFacts } from './request/events.ts';
+import { reservationFacts } from './reservation/events.ts';
 import { reserveListFacts } from './reserveList/events.ts';
 import { rosterFacts } from './roster/events.ts';
 import { scavengeFacts } from './scavenge/events.ts';
@@ -37,6 +38,7 @@ const ofNouns = {
   ...linkFacts,
   ...repairFacts,
   ...requestFacts,
+  ...reservationFacts,
   ...reserveListFacts,
   ...rosterFacts,
   ...scavengeFacts,

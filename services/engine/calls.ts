@@ -13,6 +13,7 @@ import type { App } from '#services/app/app';
 import type { Telephony } from '#services/core/telephony';
 import { phoneNumber } from '#services/core/usPhone';
 import { attempt, record } from '#services/outbound/telephony/attempts';
+import { reservePhones } from '#services/outbound/telephony/reserving';
 import { causeOf } from './cause.ts';
 import { dialQueue } from './dialing.ts';
 
@@ -42,6 +43,10 @@ async function dial(app: App, telephony: Telephony, due: CallDue): Promise<void>
   const doc = app.views.doc<CalloutDoc>('callouts', uuid);
   // It may have waited: the call-out may be over by now, or paused.
   if (!doc || !isWanted(doc, id, app.clock.now())) return tell(app, due, { do: 'expire', call: id, callout: uuid });
+  const cause = causeOf(entity, uuid);
+  // Another engine may ring the person for another call-out, which our read models do not show yet.
+  if (due.status === 'owed' && !(await reservePhones(app, { user, call: id, callout: uuid, cause })))
+    return tell(app, due, { do: 'expire', call: id, callout: uuid });
   const purpose = doc.kind === 'escalation' ? 'escalation' : 'team';
   const { to, pinOf } = phoneOf(app, doc, wanted);
   const { provider } = telephony;
@@ -62,7 +67,6 @@ async function dial(app: App, telephony: Telephony, due: CallDue): Promise<void>
         }
       : { do: 'tryAgain', attempt: attempts + 1 };
   const call = { uuid: id, callout: uuid, incident, purpose, ring_seconds: ringSeconds } as const;
-  const cause = causeOf(entity, uuid);
   await attempt(app, { call, to, detectMachine, attempt: attempts + 1, intent, cause });
 }
 

@@ -33,6 +33,7 @@ export const rooms = {
       'layer',
       'link',
       'request',
+      'reservation',
       'reserveList',
       'roster',
       'scavenge',

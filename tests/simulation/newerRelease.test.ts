@@ -18,6 +18,7 @@ import { incident } from '#events/incident/incident';
 import { layer } from '#events/layer/decider';
 import { link } from '#events/link/decider';
 import { request } from '#events/request/decider';
+import { reservation } from '#events/reservation/decider';
 import { reserveList } from '#events/reserveList/decider';
 import { roster } from '#events/roster/decider';
 import { scavenge } from '#events/scavenge/decider';
@@ -132,6 +133,10 @@ const kinds: readonly Kind[] = [
   ]),
   kind(link, { do: 'issue', link: cookie, user: ada, expiresAt: later }, [{ do: 'use', at: noon }, 'SignInLinkUsed']),
   kind(request, { do: 'receive', request: 'r1', digest: 'd1' }, null),
+  kind(reservation, { do: 'reserve', user: ada, call: id, callout: id, over: null }, [
+    { do: 'reserve', user: ada, call: ada, callout: id, over: id },
+    'PhoneReserved',
+  ]),
   kind(reserveList, { do: 'create', ...list }, [{ do: 'append', user: ada }, 'ReserveProfileAppended']),
   kind(roster, { do: 'add', ...person, earlier: new Map() }, [
     { do: 'deactivate', user: id, earlier: new Map() },

@@ -1,0 +1,11 @@
+import { type FactIn, facts, id } from '#events/core/schema';
+
+/** The facts of the stream `reservation-{user}`: for which call the phones of a person may ring. */
+export const reservationFacts = facts({
+  /**
+   * Appended before the phone network is asked, at the revision that was read, so that two processes cannot both ring the
+   * person. It holds until the call has ended.
+   */
+  PhoneReserved: { user: id, call: id, callout: id },
+});
+export type ReservationFact = FactIn<typeof reservationFacts>;

@@ -1,0 +1,134 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { call } from '#events/call/decider';
+import { callIdOf, callout } from '#events/callout/decider';
+import { selectedPolicy } from '#events/callout/policies';
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
+import { user as userDecider } from '#events/user/decider';
+import type { CallDoc } from '#projections/callout/calls';
+import type { App } from '#services/app/app';
+import type { CallOrder, Telephony } from '#services/core/telephony';
+import { caller } from '#services/engine/calls';
+import { cause, dyingAt, engineRoom, look, occurredAt, rivals } from '../engineRoom.ts';
+
+const room = engineRoom();
+const to = '+13035550101';
+let orders: CallOrder[];
+let ada: string;
+let count = 0;
+
+const telephony = {
+  provider: 'simulator',
+  reachedAt: () => 'http://muster.example',
+  placeCall: (order: CallOrder) => {
+    orders.push(order);
+    return Promise.resolve({ result: 'sent', providerId: `CA${orders.length}` });
+  },
+} as unknown as Telephony;
+
+beforeAll(() => room.reading.caughtUp());
+beforeEach(async () => {
+  orders = [];
+  const { app, here, reading } = room;
+  const { store } = here;
+  const { projector } = reading;
+  room.app = { ...app, store, projector, telephony, config: { callsPerSecond: 1_000 } } as unknown as App;
+  ada = idFrom('two engines', ++count);
+  const names = { role: 'crew', email: `${ada}@arvada.example`, firstName: 'Ada', lastName: 'Brook' } as const;
+  const command = { do: 'register', user: ada, phoneNumber: to, ...names } as const;
+  await here.handle(userDecider, ada, { commandId: ada, occurredAt, command }, cause);
+});
+
+/** A call-out that has decided to ring Ada, whatever others decided meanwhile. Returns the call's uuid. */
+async function decided(name: string): Promise<string> {
+  const { here, clock } = room;
+  const uuid = idFrom('call-out', ada, name);
+  const now = iso(clock.now());
+  const policy = selectedPolicy({ people: 1, emergency: true });
+  const about = { callout: uuid, incident: null, kind: 'selected', name, role: 'crew', target: 1, policy } as const;
+  const listed = {
+    user: ada,
+    subject: ada,
+    personal: { to: null, message: null },
+    rank: 1,
+    list: policy.lists[0]?.list ?? '',
+    startSeconds: 0,
+    stopSeconds: null,
+    rule: 'chosen-order',
+    inputs: {},
+  } as const;
+  const steps = [
+    { do: 'start', now, started: about, people: [listed], leftOut: [] },
+    { do: 'step', now, busy: [], away: [] },
+  ] as const;
+  const said = steps.map((command) => ({ commandId: idFrom(uuid, command.do), occurredAt: now, command }));
+  await here.handle(callout, uuid, said, cause);
+  return callIdOf(uuid, ada, 1);
+}
+
+const callOf = (uuid: string) => room.reading.views.doc<CallDoc>('calls', uuid);
+
+/** Lets engines work until every call was placed or given up. */
+async function worked(calls: readonly string[], engines: readonly App[]): Promise<void> {
+  const { store } = room.here;
+  const isOver = async (uuid: string): Promise<boolean> => {
+    if (orders.some((order) => order.call === uuid)) return true;
+    for await (const { type } of store.read(`call-${uuid}`)) if (type === 'CallEnded') return true;
+    return false;
+  };
+  const acts = engines.map((app) => caller(app, telephony));
+  for (const [n, app] of engines.entries()) {
+    const act = acts[n];
+    if (act)
+      await look(app, {
+        call: (due) => (calls[n] === undefined || due.id === calls[n] ? act(due) : Promise.resolve()),
+      });
+  }
+  await room.clock.advance(10);
+  for (;;) {
+    const over = await Promise.all(calls.map(isOver));
+    if (over.every(Boolean)) break;
+  }
+  await room.reading.caughtUp();
+}
+
+it('rings a person once when two engines decided at the same moment to ring for two call-outs', async () => {
+  const calls = [await decided('east'), await decided('west')];
+  await room.reading.caughtUp();
+  await worked(calls, rivals(room));
+  expect(orders).toHaveLength(1);
+  const [rung] = orders;
+  const other = calls.find((one) => one !== rung?.call) ?? '';
+  expect(callOf(other)).toBeNull();
+});
+
+it('rings the person for the other call-out once the first call has ended', async () => {
+  const east = await decided('east');
+  await room.reading.caughtUp();
+  await worked([east], [room.app]);
+  const over = {
+    status: 'busy',
+    providerId: 'CA1',
+    sequence: 1,
+    by: 'unknown',
+    seconds: 0,
+    source: 'callback',
+  } as const;
+  const command = { do: 'report', ...over } as const;
+  await room.here.handle(call, east, { commandId: idFrom('busy', east), occurredAt, command }, cause);
+  const west = await decided('west');
+  await room.reading.caughtUp();
+  await worked([west], [room.app]);
+  expect(orders.map((order) => order.call)).toEqual([east, west]);
+});
+
+it('rings for the call that an engine reserved the phone for before it died', async () => {
+  const east = await decided('east');
+  await room.reading.caughtUp();
+  // The second append is the request of the call.
+  const dying = dyingAt(room, 2);
+  await look(dying, { call: caller(dying, telephony) });
+  await room.clock.advance(10);
+  await worked([east], [room.app]);
+  expect(orders.map((order) => order.call)).toEqual([east]);
+});
