@@ -43,26 +43,29 @@ export const Controls = ({ callout, onChanged, onStop }: Props) => {
         <IconPlayerStop {...icon} />
         Stop
       </Button>
-      <fieldset className={styles.target}>
-        <legend className="visually-hidden">Places to fill</legend>
-        <Button
-          aria-label={`One place less than ${target}`}
-          title="One place less"
-          disabled={busy || target <= 1}
-          onClick={() => void change(target - 1)}
-        >
-          <IconMinus {...icon} />
-        </Button>
-        <span aria-hidden="true">{target}</span>
-        <Button
-          aria-label={`One place more than ${target}`}
-          title="One place more"
-          disabled={busy || target >= limits.beat.targetCallCount}
-          onClick={() => void change(target + 1)}
-        >
-          <IconPlus {...icon} />
-        </Button>
-      </fieldset>
+      {/* One acknowledgement is enough for an escalation. */}
+      {callout.kind !== 'escalation' && (
+        <fieldset className={styles.target}>
+          <legend className="visually-hidden">Places to fill</legend>
+          <Button
+            aria-label={`One place less than ${target}`}
+            title="One place less"
+            disabled={busy || target <= 1}
+            onClick={() => void change(target - 1)}
+          >
+            <IconMinus {...icon} />
+          </Button>
+          <span aria-hidden="true">{target}</span>
+          <Button
+            aria-label={`One place more than ${target}`}
+            title="One place more"
+            disabled={busy || target >= limits.beat.targetCallCount}
+            onClick={() => void change(target + 1)}
+          >
+            <IconPlus {...icon} />
+          </Button>
+        </fieldset>
+      )}
     </div>
   );
 };
