@@ -36,6 +36,9 @@ export const refusals = {
   'body.unsupported': { status: 415, words: 'Send this as application/json.' },
   'body.not-json': { status: 400, words: 'The request is not valid JSON.' },
   'request.unreadable': { status: 400, words: 'The request could not be read.' },
+  'analytics.reversed': { status: 400, field: 'before', words: 'This must be after the beginning of the range.' },
+  'analytics.too-long.query': { status: 400, words: 'Cannot query longer than one week' },
+  'analytics.too-long.export': { status: 400, words: 'Cannot export longer than one week' },
   'audit.before': { status: 400, field: 'before', words: 'This is not the end of a page.' },
   'idempotency.other-body': {
     status: 422,

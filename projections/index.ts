@@ -5,6 +5,7 @@ import { securityLog } from './accounts/securityLog.ts';
 import { sessions } from './accounts/sessions.ts';
 import { userHistory } from './accounts/userHistory.ts';
 import { addresses } from './addresses/addresses.ts';
+import { callFigures } from './analytics/callFigures.ts';
 import { trail } from './audit/trail.ts';
 import { calloutNumbers } from './callout/calloutNumbers.ts';
 import { callouts } from './callout/callouts.ts';
@@ -79,6 +80,7 @@ export const projections: readonly ReadModel[] = [
   parts,
   shifts,
   calls,
+  callFigures,
   calloutNumbers,
   callouts,
   calloutTeams,

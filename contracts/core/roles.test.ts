@@ -64,6 +64,9 @@ const matrix = `
   callProfile.erase    .     .       .           yes      yes            .        .        yes
   beat.remove          .     .       .           yes      yes            .        .        yes
 
+  Managers, analysts and auditors study the figures.
+  analytics.view       .     .       .           yes      yes            yes      yes      yes
+
   The security log is the auditor's and the administrator's.
   audit.view           .     .       .           .        yes            .        yes      yes
 

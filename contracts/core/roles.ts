@@ -78,6 +78,7 @@ const table = {
   'schedule.write':      [  0,    0,         1,       1,            1,      0,      0,     1 ],
   'user.view':           [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'user.write':          [  0,    0,         0,       0,            1,      0,      0,     1 ],
+  'analytics.view':      [  0,    0,         0,       1,            1,      1,      1,     1 ],
   // Who signed in, and who opened, exported or erased what.
   'audit.view':         [  0,    0,         0,       0,            1,      0,      1,     1 ],
   'simulator.view':      [  0,    0,         1,       1,            1,      0,      0,     1 ],

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { customerRoutes, modules } from '../customers/routes.ts';
 import { currentViewer, loadConfig } from '../data/viewer.ts';
+import { readAnalyticsSearch } from '../screens/analytics/analyticsSearch.ts';
 import { readAuditSearch } from '../screens/audit/auditFilters.ts';
 import { registerIncidentPanel } from '../screens/incident/section/IncidentPanel.tsx';
 import type { IncidentFilters } from '../screens/incidents/filters.ts';
@@ -214,6 +215,13 @@ const users = createRoute({
   component: lazyRouteComponent(() => import('../screens/users/UsersPage.tsx'), 'UsersPage'),
 });
 
+const analytics = createRoute({
+  getParentRoute: () => shell,
+  path: '/analytics',
+  validateSearch: readAnalyticsSearch,
+  component: lazyRouteComponent(() => import('../screens/analytics/AnalyticsPage.tsx'), 'AnalyticsPage'),
+});
+
 const audit = createRoute({
   getParentRoute: () => shell,
   path: '/audit',
@@ -295,6 +303,7 @@ export const router = createRouter({
       callouts,
       beats,
       classify,
+      analytics,
       audit,
       auditedEvent,
       simulator,

@@ -11,8 +11,8 @@ export const securityFacts = facts({
   SignInRefused: { note: id, account: orNull(id), network: text, count: whole, since: time, until: time },
   /** Requests beyond a limit (429) of one account, or of strangers of one network: one fact a minute with their number. */
   RequestsRefused: { note: id, account: orNull(id), network: text, count: whole, since: time, until: time },
-  /** `of` is the id of the document that was exported. */
-  ExportMade: { note: id, account: id, network: text, what: oneOf(['form-csv', 'form-pdf']), of: id },
+  /** `of` is the id of the document that was exported, or of the organization for its calls. */
+  ExportMade: { note: id, account: id, network: text, what: oneOf(['form-csv', 'form-pdf', 'calls-csv']), of: id },
   /** A person read what is sealed in these incidents, for the first time in an hour. */
   PersonalDataOpened: { note: id, account: id, incidents: listOf(id) },
   /** A person opened the sealed fields of one event at the auditor's desk. */

@@ -8,6 +8,7 @@ import { rosterRoutes } from './accounts/roster.ts';
 import { signInRoutes } from './accounts/signIn.ts';
 import { userRoutes } from './accounts/users.ts';
 import { viewerRoutes } from './accounts/viewer.ts';
+import { callAnalyticsRoutes } from './analytics/calls.ts';
 import { auditEventRoutes } from './audit/events.ts';
 import { securityLogRoutes } from './audit/securityLog.ts';
 import { beatsCalloutRoutes } from './callout/beatsCallout.ts';
@@ -65,6 +66,7 @@ export const routes: readonly Route[] = [
   ...userRoutes,
   ...rosterRoutes,
   ...organizationRoutes,
+  ...callAnalyticsRoutes,
   ...auditEventRoutes,
   ...securityLogRoutes,
   ...graphqlRoutes,

@@ -7,7 +7,11 @@ import type { Report } from './report.ts';
  */
 const formula = /^\s*[=+\-@\t\r＝＋－＠]/;
 
-/** One line for each field; UTF-8 with a byte-order mark, because spreadsheets guess otherwise. */
+/** RFC 4180, without formulas; UTF-8 with a byte-order mark, because spreadsheets guess otherwise. */
+export const csvRows = (rows: readonly (readonly (string | number | null)[])[]): Buffer =>
+  Buffer.from(`\uFEFF${Papa.unparse(rows as unknown[][], { escapeFormulae: formula, newline: '\r\n' })}\r\n`);
+
+/** One line for each field. */
 export function csvOf({ facts, sections }: Report): Buffer {
   const rows = [
     ['section', 'field', 'label', 'value', 'unit'],
@@ -16,5 +20,5 @@ export function csvOf({ facts, sections }: Report): Buffer {
       fields.map(({ name, label, value, unit }) => [title, name, label, value, unit]),
     ),
   ];
-  return Buffer.from(`\uFEFF${Papa.unparse(rows, { escapeFormulae: formula, newline: '\r\n' })}\r\n`);
+  return csvRows(rows);
 }

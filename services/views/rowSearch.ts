@@ -92,7 +92,8 @@ export function hasMany(statements: Statements, { marks: table }: Table, marks: 
 const question = (marks: readonly AnyMark[]): string =>
   marks.map((any) => `(${any.map((mark) => `"${rowMark(mark)}"`).join(' OR ')})`).join(' AND ');
 
-function parts() {
+/** The conditions of a statement, with the values that they hold. */
+export function parts() {
   const values: SqlValue[] = [];
   const held = (value: SqlValue): string => {
     values.push(value);
@@ -101,8 +102,9 @@ function parts() {
   return { values, held, conditions: [] as string[] };
 }
 
-const columnsOf =
-  ({ name, columns }: Table) =>
+/** The columns of a table, quoted; throws for any other name. */
+export const columnsOf =
+  ({ name, columns }: Pick<RowTable, 'name' | 'columns'>) =>
   (column: string): string => {
     if (!columns.some(([known]) => known === column)) throw new Error(`${name} has no column ${column}`);
     return `"${column}"`;

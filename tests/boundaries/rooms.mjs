@@ -7,6 +7,7 @@ export const rooms = {
     ['core', 'time'],
     ['incident', 'map', 'onCall'],
     ['accounts', 'audit', 'callout', 'classification', 'customers', 'dispatch', 'notify'],
+    ['accounts', 'analytics', 'audit', 'callout', 'classification', 'customers', 'dispatch'],
     ['.'],
   ],
   events: [
@@ -50,6 +51,7 @@ export const rooms = {
     ['incident/core'],
     [
       'accounts',
+      'analytics',
       'audit',
       'classification',
       'customers',
@@ -80,6 +82,7 @@ export const rooms = {
     ['outbound/transfers'],
     [
       'api/alarms',
+      'api/analytics',
       'api/audit',
       'api/forms',
       'api/accounts',
@@ -139,6 +142,7 @@ export const rooms = {
     ['screens/incident/page', 'screens/incidents'],
     [
       'screens/account',
+      'screens/analytics',
       'screens/audit',
       'screens/beats',
       'screens/checkIn',

@@ -1,5 +1,6 @@
 import type { Route } from '#services/api/http/route';
 import { addressSamples } from './samples/addresses.ts';
+import { analyticsSamples } from './samples/analytics.ts';
 import { beatSamples } from './samples/beats.ts';
 import { boardSamples } from './samples/board.ts';
 import { calloutSamples } from './samples/callouts.ts';
@@ -44,6 +45,7 @@ export const samples: Lines = {
   ...calloutSamples,
   ...classificationSamples,
   ...notifySamples,
+  ...analyticsSamples,
   ...scheduleSamples,
   ...telephoneSamples,
 };

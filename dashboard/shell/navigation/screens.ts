@@ -1,5 +1,6 @@
 import {
   IconBuildingCommunity,
+  IconChartBar,
   IconDeviceMobileMessage,
   IconFilter,
   IconHistory,
@@ -47,6 +48,7 @@ const before: readonly Entry[] = [
 const after: readonly Entry[] = [
   { name: 'Classify', path: '/classify/', icon: IconTags, permission: 'incident.classify' },
   { name: 'Users', path: '/users/', icon: IconUsers, permission: 'user.write' },
+  { name: 'Analytics', path: '/analytics/', icon: IconChartBar, permission: 'analytics.view' },
   { name: 'Audit', path: '/audit/', icon: IconHistory, permission: 'audit.view' },
   { name: 'Settings', path: '/settings/transfers/', icon: IconSettings, permission: 'transfer.configure' },
   {

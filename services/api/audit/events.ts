@@ -1,5 +1,6 @@
 import { auditDetail, auditPage, auditTypes, type ClockKind, clocks } from '#contracts/audit/events';
 import { limits } from '#contracts/core/limits';
+import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { factSchemas } from '#events/facts';
 import { security, securityStream } from '#events/security/decider';
@@ -44,9 +45,16 @@ export const auditEventRoutes = [
     answers: { 200: auditPage },
     query: EventsQuery,
     answer: ({ app, who, query }) => {
-      const { page_size: size = limits.page.size, clock = 'known', correlation, ...search } = query;
+      const { page_size: size = limits.page.size, clock = 'known', correlation, after, until, ...search } = query;
       if (search.before !== undefined && !isCursor(search.before, clock)) throw new Refused('audit.before');
-      const found = searchEvents(app, who.entity, { ...search, correlation_id: correlation, clock, limit: size + 1 });
+      const found = searchEvents(app, who.entity, {
+        ...search,
+        correlation_id: correlation,
+        after: utc(after),
+        until: utc(until),
+        clock,
+        limit: size + 1,
+      });
       const page = found.slice(0, size);
       const last = page.at(-1);
       return {
@@ -92,6 +100,9 @@ export const auditEventRoutes = [
     },
   }),
 ];
+
+/** Times of the log are compared as texts, all in one form. */
+const utc = (time: string | undefined): string | undefined => (time === undefined ? undefined : iso(Date.parse(time)));
 
 const isCursor = (before: string, clock: ClockKind): boolean =>
   (clock === 'happened' ? /^\d{4}-[0-9T:.-]+Z\/\d{1,15}$/ : /^\d{1,15}$/).test(before);

@@ -87,6 +87,11 @@ const pages: Readonly<Record<string, () => Promise<Page>>> = {
     await seen(page.getByText(/has the hash that follows/));
     return page;
   },
+  'the figures of the calls': async () => {
+    const page = await open('/analytics/', 'manager');
+    await seen(page.getByText('No calls occurred in the selected time range').or(page.getByText('Calls by day')));
+    return page;
+  },
   'the security log': async () => {
     const page = await open('/audit/?log=security', 'auditor');
     await seen(page.getByRole('table'));

@@ -122,6 +122,15 @@ describe('the events of an organization', () => {
     expect((await dana.get('/api/audit/events/')).status).toBe(403);
   });
 
+  it('are found between times with any offset', async () => {
+    const [{ recorded_time: newest = '' } = {}] = await slowly(entityId('arvada')).then((all) => all.slice(-1));
+    const elsewhere = `${new Date(Date.parse(newest) - 7 * 3_600_000).toISOString().slice(0, -1)}-07:00`;
+    const uuids = async (after: string) => (await searched({ after })).map(({ uuid }) => uuid);
+    const found = await uuids(newest);
+    expect(found.length).toBeGreaterThan(0);
+    expect(await uuids(elsewhere)).toEqual(found);
+  });
+
   it('are refused for a page or a time that is none', async () => {
     for (const query of ['?before=x', '?clock=happened&before=12', '?after=yesterday', '?person=ada', '?clock=slow'])
       expect([query, (await audrey.get(`/api/audit/events/${query}`)).status]).toEqual([query, 400]);

@@ -22,6 +22,7 @@ import { steeredClock } from '../../support/steeredClock.ts';
 /** One organization with people, its call-outs, and a simulated phone network on a clock that hurries. */
 export interface CallRoom {
   readonly muster: Muster;
+  readonly entity: string;
   readonly url: string;
   readonly people: readonly string[];
   /** Starts a call-out to these people at once, and resolves with its uuid. */
@@ -78,6 +79,7 @@ export async function callRoom({ size, people: owners, faults, env = {} }: Wante
   let started = 0;
   const room: CallRoom = {
     muster,
+    entity,
     url: `http://127.0.0.1:${muster.port}`,
     people: ids,
     callOut: async (people, { target = people.length, policy: changed = {}, kind = 'selected' } = {}) => {

@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router';
+import type { ResponsivenessOfPerson } from '#contracts/analytics/calls';
+import styles from './Analytics.module.css';
+import type { AnalyticsSearch } from './analyticsSearch.ts';
+import { isFew, saidWords, secondsWords, share } from './analyticsWords.ts';
+
+interface Props {
+  readonly users: readonly ResponsivenessOfPerson[];
+  readonly search: AnalyticsSearch;
+}
+
+/** How often and how fast each person answered. */
+export const People = ({ users, search }: Props) => (
+  <section aria-labelledby="people">
+    <h2 id="people">People</h2>
+    <p className={styles.quiet}>Time to answer: from the request for the call to the moment the phone was picked up.</p>
+    <table className={styles.table} aria-labelledby="people">
+      <thead>
+        <tr>
+          <th scope="col">Person</th>
+          <th scope="col">Calls</th>
+          {saidWords.map(([said, words]) => (
+            <th key={said} scope="col">
+              {words}
+            </th>
+          ))}
+          <th scope="col">Too late</th>
+          <th scope="col">Time to answer, median</th>
+          <th scope="col">9 of 10 within</th>
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <tr key={user.uuid}>
+            <th scope="row">
+              <Link to="/analytics/" search={{ ...search, user: user.uuid }}>
+                {user.name || user.uuid.slice(0, 8)}
+              </Link>
+            </th>
+            <td>
+              {user.total}
+              {isFew(user.total) && <span className={styles.few}> few</span>}
+            </td>
+            {saidWords.map(([said]) => (
+              <td key={said}>
+                {user[said]} <small>{share(user[said], user.total)}</small>
+              </td>
+            ))}
+            <td>{user.accepted_too_late}</td>
+            <td>{secondsWords(user.median_seconds)}</td>
+            <td>{secondsWords(user.p90_seconds)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+);

@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router';
+import type { ResponsivenessDetail } from '#contracts/analytics/calls';
+import { dateAndTime, useTimezone } from '../../time/time.ts';
+import styles from './Analytics.module.css';
+import type { AnalyticsSearch } from './analyticsSearch.ts';
+import { hourWords, noCallsWords, secondsWords } from './analyticsWords.ts';
+import { Bars } from './Bars.tsx';
+
+interface Props {
+  readonly detail: ResponsivenessDetail;
+  readonly search: AnalyticsSearch;
+}
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+/** One person's calls. Each line opens the incident that it was about. */
+export const Person = ({ detail: { user, by_hour, by_weekday, calls }, search }: Props) => {
+  const timezone = useTimezone();
+  return (
+    <section aria-labelledby="person">
+      <h2 id="person">{user.name || user.uuid.slice(0, 8)}</h2>
+      <p>
+        <Link to="/analytics/" search={{ ...search, user: undefined }}>
+          All people
+        </Link>
+      </p>
+      {calls.length === 0 && <p className={styles.quiet}>{noCallsWords}</p>}
+      {calls.length > 0 && (
+        <>
+          <p>
+            {user.total} {user.total === 1 ? 'call' : 'calls'}. Time to answer: median{' '}
+            {secondsWords(user.median_seconds)}, 9 of 10 within {secondsWords(user.p90_seconds)}, {user.answered}{' '}
+            answered.
+          </p>
+          <div className={styles.charts}>
+            <Bars
+              title="Calls by weekday"
+              bars={by_weekday.map(({ weekday, ...counts }) => ({
+                name: String(weekday),
+                label: weekdays[weekday] ?? '',
+                ...counts,
+              }))}
+            />
+            <Bars
+              title="Calls by hour"
+              bars={by_hour.map(({ hour, ...counts }) => ({ name: String(hour), label: hourWords(hour), ...counts }))}
+            />
+          </div>
+          <table className={styles.table} aria-label="Latest calls">
+            <thead>
+              <tr>
+                <th scope="col">Time</th>
+                <th scope="col">Outcome</th>
+                <th scope="col">Answered after</th>
+                <th scope="col">Incident</th>
+              </tr>
+            </thead>
+            <tbody>
+              {calls.map((call) => (
+                <tr key={call.uuid}>
+                  <td>{dateAndTime(call.time, timezone)}</td>
+                  <td>{call.outcome}</td>
+                  <td>{secondsWords(call.answered_after)}</td>
+                  <td>
+                    {call.incident === null ? (
+                      '–'
+                    ) : (
+                      <Link to="/incident/$uuid/" params={{ uuid: call.incident }}>
+                        Open the incident
+                      </Link>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </section>
+  );
+};

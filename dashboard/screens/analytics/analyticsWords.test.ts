@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { readAnalyticsSearch } from './analyticsSearch.ts';
+import { daysBefore, daysBehind, daysOf, hourWords, isFew, rangeQuery, share } from './analyticsWords.ts';
+
+const zone = 'America/Denver';
+// Wednesday, 11 March 2026, 5 AM in Denver.
+const now = Date.parse('2026-03-11T11:00:00Z');
+
+describe('the days of the figures', () => {
+  it('are this week from Monday, or those of the address', () => {
+    expect(daysOf({}, now, zone)).toEqual({ from: '2026-03-09', to: '2026-03-15' });
+    expect(daysOf({ from: '2026-03-01' }, now, zone)).toEqual({ from: '2026-03-01', to: '2026-03-07' });
+    expect(daysOf({ from: '2026-03-01', to: '2026-03-03' }, now, zone)).toEqual({
+      from: '2026-03-01',
+      to: '2026-03-03',
+    });
+    expect(readAnalyticsSearch({ from: 'x', to: '2026-02-31x', user: '' })).toEqual({});
+  });
+
+  it('go back and forth by their own number', () => {
+    const days = { from: '2026-03-09', to: '2026-03-15' };
+    expect(daysBefore(days)).toEqual({ from: '2026-03-02', to: '2026-03-08' });
+    expect(daysBehind(daysBefore(days))).toEqual(days);
+  });
+
+  it('are asked for from midnight to midnight in the zone, also in the week with 167 hours', () => {
+    const asked = new URLSearchParams(rangeQuery({ from: '2026-03-02', to: '2026-03-08' }, zone));
+    const hours = (Date.parse(asked.get('before') ?? '') - Date.parse(asked.get('after') ?? '')) / 3_600_000;
+    expect(hours).toBe(167);
+    expect(asked.get('after')).toBe('2026-03-02T07:00:00.000Z');
+  });
+});
+
+it('a share of nothing is none, and few calls are said to be few', () => {
+  expect([share(1, 3), share(0, 0)]).toEqual(['33%', '–']);
+  expect([0, 4, 5].map(isFew)).toEqual([false, true, false]);
+  expect([0, 11, 12, 23].map(hourWords)).toEqual(['12 AM', '11 AM', '12 PM', '11 PM']);
+});

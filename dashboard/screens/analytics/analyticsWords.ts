@@ -1,0 +1,53 @@
+import type { CallCounts } from '#contracts/analytics/calls';
+import { dayCount, daysAfter, localTimeAt, startOfDay } from '#contracts/time/localTime';
+import type { AnalyticsSearch } from './analyticsSearch.ts';
+
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The days that are shown: those of the address, else this week from Monday (S0 §9). */
+export function daysOf({ from, to }: AnalyticsSearch, now: number, timezone: string): Days {
+  const today = localTimeAt(now, timezone).slice(0, 10);
+  const monday = daysAfter(today, -((new Date(`${today}T00:00Z`).getUTCDay() + 6) % 7));
+  const first = from ?? (to === undefined ? monday : daysAfter(to, -6));
+  return { from: first, to: to ?? daysAfter(first, 6) };
+}
+
+/** The days before these, as many. */
+export const daysBefore = ({ from, to }: Days): Days => {
+  const count = dayCount(from, to);
+  return { from: daysAfter(from, -count), to: daysAfter(from, -1) };
+};
+export const daysBehind = ({ from, to }: Days): Days => ({
+  from: daysAfter(to, 1),
+  to: daysAfter(to, dayCount(from, to)),
+});
+
+/** The query of a range of local days. */
+export const rangeQuery = ({ from, to }: Days, timezone: string): string =>
+  new URLSearchParams({
+    after: new Date(startOfDay(from, timezone)).toISOString(),
+    before: new Date(startOfDay(daysAfter(to, 1), timezone)).toISOString(),
+  }).toString();
+
+/** What became of calls, in the order in which bars and columns show them. */
+export const saidWords = [
+  ['accepted', 'Accepted'],
+  ['declined', 'Declined'],
+  ['could_not_reach', 'Could not reach'],
+] as const satisfies readonly (readonly [keyof CallCounts, string])[];
+
+export const share = (part: number, total: number): string =>
+  total === 0 ? '–' : `${Math.round((100 * part) / total)}%`;
+
+/** A share of few calls says little. */
+export const isFew = (total: number): boolean => total > 0 && total < 5;
+
+export const secondsWords = (seconds: number | null): string => (seconds === null ? '–' : `${seconds} s`);
+
+/** "2 AM" */
+export const hourWords = (hour: number): string => `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`;
+
+export const noCallsWords = 'No calls occurred in the selected time range';

@@ -1,0 +1,95 @@
+import { type CallOutcome, outcomeTable } from '#contracts/callout/outcomes';
+import { rowProjection } from '#projections/core/rows';
+
+/** One call of a call-out that asked a person to come, for statistics. Times are milliseconds. */
+export interface CallFigure {
+  readonly entity: string;
+  readonly call: string;
+  readonly user: string;
+  readonly callout: string | null;
+  readonly incident: string | null;
+  readonly requested: number;
+  /** Whole seconds from the request to the answer. */
+  readonly answered_after: number | null;
+  /** The call-out's own word where it has one: it knows that the team was full. Null while the call is under way. */
+  readonly outcome: CallOutcome | null;
+  readonly said: 'accepted' | 'declined' | 'could_not_reach' | null;
+  /** 1 for the latest call of the call-out to this person, which a correction is about. */
+  readonly latest: number;
+}
+
+/** The name of the read model, for its readers. */
+export const callFigureRows = 'call_figures';
+
+/** Calls to a contact, and test calls, are nobody's answer to a call-out. */
+const counted: readonly string[] = ['team', 'escalation'];
+
+const withOutcome = (row: CallFigure, outcome: CallOutcome): CallFigure =>
+  row.outcome === outcome ? row : { ...row, outcome, said: outcomeTable[outcome].said };
+
+/** The calls of an organization, by the time of their request. A later correction changes the figures of the past. */
+export const callFigures = rowProjection<CallFigure>({
+  name: callFigureRows,
+  version: 1,
+  table: {
+    columns: {
+      entity: 'text',
+      call: 'text',
+      user: 'text',
+      callout: 'text',
+      incident: 'text',
+      requested: 'integer',
+      answered_after: 'integer',
+      outcome: 'text',
+      said: 'text',
+      latest: 'integer',
+    },
+    key: ['entity', 'call'],
+    indexes: [
+      ['entity', 'requested'],
+      ['entity', 'user', 'requested'],
+      ['entity', 'callout', 'user'],
+    ],
+  },
+  on: {
+    CallRequested: ({ data, metadata: { entity, occurredAt } }) => {
+      const { call, user, callout, incident, purpose } = data;
+      if (!counted.includes(purpose)) return [];
+      const row: CallFigure = {
+        entity,
+        call,
+        user,
+        callout,
+        incident,
+        requested: Date.parse(occurredAt),
+        answered_after: null,
+        outcome: null,
+        said: null,
+        latest: 1,
+      };
+      const earlier = callout === null ? [] : [{ where: { entity, callout, user }, change: noLonger }];
+      return [...earlier, { put: row }];
+    },
+    CallAnswered: ({ data: { call }, metadata: { entity, occurredAt } }) => [
+      {
+        where: { entity, call },
+        change: (row) => {
+          const seconds = Math.max(0, Math.round((Date.parse(occurredAt) - row.requested) / 1_000));
+          return row.answered_after === null ? { ...row, answered_after: seconds } : row;
+        },
+      },
+    ],
+    CallEnded: ({ data: { call, outcome }, metadata: { entity } }) => [
+      // The call-out's word may have come first.
+      { where: { entity, call }, change: (row) => (row.outcome === null ? withOutcome(row, outcome) : row) },
+    ],
+    ResponseRecorded: ({ data: { call, outcome }, metadata: { entity } }) => [
+      { where: { entity, call }, change: (row) => withOutcome(row, outcome) },
+    ],
+    ResponseCorrected: ({ data: { callout, user, outcome }, metadata: { entity } }) => [
+      { where: { entity, callout, user }, change: (row) => (row.latest === 1 ? withOutcome(row, outcome) : row) },
+    ],
+  },
+});
+
+const noLonger = (row: CallFigure): CallFigure => (row.latest === 1 ? { ...row, latest: 0 } : row);
