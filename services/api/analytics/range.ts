@@ -32,7 +32,8 @@ export function rangeOf({ app, who, query }: Asked, what: 'query' | 'export' = '
   const from = query.after === undefined ? startOfDay(monday, zone) : Date.parse(query.after);
   const below = query.before === undefined ? startOfDay(daysAfter(monday, 7), zone) : Date.parse(query.before);
   if (below <= from) throw new Refused('analytics.reversed');
-  if (below - from > longestRange) throw new Refused(`analytics.too-long.${what}`);
+  if (below - from > longestRange)
+    throw what === 'query' ? new Refused('analytics.too-long.query') : new Refused('analytics.too-long.export');
   return { from, below, zone };
 }
 
