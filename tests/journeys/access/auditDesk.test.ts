@@ -123,7 +123,7 @@ describe('the events of an organization', () => {
   });
 
   it('are found between times with any offset', async () => {
-    const [{ recorded_time: newest = '' } = {}] = await slowly(entityId('arvada')).then((all) => all.slice(-1));
+    const newest = (await slowly(entityId('arvada'))).at(-1)?.recorded_time ?? '';
     const elsewhere = `${new Date(Date.parse(newest) - 7 * 3_600_000).toISOString().slice(0, -1)}-07:00`;
     const uuids = async (after: string) => (await searched({ after })).map(({ uuid }) => uuid);
     const found = await uuids(newest);
