@@ -6,8 +6,7 @@ export const rooms = {
   contracts: [
     ['core', 'time'],
     ['incident', 'map', 'onCall'],
-    ['accounts', 'audit', 'callout', 'classification', 'customers', 'dispatch', 'notify'],
-    ['accounts', 'analytics', 'audit', 'callout', 'classification', 'customers', 'dispatch'],
+    ['accounts', 'analytics', 'audit', 'callout', 'classification', 'customers', 'dispatch', 'notify'],
     ['.'],
   ],
   events: [
