@@ -96,7 +96,7 @@ it('lets a person in by a code, and sets a forgotten password by the link of the
     )) as { results: { link: string | null }[] };
     return results.find((mail) => mail.link?.includes('/set-password/'))?.link ?? '';
   };
-  await expect.poll(link, { timeout: 10_000 }).not.toBe('');
+  await expect.poll(link, { timeout: 30_000 }).not.toBe('');
   await page.goto(await link());
   const field = page.getByLabel('New password');
   await field.fill('Password2026!');
