@@ -53,15 +53,17 @@ afterAll(() => here.close());
 function busyNeighbour(dana: Person, ids: Ids) {
   let going = true;
   let turns = 0;
-  const writing = routes.filter(({ method, path }) => method !== 'GET' && !/log(in|out)|erase/.test(path));
+  const writing = routes.filter(
+    ({ method, path }) => method !== 'GET' && !/log(in|out)|erase|session|password/.test(path),
+  );
   const turn = async () => {
-    turns += 1;
     for (const route of writing) {
-      const { path, body } = sampleOf(route).request(ids, `${word} ${turns}`);
+      const { path, body } = sampleOf(route).request(ids, `${word} ${turns + 1}`);
       await dana.send(route.method as 'POST', path, body);
     }
     await dana.send('POST', '/api/incidents/', incidentOf(turns));
     await here.settled();
+    turns += 1;
   };
   const done = (async () => {
     while (going) {
@@ -137,7 +139,7 @@ describe('many requests that mix the ids of two organizations', () => {
       expect(heard).toEqual(ears.map(() => []));
       expect(strangers).toEqual([]);
       expect(foundIn(lines.join('\n'))).toEqual([]);
-      expect(turns).toBeGreaterThan(1);
+      expect(turns).toBeGreaterThan(0);
     },
     timeout,
   );

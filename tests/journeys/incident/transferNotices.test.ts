@@ -99,7 +99,7 @@ describe('a designation notification', () => {
     expect((await incidentOf(uuid)).transferred).toBeNull();
   });
 
-  it('reaches a crew of the board by its name, and offers no telephone calls', async () => {
+  it('reaches a crew of the board by its name, by a text or by a telephone call', async () => {
     const truck = { designation_name: 'Truck 1' };
     const call = { designation_name: 'Truck 2', notification_type: 'call' };
     await configured(
@@ -109,10 +109,10 @@ describe('a designation notification', () => {
     const uuid = await reported();
     expect((await send(path, { incident_id: uuid, ...truck })).status).toBe(201);
     expect(await received(uuid)).toMatchObject([{ name: 'Sam Okafor' }]);
-    expect(await send(path, { incident_id: uuid, ...call })).toMatchObject({
-      status: 400,
-      body: said(refusals['transfer.not-offered']),
-    });
+    expect((await send(path, { incident_id: uuid, ...call })).status).toBe(201);
+    await here.settled();
+    const callouts = (await dana.get(`/api/incident/${uuid}/callouts/`)).body;
+    expect(callouts).toMatchObject([{ incident: uuid, people: [{ user: { uuid: rosa } }] }]);
   });
 });
 
