@@ -39,7 +39,7 @@ export const passwordRoutes = [
     counted: ({ body: { email } }) => ({ account: email }),
     answer: (request) => {
       // After the answer, so that its time does not tell whether the address is known.
-      void sendLinks(request);
+      void sendLinks(request).catch(() => request.app.log.warn({}, notIssued));
       return { json: { detail: resetWords } };
     },
   }),
@@ -57,6 +57,8 @@ export const passwordRoutes = [
   }),
 ];
 
+const notIssued = 'a link to set a password was not issued; the person can ask again';
+
 async function sendLinks(request: Request<PasswordResetBody, object>): Promise<void> {
   const { app, body, commandId } = request;
   await setImmediate();
@@ -66,7 +68,7 @@ async function sendLinks(request: Request<PasswordResetBody, object>): Promise<v
     const act = ownAct(request, account);
     const commands = [begun(account), linkTo(app, account, 'reset', idFrom(commandId, account.uuid))];
     await carryOut(act, { decider: user, id: account.uuid }, { commands, json: {} }).catch(() =>
-      app.log.warn({}, 'a link to set a password was not issued; the person can ask again'),
+      app.log.warn({}, notIssued),
     );
   }
 }
