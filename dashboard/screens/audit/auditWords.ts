@@ -23,6 +23,8 @@ const kindNames: Readonly<Record<string, string>> = {
   session: 'Session',
   callout: 'Call-out',
   callprofile: 'Call profile',
+  reservation: 'Person held for one call-out',
+  roster: 'People of the organization',
   designation: 'Crew or designation',
   entity: 'Organization',
   link: 'Sign-in link',

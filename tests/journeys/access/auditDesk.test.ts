@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditDetail, AuditEvent } from '#contracts/audit/events';
@@ -134,6 +135,17 @@ describe('the events of an organization', () => {
   it('are refused for a page or a time that is none', async () => {
     for (const query of ['?before=x', '?clock=happened&before=12', '?after=yesterday', '?person=ada', '?clock=slow'])
       expect([query, (await audrey.get(`/api/audit/events/${query}`)).status]).toEqual([query, 400]);
+  });
+
+  it('can be asked for by every kind of stream', () => {
+    const categories = readdirSync('events', { withFileTypes: true })
+      .map(({ name }) => `events/${name}/decider.ts`)
+      .filter((path) => existsSync(path))
+      .flatMap((path) =>
+        [...readFileSync(path, 'utf8').matchAll(/category: '([a-z]+)'/g)].map(([, name = '']) => name),
+      );
+    expect(categories.length).toBeGreaterThan(20);
+    expect(categories.filter((category) => !kinds.includes(category))).toEqual([]);
   });
 
   it('are of types and kinds that the desk offers', async () => {
