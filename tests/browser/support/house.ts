@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { readConfig } from '#services/app/config';
 import { systemClock, systemRandom } from '#services/core/clock';
+import type { Behaviour } from '#services/outbound/telephony/people';
 import { type Muster, startMuster } from '#services/start';
 import { demoData } from '../../support/demoData.ts';
 import { freePort } from '../../support/freePort.ts';
@@ -12,6 +13,8 @@ export const password = 'a password for these tests';
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 /** Generous, because the machine may be busy; no test waits longer than for its condition. */
 const patience = 30_000;
+/** Phones ring until the test answers them. By themselves, people would be busy or asleep at some hours of the day. */
+const silent: Behaviour = { line: 'silent', after: 0, keys: [], keyAfter: 3, hangsUpAfter: null };
 /** The event store may take as long as a page waits for an answer, less a second. */
 const storePatience = 7_000;
 
@@ -55,7 +58,13 @@ export async function openHouse(names: readonly string[] = ['arvada']): Promise<
   const url = `http://127.0.0.1:${port}`;
   const start = (): Promise<Muster> => {
     const config = readConfig({ DATA_DIR: dataDir, DEMO_PASSWORD: password, PORT: String(port), TILE_URL: 'none' });
-    return startMuster(config, { clock: systemClock, random: systemRandom, log: quiet, patience: storePatience });
+    return startMuster(config, {
+      clock: systemClock,
+      random: systemRandom,
+      log: quiet,
+      patience: storePatience,
+      simulated: { people: () => silent },
+    });
   };
   let muster = await start();
   const { stranger, screen, forgive, endOfTest, isStuck, close } = screensOf(browser, url);
