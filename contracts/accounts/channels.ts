@@ -4,6 +4,7 @@ import type { Permission } from '#contracts/core/roles';
 export const channels = {
   dispatch: (entity: string) => `presence-entity-${entity}-dispatch`,
   beatsCallout: (entity: string) => `presence-entity-beats-callout-${entity}`,
+  admin: (entity: string) => `presence-entity-${entity}-admin`,
   incident: (incident: string) => `presence-incident-${incident}`,
   incidentsActive: (entity: string) => `presence-incidents-active-${entity}`,
   incidentsUser: (user: string) => `presence-incidents-user-${user}`,
@@ -59,6 +60,7 @@ export const channelTable: readonly {
 }[] = [
   { kind: 'dispatch', pattern: /^presence-entity-([0-9a-f-]{36})-dispatch$/, permission: 'board.view' },
   { kind: 'beatsCallout', pattern: /^presence-entity-beats-callout-([0-9a-f-]{36})$/, permission: 'beat.view' },
+  { kind: 'admin', pattern: /^presence-entity-([0-9a-f-]{36})-admin$/, permission: 'schedule.write' },
   { kind: 'incidentsActive', pattern: /^presence-incidents-active-([0-9a-f-]{36})$/, permission: 'incident.view' },
   { kind: 'incident', pattern: /^presence-incident-([0-9a-f-]{36})$/, permission: 'incident.view' },
   { kind: 'incidentsUser', pattern: /^presence-incidents-user-([0-9a-f-]{36})$/, permission: 'incident.view' },

@@ -20,7 +20,7 @@ export const user = document('UserOfEntity', {
 });
 export type User = Shape<typeof user>;
 
-const roleWithUsers = document('RoleWithUsers', {
+export const roleWithUsers = document('RoleWithUsers', {
   name: oneOf(teamRoles),
   display_name: text('Crew'),
   users: listOf(user),

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { customerRoutes, modules } from '../customers/routes.ts';
 import { currentViewer, loadConfig } from '../data/viewer.ts';
+import type { AdminSearch } from '../screens/admin/search.ts';
 import { readAnalyticsSearch } from '../screens/analytics/analyticsSearch.ts';
 import { readAuditSearch } from '../screens/audit/auditFilters.ts';
 import { registerIncidentPanel } from '../screens/incident/section/IncidentPanel.tsx';
@@ -247,15 +248,11 @@ const permissions = createRoute({
   component: lazyRouteComponent(() => import('../screens/users/PermissionsPage.tsx'), 'PermissionsPage'),
 });
 
-/** The first page of administration that the viewer may open. */
 const admin = createRoute({
   getParentRoute: () => shell,
   path: '/admin',
-  beforeLoad: () => {
-    const may = currentViewer()?.permissions ?? [];
-    if (may.includes('user.write')) throw redirect({ to: '/users/', replace: true });
-    throw redirect({ to: may.includes('transfer.configure') ? '/settings/transfers/' : '/', replace: true });
-  },
+  validateSearch: ({ p, s }: Search): AdminSearch => ({ p: text(p), s: text(s) }),
+  component: lazyRouteComponent(() => import('../screens/admin/AdminPage.tsx'), 'AdminPage'),
 });
 
 /** The page of the organization's own leader module, else the incidents that the person is on. */

@@ -136,6 +136,8 @@ const watchUser = (viewer: Viewer, onUserEvent: () => void): void => {
   });
 };
 
+/** The key of the handler that hears the names of all events without a handler. */
+export const unhandled = 'unhandled';
 /** Frame handlers by event name; the data is already parsed. */
 export type Handlers = Readonly<Record<string, (data: never) => void>>;
 
@@ -192,19 +194,25 @@ export const watch = (name: string, handlers: Handlers, refetch: () => void): ((
   };
   if (!channel.subscribed) wait();
   socket.bind('state_change', onState);
+  const { [unhandled]: others, ...known } = handlers;
   const bound: [string, (data: never) => void][] = [
-    ...Object.entries(handlers),
+    ...Object.entries(known),
     ['muster:resync', onResync],
     ['pusher:subscription_succeeded', onSubscribed],
     ['pusher:subscription_error', onRefused],
   ];
   for (const [event, handler] of bound) channel.bind(event, handler as (data: unknown) => void);
+  const onAny = (event: string): void => {
+    if (!Object.hasOwn(known, event) && !/^(pusher|pusher_internal|muster):/.test(event)) others?.(event as never);
+  };
+  channel.bind_global(onAny);
   return () => {
     clearTimeout(again);
     clearTimeout(due);
     setReading(part);
     socket.unbind('state_change', onState);
     for (const [event, handler] of bound) channel.unbind(event, handler as (data: unknown) => void);
+    channel.unbind_global(onAny);
     pusher?.unsubscribe(name);
     if (refused) show(socket.state);
   };

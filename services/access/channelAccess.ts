@@ -8,6 +8,7 @@ import type { App } from '#services/app/app';
 const belongs: Readonly<Record<ChannelKind, (app: Pick<App, 'views'>, who: Principal, id: string) => boolean>> = {
   dispatch: (_, who, id) => id === who.entity,
   beatsCallout: (_, who, id) => id === who.entity,
+  admin: (_, who, id) => id === who.entity,
   incidentsActive: (_, who, id) => id === who.entity,
   incident: (app, who, id) => app.views.doc<IncidentDoc>('incidents', id)?.entity === who.entity,
   incidentsUser: (_, who, id) => id === who.account.uuid,

@@ -8,6 +8,7 @@ import { rosterRoutes } from './accounts/roster.ts';
 import { signInRoutes } from './accounts/signIn.ts';
 import { userRoutes } from './accounts/users.ts';
 import { viewerRoutes } from './accounts/viewer.ts';
+import { adminRoutes } from './admin/admin.ts';
 import { callAnalyticsRoutes } from './analytics/calls.ts';
 import { auditEventRoutes } from './audit/events.ts';
 import { securityLogRoutes } from './audit/securityLog.ts';
@@ -66,6 +67,7 @@ export const routes: readonly Route[] = [
   ...userRoutes,
   ...rosterRoutes,
   ...organizationRoutes,
+  ...adminRoutes,
   ...callAnalyticsRoutes,
   ...auditEventRoutes,
   ...securityLogRoutes,

@@ -13,11 +13,10 @@ import styles from './Settings.module.css';
 
 type Open = { readonly add: string } | { readonly remove: EscalationProfile };
 
-/** The escalation trees: who is called, from when, and who would be left out. */
+/** The escalation trees, fetched here. */
 export const Escalations = () => {
   const [known, setKnown] = useState<Escalation | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
-  const [open, setOpen] = useState<Open | null>(null);
   const ask = useCallback(() => {
     get<Escalation>('/api/escalation/').then(
       (answer) => {
@@ -28,10 +27,26 @@ export const Escalations = () => {
     );
   }, []);
   useEffect(ask, [ask]);
-  const close = () => setOpen(null);
   return (
     <>
       {error && <AlertBox kind="warning">{error.message}</AlertBox>}
+      <EscalationTrees known={known} ask={ask} />
+    </>
+  );
+};
+
+interface TreesProps {
+  /** Null until they are known. */
+  readonly known: Escalation | null;
+  readonly ask: () => void;
+}
+
+/** The escalation trees: who is called, from when, and who would be left out. */
+export const EscalationTrees = ({ known, ask }: TreesProps) => {
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
       {known?.trees.length === 0 && <p className={styles.quiet}>No one is in an escalation tree.</p>}
       {known?.trees.map((tree) => (
         <Tree

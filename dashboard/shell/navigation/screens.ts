@@ -1,4 +1,5 @@
 import {
+  IconAdjustments,
   IconBuildingCommunity,
   IconChartBar,
   IconDeviceMobileMessage,
@@ -47,6 +48,7 @@ const before: readonly Entry[] = [
 ];
 const after: readonly Entry[] = [
   { name: 'Classify', path: '/classify/', icon: IconTags, permission: 'incident.classify' },
+  { name: 'Admin', path: '/admin/', icon: IconAdjustments, permission: 'schedule.write' },
   { name: 'Users', path: '/users/', icon: IconUsers, permission: 'user.write' },
   { name: 'Analytics', path: '/analytics/', icon: IconChartBar, permission: 'analytics.view' },
   { name: 'Audit', path: '/audit/', icon: IconHistory, permission: 'audit.view' },

@@ -24,13 +24,7 @@ export const userRoutes = [
       const entity = app.views.doc<EntityDoc>('entities', who.entity);
       if (!entity) throw new Refused('not-found');
       const { uuid, name, display_name } = entity;
-      const users = usersOf(app, uuid);
-      const roles = teamRoles.map((role) => ({
-        name: role,
-        display_name: roleNames[role],
-        users: users.filter((user) => user.role === role),
-      }));
-      return { json: [{ uuid, name, display_name, roles }] satisfies EntityWithRoles[] };
+      return { json: [{ uuid, name, display_name, roles: rolesOf(app, uuid) }] satisfies EntityWithRoles[] };
     },
   }),
 
@@ -69,6 +63,16 @@ export function findUser(
   const account = views.doc<AccountDoc>('accounts', uuid);
   if (account?.entity !== entity || account.role === '_Staff') throw new Refused('not-found');
   return { account, role: account.role };
+}
+
+/** The roles of an organization, each with its users; also those without users. */
+export function rolesOf(app: App, entity: string): EntityWithRoles['roles'] {
+  const users = usersOf(app, entity);
+  return teamRoles.map((role) => ({
+    name: role,
+    display_name: roleNames[role],
+    users: users.filter((user) => user.role === role),
+  }));
 }
 
 /** Sorted by name. Staff of Muster are in no list (S2 §3). */

@@ -1,5 +1,6 @@
 import { IsIn } from 'class-validator';
 import {
+  type Escalation,
   type EscalationProfile,
   type EscalationTree,
   escalation,
@@ -48,7 +49,7 @@ export const escalationRoutes = [
     permission,
     summary: 'The escalation trees, and who would be called by each of them now',
     answers: { 200: escalation },
-    answer: (request) => ({ json: { trees: treesOf(request), people: choosable(request) } }),
+    answer: (request) => ({ json: escalationOf(request) }),
   }),
   route({
     method: 'POST',
@@ -94,6 +95,9 @@ const work = <Json>(request: Signed<object, object>, id: string, said: Work<User
   carryOut(request, { decider: user, id }, said);
 
 type Asking = Pick<Signed<object, object>, 'app' | 'who'>;
+
+/** The trees by name, and the people who may be added. */
+export const escalationOf = (request: Asking): Escalation => ({ trees: treesOf(request), people: choosable(request) });
 
 function treesOf({ app, who }: Asking): readonly EscalationTree[] {
   const { entity } = who;

@@ -40,14 +40,7 @@ export const beatPhoneRoutes = [
     permission,
     summary: 'The phones on which people are called for a beat, by name',
     answers: { 200: beatPhones },
-    answer: ({ app, who }) => {
-      const people = peopleFor(app, who);
-      const shown = app.views
-        .docs<BeatPhonesDoc>('beat_phones', { where: { entity: who.entity } })
-        .filter(({ phones }) => phones.length > 0)
-        .map(({ user: uuid, phones }): BeatPhonesOfUser => ({ user: people(uuid), phones }));
-      return { json: shown.toSorted((a, b) => wholeName(a).localeCompare(wholeName(b), 'en')) };
-    },
+    answer: (request) => ({ json: beatPhonesShown(request) }),
   }),
 
   route({
@@ -87,6 +80,19 @@ export const beatPhoneRoutes = [
     },
   }),
 ];
+
+/** The phones of the organization's people, by name. */
+export function beatPhonesShown({
+  app,
+  who,
+}: Pick<Signed<object, object>, 'app' | 'who'>): readonly BeatPhonesOfUser[] {
+  const people = peopleFor(app, who);
+  return app.views
+    .docs<BeatPhonesDoc>('beat_phones', { where: { entity: who.entity } })
+    .filter(({ phones }) => phones.length > 0)
+    .map(({ user: uuid, phones }): BeatPhonesOfUser => ({ user: people(uuid), phones }))
+    .toSorted((a, b) => wholeName(a).localeCompare(wholeName(b), 'en'));
+}
 
 const wholeName = ({ user: { last_name, first_name } }: BeatPhonesOfUser): string => `${last_name} ${first_name}`;
 

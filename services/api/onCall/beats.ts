@@ -49,18 +49,7 @@ export const beatRoutes = [
     permission: 'beat.view',
     summary: 'The beats of the organization, by name',
     answers: { 200: beats },
-    answer: ({ app, who }) => {
-      const people = peopleFor(app, who);
-      const beats = app.views.docs<BeatDoc>('beats', { where: { entity: who.entity }, orderBy: { column: 'name' } });
-      const shown = ({ uuid, name, description, reserve_list, call_profiles }: BeatDoc): Beat => ({
-        uuid,
-        name,
-        description,
-        reserve_list: reserve_list === null ? null : listNamed(app, reserve_list),
-        call_profiles: call_profiles.map((profile) => ({ ...profile, user: people(profile.user) })),
-      });
-      return { json: beats.map(shown) };
-    },
+    answer: (request) => ({ json: beatsOf(request) }),
   }),
 
   route({
@@ -143,6 +132,20 @@ export const beatRoutes = [
     },
   }),
 ];
+
+/** The beats of the organization, by name. */
+export function beatsOf({ app, who }: Pick<Signed<object, object>, 'app' | 'who'>): readonly Beat[] {
+  const people = peopleFor(app, who);
+  return app.views
+    .docs<BeatDoc>('beats', { where: { entity: who.entity }, orderBy: { column: 'name' } })
+    .map(({ uuid, name, description, reserve_list, call_profiles }) => ({
+      uuid,
+      name,
+      description,
+      reserve_list: reserve_list === null ? null : listNamed(app, reserve_list),
+      call_profiles: call_profiles.map((profile) => ({ ...profile, user: people(profile.user) })),
+    }));
+}
 
 /** Returns a beat of the organization, also an archived one: its own decider refuses changes. */
 function beatIn({ app, who, body }: Signed<BeatBody, object>): BeatDoc {

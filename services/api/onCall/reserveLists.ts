@@ -66,23 +66,7 @@ export const reserveListRoutes = [
     permission: 'beat.view',
     summary: 'The reserve lists of the organization, by name',
     answers: { 200: reserveLists },
-    answer: ({ app, who }) => {
-      const people = peopleFor(app, who);
-      const where = { entity: who.entity };
-      const lists = app.views.docs<ReserveListDoc>('reserve_lists', { where, orderBy: { column: 'name' } });
-      const shown = (list: ReserveListDoc): ReserveList => ({
-        uuid: list.uuid,
-        name: list.name,
-        call_method: list.call_method,
-        target_call_count: list.target_call_count,
-        notes: list.notes,
-        notes_last_updated_by: list.notes_by && nameOf(app.views.doc, list.notes_by),
-        profiles: list.profiles.map(({ uuid, user }) => ({ uuid, user: people(user) })),
-        revision: list.revision,
-        beats: beatsOn(app, list.uuid),
-      });
-      return { json: lists.map(shown) };
-    },
+    answer: (request) => ({ json: reserveListsOf(request) }),
   }),
 
   route({
@@ -199,6 +183,24 @@ export const reserveListRoutes = [
 ];
 
 type Asked = Pick<Signed<object, object>, 'app' | 'who'>;
+
+/** The reserve lists of the organization, by name. */
+export function reserveListsOf({ app, who }: Asked): readonly ReserveList[] {
+  const people = peopleFor(app, who);
+  return app.views
+    .docs<ReserveListDoc>('reserve_lists', { where: { entity: who.entity }, orderBy: { column: 'name' } })
+    .map((list) => ({
+      uuid: list.uuid,
+      name: list.name,
+      call_method: list.call_method,
+      target_call_count: list.target_call_count,
+      notes: list.notes,
+      notes_last_updated_by: list.notes_by && nameOf(app.views.doc, list.notes_by),
+      profiles: list.profiles.map(({ uuid, user }) => ({ uuid, user: people(user) })),
+      revision: list.revision,
+      beats: beatsOn(app, list.uuid),
+    }));
+}
 
 function anyListIn({ app, who }: Asked, uuid: string): ReserveListDoc {
   const found = app.views.doc<ReserveListDoc>('reserve_lists', uuid);

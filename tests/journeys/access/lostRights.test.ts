@@ -33,6 +33,7 @@ async function command(organisation: string, person: string, what: UserCommand):
 const nameOf = (kind: ChannelKind, organisation: string, me: string): string =>
   ({
     dispatch: channels.dispatch(entityId(organisation)),
+    admin: channels.admin(entityId(organisation)),
     beatsCallout: channels.beatsCallout(entityId(organisation)),
     incidentsActive: channels.incidentsActive(entityId(organisation)),
     incident: channels.incident(idFrom('demo', 'incident', organisation, 12)),

@@ -1,7 +1,14 @@
+import { features } from '#contracts/admin/features';
 import type { Lines } from './line.ts';
 
-/** The people of an organization. */
+const admin = '/api/entities/admin/v2';
+
+/** The people of an organization, and its administration. */
 export const peopleSamples: Lines = {
+  [`GET ${admin}`]: {
+    names: [],
+    request: () => ({ path: `${admin}?feats=${features.join(',')}`, status: 200 }),
+  },
   'POST /api/user/': {
     names: [],
     request: (_, once) => ({

@@ -1,0 +1,62 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { notRetrieved } from '../../data/api.ts';
+import { useViewer } from '../../data/viewer.ts';
+import { Button } from '../../ui/Button.tsx';
+import { AlertBox } from '../../ui/form/Field.tsx';
+import { useTitle } from '../../ui/title.ts';
+import styles from './Admin.module.css';
+import { useAdmin } from './useAdmin.ts';
+import type { View } from './view.ts';
+import { views } from './views.ts';
+
+const route = getRouteApi('/shell/admin');
+
+/** `/admin/?p&s`: the organization's on-call life, one view for each part (S1 §2). */
+export const AdminPage = () => {
+  const { p } = route.useSearch();
+  const { permissions } = useViewer();
+  const open = views.filter(({ permission }) => permissions.includes(permission));
+  const view = open.find(({ key }) => key === p) ?? open[0];
+  useTitle(view ? `${view.name} · Admin` : 'Admin');
+  return (
+    <div className={styles.page}>
+      <div className={styles.side}>
+        <h1>Admin</h1>
+        <nav aria-label="Views" className={styles.views}>
+          {open.map(({ key, name }) => (
+            <Link key={key} to="/admin/" search={{ p: key }} aria-current={view?.key === key ? 'page' : undefined}>
+              {name}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      {view ? <Opened key={view.key} view={view} /> : <p>Your role does not allow this.</p>}
+    </div>
+  );
+};
+
+/** One view with its data. A failed retrieval disables what is still shown (S1 §8). */
+const Opened = ({ view: { key, name, features, body: Body } }: { readonly view: View }) => {
+  const { s: selection } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data, error, ask } = useAdmin(features);
+  const select = (chosen?: string) => void navigate({ search: { p: key, s: chosen } });
+  return (
+    <section className={styles.view} aria-labelledby="view">
+      <h2 id="view">{name}</h2>
+      {error && (
+        <div className={styles.failure}>
+          <AlertBox>{notRetrieved(error)}</AlertBox>
+          <Button onClick={ask}>Try again</Button>
+        </div>
+      )}
+      {!data && !error && <p className={styles.quiet}>Loading…</p>}
+      {data && (
+        <fieldset className={styles.form} disabled={error !== null}>
+          <legend className="visually-hidden">{name}</legend>
+          <Body data={data} ask={ask} selection={selection} select={select} />
+        </fieldset>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import type { BeatPhone, BeatPhonesOfUser } from '#contracts/onCall/beats';
+import { command } from '../../../data/command.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Confirm } from '../../../ui/dialog/Confirm.tsx';
+import { phone as shownPhone } from '../../../ui/phone.ts';
+import { personName } from '../../beats/Callers.tsx';
+import { change } from '../../beats/useBeats.ts';
+import styles from '../Admin.module.css';
+import type { ViewProps } from '../view.ts';
+import { CreatePhone } from './CreatePhone.tsx';
+import { activeIn } from './people.ts';
+import { backupWords, phoneTypeWords } from './phoneForm.ts';
+
+interface Asked {
+  readonly user: BeatPhonesOfUser['user'];
+  readonly phone: BeatPhone;
+}
+
+/** The phones on which people are called for a beat. */
+export const BeatPhones = ({ data, ask }: ViewProps) => {
+  const [adding, setAdding] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const phones = data.beats?.beat_phones ?? [];
+  const remove = async ({ phone }: Asked) => {
+    setAsked(null);
+    const removal = command('POST /api/teams/beats/delete_phone/', {}, { phone_id: phone.uuid });
+    if (await change(removal, 'Unable to delete phone.')) ask();
+  };
+  return (
+    <>
+      <div className={styles.bar}>
+        <p className={styles.quiet}>A person without a phone here is called on the number of the account.</p>
+        <Button small onClick={() => setAdding(true)}>
+          Create beat phone
+        </Button>
+      </div>
+      {phones.length === 0 && <p className={styles.quiet}>There are no beat phones yet.</p>}
+      {phones.length > 0 && (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">User</th>
+              <th scope="col">Phone number</th>
+              <th scope="col">Type</th>
+              <th scope="col">PIN</th>
+              <th scope="col">Called</th>
+              <th scope="col">
+                <span className="visually-hidden">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {phones.flatMap(({ user, phones: own }) =>
+              own.map((phone) => (
+                <tr key={phone.uuid}>
+                  <th scope="row">
+                    {personName(user)}
+                    {!user.is_active && <span className={styles.quiet}> · inactive</span>}
+                  </th>
+                  <td>{phone.phone_number ? shownPhone(phone.phone_number) : 'Erased'}</td>
+                  <td>{phoneTypeWords[phone.phone_type]}</td>
+                  <td>{phone.pin === null ? 'Erased' : phone.pin || 'None'}</td>
+                  <td>{backupWords(phone.call_after_count)}</td>
+                  <td className={styles.act}>
+                    <Button small kind="quiet" onClick={() => setAsked({ user, phone })}>
+                      Delete
+                      <span className="visually-hidden">
+                        {' '}
+                        {phone.phone_number && shownPhone(phone.phone_number)} of {personName(user)}
+                      </span>
+                    </Button>
+                  </td>
+                </tr>
+              )),
+            )}
+          </tbody>
+        </table>
+      )}
+      {adding && <CreatePhone people={activeIn(data)} onDone={ask} onClose={() => setAdding(false)} />}
+      {asked && (
+        <Confirm
+          title="Delete this phone?"
+          verb="Delete"
+          danger
+          onConfirm={() => void remove(asked)}
+          onCancel={() => setAsked(null)}
+        >
+          {personName(asked.user)} is no longer called on{' '}
+          {asked.phone.phone_number ? shownPhone(asked.phone.phone_number) : 'this phone'}. This cannot be undone.
+        </Confirm>
+      )}
+    </>
+  );
+};

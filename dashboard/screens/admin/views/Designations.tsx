@@ -1,0 +1,74 @@
+import type { AdminDesignation } from '#contracts/admin/admin';
+import { useViewer } from '../../../data/viewer.ts';
+import { Time } from '../../../time/Time.tsx';
+import { phone } from '../../../ui/phone.ts';
+import styles from '../Admin.module.css';
+import type { ViewProps } from '../view.ts';
+
+/** Each designation with its shared phone and the people on call for it now. */
+export const Designations = ({ data: { designations = [] } }: ViewProps) =>
+  designations.length === 0 ? (
+    <p className={styles.quiet}>There are no designations.</p>
+  ) : (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Designation</th>
+          <th scope="col">Shared phone</th>
+          <th scope="col">On call now, in the order of the calls</th>
+        </tr>
+      </thead>
+      <tbody>
+        {designations.map((one) => (
+          <Row key={one.name} designation={one} />
+        ))}
+      </tbody>
+    </table>
+  );
+
+const Row = ({ designation: { name, shared_phone_number, on_call } }: { readonly designation: AdminDesignation }) => (
+  <tr>
+    <th scope="row">{name}</th>
+    <td>{shared_phone_number ? phone(shared_phone_number) : '–'}</td>
+    <td>
+      {on_call.length === 0 ? (
+        <span className={styles.none}>Nobody is on call.</span>
+      ) : (
+        <ol>
+          {on_call.map((one) => (
+            <li key={`${one.user.uuid} ${one.because} ${one.target}`}>
+              {one.user.first_name} {one.user.last_name}{' '}
+              <span className={styles.quiet}>
+                · <Why {...one} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </td>
+  </tr>
+);
+
+const Why = ({ because, target, until }: AdminDesignation['on_call'][number]) => {
+  const { versions } = useViewer().entity;
+  switch (because) {
+    case 'leads':
+      return 'leads after hours';
+    case 'scheduled':
+      return (
+        <>
+          scheduled
+          {until && (
+            <>
+              {' '}
+              until <Time at={until} />
+            </>
+          )}
+        </>
+      );
+    case 'named':
+      return `designated for ${versions.find(({ key }) => key === target)?.display_name ?? target}`;
+    case 'holds the crew':
+      return 'holds the crew';
+  }
+};

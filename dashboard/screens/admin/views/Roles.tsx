@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import { useMay } from '../../../data/viewer.ts';
+import styles from '../Admin.module.css';
+import type { ViewProps } from '../view.ts';
+
+/** The roles by their names, each with its people. Staff of Muster are in none (S1 §6). */
+export const Roles = ({ data: { roles = [] } }: ViewProps) => {
+  const may = useMay('user.write');
+  return (
+    <>
+      {may && (
+        <div className={styles.buttons}>
+          <Link to="/users/">Add, move, and delete users</Link>
+          <Link to="/permissions/">What each role may do</Link>
+        </div>
+      )}
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Role</th>
+            <th scope="col">Active users</th>
+            <th scope="col">Names</th>
+          </tr>
+        </thead>
+        <tbody>
+          {roles.map(({ name, display_name, users }) => {
+            const active = users.filter(({ is_active }) => is_active);
+            return (
+              <tr key={name}>
+                <th scope="row">
+                  {may ? (
+                    <Link to="/users/" search={{ role: name }}>
+                      {display_name}
+                    </Link>
+                  ) : (
+                    display_name
+                  )}
+                </th>
+                <td>{active.length}</td>
+                <td>{active.map(({ first_name, last_name }) => `${first_name} ${last_name}`).join(', ') || '–'}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </>
+  );
+};

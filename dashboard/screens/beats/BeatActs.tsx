@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { Beat, ReserveList } from '#contracts/onCall/beats';
+import { command } from '../../data/command.ts';
+import { useMay } from '../../data/viewer.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { Choice } from '../../ui/form/Field.tsx';
+import { say } from '../../ui/say.ts';
+import { AddCaller } from './AddCaller.tsx';
+import styles from './Beats.module.css';
+import { change, type Person } from './useBeats.ts';
+
+interface Props {
+  readonly beat: Beat;
+  readonly people: readonly Person[];
+  readonly onChanged: () => void;
+}
+
+/** Adds a person to a beat, and archives it after a confirmation. */
+export const BeatActs = ({ beat, people, onChanged }: Props) => {
+  const { uuid, name } = beat;
+  const [mayWrite, mayRemove] = [useMay('beat.write'), useMay('beat.remove')];
+  const [open, setOpen] = useState<'add' | 'archive' | null>(null);
+  const archive = async () => {
+    setOpen(null);
+    const done = await change(
+      command('POST /api/teams/beats/deprecate/', {}, { beat_id: uuid }),
+      'Unable to archive beat.',
+    );
+    if (!done) return;
+    say.done(`${name} is archived.`);
+    onChanged();
+  };
+  return (
+    <>
+      <span className={styles.buttons}>
+        <Button small allowed={mayWrite} onClick={() => setOpen('add')}>
+          Add user<span className="visually-hidden"> to {name}</span>
+        </Button>
+        {mayRemove && (
+          <Button small onClick={() => setOpen('archive')}>
+            Archive<span className="visually-hidden"> {name}</span>
+          </Button>
+        )}
+      </span>
+      {open === 'add' && <AddCaller beat={beat} people={people} onDone={onChanged} onClose={() => setOpen(null)} />}
+      {open === 'archive' && (
+        <Confirm
+          title={`Archive ${name}?`}
+          verb="Archive"
+          danger
+          onConfirm={() => void archive()}
+          onCancel={() => setOpen(null)}
+        >
+          It can no longer be called. Past call-outs keep its name.
+        </Confirm>
+      )}
+    </>
+  );
+};
+
+interface ReserveProps {
+  readonly beat: Beat;
+  readonly lists: readonly ReserveList[];
+  readonly onChanged: () => void;
+}
+
+/** The reserve list of a beat, saved as soon as it is chosen. */
+export const ReserveChoice = ({ beat: { uuid, reserve_list }, lists, onChanged }: ReserveProps) => {
+  const may = useMay('beat.write');
+  const choose = async (list: string) => {
+    const body = list === '' ? { beat_id: uuid } : { beat_id: uuid, reserve_list_id: list };
+    const done = await change(
+      command('POST /api/teams/beats/update_reserve_list/', {}, body),
+      'Unable to save reserve list',
+    );
+    if (done) onChanged();
+  };
+  return (
+    <Choice
+      label="Reserve list"
+      value={reserve_list?.uuid ?? ''}
+      disabled={!may}
+      onChange={({ target }) => void choose(target.value)}
+    >
+      <option value="">No reserve list</option>
+      {lists.map((list) => (
+        <option key={list.uuid} value={list.uuid}>
+          {list.name}
+        </option>
+      ))}
+    </Choice>
+  );
+};

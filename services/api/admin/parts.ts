@@ -1,0 +1,50 @@
+import type { AdminBeats, AdminData, AdminDesignation } from '#contracts/admin/admin';
+import type { Feature } from '#contracts/admin/features';
+import { iso } from '#events/core/ports';
+import { onCallAt, type Reason } from '#projections/onCall/onDuty';
+import { may } from '#services/access/principal';
+import { rolesOf } from '#services/api/accounts/users';
+import { escalationOf } from '#services/api/callout/escalation';
+import { designationsOf } from '#services/api/dispatch/designations';
+import type { Signed } from '#services/api/http/route';
+import { peopleFor } from '#services/api/onCall/beatPeople';
+import { beatPhonesShown } from '#services/api/onCall/beatPhones';
+import { beatsOf } from '#services/api/onCall/beats';
+import { reserveListsOf } from '#services/api/onCall/reserveLists';
+import { dutyFacts } from '#services/app/onDuty';
+
+type Asking = Pick<Signed<object, object>, 'app' | 'who'>;
+
+/** Each part of the administration's data, from the read models. */
+export const parts: { readonly [F in Feature]: (asking: Asking) => NonNullable<AdminData[F]> } = {
+  roles: ({ app, who }) => rolesOf(app, who.entity),
+  designations: designationsShown,
+  escalation: escalationOf,
+  beats: beatsShown,
+};
+
+function beatsShown(asking: Asking): AdminBeats {
+  const numbers = may(asking.who, 'beat.write') ? { beat_phones: beatPhonesShown(asking) } : {};
+  return { beats: beatsOf(asking), reserve_lists: reserveListsOf(asking), ...numbers };
+}
+
+function designationsShown({ app, who }: Asking): readonly AdminDesignation[] {
+  const now = iso(app.clock.now());
+  const facts = dutyFacts(app, who.entity, now);
+  const people = peopleFor(app, who);
+  const numbers = may(who, 'user.view');
+  return designationsOf(app, who.entity).map(({ name, shared_phone_number }) => ({
+    name,
+    shared_phone_number: numbers ? shared_phone_number : null,
+    on_call: onCallAt(facts, name, now).map(({ user, reason }) => ({
+      user: people(user),
+      because: reason.because,
+      ...endOf(reason),
+    })),
+  }));
+}
+
+const endOf = (reason: Reason) => ({
+  target: reason.because === 'named' ? reason.target : null,
+  until: reason.because === 'scheduled' ? reason.until : null,
+});
