@@ -39,6 +39,9 @@ export const refusals = {
   'analytics.reversed': { status: 400, field: 'before', words: 'This must be after the beginning of the range.' },
   'analytics.too-long.query': { status: 400, words: 'Cannot query longer than one week' },
   'analytics.too-long.export': { status: 400, words: 'Cannot export longer than one week' },
+  'replay.ahead': { status: 400, field: 'at', words: 'This moment lies in the future.' },
+  'replay.before': { status: 400, field: 'at', words: 'Nothing was recorded before this moment.' },
+  'replay.reading': { status: 503, words: 'The past is being read for the first time. Ask again in a moment.' },
   'audit.before': { status: 400, field: 'before', words: 'This is not the end of a page.' },
   'idempotency.other-body': {
     status: 422,

@@ -61,6 +61,7 @@ import { httpWebhooks } from './outbound/webhooks/http.ts';
 import type { Changed } from './projector/folding.ts';
 import { startProjector } from './projector/projector.ts';
 import { viewsOfLog } from './projector/sameLog.ts';
+import { replayOf } from './replay/replay.ts';
 
 /** A running process. */
 export interface Muster {
@@ -178,6 +179,7 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
       keys,
       views,
       projector,
+      replay: replayOf({ store, codec, keys }),
       files,
       addresses,
       layerTiles: tiles,

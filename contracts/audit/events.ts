@@ -18,7 +18,7 @@ export const clocks = ['known', 'happened'] as const;
 export type ClockKind = (typeof clocks)[number];
 
 /** An event of the log, without its data. */
-const auditEvent = document('AuditEvent', {
+export const auditEvent = document('AuditEvent', {
   uuid: id,
   position,
   stream: text('incident-3f0c1d2e-8a4b-4c6d-9e7f-0a1b2c3d4e5f'),

@@ -67,6 +67,9 @@ const matrix = `
   Managers, analysts and auditors study the figures.
   analytics.view       .     .       .           yes      yes            yes      yes      yes
 
+  Managers, analysts and auditors look at the past; a dispatcher works with the present.
+  replay.view          .     .       .          yes       yes           yes       yes      yes
+
   The security log is the auditor's and the administrator's.
   audit.view           .     .       .           .        yes            .        yes      yes
 

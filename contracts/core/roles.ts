@@ -79,6 +79,8 @@ const table = {
   'user.view':           [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'user.write':          [  0,    0,         0,       0,            1,      0,      0,     1 ],
   'analytics.view':      [  0,    0,         0,       1,            1,      1,      1,     1 ],
+  // The board and an incident as of any instant.
+  'replay.view':        [  0,    0,         0,       1,            1,      1,      1,     1 ],
   // Who signed in, and who opened, exported or erased what.
   'audit.view':         [  0,    0,         0,       0,            1,      0,      1,     1 ],
   'simulator.view':      [  0,    0,         1,       1,            1,      0,      0,     1 ],

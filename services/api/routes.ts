@@ -11,6 +11,7 @@ import { viewerRoutes } from './accounts/viewer.ts';
 import { adminRoutes } from './admin/admin.ts';
 import { callAnalyticsRoutes } from './analytics/calls.ts';
 import { auditEventRoutes } from './audit/events.ts';
+import { replayRoutes } from './audit/replay.ts';
 import { securityLogRoutes } from './audit/securityLog.ts';
 import { beatsCalloutRoutes } from './callout/beatsCallout.ts';
 import { calloutRoutes } from './callout/callouts.ts';
@@ -70,6 +71,7 @@ export const routes: readonly Route[] = [
   ...adminRoutes,
   ...callAnalyticsRoutes,
   ...auditEventRoutes,
+  ...replayRoutes,
   ...securityLogRoutes,
   ...graphqlRoutes,
   ...mappyRoutes,

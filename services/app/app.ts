@@ -9,6 +9,7 @@ import type { KeptFiles } from '#services/files/keeping';
 import type { Addresses } from '#services/geocoder/addresses';
 import type { LayerTiles } from '#services/maps/layerTiles';
 import type { Projector } from '#services/projector/projector';
+import type { Replay } from '#services/replay/replay';
 import type { Views } from '#services/views/views';
 import type { Config } from './config.ts';
 import type { DemoNight } from './demo.ts';
@@ -24,6 +25,7 @@ export interface App {
   readonly keys: KeyRing;
   readonly views: Views;
   readonly projector: Projector;
+  readonly replay: Replay;
   readonly files: KeptFiles;
   readonly addresses: Addresses;
   readonly layerTiles: LayerTiles;

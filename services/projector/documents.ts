@@ -29,7 +29,12 @@ export function problemOf({ event, error }: Read): Problem | null {
     : null;
 }
 
-interface FoldedDocuments {
+/** What a fold needs of the documents that it changes: the tables of a read model, or a copy of them as of an instant. */
+export type Folder = Pick<DocumentWriter, 'projection' | 'look' | 'prepare'> & {
+  readonly aside: Pick<DocumentWriter['aside'], 'get' | 'put'>;
+};
+
+export interface FoldedDocuments {
   readonly changes: readonly Change<object>[];
   readonly aside: readonly SetAside[];
   readonly withheld: readonly Position[];
@@ -41,7 +46,7 @@ interface FoldedDocuments {
  * Folds events that the read model shows. Keeps documents in memory and writes them once at the end: ten events of one
  * incident are one write. `each` also tries to store the document after each event.
  */
-export function foldInto(writer: DocumentWriter, reads: readonly Read[], prepared: 'each' | 'last'): FoldedDocuments {
+export function foldInto(writer: Folder, reads: readonly Read[], prepared: 'each' | 'last'): FoldedDocuments {
   const { projection } = writer;
   const documents = new Map<string, object | null>();
   const aside = new Map<string, SetAside>();
@@ -118,9 +123,9 @@ export function foldInto(writer: DocumentWriter, reads: readonly Read[], prepare
  * The documents that an event concerns. When they cannot be told from its data, it is the one with the id of its stream.
  */
 export function concerned(
-  { projection }: DocumentWriter,
+  { projection }: Pick<Folder, 'projection'>,
   read: Read,
-  look: DocumentWriter['look'],
+  look: Folder['look'],
 ): { readonly keys: readonly string[]; readonly problem: Problem | null } {
   const problem = problemOf(read);
   const own = [idOf(read.event.stream)];
@@ -135,7 +140,7 @@ export function concerned(
   }
 }
 
-export const foldOf = ({ projection }: DocumentWriter, type: string): Fold<object, RecordedFact> =>
+export const foldOf = ({ projection }: Pick<Folder, 'projection'>, type: string): Fold<object, RecordedFact> =>
   projection.on[type as FactType] as Fold<object, RecordedFact>;
 
 interface Noted {

@@ -9,9 +9,9 @@ import type { DocumentWriter } from '#services/views/documentWriter';
 import type { RowWriter } from '#services/views/rowWriter';
 import type { SetAside } from '#services/views/setAside';
 import type { ViewStore } from '#services/views/views';
-import { foldInto, noteOf, problemOf, type Read } from './documents.ts';
+import { type FoldedDocuments, type Folder, foldInto, noteOf, problemOf, type Read } from './documents.ts';
 
-export type { Read } from './documents.ts';
+export type { Folder, Read } from './documents.ts';
 
 /** A running projection: its tables. */
 export interface Worker<Writer = DocumentWriter | RowWriter> {
@@ -109,13 +109,17 @@ function notApplied({ writer }: Worker, batch: readonly Read[]): readonly Read[]
 
 function foldDocuments(worker: Worker<DocumentWriter>, fresh: readonly Read[]): Folded {
   const { writer } = worker;
-  const { changes, aside, withheld, writes } = foldAtOnce(writer, fresh) ?? foldInto(writer, fresh, 'each');
+  const { changes, aside, withheld, writes } = foldedInto(writer, fresh);
   for (const store of writes) store();
   return { changes: changes.map((change) => ({ ...change, worker })), aside, withheld };
 }
 
+/** Folds events that the read model shows. The caller stores the result. */
+export const foldedInto = (writer: Folder, fresh: readonly Read[]): FoldedDocuments =>
+  foldAtOnce(writer, fresh) ?? foldInto(writer, fresh, 'each');
+
 /** Returns undefined when a document could not be stored. Only folding with `each` then shows which event caused it. */
-function foldAtOnce(writer: DocumentWriter, fresh: readonly Read[]) {
+function foldAtOnce(writer: Folder, fresh: readonly Read[]) {
   try {
     return foldInto(writer, fresh, 'last');
   } catch (error) {
@@ -124,11 +128,15 @@ function foldAtOnce(writer: DocumentWriter, fresh: readonly Read[]) {
   }
 }
 
+export type RowFolder = Pick<RowWriter, 'projection' | 'prepare'> & {
+  readonly aside: Pick<RowWriter['aside'], 'put'>;
+};
+
 /**
  * Writes each event by itself, because it reads only the rows that it changes. An event that cannot be applied is
  * noted; the rows of others go on.
  */
-export function foldRows({ writer }: Worker<RowWriter>, fresh: readonly Read[]): Folded {
+export function foldRows({ writer }: { readonly writer: RowFolder }, fresh: readonly Read[]): Folded {
   const aside: SetAside[] = [];
   for (const read of fresh) {
     try {

@@ -72,7 +72,7 @@ export const rooms = {
     ['broker', 'core', 'forms', 'maps'],
     ['gateway', 'views'],
     ['geocoder', 'projector'],
-    ['files'],
+    ['files', 'replay'],
     ['app'],
     ['access', 'health', 'outbound/mail'],
     ['outbound/callouts', 'outbound/delivery', 'outbound/scavenges', 'outbound/webhooks'],

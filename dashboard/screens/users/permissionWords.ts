@@ -49,6 +49,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'user.view': 'See users',
   'user.write': 'Add users, give roles, and delete users',
   'analytics.view': 'Study the figures of call-outs',
+  'replay.view': 'See the board and incidents as of any moment',
   'audit.view': 'Read every event and the security log',
   'simulator.view': 'Use the simulator',
   'staff.testCallCentre': 'Test the call center',

@@ -24,6 +24,7 @@ import type { CardDoc } from '#projections/incident/incidentCards';
 import { may, type Principal } from '#services/access/principal';
 import { isQa } from '#services/access/qualityAssurance';
 import { carryOut } from '#services/api/http/carryOut';
+import { AsOfQuery, asOf } from '#services/api/http/parts/asOf';
 import { type Piece, piece, route, type Signed, Takes } from '#services/api/http/route';
 import { AnyWords, Id, Ids, Optional, WordList, Words, YesNo } from '#services/api/http/rules';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
@@ -32,7 +33,7 @@ import { positionOf } from '#services/app/position';
 import type { Look } from '#services/views/views';
 import { respondBy } from './offers.ts';
 
-class DataQuery {
+class DataQuery extends AsOfQuery {
   /** The organization's internal name. */
   @Optional() @AnyWords(80) e?: string;
   /** Designations, by name or uuid, separated by commas. */
@@ -98,26 +99,10 @@ export const dispatchRoutes = [
     answers: { 200: dispatchData },
     query: DataQuery,
     answer: ({ app, who, query }) => {
-      const shownEntity = entityAsked(app, who, query.e);
-      const crews = crewsAsked(app, shownEntity, query.d);
-      const cards = isQa(app, shownEntity)
-        ? none
-        : app.views.shown('incident_cards', {
-            where: { entity: shownEntity, active: 1 },
-            orderBy: { column: 'time', descending: true },
-          });
-      const board = app.views.doc<BoardDoc>('boards', shownEntity);
-      const settings = JSON.stringify(settingsOf(app, board)).slice(1, -1);
-      // Stored JSON is joined, without parsing and serializing it again.
-      return {
-        written: [
-          piece('{"crew":'),
-          joined(crews),
-          piece(',"incidents":'),
-          joined(cards),
-          piece(`,${settings},"position":${positionOf(app)}}`),
-        ],
-      };
+      const shown = entityAsked(app, who, query.e);
+      // Only the past of the reader's own organization is shown.
+      if (query.at !== undefined) own(who, shown);
+      return asOf(app, who, { query, answer: (then) => boardOf(then, shown, query.d) });
     },
   }),
 
@@ -241,6 +226,28 @@ function entityAsked(app: App, who: Principal, name: string | undefined): string
   const found = app.views.docs<EntityDoc>('entities', { where: { name }, limit: 1 })[0];
   if (!found || (found.uuid !== who.entity && !may(who, 'entity.switch'))) throw new Refused('not-found');
   return found.uuid;
+}
+
+function boardOf(app: App, shownEntity: string, designations: string | undefined) {
+  const crews = crewsAsked(app, shownEntity, designations);
+  const cards = isQa(app, shownEntity)
+    ? none
+    : app.views.shown('incident_cards', {
+        where: { entity: shownEntity, active: 1 },
+        orderBy: { column: 'time', descending: true },
+      });
+  const board = app.views.doc<BoardDoc>('boards', shownEntity);
+  const settings = JSON.stringify(settingsOf(app, board)).slice(1, -1);
+  // Stored JSON is joined, without parsing and serializing it again.
+  return {
+    written: [
+      piece('{"crew":'),
+      joined(crews),
+      piece(',"incidents":'),
+      joined(cards),
+      piece(`,${settings},"position":${positionOf(app)}}`),
+    ],
+  };
 }
 
 const none: readonly string[] = [];

@@ -20,6 +20,7 @@ import { escalationOf, offerOf } from '#services/api/dispatch/offers';
 import { formExportRoute } from '#services/api/forms/formExport';
 import { formRoutes } from '#services/api/forms/incidentForms';
 import { carryOut, eraseKey } from '#services/api/http/carryOut';
+import { AsOfQuery, asOf } from '#services/api/http/parts/asOf';
 import { route, type Signed, Takes } from '#services/api/http/route';
 import {
   Absent,
@@ -126,7 +127,9 @@ export const incidentRoutes = [
     permission: 'incident.view',
     summary: 'One incident: its state, places, contacts and log',
     answers: { 200: incidentDetail },
-    answer: ({ app, who, params }) => ({ written: detail(app, who, params.uuid ?? '') }),
+    query: AsOfQuery,
+    answer: ({ app, who, params: { uuid = '' }, query }) =>
+      asOf(app, who, { query, incident: uuid, answer: (then) => ({ written: detail(then, who, uuid) }) }),
   }),
 
   route({

@@ -1,0 +1,75 @@
+import { replayTimeline } from '#contracts/audit/replay';
+import { iso } from '#events/core/ports';
+import { entityMark, type TrailRow, trailRows } from '#projections/audit/trail';
+import { AsOfQuery, instantOf, refuseOutside, timelineOf } from '#services/api/http/parts/asOf';
+import { route } from '#services/api/http/route';
+import { Count, Moment, Optional } from '#services/api/http/rules';
+import type { App } from '#services/app/app';
+import { neighbors, silenceAfter, stretches, timesBy, unknownThen } from '#services/replay/around';
+import type { Timeline } from '#services/replay/replay';
+import { shownEvent } from './eventSearch.ts';
+
+/** The most late facts in an answer, and the most stretches of a window. */
+const LATE = 50;
+const PARTS = 240;
+const MINUTE = 60_000;
+
+class ReplayQuery extends AsOfQuery {
+  /** The window whose marks are counted. */
+  @Optional() @Moment() after?: string;
+  @Optional() @Moment() until?: string;
+  /** The length of a silence, in minutes. */
+  @Optional() @Count(100_000) silence?: number;
+}
+
+export const replayRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/replay/',
+    permission: 'replay.view',
+    summary: 'Where the log of the organization begins and ends, and the events near an instant',
+    answers: { 200: replayTimeline },
+    query: ReplayQuery,
+    refuses: ['replay.reading'],
+    answer: async ({ app, who, query }) => {
+      const timeline = await timelineOf(app, who.entity);
+      const { clock = 'known', silence } = query;
+      const { first, last } = timeline.span(clock);
+      const times = timesBy(timeline, clock);
+      if (query.at !== undefined) refuseOutside(app, timeline, instantOf(query));
+      const at = query.at === undefined ? last : Date.parse(query.at);
+      const { previous, next } = neighbors(times, at);
+      const quiet = silence === undefined ? null : silenceAfter(times, at, silence * MINUTE);
+      const late = query.at === undefined ? [] : unknownThen(timeline, at);
+      return {
+        json: {
+          first: orNull(first),
+          last: orNull(last),
+          events: times.length,
+          previous: orNull(previous),
+          next: orNull(next),
+          silence: quiet && { from: iso(quiet.from), until: iso(quiet.until) },
+          marks: marksOf(timeline, query).map(({ from, ...counts }) => ({ from: iso(from), ...counts })),
+          late: late.slice(0, LATE).flatMap((n) => rowAt(app, who.entity, timeline.position(n + 1)?.commit)),
+          late_count: late.length,
+        },
+      };
+    },
+  }),
+];
+
+const orNull = (time: number | undefined): string | null =>
+  time === undefined || !Number.isFinite(time) ? null : iso(time);
+
+function marksOf(timeline: Timeline, { after, until, clock = 'known' }: ReplayQuery) {
+  if (after === undefined || until === undefined) return [];
+  return stretches(timeline, clock, { from: Date.parse(after), until: Date.parse(until), parts: PARTS });
+}
+
+/** The event at a place of the log, as the auditor's desk shows it. */
+function rowAt(app: App, entity: string, commit: bigint | undefined) {
+  if (commit === undefined) return [];
+  const from = Number(commit);
+  const search = { marks: [[entityMark(entity)]], from, below: from + 1, limit: 1 };
+  return app.views.foundRows<TrailRow>(trailRows, search).map((row) => shownEvent(app, row));
+}

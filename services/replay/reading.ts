@@ -1,0 +1,111 @@
+import type { Codec } from '#events/codec';
+import { comparePositions, type Position } from '#events/core/position';
+import { knownRepairs, type Repairs } from '#events/core/repairs';
+import type { RecordedFact } from '#events/facts';
+import { type KeyRing, keyCreated } from '#events/store/keys';
+import { timesKept } from '#events/store/moving/ownStreams';
+import { type RecordedTimes, recordedTimes } from '#events/store/moving/recordedTimes';
+import { readable, Undecodable } from '#events/store/seal';
+import type { EventStore, StoredEvent } from '#events/store/store';
+import type { Read } from '#services/projector/folding';
+import { repairsIn } from '#services/projector/repairs';
+import { concerns } from './models.ts';
+
+export interface Ports {
+  readonly store: Pick<EventStore, 'read' | 'readAll'>;
+  readonly codec: Pick<Codec, 'decode'>;
+  readonly keys: Pick<KeyRing, 'learn' | 'whenErased'>;
+}
+
+/** An event that concerns the organization, and how many events of the log were read up to it. */
+export interface Counted {
+  readonly read: Read;
+  readonly count: number;
+}
+
+/** Reads the events that concern one organization, decoded as the projector decodes them. */
+export interface Reader {
+  /** In lots, from after a place up to and with another one. `count` continues from the first. */
+  between(from: { readonly after: Position | undefined; readonly count: number }, to?: Bound): AsyncGenerator<Lot>;
+  /** A whole stream, whoever owned it. */
+  stream(name: string): Promise<readonly Read[]>;
+}
+export interface Bound {
+  readonly position: Position;
+  /** The events of the log up to it. */
+  readonly count: number;
+}
+export interface Lot {
+  readonly events: readonly Counted[];
+  /** The events of the log read so far, and the place of the last. */
+  readonly count: number;
+  readonly last: Position;
+}
+
+/** The most events that are decoded and folded at once, so that other requests are answered in between. */
+const LOT = 250;
+
+export async function readerOf(entity: string, { store, codec, keys }: Ports): Promise<Reader> {
+  const repairs: Repairs = await repairsIn(store, undefined);
+  let moved = false;
+  const asRead = (stored: StoredEvent): RecordedFact => stored as unknown as RecordedFact;
+  const decoded = async (stored: StoredEvent, known: Repairs): Promise<Read> => {
+    const repair = known.of(stored);
+    try {
+      return { event: await codec.decode(stored, repair), repair };
+    } catch (error) {
+      if (error instanceof Undecodable) return { event: asRead(stored), error, repair };
+      throw error;
+    }
+  };
+  const timesFrom = async (after: Position | undefined): Promise<RecordedTimes> => {
+    if (after !== undefined && !moved) return { read: (event) => event };
+    return recordedTimes(store, after);
+  };
+
+  async function* between(
+    from: { readonly after: Position | undefined; readonly count: number },
+    to?: Bound,
+  ): AsyncGenerator<Lot> {
+    const times = await timesFrom(from.after);
+    const bounds = to ? { maxCount: to.count - from.count } : {};
+    let count = from.count;
+    let lot: { stored: StoredEvent; count: number }[] = [];
+    let last = from.after;
+    const done = async (): Promise<Lot | null> => {
+      const events = await Promise.all(
+        lot.map(async (one) => ({ read: await decoded(one.stored, repairs), count: one.count })),
+      );
+      lot = [];
+      return last === undefined ? null : { events, count, last };
+    };
+    for await (const raw of store.readAll({ ...(from.after ? { after: from.after } : {}), ...bounds })) {
+      // Events of ended keys leave the log: then fewer are there than were counted.
+      if (to && comparePositions(raw.position, to.position) > 0) break;
+      if (raw.type === timesKept) moved = true;
+      if (raw.type === keyCreated) readable(() => keys.learn(raw));
+      const stored = times.read(raw);
+      repairs.learn(stored);
+      count += 1;
+      last = stored.position;
+      if (concerns(entity, asRead(stored))) lot.push({ stored, count });
+      if (lot.length < LOT && count % (LOT * 8) !== 0) continue;
+      const full = await done();
+      if (full) yield full;
+    }
+    const rest = await done();
+    if (rest) yield rest;
+  }
+
+  return {
+    between,
+    stream: async (name) => {
+      const stored: StoredEvent[] = [];
+      for await (const event of store.read(name)) stored.push(event);
+      const own = knownRepairs();
+      for (const event of stored) own.learn(event);
+      const times = moved ? await recordedTimes(store, stored[0]?.position) : null;
+      return Promise.all(stored.map((event) => decoded(times?.read(event) ?? event, own)));
+    },
+  };
+}

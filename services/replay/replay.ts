@@ -1,0 +1,121 @@
+import type { AnyProjection } from '#projections/core/projection';
+import type { Views } from '#services/views/views';
+import { type IncidentPast, incidentPast } from './incidentPast.ts';
+import { isLasting, lasting, moving } from './models.ts';
+import { pastViews } from './pastViews.ts';
+import type { Ports } from './reading.ts';
+import { type Instant, type Moved, type Replayer, replayerOf } from './replayer.ts';
+import type { Timeline } from './timeline.ts';
+
+export type { Instant } from './replayer.ts';
+export { marks, type Timeline } from './timeline.ts';
+
+/** The past of each organization, folded by the read models' own code. */
+export interface Replay {
+  /** The read models as of an instant; with an incident, its page as well. Null while the log is still being read. */
+  asOf(entity: string, instant: Instant, incident?: string): Promise<AsOf | null>;
+  /** Null while the log is still being read. */
+  timeline(entity: string): Promise<Timeline | null>;
+  /** Null for an organization whose past was not asked for. */
+  size(entity: string): Promise<ReturnType<Replayer['size']> | null>;
+}
+
+export interface AsOf {
+  readonly views: Views;
+  /** The log position of the last event that was known. */
+  readonly position: number;
+  /** The events that had happened but were recorded later, by their number in the timeline. */
+  readonly late: readonly number[];
+  readonly timeline: Timeline;
+}
+
+/** The organizations whose past is kept in memory; the one looked at longest ago goes first. */
+const MOST = 3;
+/** A first reading that takes longer than this goes on without the request. Milliseconds. */
+const PATIENCE = 1_500;
+
+export function replayOf(ports: Ports): Replay {
+  let replayers = new Map<string, Promise<Replayer>>();
+  let erasures = 0;
+  // Nothing opened with an erased key stays in memory.
+  ports.keys.whenErased(() => {
+    erasures += 1;
+    replayers = new Map();
+  });
+
+  const replayer = (entity: string): Promise<Replayer> => {
+    const found = replayers.get(entity) ?? replayerOf(entity, ports);
+    replayers.delete(entity);
+    replayers.set(entity, found);
+    const held = replayers;
+    found.catch(() => held.delete(entity));
+    const oldest = replayers.keys().next();
+    if (replayers.size > MOST && !oldest.done) replayers.delete(oldest.value);
+    return found;
+  };
+
+  const ready = async (entity: string): Promise<Replayer | null> => {
+    const read = async (): Promise<Replayer> => {
+      const found = await replayer(entity);
+      await found.refresh();
+      return found;
+    };
+    return inTime(read());
+  };
+
+  const asOf: Replay['asOf'] = async (entity, instant, incident) => {
+    const before = erasures;
+    const found = await ready(entity);
+    if (!found) return null;
+    const moved = await found.moved(instant);
+    const page = incident === undefined ? null : await incidentPast(incident, moved, instant);
+    // Somebody was erased meanwhile: what was read may still name the person.
+    if (erasures !== before) return asOf(entity, instant, incident);
+    const { timeline, count, late } = moved;
+    const position = Number(timeline.position(count)?.commit ?? 0n);
+    return { views: pastViews(foundIn(moved, page)), position, late, timeline };
+  };
+
+  return {
+    asOf,
+    timeline: async (entity) => (await ready(entity))?.timeline ?? null,
+    size: async (entity) => (await replayers.get(entity))?.size() ?? null,
+  };
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE, null);
+  });
+  // It goes on after the answer; a failure is met again by the next question.
+  work.catch(() => {});
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function foundIn({ versions, count, state, lately }: Moved, page: IncidentPast | null) {
+  const doc = (model: AnyProjection, key: string): object | null => {
+    if (isLasting(model, key)) {
+      const late = lately.get(model.name)?.get(key);
+      return late === undefined ? versions.at(model.name, key, count) : late;
+    }
+    if (moving.includes(model)) return state.documents.get(model.name)?.get(key) ?? null;
+    return page?.doc(model, key) ?? null;
+  };
+  return {
+    doc,
+    entries: (model: AnyProjection) => {
+      if (!lasting.includes(model)) return [...(state.documents.get(model.name) ?? [])];
+      const keys = new Map([...versions.entries(model.name, count), ...(lately.get(model.name) ?? [])]);
+      return [...keys.keys()].flatMap((key) => {
+        const found = doc(model, key);
+        return found === null ? [] : [[key, found] as const];
+      });
+    },
+    rows: () => page?.rows ?? [],
+  };
+}

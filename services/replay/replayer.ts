@@ -1,0 +1,261 @@
+import { idOf } from '#events/core/message';
+import { comparePositions, type Position } from '#events/core/position';
+import type { RecordedFact } from '#events/facts';
+import type { AnyProjection } from '#projections/core/projection';
+import type { Read } from '#services/projector/folding';
+import { comesTo, isAtRest, isLasting, lasting, markOf, moving, ownStream } from './models.ts';
+import { type Counted, type Ports, type Reader, readerOf } from './reading.ts';
+import { type Aside, folded } from './scratch.ts';
+import { emptyState, type State, statesOf, usualStates } from './states.ts';
+import { type Timeline, timelineOf } from './timeline.ts';
+import { type Versions, versionsOf } from './versions.ts';
+
+/** `known`: what was recorded by this time. `happened`: what had happened by then, as it is known today. */
+export interface Instant {
+  /** Milliseconds. */
+  readonly at: number;
+  readonly clock: 'known' | 'happened';
+}
+
+/** The documents of one organization as of an instant. */
+export interface Moved {
+  readonly timeline: Timeline;
+  readonly versions: Versions;
+  /** The first events of the timeline, all of which count. */
+  readonly count: number;
+  /** The later ones that count as well, by their number; in the order of the log. */
+  readonly late: readonly number[];
+  readonly state: State;
+  /** Documents that change rarely, as the later ones leave them. */
+  readonly lately: ReadonlyMap<string, ReadonlyMap<string, object | null>>;
+  readonly reader: Reader;
+}
+
+/** Folds the events of one organization, and goes to any instant from the nearest state that it has kept. */
+export interface Replayer {
+  readonly timeline: Timeline;
+  readonly reader: Reader;
+  /** Reads the rest of the log. The first time, all of it. */
+  refresh(): Promise<void>;
+  moved(instant: Instant): Promise<Moved>;
+  readonly size: () => { readonly events: number; readonly packed: number; readonly bytes: number };
+}
+
+type Documents = Map<string, Map<string, object>>;
+
+const copied = (documents: State['documents']): Documents =>
+  new Map([...documents].map(([name, of]) => [name, new Map(of)]));
+
+const positionOf = ({ event }: Read): Position => event.position;
+
+export async function replayerOf(entity: string, ports: Ports): Promise<Replayer> {
+  const reader = await readerOf(entity, ports);
+  const timeline = timelineOf();
+  const versions = versionsOf();
+  const states = statesOf(usualStates);
+  /** Erasures are applied to every instant before them. */
+  const erasures: { readonly count: number; readonly read: Read }[] = [];
+  let tail: State = emptyState;
+  let reached: { after: Position | undefined; count: number } = { after: undefined, count: 0 };
+  let packedAt = { event: 0, read: 0 };
+
+  /** Folds events onto a state. `counts` are the numbers that their versions count from; absent: no version is noted. */
+  const advance = async (from: State, reads: readonly Read[], { counts, instant }: Advance): Promise<Advanced> => {
+    const documents = copied(from.documents);
+    const asides = new Map<string, Aside>(from.asides);
+    const lately = new Map<string, Map<string, object | null>>();
+    const stored = (model: AnyProjection, key: string): object | null => {
+      if (!isLasting(model, key)) return documents.get(model.name)?.get(key) ?? null;
+      const late = lately.get(model.name)?.get(key);
+      return late === undefined ? versions.at(model.name, key, counts ? timeline.length() : from.count) : late;
+    };
+    const put = (model: AnyProjection, key: string, after: object | null): void => {
+      if (isLasting(model, key)) {
+        const of = lately.get(model.name) ?? new Map<string, object | null>();
+        lately.set(model.name, of.set(key, after));
+        return;
+      }
+      const of = documents.get(model.name) ?? new Map<string, object>();
+      documents.set(model.name, of);
+      if (after === null) of.delete(key);
+      else of.set(key, after);
+    };
+    for (const part of inParts(entity, reads)) {
+      await fetchMissing(part, { documents, instant, put });
+      for (const model of counts || instant ? [...lasting, ...moving] : moving) {
+        const changes = folded(model, part.reads, { before: (key) => stored(model, key), asides });
+        for (const { key, after, at } of changes) {
+          const count = counts?.[part.from + at];
+          if (count !== undefined && isLasting(model, key)) versions.note(model.name, key, { from: count, doc: after });
+          put(model, key, after);
+        }
+      }
+    }
+    return { documents, asides, lately };
+  };
+
+  /** Documents that were at rest, or come from another organization, begin with their own stream. */
+  const fetchMissing = async ({ reads, comes }: Part, { documents, instant, put }: Fetching): Promise<void> => {
+    for (const model of moving) {
+      const missing = new Map<string, Read>();
+      for (const read of reads) {
+        const stream = ownStream(model, idOf(read.event.stream));
+        if (stream !== read.event.stream || missing.has(stream)) continue;
+        const isKnown = documents.get(model.name)?.has(idOf(stream)) ?? false;
+        if (read.event.revision === 0 || (isKnown && !comes)) continue;
+        missing.set(stream, read);
+      }
+      await Promise.all(
+        [...missing].map(async ([stream, first]) => {
+          const before = (await reader.stream(stream)).filter(
+            (read) =>
+              comparePositions(positionOf(read), positionOf(first)) < 0 &&
+              (!instant || Date.parse(read.event.metadata.occurredAt) <= instant.at),
+          );
+          const docs = new Map<string, object | null>();
+          const changes = folded(model, before, { before: (key) => docs.get(key) ?? null, asides: new Map() });
+          for (const { key, after } of changes) docs.set(key, after);
+          for (const [key, doc] of docs) put(model, key, doc);
+        }),
+      );
+    }
+  };
+
+  const rested = ({ documents, asides }: Pick<Advanced, 'documents' | 'asides'>, count: number): State => {
+    for (const model of moving) {
+      const of = documents.get(model.name);
+      for (const [key, doc] of of ?? []) if (isAtRest(model, doc, entity)) of?.delete(key);
+    }
+    return { count, documents, asides };
+  };
+
+  const add = async (events: readonly Counted[]): Promise<void> => {
+    const begin = timeline.length();
+    const reads = events.map(({ read }) => read);
+    const counts = reads.map((_, n) => begin + n + 1);
+    const advanced = await advance(tail, reads, { counts });
+    for (const { read, count } of events) {
+      const { event } = read;
+      const recorded = Date.parse(event.recordedAt);
+      const occurred = Date.parse(event.metadata.occurredAt);
+      timeline.add({
+        position: event.position,
+        read: count,
+        recorded,
+        // Damaged metadata says nothing of the time.
+        occurred: Number.isNaN(occurred) ? recorded : occurred,
+        mark: markOf(entity, event as RecordedFact),
+      });
+      if (event.type === 'PersonalDataErased') erasures.push({ count: timeline.length(), read });
+    }
+    tail = rested(advanced, timeline.length());
+  };
+
+  const catchUp = async (): Promise<void> => {
+    for await (const { events, count, last } of reader.between(reached)) {
+      if (events.length > 0) await add(events);
+      reached = { after: last, count };
+      const isDue = timeline.length() - packedAt.event >= states.interval();
+      if (!isDue && (timeline.length() === packedAt.event || count - packedAt.read < states.interval() * 4)) continue;
+      states.pack(tail);
+      packedAt = { event: timeline.length(), read: count };
+    }
+    states.keep(tail);
+  };
+  let catching: Promise<void> | null = null;
+  const refresh = (): Promise<void> => {
+    catching ??= catchUp().finally(() => {
+      catching = null;
+    });
+    return catching;
+  };
+
+  const stateAt = async (count: number): Promise<State> => {
+    let state = states.before(count);
+    if (state.count === count) return state;
+    const from = { after: timeline.position(state.count), count: timeline.read(state.count) };
+    const position = timeline.position(count);
+    if (!position) return state;
+    for await (const { events } of reader.between(from, { position, count: timeline.read(count) })) {
+      // States on the way are kept: the slider goes to and fro.
+      for (let n = 0; n < events.length; n += STEP) {
+        const some = events.slice(n, n + STEP).map(({ read }) => read);
+        state = rested(await advance(state, some, {}), state.count + some.length);
+        states.keep(state);
+      }
+    }
+    return state;
+  };
+
+  const readOne = async (n: number): Promise<readonly Read[]> => {
+    const position = timeline.position(n + 1);
+    if (!position) return [];
+    const from = { after: timeline.position(n), count: timeline.read(n) };
+    const reads: Read[] = [];
+    for await (const { events } of reader.between(from, { position, count: timeline.read(n + 1) }))
+      reads.push(...events.map(({ read }) => read));
+    return reads.slice(-1);
+  };
+
+  /** The documents of these erasures that are shown. */
+  const laterErasures = (state: State, count: number): readonly Read[] =>
+    erasures.flatMap(({ count: at, read }) => {
+      const isShown = moving.some((model) => state.documents.get(model.name)?.has(idOf(read.event.stream)));
+      return at > count && isShown ? [read] : [];
+    });
+
+  return {
+    timeline,
+    reader,
+    refresh,
+    moved: async (instant) => {
+      const count = instant.clock === 'known' ? timeline.known(instant.at) : timeline.happened(instant.at);
+      const late = instant.clock === 'known' ? [] : timeline.late(count, instant.at);
+      const base = await stateAt(count);
+      const lateReads = (await Promise.all(late.map(readOne))).flat();
+      const reads = [...lateReads, ...laterErasures(base, count)];
+      const shown = { timeline, versions, count, late, reader };
+      if (reads.length === 0) return { ...shown, state: base, lately: new Map() };
+      const isLate = lateReads.length > 0 ? { instant } : {};
+      const { documents, asides, lately } = await advance(base, reads, isLate);
+      return { ...shown, state: { count, documents, asides }, lately };
+    },
+    size: () => ({ events: timeline.length(), ...states.size() }),
+  };
+}
+
+/** The events between two states that are kept on the way. */
+const STEP = 100;
+
+interface Advance {
+  readonly counts?: readonly number[];
+  /** Of the second clock: only events that had happened by then count. */
+  readonly instant?: Instant;
+}
+interface Advanced {
+  readonly documents: Documents;
+  readonly asides: ReadonlyMap<string, Aside>;
+  readonly lately: ReadonlyMap<string, ReadonlyMap<string, object | null>>;
+}
+interface Part {
+  readonly reads: readonly Read[];
+  /** The number of the first one in the whole list. */
+  readonly from: number;
+  /** The first event brings an incident from another organization. */
+  readonly comes: boolean;
+}
+interface Fetching {
+  readonly documents: Documents;
+  readonly instant?: Instant | undefined;
+  put(model: AnyProjection, key: string, after: object | null): void;
+}
+
+/** An incident may come back from another organization, with what happened there: its event begins a new part. */
+function inParts(entity: string, reads: readonly Read[]): readonly Part[] {
+  const starts = reads.flatMap(({ event }, n) => (n > 0 && comesTo(entity, event as RecordedFact) ? [n] : []));
+  return [0, ...starts].map((from, n) => {
+    const part = reads.slice(from, [...starts, reads.length][n]);
+    const [first] = part;
+    return { reads: part, from, comes: first !== undefined && comesTo(entity, first.event as RecordedFact) };
+  });
+}

@@ -1,0 +1,122 @@
+import { comparePositions, type Position } from '#events/core/position';
+import { searched } from './search.ts';
+
+/** An event of the timeline, without its data. */
+export interface Moment {
+  readonly position: Position;
+  /** The events of the log that were read up to and with it. */
+  readonly read: number;
+  /** Milliseconds: when it was recorded, and when it happened. */
+  readonly recorded: number;
+  readonly occurred: number;
+  readonly mark: number;
+}
+
+/** The marks of a slider, as numbers. `foreign`: an event of another organization that changes what is seen here. */
+export const marks = { none: 0, foreign: 1, incident: 2, call: 3, checkIn: 4 } as const;
+
+/**
+ * The events of one organization in the order of the log: places, times and marks only, 45 bytes each, so that a million
+ * of them fit in memory. A count `n` stands for the first `n` events.
+ */
+export interface Timeline {
+  readonly length: () => number;
+  add(moment: Moment): void;
+  /** The place of the last of the first `count` events; undefined for none. */
+  position(count: number): Position | undefined;
+  read(count: number): number;
+  recorded(n: number): number;
+  occurred(n: number): number;
+  mark(n: number): number;
+  /** The times of the organization's own first and last event by a clock; infinite without any. */
+  span(clock: 'known' | 'happened'): { readonly first: number; readonly last: number };
+  /** The number of events recorded by this time. */
+  known(by: number): number;
+  /** The length of the longest beginning of the log whose events had all happened by this time. */
+  happened(by: number): number;
+  /** The events that come later in the log and happened by this time, in the order of the log. */
+  late(after: number, by: number): readonly number[];
+  /** The number of the first event that is after this place. */
+  countAt(position: Position): number;
+}
+
+/** Numbers in a block of memory that grows. */
+function numbers() {
+  let held = new Float64Array(1_024);
+  let length = 0;
+  return {
+    push: (value: number): void => {
+      if (length === held.length) {
+        const larger = new Float64Array(length * 2);
+        larger.set(held);
+        held = larger;
+      }
+      held[length++] = value;
+    },
+    at: (n: number): number => held[n] ?? 0,
+    length: () => length,
+  };
+}
+
+export function timelineOf(): Timeline {
+  const [commits, prepares, reads] = [numbers(), numbers(), numbers()];
+  const [recorded, occurred] = [numbers(), numbers()];
+  // The greatest time so far: a clock that was put back does not reorder the log.
+  const [recordedUpTo, occurredUpTo] = [numbers(), numbers()];
+  const marked = numbers();
+  /** Events that happened before an earlier one of the log. */
+  const behind = numbers();
+  const length = commits.length;
+  const first = (of: ReturnType<typeof numbers>, over: number): number => searched(length(), (n) => of.at(n) > over);
+  const spans = {
+    known: { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY },
+    happened: { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY },
+  };
+  const widen = (clock: 'known' | 'happened', time: number): void => {
+    const { first: from, last: to } = spans[clock];
+    spans[clock] = { first: Math.min(from, time), last: Math.max(to, time) };
+  };
+  const position = (count: number): Position | undefined =>
+    count === 0 ? undefined : { commit: BigInt(commits.at(count - 1)), prepare: BigInt(prepares.at(count - 1)) };
+  return {
+    length,
+    add: (moment) => {
+      const last = length() - 1;
+      const before = last < 0 ? Number.NEGATIVE_INFINITY : occurredUpTo.at(last);
+      if (moment.occurred < before) behind.push(length());
+      recordedUpTo.push(Math.max(last < 0 ? moment.recorded : recordedUpTo.at(last), moment.recorded));
+      occurredUpTo.push(Math.max(before, moment.occurred));
+      commits.push(Number(moment.position.commit));
+      prepares.push(Number(moment.position.prepare));
+      reads.push(moment.read);
+      recorded.push(moment.recorded);
+      occurred.push(moment.occurred);
+      marked.push(moment.mark);
+      if (moment.mark === marks.foreign) return;
+      widen('known', moment.recorded);
+      widen('happened', moment.occurred);
+    },
+    position,
+    read: (count) => (count === 0 ? 0 : reads.at(count - 1)),
+    recorded: recorded.at,
+    occurred: occurred.at,
+    mark: marked.at,
+    span: (clock) => spans[clock],
+    known: (by) => first(recordedUpTo, by),
+    happened: (by) => first(occurredUpTo, by),
+    late: (after, by) => {
+      const found: number[] = [];
+      const from = searched(behind.length(), (n) => behind.at(n) >= after);
+      for (let n = from; n < behind.length(); n += 1) {
+        const event = behind.at(n);
+        if (occurred.at(event) <= by) found.push(event);
+      }
+      return found;
+    },
+    countAt: (place) =>
+      searched(length(), (n) => {
+        const of = position(n + 1);
+        return of !== undefined && comparePositions(of, place) > 0;
+      }),
+  };
+}

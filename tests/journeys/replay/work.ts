@@ -1,0 +1,110 @@
+import { entityId } from '#services/demo/ids';
+import type { Installation, Person } from '../../support/installation.ts';
+
+/** Random numbers that follow from a seed. */
+export interface Drawn {
+  /** A whole number below `most`. */
+  below(most: number): number;
+  of<T>(all: readonly T[]): T;
+  shuffled<T>(all: readonly T[]): readonly T[];
+}
+
+export function drawnFrom(seed: number): Drawn {
+  let state = seed % 2_147_483_647 || 1;
+  const below = (most: number): number => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % most;
+  };
+  return {
+    below,
+    of: (all) => all[below(all.length)] as (typeof all)[number],
+    shuffled: (all) =>
+      all
+        .map((one) => ({ one, by: below(1_000_000) }))
+        .toSorted((a, b) => a.by - b.by)
+        .map(({ one }) => one),
+  };
+}
+
+/** Random changes of the board of one organization, one at a time. */
+export async function randomWork(here: Installation, draw: Drawn) {
+  const dana = await here.person('dispatcher@arvada.example');
+  const alice = await here.person('administrator@arvada.example');
+  const dora = await here.person('dispatcher@durham.example');
+  const entity = entityId('arvada');
+  const incidents: string[] = [];
+  const places: { incident: string; place: string }[] = [];
+  const crews: { uuid: string; active: boolean }[] = (await dana.get('/api/beta/dispatch/get-data/')).body.crew;
+  const seen = (await dana.get('/api/beta/dispatch/get-data/')).body.incidents as {
+    uuid: string;
+    target_version: string;
+  }[];
+  const targets = new Map(seen.map(({ uuid, target_version: target }) => [uuid, target] as const));
+  incidents.push(...seen.slice(0, 4).map(({ uuid }) => uuid));
+  const send = async (who: Person, method: 'POST' | 'PATCH', path: string, body: object = {}) => {
+    const answer = await who.send(method, path, body);
+    if (answer.status >= 500) throw new Error(`${method} ${path}: ${answer.status}`);
+    return answer;
+  };
+  let n = 0;
+  const create = async (): Promise<string> => {
+    const report = { version: 'arvada_manual_dispatch', description: `Leak ${(n += 1)}`, labels: ['Main break'] };
+    const { body } = await send(dana, 'POST', '/api/incidents/', report);
+    incidents.push(body.uuid);
+    targets.set(body.uuid, (await dana.get(`/api/incident/${body.uuid}/`)).body.target_version ?? 'arvada_dispatched');
+    return body.uuid;
+  };
+  const late = (): string => new Date(here.clock.now() - draw.below(7_200) * 1_000).toISOString();
+  const of = (uuid: string): string => `/api/incident/${uuid}/`;
+  type Step = (uuid: string) => Promise<unknown>;
+  const steps: readonly Step[] = [
+    create,
+    (uuid) => send(dana, 'POST', `${of(uuid)}log/`, { event: 'note', message: `Line ${(n += 1)}`, time: late() }),
+    (uuid) => send(dana, 'POST', `${of(uuid)}log/`, { event: 'geo:arrived', message: '', time: late() }),
+    (uuid) => send(dana, 'POST', `${of(uuid)}label/`, { name: draw.of(['Sewer', 'Odor', 'Hydrant']) }),
+    (uuid) => send(dana, 'POST', `${of(uuid)}note/`, { body: `Note ${(n += 1)}` }),
+    async (uuid) => {
+      const at = { raw: `${(n += 1)} Main St`, lat: 39.8 + draw.below(100) / 1_000, lng: -105.1 };
+      const { status, body } = await send(dana, 'POST', `${of(uuid)}location/`, at);
+      if (status === 201) places.push({ incident: uuid, place: body.uuid });
+    },
+    (uuid) => send(dana, 'POST', `${of(uuid)}hold/`),
+    (uuid) =>
+      send(dana, 'POST', '/api/beta/dispatch/manual-dispatch/', {
+        incident: uuid,
+        new_version: targets.get(uuid) ?? 'arvada_dispatched',
+        designation: draw.of(crews).uuid,
+        again: true,
+      }),
+    (uuid) => send(dana, 'POST', '/api/beta/dispatch/recall/', { incident: uuid, designation: draw.of(crews).uuid }),
+    () =>
+      send(dana, 'POST', '/api/beta/dispatch/update-active-status/', {
+        entity,
+        designation: draw.of(crews).uuid,
+        active: draw.below(3) > 0,
+      }),
+    () =>
+      send(dana, 'POST', '/api/beta/dispatch/update-note/', {
+        entity,
+        designation: draw.of(crews).uuid,
+        body: `Says ${(n += 1)}`,
+      }),
+    () => send(dana, 'POST', '/api/beta/dispatch/initiate-checkins/', { entity, designations: [draw.of(crews).uuid] }),
+    () => send(dana, 'POST', '/api/beta/dispatch/update-manual-mode-status/', { entity, enabled: draw.below(2) === 0 }),
+    (uuid) => send(alice, 'PATCH', `/api/manage${of(uuid)}`, { archived: draw.below(2) === 0 }),
+    (uuid) => send(alice, 'PATCH', `/api/manage${of(uuid)}`, { completed: draw.below(2) === 0 }),
+    () => here.clock.advance(draw.below(20) * 60_000),
+    // The neighbor is at work meanwhile.
+    () =>
+      send(dora, 'POST', '/api/incidents/', { version: 'durham_manual_dispatch', description: `Theirs ${(n += 1)}` }),
+  ];
+  return {
+    incidents,
+    places,
+    next: async (): Promise<{ readonly touched: readonly string[] }> => {
+      const uuid = draw.of(incidents.length === 0 ? [await create()] : incidents);
+      await draw.of(steps)(uuid);
+      return { touched: [uuid, draw.of(incidents)] };
+    },
+  };
+}
