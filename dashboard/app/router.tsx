@@ -6,7 +6,10 @@ import {
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router';
+import type { ReplayTimeline } from '#contracts/audit/replay';
 import { customerRoutes, modules } from '../customers/routes.ts';
+import { get } from '../data/api.ts';
+import { type PastSearch, readPastSearch } from '../data/past/past.ts';
 import { currentViewer, loadConfig } from '../data/viewer.ts';
 import type { AdminSearch } from '../screens/admin/search.ts';
 import { readAnalyticsSearch } from '../screens/analytics/analyticsSearch.ts';
@@ -130,13 +133,30 @@ const job = createRoute({
 const dispatch = createRoute({
   getParentRoute: () => shell,
   path: '/dispatch',
-  validateSearch: ({ fi, incident, e, d }: Search): { fi?: string; incident?: string; e?: string; d?: string } => ({
+  validateSearch: ({
+    fi,
+    incident,
+    e,
+    d,
+    ...rest
+  }: Search): { fi?: string; incident?: string; e?: string; d?: string } & PastSearch => ({
+    ...readPastSearch(rest),
     fi: text(fi),
     incident: text(incident),
     e: text(e),
     d: text(d),
   }),
   component: lazyRouteComponent(() => import('../screens/dispatch/page/DispatchPage.tsx'), 'DispatchPage'),
+});
+
+/** The past begins at the latest event. */
+const replay = createRoute({
+  getParentRoute: () => shell,
+  path: '/replay',
+  loader: async () => {
+    const { last } = await get<ReplayTimeline>('/api/replay/');
+    throw redirect({ to: '/dispatch/', search: { at: last ?? new Date().toISOString() }, replace: true });
+  },
 });
 
 const incidents = createRoute({
@@ -171,6 +191,7 @@ const incidents = createRoute({
 const incident = createRoute({
   getParentRoute: () => shell,
   path: '/incident/$uuid',
+  validateSearch: (search: Search): PastSearch => readPastSearch(search),
   component: lazyRouteComponent(() => import('./incidentPage.tsx'), 'IncidentPage'),
 });
 
@@ -294,6 +315,7 @@ export const router = createRouter({
     shell.addChildren([
       home,
       dispatch,
+      replay,
       incidents,
       incident,
       form,

@@ -3,6 +3,7 @@ import { proxy, ref } from 'valtio/vanilla';
 import type { Config, Version, Viewer } from '#contracts/accounts/viewer';
 import type { Permission } from '#contracts/core/roles';
 import { get, type Options } from './api.ts';
+import { isOfPast, usePast } from './past/past.ts';
 
 const seen = proxy<{ config: Config | null; viewer: Viewer | null }>({ config: null, viewer: null });
 
@@ -55,5 +56,7 @@ export const useVersion = (key: string): Version | undefined => {
 /** Uses the same table as the server. Here it only disables controls that the server would refuse. */
 export const useMay = (permission: Permission): boolean => {
   const { viewer } = useSnapshot(seen);
-  return viewer?.permissions.includes(permission) ?? false;
+  // Drawn again when the screen goes to the past or comes back.
+  usePast();
+  return isOfPast(permission) && (viewer?.permissions.includes(permission) ?? false);
 };

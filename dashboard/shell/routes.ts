@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { idleWords } from '#contracts/accounts/signedOut';
 import { ApiError } from '../data/api.ts';
+import { followAddress } from '../data/past/past.ts';
 import { currentViewer, loadConfig, loadViewer, reloadViewer } from '../data/viewer.ts';
 import { LoadErrorPage } from './LoadError.tsx';
 import { moduleAt } from './modules.ts';
@@ -29,6 +30,7 @@ export const shell = createRoute({
   id: 'shell',
   errorComponent: LoadErrorPage,
   beforeLoad: async ({ location }) => {
+    followAddress(location.pathname, location.search);
     // Runs once a page load; every later change of the address passes here too.
     if (currentViewer()) return;
     try {

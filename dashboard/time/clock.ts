@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { limits } from '#contracts/core/limits';
+import { onPast, pastTime } from '../data/past/past.ts';
 
 /** One timer for every label and marker of the page, so that they all change at the same moment. */
 const listeners = new Set<() => void>();
@@ -16,6 +17,7 @@ const onVisible = (): void => {
 };
 
 const subscribe = (listener: () => void): (() => void) => {
+  const forgetPast = onPast(listener);
   if (listeners.size === 0) {
     now = Date.now();
     timer = setInterval(tick, limits.elapsedTimeRefresh);
@@ -23,6 +25,7 @@ const subscribe = (listener: () => void): (() => void) => {
   }
   listeners.add(listener);
   return () => {
+    forgetPast();
     listeners.delete(listener);
     if (listeners.size > 0 || timer === null) return;
     clearInterval(timer);
@@ -30,5 +33,8 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** The present time in ms, updated every 60 s (S0 §9). Later events count as "now", never as in the future. */
-export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
+/**
+ * The present time in ms, updated every 60 s (S0 §9). Later events count as "now", never as in the future. On a screen
+ * that shows the past it is the instant that is shown.
+ */
+export const useNow = (): number => useSyncExternalStore(subscribe, () => pastTime() ?? now);

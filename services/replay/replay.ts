@@ -32,7 +32,7 @@ export interface AsOf {
 /** The organizations whose past is kept in memory; the one looked at longest ago goes first. */
 const MOST = 3;
 /** A first reading that takes longer than this goes on without the request. Milliseconds. */
-const PATIENCE = 1_500;
+const PATIENCE = 10_000;
 
 export function replayOf(ports: Ports): Replay {
   let replayers = new Map<string, Promise<Replayer>>();

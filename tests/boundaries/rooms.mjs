@@ -139,11 +139,12 @@ export const rooms = {
     ['screens/incident/callout'],
     ['screens/dispatch/wall', 'screens/incident/head'],
     ['screens/newIncident'],
+    ['screens/audit'],
+    ['screens/replay'],
     ['screens/incident/page', 'screens/incidents'],
     [
       'screens/account',
       'screens/analytics',
-      'screens/audit',
       'screens/beats',
       'screens/checkIn',
       'screens/classify',

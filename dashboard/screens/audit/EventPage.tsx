@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AuditDetail, DocumentChange } from '#contracts/audit/events';
 import type { JsonValue } from '#contracts/core/json';
 import { type ApiError, asApiError, run } from '../../data/api.ts';
+import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import { useTitle } from '../../ui/title.ts';
@@ -70,6 +71,7 @@ const Detail = ({ detail, onOpened }: DetailProps) => {
           </Link>
           <span className={styles.id}> {event.stream}</span>
         </dd>
+        <AsOfThen event={event} />
         {event.incident !== null && (
           <>
             <dt>Incident</dt>
@@ -116,6 +118,27 @@ const Detail = ({ detail, onOpened }: DetailProps) => {
     </div>
   );
 };
+
+/** Where the event can be seen among the others, as they were known once it was recorded. */
+const AsOfThen = ({ event: { incident, recorded_time: at } }: Pick<AuditDetail, 'event'>) =>
+  useMay('replay.view') ? (
+    <>
+      <dt>See it</dt>
+      <dd>
+        <Link to="/dispatch/" search={{ at }}>
+          The board as of this moment
+        </Link>
+        {incident !== null && (
+          <>
+            {' · '}
+            <Link to="/incident/$uuid/" params={{ uuid: incident }} search={{ at }}>
+              The incident as of this moment
+            </Link>
+          </>
+        )}
+      </dd>
+    </>
+  ) : null;
 
 const Sealed = ({ detail: { event, sealed }, onOpened }: DetailProps) => {
   const [error, setError] = useState<ApiError | null>(null);

@@ -8,6 +8,7 @@ import {
   IconList,
   IconMap2,
   IconPhoneOutgoing,
+  IconPlayerPlay,
   IconRoute,
   IconSettings,
   IconTags,
@@ -51,6 +52,7 @@ const after: readonly Entry[] = [
   { name: 'Admin', path: '/admin/', icon: IconAdjustments, permission: 'schedule.write' },
   { name: 'Users', path: '/users/', icon: IconUsers, permission: 'user.write' },
   { name: 'Analytics', path: '/analytics/', icon: IconChartBar, permission: 'analytics.view' },
+  { name: 'Replay', path: '/replay/', icon: IconPlayerPlay, permission: 'replay.view' },
   { name: 'Audit', path: '/audit/', icon: IconHistory, permission: 'audit.view' },
   { name: 'Settings', path: '/settings/transfers/', icon: IconSettings, permission: 'transfer.configure' },
   {

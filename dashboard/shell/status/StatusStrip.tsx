@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
+import { usePast } from '../../data/past/past.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { useBoard } from '../../screens/dispatch/board/board.ts';
 import { useNow } from '../../time/clock.ts';
@@ -21,6 +22,8 @@ const BoardFeed = () => {
 export const StatusStrip = () => {
   const mayBoard = useMay('board.view');
   const onBoard = useLocation({ select: ({ pathname }) => pathname.startsWith('/dispatch') });
+  // The figures are of the present, and so is the contact.
+  if (usePast()) return <TabState />;
   return (
     <div className={styles.strip}>
       <Contact />

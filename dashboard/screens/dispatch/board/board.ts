@@ -16,6 +16,7 @@ import {
   useDocument,
   useReading,
 } from '../../../data/live.ts';
+import { nextAnswer, pathThen, setAsking, usePast } from '../../../data/past/past.ts';
 import { useChannel } from '../../../data/realtime.ts';
 import { announce } from '../../../ui/announce.ts';
 import { crewWords } from '../kind/crewWords.ts';
@@ -139,10 +140,46 @@ type Outcome = Pick<Board, 'status' | 'error'> & { readonly path: string };
 
 /** The board's documents: from REST at first and after every gap, from frames in between. */
 export const useBoard = (query: BoardQuery, entity: Entity['uuid']): Board => {
+  const past = usePast();
+  const live = useLiveBoard(query, entity, past === null);
+  const then = usePastBoard(pathThen(pathOf(query), past), entity, past !== null);
+  return past ? then : live;
+};
+
+/** The board as of an instant: from REST alone. The one before stays until the next is there. */
+const usePastBoard = (path: string, entity: Entity['uuid'], shown: boolean): Board => {
+  const [outcome, setOutcome] = useState<Pick<Board, 'status' | 'error'>>(retrieving);
+  const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn asks again.
+  useEffect(() => {
+    if (!shown) return;
+    const stop = new AbortController();
+    setAsking(true);
+    get<DispatchData>(path, { signal: stop.signal })
+      .then(
+        (data) => {
+          if (stop.signal.aborted) return;
+          keepBoard({ ...data, position: nextAnswer() }, entity, true);
+          setOutcome({ status: 'ready', error: null });
+        },
+        (failure: unknown) => {
+          if (stop.signal.aborted) return;
+          setOutcome({ status: 'failed', error: asApiError(failure) });
+        },
+      )
+      .finally(() => !stop.signal.aborted && setAsking(false));
+    return () => stop.abort();
+  }, [path, entity, shown, turn]);
+  const fetchAgain = useCallback((): void => setTurn((before) => before + 1), []);
+  return { ...outcome, fetchAgain };
+};
+
+const useLiveBoard = (query: BoardQuery, entity: Entity['uuid'], shown: boolean): Board => {
   const path = pathOf(query);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const ask = useRef<(() => void) | null>(null);
   useEffect(() => {
+    if (!shown) return;
     let wanted = true;
     let first = true;
     ask.current = oneAtATime(async () => {
@@ -163,14 +200,14 @@ export const useBoard = (query: BoardQuery, entity: Entity['uuid']): Board => {
       ask.current = null;
       for (const kind of ['crew', 'card', 'board'] as const) forget(kind);
     };
-  }, [path, entity]);
+  }, [path, entity, shown]);
   const fetchAgain = useCallback((): void => ask.current?.(), []);
-  useChannel(channels.dispatch(entity), handlersFor(entity, query.d !== undefined), fetchAgain);
+  useChannel(shown ? channels.dispatch(entity) : null, handlersFor(entity, query.d !== undefined), fetchAgain);
   useAskingWhileDown(fetchAgain);
   useAskingWhoSwitched(entity, fetchAgain);
   // The outcome of another address does not apply to this one.
   const { status, error } = outcome?.path === path ? outcome : retrieving;
-  useReading(readingOf(status !== 'retrieving', error?.status));
+  useReading(shown ? readingOf(status !== 'retrieving', error?.status) : 'current');
   return { status, error, fetchAgain };
 };
 

@@ -3,6 +3,7 @@ import type { IncidentSummary } from '#contracts/incident/incident';
 import { get } from '../../../data/api.ts';
 import { useAsking } from '../../../data/asking.ts';
 import { onEach, peek } from '../../../data/live.ts';
+import { usePast } from '../../../data/past/past.ts';
 import { useMay } from '../../../data/viewer.ts';
 
 /**
@@ -10,7 +11,9 @@ import { useMay } from '../../../data/viewer.ts';
  * fetched again when an incident comes to the board or leaves it.
  */
 export const useHeld = (): readonly IncidentSummary[] | null => {
-  const may = useMay('incident.view');
+  // The incidents on hold are known for the present alone.
+  const isPast = usePast() !== null;
+  const may = useMay('incident.view') && !isPast;
   const [held, setHeld] = useState<readonly IncidentSummary[] | null>(null);
   const ask = useCallback(() => {
     if (!may) return;

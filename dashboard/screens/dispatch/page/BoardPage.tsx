@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { peek, useDocument } from '../../../data/live.ts';
 import { openNewIncidents } from '../../../data/newIncidents.ts';
+import { usePast } from '../../../data/past/past.ts';
 import { useMay, useViewer } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
@@ -100,13 +101,14 @@ export const BoardPage = ({ onWall }: Props) => {
   const on = useBoardSelection();
   const list = useTriage();
   const held = useHeld();
-  const sound = useNewSound(ready);
+  const isPast = usePast() !== null;
+  const sound = useNewSound(ready && !isPast);
   const [heldShown, setHeldShown] = useState(false);
   const [sending, setSending] = useState<Sending | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const [maySend, mayAsk, mayCall] = [useMay('incident.dispatch'), useMay('crew.checkIn'), useMay('callout.manage')];
   const [calling, setCalling] = useState<string | null>(null);
-  useEffect(() => openNewIncidents(entity), [entity]);
+  useEffect(() => (isPast ? undefined : openNewIncidents(entity)), [entity, isPast]);
   const dispatch = useCallback((incident: string, crew?: string) => setSending({ incident, crew }), []);
   const closeSending = useCallback(() => setSending(null), []);
   const { showCrew: lookAtCrew } = on;
@@ -150,9 +152,11 @@ export const BoardPage = ({ onWall }: Props) => {
       </div>
       <div className={styles.bar}>
         <ManualMode entity={entity} />
-        <Switch on={sound.on} label="Sound for new incidents" onChange={sound.choose}>
-          Sound
-        </Switch>
+        {!isPast && (
+          <Switch on={sound.on} label="Sound for new incidents" onChange={sound.choose}>
+            Sound
+          </Switch>
+        )}
         {onWall && (
           <Button small onClick={onWall}>
             Wall layout

@@ -1,8 +1,10 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { usePast } from '../../../data/past/past.ts';
 import { useMay, useViewer } from '../../../data/viewer.ts';
 import { AlertBox } from '../../../ui/form/Field.tsx';
 import { useTitle } from '../../../ui/title.ts';
+import { PastScreen } from '../../replay/PastScreen.tsx';
 import { useWall } from '../wall/useWall.ts';
 import { BoardPage } from './BoardPage.tsx';
 import styles from './DispatchPage.module.css';
@@ -26,10 +28,16 @@ export const DispatchPage = () => {
   const { e, d } = route.useSearch();
   const { wide, wall, choose } = useWall();
   const { entity, entities } = useViewer();
+  const past = usePast();
   const other = e === entity.name ? undefined : entities.find(({ name }) => name === e);
   if (!useMay('board.view')) return <NoBoard />;
   if (other) return <OtherEntity {...other} />;
-  if (!wall) return <BoardPage onWall={wide ? () => choose(true) : undefined} />;
+  if (past || !wall)
+    return (
+      <PastScreen>
+        <BoardPage key={past ? 'past' : 'live'} onWall={wide && !past ? () => choose(true) : undefined} />
+      </PastScreen>
+    );
   return (
     <Suspense fallback={null}>
       <WallBoard query={{ e, d }} onLeave={() => choose(false)} />

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useDocument } from '../../../data/live.ts';
+import { usePast } from '../../../data/past/past.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { later, NoDialog } from '../../../ui/later.tsx';
@@ -23,7 +24,9 @@ export const ManualMode = ({ entity }: { readonly entity: string }) => {
     await setManualMode(entity, enabled);
     setWanted(null);
   };
+  const isPast = usePast() !== null;
   const on = wanted ?? board?.manual_mode ?? false;
+  if (isPast) return <span>Manual mode was {on ? 'on' : 'off'}</span>;
   return (
     <>
       <Switch on={on} busy={wanted !== null} allowed={may && board !== null} onChange={setAsked}>

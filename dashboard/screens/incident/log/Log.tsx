@@ -1,8 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import { memo, useState } from 'react';
 import type { LogEntry } from '#contracts/incident/incident';
+import { useMay } from '../../../data/viewer.ts';
 import { Time } from '../../../time/Time.tsx';
 import { dateOfRecord, sameDay, useTimezone } from '../../../time/time.ts';
 import { Button } from '../../../ui/Button.tsx';
+import type { SectionProps } from '../section/Section.tsx';
 import { becameKnown, happenedWords, memberWords, recordedLater } from '../words/logWords.ts';
 import { transferWords } from '../words/transferWords.ts';
 import styles from './Log.module.css';
@@ -16,14 +19,20 @@ const few = 5;
  * Newest first, because the last event is the one people look for. All lines are present; those out of sight are not
  * drawn.
  */
-export const Log = ({ log }: { readonly log: readonly LogEntry[] }) => {
+export const Log = ({ incident: { uuid, log } }: Pick<SectionProps, 'incident'>) => {
   const [whole, setWhole] = useState(false);
   const known = becameKnown(log);
+  const mayReplay = useMay('replay.view');
   return (
     <>
       <ol className={`${styles.log} ${whole ? '' : styles.few}`} aria-label="Log, newest first">
         {log.toReversed().map((entry) => (
-          <LogRow key={entry.uuid} entry={entry} late={recordedLater(entry, known)} />
+          <LogRow
+            key={entry.uuid}
+            entry={entry}
+            late={recordedLater(entry, known)}
+            replayed={mayReplay ? uuid : undefined}
+          />
         ))}
       </ol>
       {log.length > few && (
@@ -38,6 +47,8 @@ export const Log = ({ log }: { readonly log: readonly LogEntry[] }) => {
 interface LineProps {
   readonly entry: LogEntry;
   readonly late: boolean;
+  /** The incident, for a reader who may see it as of this line. */
+  readonly replayed: string | undefined;
 }
 
 /** With its date, unless the event was on the same day. */
@@ -48,7 +59,7 @@ const Recorded = ({ entry: { time, recorded_time: at } }: { readonly entry: LogE
 
 // Each change brings the whole incident again; an equal line is not rendered again.
 const LogRow = memo(
-  ({ entry, late }: LineProps) => (
+  ({ entry, late, replayed }: LineProps) => (
     <li data-event={entry.event} className={entry.level === 'warning' ? styles.warning : ''}>
       <span className={styles.time}>
         <Time at={entry.time} />
@@ -58,6 +69,20 @@ const LogRow = memo(
           {entry.level === 'warning' && <strong>Warning: </strong>}
           <span className={styles.event}>{happenedWords(entry.event)}</span>
           {entry.by && <span className={styles.quiet}> · {entry.by}</span>}
+          {replayed !== undefined && (
+            <>
+              {' '}
+              <Link
+                to="/incident/$uuid/"
+                params={{ uuid: replayed }}
+                search={{ at: entry.recorded_time }}
+                title="See it as of this moment"
+                className={styles.then}
+              >
+                as of then
+              </Link>
+            </>
+          )}
         </p>
         {entry.member && <p>{memberWords(entry.member)}</p>}
         {entry.transfer && transferWords(entry.transfer).map((words) => <p key={words}>{words}</p>)}
@@ -75,5 +100,8 @@ const LogRow = memo(
       </div>
     </li>
   ),
-  (before, after) => before.late === after.late && JSON.stringify(before.entry) === JSON.stringify(after.entry),
+  (before, after) =>
+    before.late === after.late &&
+    before.replayed === after.replayed &&
+    JSON.stringify(before.entry) === JSON.stringify(after.entry),
 );

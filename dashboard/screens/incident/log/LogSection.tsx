@@ -7,7 +7,7 @@ export const LogSection = ({ incident }: SectionProps) => {
   const mayAudit = useMay('audit.view');
   return (
     <Section id="log" title="Log">
-      <Log log={incident.log} />
+      <Log incident={incident} />
       {mayAudit && (
         <p>
           <Link to="/audit/" search={{ incident: incident.uuid }}>

@@ -1,9 +1,11 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { type ApiError, notRetrieved } from '../../../data/api.ts';
+import { usePast } from '../../../data/past/past.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
 import { useTitle } from '../../../ui/title.ts';
+import { PastScreen } from '../../replay/PastScreen.tsx';
 import type { CustomerParts } from '../section/customerParts.ts';
 import styles from '../section/Incident.module.css';
 import { useIncident } from '../section/useIncident.ts';
@@ -18,7 +20,12 @@ interface Props {
 /** `/incident/{uuid}/` */
 export const IncidentPage = ({ added }: Props) => {
   const { uuid } = route.useParams();
-  return <OneIncident key={uuid} uuid={uuid} added={added} />;
+  const isPast = usePast() !== null;
+  return (
+    <PastScreen>
+      <OneIncident key={`${uuid} ${isPast}`} uuid={uuid} added={added} />
+    </PastScreen>
+  );
 };
 
 const OneIncident = ({ uuid, added }: Props & { readonly uuid: string }) => {
@@ -29,12 +36,13 @@ const OneIncident = ({ uuid, added }: Props & { readonly uuid: string }) => {
   useTitle(title.slice(0, 60));
   const unknown = error?.status === 404;
   // It was shown here: its deletion was missed while the connection was down.
-  const missed = unknown && incident !== null;
+  const isPast = usePast() !== null;
+  const missed = unknown && incident !== null && !isPast;
   useEffect(() => {
     if (missed) leave();
   }, [missed, leave]);
   if (missed) return null;
-  if (unknown) return <Unknown />;
+  if (unknown) return isPast ? <NotYet /> : <Unknown />;
   if (!incident) return error ? <Failed error={error} onAgain={ask} /> : <p className={styles.alone}>Loading…</p>;
   return <IncidentView {...{ incident, others, error, added }} onChanged={ask} onGone={leave} />;
 };
@@ -44,6 +52,13 @@ const Unknown = () => (
     <h1>Incident not found</h1>
     <p>It may have been deleted, or it belongs to another organization.</p>
     <Link to="/incidents/">All incidents</Link>
+  </div>
+);
+
+const NotYet = () => (
+  <div className={styles.alone}>
+    <h1>Incident not known</h1>
+    <p>At this moment nobody had reported it here, or another organization had it.</p>
   </div>
 );
 

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { ApiError } from '../../../data/api.ts';
+import { usePast } from '../../../data/past/past.ts';
 import { AlertBox } from '../../../ui/form/Field.tsx';
 import { AlarmSection } from '../alarms/AlarmSection.tsx';
 import { CalloutSection } from '../callout/CalloutSection.tsx';
@@ -59,6 +60,7 @@ export interface IncidentViewProps extends SectionProps {
  * facts beside the log, or below it where there is no room.
  */
 export const IncidentView = ({ incident, onChanged, others, error, onGone, added, onClose }: IncidentViewProps) => {
+  const isPast = usePast() !== null;
   const shown = (sections: Sections) =>
     sections.map((Part) => <Part key={sections.indexOf(Part)} incident={incident} onChanged={onChanged} />);
   return (
@@ -73,10 +75,14 @@ export const IncidentView = ({ incident, onChanged, others, error, onGone, added
         <div className={styles.log} tabIndex={0}>
           <LogSection incident={incident} onChanged={onChanged} />
         </div>
-        <div className={styles.composer}>
-          <Composer incident={incident} onRecorded={onChanged} />
+        {!isPast && (
+          <div className={styles.composer}>
+            <Composer incident={incident} onRecorded={onChanged} />
+          </div>
+        )}
+        <div className={styles.facts}>
+          {shown(factsWith(added).filter((part) => !isPast || part !== CalloutSection))}
         </div>
-        <div className={styles.facts}>{shown(factsWith(added))}</div>
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { LatLng } from '#contracts/core/geo';
+import { usePast } from '../../../data/past/past.ts';
 import { later } from '../../../ui/later.tsx';
 import { chosenTheme } from '../../../ui/theme.ts';
 import styles from './PlaceMap.module.css';
@@ -15,10 +16,12 @@ export const PlaceMap = ({ incident, label, point }: Props) => {
   const room = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState<number | null>(null);
   // Drawn at the available width, so that its text is neither cut off nor stretched.
+  // The server draws the present.
+  const isPast = usePast() !== null;
   useLayoutEffect(() => setWidth(Math.min(widest, room.current?.clientWidth || widest)), []);
   return (
     <div ref={room} className={styles.place}>
-      {width !== null && <StillMap incident={incident} width={width} />}
+      {width !== null && !isPast && <StillMap incident={incident} width={width} />}
       <LiveMap label={label} centre={point} zoom={15} pin={point} />
     </div>
   );

@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { channels, type IncidentEvent, incidentEvents } from '#contracts/accounts/channels';
 import type { Incident, IncidentFrame } from '#contracts/incident/incident';
 import { type ApiError, asApiError, get } from '../../../data/api.ts';
 import { useAsking } from '../../../data/asking.ts';
 import { keep, positionOf, readingOf, useDocument, useReading } from '../../../data/live.ts';
+import { nextAnswer, pathThen, setAsking, usePast } from '../../../data/past/past.ts';
 import { useChannel } from '../../../data/realtime.ts';
 import { useViewer } from '../../../data/viewer.ts';
 import { usePresence } from './presence.ts';
@@ -12,15 +13,25 @@ import { usePresence } from './presence.ts';
 export function useIncident(uuid: string, onDeleted: () => void) {
   const incident = useDocument('incident', uuid);
   const [error, setError] = useState<ApiError | null>(null);
+  const past = usePast();
+  const isPast = past !== null;
+  const path = pathThen(`/api/incident/${encodeURIComponent(uuid)}/`, past);
+  const wanted = useRef(path);
   const fetchIncident = useCallback(() => {
-    get<Incident>(`/api/incident/${encodeURIComponent(uuid)}/`).then(
-      (answer) => {
-        keep('incident', uuid, answer, answer.position);
-        setError(null);
-      },
-      (caught: unknown) => setError(asApiError(caught)),
-    );
-  }, [uuid]);
+    wanted.current = path;
+    if (isPast) setAsking(true);
+    get<Incident>(path)
+      .then(
+        (answer) => {
+          // The slider has gone on.
+          if (wanted.current !== path) return;
+          keep('incident', uuid, answer, isPast ? nextAnswer() : answer.position);
+          setError(null);
+        },
+        (caught: unknown) => wanted.current === path && setError(asApiError(caught)),
+      )
+      .finally(() => isPast && wanted.current === path && setAsking(false));
+  }, [uuid, path, isPast]);
   const { now: ask, soon } = useAsking(fetchIncident);
   // The visible parts and actions depend on the viewer's permissions.
   const may = useViewer().permissions.join();
@@ -33,10 +44,10 @@ export function useIncident(uuid: string, onDeleted: () => void) {
   const { others, handlers } = usePresence();
   useChannel(
     // A missing incident has no channel; its refusal says nothing about the connection.
-    error?.status === 404 ? null : channels.incident(uuid),
+    isPast || error?.status === 404 ? null : channels.incident(uuid),
     { ...handlers, ...(changed as Record<IncidentEvent, typeof onChanged>), deleted: onDeleted },
     ask,
   );
-  useReading(readingOf(incident !== null, error?.status));
+  useReading(isPast ? 'current' : readingOf(incident !== null, error?.status));
   return { incident, others, error, ask };
 }

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import type { ClockKind } from '#contracts/audit/events';
+import type { ReplayTimeline } from '#contracts/audit/replay';
+import { useMay } from '../../data/viewer.ts';
+import { exactTime, useTimezone } from '../../time/time.ts';
+import { typeWords } from '../audit/auditWords.ts';
+import styles from './PastBar.module.css';
+
+interface Props {
+  readonly timeline: Pick<ReplayTimeline, 'late' | 'late_count'>;
+  readonly clock: ClockKind;
+}
+
+/** The facts in which the two clocks differ: they had happened, and became known later. */
+export const LateFacts = ({ timeline: { late, late_count: count }, clock }: Props) => {
+  const timezone = useTimezone();
+  const mayAudit = useMay('audit.view');
+  if (count === 0) return null;
+  const summary = clock === 'known' ? 'had happened and were not known yet' : 'are shown that became known later';
+  return (
+    <details className={styles.late}>
+      <summary>
+        {count === 1 ? '1 fact' : `${count.toLocaleString('en-US')} facts`} {count === 1 ? single[clock] : summary}
+      </summary>
+      <ul>
+        {late.map((event) => (
+          <li key={event.uuid}>
+            {mayAudit ? (
+              <Link to="/audit/events/$uuid/" params={{ uuid: event.uuid }}>
+                {typeWords(event.type)}
+              </Link>
+            ) : (
+              typeWords(event.type)
+            )}
+            {event.about_name && ` (${event.about_name})`} of {exactTime(event.time, timezone)} became known at{' '}
+            {exactTime(event.recorded_time, timezone)}
+          </li>
+        ))}
+        {count > late.length && <li>and {(count - late.length).toLocaleString('en-US')} more</li>}
+      </ul>
+    </details>
+  );
+};
+
+const single: Readonly<Record<ClockKind, string>> = {
+  known: 'had happened and was not known yet',
+  happened: 'is shown that became known later',
+};
