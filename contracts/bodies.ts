@@ -23,6 +23,7 @@ import type * as transfer from '#contracts/incident/transfer';
 import type { DesigneeBody, TransferConsentBody, TransferSettingsBody } from '#contracts/incident/transferSettings';
 import type { NotifyBodies } from '#contracts/notify/area';
 import type * as onCall from '#contracts/onCall/bodies';
+import type { CallOrderBody, UserListBody, UserListMoveBody } from '#contracts/onCall/userLists';
 import type { GraphqlBody, MappyBody } from '#contracts/operations/bodies';
 
 /**
@@ -100,6 +101,9 @@ export interface Bodies extends CalloutBodies, ClassificationBodies, NotifyBodie
   'POST /designated-user/': DesigneeBody;
 
   'POST /entity-data/filter_list/': FilterListBody;
+  'POST /entity-data/call_order/': CallOrderBody;
+  'POST /entity-data/user_list_:name/': UserListBody;
+  'POST /api/flux/user_lists/move_profile/': UserListMoveBody;
 
   'POST /api/teams/beats/create/': onCall.BeatCreateBody;
   'POST /api/teams/beats/deprecate/': onCall.BeatBody;

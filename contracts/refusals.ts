@@ -235,6 +235,14 @@ export const refusals = {
     status: 409,
     words: 'Someone else has changed this list. Review it, then save; what you typed is kept.',
   },
+  'user-list.changed-meanwhile': {
+    status: 409,
+    words: 'Someone else has changed this list. Review it, then make your change again.',
+  },
+  'user-list.no-position': { status: 400, field: 'new_position', words: 'The list has no such position.' },
+  'user-list.person-unfit': { status: 400, field: 'value', words: 'Each person must be active and of that role.' },
+  'user-list.key-wrong': { status: 400, field: 'key', words: 'The key must be the one of the address.' },
+  'user-list.too-many': { status: 409, field: 'key', words: 'There are 100 lists. Remove one first.' },
   'entity.name-known': { status: 409, field: 'name', words: 'Another organization has this internal name.' },
   'entity.name-wrong': {
     status: 400,

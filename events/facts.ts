@@ -23,6 +23,7 @@ import { securityFacts } from './security/events.ts';
 import { serviceAccountFacts } from './serviceAccount/events.ts';
 import { sessionFacts } from './session/events.ts';
 import { userFacts } from './user/events.ts';
+import { userListFacts } from './userList/events.ts';
 
 const ofNouns = {
   ...afterHoursFacts,
@@ -47,6 +48,7 @@ const ofNouns = {
   ...serviceAccountFacts,
   ...sessionFacts,
   ...userFacts,
+  ...userListFacts,
 };
 
 /** Every fact there is. Projections choose from it by type name. */

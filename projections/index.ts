@@ -41,6 +41,7 @@ import { callProfiles } from './onCall/callProfiles.ts';
 import { parts } from './onCall/parts.ts';
 import { reserveLists } from './onCall/reserveLists.ts';
 import { shifts } from './onCall/shifts.ts';
+import { userLists } from './onCall/userLists.ts';
 
 /** Every read model. To add one: add a file named after the screen or the query, and a line here. */
 export const projections: readonly ReadModel[] = [
@@ -75,6 +76,7 @@ export const projections: readonly ReadModel[] = [
   callProfiles,
   beats,
   reserveLists,
+  userLists,
   beatPhones,
   escalations,
   parts,

@@ -7,6 +7,7 @@ export type CallRule = (typeof callRules)[number];
 
 export const listRules = [
   'role-order',
+  'call-order',
   'chosen-order',
   'list-order',
   'beat-profile',

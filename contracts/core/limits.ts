@@ -65,6 +65,8 @@ export const limits = {
   /** Ours: the areas in one request, and the corners of an area. */
   notify: { areas: 20, corners: 1_000 },
   callout: { places: 5, sequential: 4, people: 200, rounds: 500, seconds: 3_600, listed: 50 },
+  /** S1 §9: the seconds after which the next person is called too, and the calls to each person in one round. */
+  callOrder: { normal: { callTime: 300, minCallCount: 1 }, emergency: { callTime: 5, minCallCount: 3 } },
   /** S1 §5, §9. The latest call to a person of a beat, in seconds, is ours. */
   beat: { targetCallCount: 9, callAfterCount: 4, latestCall: 7 * 24 * 3_600, pin: 12 },
   /** Ours: the most days in one request. A screen starts with about 157 (S1 §9). */
@@ -86,6 +88,8 @@ export const limits = {
   questionnaire: { answerWithin: minutes(14 * 24 * 60) },
   /** Ours: the most alarm filters in one list. */
   alarmFilters: 300,
+  /** Ours: the people of one list or order, the lists of an organization, and the characters of a name. */
+  userList: { people: 10_000, lists: 100, name: 40, revision: 2 ** 31 },
   /** Bytes of a body without a file, with a session and without one; and the milliseconds in which it must arrive. */
   body: { signedIn: 1024 * 1024, open: 64 * 1024, within: 20_000 },
   /** Bytes. */

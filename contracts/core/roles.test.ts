@@ -22,6 +22,7 @@ const matrix = `
   module.view          .     yes     yes         yes      yes            yes      yes      yes
   beat.view            .     yes     yes         yes      yes            yes      yes      yes
   callout.view         .     yes     yes         yes      yes            yes      yes      yes
+  userList.view        .     yes     yes         yes      yes            yes      yes      yes
   callout.manage       .     yes     yes         yes      yes            .        .        yes
   callProfile.view     .     yes     yes         yes      yes            yes      yes      yes
 
@@ -50,6 +51,7 @@ const matrix = `
   incident.hold        .     .       yes         yes      yes            .        .        yes
   beat.write           .     .       yes         yes      yes            .        .        yes
   schedule.write       .     .       yes         yes      yes            .        .        yes
+  userList.write       .     .       yes         yes      yes            .        .        yes
   notification.send    .     .       yes         yes      yes            .        .        yes
   simulator.view       .     .       yes         yes      yes            .        .        yes
 

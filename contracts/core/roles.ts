@@ -76,6 +76,9 @@ const table = {
   'callout.manage':      [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'schedule.view':       [  1,    1,         1,       1,            1,      1,      1,     1 ],
   'schedule.write':      [  0,    0,         1,       1,            1,      0,      0,     1 ],
+  // The call order and the lists of users.
+  'userList.view':       [  0,    1,         1,       1,            1,      1,      1,     1 ],
+  'userList.write':      [  0,    0,         1,       1,            1,      0,      0,     1 ],
   'user.view':           [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'user.write':          [  0,    0,         0,       0,            1,      0,      0,     1 ],
   'analytics.view':      [  0,    0,         0,       1,            1,      1,      1,     1 ],

@@ -219,6 +219,24 @@ const beats = createRoute({
   component: lazyRouteComponent(() => import('../screens/beats/BeatsPage.tsx'), 'BeatsPage'),
 });
 
+const callOrder = createRoute({
+  getParentRoute: () => shell,
+  path: '/call-order',
+  component: lazyRouteComponent(() => import('../screens/userLists/CallOrderPage.tsx'), 'CallOrderPage'),
+});
+
+const userLists = createRoute({
+  getParentRoute: () => shell,
+  path: '/user-lists',
+  component: lazyRouteComponent(() => import('../screens/userLists/UserListsPage.tsx'), 'UserListsPage'),
+});
+
+const userList = createRoute({
+  getParentRoute: () => shell,
+  path: '/user-lists/$name',
+  component: lazyRouteComponent(() => import('../screens/userLists/UserListPage.tsx'), 'UserListPage'),
+});
+
 const classify = createRoute({
   getParentRoute: () => shell,
   path: '/classify',
@@ -321,6 +339,9 @@ export const router = createRouter({
       form,
       callouts,
       beats,
+      callOrder,
+      userLists,
+      userList,
       classify,
       analytics,
       audit,

@@ -1,13 +1,18 @@
 import { quietHours } from '#contracts/callout/escalation';
+import { limits } from '#contracts/core/limits';
 import type { Policy, PolicyList } from './events.ts';
 
 /** The list of a call-out that has only one. */
 export const onlyList = 'team';
 
 /** S1 §9: the times of the call order, normal and in an emergency. */
+const orderOf = ({ callTime, minCallCount }: { readonly callTime: number; readonly minCallCount: number }) => ({
+  callSeconds: callTime,
+  callsPerTurn: minCallCount,
+});
 export const callOrder = {
-  normal: { callSeconds: 300, callsPerTurn: 1 },
-  emergency: { callSeconds: 5, callsPerTurn: 3 },
+  normal: orderOf(limits.callOrder.normal),
+  emergency: orderOf(limits.callOrder.emergency),
 } as const;
 
 /** S2 §9: the most calls to so many selected people. */

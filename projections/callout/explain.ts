@@ -11,6 +11,7 @@ const ruleWords: Readonly<Record<CallRule, string>> = {
 };
 const listWords: Readonly<Record<ListRule, string>> = {
   'role-order': 'The order of the groups, then by name',
+  'call-order': 'The call order of the group',
   'chosen-order': 'The order in which the dispatcher chose',
   'list-order': 'The order of the list',
   'beat-profile': 'The call profiles of the beat, by start',

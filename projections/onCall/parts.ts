@@ -1,10 +1,11 @@
 import { idOf } from '#events/core/message';
 import type { FactType, RecordedFact } from '#events/facts';
+import { userProfileOf } from '#events/userList/decider';
 import { projection } from '#projections/core/projection';
 
 export interface PartDoc {
   readonly entity: string;
-  /** The id of its stream: the beat, the reserve list, the person or the schedule. */
+  /** The id of its stream: the beat, the reserve list, the person, the user list or the schedule. */
   readonly of: string;
 }
 
@@ -14,6 +15,7 @@ const partsIn = ({ type, data }: RecordedFact): readonly string[] => {
   if (type === 'ReserveProfilesArranged') return data.profiles.map(({ reserveProfile }) => reserveProfile);
   if (type === 'ShiftScheduled') return [data.shift];
   if (type === 'EscalationProfileAdded') return [data.profile];
+  if (type === 'UserListArranged') return data.users.map((user) => userProfileOf(data.userList, data.role, user));
   return type === 'BeatPhoneAdded' ? [data.phone] : [];
 };
 const known = (doc: PartDoc | null, { stream, metadata }: RecordedFact): PartDoc =>
@@ -22,7 +24,7 @@ const known = (doc: PartDoc | null, { stream, metadata }: RecordedFact): PartDoc
 /** Maps a part's id to its stream, for requests that name only the part. Kept after removal. */
 export const parts = projection<PartDoc>({
   name: 'parts',
-  version: 2,
+  version: 3,
   keys: partsIn,
   on: {
     BeatCallProfileAdded: known,
@@ -31,5 +33,6 @@ export const parts = projection<PartDoc>({
     BeatPhoneAdded: known,
     EscalationProfileAdded: known,
     ShiftScheduled: known,
+    UserListArranged: known,
   } satisfies { readonly [Type in FactType]?: typeof known },
 });

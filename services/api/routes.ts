@@ -33,9 +33,11 @@ import { mapPlaceRoutes } from './map/mapPlaces.ts';
 import { areaRoutes } from './notify/areaLocations.ts';
 import { beatPhoneRoutes } from './onCall/beatPhones.ts';
 import { beatRoutes } from './onCall/beats.ts';
+import { callOrderRoutes } from './onCall/callOrder.ts';
 import { callProfileRoutes } from './onCall/callProfiles.ts';
 import { reserveListRoutes } from './onCall/reserveLists.ts';
 import { scheduleRoutes } from './onCall/schedules.ts';
+import { userListRoutes } from './onCall/userLists.ts';
 import { addressRoutes } from './operations/addresses.ts';
 import { callCentreRoutes } from './operations/callCentre.ts';
 import { healthRoutes } from './operations/health.ts';
@@ -86,6 +88,8 @@ export const routes: readonly Route[] = [
   ...beatRoutes,
   ...reserveListRoutes,
   ...beatPhoneRoutes,
+  ...callOrderRoutes,
+  ...userListRoutes,
   ...scheduleRoutes,
   ...calloutRoutes,
   ...calloutChangeRoutes,

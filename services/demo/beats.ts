@@ -6,6 +6,7 @@ import { iso } from '#events/core/ports';
 import { type ReserveListCommand, reserveList } from '#events/reserveList/decider';
 import type { Cause } from '#events/store/handle';
 import { type UserCommand, user } from '#events/user/decider';
+import { userList, userListOf } from '#events/userList/decider';
 import { beatPhoneOf } from '#services/api/onCall/beatPhones';
 import type { App } from '#services/app/app';
 import { userId } from './ids.ts';
@@ -46,6 +47,12 @@ const lists: readonly { readonly create: Parameters<typeof createList>[2]; reado
   { create: { name: 'Storm', callMethod: 'CONCURRENT', targetCallCount: 4 }, people: ['crew', 'crew2', 'crew3'] },
 ];
 
+/** The lists of users, in the order of their calls. */
+const userLists: Readonly<Record<string, readonly string[]>> = {
+  supervisors: ['leader', 'crew2', 'manager'],
+  valve_crew: ['crew3', 'crew4'],
+};
+
 const withBeats = new Set(['arvada', 'durham', 'jcw']);
 
 /** Beats, the people called for them, and their phones. */
@@ -79,6 +86,11 @@ export async function loadBeats(app: App, { name, areaCode }: DemoOrganisation, 
     );
     const list = n === 1 ? listId(name, 0) : null;
     await write(beat, id, [{ do: 'create', beat: id, name: called, description, reserveList: list }, ...profiles]);
+  }
+  for (const [list, people] of Object.entries(userLists)) {
+    const id = userListOf(by.entity, list);
+    const orders = [{ role: null, users: people.map((person) => userId(name, person)) }];
+    await write(userList, id, [{ do: 'arrange', userList: id, name: list, orders }]);
   }
   const phone = (n: number, more: Pick<PhoneAdded, 'phoneType' | 'callAfterCount' | 'pin'>): PhoneAdded => {
     const phoneNumber = `+1${areaCode}5550${170 + n}`;

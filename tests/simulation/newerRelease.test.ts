@@ -28,6 +28,7 @@ import { serviceAccount } from '#events/serviceAccount/decider';
 import { session } from '#events/session/decider';
 import { handler, load } from '#events/store/handle';
 import { user } from '#events/user/decider';
+import { userList } from '#events/userList/decider';
 import { systemRandom } from '#services/core/clock';
 import { ringOf } from './house.ts';
 import { type MemoryStore, memoryStore } from './memoryStore.ts';
@@ -138,6 +139,10 @@ const kinds: readonly Kind[] = [
     'PhoneReserved',
   ]),
   kind(reserveList, { do: 'create', ...list }, [{ do: 'append', user: ada }, 'ReserveProfileAppended']),
+  kind(userList, { do: 'arrange', userList: id, name: 'night', orders: [{ role: null, users: [ada] }] }, [
+    { do: 'remove', userList: id },
+    'UserListRemoved',
+  ]),
   kind(roster, { do: 'add', ...person, earlier: new Map() }, [
     { do: 'deactivate', user: id, earlier: new Map() },
     'PersonDeactivated',

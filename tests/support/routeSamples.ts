@@ -12,6 +12,7 @@ import { houseSamples } from './samples/house.ts';
 import { incidentSamples } from './samples/incidents.ts';
 import { integrationSamples } from './samples/integrations.ts';
 import type { Line, Lines } from './samples/line.ts';
+import { listSamples } from './samples/lists.ts';
 import { moduleSamples } from './samples/modules.ts';
 import { notifySamples } from './samples/notify.ts';
 import { peopleSamples } from './samples/people.ts';
@@ -42,6 +43,7 @@ export const samples: Lines = {
   ...checkInSamples,
   ...moduleSamples,
   ...beatSamples,
+  ...listSamples,
   ...calloutSamples,
   ...classificationSamples,
   ...notifySamples,

@@ -7,4 +7,11 @@ const alarmFilters = createRoute({
   component: lazyRouteComponent(() => import('./AlarmFiltersPage.tsx'), 'AlarmFiltersPage'),
 });
 
-export const alarmFilterRoutes = [alarmFilters];
+/** The specification's name for the same screen (S1 §2). */
+const filterList = createRoute({
+  getParentRoute: () => shell,
+  path: '/filter-list',
+  component: lazyRouteComponent(() => import('./AlarmFiltersPage.tsx'), 'AlarmFiltersPage'),
+});
+
+export const alarmFilterRoutes = [alarmFilters, filterList];

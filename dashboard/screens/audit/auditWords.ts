@@ -31,6 +31,7 @@ const kindNames: Readonly<Record<string, string>> = {
   request: 'Service request',
   reservelist: 'Reserve list',
   user: 'Person',
+  userlist: 'User list',
 };
 export const kindWords = (kind: string): string => kindNames[kind] ?? typeWords(kind);
 export const kinds: readonly string[] = Object.keys(kindNames);

@@ -46,6 +46,8 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'callout.manage': 'Start, change, and stop call-outs',
   'schedule.view': 'See the schedule',
   'schedule.write': 'Change the schedule',
+  'userList.view': 'See the call order and the user lists',
+  'userList.write': 'Change the call order and the user lists',
   'user.view': 'See users',
   'user.write': 'Add users, give roles, and delete users',
   'analytics.view': 'Study the figures of call-outs',

@@ -6,6 +6,8 @@ import {
   IconFilter,
   IconHistory,
   IconList,
+  IconListDetails,
+  IconListNumbers,
   IconMap2,
   IconPhoneOutgoing,
   IconPlayerPlay,
@@ -50,6 +52,8 @@ const before: readonly Entry[] = [
 const after: readonly Entry[] = [
   { name: 'Classify', path: '/classify/', icon: IconTags, permission: 'incident.classify' },
   { name: 'Admin', path: '/admin/', icon: IconAdjustments, permission: 'schedule.write' },
+  { name: 'Call order', path: '/call-order/', icon: IconListNumbers, permission: 'userList.write' },
+  { name: 'User lists', path: '/user-lists/', icon: IconListDetails, permission: 'userList.write' },
   { name: 'Users', path: '/users/', icon: IconUsers, permission: 'user.write' },
   { name: 'Analytics', path: '/analytics/', icon: IconChartBar, permission: 'analytics.view' },
   { name: 'Replay', path: '/replay/', icon: IconPlayerPlay, permission: 'replay.view' },

@@ -9,6 +9,7 @@ import { type CalloutDoc, isUnderWay } from '#projections/callout/callouts';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import type { Principal } from '#services/access/principal';
 import { personIn } from '#services/api/onCall/beatPeople';
+import { inCallOrder } from '#services/api/onCall/callOrder';
 import type { App } from '#services/app/app';
 
 export type Listed = Omit<CandidateListed['data'], 'callout'>;
@@ -63,22 +64,15 @@ const chosen =
     group: null,
   });
 
-/** All people with these roles, in the order of the roles and then by name. Inactive people are no longer in a group. */
-function groups(
-  { views }: Pick<App, 'views'>,
-  { entity }: Principal,
-  roles: readonly TeamRole[],
-): readonly Considered[] {
-  const all = views.docs<AccountDoc>('accounts', { where: { entity } }).filter(({ active }) => active);
-  const byName = (a: AccountDoc, b: AccountDoc): number =>
-    a.last_name.localeCompare(b.last_name, 'en') || a.first_name.localeCompare(b.first_name, 'en');
-  return [...new Set(roles)].flatMap((group) =>
-    all
-      .filter(({ role }) => role === group)
-      .toSorted(byName)
-      .map(({ uuid }) => ({ uuid, rule: 'role-order', group })),
+/** All active people with these roles, in the order of the roles, and of each role in its call order. */
+const groups = (app: Pick<App, 'views'>, { entity }: Principal, roles: readonly TeamRole[]): readonly Considered[] =>
+  [...new Set(roles)].flatMap((group) =>
+    inCallOrder(app, entity, group).map(({ uuid, placed }) => ({
+      uuid,
+      rule: placed ? 'call-order' : 'role-order',
+      group,
+    })),
   );
-}
 
 function sift(app: App, who: Principal, incident: IncidentDoc, considered: readonly Considered[]) {
   const { entity } = who;

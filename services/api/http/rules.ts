@@ -3,6 +3,7 @@ import { Transform } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayNotEmpty,
+  ArrayUnique,
   IsArray,
   IsBoolean,
   IsDefined,
@@ -27,7 +28,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import type { limits } from '#contracts/core/limits';
+import { limits } from '#contracts/core/limits';
 import { ownLogEvents } from '#contracts/incident/logEvents';
 import { usPhone } from '#services/core/usPhone';
 
@@ -100,6 +101,17 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
 const within = (value: unknown, most: number) => typeof value === 'number' && Math.abs(value) <= most;
 const isCorner = (value: unknown): boolean =>
   isList(value) && value.length === 2 && within(value[0], 180) && within(value[1], 90);
+
+/** The ids of people in order, each once. */
+export const PeopleInOrder = (): PropertyDecorator => {
+  const { people } = limits.userList;
+  return all(
+    IsArray({ message: 'This must be a list.' }),
+    ArrayMaxSize(people, { message: `At most ${people}.` }),
+    ArrayUnique({ message: 'Each person once.' }),
+    Ids(),
+  );
+};
 
 export const Id = (): PropertyDecorator => IsUUID(undefined, { message: 'This is not a valid id.' });
 export const Ids = (): PropertyDecorator => IsUUID(undefined, { each: true, message: 'This is not a valid id.' });

@@ -6,6 +6,7 @@ import { taskId } from '#events/incident/tasks/tasks';
 import { cityworksProblems } from '#events/incident/versions/problems/cityworks';
 import { reserveProfileOf } from '#events/reserveList/decider';
 import { escalationProfileOf } from '#events/user/escalations';
+import { userListOf, userProfileOf } from '#events/userList/decider';
 import { markOf, type TrailRow, trailRows } from '#projections/audit/trail';
 import type { DesigneesDoc } from '#projections/entity/designees';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
@@ -84,6 +85,8 @@ export interface Ids {
   readonly beatProfile: string;
   readonly reserveProfile: string;
   readonly phone: string;
+  /** The second person of a list of users. */
+  readonly listProfile: string;
   readonly escalationProfile: string;
   /** A call-out that rings nobody for years: its member is `otherMember`. The other one may be stopped. */
   readonly callout: string;
@@ -232,6 +235,7 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
     beatProfile: id('beat profile'),
     reserveProfile: id('reserve profile'),
     phone: id('phone'),
+    listProfile: id('list profile'),
     escalationProfile: id('escalation profile'),
     shift: id('shift'),
     checkInKey: forged(app.secrets.checkInKey(id('check-in'))),
@@ -258,6 +262,7 @@ const beatsOf = (app: App, organisation: string) => {
     doomedList: idFrom('demo', 'reserve list', organisation, 1),
     beatProfile: callProfileOf(beat, { user: holder, startSeconds: 300, stopSeconds: 900 }),
     reserveProfile: reserveProfileOf(reserveList, holder),
+    listProfile: userProfileOf(userListOf(entityId(organisation), 'supervisors'), null, holder),
     phone: beatPhoneOf(app, userId(organisation, 'crew'), `+1${areaCode}5550171`),
     escalationProfile: escalationProfileOf(holder, 'On-call'),
     shift: idFrom('demo', 'scheduled shift', organisation, 5),

@@ -1,11 +1,20 @@
 import type { ReactNode } from 'react';
 import { Choice } from '../../../ui/form/Field.tsx';
 import styles from './StartCallout.module.css';
-import { type Group, mostPlaces, type StartForm, type StartKind, startKinds, startWords } from './starting.ts';
+import {
+  type CalledList,
+  type Group,
+  mostPlaces,
+  type StartForm,
+  type StartKind,
+  startKinds,
+  startWords,
+} from './starting.ts';
 
 interface Props {
   readonly form: StartForm;
   readonly groups: readonly Group[];
+  readonly lists: readonly CalledList[];
   readonly change: (changed: Partial<StartForm>) => void;
 }
 
@@ -25,7 +34,7 @@ export const Kinds = ({ form, change }: Pick<Props, 'form' | 'change'>) => (
 );
 
 /** Groups and people by ticks; a list by its name. */
-export const Who = ({ form, groups, change }: Props) => {
+export const Who = ({ form, groups, lists, change }: Props) => {
   const shown: Readonly<Record<StartKind, () => ReactNode>> = {
     groups: () => (
       <fieldset className={styles.ticks}>
@@ -64,7 +73,7 @@ export const Who = ({ form, groups, change }: Props) => {
     ),
     sequential: () => (
       <Choice label="List" value={form.list} onChange={({ target }) => change({ list: target.value })}>
-        {groups.map(({ name, display_name, users }) => (
+        {lists.map(({ name, display_name, users }) => (
           <option key={name} value={name}>
             {display_name} ({users.length})
           </option>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { EntityWithRoles } from '#contracts/incident/team';
+import type { CallOrder, UserListName } from '#contracts/onCall/userLists';
 import { type ApiError, asApiError, get } from '../../../data/api.ts';
 import { useDraft } from '../../../data/useDraft.ts';
 import { useSend } from '../../../data/useSend.ts';
@@ -11,7 +12,17 @@ import { CrewCount, Emergency, Kinds, Who } from './Choices.tsx';
 import { Preview } from './Preview.tsx';
 import { previewOf, startOf } from './requests.ts';
 import styles from './StartCallout.module.css';
-import { chosenIn, firstForm, type Group, groupsIn, requestOf, type StartForm, startWords } from './starting.ts';
+import {
+  type CalledList,
+  calledLists,
+  chosenIn,
+  firstForm,
+  type Group,
+  groupsIn,
+  requestOf,
+  type StartForm,
+  startWords,
+} from './starting.ts';
 import { usePreview } from './usePreview.ts';
 
 interface Props {
@@ -24,7 +35,7 @@ interface Props {
 
 /** Starts a call-out, and shows the order of its calls first. Enter starts. */
 export const StartCallout = ({ incident, description, onStarted, onClose }: Props) => {
-  const { groups, failed, ask } = useGroups();
+  const { groups, lists, failed, ask } = useGroups();
   const { value: form, change, clear, restored } = useDraft<StartForm>(`callout.${incident}`, firstForm);
   const { busy, error, send } = useSend(() => {
     clear();
@@ -32,7 +43,7 @@ export const StartCallout = ({ incident, description, onStarted, onClose }: Prop
     onStarted();
     onClose();
   });
-  const request = groups && requestOf(form, groups);
+  const request = groups && requestOf(form, groups, lists);
   const { preview, isCurrent, error: unknown } = usePreview(request && previewOf(incident, request));
   const ready = request !== null && preview !== null && isCurrent && preview.people.length > 0;
   return (
@@ -59,11 +70,11 @@ export const StartCallout = ({ incident, description, onStarted, onClose }: Prop
       {groups?.length === 0 && <p>No one is currently available to join this team.</p>}
       {groups && groups.length > 0 && (
         <>
-          <Who form={form} groups={groups} change={change} />
+          <Who form={form} groups={groups} lists={lists} change={change} />
           <CrewCount
             form={form}
             change={change}
-            listed={chosenIn(form, groups).length}
+            listed={chosenIn(form, groups, lists).length}
             errors={error?.fields.target_count}
           />
           <Emergency form={form} change={change} />
@@ -76,17 +87,27 @@ export const StartCallout = ({ incident, description, onStarted, onClose }: Prop
 };
 
 function useGroups() {
-  const [groups, setGroups] = useState<readonly Group[] | null>(null);
+  const [found, setFound] = useState<Found | null>(null);
   const [failed, setFailed] = useState<ApiError | null>(null);
   const ask = useCallback(() => {
-    get<readonly EntityWithRoles[]>('/api/entity/').then(
-      (answer) => {
-        setGroups(groupsIn(answer));
+    Promise.all([
+      get<readonly EntityWithRoles[]>('/api/entity/'),
+      get<CallOrder>('/entity-data/call_order/'),
+      get<readonly UserListName[]>('/entity-data/user_lists/'),
+    ]).then(
+      ([entities, order, names]) => {
+        const groups = groupsIn(entities);
+        setFound({ groups, lists: calledLists(groups, order, names) });
         setFailed(null);
       },
       (caught: unknown) => setFailed(asApiError(caught)),
     );
   }, []);
   useEffect(ask, [ask]);
-  return { groups, failed, ask };
+  return { groups: found?.groups ?? null, lists: found?.lists ?? [], failed, ask };
+}
+
+interface Found {
+  readonly groups: readonly Group[];
+  readonly lists: readonly CalledList[];
 }

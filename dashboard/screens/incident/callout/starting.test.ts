@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { User } from '#contracts/incident/team';
-import { chosenIn, firstForm, type Group, mostPlaces, requestOf, roundsFor } from './starting.ts';
+import { calledLists, chosenIn, firstForm, type Group, mostPlaces, requestOf, roundsFor } from './starting.ts';
 
 const user = (uuid: string): User => ({
   uuid,
@@ -66,5 +66,27 @@ describe('a sequential list', () => {
     expect([mostPlaces('sequential', 9), mostPlaces('sequential', 2), mostPlaces('groups', 2)]).toEqual([4, 2, 5]);
     expect(requestOf({ ...form, count: '2', list: 'leader' }, groups)).toBeNull();
     expect(requestOf({ ...form, count: '5' }, groups)).toBeNull();
+  });
+});
+
+describe('the lists that are called one after the other', () => {
+  const order = { value: { crew: ['sam', 'bo', 'theo', 'gone', 'rosa', 'ines'], leader: [] } };
+  const storm = { key: 'user_list_storm_crew', name: 'storm_crew', called: ['ines', 'gone', 'lena'] };
+  const lists = calledLists(groups, order, [storm]);
+
+  it('are the roles in their call order, and the lists of users, without people who cannot be called', () =>
+    expect(lists.map(({ name, display_name, users }) => [name, display_name, users.map(({ uuid }) => uuid)])).toEqual([
+      ['crew', 'Crew', ['sam', 'bo', 'theo', 'rosa', 'ines']],
+      ['leader', 'Leader', []],
+      ['user_list_storm_crew', 'Storm crew', ['ines', 'lena']],
+    ]));
+
+  it('are called in their order, and by name while the order is not known', () => {
+    const form = { ...firstForm, kind: 'sequential' as const };
+    const called = (list: string, all = lists) => requestOf({ ...form, list }, groups, all);
+    expect(called('user_list_storm_crew')).toMatchObject({ users: [{ uuid: 'ines' }, { uuid: 'lena' }] });
+    expect(called('crew')).toMatchObject({ users: [{ uuid: 'sam' }, { uuid: 'bo' }, {}, {}, {}] });
+    expect(called('leader')).toBeNull();
+    expect(called('leader', calledLists(groups, null, []))).toMatchObject({ users: [{ uuid: 'lena' }] });
   });
 });

@@ -1,5 +1,6 @@
 import type { TeamRole } from '#contracts/core/roles';
 import type { EntityWithRoles, User } from '#contracts/incident/team';
+import type { CallOrder, UserListName } from '#contracts/onCall/userLists';
 import { whoMayJoin } from '../team/joining.ts';
 
 export const startKinds = ['groups', 'selected', 'sequential'] as const;
@@ -44,13 +45,49 @@ export interface Group {
   readonly users: readonly User[];
 }
 
+/** People who are called one after the other: the call order of a role, or a list of users. */
+export interface CalledList {
+  /** The name of a role, or the key of a list. */
+  readonly name: string;
+  readonly display_name: string;
+  readonly users: readonly User[];
+}
+
+/** `storm_crew` → `Storm crew`. */
+const wordsFrom = (name: string): string => {
+  const words = name.replaceAll(/[_-]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** The roles in their call order, then the lists of users. People who cannot be called are left out (S1 §9). */
+export function calledLists(
+  groups: readonly Group[],
+  order: Pick<CallOrder, 'value'> | null,
+  lists: readonly Pick<UserListName, 'key' | 'name' | 'called'>[],
+): readonly CalledList[] {
+  const all = new Map(groups.flatMap((group) => group.users.map((user) => [user.uuid, user])));
+  const callable = (ids: readonly string[]) => ids.flatMap((uuid) => all.get(uuid) ?? []);
+  return [
+    ...groups.map(({ name, display_name, users }) => ({
+      name,
+      display_name,
+      users: callable(order?.value[name] ?? users.map(({ uuid }) => uuid)),
+    })),
+    ...lists.map(({ key, name, called }) => ({ name: key, display_name: wordsFrom(name), users: callable(called) })),
+  ];
+}
+
 /** The people who may be called, by role: active and available. Roles without such people are left out. */
 export const groupsIn = (entities: readonly EntityWithRoles[]): readonly Group[] => whoMayJoin(entities, []);
 
 /** The chosen people who are still offered, in the order in which they are called. */
-export function chosenIn({ kind, roles, users, list }: StartForm, groups: readonly Group[]): readonly User[] {
+export function chosenIn(
+  { kind, roles, users, list }: StartForm,
+  groups: readonly Group[],
+  lists: readonly CalledList[] = groups,
+): readonly User[] {
   if (kind === 'groups') return groups.filter(({ name }) => roles.includes(name)).flatMap((group) => group.users);
-  if (kind === 'sequential') return groups.find(({ name }) => name === list)?.users ?? [];
+  if (kind === 'sequential') return lists.find(({ name }) => name === list)?.users ?? [];
   const all = new Map(groups.flatMap((group) => group.users.map((user) => [user.uuid, user])));
   return users.flatMap((uuid) => all.get(uuid) ?? []);
 }
@@ -69,8 +106,12 @@ export type StartRequest =
   | (Request<'sequential'> & Users);
 
 /** The same fields for the preview and for the start. Null while the form is not complete. */
-export function requestOf(form: StartForm, groups: readonly Group[]): StartRequest | null {
-  const chosen = chosenIn(form, groups);
+export function requestOf(
+  form: StartForm,
+  groups: readonly Group[],
+  lists: readonly CalledList[] = groups,
+): StartRequest | null {
+  const chosen = chosenIn(form, groups, lists);
   const target_count = Number(form.count);
   const most = mostPlaces(form.kind, chosen.length);
   if (chosen.length === 0 || !Number.isInteger(target_count) || target_count < 1 || target_count > most) return null;

@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useState } from 'react';
+import { limits } from '#contracts/core/limits';
+import type { EntityWithRoles, TeamRole, User } from '#contracts/incident/team';
+import type { CallOrder } from '#contracts/onCall/userLists';
+import { type ApiError, asApiError, get, notRetrieved, run } from '../../data/api.ts';
+import { command } from '../../data/command.ts';
+import { useMay } from '../../data/viewer.ts';
+import { Time } from '../../time/Time.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { AlertBox } from '../../ui/form/Field.tsx';
+import { say } from '../../ui/say.ts';
+import { useTitle } from '../../ui/title.ts';
+import styles from './Lists.module.css';
+import { movedTo } from './ordering.ts';
+import { PeopleInOrder } from './PeopleInOrder.tsx';
+
+/** `/call-order/`: the order in which the people of each role are called (S1 §2). */
+export const CallOrderPage = () => {
+  const allowed = useMay('userList.view');
+  useTitle('Call order');
+  return (
+    <div className={styles.page}>
+      <h1>Call order</h1>
+      {allowed ? <Orders /> : <p>Your role does not allow this.</p>}
+    </div>
+  );
+};
+
+const { normal, emergency } = limits.callOrder;
+const calls = (count: number): string => (count === 1 ? '1 call' : `${count} calls`);
+
+const Orders = () => {
+  const { order, roles, error, ask, setOrder } = useCallOrder();
+  const may = useMay('userList.write');
+  const save = async (role: TeamRole, users: readonly string[]) => {
+    if (!order) return;
+    setOrder({ ...order, value: { ...order.value, [role]: users } });
+    const body = { key: order.key, value: { [role]: users }, seen: order.revision } as const;
+    try {
+      await run(command('POST /entity-data/call_order/', {}, body));
+    } catch {
+      say.failed('Error saving the call order');
+    }
+    ask();
+  };
+  return (
+    <>
+      <p className={styles.quiet}>
+        A call-out to a role calls its people in this order. From a sequential list, the next person is called too after{' '}
+        {normal.callTime} s, with {calls(normal.minCallCount)} to each; in an emergency after {emergency.callTime} s,
+        with {calls(emergency.minCallCount)} to each.
+      </p>
+      {error && (
+        <>
+          <AlertBox kind="warning">{notRetrieved(error)}</AlertBox>
+          <div>
+            <Button onClick={ask}>Try again</Button>
+          </div>
+        </>
+      )}
+      {!order && !error && <p className={styles.quiet}>Loading…</p>}
+      {order?.updated_time && (
+        <p className={styles.quiet}>
+          Changed by {order.updated_by ?? 'Muster'}, <Time at={order.updated_time} />
+        </p>
+      )}
+      {order && (
+        <div className={styles.roles}>
+          {roles.map(({ name, display_name, users }) => {
+            const known = new Map(users.map((user) => [user.uuid, user]));
+            const ids = (order.value[name] ?? []).filter((uuid) => known.has(uuid));
+            if (ids.length === 0) return null;
+            return (
+              <section key={name} className={styles.panel} aria-label={display_name}>
+                <div className={styles.bar}>
+                  <h2>{display_name}</h2>
+                  {may && ids.length > 1 && (
+                    <Button small kind="quiet" onClick={() => void save(name, [])}>
+                      Order by name<span className="visually-hidden"> for {display_name}</span>
+                    </Button>
+                  )}
+                </div>
+                <PeopleInOrder
+                  label={`Call order of ${display_name}`}
+                  people={ids.map((key) => ({ key, name: nameOf(known.get(key)) }))}
+                  may={may}
+                  onMove={(from, to) => void save(name, movedTo(ids, from, to))}
+                />
+              </section>
+            );
+          })}
+        </div>
+      )}
+    </>
+  );
+};
+
+const nameOf = (user: User | undefined): string => `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim();
+
+function useCallOrder() {
+  const [order, setOrder] = useState<CallOrder | null>(null);
+  const [roles, setRoles] = useState<EntityWithRoles['roles']>([]);
+  const [error, setError] = useState<ApiError | null>(null);
+  const ask = useCallback(() => {
+    Promise.all([get<CallOrder>('/entity-data/call_order/'), get<readonly EntityWithRoles[]>('/api/entity/')]).then(
+      ([answer, entities]) => {
+        setRoles(entities.flatMap((entity) => entity.roles));
+        setOrder(answer);
+        setError(null);
+      },
+      (caught: unknown) => setError(asApiError(caught)),
+    );
+  }, []);
+  useEffect(ask, [ask]);
+  return { order, roles, error, ask, setOrder };
+}

@@ -1,0 +1,200 @@
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
+import type { EntityWithRoles } from '#contracts/incident/team';
+import type { UserList, UserListProfile } from '#contracts/onCall/userLists';
+import { type ApiError, asApiError, get, notRetrieved, run } from '../../data/api.ts';
+import { command } from '../../data/command.ts';
+import { useMay } from '../../data/viewer.ts';
+import { Time } from '../../time/Time.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { AlertBox } from '../../ui/form/Field.tsx';
+import { PersonChoice } from '../../ui/form/PersonChoice.tsx';
+import { say } from '../../ui/say.ts';
+import { useTitle } from '../../ui/title.ts';
+import styles from './Lists.module.css';
+import { movedTo, wordsFrom } from './ordering.ts';
+import { PeopleInOrder } from './PeopleInOrder.tsx';
+
+const route = getRouteApi('/shell/user-lists/$name');
+
+/** `/user-lists/{name}/`: the people of a list, to add, remove, and move (S1 §2, §7). */
+export const UserListPage = () => {
+  const { name } = route.useParams();
+  const allowed = useMay('userList.view');
+  useTitle(wordsFrom(name));
+  return (
+    <div className={styles.page}>
+      <p>
+        <Link to="/user-lists/">User lists</Link>
+      </p>
+      {allowed ? <List key={name} name={name} /> : <p>Your role does not allow this.</p>}
+    </div>
+  );
+};
+
+const personName = ({ first_name, last_name }: UserListProfile['user']): string =>
+  `${first_name} ${last_name}`.trim() || 'A person without a name';
+
+const List = ({ name }: { readonly name: string }) => {
+  const { list, people, error, ask, setList } = useList(name);
+  const [adding, setAdding] = useState('');
+  const [asked, setAsked] = useState<'remove list' | UserListProfile | null>(null);
+  const may = useMay('userList.write');
+  const navigate = useNavigate();
+  const save = async (profiles: readonly UserListProfile[], value: readonly string[]): Promise<void> => {
+    if (!list) return;
+    setList({ ...list, profiles, value });
+    const body = { key: list.key, value, seen: list.revision };
+    await run(command('POST /entity-data/user_list_:name/', { name }, body)).catch(() =>
+      say.failed('Error saving list!'),
+    );
+    ask();
+  };
+  const move = async (from: number, to: number) => {
+    const moved = list?.profiles[from];
+    if (!list || !moved) return;
+    const profiles = movedTo(list.profiles, from, to);
+    setList({ ...list, profiles, value: profiles.map(({ user }) => user.uuid) });
+    const body = { profile_id: moved.id, cur_position: from, new_position: to };
+    const order = command('POST /api/flux/user_lists/move_profile/', {}, body);
+    await run(order).catch(() => say.failed('Failed to update profile order.'));
+    ask();
+  };
+  const removePerson = async ({ id }: UserListProfile) => {
+    setAsked(null);
+    const left = (list?.profiles ?? []).filter((profile) => profile.id !== id);
+    await save(
+      left,
+      left.map(({ user }) => user.uuid),
+    );
+  };
+  const removeList = async () => {
+    setAsked(null);
+    try {
+      await run({ method: 'DELETE', path: `/entity-data/user_list_${name}/` });
+      void navigate({ to: '/user-lists/' });
+    } catch {
+      say.failed('Error saving list!');
+    }
+  };
+  const add = async () => {
+    if (!list) return;
+    setAdding('');
+    await save(list.profiles, [...list.value, adding]);
+  };
+  if (!list)
+    return (
+      <>
+        <h1>{wordsFrom(name)}</h1>
+        {error ? <AlertBox kind="warning">{notRetrieved(error)}</AlertBox> : <p className={styles.quiet}>Loading…</p>}
+        {error && (
+          <div>
+            <Button onClick={ask}>Try again</Button>
+          </div>
+        )}
+      </>
+    );
+  const on = new Set(list.value);
+  return (
+    <>
+      <div className={styles.bar}>
+        <h1>{wordsFrom(name)}</h1>
+        <Button allowed={may} onClick={() => setAsked('remove list')}>
+          Remove list
+        </Button>
+      </div>
+      <p className={styles.quiet}>
+        {list.key} · changed by {list.updated_by ?? 'Muster'}, <Time at={list.updated_time} />
+      </p>
+      {error && <AlertBox kind="warning">{notRetrieved(error)}</AlertBox>}
+      <section className={styles.panel} aria-label="People">
+        {list.profiles.length === 0 && <p className={styles.quiet}>Nobody is on this list yet.</p>}
+        <PeopleInOrder
+          label={`People of ${wordsFrom(name)}`}
+          people={list.profiles.map(({ id, user }) => ({
+            key: id,
+            name: personName(user),
+            note: user.is_active ? undefined : 'inactive, not called',
+          }))}
+          may={may}
+          onMove={(from, to) => void move(from, to)}
+          onRemove={(at) => setAsked(list.profiles[at] ?? null)}
+        />
+        {may && (
+          <form
+            className={styles.add}
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (adding !== '') void add();
+            }}
+          >
+            <PersonChoice
+              label="Add a user"
+              people={people.filter(({ uuid }) => !on.has(uuid))}
+              value={adding}
+              onChange={({ target }) => setAdding(target.value)}
+            />
+            <Button type="submit" disabled={adding === ''}>
+              Add
+            </Button>
+          </form>
+        )}
+      </section>
+      {asked === 'remove list' && (
+        <Confirm
+          title="Remove this list?"
+          verb="Remove list"
+          danger
+          onConfirm={() => void removeList()}
+          onCancel={() => setAsked(null)}
+        >
+          No call-out is offered {wordsFrom(name)} any more. Call-outs under way go on as they began.
+        </Confirm>
+      )}
+      {asked !== null && asked !== 'remove list' && (
+        <Confirm
+          title="Remove this profile?"
+          verb="Remove"
+          danger
+          onConfirm={() => void removePerson(asked)}
+          onCancel={() => setAsked(null)}
+        >
+          {personName(asked.user)} is no longer called from {wordsFrom(name)}.
+        </Confirm>
+      )}
+    </>
+  );
+};
+
+function useList(name: string) {
+  const [list, setList] = useState<UserList | null>(null);
+  const [people, setPeople] = useState<readonly { readonly uuid: string; readonly name: string }[]>([]);
+  const [error, setError] = useState<ApiError | null>(null);
+  const mayPeople = useMay('user.view');
+  const ask = useCallback(() => {
+    get<UserList>(`/entity-data/user_list_${name}/`).then(
+      (answer) => {
+        setList(answer);
+        setError(null);
+      },
+      (caught: unknown) => setError(asApiError(caught)),
+    );
+  }, [name]);
+  useEffect(ask, [ask]);
+  useEffect(() => {
+    if (!mayPeople) return;
+    get<readonly EntityWithRoles[]>('/api/entity/').then(
+      (entities) =>
+        setPeople(
+          entities
+            .flatMap(({ roles }) => roles.flatMap(({ users }) => users))
+            .filter(({ is_active }) => is_active)
+            .map(({ uuid, first_name, last_name }) => ({ uuid, name: `${first_name} ${last_name}` }))
+            .toSorted((a, b) => a.name.localeCompare(b.name)),
+        ),
+      (caught: unknown) => setError(asApiError(caught)),
+    );
+  }, [mayPeople]);
+  return { list, people, error, ask, setList };
+}

@@ -1,0 +1,134 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
+import { limits } from '#contracts/core/limits';
+import type { UserListName } from '#contracts/onCall/userLists';
+import { type ApiError, asApiError, get, notRetrieved } from '../../data/api.ts';
+import { command } from '../../data/command.ts';
+import { useSend } from '../../data/useSend.ts';
+import { useMay } from '../../data/viewer.ts';
+import { Time } from '../../time/Time.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
+import { AlertBox, TextField } from '../../ui/form/Field.tsx';
+import { say } from '../../ui/say.ts';
+import { useTitle } from '../../ui/title.ts';
+import styles from './Lists.module.css';
+import { nameFrom, wordsFrom } from './ordering.ts';
+
+/** `/user-lists/`: the lists of users that call-outs can call one after the other (S1 §2). */
+export const UserListsPage = () => {
+  const allowed = useMay('userList.view');
+  useTitle('User lists');
+  return (
+    <div className={styles.page}>
+      {allowed ? (
+        <Lists />
+      ) : (
+        <>
+          <h1>User lists</h1>
+          <p>Your role does not allow this.</p>
+        </>
+      )}
+    </div>
+  );
+};
+
+const Lists = () => {
+  const [lists, setLists] = useState<readonly UserListName[] | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const [creating, setCreating] = useState(false);
+  const may = useMay('userList.write');
+  const ask = useCallback(() => {
+    get<readonly UserListName[]>('/entity-data/user_lists/').then(
+      (answer) => {
+        setLists(answer);
+        setError(null);
+      },
+      (caught: unknown) => setError(asApiError(caught)),
+    );
+  }, []);
+  useEffect(ask, [ask]);
+  return (
+    <>
+      <div className={styles.bar}>
+        <h1>User lists</h1>
+        <Button kind="primary" allowed={may} disabled={!lists} onClick={() => setCreating(true)}>
+          New list
+        </Button>
+      </div>
+      <p className={styles.quiet}>A call-out can call the people of a list one after the other.</p>
+      {error && (
+        <>
+          <AlertBox kind="warning">{notRetrieved(error)}</AlertBox>
+          <div>
+            <Button onClick={ask}>Try again</Button>
+          </div>
+        </>
+      )}
+      {!lists && !error && <p className={styles.quiet}>Loading…</p>}
+      {lists?.length === 0 && <p>No user lists yet.</p>}
+      {lists && lists.length > 0 && (
+        <ul className={styles.lists} aria-label="User lists">
+          {lists.map(({ name, people, updated_time, updated_by }) => (
+            <li key={name}>
+              <Link to="/user-lists/$name/" params={{ name }}>
+                {wordsFrom(name)}
+              </Link>
+              <span className={styles.quiet}>
+                {people === 1 ? '1 person' : `${people.toLocaleString('en-US')} people`}
+              </span>
+              <span className={styles.quiet}>
+                Changed by {updated_by ?? 'Muster'}, <Time at={updated_time} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {creating && lists && <NewList lists={lists} onClose={() => setCreating(false)} />}
+    </>
+  );
+};
+
+interface NewProps {
+  readonly lists: readonly UserListName[];
+  readonly onClose: () => void;
+}
+
+const NewList = ({ lists, onClose }: NewProps) => {
+  const [typed, setTyped] = useState('');
+  const [mistakes, setMistakes] = useState<{ readonly name?: string }>({});
+  const navigate = useNavigate();
+  const name = nameFrom(typed);
+  const { busy, error, send } = useSend(() => {
+    onClose();
+    void navigate({ to: '/user-lists/$name/', params: { name } });
+  });
+  const submit = async () => {
+    const known = lists.some((list) => list.name === name);
+    const wrong = name === '' ? 'This field may not be blank.' : known ? 'Another list has this name.' : null;
+    setMistakes(wrong ? { name: wrong } : {});
+    if (wrong) return;
+    const body = { key: `user_list_${name}`, value: [], seen: 0 };
+    if (await send(command('POST /entity-data/user_list_:name/', { name }, body))) say.failed('Error saving list!');
+  };
+  return (
+    <FormDialog
+      title="New user list"
+      verb="Create list"
+      {...{ busy, error, mistakes }}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        required
+        autoComplete="off"
+        maxLength={limits.userList.name}
+        value={typed}
+        hint={name === '' ? 'Letters and digits' : `Its key: user_list_${name}`}
+        errors={mistakes.name ? [mistakes.name] : []}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </FormDialog>
+  );
+};

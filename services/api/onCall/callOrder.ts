@@ -1,0 +1,114 @@
+import { Type } from 'class-transformer';
+import { IsObject, ValidateNested } from 'class-validator';
+import { limits } from '#contracts/core/limits';
+import { type TeamRole, teamRoles } from '#contracts/core/roles';
+import {
+  type CallOrder,
+  type CallOrderValue,
+  callOrder,
+  callOrderKey as key,
+  listChanged,
+} from '#contracts/onCall/userLists';
+import { Refused } from '#events/core/refused';
+import { userList, userListOf } from '#events/userList/decider';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import { type UserListDoc, usersIn } from '#projections/onCall/userLists';
+import { carryOut } from '#services/api/http/carryOut';
+import { route, Takes, TakesPart } from '#services/api/http/route';
+import { OneOf, Optional, PeopleInOrder, Whole } from '#services/api/http/rules';
+import { nameOf } from '#services/api/incident/stream/incidentDetail';
+import type { App } from '#services/app/app';
+import { personIn } from './beatPeople.ts';
+
+@TakesPart<CallOrderValue>()
+class CallOrderValueBody {
+  @Optional() @PeopleInOrder() crew?: readonly string[];
+  @Optional() @PeopleInOrder() leader?: readonly string[];
+  @Optional() @PeopleInOrder() dispatcher?: readonly string[];
+  @Optional() @PeopleInOrder() manager?: readonly string[];
+  @Optional() @PeopleInOrder() administrator?: readonly string[];
+  @Optional() @PeopleInOrder() analyst?: readonly string[];
+  @Optional() @PeopleInOrder() auditor?: readonly string[];
+}
+@Takes('POST /entity-data/call_order/')
+class CallOrderBody {
+  @OneOf([key]) key!: typeof key;
+  @Type(() => CallOrderValueBody)
+  @ValidateNested()
+  @IsObject({ message: 'This must be an object.' })
+  value!: CallOrderValueBody;
+  @Optional() @Whole(limits.userList.revision) seen?: number;
+}
+
+const path = '/entity-data/call_order/';
+
+/** The order of the users of each role (S1 §2, §3, §7): everyone who is called by role is called in it. */
+export const callOrderRoutes = [
+  route({
+    method: 'GET',
+    path,
+    permission: 'userList.view',
+    summary: 'The active people of each role, in the order of their calls',
+    answers: { 200: callOrder },
+    answer: ({ app, who }) => {
+      const saved = savedOrder(app, who.entity);
+      const value = Object.fromEntries(
+        teamRoles.map((role) => [role, inCallOrder(app, who.entity, role).map(({ uuid }) => uuid)]),
+      );
+      const json: CallOrder = {
+        key,
+        value,
+        revision: saved?.revision ?? 0,
+        updated_time: saved?.updated_time ?? null,
+        updated_by: saved && nameOf(app.views.doc, saved.updated_by),
+      };
+      return { json };
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path,
+    permission: 'userList.write',
+    summary: 'Change the order of the users of one or several roles',
+    answers: { 200: listChanged },
+    body: CallOrderBody,
+    refuses: ['user-list.changed-meanwhile', 'user-list.person-unfit'],
+    answer: async (request) => {
+      const { app, who, body } = request;
+      const orders = teamRoles.flatMap((role) => {
+        const users = body.value[role];
+        for (const user of users ?? []) mustHave(role, personIn(app, who.entity, user));
+        return users ? [{ role, users }] : [];
+      });
+      const id = userListOf(who.entity, key);
+      const command = { do: 'arrange', userList: id, name: key, orders, seen: body.seen } as const;
+      return carryOut(request, { decider: userList, id }, { commands: orders.length ? [command] : [], json: { key } });
+    },
+  }),
+];
+
+function mustHave(role: TeamRole, account: AccountDoc): void {
+  if (!account.active || account.role !== role) throw new Refused('user-list.person-unfit');
+}
+
+const savedOrder = ({ views }: Pick<App, 'views'>, entity: string): UserListDoc | null =>
+  views.doc<UserListDoc>('user_lists', userListOf(entity, key));
+
+/** The active people of a role: first those of the saved call order, then the others by name. */
+export function inCallOrder(
+  app: Pick<App, 'views'>,
+  entity: string,
+  role: TeamRole,
+): readonly (AccountDoc & { readonly placed: boolean })[] {
+  const saved = savedOrder(app, entity);
+  const places = new Map((saved ? usersIn(saved, role) : []).map((user, at) => [user, at]));
+  const placeOf = ({ uuid }: AccountDoc): number => places.get(uuid) ?? places.size;
+  const byName = (a: AccountDoc, b: AccountDoc): number =>
+    a.last_name.localeCompare(b.last_name, 'en') || a.first_name.localeCompare(b.first_name, 'en');
+  return app.views
+    .docs<AccountDoc>('accounts', { where: { entity } })
+    .filter((account) => account.active && account.role === role)
+    .toSorted((a, b) => placeOf(a) - placeOf(b) || byName(a, b))
+    .map((account) => ({ ...account, placed: places.has(account.uuid) }));
+}
