@@ -1,5 +1,5 @@
-import { teamRoles } from '#contracts/core/roles';
-import { byName, document, id, listOf, oneOf, orNull, type Shape, text, time, whole } from '#contracts/core/schema';
+import type { TeamRole } from '#contracts/core/roles';
+import { document, id, listOf, oneOf, orNull, type Shape, text, time, whole } from '#contracts/core/schema';
 import { beatUser } from './beats.ts';
 
 export const callOrderKey = 'call_order';
@@ -14,7 +14,15 @@ export const userListName = /^[a-z0-9]+([_-][a-z0-9]+)*$/;
  */
 export const callOrder = document('CallOrder', {
   key: oneOf([callOrderKey]),
-  value: byName(listOf(id), teamRoles[0]),
+  value: document('CallOrderValue', {
+    crew: listOf(id),
+    leader: listOf(id),
+    dispatcher: listOf(id),
+    manager: listOf(id),
+    administrator: listOf(id),
+    analyst: listOf(id),
+    auditor: listOf(id),
+  } satisfies Readonly<Record<TeamRole, unknown>>),
   /** The number of changes. A new order names the revision that its author has seen. */
   revision: whole(3),
   updated_time: orNull(time),
@@ -59,7 +67,7 @@ interface Seen {
   readonly seen?: number;
 }
 /** The people of each role in order. A role that is left out keeps its order; an empty one is by name again. */
-export type CallOrderValue = { readonly [Role in (typeof teamRoles)[number]]?: readonly string[] };
+export type CallOrderValue = { readonly [Role in TeamRole]?: readonly string[] };
 export interface CallOrderBody extends Seen {
   readonly key: typeof callOrderKey;
   readonly value: CallOrderValue;

@@ -52,9 +52,16 @@ export const callOrderRoutes = [
     answers: { 200: callOrder },
     answer: ({ app, who }) => {
       const saved = savedOrder(app, who.entity);
-      const value = Object.fromEntries(
-        teamRoles.map((role) => [role, inCallOrder(app, who.entity, role).map(({ uuid }) => uuid)]),
-      );
+      const of = (role: TeamRole) => inCallOrder(app, who.entity, role).map(({ uuid }) => uuid);
+      const value = {
+        crew: of('crew'),
+        leader: of('leader'),
+        dispatcher: of('dispatcher'),
+        manager: of('manager'),
+        administrator: of('administrator'),
+        analyst: of('analyst'),
+        auditor: of('auditor'),
+      };
       const json: CallOrder = {
         key,
         value,

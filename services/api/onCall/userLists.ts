@@ -44,7 +44,7 @@ const shownHere = {
   summary: 'A list of users, in the order of their calls',
   answers: { 200: userListDocument },
   answer: ({ app, who, params }: Signed<object, object>) => {
-    const doc = listIn(app, who.entity, params.name);
+    const doc = listIn(app, who.entity, params.name ?? params.list_name);
     const shown = peopleFor(app, who);
     const value = usersIn(doc, null);
     const json: UserList = {
@@ -64,7 +64,7 @@ const shownHere = {
 export const userListRoutes = [
   route({ ...shownHere, path }),
   // The specification has it with and without the slash (S1 §7, S2 §7.3).
-  route({ ...shownHere, path: '/entity-data/user_list_:name' }),
+  route({ ...shownHere, path: '/entity-data/user_list_:list_name' }),
 
   route({
     method: 'GET',

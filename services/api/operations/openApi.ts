@@ -61,7 +61,9 @@ function operation(line: Route, path: string, { schemas, documents }: Described)
     name,
     in: 'path',
     required: true,
-    schema: /^(token|action_name|product)$/.test(name ?? '') ? { type: 'string' } : { type: 'string', format: 'uuid' },
+    schema: /^(token|action_name|product|name|list_name)$/.test(name ?? '')
+      ? { type: 'string' }
+      : { type: 'string', format: 'uuid' },
   }));
   const query = schemas[line.query?.name ?? ''] ?? {};
   const inQuery = Object.entries(query.properties ?? {}).map(([name, schema]) => ({

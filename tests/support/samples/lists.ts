@@ -18,7 +18,10 @@ export const listSamples: Lines = {
     names: [],
     request: () => ({ path: `${data}user_list_supervisors/`, status: 200 }),
   },
-  [`GET ${data}user_list_:name`]: { names: [], request: () => ({ path: `${data}user_list_supervisors`, status: 200 }) },
+  [`GET ${data}user_list_:list_name`]: {
+    names: [],
+    request: () => ({ path: `${data}user_list_supervisors`, status: 200 }),
+  },
   [`POST ${data}user_list_:name/`]: {
     names: ['member', 'otherMember'],
     request: ({ member, otherMember }) => ({
