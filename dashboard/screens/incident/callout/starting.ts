@@ -1,6 +1,6 @@
 import type { TeamRole } from '#contracts/core/roles';
 import type { EntityWithRoles, User } from '#contracts/incident/team';
-import type { CallOrder, UserListName } from '#contracts/onCall/userLists';
+import type { CallOrderValue, UserListName } from '#contracts/onCall/userLists';
 import { whoMayJoin } from '../team/joining.ts';
 
 export const startKinds = ['groups', 'selected', 'sequential'] as const;
@@ -62,7 +62,7 @@ const wordsFrom = (name: string): string => {
 /** The roles in their call order, then the lists of users. People who cannot be called are left out (S1 §9). */
 export function calledLists(
   groups: readonly Group[],
-  order: Pick<CallOrder, 'value'> | null,
+  order: { readonly value: CallOrderValue } | null,
   lists: readonly Pick<UserListName, 'key' | 'name' | 'called'>[],
 ): readonly CalledList[] {
   const all = new Map(groups.flatMap((group) => group.users.map((user) => [user.uuid, user])));
