@@ -1,4 +1,5 @@
 import type { Route } from '#services/api/http/route';
+import { listSamples } from './listSamples.ts';
 import { addressSamples } from './samples/addresses.ts';
 import { analyticsSamples } from './samples/analytics.ts';
 import { beatSamples } from './samples/beats.ts';
@@ -12,7 +13,6 @@ import { houseSamples } from './samples/house.ts';
 import { incidentSamples } from './samples/incidents.ts';
 import { integrationSamples } from './samples/integrations.ts';
 import type { Line, Lines } from './samples/line.ts';
-import { listSamples } from './samples/lists.ts';
 import { moduleSamples } from './samples/modules.ts';
 import { notifySamples } from './samples/notify.ts';
 import { peopleSamples } from './samples/people.ts';

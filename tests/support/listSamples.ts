@@ -1,4 +1,4 @@
-import type { Lines } from './line.ts';
+import type { Lines } from './samples/line.ts';
 
 const data = '/entity-data/';
 
