@@ -1,23 +1,34 @@
 import { leaderDesignation } from '#contracts/onCall/afterHours';
 import type { Shift } from './afterHours.ts';
 import type { ShiftDoc } from './shifts.ts';
+import { mayBeOn, timesOf } from './shiftTimes.ts';
 
 /** What the log knows about the duties of one organization. */
 export interface DutyFacts {
+  /** The organization's zone: of shifts without one of their own. */
+  readonly zone: string;
   /** The leaders of the after-hours module, in the order of their start. Each leads until the next one begins. */
   readonly leaders: readonly Shift[];
   /** The calendar's shifts that have not been called off. */
-  readonly scheduled: readonly Pick<ShiftDoc, 'user' | 'designation' | 'phone_number' | 'start' | 'end'>[];
+  readonly scheduled: readonly ScheduledDuty[];
   /** The people named for a designation of a version (`target`), in the order in which they were named. */
   readonly named: readonly { readonly designation: string; readonly user: string; readonly target: string }[];
   /** The board's crews and their holders. */
   readonly crews: readonly { readonly name: string; readonly holder: string | null }[];
+  /** The people who cannot be on call. */
+  readonly away: ReadonlyMap<string, Away>;
 }
+export type ScheduledDuty = Pick<
+  ShiftDoc,
+  'uuid' | 'user' | 'designation' | 'phone_number' | 'typed' | 'start' | 'end' | 'ended_time'
+>;
+/** Why a person cannot be on call. */
+export type Away = 'inactive';
 
 /** Why a person is on duty. */
 export type Reason =
   | { readonly because: 'leads'; readonly shift: string; readonly since: string }
-  | { readonly because: 'scheduled'; readonly since: string; readonly until: string }
+  | { readonly because: 'scheduled'; readonly shift: string; readonly since: string; readonly until: string }
   | { readonly because: 'named'; readonly target: string }
   | { readonly because: 'holds the crew' };
 
@@ -35,7 +46,21 @@ export interface OnDuty {
  * first of these groups; the others come after it. Every screen, list and message asks here. The board shows the holder
  * of a crew, so the calendar does not overrule it.
  */
-export function onCallAt(facts: DutyFacts, designation: string, instant: string): readonly OnDuty[] {
+export const onCallAt = (facts: DutyFacts, designation: string, instant: string): readonly OnDuty[] =>
+  wantedAt(facts, designation, instant).filter(({ user }) => !facts.away.has(user));
+
+/** The people whose duty it would be, who cannot be on call, and why. */
+export const missingAt = (
+  facts: DutyFacts,
+  designation: string,
+  instant: string,
+): readonly (OnDuty & { readonly away: Away })[] =>
+  wantedAt(facts, designation, instant).flatMap((one) => {
+    const away = facts.away.get(one.user);
+    return away === undefined ? [] : [{ ...one, away }];
+  });
+
+function wantedAt(facts: DutyFacts, designation: string, instant: string): readonly OnDuty[] {
   const leader = designation === leaderDesignation ? leaderAt(facts.leaders, instant) : null;
   const crews = facts.crews.filter(({ name }) => name === designation);
   const scheduled = crews.length > 0 ? [] : scheduledAt(facts, designation, instant);
@@ -60,45 +85,52 @@ export const distinct = (people: readonly OnDuty[]): readonly OnDuty[] =>
   people.filter(({ user }, n) => people.findIndex((other) => other.user === user) === n);
 
 /** Who leads at an instant by the after-hours module; null when its first leader has not begun. */
-export function leaderAt(
-  leaders: readonly Shift[],
-  instant: string,
-): (OnDuty & { reason: { because: 'leads' } }) | null {
+function leaderAt(leaders: readonly Shift[], instant: string): OnDuty | null {
   const begun = leaders.findLast(({ from }) => from <= instant);
   if (!begun) return null;
   const { uuid: shift, user, from: since, phone_number } = begun;
   return { user, designation: leaderDesignation, phone_number, reason: { because: 'leads', shift, since } };
 }
 
+/** A version with the designations that answer for it. */
+export interface Answering {
+  readonly key: string;
+  readonly designations: readonly string[];
+}
+
+/** The designations of a version, after those that somebody was named for. */
+export function designationsAnswering(facts: Pick<DutyFacts, 'named'>, version: Answering): readonly string[] {
+  const named = facts.named.filter(({ target }) => target === version.key).map(({ designation }) => designation);
+  return [...new Set([...named, ...version.designations])];
+}
+
 /**
  * The people who answer for a version at an instant: of each of its designations, and of each designation that somebody
  * was named for. A person named for another version does not answer for this one.
  */
-export function answeringAt(
-  facts: DutyFacts,
-  version: { readonly key: string; readonly designations: readonly string[] },
-  instant: string,
-): readonly OnDuty[] {
-  const named = facts.named.filter(({ target }) => target === version.key).map(({ designation }) => designation);
-  const designations = [...new Set([...named, ...version.designations])];
-  return designations.flatMap((designation) =>
+export const answeringAt = (facts: DutyFacts, version: Answering, instant: string): readonly OnDuty[] =>
+  designationsAnswering(facts, version).flatMap((designation) =>
     distinct(onCallAt(facts, designation, instant).filter(({ reason }) => answers(reason, version.key))),
   );
-}
 
 const answers = (reason: Reason, version: string): boolean =>
   reason.because === 'named' ? reason.target === version : reason.because !== 'holds the crew';
 
-const scheduledAt = ({ scheduled }: DutyFacts, designation: string, instant: string): readonly OnDuty[] =>
-  scheduled
-    .filter((shift) => shift.designation === designation && shift.start <= instant && instant < shift.end)
+function scheduledAt({ scheduled, zone }: DutyFacts, designation: string, instant: string): readonly OnDuty[] {
+  const on = scheduled.flatMap((shift) => {
+    if (shift.designation !== designation || !mayBeOn(shift, instant)) return [];
+    const times = timesOf(shift, zone);
+    return times.start <= instant && instant < times.end ? [{ ...shift, ...times }] : [];
+  });
+  return on
     .toSorted((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : a.user < b.user ? -1 : 1))
-    .map(({ user, phone_number, start: since, end: until }) => ({
+    .map(({ uuid: shift, user, phone_number, start: since, end: until }) => ({
       user,
       designation,
       phone_number,
-      reason: { because: 'scheduled', since, until },
+      reason: { because: 'scheduled', shift, since, until },
     }));
+}
 
 const duty = (user: string, designation: string, reason: Reason): OnDuty => ({
   user,

@@ -1,5 +1,7 @@
+import { scheduleOf } from '#events/schedule/decider';
 import type { ShiftTimes } from '#events/schedule/events';
 import { projection } from '#projections/core/projection';
+import { spanOf } from './shiftTimes.ts';
 
 export interface ShiftDoc {
   readonly kind: 'shift';
@@ -10,9 +12,11 @@ export interface ShiftDoc {
   /** Null once erased. */
   readonly phone_number: string | null;
   readonly typed: ShiftTimes;
-  /** ISO-8601 UTC. */
+  /** As computed when it was scheduled, ISO-8601 UTC. `timesOf` says when it is on. */
   readonly start: string;
   readonly end: string;
+  /** The time at which it was unscheduled during its course; otherwise absent. */
+  readonly ended_time?: string;
   /** True when the shift was unscheduled before it began. */
   readonly called_off: boolean;
 }
@@ -28,7 +32,7 @@ const personKey = (user: string) => `person:${user}`;
 /** The shifts of each designation, by the shift's uuid. */
 export const shifts = projection<Doc>({
   name: 'shifts',
-  version: 1,
+  version: 2,
   keys: ({ type, data }, look) => {
     if (type === 'ShiftScheduled') return [data.shift, personKey(data.user)];
     if (type === 'ShiftUnscheduled') return [data.shift];
@@ -46,7 +50,8 @@ export const shifts = projection<Doc>({
     },
     ShiftUnscheduled: (doc, { metadata: { occurredAt } }) => {
       if (doc?.kind !== 'shift') return doc;
-      return occurredAt > doc.start ? { ...doc, end: occurredAt } : { ...doc, called_off: true };
+      if (occurredAt <= doc.start) return { ...doc, called_off: true };
+      return { ...doc, end: occurredAt, ended_time: occurredAt };
     },
     PersonalDataErased: (doc) => (doc?.kind === 'shift' ? { ...doc, phone_number: null } : doc),
   },
@@ -54,5 +59,7 @@ export const shifts = projection<Doc>({
     entity: (doc) => (doc.kind === 'shift' && !doc.called_off ? doc.entity : null),
     start: (doc) => (doc.kind === 'shift' ? doc.start : null),
     end: (doc) => (doc.kind === 'shift' ? doc.end : null),
+    span: (doc) =>
+      doc.kind === 'shift' && !doc.called_off ? `${scheduleOf(doc.entity, doc.designation)} ${spanOf(doc)}` : null,
   },
 });

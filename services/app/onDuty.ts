@@ -1,37 +1,112 @@
+import { leaderDesignation } from '#contracts/onCall/afterHours';
 import { iso } from '#events/core/ports';
 import { workflowOf } from '#events/incident/versions/index';
+import { scheduleOf } from '#events/schedule/decider';
+import type { AccountDoc } from '#projections/accounts/accounts';
 import type { CrewDoc } from '#projections/dispatch/crews';
 import type { DesigneesDoc } from '#projections/entity/designees';
+import type { EntityDoc } from '#projections/entity/entities';
 import type { AfterHoursDoc } from '#projections/onCall/afterHours';
-import { answeringAt, type DutyFacts, type OnDuty, onCallAt, onDuty } from '#projections/onCall/onDuty';
+import {
+  type Away,
+  answeringAt,
+  type DutyFacts,
+  designationsAnswering,
+  type OnDuty,
+  onCallAt,
+  onDuty,
+} from '#projections/onCall/onDuty';
 import type { ShiftDoc } from '#projections/onCall/shifts';
+import { spansAt } from '#projections/onCall/shiftTimes';
 import type { App } from './app.ts';
 
 type Reading = Pick<App, 'views' | 'clock'>;
+type Views = Pick<App, 'views'>;
 
-/** What the read models know about the duties of an organization at an instant, ISO-8601 UTC. */
-export const dutyFacts = ({ views }: Pick<App, 'views'>, entity: string, instant: string): DutyFacts => ({
-  leaders: views.doc<AfterHoursDoc>('after_hours', entity)?.shifts ?? [],
-  scheduled: views.docs<ShiftDoc>('shifts', {
+/** The people named for an organization's versions, in that order. */
+export const namedIn = ({ views }: Views, entity: string): DutyFacts['named'] =>
+  views.doc<DesigneesDoc>('designees', entity)?.designated ?? [];
+
+/** The facts that decide who is on duty for these designations at an instant, ISO-8601 UTC. */
+export function dutyFacts(
+  app: Views,
+  entity: string,
+  { designations, instant }: { readonly designations: readonly string[]; readonly instant: string },
+): DutyFacts {
+  const spans = spansAt(instant);
+  const scheduled = designations.flatMap((name) => {
+    const id = scheduleOf(entity, name);
+    return spans.flatMap((span) => app.views.docs<ShiftDoc>('shifts', { where: { span: `${id} ${span}` } }));
+  });
+  const leaders = designations.includes(leaderDesignation) ? leadersIn(app, entity) : [];
+  const begun = leaders.findLast(({ from }) => from <= instant);
+  return factsWith(app, entity, {
+    scheduled,
+    leaders: begun ? [begun] : [],
+    crews: crewsNamed(app, entity, designations),
+  });
+}
+
+/** From an instant until another, ISO-8601 UTC. */
+export interface Period {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** The shifts that may be on in a period. The rules of a zone move a shift by a day at most. */
+export const shiftsOver = ({ views }: Views, entity: string, { from, until }: Period): readonly ShiftDoc[] =>
+  views.docs<ShiftDoc>('shifts', {
     where: { entity },
-    above: { end: instant },
-    atMost: { start: instant },
-  }),
-  named: views.doc<DesigneesDoc>('designees', entity)?.designated ?? [],
-  crews: views
+    above: { end: iso(Date.parse(from) - day) },
+    atMost: { start: iso(Date.parse(until) + day) },
+  });
+const day = 24 * 3_600_000;
+
+/** The facts that decide who is on duty for any designation at any instant of a period. */
+export const dutyFactsOver = (app: Views, entity: string, period: Period): DutyFacts =>
+  factsWith(app, entity, {
+    scheduled: shiftsOver(app, entity, period),
+    leaders: leadersIn(app, entity),
+    crews: crewsNamed(app, entity, null),
+  });
+
+function factsWith(app: Views, entity: string, facts: Pick<DutyFacts, 'scheduled' | 'leaders' | 'crews'>): DutyFacts {
+  const named = namedIn(app, entity);
+  const holders = facts.crews.flatMap(({ holder }) => holder ?? []);
+  const users = new Set([...[...facts.scheduled, ...facts.leaders, ...named].map(({ user }) => user), ...holders]);
+  const zone = app.views.doc<EntityDoc>('entities', entity)?.timezone ?? 'UTC';
+  return { ...facts, zone, named, away: awayOf(app, users) };
+}
+
+const awayOf = ({ views }: Views, users: ReadonlySet<string>): ReadonlyMap<string, Away> =>
+  new Map(
+    [...users].filter((user) => !views.doc<AccountDoc>('accounts', user)?.active).map((user) => [user, 'inactive']),
+  );
+
+const leadersIn = ({ views }: Views, entity: string): DutyFacts['leaders'] =>
+  views.doc<AfterHoursDoc>('after_hours', entity)?.shifts ?? [];
+
+const crewsNamed = ({ views }: Views, entity: string, names: readonly string[] | null): DutyFacts['crews'] =>
+  views
     .docs<CrewDoc>('crews', { where: { entity }, orderBy: { column: 'name' } })
-    .map(({ crew }) => ({ name: crew.name, holder: crew.designated_user?.uuid ?? null })),
-});
+    .filter(({ crew }) => names === null || names.includes(crew.name))
+    .map(({ crew }) => ({ name: crew.name, holder: crew.designated_user?.uuid ?? null }));
+
+/** All people for a designation now, in the order in which they are called, each with the reason. */
+export function onCallNow(app: Reading, entity: string, designation: string): readonly OnDuty[] {
+  const instant = iso(app.clock.now());
+  return onCallAt(dutyFacts(app, entity, { designations: [designation], instant }), designation, instant);
+}
 
 /** The people on duty for a designation now. */
-export function onDutyNow(app: Reading, entity: string, designation: string): readonly OnDuty[] {
-  const now = iso(app.clock.now());
-  return onDuty(onCallAt(dutyFacts(app, entity, now), designation, now));
-}
+export const onDutyNow = (app: Reading, entity: string, designation: string): readonly OnDuty[] =>
+  onDuty(onCallNow(app, entity, designation));
 
 /** The people who answer for a version now, by designation; those on duty first. */
 export function answeringNow(app: Reading, entity: string, version: string): readonly OnDuty[] {
-  const now = iso(app.clock.now());
-  const { key, designations = [] } = workflowOf(version);
-  return answeringAt(dutyFacts(app, entity, now), { key, designations }, now);
+  const instant = iso(app.clock.now());
+  const { key, designations: own = [] } = workflowOf(version);
+  const answering = { key, designations: own };
+  const designations = designationsAnswering({ named: namedIn(app, entity) }, answering);
+  return answeringAt(dutyFacts(app, entity, { designations, instant }), answering, instant);
 }

@@ -2,7 +2,8 @@ import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { type ScheduleCommand, schedule, scheduleOf } from '#events/schedule/decider';
 import type { Cause } from '#events/store/handle';
-import { momentOf, shownAt } from '#services/api/onCall/wallClock';
+import { endOf, startOf } from '#projections/onCall/shiftTimes';
+import { shownAt } from '#services/api/onCall/wallClock';
 import type { App } from '#services/app/app';
 import { entityId, userId } from './ids.ts';
 import type { DemoOrganisation } from './organisations.ts';
@@ -34,8 +35,8 @@ export async function loadSchedules(app: App, { name, timezone, areaCode }: Demo
         shift,
         designation,
         user: userId(name, people[n % people.length] ?? 'leader'),
-        from: momentOf(starts, timezone),
-        until: momentOf(ends, timezone),
+        from: startOf(starts, timezone),
+        until: endOf(ends, timezone),
         typed: {
           dateStart: starts.date,
           timeStart: starts.time,

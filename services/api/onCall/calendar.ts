@@ -2,11 +2,13 @@ import { limits } from '#contracts/core/limits';
 import type { Calendar, ScheduledProfile } from '#contracts/onCall/calendar';
 import { dayCount } from '#contracts/time/localTime';
 import { Refused } from '#events/core/refused';
-import type { ShiftDoc } from '#projections/onCall/shifts';
+import type { ScheduledDuty } from '#projections/onCall/onDuty';
+import { timesOf } from '#projections/onCall/shiftTimes';
 import type { Principal } from '#services/access/principal';
 import { may } from '#services/access/principal';
 import { designationsOf } from '#services/api/dispatch/designations';
 import type { App } from '#services/app/app';
+import { shiftsOver } from '#services/app/onDuty';
 import { peopleFor } from './beatPeople.ts';
 import { type Day, daysBetween } from './wallClock.ts';
 
@@ -23,7 +25,7 @@ export function calendarFor(app: Pick<App, 'views'>, who: Principal, { first, la
   if (count < 1) throw new Refused('calendar.ends-before-it-starts');
   if (count > limits.calendarDays) throw new Refused('calendar.too-long');
   const days = daysBetween(first, last, zone);
-  const profiles = shiftsIn(app, who.entity, days).map(shownTo(app, who));
+  const profiles = shiftsIn(app, who.entity, { days, zone }).map(shownTo(app, who));
   const known = designationsOf(app, who.entity);
   // Shifts of a designation that no longer exists are shown too.
   const others = profiles
@@ -48,17 +50,20 @@ export function calendarFor(app: Pick<App, 'views'>, who: Principal, { first, la
   };
 }
 
-function shiftsIn({ views }: Pick<App, 'views'>, entity: string, days: readonly Day[]): readonly ShiftDoc[] {
-  const [start, end] = [days[0]?.start ?? '', days.at(-1)?.end ?? ''];
-  return views.docs<ShiftDoc>('shifts', {
-    where: { entity },
-    above: { end: start },
-    atMost: { start: end },
-    orderBy: { column: 'start' },
-  });
+/** The shifts in these days, at the times that count for the people on call. */
+function shiftsIn(
+  app: Pick<App, 'views'>,
+  entity: string,
+  { days, zone }: { readonly days: readonly Day[]; readonly zone: string },
+): readonly ScheduledDuty[] {
+  const [from, until] = [days[0]?.start ?? '', days.at(-1)?.end ?? ''];
+  return shiftsOver(app, entity, { from, until })
+    .map((shift) => ({ ...shift, ...timesOf(shift, zone) }))
+    .filter(({ start, end }) => end > from && start < until)
+    .toSorted((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : a.uuid < b.uuid ? -1 : 1));
 }
 
-function shownTo(app: Pick<App, 'views'>, who: Principal): (shift: ShiftDoc) => ScheduledProfile {
+function shownTo(app: Pick<App, 'views'>, who: Principal): (shift: ScheduledDuty) => ScheduledProfile {
   const people = peopleFor(app, who);
   const numbers = may(who, 'user.view');
   return ({ uuid, user, designation, phone_number, typed, start, end }) => ({

@@ -4,6 +4,7 @@ import { Refused } from '#events/core/refused';
 import { type ScheduleCommand, schedule, scheduleOf, shiftOf } from '#events/schedule/decider';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { EntityDoc } from '#projections/entity/entities';
+import { endOf, startOf } from '#projections/onCall/shiftTimes';
 import { designationNamed } from '#services/api/dispatch/designations';
 import { carryOut, type Work } from '#services/api/http/carryOut';
 import { route, type Signed, Takes } from '#services/api/http/route';
@@ -12,7 +13,7 @@ import type { App } from '#services/app/app';
 import { personIn, streamOf } from './beatPeople.ts';
 import { calendarFor } from './calendar.ts';
 import { ClockTime, DayOnly } from './calendarRules.ts';
-import { clockTime, momentOf, shownAt, zoneNamed } from './wallClock.ts';
+import { clockTime, shownAt, zoneNamed } from './wallClock.ts';
 
 @Takes('POST /api/entities/admin/v2/schedule_designation_profile')
 class ScheduleBody {
@@ -104,7 +105,7 @@ function scheduled(
   const { date_start, time_start } = body;
   const begins = date_start && time_start ? { date: date_start, time: clockTime(time_start) } : null;
   const ends = { date: body.date_end, time: clockTime(body.time_end) };
-  const [from, until] = [begins ? momentOf(begins, zone) : now, momentOf(ends, zone)];
+  const [from, until] = [begins ? startOf(begins, zone) : now, endOf(ends, zone)];
   const shown = begins ?? shownAt(now, zone);
   const id = scheduleOf(who.entity, designation);
   return {

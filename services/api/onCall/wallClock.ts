@@ -1,25 +1,13 @@
-import { dayCount, daysAfter, instantsOf, isZone, localTimeAt, startOfDay } from '#contracts/time/localTime';
+import { dayCount, daysAfter, isZone, localTimeAt, startOfDay } from '#contracts/time/localTime';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
-
-/** A typed date and time: `2026-03-08`, and `14:35`, `14:35:00` or `2:35 PM`. */
-export interface Typed {
-  readonly date: string;
-  readonly time: string;
-}
+import type { Typed } from '#projections/onCall/shiftTimes';
 
 /** Returns the name of an IANA time zone, and refuses an unknown one. */
 export function zoneNamed(name: string): string {
   if (!isZone(name)) throw new Refused('schedule.zone-unknown');
   return name;
 }
-
-/**
- * The instant of a typed date and time in a zone, ISO-8601 UTC. A time in a skipped hour moves forward; in a repeated hour it is the
- * first occurrence. Starts and ends follow one rule, so that a shift begins exactly where the one before it ends.
- */
-export const momentOf = ({ date, time }: Typed, zone: string): string =>
-  iso(instantsOf(`${date}T${clockTime(time)}`, zone).first);
 
 /** Local time in the zone at an instant, to the minute. */
 export function shownAt(moment: string, zone: string): Typed {

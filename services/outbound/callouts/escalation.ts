@@ -54,7 +54,12 @@ function ofTree({ views }: Pick<App, 'views'>, entity: string, tree: string): re
 }
 
 const onDuty = (app: Reading, entity: string, designation: string): readonly Considered[] =>
-  onDutyNow(app, entity, designation).map(({ user }) => ({ user, startSeconds: 0, phonePolicy: null, to: null }));
+  onDutyNow(app, entity, designation).map(({ user, phone_number: to }) => ({
+    user,
+    startSeconds: 0,
+    phonePolicy: null,
+    to,
+  }));
 
 /** True when the tree has at least one person. */
 export const hasTree = (app: Pick<App, 'views'>, entity: string, tree: string): boolean =>

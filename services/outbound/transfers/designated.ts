@@ -1,6 +1,5 @@
-import type { DesigneesDoc } from '#projections/entity/designees';
 import type { App } from '#services/app/app';
-import { onDutyNow } from '#services/app/onDuty';
+import { namedIn, onDutyNow } from '#services/app/onDuty';
 
 export interface Designated {
   readonly user: string;
@@ -9,8 +8,7 @@ export interface Designated {
 }
 
 /** The people named for an organization's versions, in that order. `services/app/onDuty.ts` says who is on duty. */
-export const designatedIn = ({ views }: Pick<App, 'views'>, entity: string): readonly Designated[] =>
-  views.doc<DesigneesDoc>('designees', entity)?.designated ?? [];
+export const designatedIn: (app: Pick<App, 'views'>, entity: string) => readonly Designated[] = namedIn;
 
 /** All people on duty for a designation now. */
 export const holdersOf = (app: Pick<App, 'views' | 'clock'>, entity: string, designation: string): readonly string[] =>

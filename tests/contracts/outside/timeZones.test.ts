@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Instants, instantsOf, localTimeAt, offsetAt, startOfDay } from '#contracts/time/localTime';
+import { iso } from '#events/core/ports';
+import { endOf, startOf, timesOf } from '#projections/onCall/shiftTimes';
 
 // Instants in seconds. A local time is the seconds of the same reading in UTC.
 type Skipped = null;
@@ -89,6 +91,31 @@ function mistakes(name: string, zone: Zone, { all, read }: { readonly all: Pytho
   return wrong;
 }
 
+type ShiftTimes = (typed: string, zone: string) => { readonly start: string; readonly end: string };
+
+/** A shift typed with this local time as its start and its end, recorded long ago by other rules. */
+const shiftAt: ShiftTimes = (typed, tzstr) => {
+  const [date = '', time = ''] = typed.split('T');
+  const intent = { dateStart: date, timeStart: time, dateEnd: date, timeEnd: time, tzstr };
+  const recorded = '2001-01-01T00:00:00.000Z';
+  return timesOf({ typed: intent, start: recorded, end: recorded }, 'UTC');
+};
+
+/** Compares a start with the first occurrence by Python, and an end with the last; one line for each difference. */
+function wrongShifts(name: string, { changes }: Zone, times: ShiftTimes): string[] {
+  return changes.flatMap(({ before, local }) =>
+    local
+      .filter(([shown]) => shown % 60 === 0)
+      .flatMap(([shown, first, last]) => {
+        const typed = text(shown).slice(0, 16);
+        const ours = times(typed, name);
+        const start = iso((first ?? last ?? shown - before) * 1_000);
+        const end = iso((last ?? first ?? shown - before) * 1_000);
+        return ours.start === start && ours.end === end ? [] : [`${name} ${typed}: ${ours.start} to ${ours.end}`];
+      }),
+  );
+}
+
 const text = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(0, 19);
 
 const found = python();
@@ -112,6 +139,20 @@ describe.skipIf(!found)('local time in every zone, at every change of its clocks
     // Countries change their laws a few times a year. Many differences, or one within a release, have another cause.
     const most = process.versions.tz === all.release ? 0 : 20;
     expect(disputed.length + unknown.length).toBeLessThanOrEqual(most);
+  });
+
+  it('begins a shift at the first occurrence of its start, and ends it at the last of its end', () => {
+    const wrong = known
+      .map(({ name, zone }) => ({ name, zone, lines: wrongShifts(name, zone, shiftAt) }))
+      .filter(({ name, zone, lines }) => lines.length > 0 && !dataDiffer(name, zone, all));
+    expect(wrong.flatMap(({ lines }) => lines)).toEqual([]);
+    const denver = known.filter(({ name }) => name === 'America/Denver');
+    const swapped: ShiftTimes = (typed, zone) => {
+      const [date = '', time = ''] = typed.split('T');
+      return { start: endOf({ date, time }, zone), end: startOf({ date, time }, zone) };
+    };
+    // Each return from summer time has its repeated hour.
+    expect(denver.flatMap(({ name, zone }) => wrongShifts(name, zone, swapped)).length).toBeGreaterThanOrEqual(16);
   });
 
   it('is compared for hundreds of zones and thousands of changes', () => {

@@ -169,11 +169,11 @@ describe('when the clocks change', () => {
     ]);
   });
 
-  it('a time that occurs twice is the first, so that no person is missing or doubled', async () => {
+  it('a time that occurs twice begins a shift the first time, and ends one the last, so that no hour is left out', async () => {
     await jetter('2026-10-31 22:00', '2026-11-01 01:30');
     await jetter('2026-11-01 01:30', '2026-11-01 06:00', rosa);
     expect(await times('2026-11-01')).toEqual([
-      ['2026-11-01T04:00:00.000Z', '2026-11-01T07:30:00.000Z'],
+      ['2026-11-01T04:00:00.000Z', '2026-11-01T08:30:00.000Z'],
       ['2026-11-01T07:30:00.000Z', '2026-11-01T13:00:00.000Z'],
     ]);
   });

@@ -5,13 +5,13 @@ import {
   afterHours as afterHoursDocument,
   afterHoursNumber,
   type LeaderShift,
+  leaderDesignation,
 } from '#contracts/onCall/afterHours';
 import { type AfterHoursCommand, afterHours } from '#events/afterHours/decider';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import type { AfterHoursDoc, Shift } from '#projections/onCall/afterHours';
-import { leaderAt } from '#projections/onCall/onDuty';
 import { peopleOf } from '#services/api/accounts/people';
 import { carryOut } from '#services/api/http/carryOut';
 import { onlyFor } from '#services/api/http/moduleRoute';
@@ -19,6 +19,7 @@ import { route, type Signed, Takes } from '#services/api/http/route';
 import { Id, Moment, Optional, Phone, PhoneOrNone } from '#services/api/http/rules';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
+import { onCallNow } from '#services/app/onDuty';
 import { positionOf } from '#services/app/position';
 
 @Takes('POST /api/jcw/after-hours/leader/', 'POST /api/loveland/after-hours/leader/')
@@ -122,7 +123,9 @@ export function shown(app: App, entity: string): AfterHours {
     phone_number: number,
     from,
   });
-  const leader = leaderAt(shifts, at)?.reason.shift;
+  const [leader] = onCallNow(app, entity, leaderDesignation).flatMap(({ reason }) =>
+    reason.because === 'leads' ? [reason.shift] : [],
+  );
   const begun = shifts.find(({ uuid }) => uuid === leader);
   return {
     phone_number,
