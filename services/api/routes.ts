@@ -35,6 +35,7 @@ import { beatPhoneRoutes } from './onCall/beatPhones.ts';
 import { beatRoutes } from './onCall/beats.ts';
 import { callOrderRoutes } from './onCall/callOrder.ts';
 import { callProfileRoutes } from './onCall/callProfiles.ts';
+import { readinessRoutes } from './onCall/readiness.ts';
 import { reserveListRoutes } from './onCall/reserveLists.ts';
 import { scheduleRoutes } from './onCall/schedules.ts';
 import { userListRoutes } from './onCall/userLists.ts';
@@ -91,6 +92,7 @@ export const routes: readonly Route[] = [
   ...callOrderRoutes,
   ...userListRoutes,
   ...scheduleRoutes,
+  ...readinessRoutes,
   ...calloutRoutes,
   ...calloutChangeRoutes,
   ...beatsCalloutRoutes,

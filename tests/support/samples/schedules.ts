@@ -29,4 +29,5 @@ export const scheduleSamples: Lines = {
     names: [],
     request: () => ({ path: `${path}calendar/?date_start=2026-03-01&date_end=2026-03-07`, status: 200 }),
   },
+  'GET /api/on-call/readiness/': { names: [], request: () => ({ path: '/api/on-call/readiness/', status: 200 }) },
 };

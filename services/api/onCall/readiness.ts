@@ -1,0 +1,131 @@
+import { type DutyNow, type MissedDuty, type Readiness, readiness, readinessDays } from '#contracts/onCall/readiness';
+import { iso } from '#events/core/ports';
+import { workflowOf } from '#events/incident/versions/index';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import type { CrewDoc } from '#projections/dispatch/crews';
+import type { BeatPhonesDoc } from '#projections/onCall/beatPhones';
+import type { BeatDoc } from '#projections/onCall/beats';
+import {
+  type Away,
+  type DutyFacts,
+  distinct,
+  missingAt,
+  type OnDuty,
+  onCallAt,
+  onDuty,
+} from '#projections/onCall/onDuty';
+import {
+  blocksAt,
+  daysFrom,
+  type Gap,
+  gapsOf,
+  isReached,
+  type Period,
+  peopleOf,
+  type Reaching,
+} from '#projections/onCall/readiness';
+import type { ReserveListDoc } from '#projections/onCall/reserveLists';
+import type { Principal } from '#services/access/principal';
+import { designationsOf } from '#services/api/dispatch/designations';
+import { route } from '#services/api/http/route';
+import type { App } from '#services/app/app';
+import { dutyFactsOver } from '#services/app/onDuty';
+import { peopleFor } from './beatPeople.ts';
+
+/** "Could a crew be formed now?": who is on call and why, and what is missing in the days to come. */
+export const readinessRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/on-call/readiness/',
+    permission: 'schedule.view',
+    summary: 'Who is on call now and why, and where no one could be called, for the days to come',
+    answers: { 200: readiness },
+    answer: ({ app, who }) => ({ json: readinessFor(app, who) }),
+  }),
+];
+
+type Views = Pick<App, 'views'>;
+
+export function readinessFor(app: Pick<App, 'views' | 'clock'>, who: Principal): Readiness {
+  const { entity } = who;
+  const period = daysFrom(iso(app.clock.now()), readinessDays);
+  const facts = dutyFactsOver(app, entity, period);
+  const reaching = reachingIn(app);
+  const query = { where: { entity }, orderBy: { column: 'name' } };
+  const beats = app.views.docs<BeatDoc>('beats', query);
+  const lists = app.views.docs<ReserveListDoc>('reserve_lists', query);
+  const crews = app.views.docs<CrewDoc>('crews', query).map(({ crew }) => crew);
+  const names = designationsOf(app, entity).map(({ name }) => name);
+  const answering = names.filter((name) => !crews.some((crew) => crew.name === name));
+  const show = shownTo(app, who);
+  const people = (of: readonly { readonly user: string }[]) => {
+    const { callable, withoutPhone, inactive } = peopleOf(of, reaching);
+    return { callable, without_phone: withoutPhone.map(show.person), inactive: inactive.map(show.person) };
+  };
+  return {
+    as_of: period.from,
+    until: period.until,
+    blocking: blocksAt({ facts, answering, beats, lists, reaching }, period.from),
+    designations: names.map((name) => {
+      const crew = crews.find((one) => one.name === name);
+      const isWatched = crew?.active ?? true;
+      return {
+        name,
+        crew: crew !== undefined,
+        ...dutiesNow(facts, name, { period, show, reaching }),
+        gaps: isWatched ? gapsOf(facts, name, period).map(show.gap) : [],
+      };
+    }),
+    beats: beats.map(({ uuid, name, call_profiles, reserve_list }) => ({
+      uuid,
+      name,
+      ...people(call_profiles),
+      reserve_list: lists.find((list) => list.uuid === reserve_list)?.name ?? null,
+    })),
+    reserve_lists: lists.map(({ uuid, name, profiles, target_call_count }) => ({
+      uuid,
+      name,
+      ...people(profiles),
+      target_call_count,
+    })),
+  };
+}
+
+interface Showing {
+  readonly period: Period;
+  readonly show: ReturnType<typeof shownTo>;
+  readonly reaching: Reaching;
+}
+
+function dutiesNow(facts: DutyFacts, name: string, { period, show, reaching }: Showing) {
+  const called = onCallAt(facts, name, period.from);
+  const first = onDuty(called);
+  return {
+    on_call: distinct(called).map((one): DutyNow => {
+      const isFirst = first.some(({ user }) => user === one.user);
+      return { ...show.duty(one), first: isFirst, has_phone: isReached(one, reaching) };
+    }),
+    missing: missingAt(facts, name, period.from).map(show.missed),
+  };
+}
+
+const reachingIn = ({ views }: Views): Reaching => ({
+  isActive: (user) => views.doc<AccountDoc>('accounts', user)?.active ?? false,
+  hasPhone: (user) => (views.doc<AccountDoc>('accounts', user)?.phone_number ?? '') !== '',
+  hasBeatPhone: (user) =>
+    (views.doc<BeatPhonesDoc>('beat_phones', user)?.phones ?? []).some(({ phone_number }) => phone_number !== null),
+});
+
+function shownTo(app: Views, who: Principal) {
+  const person = peopleFor(app, who);
+  const duty = ({ user, reason }: OnDuty) => ({
+    user: person(user),
+    because: reason.because,
+    since: 'since' in reason ? reason.since : null,
+    until: 'until' in reason ? reason.until : null,
+    named_for: reason.because === 'named' ? workflowOf(reason.target).displayName : null,
+  });
+  const missed = ({ away, ...one }: OnDuty & { readonly away: Away }): MissedDuty => ({ ...duty(one), away });
+  const gap = ({ from, until, open, missing }: Gap) => ({ from, until, open, missing: missing.map(missed) });
+  return { person, duty, missed, gap };
+}
