@@ -275,6 +275,12 @@ const auditedEvent = createRoute({
   component: lazyRouteComponent(() => import('../screens/audit/EventPage.tsx'), 'EventPage'),
 });
 
+const onCall = createRoute({
+  getParentRoute: () => shell,
+  path: '/on-call',
+  component: lazyRouteComponent(() => import('../screens/onCall/OnCallPage.tsx'), 'OnCallPage'),
+});
+
 const organizations = createRoute({
   getParentRoute: () => shell,
   path: '/organizations',
@@ -342,6 +348,7 @@ export const router = createRouter({
       callOrder,
       userLists,
       userList,
+      onCall,
       classify,
       analytics,
       audit,

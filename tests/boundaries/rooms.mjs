@@ -152,6 +152,7 @@ export const rooms = {
       'screens/dispatch/page',
       'screens/forms',
       'screens/job',
+      'screens/onCall',
       'screens/organizations',
       'screens/settings',
       'screens/signIn',

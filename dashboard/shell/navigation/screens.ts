@@ -14,6 +14,7 @@ import {
   IconRoute,
   IconSettings,
   IconTags,
+  IconUserCheck,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -41,6 +42,7 @@ const before: readonly Entry[] = [
   { name: 'Incidents', path: '/incidents/', icon: IconList, permission: 'incident.view', search: { active: true } },
   { name: 'Call-outs', path: '/callouts/', icon: IconPhoneOutgoing, permission: 'callout.view' },
   { name: 'Beats', path: '/beats/', icon: IconRoute, permission: 'beat.view' },
+  { name: 'On call', path: '/on-call/', icon: IconUserCheck, permission: 'schedule.view' },
   {
     name: 'Filters',
     path: '/alarm-filters/',

@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useState } from 'react';
+import { channels } from '#contracts/accounts/channels';
+import type { Readiness } from '#contracts/onCall/readiness';
+import { type ApiError, asApiError, get } from '../../data/api.ts';
+import { readingOf, useReading } from '../../data/live.ts';
+import { useChannel } from '../../data/realtime.ts';
+import { useViewer } from '../../data/viewer.ts';
+import { useNow } from '../../time/clock.ts';
+
+/** Who is on call and what is missing; asked again each minute, because a shift begins and ends without an event. */
+export function useReadiness() {
+  const [answer, setAnswer] = useState<Readiness | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const { uuid } = useViewer().entity;
+  const minute = useNow();
+  const ask = useCallback(() => {
+    get<Readiness>('/api/on-call/readiness/').then(
+      (came) => {
+        setAnswer(came);
+        setError(null);
+      },
+      (caught: unknown) => setError(asApiError(caught)),
+    );
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each minute anew.
+  useEffect(ask, [ask, minute]);
+  useChannel(channels.dispatch(uuid), { USERS_CHANGED: ask, after_hours_updated: ask, CREW_UPDATED: ask }, ask);
+  useChannel(channels.beatsCallout(uuid), { refresh: ask }, ask);
+  useReading(readingOf(answer !== null, error?.status));
+  return { answer, error };
+}
