@@ -20,7 +20,11 @@ type CreatedDesignation = Extract<DesignationState, { status: 'known' }>;
 export type DesignationCommand =
   | { readonly do: 'create'; readonly designation: string; readonly name: string; readonly sharedPhoneNumber: string }
   | { readonly do: 'assignUser'; readonly user: string }
-  | { readonly do: 'releaseUser' }
+  | {
+      readonly do: 'releaseUser';
+      /** Only this holder. Absent: whoever holds the crew. */
+      readonly user?: string;
+    }
   | { readonly do: 'activate' | 'deactivate' }
   | { readonly do: 'writeNote'; readonly body: string; readonly source: 'manager' | 'crew' }
   | {
@@ -81,7 +85,7 @@ export const designation: Decider<DesignationState, DesignationCommand, Designat
           ? []
           : [{ type: 'DesignatedUserAssigned', data: { designation: id, user: command.user } }];
       case 'releaseUser':
-        return state.user === null
+        return state.user === null || (command.user ?? state.user) !== state.user
           ? []
           : [{ type: 'DesignatedUserReleased', data: { designation: id, user: state.user } }];
       case 'activate':

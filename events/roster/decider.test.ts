@@ -43,6 +43,16 @@ describe('a person', () => {
     given(roster).when(add('dana@springwater.example')).thenRefused('user.email-known');
   });
 
+  it('who was deactivated is taken off lists once, and again when deactivated again', () => {
+    const off: RosterFact = { type: 'PersonTakenOffLists', data: { user: 'dana' } };
+    const back: RosterFact = { type: 'PersonReinstated', data: { user: 'dana' } };
+    const take = command({ do: 'takeOffLists', user: 'dana' });
+    given(roster, deactivated('dana')).when(take).then(off);
+    given(roster, deactivated('dana')).when(take).thenRepeatIsNothing();
+    given(roster, deactivated('dana'), off, back).when(take).then();
+    given(roster, deactivated('dana'), off, back, deactivated('dana')).when(take).then(off);
+  });
+
   it('who was deactivated keeps the address: the person can be reinstated', () => {
     given(roster).when(add('gone@springwater.example')).thenRefused('user.email-inactive');
     given(roster)

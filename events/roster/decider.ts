@@ -34,13 +34,14 @@ type Change =
       /** The role that the writer saw. */
       readonly seen?: TeamRole | undefined;
     }
-  | { readonly do: 'deactivate' | 'reinstate'; readonly user: string };
+  | { readonly do: 'deactivate' | 'reinstate' | 'takeOffLists'; readonly user: string };
 
 /** `earlier`: the people whose facts were written before the organization had a roster, as those facts left them. */
 export type RosterCommand = Change & { readonly earlier: ReadonlyMap<string, Listed> };
 
 /** The people whom facts of this stream are about. */
-export type RosterState = ReadonlyMap<string, Partial<Listed>>;
+export type RosterState = ReadonlyMap<string, Known>;
+type Known = Partial<Listed> & { readonly offLists?: boolean };
 
 export const roster: Decider<RosterState, RosterCommand, RosterFact> = {
   category: 'roster',
@@ -49,7 +50,7 @@ export const roster: Decider<RosterState, RosterCommand, RosterFact> = {
 
   evolve: (state, { type, data }) => {
     const before = state.get(data.user);
-    const now = (changed: Partial<Listed>): RosterState => new Map(state).set(data.user, { ...before, ...changed });
+    const now = (changed: Known): RosterState => new Map(state).set(data.user, { ...before, ...changed });
     switch (type) {
       case 'PersonAdded':
         return now({ ...(data.personal ?? nobody), role: data.role, active: true, revision: 0 });
@@ -58,9 +59,11 @@ export const roster: Decider<RosterState, RosterCommand, RosterFact> = {
       case 'PersonGivenRole':
         return now({ role: data.role });
       case 'PersonDeactivated':
-        return now({ active: false });
+        return now({ active: false, offLists: false });
       case 'PersonReinstated':
         return now({ active: true });
+      case 'PersonTakenOffLists':
+        return now({ offLists: true });
     }
   },
 
@@ -95,6 +98,8 @@ export const roster: Decider<RosterState, RosterCommand, RosterFact> = {
         return [{ type: 'PersonDeactivated', data: { user } }];
       case 'reinstate':
         return person.active ? [] : [{ type: 'PersonReinstated', data: { user } }];
+      case 'takeOffLists':
+        return person.active || state.get(user)?.offLists ? [] : [{ type: 'PersonTakenOffLists', data: { user } }];
     }
   },
 };

@@ -25,5 +25,7 @@ export const rosterFacts = facts({
   PersonGivenRole: { user: id, role: oneOf(teamRoles) },
   PersonDeactivated: { user: id },
   PersonReinstated: { user: id },
+  /** The inactive person left reserve lists, beats, escalation trees and crews. Shifts stay, and are gaps. */
+  PersonTakenOffLists: { user: id },
 });
 export type RosterFact = FactIn<typeof rosterFacts>;

@@ -3,6 +3,7 @@ import { type Fold, projection } from '#projections/core/projection';
 import { calloutSteps, calloutTellings } from './callouts.ts';
 import { callOutcomes, calls } from './calls.ts';
 import { checkIns, checkInTexts } from './checkIns.ts';
+import { departures } from './departures.ts';
 import { escalations } from './escalations.ts';
 import { holds } from './holds.ts';
 import { jobAnswers, jobTextOutcomes } from './jobs.ts';
@@ -23,6 +24,7 @@ const parts: readonly AnyPart[] = [
   keyErasures,
   scavenges,
   idleSessions,
+  departures,
   calls,
   callOutcomes,
   calloutSteps,
@@ -46,7 +48,7 @@ export const turnOf = (kind: Obligation['kind'], dueAt: string): string => `${ki
 /** All work that falls due, with its time. The engine reads its tasks only from here. */
 export const due = projection<Obligation>({
   name: 'due',
-  version: 11,
+  version: 12,
   keys: (event, look) =>
     parts
       .filter((one) => event.type in one.on)

@@ -133,6 +133,11 @@ export interface SessionIdleDue extends Owed {
   readonly kind: 'session-idle';
 }
 
+/** Takes a deactivated person off the lists of people to call. The subject is the person. */
+export interface DepartureDue extends Owed {
+  readonly kind: 'departure';
+}
+
 /** Rings the next people of a call-out, or ends it. The subject is the call-out. */
 export interface CalloutStepDue extends Owed {
   readonly kind: 'callout-step';
@@ -217,6 +222,7 @@ export type Obligation =
   | KeyErasureDue
   | ScavengeDue
   | SessionIdleDue
+  | DepartureDue
   | CallDue
   | CallOutcomeDue
   | CalloutStepDue

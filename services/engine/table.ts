@@ -6,6 +6,7 @@ import { settleCallCentreTest } from './callCentreTests.ts';
 import { callOutStepper, tellIncident } from './callouts.ts';
 import { caller, tellCallout } from './calls.ts';
 import { failCheckIn, failUndelivered, sendCheckInText } from './checkIns.ts';
+import { takeOffLists } from './departures.ts';
 import { escalate } from './escalations.ts';
 import { endHolds } from './holds.ts';
 import { noteSilence, sendJobText, tellJobText } from './jobs.ts';
@@ -52,6 +53,7 @@ export function obligations(app: App, ports: Ports & Outside): Required<Table> {
     scavenge: (due) => scavengeNext(app, scavenges, due),
     'call-centre-test': (due) => settleCallCentreTest(app, telephony, due),
     'session-idle': (due) => endIdle(app, due),
+    departure: (due) => takeOffLists(app, due),
     call: (due) => call(due),
     'call-outcome': (due) => tellCallout(app, due),
     'callout-step': (due) => stepCallout(due),

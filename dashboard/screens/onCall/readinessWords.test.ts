@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import type { DutyGap, MissedDuty, Readiness } from '#contracts/onCall/readiness';
+import { gapWords, lackLines, redLine, whyWords } from './readinessWords.ts';
+
+const at = (instant: string) => instant.slice(5, 16);
+const person = (first_name: string) => ({
+  uuid: first_name,
+  first_name,
+  last_name: 'Ortiz',
+  phone_number: null,
+  is_active: true,
+  is_available: true,
+});
+const [now, later, end] = ['2026-03-01T08:00:00.000Z', '2026-03-04T08:00:00.000Z', '2026-06-24T08:00:00.000Z'];
+const scheduled = { user: person('Sam'), because: 'scheduled', since: now, until: later, named_for: null } as const;
+const missed: MissedDuty = { ...scheduled, away: 'inactive' };
+const gap: DutyGap = { from: now, until: later, open: false, missing: [missed] };
+const nothing: Readiness = { as_of: now, until: end, blocking: [], designations: [], beats: [], reserve_lists: [] };
+
+it('says why a person is on call', () => {
+  expect(whyWords(scheduled, at)).toBe('scheduled until 03-04T08:00');
+  expect(whyWords({ ...scheduled, because: 'named', named_for: 'Water' }, at)).toBe('named for Water');
+  expect(whyWords({ ...scheduled, because: 'leads' }, at)).toBe('leads since 03-01T08:00');
+});
+
+it('has one red line, and none when a crew could be formed', () => {
+  expect(redLine(nothing)).toBe(null);
+  const blocking = [
+    { why: 'nobody-on-call', name: 'Water on-call' },
+    { why: 'target-unreachable', name: 'Night' },
+    { why: 'nobody-on-call', name: 'Sewer on-call' },
+  ] as const;
+  expect(redLine({ blocking })).toBe(
+    'A crew could not be formed now. Water on-call and Sewer on-call: no one is on call. ' +
+      'Night: fewer people can be called than must accept.',
+  );
+});
+
+it('lists gaps with the people who are missing, and lists that lack people', () => {
+  expect(gapWords({ ...gap, open: true, from: later }, now, at)).toBe(
+    'From 03-04T08:00, and no one is known to follow',
+  );
+  const lists = { callable: 1, without_phone: [person('Rosa')], inactive: [person('Nina')] };
+  const lines = lackLines(
+    {
+      ...nothing,
+      designations: [{ name: 'Water on-call', crew: false, on_call: [], missing: [], gaps: [gap] }],
+      beats: [{ uuid: 'b', name: 'East', ...lists, callable: 0, without_phone: [], inactive: [], reserve_list: null }],
+      reserve_lists: [{ uuid: 'r', name: 'Night', ...lists, target_call_count: 2 }],
+    },
+    at,
+  );
+  expect(lines.map(({ name, words }) => `${name}: ${words}`)).toEqual([
+    'Water on-call: From now to 03-04T08:00. Sam Ortiz (scheduled until 03-04T08:00) is inactive.',
+    'East: No one of the beat can be called.',
+    'Night: 2 must accept, and 1 can be called. Without a phone number: Rosa Ortiz. Inactive and still on it: Nina Ortiz.',
+  ]);
+});
