@@ -30,10 +30,11 @@ function beatsShown(asking: Asking): AdminBeats {
 
 function designationsShown({ app, who }: Asking): readonly AdminDesignation[] {
   const now = iso(app.clock.now());
-  const facts = dutyFacts(app, who.entity, now);
+  const all = designationsOf(app, who.entity);
+  const facts = dutyFacts(app, who.entity, { designations: all.map(({ name }) => name), instant: now });
   const people = peopleFor(app, who);
   const numbers = may(who, 'user.view');
-  return designationsOf(app, who.entity).map(({ name, shared_phone_number }) => ({
+  return all.map(({ name, shared_phone_number }) => ({
     name,
     shared_phone_number: numbers ? shared_phone_number : null,
     on_call: onCallAt(facts, name, now).map(({ user, reason }) => ({
