@@ -49,7 +49,7 @@ describe('a person', () => {
     const take = command({ do: 'takeOffLists', user: 'dana' });
     given(roster, deactivated('dana')).when(take).then(off);
     given(roster, deactivated('dana')).when(take).thenRepeatIsNothing();
-    given(roster, deactivated('dana'), off, back).when(take).then();
+    given(roster, deactivated('dana'), off, back).when(take).thenNothing();
     given(roster, deactivated('dana'), off, back, deactivated('dana')).when(take).then(off);
   });
 

@@ -43,9 +43,7 @@ const Answer = (readiness: Readiness) => {
       {red === null ? (
         <p>Each duty, beat and reserve list has people to call now.</p>
       ) : (
-        <p className={styles.red} role="status">
-          {red}
-        </p>
+        <output className={styles.red}>{red}</output>
       )}
       <section className={styles.panel} aria-labelledby="missing">
         <h2 id="missing">Missing in the next {readinessDays} days</h2>
