@@ -71,6 +71,8 @@ export const limits = {
   beat: { targetCallCount: 9, callAfterCount: 4, latestCall: 7 * 24 * 3_600, pin: 12 },
   /** Ours: the most days in one request. A screen starts with about 157 (S1 §9). */
   calendarDays: 400,
+  /** The days of which readiness is told: those that the calendar shows ahead at first (S1 §4). */
+  readinessDays: 115,
   /** Ours: the most named queries in one request, and the most arguments of a query. */
   mappy: { queries: 20, args: 20 },
   /**

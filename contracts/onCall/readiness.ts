@@ -1,9 +1,6 @@
 import { document, id, listOf, oneOf, orNull, type Shape, text, time, whole, yesNo } from '#contracts/core/schema';
 import { beatUser } from './beats.ts';
 
-/** The days of which readiness is told: those that the calendar shows ahead at first (S1 §4). */
-export const readinessDays = 115;
-
 /** Why a person is on call. */
 export const dutyReasons = ['leads', 'scheduled', 'named', 'holds the crew'] as const;
 /** Why a person cannot be on call. */

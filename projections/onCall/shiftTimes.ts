@@ -1,6 +1,6 @@
 import { instantsOf, localTimeAt } from '#contracts/time/localTime';
 import { iso } from '#events/core/ports';
-import type { ShiftDoc } from './shifts.ts';
+import type { ShiftTimes } from '#events/schedule/events';
 
 /** A typed date and time: `2026-03-08`, and `14:35`. */
 export interface Typed {
@@ -19,7 +19,12 @@ export interface Times {
   readonly start: string;
   readonly end: string;
 }
-type Intent = Pick<ShiftDoc, 'typed' | 'start' | 'end' | 'ended_time'>;
+/** A shift as it was typed, and as it was recorded. */
+interface Intent extends Times {
+  readonly typed: ShiftTimes;
+  /** The time at which it was unscheduled during its course; otherwise absent. */
+  readonly ended_time?: string;
+}
 
 /**
  * The instants of a shift by the rules of its zone that hold today. A country may change its clocks after a shift was

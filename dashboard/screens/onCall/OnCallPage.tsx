@@ -1,5 +1,5 @@
+import { limits } from '#contracts/core/limits';
 import type { DesignationReadiness, Readiness } from '#contracts/onCall/readiness';
-import { readinessDays } from '#contracts/onCall/readiness';
 import { useMay } from '../../data/viewer.ts';
 import { useNow } from '../../time/clock.ts';
 import { timeNear, useTimezone } from '../../time/time.ts';
@@ -46,7 +46,7 @@ const Answer = (readiness: Readiness) => {
         <output className={styles.red}>{red}</output>
       )}
       <section className={styles.panel} aria-labelledby="missing">
-        <h2 id="missing">Missing in the next {readinessDays} days</h2>
+        <h2 id="missing">Missing in the next {limits.readinessDays} days</h2>
         {lacks.length === 0 ? (
           <p className={styles.quiet}>Nothing is missing.</p>
         ) : (

@@ -1,4 +1,5 @@
-import { type DutyNow, type MissedDuty, type Readiness, readiness, readinessDays } from '#contracts/onCall/readiness';
+import { limits } from '#contracts/core/limits';
+import { type DutyNow, type MissedDuty, type Readiness, readiness } from '#contracts/onCall/readiness';
 import { iso } from '#events/core/ports';
 import { workflowOf } from '#events/incident/versions/index';
 import type { AccountDoc } from '#projections/accounts/accounts';
@@ -48,7 +49,7 @@ type Views = Pick<App, 'views'>;
 
 export function readinessFor(app: Pick<App, 'views' | 'clock'>, who: Principal): Readiness {
   const { entity } = who;
-  const period = daysFrom(iso(app.clock.now()), readinessDays);
+  const period = daysFrom(iso(app.clock.now()), limits.readinessDays);
   const facts = dutyFactsOver(app, entity, period);
   const reaching = reachingIn(app);
   const query = { where: { entity }, orderBy: { column: 'name' } };
