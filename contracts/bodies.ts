@@ -21,7 +21,7 @@ import type { TaskActionBody } from '#contracts/incident/tasks';
 import type { TeamBody, TeamMemberEditBody } from '#contracts/incident/team';
 import type * as transfer from '#contracts/incident/transfer';
 import type { DesigneeBody, TransferConsentBody, TransferSettingsBody } from '#contracts/incident/transferSettings';
-import type { NotifyBodies } from '#contracts/notify/area';
+import type { NotifyBodies } from '#contracts/notify/notification';
 import type * as onCall from '#contracts/onCall/bodies';
 import type { CallOrderBody, UserListBody, UserListMoveBody } from '#contracts/onCall/userLists';
 import type { GraphqlBody, MappyBody } from '#contracts/operations/bodies';

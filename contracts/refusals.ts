@@ -43,6 +43,20 @@ export const refusals = {
   'replay.before': { status: 400, field: 'at', words: 'Nothing was recorded before this moment.' },
   'replay.reading': { status: 503, words: 'The past is being read for the first time. Ask again in a moment.' },
   'audit.before': { status: 400, field: 'before', words: 'This is not the end of a page.' },
+  'notification.nobody': {
+    status: 400,
+    field: 'paths',
+    words: 'No one in this area can be texted. Draw another area.',
+  },
+  'notification.too-many': {
+    status: 400,
+    field: 'paths',
+    words: 'This area has too many people for one notification. Draw a smaller one.',
+  },
+  'notification.other-number': {
+    status: 409,
+    words: 'The number of people in this area has changed. Nothing was sent: look at it again.',
+  },
   'idempotency.other-body': {
     status: 422,
     words: 'This Idempotency-Key was used before, for a request that says something else.',

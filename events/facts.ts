@@ -13,6 +13,8 @@ import { entityFacts } from './entity/events.ts';
 import { type IncidentFact, incidentFacts } from './incident/incident.ts';
 import { layerFacts } from './layer/events.ts';
 import { linkFacts } from './link/events.ts';
+import { notificationFacts } from './notification/events.ts';
+import { optOutFacts } from './optOut/events.ts';
 import { requestFacts } from './request/events.ts';
 import { reservationFacts } from './reservation/events.ts';
 import { reserveListFacts } from './reserveList/events.ts';
@@ -37,6 +39,8 @@ const ofNouns = {
   ...entityFacts,
   ...layerFacts,
   ...linkFacts,
+  ...notificationFacts,
+  ...optOutFacts,
   ...repairFacts,
   ...requestFacts,
   ...reservationFacts,

@@ -33,6 +33,9 @@ import { incidentCards } from './incident/incidentCards.ts';
 import { incidentLog } from './incident/incidentLog.ts';
 import { incidents } from './incident/incidents.ts';
 import { mapLayers } from './map/mapLayers.ts';
+import { notifications } from './notify/notifications.ts';
+import { notificationTexts } from './notify/notificationTexts.ts';
+import { optOuts } from './notify/optOuts.ts';
 import { serviceAccounts } from './notify/serviceAccounts.ts';
 import { afterHours } from './onCall/afterHours.ts';
 import { beatPhones } from './onCall/beatPhones.ts';
@@ -88,4 +91,7 @@ export const projections: readonly ReadModel[] = [
   calloutTeams,
   classifications,
   serviceAccounts,
+  notifications,
+  notificationTexts,
+  optOuts,
 ];

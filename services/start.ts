@@ -30,7 +30,7 @@ import { natsPassword } from './broker/password.ts';
 import { clientAddress } from './core/clientAddress.ts';
 import type { Log } from './core/log.ts';
 import { noProgress, type Progress } from './core/progress.ts';
-import type { Telephony } from './core/telephony.ts';
+import type { Telephony, Texting } from './core/telephony.ts';
 import { registerCustomers } from './customers/index.ts';
 import { startEngine } from './engine/engine.ts';
 import { obligations } from './engine/table.ts';
@@ -84,7 +84,7 @@ export interface Ports {
   readonly patience?: number;
   readonly progress?: Progress;
   /** The people and the faults of the simulated phone network, for tests. */
-  readonly simulated?: Pick<NetworkOptions, 'people' | 'faults'>;
+  readonly simulated?: Pick<NetworkOptions, 'people' | 'faults'> & { readonly texts?: Texting | undefined };
 }
 
 /** Starts the roles of `config` in this process, and with them an event store and a broker where none is named. */
@@ -163,12 +163,14 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
     });
     const tiles = layerTiles({ folder: join(config.dataDir, 'tiles'), cut: cutInThread });
     let listening = config.port;
-    const telephony = phoneNetwork(config, {
+    const { texts, ...network } = simulated ?? {};
+    const options: NetworkOptions = {
       clock,
       token: secrets.telephony,
       base: () => config.simulatorApiUrl ?? `http://${loopbackOf(config.host)}:${listening}`,
-      ...simulated,
-    });
+      ...network,
+    };
+    const telephony = phoneNetwork(config, options, texts);
     stops.push(() => telephony.phones?.stop());
     const app: App = {
       config,
@@ -223,8 +225,8 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
   }
 }
 
-const phoneNetwork = ({ twilio, publicUrl }: Config, simulator: NetworkOptions): Telephony =>
-  twilio ? { ...twilioTexts(twilio), ...twilioCalls(twilio, publicUrl) } : simulatedTelephony(simulator);
+const phoneNetwork = ({ twilio, publicUrl }: Config, simulator: NetworkOptions, texts?: Texting): Telephony =>
+  twilio ? { ...twilioTexts(twilio), ...twilioCalls(twilio, publicUrl) } : simulatedTelephony(simulator, texts);
 
 /** The address at which this machine reaches a server that listens at `host`. */
 const loopbackOf = (host: string): string => {

@@ -62,8 +62,20 @@ export const limits = {
    * latest classifications that predictions are learned from.
    */
   classification: { lock: 10 * 60_000, considered: 200, learnsFrom: 2_000 },
-  /** Ours: the areas in one request, and the corners of an area. */
-  notify: { areas: 20, corners: 1_000 },
+  /**
+   * Ours, but for two (S2 §9): an area is simplified by `tolerance` degrees, and drawn as markers with fewer points than
+   * `markers`. The areas in one request, the corners of an area, the characters of a message, the people of one
+   * notification, and the latest notifications in a list.
+   */
+  notify: {
+    areas: 20,
+    corners: 1_000,
+    message: 1_600,
+    recipients: 10_000,
+    listed: 50,
+    tolerance: 0.0001,
+    markers: 100,
+  },
   callout: { places: 5, sequential: 4, people: 200, rounds: 500, seconds: 3_600, listed: 50 },
   /** S1 §9: the seconds after which the next person is called too, and the calls to each person in one round. */
   callOrder: { normal: { callTime: 300, minCallCount: 1 }, emergency: { callTime: 5, minCallCount: 3 } },

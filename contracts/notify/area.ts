@@ -11,8 +11,3 @@ export type AreaLocations = Shape<typeof areaLocations>;
 
 /** An outline that was drawn, `[lng, lat]` for each corner. It need not end where it begins. */
 export type Path = readonly LngLat[];
-
-/** The bodies of the calls (S2 §7.4). */
-export interface NotifyBodies {
-  'POST /api/flux/notify/v2/get_locations_by_paths/': { readonly paths: readonly Path[] };
-}

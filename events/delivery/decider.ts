@@ -7,6 +7,8 @@ import {
   type IntegrationRequested,
   type JobTextRequested,
   type NoticeRequested,
+  type NotificationTextRequested,
+  type NotificationTextSkipped,
   type PasswordMailRequested,
 } from './events.ts';
 
@@ -24,6 +26,11 @@ type Requested = DeliveryRequested['data'];
 export type DeliveryCommand =
   | ({ readonly do: 'request'; readonly to: string } & Omit<Requested, 'subject' | 'personal'>)
   | ({ readonly do: 'requestJobText'; readonly to: string } & Omit<JobTextRequested['data'], 'subject' | 'personal'>)
+  | ({ readonly do: 'requestNotificationText'; readonly to: string } & Omit<
+      NotificationTextRequested['data'],
+      'subject' | 'personal'
+    >)
+  | ({ readonly do: 'skipNotificationText' } & NotificationTextSkipped['data'])
   | ({ readonly do: 'requestNotice' } & NoticeRequested['data'])
   | ({ readonly do: 'requestPasswordMail' } & PasswordMailRequested['data'])
   | ({ readonly do: 'requestIntegration' } & IntegrationRequested['data'])
@@ -50,6 +57,7 @@ export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryFact> = {
       case 'CallCentreTested':
       case 'JobTextRequested':
       case 'PasswordMailRequested':
+      case 'NotificationTextRequested':
         return { status: 'requested', delivery: id, attempts: 1 };
       case 'DeliveryPutOff':
         return { status: 'waiting', delivery: id, attempts };
@@ -62,6 +70,8 @@ export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryFact> = {
       case 'DeliveryFailed':
       case 'DeliveryUndelivered':
         return { status: 'failed', delivery: id, attempts };
+      case 'NotificationTextSkipped':
+        return { status: 'failed', delivery: id, attempts: 0 };
       case 'DeliveryUnknown':
         return { status: 'unknown', delivery: id, attempts };
     }
@@ -76,6 +86,15 @@ export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryFact> = {
       if (state.status !== 'none') return [];
       const { do: _, to, ...data } = command;
       return [{ type: 'JobTextRequested', data: { ...data, subject: data.user, personal: { to } } }];
+    }
+    if (command.do === 'requestNotificationText') {
+      if (state.status !== 'none') return [];
+      const { do: _, to, ...data } = command;
+      return [{ type: 'NotificationTextRequested', data: { ...data, subject: data.account, personal: { to } } }];
+    }
+    if (command.do === 'skipNotificationText') {
+      const { do: _, ...data } = command;
+      return state.status === 'none' ? [{ type: 'NotificationTextSkipped', data }] : [];
     }
     if (command.do === 'requestNotice') {
       const { do: _, ...data } = command;
@@ -109,6 +128,8 @@ type Ending = Exclude<
       | 'request'
       | 'requestJobText'
       | 'requestNotice'
+      | 'requestNotificationText'
+      | 'skipNotificationText'
       | 'requestPasswordMail'
       | 'requestIntegration'
       | 'confirm'

@@ -39,6 +39,21 @@ export const deliveryFacts = facts({
     dispatch: id,
     user: id,
   },
+  /** A text of a notification to one customer. */
+  NotificationTextRequested: {
+    ...sealed({ to: text }),
+    delivery: id,
+    provider: oneOf(['simulator', 'twilio']),
+    notification: id,
+    account: id,
+  },
+  /** A customer whom a notification passed over. */
+  NotificationTextSkipped: {
+    delivery: id,
+    notification: id,
+    account: id,
+    because: oneOf(['opted-out', 'account-removed', 'phone-changed']),
+  },
   /** A mail with a link to set a password. The link holds the recipient; the words are written again. */
   PasswordMailRequested: { delivery: id, provider: text, user: id, link: id },
   /** A request to another system about an incident. Its content is written from the incident. */
@@ -58,6 +73,8 @@ export const deliveryFacts = facts({
 export type DeliveryRequested = FactIn<typeof deliveryFacts, 'DeliveryRequested'>;
 export type JobTextRequested = FactIn<typeof deliveryFacts, 'JobTextRequested'>;
 export type NoticeRequested = FactIn<typeof deliveryFacts, 'NoticeRequested'>;
+export type NotificationTextRequested = FactIn<typeof deliveryFacts, 'NotificationTextRequested'>;
+export type NotificationTextSkipped = FactIn<typeof deliveryFacts, 'NotificationTextSkipped'>;
 export type PasswordMailRequested = FactIn<typeof deliveryFacts, 'PasswordMailRequested'>;
 export type IntegrationRequested = FactIn<typeof deliveryFacts, 'IntegrationRequested'>;
 export type DeliveryFact = FactIn<typeof deliveryFacts>;

@@ -6,11 +6,13 @@ export interface DeliveryDoc {
   readonly user: string;
   readonly to: string;
   readonly provider: 'simulator' | 'twilio';
-  readonly template: 'check-in' | 'call-centre-test' | 'job' | 'recall';
+  readonly template: 'check-in' | 'call-centre-test' | 'job' | 'recall' | 'notification';
   readonly designation: string;
   readonly check_in: string;
   /** The sending of a crew; '' for every other text. */
   readonly dispatch?: string;
+  /** The notification and the account that the text is for; absent for every other text. */
+  readonly notification?: { readonly notification: string; readonly account: string };
   readonly time: string;
   readonly status: 'requested' | 'sent' | 'failed' | 'unknown';
 }
@@ -23,7 +25,7 @@ const ended =
 /** The texts of check-ins and the tests of the call center, by the delivery's uuid. */
 export const deliveries = projection<DeliveryDoc>({
   name: 'deliveries',
-  version: 4,
+  version: 5,
   keys: ({ data }) => ('delivery' in data ? [data.delivery] : []),
   on: {
     DeliveryRequested: (_, { data, metadata }) => ({
@@ -60,6 +62,20 @@ export const deliveries = projection<DeliveryDoc>({
       designation: '',
       check_in: '',
       dispatch: data.dispatch,
+      time: metadata.occurredAt,
+      status: 'requested',
+    }),
+    // The number stays with the account: it goes when the account goes.
+    NotificationTextRequested: (_, { data, metadata }) => ({
+      delivery: data.delivery,
+      entity: metadata.entity,
+      user: '',
+      to: '',
+      provider: data.provider,
+      template: 'notification',
+      designation: '',
+      check_in: '',
+      notification: { notification: data.notification, account: data.account },
       time: metadata.occurredAt,
       status: 'requested',
     }),

@@ -8,6 +8,7 @@ import { escalations } from './escalations.ts';
 import { holds } from './holds.ts';
 import { jobAnswers, jobTextOutcomes } from './jobs.ts';
 import { messages } from './messages.ts';
+import { notificationBatches } from './notifications.ts';
 import type { AnyPart, Obligation } from './obligation.ts';
 import { outcomes } from './outcomes.ts';
 import { keyErasures, scavenges } from './scavenges.ts';
@@ -30,6 +31,7 @@ const parts: readonly AnyPart[] = [
   calloutSteps,
   calloutTellings,
   escalations,
+  notificationBatches,
 ];
 
 type Folded = (due: Obligation | null, event: RecordedFact, id: string) => Obligation | null;

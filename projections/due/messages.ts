@@ -15,7 +15,7 @@ export const deliveryOf = (checkIn: string): string => idFrom('delivery', checkI
  */
 export const answerWithin = 60_000;
 
-type Message = Pick<MessageDue, 'kind' | 'id'> & Partial<Pick<MessageDue, 'check_in' | 'job'>>;
+type Message = Pick<MessageDue, 'kind' | 'id'> & Partial<Pick<MessageDue, 'check_in' | 'job' | 'notification'>>;
 
 /** The delivery's uuid for the text to a crew that is sent, or recalled. Each sending has one of each. */
 export const jobDeliveryOf = (dispatch: string, template: 'job' | 'recall' = 'job'): string =>
@@ -107,6 +107,10 @@ export const messages = part<MessageDue>({
     JobTextRequested: (due, event, id) => requested(event, { ...jobOf(event.data), ...due, kind: 'job-text', id }),
     DeliveryRequested: (_, event, id) => requested(event, { kind: 'check-in-text', id, check_in: event.data.checkIn }),
     NoticeRequested: (_, event, id) => requested(event, { kind: `notice-${event.data.medium}`, id }),
+    NotificationTextRequested: (_, event, id) => {
+      const { notification, account } = event.data;
+      return requested(event, { kind: 'notification-text', id, notification: { notification, account } });
+    },
     PasswordMailRequested: (_, event, id) => requested(event, { kind: 'password-mail', id }),
     IntegrationRequested: (_, event, id) => requested(event, { kind: 'service-request', id }),
     CallCentreTested: (_, event, id) => requested(event, { kind: 'call-centre-test', id }),

@@ -50,15 +50,27 @@ export interface MessageDue extends Owed {
     | 'notice-http'
     | 'service-request'
     | 'call-centre-test'
-    | 'password-mail';
+    | 'password-mail'
+    | 'notification-text';
   /** `requested`: the provider was asked and has not answered. `waiting`: a retry is planned. */
   readonly status: 'owed' | 'requested' | 'waiting';
   /** The number of requests to the provider. */
   readonly attempts: number;
   /** The uuid of the check-in that the text message asks for; null for every other message. */
   readonly check_in: string | null;
+  /** The notification that the text belongs to, and the account; absent for every other message. */
+  readonly notification?: { readonly notification: string; readonly account: string };
   /** The sending of a crew that the text is about; absent for every other message. */
   readonly job?: { readonly dispatch: string; readonly incident: string; readonly template: 'job' | 'recall' };
+}
+
+/** Texts the next people of a notification, or ends it. The subject is the notification. */
+export interface NotificationDue extends Owed {
+  readonly kind: 'notification';
+  /** The people before this one were texted or passed over. */
+  readonly through: number;
+  /** All people. */
+  readonly of: number;
 }
 
 /** Raises the alarm when a crew does not answer. The subject is the sending. */
@@ -227,7 +239,8 @@ export type Obligation =
   | CallOutcomeDue
   | CalloutStepDue
   | CalloutToldDue
-  | EscalationDue;
+  | EscalationDue
+  | NotificationDue;
 
 /** The obligations of one kind of subject: the subjects of a fact, and the obligation that results from it. */
 export interface Part<Due extends Obligation> {

@@ -4,7 +4,13 @@ import { type AnyRow, rowChanges } from '#projections/core/rows';
 import { serviceAccounts, squareCount, squaresOf } from './serviceAccounts.ts';
 
 const by = { stream: 'serviceaccount-a1', entity: 'arvada' };
-const holder = { number: '1', name: 'Ada', phoneNumber: '', address: '1 Main St', place: '39.805,-105.0875' };
+const holder = {
+  number: '1',
+  name: 'Ada',
+  phoneNumber: '+13035550101',
+  address: '1 Main St',
+  place: '39.805,-105.0875',
+};
 const listed = (personal: typeof holder | null) =>
   happened('ServiceAccountListed', { account: 'a1', subject: 'a1', personal }, by);
 
@@ -21,8 +27,8 @@ function rowsAfter(...events: readonly Parameters<typeof rowChanges>[1][]): read
   return rows;
 }
 
-it('has an account once, in the square of its newest place, without words about its holder', () => {
-  const first = { square: 'arvada:-10509:3980', account: 'a1', lat: 39.805, lng: -105.0875 };
+it('has an account once, in the square of its newest place, without name and address', () => {
+  const first = { square: 'arvada:-10509:3980', account: 'a1', lat: 39.805, lng: -105.0875, phone: '+13035550101' };
   expect(rowsAfter(listed(holder))).toEqual([first]);
   expect(rowsAfter(listed(holder), listed({ ...holder, place: '39.815,-105.0875' }))).toEqual([
     { ...first, square: 'arvada:-10509:3981', lat: 39.815 },

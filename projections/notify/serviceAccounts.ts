@@ -1,6 +1,6 @@
 import { type RowChange, rowProjection } from '#projections/core/rows';
 
-/** The place of a service account. Names, phones and addresses stay in the log. */
+/** The place and the phone of a service account. Names and addresses stay in the log. */
 export interface ServiceAccountRow {
   /** The organization and the square of the map, so that the accounts of an area are read square by square. */
   readonly square: string;
@@ -8,6 +8,8 @@ export interface ServiceAccountRow {
   /** Degrees WGS 84. */
   readonly lat: number;
   readonly lng: number;
+  /** E.164. Empty when none is known. */
+  readonly phone: string;
 }
 
 /** Squares of a degree: about a kilometer. */
@@ -40,20 +42,21 @@ const without = (account: string): RowChange<ServiceAccountRow> => ({ where: { a
 /** The service accounts by squares of the map. */
 export const serviceAccounts = rowProjection<ServiceAccountRow>({
   name: 'service_accounts',
-  version: 1,
+  version: 2,
   table: {
-    columns: { square: 'text', account: 'text', lat: 'real', lng: 'real' },
+    columns: { square: 'text', account: 'text', lat: 'real', lng: 'real', phone: 'text' },
     key: ['square', 'account'],
     indexes: [['account']],
   },
   on: {
     // The account may have moved to another square.
     ServiceAccountListed: ({ data: { account, personal }, metadata: { entity } }) => {
+      const phone = personal?.phoneNumber ?? '';
       const [lat = Number.NaN, lng = Number.NaN] = personal?.place.split(',').map(Number) ?? [];
       if (Number.isNaN(lat) || Number.isNaN(lng)) return [without(account)];
       return [
         without(account),
-        { put: { square: squareName(entity, squareAt(lng), squareAt(lat)), account, lat, lng } },
+        { put: { square: squareName(entity, squareAt(lng), squareAt(lat)), account, lat, lng, phone } },
       ];
     },
     ServiceAccountRemoved: ({ data: { account } }) => [without(account)],

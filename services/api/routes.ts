@@ -31,6 +31,8 @@ import { incidentRoutes } from './incident/incidents.ts';
 import { mapLayerRoutes } from './map/mapLayers.ts';
 import { mapPlaceRoutes } from './map/mapPlaces.ts';
 import { areaRoutes } from './notify/areaLocations.ts';
+import { notificationRoutes } from './notify/notifications.ts';
+import { receivedTextRoutes } from './notify/receivedTexts.ts';
 import { beatPhoneRoutes } from './onCall/beatPhones.ts';
 import { beatRoutes } from './onCall/beats.ts';
 import { callOrderRoutes } from './onCall/callOrder.ts';
@@ -100,6 +102,8 @@ export const routes: readonly Route[] = [
   ...escalationRoutes,
   ...classificationRoutes,
   ...areaRoutes,
+  ...notificationRoutes,
+  ...receivedTextRoutes,
   openRoute({
     method: 'GET',
     path: '/api/openapi.json',

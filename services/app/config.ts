@@ -31,6 +31,10 @@ export interface Config {
   readonly simulatorApiUrl: string | null;
   /** The calls that the phone network takes each second, shared by all organizations. */
   readonly callsPerSecond: number;
+  /** The texts of a notification that are sent each second. */
+  readonly textsPerSecond: number;
+  /** The price of one segment of a text, in US dollars. It estimates the cost of a notification. */
+  readonly textPrice: number;
   /** The bucket for the bytes of files; null for a folder under `dataDir`. */
   readonly s3: {
     readonly bucket: string;
@@ -98,6 +102,8 @@ export function readConfig(env: Environment): Config {
     twilio: telephony === 'twilio' ? twilioOf(env) : null,
     simulatorApiUrl: env.SIMULATOR_API_URL ? url(env, 'SIMULATOR_API_URL', '').replace(/\/$/, '') : null,
     callsPerSecond: Math.max(1, number(env, 'CALLS_PER_SECOND', telephony === 'twilio' ? 1 : 20, 1_000)),
+    textsPerSecond: Math.max(1, number(env, 'TEXTS_PER_SECOND', telephony === 'twilio' ? 1 : 20, 1_000)),
+    textPrice: priceOf(env),
     s3: env.S3_BUCKET ? s3Of(env, env.S3_BUCKET) : null,
     smtp: smtpOf(env),
     cityworks: cityworksOf(env),
@@ -121,6 +127,12 @@ function number(env: Environment, name: string, otherwise: number, largest: numb
     throw new WrongSetting(`${name} must be a whole number from 0 to ${largest}, not ${quoted(env[name])}`);
   }
   return value;
+}
+
+function priceOf({ TEXT_PRICE: set }: Environment): number {
+  if (set && !/^\d{1,3}(\.\d{1,6})?$/.test(set))
+    throw new WrongSetting(`TEXT_PRICE must be US dollars, such as 0.0083, not ${quoted(set)}`);
+  return Number(set || '0.0083');
 }
 
 function oneOf<T extends string>(env: Environment, name: string, choices: readonly T[], otherwise: T): T {

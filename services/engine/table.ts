@@ -11,6 +11,7 @@ import { escalate } from './escalations.ts';
 import { endHolds } from './holds.ts';
 import { noteSilence, sendJobText, tellJobText } from './jobs.ts';
 import { sendNotice } from './notices.ts';
+import { sendNotification, sendNotificationText } from './notifications.ts';
 import { sendPasswordMail } from './passwordMails.ts';
 import { eraseKeys, scavengeNext } from './scavenges.ts';
 import { type CityworksBy, createServiceRequest, tellOutcome } from './serviceRequests.ts';
@@ -59,5 +60,7 @@ export function obligations(app: App, ports: Ports & Outside): Required<Table> {
     'callout-step': (due) => stepCallout(due),
     'callout-told': (due) => tellIncident(app, due),
     escalation: (due) => escalate(app, due),
+    notification: (due) => sendNotification(app, telephony, due),
+    'notification-text': (due) => sendNotificationText(app, telephony, due),
   };
 }

@@ -33,6 +33,8 @@ export const rooms = {
       'entity',
       'layer',
       'link',
+      'notification',
+      'optOut',
       'request',
       'reservation',
       'reserveList',
@@ -78,7 +80,7 @@ export const rooms = {
     ['access', 'health', 'outbound/mail'],
     ['outbound/callouts', 'outbound/delivery', 'outbound/scavenges', 'outbound/webhooks'],
     ['outbound/telephony'],
-    ['outbound/cityworks', 'api/http'],
+    ['outbound/cityworks', 'outbound/notify', 'api/http'],
     ['api/incident/stream'],
     ['outbound/transfers'],
     [

@@ -17,6 +17,8 @@ import { entity } from '#events/entity/decider';
 import { incident } from '#events/incident/incident';
 import { layer } from '#events/layer/decider';
 import { link } from '#events/link/decider';
+import { notification } from '#events/notification/decider';
+import { optOut } from '#events/optOut/decider';
 import { request } from '#events/request/decider';
 import { reservation } from '#events/reservation/decider';
 import { reserveList } from '#events/reserveList/decider';
@@ -133,6 +135,23 @@ const kinds: readonly Kind[] = [
     'MapLayerRemoved',
   ]),
   kind(link, { do: 'issue', link: cookie, user: ada, expiresAt: later }, [{ do: 'use', at: noon }, 'SignInLinkUsed']),
+  kind(
+    notification,
+    {
+      do: 'create',
+      notification: id,
+      message: 'Water is off.',
+      paths: [],
+      recipients: [{ account: ada, phone: 'h' }],
+      withoutPhone: 0,
+      batch: 10,
+      pause: 1_000,
+      segments: 1,
+      price: 0.0083,
+    },
+    [{ do: 'stop', notification: id }, 'NotificationStopped'],
+  ),
+  kind(optOut, { do: 'optOut', number: id }, [{ do: 'optIn', number: id }, 'NumberOptedIn']),
   kind(request, { do: 'receive', request: 'r1', digest: 'd1' }, null),
   kind(reservation, { do: 'reserve', user: ada, call: id, callout: id, over: null }, [
     { do: 'reserve', user: ada, call: ada, callout: id, over: id },

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Pusher from 'pusher-js';
 import { readConfig } from '#services/app/config';
 import { systemRandom } from '#services/core/clock';
 import type { Log } from '#services/core/log';
+import type { Texting } from '#services/core/telephony';
 import { loadDemo } from '#services/demo/demo';
 import { organisations } from '#services/demo/organisations';
 import type { Engine } from '#services/engine/engine';
@@ -15,6 +16,7 @@ import { encoded } from './forms.ts';
 import { freePort } from './freePort.ts';
 import { ownLogOn } from './ownLog/ownLog.ts';
 import { plantCallouts } from './samples/plantedCallouts.ts';
+import { plantNotifications } from './samples/plantedNotifications.ts';
 import { type SteeredClock, steeredClock } from './steeredClock.ts';
 
 export const password = 'a password for these tests';
@@ -33,8 +35,11 @@ export interface Installation {
   person(email: string): Promise<Person>;
   /** Waits until the engine has handled all due work, and the read models show it. */
   settled(): Promise<void>;
-  /** Stops the process as a planned stop does, and restarts it on the same data. */
-  restart(): Promise<void>;
+  /**
+   * Stops the process as a planned stop does, and restarts it on the same data; or on a copy of its files, as if it had
+   * been killed when they were copied.
+   */
+  restart(files?: string): Promise<void>;
   /** Runs before the process is stopped. */
   atClose(end: () => void): void;
   close(): Promise<void>;
@@ -75,6 +80,8 @@ export interface Wanted {
   readonly organisations?: readonly string[];
   readonly publicUrl?: string;
   readonly log?: Log;
+  /** The text network, which stays when the process is restarted. */
+  readonly texts?: (clock: SteeredClock) => Texting;
   /** Further settings, as environment variables. */
   readonly env?: Readonly<Record<string, string>>;
   /** How long a command waits for the event store and its read models, in milliseconds. */
@@ -97,6 +104,7 @@ export async function installation(wanted: Wanted = {}): Promise<Installation> {
   const dataDir = isCopied ? await demoData(demo) : mkdtempSync(join(tmpdir(), 'muster-journey-'));
   if (own && !env.S3_BUCKET) await loadInto(dataDir, demo);
   const clock = steeredClock(begins);
+  const texts = wanted.texts?.(clock);
   const open: Listening[] = [];
   const ends: (() => void)[] = [];
   const start = async (port: number): Promise<Muster> => {
@@ -113,11 +121,12 @@ export async function installation(wanted: Wanted = {}): Promise<Installation> {
       }),
       publicUrl,
     };
-    return startMuster(config, { clock, random: systemRandom, log, patience });
+    return startMuster(config, { clock, random: systemRandom, log, patience, simulated: { texts } });
   };
   let muster = await start(await freePort());
   await loadDemo(muster.app, loaded);
   await plantCallouts(muster.app, loaded);
+  await plantNotifications(muster.app, loaded);
   const { port } = muster;
   const url = `http://127.0.0.1:${port}`;
   // A planned stop waits on the steered clock.
@@ -149,8 +158,12 @@ export async function installation(wanted: Wanted = {}): Promise<Installation> {
       await (parts.engine as Engine | null)?.look();
       await shown();
     },
-    restart: async () => {
+    restart: async (files) => {
       await stop();
+      if (files !== undefined) {
+        rmSync(dataDir, { recursive: true, force: true });
+        renameSync(files, dataDir);
+      }
       muster = await start(port);
     },
     atClose: (end) => void ends.push(end),

@@ -16,6 +16,8 @@ const kindNames: Readonly<Record<string, string>> = {
   classification: 'Classification',
   delivery: 'Delivery',
   layer: 'Layer',
+  notification: 'Notification',
+  optout: 'Opt-out',
   schedule: 'Schedule',
   scavenge: 'Deletion of erased keys',
   security: 'Security log',

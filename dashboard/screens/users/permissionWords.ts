@@ -31,7 +31,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'transfer.consent': 'Allow transfers from other organizations',
   'incident.erase': 'Erase personal data',
   'incident.classify': 'Classify incidents',
-  'notification.send': 'Count the customers in an area',
+  'notification.send': 'Send messages to the customers in an area',
   'alarm.filter': 'Change alarm filters',
   'module.view': "See the organization's own pages",
   'bupp.work': 'Work on household visits',

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { Transform } from 'class-transformer';
+import { Transform, Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayNotEmpty,
@@ -81,8 +81,12 @@ export const Each = (most: number): PropertyDecorator =>
     ValidateNested({ each: true }),
   );
 
+/** An object that is validated by its own class. */
+export const Inner = (of: () => new () => object): PropertyDecorator =>
+  all(Type(of), IsObject({ message: 'This must be an object.' }), ValidateNested());
+
 /** Areas of `[lng, lat]` corners (S2 §3). */
-export const Outlines = ({ areas, corners }: typeof limits.notify): PropertyDecorator => {
+export const Outlines = ({ areas, corners }: Pick<typeof limits.notify, 'areas' | 'corners'>): PropertyDecorator => {
   const areShort = (value: unknown) => !isList(value) || value.every((one) => !isList(one) || one.length <= corners);
   const arePlaces = (value: unknown) =>
     isList(value) && value.every((one) => isList(one) && one.every((corner) => isCorner(corner)));

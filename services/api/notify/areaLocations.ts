@@ -1,11 +1,10 @@
 import { limits } from '#contracts/core/limits';
-import { type AreaLocations, areaLocations, type Path } from '#contracts/notify/area';
-import { type ServiceAccountRow, squaresOf } from '#projections/notify/serviceAccounts';
+import { areaLocations, type Path } from '#contracts/notify/area';
 import { Invalid } from '#services/api/http/errors';
 import { route, Takes } from '#services/api/http/route';
 import { Outlines } from '#services/api/http/rules';
-import type { Views } from '#services/views/views';
-import { boxOf, isInside, mistakeIn } from './areas.ts';
+import { mistakeIn } from './areas.ts';
+import { accountsIn } from './recipients.ts';
 
 @Takes('POST /api/flux/notify/v2/get_locations_by_paths/')
 class AreaBody {
@@ -23,25 +22,15 @@ export const areaRoutes = [
     body: AreaBody,
     reads: true,
     answer: ({ app, who: { entity }, body: { paths } }) => {
-      const mistake = mistakeIn(paths);
-      if (mistake) throw new Invalid({ paths: [mistake] });
-      return { json: locationsIn(app.views, entity, paths) };
+      checkAreas(paths);
+      const accounts = accountsIn(app.views, entity, paths);
+      return { json: { count: accounts.length, points: accounts.map(({ lng, lat }) => [lng, lat]) } };
     },
   }),
 ];
 
-/** The places of the accounts in any of the paths. An account in two of them counts once. */
-export function locationsIn(views: Pick<Views, 'rows'>, entity: string, paths: readonly Path[]): AreaLocations {
-  const areas = new Map<string, Path[]>();
-  for (const path of paths)
-    for (const square of squaresOf(entity, boxOf(path))) {
-      const known = areas.get(square);
-      if (known) known.push(path);
-      else areas.set(square, [path]);
-    }
-  const points: (readonly [number, number])[] = [];
-  for (const [square, near] of areas)
-    for (const { lng, lat } of views.rows<ServiceAccountRow>('service_accounts', square))
-      if (near.some((path) => isInside(path, lng, lat))) points.push([lng, lat]);
-  return { count: points.length, points };
+/** Throws when an area cannot be searched. */
+export function checkAreas(paths: readonly Path[]): void {
+  const mistake = mistakeIn(paths);
+  if (mistake) throw new Invalid({ paths: [mistake] });
 }

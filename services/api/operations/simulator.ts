@@ -8,12 +8,14 @@ import type { CallDoc } from '#projections/callout/calls';
 import type { DeliveryDoc } from '#projections/deliveries/deliveries';
 import type { NoticeDoc } from '#projections/deliveries/notices';
 import type { JobDoc } from '#projections/dispatch/jobs';
+import type { NotificationDoc } from '#projections/notify/notifications';
 import { may, type Principal } from '#services/access/principal';
 import { route, Takes } from '#services/api/http/route';
 import { AnyWords, Optional } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import type { SimulatedPhones, SimulatedRinging } from '#services/core/telephony';
 import { passwordMailOf } from '#services/outbound/mail/passwordMail';
+import { phoneOf } from '#services/outbound/notify/phones';
 import { jobTextOf, testWords, textOf } from '#services/outbound/telephony/texts';
 import { numberOf, wordsOf } from '#services/outbound/transfers/words';
 
@@ -148,7 +150,7 @@ function message(app: App, delivery: DeliveryDoc): SimulatedMessage {
   return {
     id: delivery.delivery,
     medium: 'text',
-    to: delivery.to,
+    to: delivery.notification ? (phoneOf(app, delivery.notification.account) ?? 'Erased') : delivery.to,
     name: fullName(app, delivery.user),
     subject: '',
     body,
@@ -160,11 +162,15 @@ function message(app: App, delivery: DeliveryDoc): SimulatedMessage {
 
 function wordsOfText(app: App, delivery: DeliveryDoc): { readonly body: string; readonly link: string | null } {
   const { template } = delivery;
+  if (template === 'notification') return { body: notificationOf(app, delivery)?.message ?? '', link: null };
   if (template === 'call-centre-test') return { body: testWords, link: null };
   if (template === 'check-in') return textOf(app, delivery);
   const job = app.views.doc<JobDoc>('jobs', delivery.dispatch ?? '');
   return job ? jobTextOf(app, job, template) : { body: '', link: null };
 }
+
+const notificationOf = ({ views }: App, { notification }: DeliveryDoc) =>
+  views.doc<NotificationDoc>('notifications', notification?.notification ?? '');
 
 function fullName(app: App, user: string): string {
   const account = app.views.doc<AccountDoc>('accounts', user);

@@ -1,5 +1,5 @@
 import type { Clock } from '#events/core/ports';
-import type { SendResult, Telephony, Texting, TextReport } from '#services/core/telephony';
+import type { SendResult, Telephony, Texting, TextMessage, TextReport } from '#services/core/telephony';
 import { type NetworkOptions, type SimulatedNetwork, simulatedNetwork } from './network.ts';
 
 /** The time in milliseconds after which a simulated phone confirms a text. */
@@ -8,29 +8,48 @@ const confirmsAfter = 1_500;
 const landline = /0199$/;
 
 /** A phone network in the process, for texts and calls. The texts on screen are written from the log. */
-export const simulatedTelephony = (options: NetworkOptions): Telephony & SimulatedNetwork => ({
-  ...simulatedTexts(options.clock),
+export const simulatedTelephony = (
+  options: NetworkOptions,
+  texts: Texting = simulatedTexts(options.clock),
+): Telephony & SimulatedNetwork => ({
+  ...texts,
   ...simulatedNetwork(options),
 });
 
-/** Texts of which every one is taken. */
-export function simulatedTexts(clock: Clock): Texting {
+/**
+ * The network's answer to a request to send this text, for tests. `loses` takes it and loses the answer; `never` does not
+ * get it, and cannot be known to have.
+ */
+export type TextFaults = (message: TextMessage, nth: number) => 'takes' | 'later' | 'refuses' | 'loses' | 'never';
+
+/** Texts of which every one is taken, unless a test has faults. */
+export function simulatedTexts(clock: Clock, faults?: TextFaults): Texting {
+  const taken = new Set<string>();
+  const asked = new Map<string, number>();
   let tell: (report: TextReport) => void = () => {};
   const sent = (delivery: string): Promise<SendResult> =>
     Promise.resolve({ result: 'sent', providerId: `SM${delivery.replaceAll('-', '')}` });
   return {
     provider: 'simulator',
-    sendText: ({ delivery, to, reportTo }) => {
+    sendText: (message) => {
+      const { delivery, to, reportTo } = message;
+      const nth = (asked.get(delivery) ?? 0) + 1;
+      if (faults) asked.set(delivery, nth);
+      const answer = faults?.(message, nth) ?? 'takes';
+      if (answer === 'later') return Promise.resolve({ result: 'later', reason: 'the text service is busy' });
+      if (answer === 'refuses') return Promise.resolve({ result: 'refused', reason: 'not a valid phone number' });
+      if (answer === 'never') return Promise.resolve({ result: 'unknown' });
+      if (faults) taken.add(delivery);
       const report: TextReport = landline.test(to)
         ? { delivery, status: 'undelivered', reason: 'landline' }
         : { delivery, status: 'delivered' };
       if (reportTo !== undefined) clock.at(clock.now() + confirmsAfter, () => tell(report));
-      return sent(delivery);
+      return answer === 'loses' ? Promise.resolve({ result: 'unknown' }) : sent(delivery);
     },
     readReport: () => null,
     onReport: (listener) => {
       tell = listener;
     },
-    outcomeOf: sent,
+    outcomeOf: (delivery) => (faults && !taken.has(delivery) ? Promise.resolve({ result: 'unknown' }) : sent(delivery)),
   };
 }

@@ -1,3 +1,4 @@
+import { optedOutReason } from '#contracts/notify/notification';
 import type { Config } from '#services/app/config';
 import type { Attempted, Texting } from '#services/core/telephony';
 import { phoneNumber } from '#services/core/usPhone';
@@ -80,7 +81,7 @@ const reasons: ReadonlyMap<number, string> = new Map([
   [21211, 'not a valid phone number'],
   [21217, 'not a valid phone number'],
   [21408, 'texts to this region are not allowed'],
-  [21610, 'this person has opted out of texts'],
+  [21610, optedOutReason],
   [21612, 'this number cannot receive texts'],
   [21614, 'landline'],
   [30005, 'unknown number'],

@@ -103,6 +103,9 @@ export const personalWords: { readonly [Type in Sealed['type']]: Readonly<Record
     address: canary('AccountAddress'),
     place: '36.0123457,-78.9876543',
   },
+  NotificationCreated: { message: canary('Notification') },
+  // The phone of the account above.
+  NotificationTextRequested: { to: '+19195550198' },
   CallProfileCorrected: {
     name: canary('OtherCaller'),
     phoneNumber: '+19195550192',
@@ -142,5 +145,8 @@ export const neverShown: readonly string[] = [
   personalWords.MemberReleased.reason,
   personalWords.ResponseCorrected.reason,
   personalWords.ClassificationSkipped.reason,
-  ...Object.values(personalWords.ServiceAccountListed),
+  // The simulated phones show the number of a customer who was texted.
+  ...Object.entries(personalWords.ServiceAccountListed).flatMap(([name, word]) =>
+    name === 'phoneNumber' ? [] : [word],
+  ),
 ];

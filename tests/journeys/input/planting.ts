@@ -4,7 +4,9 @@ import { onlyList, selectedPolicy } from '#events/callout/policies';
 import { codec } from '#events/codec';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
+import { delivery } from '#events/delivery/decider';
 import { incident } from '#events/incident/incident';
+import { notification } from '#events/notification/decider';
 import { serviceAccount } from '#events/serviceAccount/decider';
 import { user } from '#events/user/decider';
 import { systemRandom } from '#services/core/clock';
@@ -17,6 +19,11 @@ import { openWords, personalWords } from '../access/personalWords.ts';
 const jcw = entityId('jcw');
 const words = personalWords;
 const noon = '2026-03-04T12:00:00.000Z';
+const outline: readonly (readonly [number, number])[] = [
+  [-78.99, 36.01],
+  [-78.98, 36.01],
+  [-78.98, 36.02],
+];
 
 type Method = 'POST' | 'PATCH' | 'DELETE';
 
@@ -304,6 +311,18 @@ async function register(here: Installation, other: string): Promise<void> {
   const customer = idFrom('planted', 'service account');
   const listed = { do: 'list', account: customer, holder: words.ServiceAccountListed } as const;
   await app.handle(serviceAccount, customer, step('service account', listed), cause);
+  const [told, text] = [idFrom('planted', 'notification'), idFrom('planted', 'notification text')];
+  const paths = [outline.map(([lng, lat]) => [lng, lat])];
+  const kept = { paths, withoutPhone: 0, batch: 10, pause: 1_000, segments: 1, price: 0.01 };
+  const recipients = [{ account: customer, phone: 'a hash' }];
+  const create = { do: 'create', notification: told, ...words.NotificationCreated, ...kept, recipients } as const;
+  const stop = { do: 'stop', notification: told } as const;
+  await app.handle(notification, told, [step('notification', create), step('stopped', stop)], cause);
+  const to = words.NotificationTextRequested.to;
+  const asked = { delivery: text, provider: 'simulator', notification: told, account: customer, to } as const;
+  const request = { do: 'requestNotificationText', ...asked } as const;
+  const sent = { do: 'sent', providerId: 'planted' } as const;
+  await app.handle(delivery, text, [step('notification text', request), step('text sent', sent)], cause);
 }
 
 /** A call-out with words for its people: a number, a message, and the reasons of those who change it. */

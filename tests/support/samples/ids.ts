@@ -16,6 +16,7 @@ import { crewId, entityId, userId } from '#services/demo/ids';
 import { organisations } from '#services/demo/organisations';
 import { designeeId } from '#services/outbound/transfers/settings';
 import { calloutId } from './plantedCallouts.ts';
+import { notificationId } from './plantedNotifications.ts';
 
 /** The ids that a request can name. */
 export interface Ids {
@@ -91,6 +92,8 @@ export interface Ids {
   /** A call-out that rings nobody for years: its member is `otherMember`. The other one may be stopped. */
   readonly callout: string;
   readonly doomedCallout: string;
+  /** A notification that was stopped. */
+  readonly notification: string;
   /** A person who is on no team. */
   readonly callable: string;
   /** An entry of the calendar, in some days. */
@@ -162,6 +165,7 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
     ...beatsOf(app, organisation),
     callout: calloutId(organisation, 0),
     doomedCallout: calloutId(organisation, 1),
+    notification: notificationId(organisation),
     callable: userId(organisation, 'dispatcher'),
     checkIn: idFrom('demo', 'check-in', organisation, 0),
     // A check-in key of that organization, but not made here.
@@ -231,6 +235,7 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
     doomedList: id('doomed list'),
     callout: id('callout'),
     doomedCallout: id('doomed callout'),
+    notification: id('notification'),
     callable: id('callable'),
     beatProfile: id('beat profile'),
     reserveProfile: id('reserve profile'),

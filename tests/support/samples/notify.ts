@@ -1,23 +1,49 @@
 import type { Lines } from './line.ts';
+import { sampleArea } from './plantedNotifications.ts';
 
-const path = '/api/flux/notify/v2/get_locations_by_paths/';
+const paths = [sampleArea];
+const flux = '/api/flux/notify/v2';
+const path = '/api/notify/v2';
+const message = 'Water is off until noon.';
 
-/** The notification tool: a triangle around the middle of Arvada. */
+/** The notification tool. */
 export const notifySamples: Lines = {
-  [`POST ${path}`]: {
+  [`POST ${flux}/get_locations_by_paths/`]: {
+    names: [],
+    request: () => ({ path: `${flux}/get_locations_by_paths/`, body: { paths }, status: 200 }),
+  },
+  [`POST ${path}/estimates/`]: {
+    names: [],
+    request: () => ({ path: `${path}/estimates/`, body: { paths, message }, status: 200 }),
+  },
+  [`POST ${flux}/create_notification/`]: {
+    names: [],
+    request: () => ({ path: `${flux}/create_notification/`, body: { message, paths }, status: 200 }),
+  },
+  [`POST ${path}/notifications`]: {
     names: [],
     request: () => ({
-      path,
-      body: {
-        paths: [
-          [
-            [-105.12, 39.78],
-            [-105.05, 39.78],
-            [-105.08, 39.83],
-          ],
-        ],
-      },
-      status: 200,
+      path: `${path}/notifications`,
+      body: { data: { type: 'notifications', attributes: { message_text: message, paths } } },
+      status: 201,
     }),
+  },
+  [`GET ${path}/notifications`]: { names: [], request: () => ({ path: `${path}/notifications`, status: 200 }) },
+  [`GET ${path}/notifications/:uuid/`]: {
+    names: ['notification'],
+    request: ({ notification }) => ({ path: `${path}/notifications/${notification}/`, status: 200 }),
+  },
+  [`POST ${path}/notifications/:uuid/stop/`]: {
+    names: ['notification'],
+    request: ({ notification }) => ({ path: `${path}/notifications/${notification}/stop/`, body: {}, status: 200 }),
+  },
+  [`GET ${path}/notifications/:uuid/cap/`]: {
+    names: ['notification'],
+    request: ({ notification }) => ({ path: `${path}/notifications/${notification}/cap/`, status: 200 }),
+  },
+  // Only the text service can sign it: for anyone else, the address does not exist.
+  'POST /api/text-received/': {
+    names: [],
+    request: () => ({ path: '/api/text-received/', body: {}, status: 404 }),
   },
 };

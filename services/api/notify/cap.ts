@@ -1,0 +1,63 @@
+import { offsetAt } from '#contracts/time/localTime';
+import type { EntityDoc } from '#projections/entity/entities';
+import type { NotificationDoc } from '#projections/notify/notifications';
+import type { App } from '#services/app/app';
+
+/**
+ * A notification in the Common Alerting Protocol 1.2 (OASIS, CAP-v1.2). Only what an operator said is stated as a fact:
+ * urgency, severity and certainty are Unknown.
+ */
+export function capOf({ views, config }: Pick<App, 'views' | 'config'>, doc: NotificationDoc): string {
+  const entity = views.doc<EntityDoc>('entities', doc.entity);
+  const name = entity?.display_name ?? '';
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<alert xmlns="urn:oasis:names:tc:emergency:cap:1.2">',
+    element('identifier', doc.uuid),
+    // No spaces and no commas: these separate references.
+    element('sender', new URL(config.publicUrl).host),
+    element('sent', sentAt(Date.parse(doc.created), entity?.timezone ?? 'UTC')),
+    element('status', 'Actual'),
+    element('msgType', 'Alert'),
+    element('scope', 'Public'),
+    '<info>',
+    element('language', 'en-US'),
+    element('category', 'Infra'),
+    element('event', 'Utility notification'),
+    element('urgency', 'Unknown'),
+    element('severity', 'Unknown'),
+    element('certainty', 'Unknown'),
+    ...(name === '' ? [] : [element('senderName', name)]),
+    element('description', doc.message),
+    '<area>',
+    element('areaDesc', `Area drawn by ${name || 'the utility'}`),
+    ...doc.paths.map((path) => element('polygon', polygonOf(path))),
+    '</area>',
+    '</info>',
+    '</alert>',
+    '',
+  ].join('\n');
+}
+
+const element = (name: string, text: string): string => `<${name}>${escaped(text)}</${name}>`;
+
+/** XML 1.0 has no form for most control characters and for half of a surrogate pair. */
+const unwritable = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+const escaped = (text: string): string =>
+  text.replaceAll(unwritable, '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Latitude first, and the first corner again at the end. */
+function polygonOf(path: NotificationDoc['paths'][number]): string {
+  const corners = path.map(([lng, lat]) => `${lat},${lng}`);
+  const [first = ''] = corners;
+  return [...corners, ...(corners.at(-1) === first ? [] : [first])].join(' ');
+}
+
+/** Local time with its offset. CAP has no `Z`: UTC is `-00:00`. */
+function sentAt(at: number, zone: string): string {
+  const offset = offsetAt(at, zone);
+  const minutes = Math.round(Math.abs(offset) / 60_000);
+  const two = (n: number) => String(n).padStart(2, '0');
+  const local = new Date(at + offset).toISOString().slice(0, 19);
+  return `${local}${offset > 0 ? '+' : '-'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}

@@ -1,0 +1,60 @@
+import type { Path } from '#contracts/notify/area';
+import { type ServiceAccountRow, squaresOf } from '#projections/notify/serviceAccounts';
+import type { App } from '#services/app/app';
+import { optOutOf } from '#services/outbound/notify/phones';
+import type { Views } from '#services/views/views';
+import { boxOf, isInside } from './areas.ts';
+
+/** The accounts of an organization in any of the paths. An account in two of them comes once. */
+export function accountsIn(
+  views: Pick<Views, 'rows'>,
+  entity: string,
+  paths: readonly Path[],
+): readonly ServiceAccountRow[] {
+  const areas = new Map<string, Path[]>();
+  for (const path of paths)
+    for (const square of squaresOf(entity, boxOf(path))) {
+      const known = areas.get(square);
+      if (known) known.push(path);
+      else areas.set(square, [path]);
+    }
+  const found: ServiceAccountRow[] = [];
+  for (const [square, near] of areas)
+    for (const row of views.rows<ServiceAccountRow>('service_accounts', square))
+      if (near.some((path) => isInside(path, row.lng, row.lat))) found.push(row);
+  return found;
+}
+
+/** A phone number to text, with one of its accounts. */
+export interface Recipient {
+  readonly account: string;
+  readonly phone: string;
+}
+
+export interface Reached {
+  readonly accounts: number;
+  readonly withoutPhone: number;
+  /** Each phone number once, without those that opted out. */
+  readonly recipients: readonly Recipient[];
+  readonly optedOut: readonly Recipient[];
+}
+
+/** The people whom a message to these areas reaches. The same accounts give the same people in the same order. */
+export function reachedIn(app: Pick<App, 'views' | 'secrets'>, entity: string, paths: readonly Path[]): Reached {
+  const accounts = accountsIn(app.views, entity, paths);
+  const byPhone = new Map<string, string>();
+  let withoutPhone = 0;
+  for (const { account, phone } of accounts) {
+    if (phone === '') withoutPhone += 1;
+    else {
+      const known = byPhone.get(phone);
+      if (known === undefined || account < known) byPhone.set(phone, account);
+    }
+  }
+  const out = new Set(app.views.keys('opt_outs'));
+  const recipients: Recipient[] = [];
+  const optedOut: Recipient[] = [];
+  for (const [phone, account] of [...byPhone].toSorted(([, a], [, b]) => (a < b ? -1 : 1)))
+    (out.size > 0 && out.has(optOutOf(app, phone)) ? optedOut : recipients).push({ account, phone });
+  return { accounts: accounts.length, withoutPhone, recipients, optedOut };
+}
