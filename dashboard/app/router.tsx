@@ -255,6 +255,15 @@ const users = createRoute({
   component: lazyRouteComponent(() => import('../screens/users/UsersPage.tsx'), 'UsersPage'),
 });
 
+const notify = createRoute({
+  getParentRoute: () => shell,
+  path: '/notify',
+  validateSearch: ({ notification }: Search): { notification?: string | undefined } => ({
+    notification: text(notification),
+  }),
+  component: lazyRouteComponent(() => import('../screens/notify/NotifyPage.tsx'), 'NotifyPage'),
+});
+
 const analytics = createRoute({
   getParentRoute: () => shell,
   path: '/analytics',
@@ -350,6 +359,7 @@ export const router = createRouter({
       userList,
       onCall,
       classify,
+      notify,
       analytics,
       audit,
       auditedEvent,

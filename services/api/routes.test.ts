@@ -48,7 +48,7 @@ describe('the body of a request', () => {
       'customers/afterHours.ts',
       'customers/pumpStations.ts',
       'customers/bupp/programme.ts',
-      'notify/area.ts',
+      'notify/notification.ts',
     ];
     const table = files.map((file) => readFileSync(`contracts/${file}`, 'utf8')).join('\n');
     const [, step = ''] = /type Step = '([^']+)'/.exec(table) ?? [];

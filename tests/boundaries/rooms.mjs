@@ -155,6 +155,7 @@ export const rooms = {
       'screens/forms',
       'screens/job',
       'screens/onCall',
+      'screens/notify',
       'screens/organizations',
       'screens/settings',
       'screens/signIn',

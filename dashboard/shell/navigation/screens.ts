@@ -13,6 +13,7 @@ import {
   IconPlayerPlay,
   IconRoute,
   IconSettings,
+  IconSpeakerphone,
   IconTags,
   IconUserCheck,
   IconUsers,
@@ -52,6 +53,7 @@ const before: readonly Entry[] = [
   },
 ];
 const after: readonly Entry[] = [
+  { name: 'Notify', path: '/notify/', icon: IconSpeakerphone, permission: 'notification.send' },
   { name: 'Classify', path: '/classify/', icon: IconTags, permission: 'incident.classify' },
   { name: 'Admin', path: '/admin/', icon: IconAdjustments, permission: 'schedule.write' },
   { name: 'Call order', path: '/call-order/', icon: IconListNumbers, permission: 'userList.write' },

@@ -25,28 +25,28 @@ import { outcomesOf, shown } from './shown.ts';
 const { message: longest, recipients: most, listed } = limits.notify;
 
 @Takes('POST /api/notify/v2/estimates/')
-class EstimateBody {
+class NotificationEstimateBody {
   @Optional() @AnyWords(longest) message?: string;
   @Outlines(limits.notify) paths!: readonly Path[];
 }
 @Takes('POST /api/flux/notify/v2/create_notification/')
-class CreateBody {
+class NotificationSendBody {
   @Words(longest) message!: string;
   @Outlines(limits.notify) paths!: readonly Path[];
   @Optional() @Count(most) recipients?: number;
 }
-class AttributesPart {
+class NotificationAttributesPart {
   @Words(longest) message_text!: string;
   @Outlines(limits.notify) paths!: readonly Path[];
   @Optional() @Count(most) recipients?: number;
 }
-class DataPart {
+class NotificationDataPart {
   @Optional() @AnyWords(40) type?: string;
-  @Inner(() => AttributesPart) attributes!: AttributesPart;
+  @Inner(() => NotificationAttributesPart) attributes!: NotificationAttributesPart;
 }
 @Takes('POST /api/notify/v2/notifications')
-class CreateResourceBody {
-  @Inner(() => DataPart) data!: DataPart;
+class NotificationResourceBody {
+  @Inner(() => NotificationDataPart) data!: NotificationDataPart;
 }
 
 const permission = 'notification.send';
@@ -61,7 +61,7 @@ export const notificationRoutes = [
     permission,
     summary: 'The people and the cost of a message to areas; nothing is sent',
     answers: { 200: notificationEstimate },
-    body: EstimateBody,
+    body: NotificationEstimateBody,
     reads: true,
     answer: ({ app, who: { entity }, body: { paths, message = '' } }) => {
       checkAreas(paths);
@@ -88,7 +88,7 @@ export const notificationRoutes = [
     summary: 'Send a message to the customers in areas',
     answers: { 200: reference },
     refuses: ['notification.nobody', 'notification.too-many', 'notification.other-number'],
-    body: CreateBody,
+    body: NotificationSendBody,
     answer: (request) => create(request, request.body),
   }),
   route({
@@ -98,7 +98,7 @@ export const notificationRoutes = [
     summary: 'Send a message to the customers in areas, as a resource',
     answers: { 201: notificationCreated },
     refuses: ['notification.nobody', 'notification.too-many', 'notification.other-number'],
-    body: CreateResourceBody,
+    body: NotificationResourceBody,
     answer: async (request) => {
       const { message_text: message, ...attributes } = request.body.data.attributes;
       const { json, position } = await create(request, { ...attributes, message });

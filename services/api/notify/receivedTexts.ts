@@ -10,6 +10,7 @@ export const receivedTextRoutes = [
     path: '/api/text-received/',
     summary: 'The text service passes on a received text; STOP ends texts to its number, START allows them again',
     answers: { 200: media('text/xml') },
+    refuses: ['not-found'],
     csrf: false,
     signed: true,
     free: true,

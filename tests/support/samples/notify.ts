@@ -35,7 +35,7 @@ export const notifySamples: Lines = {
   },
   [`POST ${path}/notifications/:uuid/stop/`]: {
     names: ['notification'],
-    request: ({ notification }) => ({ path: `${path}/notifications/${notification}/stop/`, body: {}, status: 200 }),
+    request: ({ notification }) => ({ path: `${path}/notifications/${notification}/stop/`, status: 200 }),
   },
   [`GET ${path}/notifications/:uuid/cap/`]: {
     names: ['notification'],

@@ -1,0 +1,105 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { LatLng, LngLat } from '#contracts/core/geo';
+import { limits } from '#contracts/core/limits';
+import { circle, distance, earthRadius, metersOf, simplified, within } from './geometry.ts';
+import { shapesOf } from './shapes.ts';
+
+const arvada: LatLng = [39.8028, -105.0875];
+
+describe('a geo search', () => {
+  it('measures on an earth of 6,371,009 m', () => {
+    expect(distance([0, 0], [0, 180])).toBeCloseTo(Math.PI * earthRadius, 3);
+    expect(distance([0, 0], [1, 0])).toBeCloseTo((Math.PI * 6_371_009) / 180, 3);
+    expect(distance(arvada, arvada)).toBe(0);
+  });
+
+  it.each([
+    [1, 'm', 1],
+    [2, 'km', 2_000],
+    [100, 'yd', 91.44],
+    [1, 'mi', 1_609.344],
+  ] as const)('%d %s is %d m', (length, unit, meters) => expect(metersOf(length, unit)).toBeCloseTo(meters, 6));
+
+  it('finds what is within the radius, the nearest first', () => {
+    const items: readonly LatLng[] = [
+      [39.81, -105.0875],
+      [39.8029, -105.0875],
+      [40.8, -105.0875],
+    ];
+    expect(within(items, (item) => item, { center: arvada, meters: metersOf(1, 'mi') })).toEqual([items[1], items[0]]);
+  });
+
+  it('draws a circle whose corners are all as far from its center', () => {
+    for (const [lng, lat] of circle(arvada, 500))
+      expect(Math.abs(distance(arvada, [lat, lng]) - 500)).toBeLessThan(0.2);
+  });
+});
+
+describe('a drawn outline', () => {
+  it('loses the corners that lie within the tolerance', () => {
+    const drawn: readonly LngLat[] = [
+      [0, 0],
+      [0.01, 0.00005],
+      [0.02, 0],
+      [0.02, 0.02],
+      [0.02, 0.04],
+    ];
+    expect(simplified(drawn)).toEqual([drawn[0], drawn[2], drawn[4]]);
+    expect(simplified([drawn[0], [0.01, 0.00011], drawn[2]] as readonly LngLat[])).toHaveLength(3);
+  });
+
+  it('keeps a loop that ends where it began', () => {
+    const loop: readonly LngLat[] = [
+      [0, 0],
+      [0.02, 0],
+      [0.02, 0.02],
+      [0, 0],
+    ];
+    expect(simplified(loop)).toEqual(loop);
+  });
+
+  it('never has more corners than the server takes', () => {
+    const wild = Array.from({ length: 20_000 }, (_, n): LngLat => [n / 1_000, n % 2]);
+    expect(simplified(wild).length).toBeLessThanOrEqual(limits.notify.corners);
+  });
+});
+
+describe('the display of shapes', () => {
+  it('draws points, lines and areas, and logs an unsupported type as an error', () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const ring = [
+      [-105, 39],
+      [-104, 39],
+      [-104, 40],
+      [-105, 39],
+    ];
+    const shapes = shapesOf([
+      { type: 'Point', coordinates: [-105, 39] },
+      { type: 'LineString', coordinates: ring },
+      { type: 'Polygon', coordinates: [ring] },
+      { type: 'MultiPolygon', coordinates: [[ring], [ring]] },
+      { type: 'Feature', geometry: { type: 'MultiPoint', coordinates: ring } },
+      { type: 'FeatureCollection', features: [{ type: 'Feature', geometry: { type: 'Point', coordinates: [1, 2] } }] },
+    ]);
+    expect(shapes.map(({ kind, points }) => `${kind} ${points.length}`)).toEqual([
+      'point 1',
+      'line 4',
+      'area 4',
+      'area 4',
+      'area 4',
+      'point 1',
+      'point 1',
+      'point 1',
+      'point 1',
+      'point 1',
+    ]);
+    expect(shapes[0]?.points).toEqual([[39, -105]]);
+    expect(logged).not.toHaveBeenCalled();
+    expect(shapesOf([{ type: 'Hexagon', coordinates: [] }, { type: 'Point', coordinates: 'here' }, null])).toEqual([]);
+    expect(logged.mock.calls.map(([words]) => String(words))).toEqual([
+      'Unsupported map data type: Hexagon',
+      'Unsupported map data type: Point without a place',
+      'Unsupported map data type: null',
+    ]);
+  });
+});

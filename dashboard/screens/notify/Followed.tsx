@@ -1,0 +1,110 @@
+import { useMemo } from 'react';
+import type { NotificationDetail } from '#contracts/notify/notification';
+import { useSend } from '../../data/useSend.ts';
+import { dateAndTime, useTimezone } from '../../time/time.ts';
+import { Button } from '../../ui/Button.tsx';
+import { AlertBox, FormError } from '../../ui/form/Field.tsx';
+import styles from './Notify.module.css';
+import { costWords, countOf, outcomeWords, peopleWords, stateWords } from './notifyWords.ts';
+import { useNotification } from './useNotifications.ts';
+
+interface Props {
+  readonly uuid: string;
+  readonly onClose: () => void;
+  readonly onChange: () => void;
+}
+
+/** A notification as it goes on, with what became of each message. */
+export const Followed = ({ uuid, onClose, onChange }: Props) => {
+  const { answer, error, ask } = useNotification(uuid);
+  return (
+    <section className={styles.followed} aria-labelledby="followed-heading">
+      <div className={styles.row}>
+        <h2 id="followed-heading">Notification</h2>
+        <Button small kind="quiet" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+      {error && !answer && <AlertBox kind="warning">{error.message}</AlertBox>}
+      {!answer && !error && <p className={styles.quiet}>Loading…</p>}
+      {answer && (
+        <Course
+          data={answer.data}
+          onStopped={() => {
+            void ask();
+            onChange();
+          }}
+        />
+      )}
+    </section>
+  );
+};
+
+const Course = ({ data, onStopped }: { readonly data: NotificationDetail['data']; readonly onStopped: () => void }) => {
+  const timezone = useTimezone();
+  const { attributes, outcomes, id } = data;
+  const { state, recipients, counts, segments, price_per_segment: price } = attributes;
+  const reached = countOf(counts, 'sent', 'delivered');
+  const done = recipients - countOf(counts, 'owed', 'sending', 'delayed');
+  const { busy, error, send } = useSend(onStopped);
+  const facts = useMemo(
+    () => [
+      ['State', stateWords(attributes)],
+      ['Sent by', `${attributes.author}, ${dateAndTime(attributes.created, timezone)}`],
+      ['Ended', attributes.ended === null ? '' : dateAndTime(attributes.ended, timezone)],
+      ['Cost', `About ${costWords(reached * segments * price)}`],
+    ],
+    [attributes, timezone, reached, segments, price],
+  );
+  return (
+    <>
+      <p className={styles.said}>{attributes.message_text}</p>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) =>
+          value === '' ? null : (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      <label className={styles.progress}>
+        {done.toLocaleString('en-US')} of {peopleWords(recipients)}
+        <progress max={recipients} value={done} />
+      </label>
+      <table className={styles.table}>
+        <caption className="visually-hidden">What became of the messages</caption>
+        <thead>
+          <tr>
+            <th scope="col">Outcome</th>
+            <th scope="col">People</th>
+          </tr>
+        </thead>
+        <tbody>
+          {outcomes.map((outcome) => (
+            <tr key={`${outcome.status} ${outcome.reason}`}>
+              <td>{outcomeWords(outcome, state)}</td>
+              <td>{outcome.people.toLocaleString('en-US')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.row}>
+        {state === 'sending' && (
+          <Button
+            kind="danger"
+            busy={busy}
+            onClick={() => void send({ method: 'POST', path: `/api/notify/v2/notifications/${id}/stop/` })}
+          >
+            Stop
+          </Button>
+        )}
+        <a href={`/api/notify/v2/notifications/${id}/cap/`} target="_blank" rel="noreferrer">
+          As a CAP 1.2 alert
+        </a>
+      </div>
+      <FormError error={error} />
+    </>
+  );
+};
