@@ -19,7 +19,7 @@ const extended = new Set('^{}\\[~]|€\f');
 const sizes = { gsm: { alone: 160, part: 153 }, unicode: { alone: 70, part: 67 } } as const;
 
 export function segmentsOf(message: string): Segmented {
-  const characters = [...message];
+  const characters = Array.from(message);
   const isGsm = characters.every((one) => basic.has(one) || extended.has(one));
   const alphabet = isGsm ? 'gsm' : 'unicode';
   const units = characters.map((one) => (isGsm ? (extended.has(one) ? 2 : 1) : one.length));

@@ -31,7 +31,7 @@ export const Followed = ({ uuid, onClose, onChange }: Props) => {
         <Course
           data={answer.data}
           onStopped={() => {
-            void ask();
+            ask();
             onChange();
           }}
         />

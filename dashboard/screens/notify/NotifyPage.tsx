@@ -86,7 +86,7 @@ const Desk = () => {
             onPaths={(next) => change({ paths: next })}
             onSent={(uuid) => {
               draft.clear();
-              void list.ask();
+              list.ask();
               open(uuid);
             }}
           />

@@ -11,20 +11,18 @@ const calm = 15_000;
 /** An answer that is fetched again and again while the page is seen. */
 function usePolled<T>(address: string | null, every: (answer: T) => number) {
   const [state, setState] = useState<{ address: string | null; answer?: T; error?: ApiError | null }>({ address });
-  const ask = useCallback(async () => {
+  const ask = useCallback(() => {
     if (address === null) return;
-    try {
-      const answer = await get<T>(address);
-      setState({ address, answer, error: null });
-    } catch (caught) {
-      setState((before) => ({ ...before, address, error: asApiError(caught) }));
-    }
+    get<T>(address).then(
+      (answer) => setState({ address, answer, error: null }),
+      (caught: unknown) => setState((before) => ({ ...before, address, error: asApiError(caught) })),
+    );
   }, [address]);
-  useEffect(() => void ask(), [ask]);
+  useEffect(ask, [ask]);
   const current = state.address === address ? state.answer : undefined;
   const pause = current === undefined ? calm : every(current);
   useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === 'visible' && void ask(), pause);
+    const timer = setInterval(() => document.visibilityState === 'visible' && ask(), pause);
     return () => clearInterval(timer);
   }, [ask, pause]);
   return { answer: current ?? null, error: state.error ?? null, ask };
