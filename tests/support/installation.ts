@@ -15,8 +15,8 @@ import { demoData, loadInto } from './demoData.ts';
 import { encoded } from './forms.ts';
 import { freePort } from './freePort.ts';
 import { ownLogOn } from './ownLog/ownLog.ts';
+import { plantNotifications } from './plantedNotifications.ts';
 import { plantCallouts } from './samples/plantedCallouts.ts';
-import { plantNotifications } from './samples/plantedNotifications.ts';
 import { type SteeredClock, steeredClock } from './steeredClock.ts';
 
 export const password = 'a password for these tests';

@@ -1,5 +1,5 @@
+import { sampleArea } from '../plantedNotifications.ts';
 import type { Lines } from './line.ts';
-import { sampleArea } from './plantedNotifications.ts';
 
 const paths = [sampleArea];
 const flux = '/api/flux/notify/v2';
