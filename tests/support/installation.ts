@@ -15,7 +15,7 @@ import { demoData, loadInto } from './demoData.ts';
 import { encoded } from './forms.ts';
 import { freePort } from './freePort.ts';
 import { ownLogOn } from './ownLog/ownLog.ts';
-import { plantNotifications } from './plantedNotifications.ts';
+import { plantNotifications } from './samples/notify.ts';
 import { plantCallouts } from './samples/plantedCallouts.ts';
 import { type SteeredClock, steeredClock } from './steeredClock.ts';
 

@@ -1,5 +1,53 @@
-import { sampleArea } from '../plantedNotifications.ts';
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
+import { type NotificationCommand, notification } from '#events/notification/decider';
+import { serviceAccount } from '#events/serviceAccount/decider';
+import type { App } from '#services/app/app';
+import { entityId, userId } from '#services/demo/ids';
 import type { Lines } from './line.ts';
+
+/** The notification that the samples of routes name. It was stopped before anyone was texted. */
+export const notificationId = (organisation: string): string => idFrom('sample notification', organisation);
+
+/** An area of the sea with one customer of each organization. No other test looks there. */
+export const sampleArea = [
+  [-40.01, 9.99],
+  [-39.99, 9.99],
+  [-40, 10.01],
+] as const;
+
+export async function plantNotifications(app: App, organisations: readonly { readonly name: string }[]): Promise<void> {
+  for (const { name } of organisations) await plant(app, name);
+}
+
+async function plant(app: App, organisation: string): Promise<void> {
+  const id = notificationId(organisation);
+  const account = idFrom('sample account', organisation);
+  const actor = { kind: 'user', id: userId(organisation, 'dispatcher') } as const;
+  const cause = { entity: entityId(organisation), actor, correlationId: id };
+  const occurredAt = iso(app.clock.now());
+  const holder = { number: 'S-1', name: 'Sam Sea', phoneNumber: '+13035550142', address: '1 Sea Rd', place: '10,-40' };
+  const listed = { commandId: idFrom(id, 'account'), occurredAt, command: { do: 'list', account, holder } } as const;
+  await app.handle(serviceAccount, account, listed, cause);
+  const commands: readonly NotificationCommand[] = [
+    {
+      do: 'create',
+      notification: id,
+      message: 'Water is off at sea.',
+      paths: [sampleArea.map(([lng, lat]) => [lng, lat])],
+      recipients: [{ account, phone: 'a hash' }],
+      withoutPhone: 0,
+      batch: 10,
+      pause: 1_000,
+      segments: 1,
+      price: 0.0083,
+    },
+    { do: 'stop', notification: id },
+  ];
+  const steps = commands.map((command, at) => ({ commandId: idFrom(id, at), occurredAt, command }));
+  const { position } = await app.handle(notification, id, steps, cause);
+  if (position) await app.projector.reached(position, 20_000);
+}
 
 const paths = [sampleArea];
 const flux = '/api/flux/notify/v2';
