@@ -37,6 +37,7 @@ export const refusals = {
   'body.not-json': { status: 400, words: 'The request is not valid JSON.' },
   'request.unreadable': { status: 400, words: 'The request could not be read.' },
   'analytics.reversed': { status: 400, field: 'before', words: 'This must be after the beginning of the range.' },
+  'analytics.label': { status: 400, field: 'labels', words: 'No incident has this label.' },
   'analytics.too-long.query': { status: 400, words: 'Cannot query longer than one week' },
   'analytics.too-long.export': { status: 400, words: 'Cannot export longer than one week' },
   'replay.ahead': { status: 400, field: 'at', words: 'This moment lies in the future.' },

@@ -6,6 +6,7 @@ import { sessions } from './accounts/sessions.ts';
 import { userHistory } from './accounts/userHistory.ts';
 import { addresses } from './addresses/addresses.ts';
 import { callFigures } from './analytics/callFigures.ts';
+import { incidentFigures } from './analytics/incidentFigures.ts';
 import { trail } from './audit/trail.ts';
 import { calloutNumbers } from './callout/calloutNumbers.ts';
 import { callouts } from './callout/callouts.ts';
@@ -86,6 +87,7 @@ export const projections: readonly ReadModel[] = [
   shifts,
   calls,
   callFigures,
+  incidentFigures,
   calloutNumbers,
   callouts,
   calloutTeams,

@@ -12,6 +12,7 @@ const counts = {
 };
 
 const ofHour = document('CallsOfHour', { hour: whole(2), ...counts });
+const ofMonth = document('CallsOfMonth', { month: text('2026-03'), ...counts });
 
 /** `GET /analytics/beta/v2/calls` (S0 §7). Without a range: the week from Monday in the organization's zone. */
 export const callStatistics = document('CallStatistics', {
@@ -22,6 +23,7 @@ export const callStatistics = document('CallStatistics', {
   /** Ours: each local day of the range, and each hour of the day, 0 to 23. */
   by_day: listOf(document('CallsOfDay', { day: text('2026-03-02'), ...counts })),
   by_hour: listOf(ofHour),
+  by_month: listOf(ofMonth),
 });
 export type CallStatistics = Shape<typeof callStatistics>;
 export type CallCounts = Pick<CallStatistics, 'accepted' | 'could_not_reach' | 'declined' | 'total'>;
@@ -33,7 +35,7 @@ const answering = {
   p90_seconds: orNull(whole(31)),
 };
 
-const person = document('ResponsivenessOfPerson', {
+export const person = document('ResponsivenessOfPerson', {
   uuid: id,
   name: text('Rosa Delgado'),
   ...counts,
@@ -55,7 +57,7 @@ export const responsivenessDetail = document('ResponsivenessDetail', {
   by_hour: listOf(ofHour),
   /** 0 is Monday. */
   by_weekday: listOf(document('CallsOfWeekday', { weekday: whole(0), ...counts })),
-  by_month: listOf(document('CallsOfMonth', { month: text('2026-03'), ...counts })),
+  by_month: listOf(ofMonth),
   /** The latest calls, the newest first; at most 100. */
   calls: listOf(
     document('CallOfPerson', {

@@ -1,4 +1,5 @@
 import { type CallOutcome, outcomeTable } from '#contracts/callout/outcomes';
+import type { RecordedFact } from '#events/facts';
 import { rowProjection } from '#projections/core/rows';
 
 /** One call of a call-out that asked a person to come, for statistics. Times are milliseconds. */
@@ -16,6 +17,8 @@ export interface CallFigure {
   readonly said: 'accepted' | 'declined' | 'could_not_reach' | null;
   /** 1 for the latest call of the call-out to this person, which a correction is about. */
   readonly latest: number;
+  /** The position in the log of the latest event that changed the row: readers follow the rows by it. */
+  readonly place: number;
 }
 
 /** The name of the read model, for its readers. */
@@ -24,13 +27,15 @@ export const callFigureRows = 'call_figures';
 /** Calls to a contact, and test calls, are nobody's answer to a call-out. */
 const counted: readonly string[] = ['team', 'escalation'];
 
-const withOutcome = (row: CallFigure, outcome: CallOutcome): CallFigure =>
-  row.outcome === outcome ? row : { ...row, outcome, said: outcomeTable[outcome].said };
+const positionOf = ({ position }: RecordedFact): number => Number(position.commit);
+
+const withOutcome = (row: CallFigure, outcome: CallOutcome, event: RecordedFact): CallFigure =>
+  row.outcome === outcome ? row : { ...row, outcome, said: outcomeTable[outcome].said, place: positionOf(event) };
 
 /** The calls of an organization, by the time of their request. A later correction changes the figures of the past. */
 export const callFigures = rowProjection<CallFigure>({
   name: callFigureRows,
-  version: 1,
+  version: 2,
   table: {
     columns: {
       entity: 'text',
@@ -43,16 +48,22 @@ export const callFigures = rowProjection<CallFigure>({
       outcome: 'text',
       said: 'text',
       latest: 'integer',
+      place: 'integer',
     },
     key: ['entity', 'call'],
+    place: 'place',
     indexes: [
+      ['place'],
+      ['incident'],
       ['entity', 'requested'],
       ['entity', 'user', 'requested'],
       ['entity', 'callout', 'user'],
     ],
   },
   on: {
-    CallRequested: ({ data, metadata: { entity, occurredAt } }) => {
+    CallRequested: (event) => {
+      const { data, metadata } = event;
+      const { entity, occurredAt } = metadata;
       const { call, user, callout, incident, purpose } = data;
       if (!counted.includes(purpose)) return [];
       const row: CallFigure = {
@@ -66,29 +77,38 @@ export const callFigures = rowProjection<CallFigure>({
         outcome: null,
         said: null,
         latest: 1,
+        place: positionOf(event),
       };
       const earlier = callout === null ? [] : [{ where: { entity, callout, user }, change: noLonger }];
       return [...earlier, { put: row }];
     },
-    CallAnswered: ({ data: { call }, metadata: { entity, occurredAt } }) => [
+    CallAnswered: (event) => {
+      const { data, metadata } = event;
+      const { entity, occurredAt } = metadata;
+      const answered = (row: CallFigure): CallFigure => {
+        const seconds = Math.max(0, Math.round((Date.parse(occurredAt) - row.requested) / 1_000));
+        return row.answered_after === null ? { ...row, answered_after: seconds, place: positionOf(event) } : row;
+      };
+      return [{ where: { entity, call: data.call }, change: answered }];
+    },
+    CallEnded: (event) => [
       {
-        where: { entity, call },
-        change: (row) => {
-          const seconds = Math.max(0, Math.round((Date.parse(occurredAt) - row.requested) / 1_000));
-          return row.answered_after === null ? { ...row, answered_after: seconds } : row;
-        },
+        where: { entity: event.metadata.entity, call: event.data.call },
+        // The call-out's word may have come first.
+        change: (row) => (row.outcome === null ? withOutcome(row, event.data.outcome, event) : row),
       },
     ],
-    CallEnded: ({ data: { call, outcome }, metadata: { entity } }) => [
-      // The call-out's word may have come first.
-      { where: { entity, call }, change: (row) => (row.outcome === null ? withOutcome(row, outcome) : row) },
+    ResponseRecorded: (event) => [
+      {
+        where: { entity: event.metadata.entity, call: event.data.call },
+        change: (row) => withOutcome(row, event.data.outcome, event),
+      },
     ],
-    ResponseRecorded: ({ data: { call, outcome }, metadata: { entity } }) => [
-      { where: { entity, call }, change: (row) => withOutcome(row, outcome) },
-    ],
-    ResponseCorrected: ({ data: { callout, user, outcome }, metadata: { entity } }) => [
-      { where: { entity, callout, user }, change: (row) => (row.latest === 1 ? withOutcome(row, outcome) : row) },
-    ],
+    ResponseCorrected: (event) => {
+      const { callout, user, outcome } = event.data;
+      const where = { entity: event.metadata.entity, callout, user };
+      return [{ where, change: (row) => (row.latest === 1 ? withOutcome(row, outcome, event) : row) }];
+    },
   },
 });
 

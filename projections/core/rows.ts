@@ -26,8 +26,8 @@ export interface RowProjection<Row extends object> {
 export interface Table<Row extends object> {
   readonly columns: { readonly [Name in keyof Row & string]: ColumnOf<Row[Name]> };
   /**
-   * Unique. Rows are selected by the first of these columns and ordered by the others. A single column is an integer that
-   * grows with the log. The names never change: an older version is read by them while a newer one is built.
+   * Unique. Rows are selected by the first of these columns and ordered by the others. A single integer grows with the
+   * log. The names never change: an older version is read by them while a newer one is built.
    */
   readonly key: readonly (keyof Row & string)[];
   /** The column with the place of an event in this log. Another log with the same events has other places. */

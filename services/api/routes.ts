@@ -10,6 +10,9 @@ import { userRoutes } from './accounts/users.ts';
 import { viewerRoutes } from './accounts/viewer.ts';
 import { adminRoutes } from './admin/admin.ts';
 import { callAnalyticsRoutes } from './analytics/calls.ts';
+import { heatmapRoutes } from './analytics/heatmap.ts';
+import { overviewRoutes } from './analytics/overview.ts';
+import { performanceRoutes } from './analytics/performance.ts';
 import { auditEventRoutes } from './audit/events.ts';
 import { replayRoutes } from './audit/replay.ts';
 import { securityLogRoutes } from './audit/securityLog.ts';
@@ -75,6 +78,9 @@ export const routes: readonly Route[] = [
   ...organizationRoutes,
   ...adminRoutes,
   ...callAnalyticsRoutes,
+  ...heatmapRoutes,
+  ...performanceRoutes,
+  ...overviewRoutes,
   ...auditEventRoutes,
   ...replayRoutes,
   ...securityLogRoutes,

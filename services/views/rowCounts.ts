@@ -30,15 +30,42 @@ export function rowCountsSql(table: RowTable, { where, range, by, step }: RowCou
 }
 
 /** The rows in a range, the greatest first; at most `limit`. */
-export type RangedRows = Pick<RowCounts, 'where' | 'range'> & { readonly limit: number };
+export interface RangedRows extends Pick<RowCounts, 'where' | 'range'> {
+  readonly limit: number;
+  /** The last row of the page before: its value of the range's column, and its `row_id`. */
+  readonly past?: readonly [value: number, row: number] | undefined;
+}
 
-export function rowRangeSql(table: RowTable, { where, range, limit }: RangedRows) {
+/** Rows have their number in the table as `row_id`. */
+export function rowRangeSql(table: RowTable, { where, range, limit, past }: RangedRows) {
   const column = columnsOf(table);
   const { values, held, conditions } = parts();
+  const ranged = column(range.column);
   for (const [name, value] of Object.entries(where)) conditions.push(`${column(name)} = ${held(value)}`);
-  conditions.push(`${column(range.column)} >= ${held(range.from)}`, `${column(range.column)} < ${held(range.below)}`);
+  conditions.push(`${ranged} >= ${held(range.from)}`, `${ranged} < ${held(range.below)}`);
+  // The bound of the range as well: only that narrows the index.
+  if (past)
+    conditions.push(`${ranged} <= ${held(past[0])}`, `(${ranged}, rowid) < (${held(past[0])}, ${held(past[1])})`);
   return {
-    sql: `SELECT * FROM ${table.name} WHERE ${conditions.join(' AND ')} ORDER BY ${column(range.column)} DESC LIMIT ${Math.trunc(limit)}`,
+    sql: `SELECT rowid AS row_id, * FROM ${table.name} WHERE ${conditions.join(' AND ')} ORDER BY ${ranged} DESC, rowid DESC LIMIT ${Math.trunc(limit)}`,
     values,
+  };
+}
+
+/** The rows that changed since a position in the log, in the order of their changes. */
+export interface ChangedRows {
+  /** The columns that are read besides `row_id` and the table's `place`. */
+  readonly columns: readonly string[];
+  /** The place and the `row_id` of the last row that is known. */
+  readonly since: readonly [place: number, row: number];
+  readonly limit: number;
+}
+
+export function changedRowsSql(table: RowTable, place: string, { columns, since, limit }: ChangedRows) {
+  const column = columnsOf(table);
+  const at = column(place);
+  return {
+    sql: `SELECT rowid AS row_id, ${at}, ${columns.map(column).join(', ')} FROM ${table.name} WHERE ${at} >= ? AND (${at}, rowid) > (?, ?) ORDER BY ${at}, rowid LIMIT ${Math.trunc(limit)}`,
+    values: [since[0], ...since],
   };
 }

@@ -6,6 +6,7 @@ export interface RowTable {
   readonly name: string;
   readonly columns: readonly (readonly [name: string, column: Column])[];
   readonly key: readonly string[];
+  readonly place: string | null;
   readonly indexes: readonly (readonly string[])[];
   /**
    * The FTS5 table of the rows' words, by row id; the read model whose documents they find; the column that holds a
@@ -37,6 +38,7 @@ export function rowTableOf({ name: model, version, table, words, marks }: AnyRow
     name,
     columns,
     key: table.key,
+    place: table.place ?? null,
     indexes: table.indexes ?? [],
     words: words ? { table: `${name}_words`, finds: words.finds, key: words.key } : null,
     marks: marks ? `${name}_marks` : null,

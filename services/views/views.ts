@@ -10,7 +10,15 @@ import { lateRows } from './late.ts';
 import { ftsQuestion } from './marks.ts';
 import { createPlace, type Places, placeIn } from './place.ts';
 import { remembered } from './remembered.ts';
-import { type Counted, type RangedRows, type RowCounts, rowCountsSql, rowRangeSql } from './rowCounts.ts';
+import {
+  type ChangedRows,
+  type Counted,
+  changedRowsSql,
+  type RangedRows,
+  type RowCounts,
+  rowCountsSql,
+  rowRangeSql,
+} from './rowCounts.ts';
 import { hasMany, type OrderedRowSearch, orderedSearchSql, type RowSearch, rowSearchSql } from './rowSearch.ts';
 import { decode, type RowTable } from './rowTable.ts';
 import { openRows, type RowWriter } from './rowWriter.ts';
@@ -54,6 +62,16 @@ export interface Views {
   countedRows(projection: string, counts: RowCounts): readonly Counted[];
   /** The rows in a range of one column, the greatest first. */
   rangedRows<Row>(projection: string, ranged: RangedRows): readonly Row[];
+  /** The rows with these numbers (`row_id`), in their order. */
+  rowsNumbered<Row>(projection: string, numbers: readonly number[]): readonly Row[];
+  /**
+   * The rows that changed since a position in the log. `table` is another one when the rows were built anew: everything
+   * known of them is then void.
+   */
+  changedRows(
+    projection: string,
+    changed: ChangedRows,
+  ): { readonly table: string; readonly rows: readonly ChangedRow[] };
   writer(projection: AnyProjection): DocumentWriter;
   writer(projection: AnyRowProjection): RowWriter;
   writer(projection: ReadModel): DocumentWriter | RowWriter;
@@ -71,6 +89,9 @@ export interface Query {
 }
 
 export type { ChainBreak };
+
+/** Stored values; a JSON column is still text. */
+export type ChangedRow = Readonly<Record<string, string | number | null>> & { readonly row_id: number };
 
 /** Reads one document of a read model. */
 export type Look = <Doc>(projection: string, key: string) => Doc | null;
@@ -205,6 +226,20 @@ export function openViews(dataDir: string): ViewStore {
     },
     rangedRows: <Row>(name: string, ranged: RangedRows) =>
       decoded(one(servingRows, name), rowRangeSql(one(servingRows, name), ranged)) as readonly Row[],
+    rowsNumbered: <Row>(name: string, numbers: readonly number[]) => {
+      const table = one(servingRows, name);
+      const read = statements(`SELECT * FROM ${table.name} WHERE rowid = ?`);
+      return numbers.flatMap((number) => {
+        const row = read.get(number);
+        return row ? [decode(table, row)] : [];
+      }) as readonly Row[];
+    },
+    changedRows: (name, changed) => {
+      const table = one(servingRows, name);
+      if (table.place === null) throw new Error(`the rows of ${name} have no place`);
+      const { sql, values } = changedRowsSql(table, table.place, changed);
+      return { table: table.name, rows: statements(sql).all(...values) as readonly ChangedRow[] };
+    },
     writer: openWriter,
     ...placeIn(statements),
     ...openBreaks(statements),

@@ -6,10 +6,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type CallOutcome, callOutcomes, outcomeTable } from '#contracts/callout/outcomes';
 import type { RecordedFact } from '#events/facts';
 import { callFigures } from '#projections/analytics/callFigures';
+import { incidentFigures } from '#projections/analytics/incidentFigures';
 import { rowChanges } from '#projections/core/rows';
 import { entities } from '#projections/entity/entities';
 import type { App } from '#services/app/app';
 import { openViews } from '#services/views/views';
+import { figureColumns } from './columns/figureColumns.ts';
 import { callsByQuarter, countedBy, figuresByPerson, quantile } from './figures.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
@@ -22,10 +24,15 @@ afterAll(() => {
 const app = { views } as unknown as App;
 views.writer(entities);
 const writer = views.writer(callFigures);
+views.writer(incidentFigures);
 
 const entity = 'arvada';
-const fact = (type: string, at: number, data: object) =>
-  ({ type, data, metadata: { entity, occurredAt: new Date(at).toISOString() } }) as unknown as RecordedFact;
+let position = 0n;
+const fact = (type: string, at: number, data: object) => {
+  position += 1n;
+  const metadata = { entity, occurredAt: new Date(at).toISOString() };
+  return { type, data, metadata, position: { commit: position, prepare: position } } as unknown as RecordedFact;
+};
 const store = (facts: readonly RecordedFact[]) =>
   views.transaction(() => {
     for (const one of facts) writer.prepare(rowChanges(callFigures, one))();
@@ -84,7 +91,7 @@ const counts = (calls: readonly Call[]) => {
 };
 
 describe('the figures of calls', () => {
-  it('are those of a slow count of every call, by person, day and hour, over the change of the clocks', () => {
+  it('are those of a slow count of every call, by person, day and hour, over the change of the clocks', async () => {
     const [calls = []] = fc.sample(anyCalls, { seed, numRuns: 1 });
     store(factsOf(calls));
     const range = { from: begins + 3_600_000, below: begins + days - 5 * 3_600_000, zone };
@@ -95,7 +102,8 @@ describe('the figures of calls', () => {
     const local = (call: Call, options: Intl.DateTimeFormatOptions) =>
       new Intl.DateTimeFormat('en-CA', { timeZone: zone, hourCycle: 'h23', ...options }).format(call.requested);
 
-    const quarters = callsByQuarter({ app, of: { entity }, range });
+    const columns = await figureColumns(app);
+    const quarters = callsByQuarter({ columns, of: { entity }, range });
     expect([seed, ...countedBy(quarters, ['all'], () => 'all').values()]).toEqual([seed, counts(inside)]);
     for (const [day, found] of countedBy(quarters, [], (at) => at.slice(0, 10))) {
       const same = (call: Call) => local(call, { year: 'numeric', month: '2-digit', day: '2-digit' }) === day;
@@ -105,7 +113,7 @@ describe('the figures of calls', () => {
       const same = (call: Call) => Number(local(call, { hour: '2-digit' })) === hour;
       expect([seed, hour, found]).toEqual([seed, hour, counts(inside.filter(same))]);
     }
-    const people = figuresByPerson({ app, of: { entity }, range });
+    const people = figuresByPerson({ columns, of: { entity }, range });
     expect([...people.keys()].toSorted()).toEqual([...new Set(inside.map(({ user }) => user))].toSorted());
     for (const [user, { answers, accepted_too_late: late, ...found }] of people) {
       const own = inside.filter((call) => call.user === user);
@@ -117,7 +125,7 @@ describe('the figures of calls', () => {
     }
   });
 
-  it('are those of the corrected answer, for the latest call to the person only', () => {
+  it('are those of the corrected answer, for the latest call to the person only', async () => {
     const at = begins - days;
     const call = (n: number, said: CallOutcome): Call => ({
       call: `early-${n}`,
@@ -131,9 +139,10 @@ describe('the figures of calls', () => {
     });
     store(factsOf([call(1, 'no-answer'), call(2, 'declined')]));
     const range = { from: at, below: at + 3_600_000, zone };
-    const figures = () => figuresByPerson({ app, of: { entity }, range }).get('eve');
-    expect(figures()).toMatchObject({ could_not_reach: 1, declined: 1, accepted: 0 });
+    const figures = async () =>
+      figuresByPerson({ columns: await figureColumns(app), of: { entity }, range }).get('eve');
+    expect(await figures()).toMatchObject({ could_not_reach: 1, declined: 1, accepted: 0 });
     store([fact('ResponseCorrected', at + 9, { callout: 'c9', user: 'eve', outcome: 'accepted' })]);
-    expect(figures()).toMatchObject({ could_not_reach: 1, declined: 0, accepted: 1, total: 2 });
+    expect(await figures()).toMatchObject({ could_not_reach: 1, declined: 0, accepted: 1, total: 2 });
   });
 });

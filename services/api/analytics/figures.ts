@@ -1,8 +1,8 @@
 import type { CallCounts } from '#contracts/analytics/calls';
+import { callOutcomes, outcomeTable } from '#contracts/callout/outcomes';
 import { localTimeAt } from '#contracts/time/localTime';
-import { type CallFigure, callFigureRows } from '#projections/analytics/callFigures';
-import { isQa } from '#services/access/qualityAssurance';
-import type { App } from '#services/app/app';
+import type { CallFigure } from '#projections/analytics/callFigures';
+import { type CallColumns, type FigureColumns, none } from './columns/figureColumns.ts';
 import type { Range } from './range.ts';
 
 type Said = NonNullable<CallFigure['said']>;
@@ -23,21 +23,51 @@ interface Of {
   readonly entity: string;
   readonly user?: string | undefined;
 }
+interface Asked {
+  /** Null for an organization that no figure has. */
+  readonly columns: FigureColumns | null;
+  readonly of: Of;
+  readonly range: Pick<Range, 'from' | 'below'>;
+}
 
-const where = ({ entity, user }: Of) => ({ entity, ...(user === undefined ? {} : { user }) });
+const saids = ['accepted', 'declined', 'could_not_reach'] as const satisfies readonly Said[];
+/** By the number of the outcome in the columns. A call under way is in no count. */
+const saidOf = Uint8Array.from([0, ...callOutcomes.map((outcome) => saids.indexOf(outcomeTable[outcome].said) + 1)]);
+
+/** The calls of the organization, or of one person of it. Null when there is none. */
+function callsOf({ columns, of: { entity, user } }: Asked): { calls: CallColumns; person: number | null } | null {
+  const calls = columns?.calls.of(entity) ?? null;
+  if (!columns || !calls) return null;
+  const person = user === undefined ? null : columns.people.find(user);
+  return person === none ? null : { calls, person };
+}
 
 /** The calls in each quarter of an hour, by its beginning in local time: `2026-03-01T08:15`. */
-export function callsByQuarter({ app, of, range }: { app: App; of: Of; range: Range }) {
-  if (isQa(app, of.entity)) return [];
-  const { from, below, zone } = range;
-  return app.views
-    .countedRows(callFigureRows, {
-      where: where(of),
-      range: { column: 'requested', from, below },
-      by: ['said'],
-      step: quarter,
-    })
-    .map(({ said, step, n }) => ({ local: localTimeAt(Number(step) * quarter, zone), said, n: Number(n) }));
+export function callsByQuarter(asked: Omit<Asked, 'range'> & { readonly range: Range }) {
+  const { from, below, zone } = asked.range;
+  const found = callsOf(asked);
+  if (!found) return [];
+  const { calls, person } = found;
+  const { size, requested, user, outcome, hidden } = calls;
+  const first = Math.floor(from / quarter);
+  const wide = saids.length + 1;
+  const counts = new Uint32Array((Math.floor(below / quarter) - first + 1) * wide);
+  for (let n = 0; n < size; n++) {
+    const at = requested[n] as number;
+    if (at < from || at >= below || hidden[n] === 1 || (person !== null && user[n] !== person)) continue;
+    const place = (Math.floor(at / quarter) - first) * wide + (saidOf[outcome[n] as number] as number);
+    counts[place] = (counts[place] as number) + 1;
+  }
+  const quarters: { readonly local: string; readonly said: Said; readonly n: number }[] = [];
+  for (let place = 0; place < counts.length; place += wide) {
+    if (counts.subarray(place + 1, place + wide).every((n) => n === 0)) continue;
+    const local = localTimeAt((first + place / wide) * quarter, zone);
+    for (const [n, said] of saids.entries()) {
+      const count = counts[place + n + 1] ?? 0;
+      if (count > 0) quarters.push({ local, said, n: count });
+    }
+  }
+  return quarters;
 }
 
 /** The counts of each part of the local time: `partOf` names it. */
@@ -62,25 +92,52 @@ export interface PersonFigures extends Counts {
   readonly answers: Map<number, number>;
 }
 
+/** Answers up to this many seconds are counted in a table, the few later ones by name. */
+const soon = 600;
+
 /** The figures of each person who was called in the range, by user. */
-export function figuresByPerson({ app, of, range }: { app: App; of: Of; range: Range }): Map<string, PersonFigures> {
-  const found = new Map<string, PersonFigures>();
-  if (isQa(app, of.entity)) return found;
-  const { from, below } = range;
-  const rows = app.views.countedRows(callFigureRows, {
-    where: where(of),
-    range: { column: 'requested', from, below },
-    by: ['user', 'outcome', 'said', 'answered_after'],
-  });
-  for (const { user, outcome, said, answered_after: seconds, n } of rows) {
-    const key = String(user);
-    const figures = found.get(key) ?? { ...noCalls(), accepted_too_late: 0, answers: new Map<number, number>() };
-    found.set(key, figures);
-    add(figures, said, Number(n));
-    if (outcome === 'accepted-too-late') figures.accepted_too_late += Number(n);
-    if (seconds !== null) figures.answers.set(Number(seconds), (figures.answers.get(Number(seconds)) ?? 0) + Number(n));
+export function figuresByPerson(asked: Asked): Map<string, PersonFigures> {
+  const found = callsOf(asked);
+  if (!found || !asked.columns) return new Map();
+  const { from, below } = asked.range;
+  const { calls, person } = found;
+  const { size, requested, user, outcome, answered, hidden } = calls;
+  const people = asked.columns.people.all;
+  const kinds = callOutcomes.length + 1;
+  const counts = new Uint32Array(people.length * kinds);
+  const early: (Uint32Array | undefined)[] = Array.from({ length: people.length });
+  const late = new Map<number, Map<number, number>>();
+  for (let n = 0; n < size; n++) {
+    const at = requested[n] as number;
+    if (at < from || at >= below || hidden[n] === 1) continue;
+    const who = user[n] as number;
+    if (person !== null && who !== person) continue;
+    const place = who * kinds + (outcome[n] as number);
+    counts[place] = (counts[place] as number) + 1;
+    const seconds = answered[n] as number;
+    const table = early[who] ?? new Uint32Array(soon);
+    early[who] = table;
+    if (seconds === none) continue;
+    if (seconds < soon) table[seconds] = (table[seconds] as number) + 1;
+    else {
+      const of = late.get(who) ?? new Map<number, number>();
+      late.set(who, of.set(seconds, (of.get(seconds) ?? 0) + 1));
+    }
   }
-  return found;
+  return new Map(
+    early.flatMap((table, who) => {
+      if (table === undefined) return [];
+      const figures = { ...noCalls(), accepted_too_late: 0, answers: new Map<number, number>() };
+      for (const [n, kind] of callOutcomes.entries()) {
+        const count = counts[who * kinds + n + 1] ?? 0;
+        add(figures, outcomeTable[kind].said, count);
+        if (kind === 'accepted-too-late') figures.accepted_too_late += count;
+      }
+      table.forEach((n, seconds) => n > 0 && figures.answers.set(seconds, n));
+      for (const [seconds, n] of late.get(who) ?? []) figures.answers.set(seconds, n);
+      return [[people[who] ?? '', figures] as const];
+    }),
+  );
 }
 
 /** The smallest value that at least this share of the answers does not exceed (nearest rank); null without an answer. */

@@ -1,5 +1,5 @@
 import { longestRange } from '#contracts/analytics/calls';
-import { daysAfter, localTimeAt, startOfDay } from '#contracts/time/localTime';
+import { daysAfter, instantsOf, localTimeAt, startOfDay } from '#contracts/time/localTime';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import type { EntityDoc } from '#projections/entity/entities';
@@ -25,16 +25,36 @@ interface Asked {
   readonly query: RangeQuery;
 }
 
-/** The range of a query. Without its ends: the seven local days from this week's Monday (S0 §9). */
-export function rangeOf({ app, who, query }: Asked, what: 'query' | 'export' = 'query'): Range {
-  const zone = app.views.doc<EntityDoc>('entities', who.entity)?.timezone ?? 'UTC';
-  const monday = mondayOf(app.clock.now(), zone);
-  const from = query.after === undefined ? startOfDay(monday, zone) : Date.parse(query.after);
-  const below = query.before === undefined ? startOfDay(daysAfter(monday, 7), zone) : Date.parse(query.before);
+/**
+ * The range of a query. Without its ends: the seven local days from this week's Monday (S0 §9); with one end, seven local
+ * days from there. Only the calls have a longest range (S0 §5).
+ */
+export function rangeOf({ app, who, query }: Asked, what: 'query' | 'export' | 'any' = 'query'): Range {
+  const zone = zoneOf(app, who.entity);
+  const { from, below } = endsOf(query, app.clock.now(), zone);
   if (below <= from) throw new Refused('analytics.reversed');
-  if (below - from > longestRange)
+  if (what !== 'any' && below - from > longestRange)
     throw what === 'query' ? new Refused('analytics.too-long.query') : new Refused('analytics.too-long.export');
   return { from, below, zone };
+}
+
+export const zoneOf = ({ views }: App, entity: string): string =>
+  views.doc<EntityDoc>('entities', entity)?.timezone ?? 'UTC';
+
+function endsOf({ after, before }: RangeQuery, now: number, zone: string): Pick<Range, 'from' | 'below'> {
+  if (after !== undefined) {
+    const from = Date.parse(after);
+    return { from, below: before === undefined ? daysLater(from, 7, zone) : Date.parse(before) };
+  }
+  if (before !== undefined) return { from: daysLater(Date.parse(before), -7, zone), below: Date.parse(before) };
+  const monday = mondayOf(now, zone);
+  return { from: startOfDay(monday, zone), below: startOfDay(daysAfter(monday, 7), zone) };
+}
+
+/** The same local time some days later, so that a week is seven days also when the clocks change. */
+function daysLater(at: number, days: number, zone: string): number {
+  const local = localTimeAt(at, zone);
+  return instantsOf(`${daysAfter(local.slice(0, 10), days)}T${local.slice(11, 16)}`, zone).first + (at % 60_000);
 }
 
 export const shownRange = ({ from, below }: Range) => ({ after: iso(from), before: iso(below) });

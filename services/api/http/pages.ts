@@ -17,7 +17,8 @@ export function pages(directory: string): Handle {
   return async (ctx) => {
     const elsewhere = ctx.method === 'GET' && ctx.accepts('html') ? moved[ctx.path] : undefined;
     if (elsewhere !== undefined) return ctx.redirect(elsewhere);
-    const page = ctx.method === 'GET' && ctx.accepts('html') && !/^\/(api|pusher|app|assets)\//.test(ctx.path);
+    const page =
+      ctx.method === 'GET' && ctx.accepts('html') && !/^\/(api|pusher|app|assets|analytics\/beta)\//.test(ctx.path);
     const name = nameIn(page && !/\.\w+$/.test(ctx.path) ? '/index.html' : ctx.path);
     const file = /^(GET|HEAD)$/.test(ctx.method) ? await fileAt(join(directory, name), ctx) : null;
     if (!file) throw new Refused('not-found');

@@ -80,7 +80,15 @@ export interface Answer<Json = unknown> {
   readonly redirect?: string;
   readonly bytes?: Bytes;
   readonly ranged?: Ranged;
+  readonly flow?: Flow;
   readonly text?: { readonly type: string; readonly body: string };
+}
+
+/** A response of unknown length, written while it is read. With a name, the browser saves it. */
+export interface Flow {
+  readonly stream: Readable;
+  readonly type: string;
+  readonly name?: string;
 }
 
 /** An uploaded file. None of it is trusted: the response's headers isolate it. */

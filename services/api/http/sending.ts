@@ -6,7 +6,7 @@ import { hashOf } from '#services/app/secrets';
 import { ofJson } from './headers.ts';
 import { cookiesOf, giveToken } from './identify.ts';
 import { sendRanged } from './parts/ranged.ts';
-import { type Answer, type Bytes, piece, type RequestState, type Route, type Written } from './route.ts';
+import { type Answer, type Bytes, type Flow, piece, type RequestState, type Route, type Written } from './route.ts';
 
 export interface Ready {
   readonly line: Route;
@@ -24,11 +24,12 @@ export function send(app: App, ctx: Context, { line, reply, reflected, shown }: 
   if (session) setSession(app, ctx, session);
   // Saved, but this node does not show it yet. The client may read again from the position.
   if (!shown) ctx.status = 202;
-  if (!reply.redirect && !reply.bytes && !reply.ranged && !reply.text)
+  if (!reply.redirect && !reply.bytes && !reply.ranged && !reply.flow && !reply.text)
     return sendJson(ctx, reply.written ?? [piece(JSON.stringify(reply.json ?? {}))], mark);
   ctx.set('Muster-Position', mark);
   if (reply.redirect) return ctx.redirect(reply.redirect);
   if (reply.bytes) return sendBytes(ctx, reply.bytes);
+  if (reply.flow) return sendFlow(ctx, reply.flow);
   if (reply.ranged) return sendRanged(ctx, reply.ranged);
   ctx.type = reply.text?.type ?? '';
   ctx.body = reply.text?.body;
@@ -74,6 +75,19 @@ function sendBytes(ctx: Context, { stream, size, type, sha256, name, inPlace }: 
   if (!ctx.fresh) return;
   stream.destroy();
   ctx.status = 304;
+}
+
+function sendFlow(ctx: Context, { stream, type, name }: Flow): void {
+  if (name !== undefined) {
+    ctx.set('Content-Security-Policy', "sandbox; default-src 'none'");
+    ctx.attachment(name, { type: 'attachment' });
+  }
+  ctx.set('X-Content-Type-Options', 'nosniff');
+  ctx.set('Cache-Control', 'private, no-store');
+  ctx.type = type;
+  // The response has begun: only the end of the connection tells the client that it is not whole.
+  stream.once('error', () => ctx.res.destroy());
+  ctx.body = stream;
 }
 
 const later = (a: Position | undefined, b: Position | undefined) => (a && b && comparePositions(a, b) < 0 ? b : a);

@@ -5,13 +5,35 @@ const read = (what: string): Lines => ({
   [`GET ${path}/${what}`]: { names: [], request: () => ({ path: `${path}/${what}`, status: 200 }) },
 });
 
-/** The figures of the calls of this week. */
+const ofPerson = (what: string, name: string): Lines => ({
+  [`GET ${path}/${what}`]: {
+    names: ['member'],
+    request: ({ member }) => ({ path: `${path}/${what}?${name}=${member}`, status: 200 }),
+  },
+});
+const box = 'bounds=72,-60,17,-170';
+
+/** The figures of this week. */
 export const analyticsSamples: Lines = {
   ...read('calls'),
   ...read('calls-csv'),
   ...read('responsiveness'),
-  [`GET ${path}/responsiveness/detail`]: {
+  ...read('heatmap'),
+  ...read('performance'),
+  [`GET ${path}/heatmap/detail`]: {
+    names: [],
+    request: () => ({ path: `${path}/heatmap/detail?${box}`, status: 200 }),
+  },
+  [`GET ${path}/heatmap/cells`]: {
+    names: [],
+    request: () => ({ path: `${path}/heatmap/cells?${box}&zoom=4`, status: 200 }),
+  },
+  ...ofPerson('responsiveness/detail', 'user_uuid'),
+  ...ofPerson('performance/detail', 'leader_uuid'),
+  ...ofPerson('performance/incidents', 'leader_uuid'),
+  'GET /analytics/beta/': { names: [], request: () => ({ path: '/analytics/beta/', status: 200 }) },
+  'GET /analytics/beta/{uuid}/': {
     names: ['member'],
-    request: ({ member }) => ({ path: `${path}/responsiveness/detail?user_uuid=${member}`, status: 200 }),
+    request: ({ member }) => ({ path: `/analytics/beta/${member}/`, status: 200 }),
   },
 };

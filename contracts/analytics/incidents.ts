@@ -1,0 +1,137 @@
+import { meanings } from '#contracts/core/meaning';
+import {
+  document,
+  id,
+  listOf,
+  number,
+  oneOf,
+  orNull,
+  type Schema,
+  type Shape,
+  text,
+  time,
+  whole,
+} from '#contracts/core/schema';
+
+/** `[lat, lng]` */
+const point: Schema<readonly [number, number]> = {
+  type: 'array',
+  items: number(39.8),
+  minItems: 2,
+  maxItems: 2,
+  examples: [[39.8, -105.08]],
+};
+
+/** How many of the incidents have each label, by label. An incident with two labels counts in both. */
+const labelCounts: Schema<Readonly<Record<string, number>>> = {
+  type: 'object',
+  additionalProperties: whole(4),
+  examples: [{ Water: 4 }],
+};
+
+/** `GET /analytics/beta/v2/heatmap` (S0 §3, §7): the places of the incidents of a range, and how many have each label. */
+export const heatmap = document('Heatmap', { points: listOf(point), labels: labelCounts });
+export type Heatmap = Shape<typeof heatmap>;
+
+/** An incident on the map of the analysts. */
+export const heatmapIncident = document('HeatmapIncident', {
+  uuid: id,
+  version: text('arvada_water'),
+  point,
+  latlng: listOf(point),
+  time,
+  state: text('on-scene'),
+  state_display: text('On scene'),
+  state_meaning: oneOf(meanings),
+  description: text('Water in the street'),
+  address: text('8101 Ralston Rd'),
+  labels: listOf(text('Water')),
+});
+export type HeatmapIncident = Shape<typeof heatmapIncident>;
+
+/** Ours: the most incidents of `heatmap/detail`, the newest first. */
+export const detailLimit = 1_000;
+
+/**
+ * Ours: the incidents of a view counted in square cells of the map, for answers of any size. A cell is 1/2^level of the
+ * world's side. `cells` has pairs: the steps from the cell before, row by row, and the number of its incidents.
+ */
+export const heatmapCells = document('HeatmapCells', {
+  after: time,
+  before: time,
+  level: whole(15),
+  column: whole(6_822),
+  row: whole(12_424),
+  columns: whole(62),
+  cells: listOf(whole(3)),
+  /** The incidents in the view; those of the range anywhere; and those that have no place. */
+  in_view: whole(41),
+  total: whole(52),
+  without_place: whole(1),
+  labels: labelCounts,
+  /** Every label that an incident of the organization has. */
+  known_labels: listOf(text('Water')),
+  /** The smallest box around all places of the range: south, west, north, east. Null without any. */
+  box: orNull(listOf(number(39.8))),
+});
+export type HeatmapCells = Shape<typeof heatmapCells>;
+
+/** Ours: the most cells of a view. */
+export const cellLimit = 5_500;
+
+const stepFigures = document('StepFigures', {
+  n: whole(12),
+  /** Whole seconds; null without a value. The nearest rank. */
+  median_seconds: orNull(whole(480)),
+  p90_seconds: orNull(whole(1_260)),
+});
+
+export const performanceOfLeader = document('PerformanceOfLeader', {
+  /** Null for the incidents that nobody led. */
+  uuid: orNull(id),
+  name: text('Rosa Delgado'),
+  incidents: whole(14),
+  /** Received to acknowledged, to complainant contacted, to on scene, to finished. */
+  steps: listOf(stepFigures),
+});
+export type PerformanceOfLeader = Shape<typeof performanceOfLeader>;
+
+/** `GET /analytics/beta/v2/performance`: each leader of the range's incidents, by name, and all together. */
+export const performance = document('Performance', {
+  after: time,
+  before: time,
+  all: performanceOfLeader,
+  leaders: listOf(performanceOfLeader),
+});
+export type Performance = Shape<typeof performance>;
+
+/** `[time, s1, s2, s3, s4]` */
+export type PerformanceEntry = readonly [string, number | null, number | null, number | null, number | null];
+
+/** `GET /analytics/beta/v2/performance/detail?leader_uuid` (S0 §3): each incident that the leader led, oldest first. */
+export const performanceDetail: Schema<readonly PerformanceEntry[]> = {
+  type: 'array',
+  items: {
+    type: 'array',
+    minItems: 5,
+    maxItems: 5,
+    items: { anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'null' }] },
+  },
+  examples: [[['2026-03-01T08:00:00.000Z', 120, 480, 1_500, null]]],
+};
+
+/** Ours: the same with the incidents behind them, so that each can be opened. The newest first. */
+export const performanceIncidents = document('PerformanceIncidents', {
+  after: time,
+  before: time,
+  leader: performanceOfLeader,
+  incidents: listOf(
+    document('PerformanceIncident', {
+      uuid: id,
+      time,
+      description: text('Water in the street'),
+      seconds: listOf(orNull(whole(480))),
+    }),
+  ),
+});
+export type PerformanceIncidents = Shape<typeof performanceIncidents>;

@@ -1,0 +1,214 @@
+import { type Step, stepNames, steps } from '#contracts/analytics/steps';
+import type { Meaning } from '#contracts/incident/incident';
+import { idOf } from '#events/core/message';
+import type { RecordedFact } from '#events/facts';
+import type { HoldFact } from '#events/incident/holds/holds';
+import { nearby } from '#events/incident/places/stored';
+import { type RowChange, rowProjection } from '#projections/core/rows';
+import { begun, type Progress, progressed } from '#projections/incident/course/course';
+import { type Led, leaderAt, ledBy } from './leaders.ts';
+
+/** A place of an incident, without its words. */
+interface Spot {
+  readonly location: string;
+  readonly lat: number | null;
+  readonly lng: number | null;
+}
+
+/** One incident, for statistics. It has no words of people. Times are milliseconds. */
+export interface IncidentFigure {
+  readonly incident: string;
+  readonly entity: string;
+  /** The position in the log of the latest event that changed the row: readers follow the rows by it. */
+  readonly place: number;
+  readonly received: number;
+  readonly lat: number | null;
+  readonly lng: number | null;
+  /** The names, sorted. */
+  readonly labels: readonly string[];
+  readonly meaning: Meaning;
+  readonly acknowledged: number | null;
+  readonly contacted: number | null;
+  readonly on_scene: number | null;
+  readonly finished: number | null;
+  /** The leader when the last of these steps happened. */
+  readonly leader: string | null;
+  /** 1 for an incident that is deleted, erased or held: no figure has it. */
+  readonly hidden: number;
+  readonly progress: Progress;
+  readonly spots: readonly Spot[];
+  readonly named: readonly { readonly label: string; readonly name: string }[];
+  readonly led: Led;
+  /** Held is true from a hold until the fact that the holds ended. */
+  readonly standing: { readonly deleted: boolean; readonly erased: boolean; readonly held: boolean };
+}
+
+/** The name of the read model, for its readers. */
+export const incidentFigureRows = 'incident_figures';
+
+type Kept = Pick<IncidentFigure, 'entity' | 'progress' | 'spots' | 'named' | 'led' | 'standing'>;
+
+/** The row of an incident: its columns follow from the facts that are kept. */
+function figureOf(incident: string, place: number, kept: Kept): IncidentFigure {
+  const { progress, spots, named, led, standing } = kept;
+  const { timestamps, created } = progress.course;
+  const reached = Object.fromEntries(stepNames.map((step) => [step, reachedAt(timestamps, step)]));
+  const times = stepNames.flatMap((step) => reached[step] ?? []);
+  const [first] = spots;
+  const isPlaced = first !== undefined && first.lat !== null && first.lng !== null;
+  return {
+    incident,
+    place,
+    ...kept,
+    received: Date.parse(created),
+    lat: isPlaced ? first.lat : null,
+    lng: isPlaced ? first.lng : null,
+    labels: [...new Set(named.map(({ name }) => name))].toSorted(),
+    meaning: progress.state_meaning,
+    ...(reached as Record<Step, number | null>),
+    leader: leaderAt(led, times.length === 0 ? Date.parse(created) : Math.max(...times)),
+    hidden: standing.deleted || standing.erased || standing.held ? 1 : 0,
+  };
+}
+
+function reachedAt(timestamps: Progress['course']['timestamps'], step: Step): number | null {
+  const times = steps[step].flatMap((event) => timestamps[event] ?? []);
+  return times.length === 0 ? null : Math.min(...times.map((time) => Date.parse(time)));
+}
+
+const positionOf = ({ position }: RecordedFact): number => Number(position.commit);
+
+/** A change of the incident in whose stream the fact is. */
+const changed =
+  <E extends RecordedFact>(change: (row: IncidentFigure, event: E) => Partial<Kept>) =>
+  (event: E): readonly RowChange<IncidentFigure>[] => {
+    const incident = idOf(event.stream);
+    return [
+      {
+        where: { incident },
+        change: (row) => {
+          const progress = progressed(row.progress, event);
+          const kept = change(row, event);
+          if (progress === row.progress && Object.keys(kept).length === 0) return row;
+          const { entity, spots, named, led, standing } = row;
+          return figureOf(incident, positionOf(event), { entity, spots, named, led, standing, progress, ...kept });
+        },
+      },
+    ];
+  };
+
+const course = changed(() => ({}));
+const holds = changed<RecordedFact<HoldFact['type']>>(({ standing }, { type }) =>
+  type === 'HoldReleased' ? {} : { standing: { ...standing, held: type === 'IncidentHeld' } },
+);
+const led = changed<RecordedFact<'TeamMemberAdded' | 'TeamRoleChanged' | 'TeamMemberRemoved'>>((row, event) => ({
+  led: ledBy(row.led, event),
+}));
+const spots = changed<RecordedFact<'IncidentLocated' | 'LocationCorrected' | 'LocationRemoved'>>((row, event) => ({
+  spots: spotsBy(row.spots, event),
+}));
+
+/** The incidents of every organization. A late fact and a correction change the figures of the past. */
+export const incidentFigures = rowProjection<IncidentFigure>({
+  name: incidentFigureRows,
+  version: 1,
+  table: {
+    columns: {
+      incident: 'text',
+      entity: 'text',
+      place: 'integer',
+      received: 'integer',
+      lat: 'real',
+      lng: 'real',
+      labels: 'json',
+      meaning: 'text',
+      acknowledged: 'integer',
+      contacted: 'integer',
+      on_scene: 'integer',
+      finished: 'integer',
+      leader: 'text',
+      hidden: 'integer',
+      progress: 'json',
+      spots: 'json',
+      named: 'json',
+      led: 'json',
+      standing: 'json',
+    },
+    key: ['incident'],
+    place: 'place',
+    indexes: [['place'], ['entity', 'received']],
+  },
+  on: {
+    IncidentCreated: (event) => {
+      const { data, metadata } = event;
+      const kept = {
+        entity: metadata.entity,
+        progress: begun(data.version, metadata.occurredAt),
+        spots: [],
+        named: [],
+        led: [],
+        standing: { deleted: false, erased: false, held: false },
+      };
+      return [{ put: figureOf(data.incident, positionOf(event), kept) }];
+    },
+    ReportCorrected: course,
+    LogEntryRecorded: course,
+    LogEntryWithdrawn: course,
+    IncidentCompleted: course,
+    IncidentReopened: course,
+    IncidentArchived: course,
+    IncidentUnarchived: course,
+    CrewDispatched: course,
+    CrewSentAgain: course,
+    IncidentTransferred: changed<RecordedFact<'IncidentTransferred'>>((_, { data: { newEntity } }) =>
+      // The team stays behind: its members belong to the previous organization.
+      newEntity ? { entity: newEntity.entity, led: [] } : {},
+    ),
+    IncidentLocated: spots,
+    LocationCorrected: spots,
+    LocationRemoved: spots,
+    LabelAdded: changed<RecordedFact<'LabelAdded'>>(({ named }, { data: { label, name } }) =>
+      name === '' ? {} : { named: [...named, { label, name }] },
+    ),
+    LabelRemoved: changed<RecordedFact<'LabelRemoved'>>(({ named }, { data }) => ({
+      named: named.filter(({ label }) => label !== data.label),
+    })),
+    TeamMemberAdded: led,
+    TeamRoleChanged: led,
+    TeamMemberRemoved: led,
+    IncidentHeld: holds,
+    HoldReleased: holds,
+    HoldsEnded: holds,
+    IncidentDeleted: changed(({ standing }) => ({ standing: { ...standing, deleted: true } })),
+    PersonalDataErased: (event) => (event.stream.startsWith('incident-') ? erased(event) : []),
+  },
+});
+
+/** The words of an incident, or the exact point of one of its places, were made unreadable. */
+const erased = changed<RecordedFact<'PersonalDataErased'>>((row, { data: { subject } }) => {
+  if (subject === row.incident) return { standing: { ...row.standing, erased: true }, named: [] };
+  if (!row.spots.some(({ location }) => location === subject)) return {};
+  return {
+    spots: row.spots.map((spot) =>
+      spot.location === subject ? { ...spot, lat: nearby(spot.lat), lng: nearby(spot.lng) } : spot,
+    ),
+  };
+});
+
+function spotsBy(
+  before: readonly Spot[],
+  { type, data }: RecordedFact<'IncidentLocated' | 'LocationCorrected' | 'LocationRemoved'>,
+): readonly Spot[] {
+  const { location } = data;
+  switch (type) {
+    case 'IncidentLocated':
+      return [...before, { location, lat: data.lat, lng: data.lng }];
+    case 'LocationCorrected':
+      // A corrected place keeps its point when none is given.
+      return before.map((spot) =>
+        spot.location === location ? { ...spot, lat: data.lat ?? spot.lat, lng: data.lng ?? spot.lng } : spot,
+      );
+    case 'LocationRemoved':
+      return before.filter((spot) => spot.location !== location);
+  }
+}

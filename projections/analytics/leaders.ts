@@ -1,0 +1,28 @@
+import type { RecordedFact } from '#events/facts';
+
+/** Who began or ceased to lead, by the time at which it happened (milliseconds), oldest first. */
+export type Led = readonly { readonly at: number; readonly user: string; readonly leads: boolean }[];
+
+/** The same after a fact of the team. Of equal times, the later fact comes later. */
+export function ledBy(
+  before: Led,
+  { type, data, metadata }: RecordedFact<'TeamMemberAdded' | 'TeamRoleChanged' | 'TeamMemberRemoved'>,
+): Led {
+  const at = Date.parse(metadata.occurredAt);
+  const leads = type !== 'TeamMemberRemoved' && data.role === 'leader';
+  const one = { at, user: data.user, leads };
+  const behind = before.findIndex((other) => other.at > at);
+  return behind === -1 ? [...before, one] : before.toSpliced(behind, 0, one);
+}
+
+/** The leader at a time: of several, the one who began last. Before there was any, the first. */
+export function leaderAt(led: Led, time: number): string | null {
+  let leaders: readonly string[] = [];
+  for (const { at, user, leads } of led) {
+    if (at > time && leaders.length > 0) break;
+    const others = leaders.filter((other) => other !== user);
+    leaders = leads ? [...others, user] : others;
+    if (at > time && leaders.length > 0) break;
+  }
+  return leaders.at(-1) ?? null;
+}

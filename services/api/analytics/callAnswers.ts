@@ -1,0 +1,150 @@
+import type {
+  CallStatistics,
+  Responsiveness,
+  ResponsivenessDetail,
+  ResponsivenessOfPerson,
+} from '#contracts/analytics/calls';
+import { outcomeTable } from '#contracts/callout/outcomes';
+import { localTimeAt } from '#contracts/time/localTime';
+import { iso } from '#events/core/ports';
+import { type CallFigure, callFigureRows } from '#projections/analytics/callFigures';
+import { isQa } from '#services/access/qualityAssurance';
+import type { App } from '#services/app/app';
+import { columnsFor } from './columns/columnsFor.ts';
+import { callsByQuarter, countedBy, figuresByPerson, noCalls, type PersonFigures, quantile } from './figures.ts';
+import { nameOf } from './names.ts';
+import { localDay, type Range, shownRange, weekdayOf } from './range.ts';
+
+/** The most calls of a detail. An export has every call of its range. */
+const latest = 100;
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+const weekdays = Array.from({ length: 7 }, (_, day) => day);
+const hourOf = (local: string): number => Number(local.slice(11, 13));
+
+/** The calls of a range, together, by local day and by hour. */
+export async function callsOf(app: App, entity: string, range: Range): Promise<CallStatistics> {
+  const quarters = callsByQuarter({ columns: await columnsFor(app, entity), of: { entity }, range });
+  const [all = noCalls()] = countedBy(quarters, ['all'], () => 'all').values();
+  const days = countedBy(quarters, daysOf(range), (local) => local.slice(0, 10));
+  return {
+    ...all,
+    ...shownRange(range),
+    by_day: [...days].map(([day, counts]) => ({ day, ...counts })),
+    by_hour: [...countedBy(quarters, hours, hourOf)].map(([hour, counts]) => ({ hour, ...counts })),
+    by_month: monthsOf(quarters),
+  };
+}
+
+const monthsOf = (quarters: ReturnType<typeof callsByQuarter>) =>
+  [...countedBy(quarters, [], (local) => local.slice(0, 7))]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([month, counts]) => ({ month, ...counts }));
+
+/** Each person who was called in the range, by name. */
+export async function peopleOf(app: App, entity: string, range: Range): Promise<Responsiveness> {
+  const columns = await columnsFor(app, entity);
+  const users = [...figuresByPerson({ columns, of: { entity }, range })]
+    .map(([uuid, figures]) => shownPerson(app, uuid, figures))
+    .toSorted((a, b) => a.name.localeCompare(b.name) || (a.uuid < b.uuid ? -1 : 1));
+  return { ...shownRange(range), users };
+}
+
+/** One person's calls by hour, weekday and month, and the latest of them. */
+export async function personOf(
+  app: App,
+  of: { readonly entity: string; readonly user: string },
+  range: Range,
+): Promise<ResponsivenessDetail> {
+  const columns = await columnsFor(app, of.entity);
+  const quarters = callsByQuarter({ columns, of, range });
+  const figures = figuresByPerson({ columns, of, range }).get(of.user);
+  const weekdaysCounted = countedBy(quarters, weekdays, (local) => weekdayOf(local.slice(0, 10)));
+  return {
+    ...shownRange(range),
+    user: shownPerson(app, of.user, figures ?? { ...noCalls(), accepted_too_late: 0, answers: new Map() }),
+    by_hour: [...countedBy(quarters, hours, hourOf)].map(([hour, counts]) => ({ hour, ...counts })),
+    by_weekday: [...weekdaysCounted].map(([weekday, counts]) => ({ weekday, ...counts })),
+    by_month: monthsOf(quarters),
+    calls: latestCalls(app, of, range, columns?.hidden).map(
+      ({ call, requested, incident, callout, outcome, answered_after }) => ({
+        uuid: call,
+        time: iso(requested),
+        incident,
+        callout,
+        outcome: outcomeWords(outcome),
+        answered_after,
+      }),
+    ),
+  };
+}
+
+/** The local days of a range, also those without a call. */
+function daysOf({ from, below, zone }: Range): readonly string[] {
+  const days = new Set<string>();
+  // Half days find each local day, also the one with 23 hours.
+  for (let at = from; at < below; at += 12 * 3_600_000) days.add(localDay(at, zone));
+  days.add(localDay(below - 1, zone));
+  return [...days];
+}
+
+const outcomeWords = (outcome: CallFigure['outcome']): string =>
+  outcome === null ? 'Under way' : outcomeTable[outcome].words;
+
+const shownPerson = (app: App, uuid: string, { answers, ...figures }: PersonFigures): ResponsivenessOfPerson => ({
+  uuid,
+  name: nameOf(app, uuid),
+  ...figures,
+  answered: [...answers.values()].reduce((sum, n) => sum + n, 0),
+  median_seconds: quantile(answers, 0.5),
+  p90_seconds: quantile(answers, 0.9),
+});
+
+type Numbered = CallFigure & { readonly row_id: number };
+const page = 2_000;
+
+/** The calls of a range that figures count, the newest first, in pages, so that memory does not grow with them. */
+function* callsIn(app: App, of: { entity: string; user?: string }, { from, below }: Range, hidden: Hidden) {
+  if (isQa(app, of.entity)) return;
+  let past: readonly [number, number] | undefined;
+  for (;;) {
+    const rows = app.views.rangedRows<Numbered>(callFigureRows, {
+      where: of,
+      range: { column: 'requested', from, below },
+      past,
+      limit: page,
+    });
+    yield rows.filter(({ incident }) => incident === null || !hidden.has(incident));
+    const last = rows.at(-1);
+    if (!last || rows.length < page) return;
+    past = [last.requested, last.row_id];
+  }
+}
+type Hidden = ReadonlySet<string>;
+
+function latestCalls(app: App, of: { entity: string; user: string }, range: Range, hidden: Hidden = new Set()) {
+  const found: CallFigure[] = [];
+  for (const rows of callsIn(app, of, range, hidden)) {
+    found.push(...rows);
+    if (found.length >= latest) break;
+  }
+  return found.slice(0, latest);
+}
+
+const head = ['Time', 'Zone', 'Person', 'Outcome', 'Counted as', 'Answered after (s)', 'Incident', 'Call-out', 'Call'];
+
+export function* exported(app: App, entity: string, range: Range, hidden: Hidden) {
+  yield [head];
+  for (const rows of callsIn(app, { entity }, range, hidden))
+    yield rows.map((row) => [
+      localTimeAt(row.requested, range.zone).replace('T', ' '),
+      range.zone,
+      nameOf(app, row.user),
+      outcomeWords(row.outcome),
+      row.said ?? '',
+      row.answered_after === null ? '' : String(row.answered_after),
+      row.incident ?? '',
+      row.callout ?? '',
+      row.call,
+    ]);
+}

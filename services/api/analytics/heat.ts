@@ -1,0 +1,186 @@
+import { cellLimit, type HeatmapCells } from '#contracts/analytics/incidents';
+import { type FigureColumns, type IncidentColumns, xOf, yOf } from './columns/figureColumns.ts';
+
+/** A box of the map, in degrees. `east` is less than `west` when the box crosses the antimeridian. */
+export interface Bounds {
+  readonly north: number;
+  readonly east: number;
+  readonly south: number;
+  readonly west: number;
+}
+
+export interface Filter {
+  readonly columns: FigureColumns | null;
+  readonly entity: string;
+  readonly range: { readonly from: number; readonly below: number };
+  /** Incidents with any of these; all incidents without one. */
+  readonly labels: readonly string[];
+}
+
+/** Every label that an incident of the organization has, sorted. */
+export function knownLabels({ columns, entity }: Pick<Filter, 'columns' | 'entity'>): readonly string[] {
+  const incidents = columns?.incidents.of(entity);
+  if (!columns || !incidents) return [];
+  const seen = new Uint8Array(columns.labelSets.all.length);
+  for (let n = 0; n < incidents.size; n++)
+    if (!Number.isNaN(incidents.received[n])) seen[incidents.labels[n] as number] = 1;
+  const names = columns.labelSets.all.flatMap((set, n) => (seen[n] === 1 ? namesIn(set) : []));
+  return [...new Set(names)].toSorted();
+}
+
+const namesIn = (set: string): readonly string[] => JSON.parse(set) as readonly string[];
+
+/** For each combination of labels, 1 when its incidents are asked for. */
+function askedSets({ columns, labels }: Filter): Uint8Array {
+  const sets = columns?.labelSets.all ?? [];
+  return Uint8Array.from(sets, (set) =>
+    labels.length === 0 || namesIn(set).some((one) => labels.includes(one)) ? 1 : 0,
+  );
+}
+
+const incidentsOf = ({ columns, entity }: Filter): IncidentColumns | null => columns?.incidents.of(entity) ?? null;
+
+/** The number of incidents with each label, from the number with each combination. */
+function labelCounts({ columns }: Filter, ofSets: Uint32Array): Readonly<Record<string, number>> {
+  const counts = new Map<string, number>();
+  for (const [set, n] of ofSets.entries())
+    if (n > 0)
+      for (const name of namesIn(columns?.labelSets.all[set] ?? '[]')) counts.set(name, (counts.get(name) ?? 0) + n);
+  return Object.fromEntries([...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The places of the incidents, in pieces of JSON, and how many of them have each label (S0 §3). */
+export function* pointsJson(filter: Filter): Generator<Buffer> {
+  const incidents = incidentsOf(filter);
+  const [asked, ofSets] = [askedSets(filter), new Uint32Array(filter.columns?.labelSets.all.length ?? 0)];
+  const { from, below } = filter.range;
+  let text = '{"points":[';
+  let separator = '';
+  for (let n = 0; incidents !== null && n < incidents.size; n++) {
+    const at = incidents.received[n] as number;
+    const set = incidents.labels[n] as number;
+    if (!(at >= from && at < below) || asked[set] !== 1) continue;
+    const [lat, lng] = [incidents.lat[n] as number, incidents.lng[n] as number];
+    if (Number.isNaN(lat)) continue;
+    ofSets[set] = (ofSets[set] as number) + 1;
+    text += `${separator}[${lat},${lng}]`;
+    separator = ',';
+    if (text.length < 65_536) continue;
+    yield Buffer.from(text);
+    text = '';
+  }
+  yield Buffer.from(`${text}],"labels":${JSON.stringify(labelCounts(filter, ofSets))}}`);
+}
+
+/** A box in whole cells of the map. A view that is wider than the world is the world. */
+interface Grid {
+  readonly level: number;
+  readonly column: number;
+  readonly row: number;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** The finest cells of a quarter of an inch or more of which the view has no more than the limit. */
+export function gridOf({ north, east, south, west }: Bounds, zoom: number): Grid {
+  for (let level = Math.min(26, Math.max(0, Math.round(zoom)) + 4); ; level--) {
+    const side = 2 ** level;
+    const cell = (share: number) => Math.min(side - 1, Math.max(0, Math.floor(share * side)));
+    const [column, right] = [cell(xOf(west)), cell(xOf(east))];
+    const [row, bottom] = [cell(yOf(north)), cell(yOf(south))];
+    const columns = east < west ? side - column + right + 1 : right - column + 1;
+    const rows = bottom - row + 1;
+    if (Math.min(columns, side) * rows <= cellLimit || level === 0)
+      return { level, column, row, columns: Math.min(columns, side), rows };
+  }
+}
+
+type Cells = Omit<HeatmapCells, 'after' | 'before' | 'known_labels'>;
+
+/** The incidents of a view by cell. One pass over the columns: a million incidents take some milliseconds. */
+export function cellsOf(filter: Filter, bounds: Bounds, zoom: number): Cells {
+  const incidents = incidentsOf(filter);
+  const grid = gridOf(bounds, zoom);
+  const { level, column, row, columns, rows } = grid;
+  const side = 2 ** level;
+  const counts = new Uint32Array(columns * rows);
+  const [asked, ofSets] = [askedSets(filter), new Uint32Array(filter.columns?.labelSets.all.length ?? 0)];
+  const { from, below } = filter.range;
+  let [total, inView, withoutPlace] = [0, 0, 0];
+  let [south, west, north, east] = [90, 180, -90, -180];
+  const size = incidents?.size ?? 0;
+  if (incidents) {
+    const { received, labels, lat: lats, lng: lngs, x, y } = incidents;
+    for (let n = 0; n < size; n++) {
+      const at = received[n] as number;
+      if (!(at >= from && at < below)) continue;
+      const set = labels[n] as number;
+      if (asked[set] !== 1) continue;
+      const lat = lats[n] as number;
+      if (lat !== lat) {
+        withoutPlace++;
+        continue;
+      }
+      const lng = lngs[n] as number;
+      total++;
+      ofSets[set] = (ofSets[set] as number) + 1;
+      if (lat < south) south = lat;
+      if (lat > north) north = lat;
+      if (lng < west) west = lng;
+      if (lng > east) east = lng;
+      let right = Math.floor((x[n] as number) * side) - column;
+      if (right < 0) right += side;
+      const down = Math.floor((y[n] as number) * side) - row;
+      if (right >= columns || down < 0 || down >= rows) continue;
+      const cell = down * columns + right;
+      counts[cell] = (counts[cell] as number) + 1;
+      inView++;
+    }
+  }
+  return {
+    level,
+    column,
+    row,
+    columns,
+    cells: pairs(counts),
+    in_view: inView,
+    total,
+    without_place: withoutPlace,
+    labels: labelCounts(filter, ofSets),
+    box: total === 0 ? null : [south, west, north, east],
+  };
+}
+
+function pairs(counts: Uint32Array): readonly number[] {
+  const found: number[] = [];
+  let last = 0;
+  for (let cell = 0; cell < counts.length; cell++) {
+    const n = counts[cell] as number;
+    if (n === 0) continue;
+    found.push(cell - last, n);
+    last = cell;
+  }
+  return found;
+}
+
+export const isWithin = ({ north, east, south, west }: Bounds, lat: number, lng: number): boolean =>
+  lat >= south && lat <= north && (west <= east ? lng >= west && lng <= east : lng >= west || lng <= east);
+
+/** The row ids of the newest incidents in a box, the newest first. */
+export function newestWithin(filter: Filter, bounds: Bounds, limit: number): readonly number[] {
+  const incidents = incidentsOf(filter);
+  if (!incidents) return [];
+  const asked = askedSets(filter);
+  const { from, below } = filter.range;
+  const found: number[] = [];
+  for (let n = 0; n < incidents.size; n++) {
+    const at = incidents.received[n] as number;
+    if (!(at >= from && at < below) || asked[incidents.labels[n] as number] !== 1) continue;
+    if (isWithin(bounds, incidents.lat[n] as number, incidents.lng[n] as number)) found.push(n);
+  }
+  const time = (n: number) => incidents.received[n] as number;
+  return found
+    .toSorted((a, b) => time(b) - time(a) || b - a)
+    .slice(0, limit)
+    .map((n) => incidents.row[n] as number);
+}

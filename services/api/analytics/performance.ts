@@ -1,0 +1,128 @@
+import { ValidateIf } from 'class-validator';
+import {
+  detailLimit,
+  type PerformanceEntry,
+  type PerformanceOfLeader,
+  performance,
+  performanceDetail,
+  performanceIncidents,
+} from '#contracts/analytics/incidents';
+import { iso } from '#events/core/ports';
+import { Refused } from '#events/core/refused';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import { type IncidentFigure, incidentFigureRows } from '#projections/analytics/incidentFigures';
+import type { IncidentDoc } from '#projections/incident/incidentParts';
+import { route } from '#services/api/http/route';
+import { Id } from '#services/api/http/rules';
+import type { App } from '#services/app/app';
+import { columnsFor } from './columns/columnsFor.ts';
+import { figuresByLeader, type LeaderFigures, ledBy, noSteps, stepFigures } from './leaders.ts';
+import { nameOf } from './names.ts';
+import { type Range, RangeQuery, rangeOf, shownRange } from './range.ts';
+
+/** The incidents that nobody led. */
+const nobody = 'none';
+
+class LeaderQuery extends RangeQuery {
+  @ValidateIf((_, value) => value !== nobody) @Id() leader_uuid!: string;
+}
+
+const permission = 'analytics.view';
+const path = '/analytics/beta/v2/performance';
+
+/** How long the steps of incidents took, by leader (S0 §2, §7). */
+export const performanceRoutes = [
+  route({
+    method: 'GET',
+    path,
+    permission,
+    summary: 'The durations from report to finish in a range, by the leader who led then',
+    answers: { 200: performance },
+    query: RangeQuery,
+    answer: async ({ app, who, query }) => {
+      const range = rangeOf({ app, who, query }, 'any');
+      return { json: { ...shownRange(range), ...(await leadersIn(app, who.entity, range)) } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: `${path}/detail`,
+    permission,
+    summary: 'Each incident that a leader led: its time, and four durations in seconds',
+    answers: { 200: performanceDetail },
+    query: LeaderQuery,
+    answer: async ({ app, who, query }) => {
+      const range = rangeOf({ app, who, query }, 'any');
+      return { json: await entriesOf(app, { entity: who.entity, leader: leaderOf(app, who.entity, query), range }) };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: `${path}/incidents`,
+    permission,
+    summary: 'The incidents behind the figures of one leader, the newest first',
+    answers: { 200: performanceIncidents },
+    query: LeaderQuery,
+    answer: async ({ app, who, query }) => {
+      const { entity } = who;
+      const range = rangeOf({ app, who, query }, 'any');
+      const leader = leaderOf(app, entity, query);
+      const columns = await columnsFor(app, entity);
+      const incidents = ledBy({ columns, entity, range }, leader)
+        .slice(-detailLimit)
+        .toReversed()
+        .flatMap(({ row, received, seconds }) => {
+          const [figure] = app.views.rowsNumbered<IncidentFigure>(incidentFigureRows, [row]);
+          const doc = figure && app.views.doc<IncidentDoc>('incidents', figure.incident);
+          return doc ? [{ uuid: doc.uuid, time: iso(received), description: doc.description, seconds }] : [];
+        });
+      return {
+        json: { ...shownRange(range), leader: await leaderFiguresOf(app, { entity, leader, range }), incidents },
+      };
+    },
+  }),
+];
+
+/** A leader of another organization does not exist. */
+function leaderOf({ views }: App, entity: string, { leader_uuid: leader }: LeaderQuery): string | null {
+  if (leader === nobody) return null;
+  if (views.doc<AccountDoc>('accounts', leader)?.entity !== entity) throw new Refused('not-found');
+  return leader;
+}
+
+const shownLeader = (app: App, uuid: string | null, figures: LeaderFigures): PerformanceOfLeader => ({
+  uuid,
+  name: uuid === null ? 'No leader' : nameOf(app, uuid),
+  incidents: figures.incidents,
+  steps: stepFigures(figures),
+});
+
+/** Each leader's figures, by name; the incidents that nobody led come last. */
+export async function leadersIn(app: App, entity: string, range: Range) {
+  const { all, byLeader } = figuresByLeader({ columns: await columnsFor(app, entity), entity, range });
+  const leaders = [...byLeader]
+    .map(([uuid, figures]) => shownLeader(app, uuid, figures))
+    .toSorted(
+      (a, b) =>
+        Number(a.uuid === null) - Number(b.uuid === null) ||
+        a.name.localeCompare(b.name) ||
+        (`${a.uuid}` < `${b.uuid}` ? -1 : 1),
+    );
+  return { all: { ...shownLeader(app, null, all), name: 'All incidents' }, leaders };
+}
+
+interface Of {
+  readonly entity: string;
+  readonly leader: string | null;
+  readonly range: Range;
+}
+
+export async function leaderFiguresOf(app: App, { entity, leader, range }: Of): Promise<PerformanceOfLeader> {
+  const { byLeader } = figuresByLeader({ columns: await columnsFor(app, entity), entity, range });
+  return shownLeader(app, leader, byLeader.get(leader) ?? noSteps());
+}
+
+export const entriesOf = async (app: App, { entity, leader, range }: Of): Promise<readonly PerformanceEntry[]> =>
+  ledBy({ columns: await columnsFor(app, entity), entity, range }, leader).map(
+    ({ received, seconds: [s1 = null, s2 = null, s3 = null, s4 = null] }) => [iso(received), s1, s2, s3, s4],
+  );
