@@ -1,6 +1,7 @@
 // `make bench`: each figure in a process of its own, so that none inherits another's heap.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { analytics } from './analytics/analytics.ts';
 import { appends } from './appends.ts';
 import { coldStart } from './coldStart.ts';
 import type { Outcome } from './compare.ts';
@@ -39,6 +40,7 @@ const figures: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
   engine,
   move,
   health,
+  analytics,
 };
 
 const own = process.argv[2];

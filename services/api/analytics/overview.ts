@@ -38,7 +38,7 @@ export const overviewRoutes = [
   }),
   route({
     method: 'GET',
-    path: '/analytics/beta/{uuid}/',
+    path: '/analytics/beta/:uuid/',
     permission,
     summary: 'The figures of one person in one document',
     answers: { 200: userAnalytics },

@@ -32,7 +32,7 @@ export const analyticsSamples: Lines = {
   ...ofPerson('performance/detail', 'leader_uuid'),
   ...ofPerson('performance/incidents', 'leader_uuid'),
   'GET /analytics/beta/': { names: [], request: () => ({ path: '/analytics/beta/', status: 200 }) },
-  'GET /analytics/beta/{uuid}/': {
+  'GET /analytics/beta/:uuid/': {
     names: ['member'],
     request: ({ member }) => ({ path: `/analytics/beta/${member}/`, status: 200 }),
   },
