@@ -81,6 +81,9 @@ export const config = document('Config', {
   /** A template with {z}, {x}, {y}; null when only the built-in base map is available. */
   tile_url: orNull(text('https://tile.openstreetmap.org/{z}/{x}/{y}.png')),
   tile_attribution: text('© OpenStreetMap contributors'),
+  /** Aerial pictures for the heat map, when a server of them is set. */
+  satellite_url: orNull(text('https://tiles.example/satellite/{z}/{x}/{y}.jpg')),
+  satellite_attribution: text('© Example'),
   /** True when the map is drawn from `/api/map/region.pmtiles`, without a tile server. */
   tiles_file: yesNo(false),
   telephony: oneOf(['simulator', 'twilio']),

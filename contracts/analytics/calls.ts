@@ -28,6 +28,31 @@ export const callStatistics = document('CallStatistics', {
 export type CallStatistics = Shape<typeof callStatistics>;
 export type CallCounts = Pick<CallStatistics, 'accepted' | 'could_not_reach' | 'declined' | 'total'>;
 
+/** Ours: the most calls of a list, the newest first. */
+export const listedCalls = 100;
+
+/** Ours: `GET /analytics/beta/v2/calls/list`: the calls behind a figure. */
+export const callList = document('CallList', {
+  after: time,
+  before: time,
+  /** All of them, also those that are not listed. */
+  total: whole(31),
+  calls: listOf(
+    document('ListedCall', {
+      uuid: id,
+      time,
+      user: id,
+      name: text('Rosa Delgado'),
+      incident: orNull(id),
+      callout: orNull(id),
+      outcome: text('No answer'),
+      /** Seconds from the request to the answer; null when it was not answered. */
+      answered_after: orNull(whole(14)),
+    }),
+  ),
+});
+export type CallList = Shape<typeof callList>;
+
 /** Seconds from the request for a call to its answer; null when no call was answered. */
 const answering = {
   answered: whole(40),

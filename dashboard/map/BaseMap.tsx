@@ -45,10 +45,14 @@ interface Props {
   readonly zoom?: number;
   /** Shows the control that chooses the layers of the network. */
   readonly layerSwitches?: boolean;
+  /** Shows pictures from the air where a server of them is set (S0 §2). */
+  readonly satellite?: boolean;
   readonly children?: ReactNode;
 }
 
-const Ground = ({ config }: { readonly config: Config | null }) => {
+const Ground = ({ config, satellite }: { readonly config: Config | null; readonly satellite: boolean }) => {
+  if (satellite && config?.satellite_url)
+    return <Tiles url={config.satellite_url} attribution={config.satellite_attribution} photographs />;
   if (config?.tiles_file) return <RegionTiles attribution={config.tile_attribution} />;
   if (config?.tile_url) return <Tiles url={config.tile_url} attribution={config.tile_attribution} />;
   return <DrawnGround />;
@@ -61,6 +65,7 @@ export const BaseMap = ({
   centre = centralUs,
   zoom = zoomOfTheUs,
   layerSwitches = false,
+  satellite = false,
   children,
 }: Props) => {
   const config = useConfig();
@@ -77,7 +82,7 @@ export const BaseMap = ({
       >
         {/* Below everything else, or a base map that loads late covers what was drawn before it. */}
         <Pane name="basemap" style={{ zIndex: 150 }}>
-          <Ground config={config} />
+          <Ground config={config} satellite={satellite} />
         </Pane>
         <NoFlag />
         <FollowSize />

@@ -13,10 +13,12 @@ const referrerPolicy = 'strict-origin';
 interface Props {
   readonly url: string;
   readonly attribution: string;
+  /** Pictures from the air: no theme changes their colors. */
+  readonly photographs?: boolean;
 }
 
 /** Tiles, or the built-in map while they cannot be loaded: never both, and never half a map. */
-export const Tiles = ({ url, attribution }: Props) => {
+export const Tiles = ({ url, attribution, photographs = false }: Props) => {
   const map = useMap();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
@@ -34,10 +36,10 @@ export const Tiles = ({ url, attribution }: Props) => {
     };
   }, [failed, url, map]);
   if (failed) return <DrawnGround notice={notLoading} />;
-  return <TileGround url={url} attribution={attribution} onFail={() => setFailed(true)} />;
+  return <TileGround url={url} attribution={attribution} photographs={photographs} onFail={() => setFailed(true)} />;
 };
 
-const TileGround = ({ url, attribution, onFail }: Props & { readonly onFail: () => void }) => {
+const TileGround = ({ url, attribution, photographs, onFail }: Props & { readonly onFail: () => void }) => {
   const [fail] = useState(() => onFail);
   const tiles = useMemo(
     () =>
@@ -61,6 +63,7 @@ const TileGround = ({ url, attribution, onFail }: Props & { readonly onFail: () 
       url={url}
       attribution={attribution}
       pane="basemap"
+      className={photographs ? 'photographs' : ''}
       maxZoom={19}
       referrerPolicy={referrerPolicy}
       eventHandlers={on}

@@ -50,6 +50,9 @@ export interface Config {
   /** Null draws the built-in map only. */
   readonly tileUrl: string | null;
   readonly tileAttribution: string;
+  /** Tiles of aerial pictures for the analysts' heat map; null shows the usual map there. */
+  readonly satelliteUrl: string | null;
+  readonly satelliteAttribution: string;
   /** The path of an archive of vector tiles, which replaces `tileUrl`; or null. */
   readonly tilesFile: string | null;
   /** A Nominatim- or Photon-compatible server; null uses only the built-in gazetteer. */
@@ -109,6 +112,8 @@ export function readConfig(env: Environment): Config {
     cityworks: cityworksOf(env),
     tileUrl: env.TILE_URL === 'none' ? null : url(env, 'TILE_URL', standardTiles),
     tileAttribution: text(env, 'TILE_ATTRIBUTION', osmCredit),
+    satelliteUrl: env.SATELLITE_URL ? url(env, 'SATELLITE_URL', '') : null,
+    satelliteAttribution: text(env, 'SATELLITE_ATTRIBUTION', ''),
     tilesFile: tilesFileOf(env),
     geocoderUrl: geocoderOf(env),
     realtimeKey: realtimeKeyOf(env),

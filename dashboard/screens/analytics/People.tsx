@@ -33,7 +33,7 @@ export const People = ({ users, search }: Props) => (
         {users.map((user) => (
           <tr key={user.uuid}>
             <th scope="row">
-              <Link to="/analytics/" search={{ ...search, user: user.uuid }}>
+              <Link to="/analytics/" search={{ ...search, view: 'responsiveness', user: user.uuid }}>
                 {user.name || user.uuid.slice(0, 8)}
               </Link>
             </th>

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ResponsivenessDetail } from '#contracts/analytics/calls';
-import { dateAndTime, useTimezone } from '../../time/time.ts';
+import { dateAndTime, dateOfRecord, useTimezone } from '../../time/time.ts';
 import styles from './Analytics.module.css';
 import type { AnalyticsSearch } from './analyticsSearch.ts';
-import { hourWords, noCallsWords, secondsWords } from './analyticsWords.ts';
+import { hourWords, isFew, monthWords, noCallsWords, secondsWords } from './analyticsWords.ts';
 import { Bars } from './Bars.tsx';
 
 interface Props {
@@ -14,8 +14,9 @@ interface Props {
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** One person's calls. Each line opens the incident that it was about. */
-export const Person = ({ detail: { user, by_hour, by_weekday, calls }, search }: Props) => {
+export const Person = ({ detail: { after, before, user, by_hour, by_weekday, by_month, calls }, search }: Props) => {
   const timezone = useTimezone();
+  const days = `${dateOfRecord(after, timezone)} to ${dateOfRecord(before, timezone)}`;
   return (
     <section aria-labelledby="person">
       <h2 id="person">{user.name || user.uuid.slice(0, 8)}</h2>
@@ -30,11 +31,12 @@ export const Person = ({ detail: { user, by_hour, by_weekday, calls }, search }:
           <p>
             {user.total} {user.total === 1 ? 'call' : 'calls'}. Time to answer: median{' '}
             {secondsWords(user.median_seconds)}, 9 of 10 within {secondsWords(user.p90_seconds)}, {user.answered}{' '}
-            answered.
+            answered{isFew(user.answered) && ' (few)'}.
           </p>
           <div className={styles.charts}>
             <Bars
               title="Calls by weekday"
+              days={days}
               bars={by_weekday.map(({ weekday, ...counts }) => ({
                 name: String(weekday),
                 label: weekdays[weekday] ?? '',
@@ -43,8 +45,16 @@ export const Person = ({ detail: { user, by_hour, by_weekday, calls }, search }:
             />
             <Bars
               title="Calls by hour"
+              days={days}
               bars={by_hour.map(({ hour, ...counts }) => ({ name: String(hour), label: hourWords(hour), ...counts }))}
             />
+            {by_month.length > 1 && (
+              <Bars
+                title="Calls by month"
+                days={days}
+                bars={by_month.map(({ month, ...counts }) => ({ name: month, label: monthWords(month), ...counts }))}
+              />
+            )}
           </div>
           <table className={styles.table} aria-label="Latest calls">
             <thead>

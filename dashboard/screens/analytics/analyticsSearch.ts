@@ -1,16 +1,45 @@
-/** The range of the analytics screens, as it stands in the address: two local days, the last one included. */
+/** The views of the analyst's desk (S0 §2), in the order of their tabs. */
+export const views = ['calls', 'responsiveness', 'performance', 'heatmap'] as const;
+export type AnalyticsView = (typeof views)[number];
+
+/** A view of the analytics, as it stands in the address, so that it can be sent as a link. */
 export interface AnalyticsSearch {
+  readonly view?: AnalyticsView | undefined;
+  /** The range: two local days, the last one included. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** The first day of the range that is compared; it has as many days. */
+  readonly against?: string | undefined;
   /** The person whose calls are shown. */
   readonly user?: string | undefined;
+  /** The leader whose incidents are shown; `none` for the incidents that nobody led. */
+  readonly leader?: string | undefined;
+  /** The calls behind a figure: `all`, a word of the figures, or an hour. */
+  readonly behind?: string | undefined;
+  /** The labels of the heat map, separated by commas. */
+  readonly labels?: string | undefined;
+  /** The range of the heat map as times, ISO-8601, where it is not whole days. */
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
 }
 
 const day = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+const time = (value: unknown): string | undefined =>
+  typeof value === 'string' && /T.*Z$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
 
-export const readAnalyticsSearch = (search: Readonly<Record<string, unknown>>): AnalyticsSearch => ({
-  from: day(search.from),
-  to: day(search.to),
-  user: typeof search.user === 'string' && search.user !== '' ? search.user : undefined,
-});
+export const readAnalyticsSearch = (search: Readonly<Record<string, unknown>>): AnalyticsSearch => {
+  const [after, before] = [time(search.after), time(search.before)];
+  return {
+    view: views.find((view) => view === search.view),
+    from: day(search.from),
+    to: day(search.to),
+    against: day(search.against),
+    user: text(search.user),
+    leader: text(search.leader),
+    behind: text(search.behind),
+    labels: text(search.labels),
+    ...(after !== undefined && before !== undefined && after < before ? { after, before } : {}),
+  };
+};

@@ -25,6 +25,12 @@ export const daysBehind = ({ from, to }: Days): Days => ({
   to: daysAfter(to, dayCount(from, to)),
 });
 
+/** As many days from another one on. */
+export const daysFrom = (first: string, { from, to }: Days): Days => ({
+  from: first,
+  to: daysAfter(first, dayCount(from, to) - 1),
+});
+
 /** The query of a range of local days. */
 export const rangeQuery = ({ from, to }: Days, timezone: string): string =>
   new URLSearchParams({
@@ -51,3 +57,29 @@ export const secondsWords = (seconds: number | null): string => (seconds === nul
 export const hourWords = (hour: number): string => `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`;
 
 export const noCallsWords = 'No calls occurred in the selected time range';
+
+export const figuresPath = '/analytics/beta/v2';
+
+/** "Mar 2026" */
+export const monthWords = (month: string): string =>
+  new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+    Date.parse(`${month}-01T00:00Z`),
+  );
+
+/** The four durations of an incident, and the facts between which each is measured (`contracts/analytics/steps.ts`). */
+export const stepWords = [
+  { name: 'To acknowledged', clock: 'From the time of the report to the first acknowledgment.' },
+  {
+    name: 'To contacted',
+    clock: 'From the acknowledgment to the first completed call to the complainant. A skipped call does not stop it.',
+  },
+  { name: 'To on scene', clock: 'From the completed call to the first arrival of a crew.' },
+  {
+    name: 'To finished',
+    clock: 'From the arrival to the crew’s last departure, or to the moment the team was done, whichever came first.',
+  },
+] as const;
+
+/** Seconds as minutes (S0 §9). */
+export const minutes = (seconds: number): number => Math.round(seconds / 6) / 10;
+export const minutesWords = (seconds: number | null): string => (seconds === null ? '–' : String(minutes(seconds)));

@@ -39,6 +39,8 @@ export const viewerRoutes = [
         realtime: { key: app.config.realtimeKey, activity_timeout: limits.realtime.activityTimeoutSeconds },
         tile_url: app.config.tileUrl,
         tile_attribution: app.config.tileAttribution,
+        satellite_url: app.config.satelliteUrl,
+        satellite_attribution: app.config.satelliteAttribution,
         tiles_file: app.config.tilesFile !== null,
         telephony: app.config.telephony,
         mail: app.config.smtp ? 'smtp' : 'simulator',

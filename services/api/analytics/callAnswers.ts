@@ -1,8 +1,10 @@
-import type {
-  CallStatistics,
-  Responsiveness,
-  ResponsivenessDetail,
-  ResponsivenessOfPerson,
+import {
+  type CallList,
+  type CallStatistics,
+  listedCalls,
+  type Responsiveness,
+  type ResponsivenessDetail,
+  type ResponsivenessOfPerson,
 } from '#contracts/analytics/calls';
 import { outcomeTable } from '#contracts/callout/outcomes';
 import { localTimeAt } from '#contracts/time/localTime';
@@ -14,9 +16,6 @@ import { columnsFor } from './columns/columnsFor.ts';
 import { callsByQuarter, countedBy, figuresByPerson, noCalls, type PersonFigures, quantile } from './figures.ts';
 import { nameOf } from './names.ts';
 import { localDay, type Range, shownRange, weekdayOf } from './range.ts';
-
-/** The most calls of a detail. An export has every call of its range. */
-const latest = 100;
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const weekdays = Array.from({ length: 7 }, (_, day) => day);
@@ -66,16 +65,7 @@ export async function personOf(
     by_hour: [...countedBy(quarters, hours, hourOf)].map(([hour, counts]) => ({ hour, ...counts })),
     by_weekday: [...weekdaysCounted].map(([weekday, counts]) => ({ weekday, ...counts })),
     by_month: monthsOf(quarters),
-    calls: latestCalls(app, of, range, columns?.hidden).map(
-      ({ call, requested, incident, callout, outcome, answered_after }) => ({
-        uuid: call,
-        time: iso(requested),
-        incident,
-        callout,
-        outcome: outcomeWords(outcome),
-        answered_after,
-      }),
-    ),
+    calls: latestCalls(app, of, range, columns?.hidden).map(shownCall),
   };
 }
 
@@ -126,10 +116,44 @@ function latestCalls(app: App, of: { entity: string; user: string }, range: Rang
   const found: CallFigure[] = [];
   for (const rows of callsIn(app, of, range, hidden)) {
     found.push(...rows);
-    if (found.length >= latest) break;
+    if (found.length >= listedCalls) break;
   }
-  return found.slice(0, latest);
+  return found.slice(0, listedCalls);
 }
+
+interface Listed {
+  readonly entity: string;
+  readonly said?: string | undefined;
+  readonly hour?: number | undefined;
+  readonly user_uuid?: string | undefined;
+}
+
+/** The calls behind a figure. A person of another organization has none here. */
+export async function listOfCalls(app: App, listed: Listed, range: Range): Promise<CallList> {
+  const { entity, said, hour, user_uuid: user } = listed;
+  const of = { entity, ...(user === undefined ? {} : { user }) };
+  const columns = await columnsFor(app, entity);
+  const quarters = callsByQuarter({ columns, of, range });
+  const isAsked = (call: { readonly said: CallFigure['said'] }, local: string) =>
+    call.said !== null && (said === undefined || call.said === said) && (hour === undefined || hourOf(local) === hour);
+  const total = quarters.reduce((sum, quarter) => sum + (isAsked(quarter, quarter.local) ? quarter.n : 0), 0);
+  const found: CallList['calls'][number][] = [];
+  for (const rows of total === 0 ? [] : callsIn(app, of, range, columns?.hidden ?? new Set())) {
+    const asked = rows.filter((row) => isAsked(row, localTimeAt(row.requested, range.zone)));
+    found.push(...asked.map((row) => ({ ...shownCall(row), user: row.user, name: nameOf(app, row.user) })));
+    if (found.length >= Math.min(total, listedCalls)) break;
+  }
+  return { ...shownRange(range), total, calls: found.slice(0, listedCalls) };
+}
+
+const shownCall = ({ call, requested, incident, callout, outcome, answered_after }: CallFigure) => ({
+  uuid: call,
+  time: iso(requested),
+  incident,
+  callout,
+  outcome: outcomeWords(outcome),
+  answered_after,
+});
 
 const head = ['Time', 'Zone', 'Person', 'Outcome', 'Counted as', 'Answered after (s)', 'Incident', 'Call-out', 'Call'];
 

@@ -1,15 +1,22 @@
-import { callStatistics, responsiveness, responsivenessDetail } from '#contracts/analytics/calls';
+import { callList, callStatistics, responsiveness, responsivenessDetail } from '#contracts/analytics/calls';
 import { Refused } from '#events/core/refused';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import { media, route } from '#services/api/http/route';
-import { Id } from '#services/api/http/rules';
+import { FromForm, Id, OneOf, Optional, Whole } from '#services/api/http/rules';
 import { csvStream } from '#services/forms/csv';
-import { callsOf, exported, peopleOf, personOf } from './callAnswers.ts';
+import { callsOf, exported, listOfCalls, peopleOf, personOf } from './callAnswers.ts';
 import { figureColumns } from './columns/figureColumns.ts';
 import { localDay, RangeQuery, rangeOf } from './range.ts';
 
 class DetailQuery extends RangeQuery {
   @Id() user_uuid!: string;
+}
+
+class ListQuery extends RangeQuery {
+  @Optional() @OneOf(['accepted', 'declined', 'could_not_reach']) said?: string;
+  /** The hour of the day in the organization's zone. */
+  @Optional() @FromForm() @Whole(23) hour?: number;
+  @Optional() @Id() user_uuid?: string;
 }
 
 const permission = 'analytics.view';
@@ -28,6 +35,18 @@ export const callAnalyticsRoutes = [
     answer: async (request) => {
       const { app, who } = request;
       return { json: await callsOf(app, who.entity, rangeOf(request)) };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: `${path}/calls/list`,
+    permission,
+    summary: 'The calls behind a figure, the newest first',
+    answers: { 200: callList },
+    query: ListQuery,
+    answer: async (request) => {
+      const { app, who, query } = request;
+      return { json: await listOfCalls(app, { entity: who.entity, ...query }, rangeOf(request)) };
     },
   }),
   route({

@@ -23,9 +23,9 @@ const permissions = [
 /** The security headers of an address. */
 export function securityHeaders(config: Config): (path: string) => FixedHeaders {
   const secure = config.publicUrl.startsWith('https:');
-  const tiles = config.tileUrl
-    ? [new URL(config.tileUrl.replaceAll(/[{}]/g, '')).origin.replace(/^(https?:\/\/)s\./, '$1*.')]
-    : [];
+  const tiles = [config.tileUrl, config.satelliteUrl].flatMap((address) =>
+    address ? [new URL(address.replaceAll(/[{}]/g, '')).origin.replace(/^(https?:\/\/)s\./, '$1*.')] : [],
+  );
   const strictTransportSecurity = secure;
   // A check-in link's key is in the address: it must not leave in a referrer.
   const referrerPolicy = { policy: 'no-referrer' } as const;

@@ -16,6 +16,7 @@ const box = 'bounds=72,-60,17,-170';
 /** The figures of this week. */
 export const analyticsSamples: Lines = {
   ...read('calls'),
+  ...read('calls/list'),
   ...read('calls-csv'),
   ...read('responsiveness'),
   ...read('heatmap'),

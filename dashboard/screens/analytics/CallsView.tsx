@@ -1,0 +1,192 @@
+import { Link } from '@tanstack/react-router';
+import type { CallList, CallStatistics } from '#contracts/analytics/calls';
+import { useMay } from '../../data/viewer.ts';
+import { dateAndTime, dayWords, useTimezone } from '../../time/time.ts';
+import styles from './Analytics.module.css';
+import { Answered } from './Answered.tsx';
+import type { AnalyticsSearch } from './analyticsSearch.ts';
+import {
+  type Days,
+  figuresPath,
+  hourWords,
+  isFew,
+  monthWords,
+  noCallsWords,
+  saidWords,
+  secondsWords,
+  share,
+} from './analyticsWords.ts';
+import { Bars, Legend } from './Bars.tsx';
+
+interface Props {
+  readonly search: AnalyticsSearch;
+  readonly days: Days;
+  readonly query: string;
+}
+
+/** The calls of a range by what became of them (S0 §2). Each figure opens the calls behind it. */
+export const CallsView = ({ search, days, query }: Props) => (
+  <>
+    <Answered<CallStatistics> path={`${figuresPath}/calls?${query}`}>
+      {(calls) =>
+        calls.total === 0 ? (
+          <p className={styles.quiet}>{noCallsWords}</p>
+        ) : (
+          <Calls calls={calls} search={search} days={days} />
+        )
+      }
+    </Answered>
+    {search.behind !== undefined && (
+      <Answered<CallList> path={`${figuresPath}/calls/list?${query}${behindQuery(search.behind)}`}>
+        {(list) => <Behind list={list} search={search} />}
+      </Answered>
+    )}
+  </>
+);
+
+const behindQuery = (behind: string): string => {
+  if (/^\d+$/.test(behind)) return `&hour=${behind}`;
+  return saidWords.some(([said]) => said === behind) ? `&said=${behind}` : '';
+};
+
+const Calls = ({ calls, search, days }: { readonly calls: CallStatistics } & Pick<Props, 'search' | 'days'>) => {
+  const words = `${days.from} to ${days.to}`;
+  return (
+    <section aria-label="Calls">
+      <dl className={styles.figures}>
+        <Figure label="Calls" value={calls.total} search={{ ...search, ...days, behind: 'all' }} />
+        {saidWords.map(([said, label]) => (
+          <Figure
+            key={said}
+            label={label}
+            value={calls[said]}
+            of={calls.total}
+            search={{ ...search, ...days, behind: said }}
+          />
+        ))}
+      </dl>
+      {isFew(calls.total) && (
+        <p className={styles.few}>Few calls (n = {calls.total}): a share of so few says little.</p>
+      )}
+      <Legend />
+      <div className={styles.charts}>
+        <Bars
+          title="Calls by day"
+          days={words}
+          bars={calls.by_day.map(({ day, ...counts }) => ({ name: day, label: dayWords(day), ...counts }))}
+        />
+        <Bars
+          title="Calls by hour"
+          days={words}
+          bars={calls.by_hour.map(({ hour, ...counts }) => ({ name: String(hour), label: hourWords(hour), ...counts }))}
+        />
+        {calls.by_month.length > 1 && (
+          <Bars
+            title="Calls by month"
+            days={words}
+            bars={calls.by_month.map(({ month, ...counts }) => ({ name: month, label: monthWords(month), ...counts }))}
+          />
+        )}
+      </div>
+      <nav aria-label="Open a day or an hour" className={styles.openings}>
+        <span className={styles.quiet}>Open:</span>
+        {calls.by_day
+          .filter(({ total }) => total > 0)
+          .map(({ day }) => (
+            <Link key={day} to="/analytics/" search={{ ...search, from: day, to: day, behind: 'all' }}>
+              {dayWords(day)}
+            </Link>
+          ))}
+        {calls.by_hour
+          .filter(({ total }) => total > 0)
+          .map(({ hour }) => (
+            <Link key={hour} to="/analytics/" search={{ ...search, ...days, behind: String(hour) }}>
+              {hourWords(hour)}
+            </Link>
+          ))}
+      </nav>
+    </section>
+  );
+};
+
+interface FigureProps {
+  readonly label: string;
+  readonly value: number;
+  readonly of?: number;
+  readonly search: AnalyticsSearch;
+}
+
+const Figure = ({ label, value, of, search }: FigureProps) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      <Link to="/analytics/" search={search} aria-label={`${label}: ${value}. Open these calls`}>
+        {value}
+      </Link>
+      {of !== undefined && <small> {share(value, of)}</small>}
+    </dd>
+  </div>
+);
+
+const Behind = ({ list: { total, calls }, search }: { readonly list: CallList; readonly search: AnalyticsSearch }) => {
+  const timezone = useTimezone();
+  const audits = useMay('audit.view');
+  const { behind = 'all' } = search;
+  const what = /^\d+$/.test(behind)
+    ? `requested from ${hourWords(Number(behind))} on`
+    : (saidWords.find(([said]) => said === behind)?.[1].toLowerCase() ?? 'all');
+  return (
+    <section aria-labelledby="behind">
+      <h2 id="behind">Calls: {what}</h2>
+      <p className={styles.quiet}>
+        {total > calls.length ? `The latest ${calls.length} of ${total}. The export has all of the range.` : total}{' '}
+        <Link to="/analytics/" search={{ ...search, behind: undefined }}>
+          Close
+        </Link>
+      </p>
+      <table className={styles.table} aria-labelledby="behind">
+        <thead>
+          <tr>
+            <th scope="col">Time</th>
+            <th scope="col">Person</th>
+            <th scope="col">Outcome</th>
+            <th scope="col">Answered after</th>
+            <th scope="col">Incident</th>
+            {audits && <th scope="col">Events</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {calls.map((call) => (
+            <tr key={call.uuid}>
+              <td>{dateAndTime(call.time, timezone)}</td>
+              <td>
+                <Link
+                  to="/analytics/"
+                  search={{ ...search, view: 'responsiveness', user: call.user, behind: undefined }}
+                >
+                  {call.name || call.user.slice(0, 8)}
+                </Link>
+              </td>
+              <td>{call.outcome}</td>
+              <td>{secondsWords(call.answered_after)}</td>
+              <td>
+                {call.incident === null ? (
+                  '–'
+                ) : (
+                  <Link to="/incident/$uuid/" params={{ uuid: call.incident }}>
+                    Open the incident
+                  </Link>
+                )}
+              </td>
+              {audits && (
+                <td>
+                  <a href={`/audit/?stream=call-${call.uuid}`}>Open the events</a>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+};

@@ -1,0 +1,213 @@
+import { Link } from '@tanstack/react-router';
+import { max, scaleLinear, scaleTime } from 'd3';
+import type { Performance, PerformanceIncidents, PerformanceOfLeader } from '#contracts/analytics/incidents';
+import { dateAndTime, useTimezone } from '../../time/time.ts';
+import styles from './Analytics.module.css';
+import { Answered } from './Answered.tsx';
+import type { AnalyticsSearch } from './analyticsSearch.ts';
+import { type Days, figuresPath, isFew, minutes, minutesWords, stepWords } from './analyticsWords.ts';
+import { Chart } from './Chart.tsx';
+
+interface Props {
+  readonly search: AnalyticsSearch;
+  readonly days: Days;
+  readonly query: string;
+}
+
+/** How long the steps of incidents took, by the leader who led then (S0 §2). */
+export const PerformanceView = ({ search, days, query }: Props) => (
+  <>
+    <Clocks />
+    {search.leader === undefined ? (
+      <Answered<Performance> path={`${figuresPath}/performance?${query}`}>
+        {({ all, leaders }) =>
+          all.incidents === 0 ? (
+            <p className={styles.quiet}>No incidents were reported in the selected time range</p>
+          ) : (
+            <Leaders rows={[...leaders, all]} search={search} days={days} />
+          )
+        }
+      </Answered>
+    ) : (
+      <Answered<PerformanceIncidents>
+        path={`${figuresPath}/performance/incidents?${query}&leader_uuid=${encodeURIComponent(search.leader)}`}
+      >
+        {(detail) => <Leader detail={detail} search={search} days={days} />}
+      </Answered>
+    )}
+  </>
+);
+
+const Clocks = () => (
+  <details className={styles.clocks}>
+    <summary>Which clock starts and stops each step</summary>
+    <dl>
+      {stepWords.map(({ name, clock }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{clock}</dd>
+        </div>
+      ))}
+    </dl>
+    <p>
+      A dash means that one of the two is missing, or came before the one that it should follow. An incident counts for
+      the leader at its last step; if nobody led then, for the next leader.
+    </p>
+  </details>
+);
+
+const Leaders = ({
+  rows,
+  search,
+  days,
+}: {
+  readonly rows: readonly PerformanceOfLeader[];
+  readonly search: AnalyticsSearch;
+  readonly days: Days;
+}) => (
+  <section aria-labelledby="leaders">
+    <h2 id="leaders">Leaders</h2>
+    <p className={styles.quiet}>
+      Minutes, median and 9 of 10 within. n is the number of incidents that have both clocks.
+    </p>
+    <table className={styles.table} aria-labelledby="leaders">
+      <thead>
+        <tr>
+          <th scope="col">Leader</th>
+          <th scope="col">Incidents</th>
+          {stepWords.map(({ name }) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ uuid, name, incidents, steps }, n) => (
+          <tr key={n === rows.length - 1 ? 'all' : (uuid ?? 'none')}>
+            <th scope="row">
+              {n === rows.length - 1 ? (
+                name
+              ) : (
+                <Link to="/analytics/" search={{ ...search, ...days, leader: uuid ?? 'none' }}>
+                  {name || uuid?.slice(0, 8)}
+                </Link>
+              )}
+            </th>
+            <td>
+              {incidents}
+              {isFew(incidents) && <span className={styles.few}> few</span>}
+            </td>
+            {steps.map((step, at) => (
+              <td key={stepWords[at]?.name}>
+                {minutesWords(step.median_seconds)} <small>/ {minutesWords(step.p90_seconds)}</small>{' '}
+                <span className={styles.few}>
+                  n = {step.n}
+                  {isFew(step.n) && ', few'}
+                </span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+);
+
+const [width, height, left, foot, head] = [720, 180, 34, 22, 10];
+
+const Leader = ({
+  detail: { leader, incidents },
+  search,
+  days,
+}: {
+  readonly detail: PerformanceIncidents;
+  readonly search: AnalyticsSearch;
+  readonly days: Days;
+}) => {
+  const timezone = useTimezone();
+  const words = `${days.from} to ${days.to}`;
+  const times = incidents.map(({ time }) => Date.parse(time));
+  return (
+    <section aria-labelledby="leader">
+      <h2 id="leader">{leader.name || leader.uuid?.slice(0, 8)}</h2>
+      <p>
+        {leader.incidents} {leader.incidents === 1 ? 'incident' : 'incidents'}
+        {isFew(leader.incidents) && <span className={styles.few}> (few)</span>}.{' '}
+        <Link to="/analytics/" search={{ ...search, leader: undefined }}>
+          All leaders
+        </Link>
+      </p>
+      {incidents.length > 0 && (
+        <div className={styles.charts}>
+          {stepWords.map(({ name }, n) => {
+            const dots = incidents.flatMap(({ uuid, time, seconds }) =>
+              seconds[n] === null || seconds[n] === undefined ? [] : [{ uuid, time, value: minutes(seconds[n]) }],
+            );
+            const x = scaleTime([Math.min(...times), Math.max(...times) + 1], [left, width - 8]);
+            const y = scaleLinear([0, max(dots, ({ value }) => value) || 1], [height - foot, head]).nice(4);
+            return (
+              <Chart
+                key={name}
+                title={name}
+                days={words}
+                width={width}
+                height={height}
+                table={{
+                  head: ['Reported', 'Minutes'],
+                  rows: dots.map(({ time, value }) => [dateAndTime(time, timezone), value]),
+                }}
+              >
+                {y.ticks(4).map((tick) => (
+                  <g key={tick} transform={`translate(0 ${y(tick)})`}>
+                    <line x1={left} x2={width} className={styles.grid} />
+                    <text x={left - 14} y={4}>
+                      {tick}
+                    </text>
+                  </g>
+                ))}
+                {dots.map(({ uuid, time, value }) => (
+                  <circle key={uuid} className={styles.dot} cx={x(Date.parse(time))} cy={y(value)} r={4} />
+                ))}
+                <line x1={left} x2={width} y1={height - foot} y2={height - foot} />
+              </Chart>
+            );
+          })}
+        </div>
+      )}
+      <table className={styles.table} aria-label="Incidents">
+        <thead>
+          <tr>
+            <th scope="col">Reported</th>
+            <th scope="col">Incident</th>
+            {stepWords.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}, min
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {incidents.map(({ uuid, time, description, seconds }) => (
+            <tr key={uuid}>
+              <td>{dateAndTime(time, timezone)}</td>
+              <td>
+                <Link to="/incident/$uuid/" params={{ uuid }}>
+                  {description || 'Open the incident'}
+                </Link>
+              </td>
+              {stepWords.map(({ name }, n) => (
+                <td key={name}>{minutesWords(seconds[n] ?? null)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {leader.incidents > incidents.length && (
+        <p className={styles.quiet}>
+          The latest {incidents.length} of {leader.incidents} incidents.
+        </p>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,135 @@
+import L from 'leaflet';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useMap } from 'react-leaflet';
+import type { HeatmapCells, HeatmapIncident } from '#contracts/analytics/incidents';
+import { limits } from '#contracts/core/limits';
+import { BaseMap } from '../../../map/BaseMap.tsx';
+import { incidentKind } from '../../dispatch/kind/incidentKind.ts';
+import { kindSvg } from '../../dispatch/kind/kindSvg.ts';
+import { pointsOf } from './cells.ts';
+import styles from './Heat.module.css';
+import { HeatPopup } from './HeatPopup.tsx';
+import { deskHeat, HeatLayer } from './heatLayer.ts';
+
+/** The part of the map that is seen: north-east lat,lng, then south-west; and the zoom. */
+export interface HeatView {
+  readonly bounds: string;
+  readonly zoom: number;
+}
+
+/** A moved map is asked about when it has rested for so long (S0 §9). Milliseconds. */
+const rests = 200;
+
+interface Props {
+  readonly cells: HeatmapCells | null;
+  readonly incidents: readonly HeatmapIncident[];
+  readonly onView: (view: HeatView) => void;
+  readonly onTimes: (after: number | null, before: number | null) => void;
+  /** The list beside the map asks for a place to be shown. */
+  readonly go: { readonly lat: number; readonly lng: number } | null;
+}
+
+export const HeatMap = ({ cells, incidents, onView, onTimes, go }: Props) => (
+  <BaseMap label="Heat map of incidents" className={styles.map} satellite>
+    <Seen onView={onView} />
+    <FirstFit box={cells?.box ?? null} />
+    <Going to={go} />
+    <HeatOf cells={cells} />
+    <Markers incidents={incidents} onTimes={onTimes} />
+  </BaseMap>
+);
+
+const round = (degrees: number): string => degrees.toFixed(6);
+
+const Seen = ({ onView }: Pick<Props, 'onView'>) => {
+  const map = useMap();
+  const tell = useRef(onView);
+  useEffect(() => {
+    tell.current = onView;
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const moved = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (map.getSize().x === 0) return;
+        const box = map.getBounds();
+        const [north, south] = [Math.min(90, box.getNorth()), Math.max(-90, box.getSouth())];
+        const bounds = [north, box.getEast(), south, box.getWest()].map(round).join(',');
+        tell.current({ bounds, zoom: map.getZoom() });
+      }, rests);
+    };
+    moved();
+    map.on('moveend resize', moved);
+    return () => {
+      clearTimeout(timer);
+      map.off('moveend resize', moved);
+    };
+  }, [map]);
+  return null;
+};
+
+/** Fits the map to the places of the first answer. After that the view is the analyst's. */
+const FirstFit = ({ box }: { readonly box: readonly number[] | null }) => {
+  const map = useMap();
+  const done = useRef(false);
+  useEffect(() => {
+    const [south, west, north, east] = box ?? [];
+    if (done.current || south === undefined || west === undefined || north === undefined || east === undefined) return;
+    done.current = true;
+    const bounds = L.latLngBounds([south, west], [north, east]);
+    map.fitBounds(bounds, { maxZoom: limits.map.zoomCapAfterFit, padding: [24, 24], animate: false });
+  }, [map, box]);
+  return null;
+};
+
+const Going = ({ to }: { readonly to: Props['go'] }) => {
+  const map = useMap();
+  useEffect(() => {
+    if (to) map.setView([to.lat, to.lng], Math.max(16, map.getZoom()), { animate: false });
+  }, [map, to]);
+  return null;
+};
+
+const HeatOf = ({ cells }: Pick<Props, 'cells'>) => {
+  const map = useMap();
+  const layer = useMemo(() => new HeatLayer(deskHeat), []);
+  useEffect(() => {
+    layer.addTo(map);
+    return () => void layer.remove();
+  }, [map, layer]);
+  useEffect(() => layer.show(cells ? pointsOf(cells) : []), [layer, cells]);
+  return null;
+};
+
+const Markers = ({ incidents, onTimes }: Pick<Props, 'incidents' | 'onTimes'>) => {
+  const map = useMap();
+  const [opened, setOpened] = useState<HeatmapIncident | null>(null);
+  const [host] = useState(() => document.createElement('div'));
+  useEffect(() => {
+    const group = L.layerGroup();
+    for (const incident of incidents) {
+      const kind = incidentKind(incident.labels);
+      const icon = L.divIcon({
+        className: `incident-icon ${styles.marker}`,
+        html: kindSvg(kind),
+        iconSize: [kind.size, kind.size],
+      });
+      const [lat, lng] = incident.point;
+      const title = [...incident.labels, incident.description].join(', ') || 'Incident';
+      L.marker([lat, lng], { icon, title, alt: title })
+        .on('click', () => {
+          setOpened(incident);
+          L.popup({ minWidth: 220, offset: [0, -kind.size / 3] })
+            .setLatLng([lat, lng])
+            .setContent(host)
+            .openOn(map);
+        })
+        .addTo(group);
+    }
+    group.addTo(map);
+    return () => void group.remove();
+  }, [map, incidents, host]);
+  return opened && createPortal(<HeatPopup incident={opened} onTimes={onTimes} />, host);
+};

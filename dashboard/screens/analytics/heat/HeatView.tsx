@@ -1,0 +1,127 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { HeatmapCells, HeatmapIncident } from '#contracts/analytics/incidents';
+import { dateAndTime, useTimezone } from '../../../time/time.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { AlertBox } from '../../../ui/form/Field.tsx';
+import type { AnalyticsSearch } from '../analyticsSearch.ts';
+import { type Days, figuresPath, rangeQuery } from '../analyticsWords.ts';
+import { showsMarkers, stepEvery, steps, windowOf } from './cells.ts';
+import styles from './Heat.module.css';
+import { HeatList } from './HeatList.tsx';
+import { HeatMap, type HeatView as View } from './HeatMap.tsx';
+import { useLatest } from './useLatest.ts';
+
+interface Props {
+  readonly search: AnalyticsSearch;
+  readonly days: Days;
+}
+
+const everywhere: View = { bounds: '90,180,-90,-180', zoom: 3 };
+
+/** Where the incidents of a range were (S0 §2): a map with a heat layer, a list that says the same, and a time slider. */
+export const HeatView = ({ search, days }: Props) => {
+  const timezone = useTimezone();
+  const navigate = useNavigate({ from: '/analytics' });
+  const [view, setView] = useState(everywhere);
+  const [step, setStep] = useState<number | null>(null);
+  const [go, setGo] = useState<{ readonly lat: number; readonly lng: number } | null>(null);
+  const asked = new URLSearchParams(rangeQuery(days, timezone));
+  const range = [
+    Date.parse(search.after ?? asked.get('after') ?? ''),
+    Date.parse(search.before ?? asked.get('before') ?? ''),
+  ] as const;
+  const [from, below] = step === null ? range : windowOf(step, range);
+  const query = new URLSearchParams({
+    after: new Date(from).toISOString(),
+    before: new Date(below).toISOString(),
+    bounds: view.bounds,
+    ...(search.labels === undefined ? {} : { labels: search.labels }),
+  });
+  const { answer: cells, error } = useLatest<HeatmapCells>(`${figuresPath}/heatmap/cells?${query}&zoom=${view.zoom}`);
+  const isClose = cells !== null && cells.in_view > 0 && showsMarkers(view.zoom, cells.in_view);
+  const detail = useLatest<readonly HeatmapIncident[]>(isClose ? `${figuresPath}/heatmap/detail?${query}` : null);
+  const incidents = detail.answer ?? none;
+  const onTimes = (after: number | null, before: number | null): void =>
+    void navigate({
+      search: {
+        ...search,
+        after: new Date(after ?? range[0]).toISOString(),
+        before: new Date(before ?? range[1]).toISOString(),
+      },
+    });
+  const times = `${dateAndTime(from, timezone)} to ${dateAndTime(below, timezone)}`;
+  return (
+    <section aria-label="Heat map" className={styles.heat}>
+      {error && <AlertBox kind="warning">{error.message}</AlertBox>}
+      <Slider step={step} onStep={setStep} times={times} />
+      {search.after !== undefined && (
+        <p>
+          {times}.{' '}
+          <Button small onClick={() => void navigate({ search: { ...search, after: undefined, before: undefined } })}>
+            Back to whole days
+          </Button>
+        </p>
+      )}
+      <div className={styles.columns}>
+        <HeatMap cells={cells} incidents={incidents} onView={setView} onTimes={onTimes} go={go} />
+        <HeatList
+          cells={cells}
+          incidents={incidents}
+          search={search}
+          onLabels={(labels) => void navigate({ search: { ...search, labels } })}
+          onGo={setGo}
+          onTimes={onTimes}
+        />
+      </div>
+    </section>
+  );
+};
+
+const none: readonly HeatmapIncident[] = [];
+
+interface SliderProps {
+  readonly step: number | null;
+  readonly onStep: (step: number | null) => void;
+  readonly times: string;
+}
+
+const Slider = ({ step, onStep, times }: SliderProps) => {
+  const [playing, setPlaying] = useState(false);
+  useEffect(() => {
+    if (!playing) return;
+    const next = step === null ? 0 : step + 1;
+    const timer = setTimeout(() => (next > steps ? setPlaying(false) : onStep(next)), stepEvery);
+    return () => clearTimeout(timer);
+  }, [playing, step, onStep]);
+  const play = (): void => {
+    if (!playing && step === steps) onStep(0);
+    setPlaying(!playing);
+  };
+  return (
+    <div className={styles.slider}>
+      <Button onClick={play}>{playing ? 'Pause' : 'Play'}</Button>
+      <input
+        type="range"
+        min={0}
+        max={steps}
+        value={step ?? 0}
+        aria-label="Part of the range"
+        aria-valuetext={times}
+        onChange={({ target }) => onStep(Number(target.value))}
+      />
+      <span className={styles.times}>{step === null ? 'The whole range' : times}</span>
+      {step !== null && (
+        <Button
+          kind="quiet"
+          onClick={() => {
+            setPlaying(false);
+            onStep(null);
+          }}
+        >
+          Show the whole range
+        </Button>
+      )}
+    </div>
+  );
+};

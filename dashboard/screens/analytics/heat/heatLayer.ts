@@ -1,0 +1,113 @@
+import L from 'leaflet';
+import type { HeatPoint } from './cells.ts';
+
+/** Pixels, and the number of incidents of a cell that is drawn in full heat (S0 §9). */
+export interface Heat {
+  readonly radius: number;
+  readonly max: number;
+}
+export const deskHeat: Heat = { radius: 20, max: 3 };
+export const standaloneHeat: Heat = { radius: 20, max: 25 };
+
+// Blue, green, yellow, red: the colors of heat on a picture from the air.
+const ramp = [
+  [0, 0, 0, 255],
+  [0.4, 0, 80, 255],
+  [0.6, 0, 220, 160],
+  [0.75, 255, 230, 0],
+  [1, 230, 0, 0],
+] as const;
+
+function colorsOf(): Uint8ClampedArray {
+  const canvas = document.createElement('canvas');
+  canvas.width = 256;
+  canvas.height = 1;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) return new Uint8ClampedArray(1_024);
+  const gradient = context.createLinearGradient(0, 0, 256, 0);
+  for (const [at, red, green, blue] of ramp) gradient.addColorStop(at, `rgb(${red} ${green} ${blue})`);
+  context.fillStyle = gradient;
+  context.fillRect(0, 0, 256, 1);
+  return context.getImageData(0, 0, 256, 1).data;
+}
+
+function stampOf(radius: number): HTMLCanvasElement {
+  const stamp = document.createElement('canvas');
+  stamp.width = stamp.height = radius * 2;
+  const context = stamp.getContext('2d');
+  const gradient = context?.createRadialGradient(radius, radius, 0, radius, radius, radius);
+  if (!context || !gradient) return stamp;
+  gradient.addColorStop(0, 'rgb(0 0 0)');
+  gradient.addColorStop(1, 'rgb(0 0 0 / 0%)');
+  context.fillStyle = gradient;
+  context.fillRect(0, 0, radius * 2, radius * 2);
+  return stamp;
+}
+
+/** Heat on one canvas over the view. It is drawn anew when the map came to rest, and hidden while it zooms. */
+export class HeatLayer extends L.Layer {
+  private points: readonly HeatPoint[] = [];
+  private canvas: HTMLCanvasElement | null = null;
+  private readonly colors = colorsOf();
+  private readonly stamp: HTMLCanvasElement;
+  private readonly heat: Heat;
+
+  constructor(heat: Heat) {
+    super();
+    this.heat = heat;
+    this.stamp = stampOf(heat.radius);
+  }
+
+  show(points: readonly HeatPoint[]): void {
+    this.points = points;
+    this.draw();
+  }
+
+  override onAdd(map: L.Map): this {
+    const canvas = L.DomUtil.create('canvas', 'leaflet-zoom-hide', map.getPanes().overlayPane);
+    canvas.style.pointerEvents = 'none';
+    canvas.style.opacity = '0.75';
+    this.canvas = canvas;
+    map.on('moveend resize', this.draw, this);
+    this.draw();
+    return this;
+  }
+
+  override onRemove(map: L.Map): this {
+    map.off('moveend resize', this.draw, this);
+    this.canvas?.remove();
+    this.canvas = null;
+    return this;
+  }
+
+  private draw(): void {
+    const map = this._map as L.Map | null | undefined;
+    const { canvas, heat } = this;
+    if (!map || !canvas) return;
+    const { x: width, y: height } = map.getSize();
+    if (width === 0 || height === 0) return;
+    L.DomUtil.setPosition(canvas, map.containerPointToLayerPoint([0, 0]));
+    canvas.width = width;
+    canvas.height = height;
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    if (!context) return;
+    const middle = map.getCenter().lng;
+    for (const { lat, lng, n } of this.points) {
+      // The copy of the world that is in view.
+      const near = lng + Math.round((middle - lng) / 360) * 360;
+      const { x, y } = map.latLngToContainerPoint([lat, near]);
+      context.globalAlpha = Math.min(1, Math.max(0.05, n / heat.max));
+      context.drawImage(this.stamp, x - heat.radius, y - heat.radius);
+    }
+    const picture = context.getImageData(0, 0, width, height);
+    const { data } = picture;
+    for (let at = 3; at < data.length; at += 4) {
+      const color = (data[at] ?? 0) * 4;
+      if (color === 0) continue;
+      data[at - 3] = this.colors[color] ?? 0;
+      data[at - 2] = this.colors[color + 1] ?? 0;
+      data[at - 1] = this.colors[color + 2] ?? 0;
+    }
+    context.putImageData(picture, 0, 0);
+  }
+}
