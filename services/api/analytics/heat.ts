@@ -128,9 +128,10 @@ export function cellsOf(filter: Filter, bounds: Bounds, zoom: number): Cells {
       if (lat > north) north = lat;
       if (lng < west) west = lng;
       if (lng > east) east = lng;
-      let right = Math.floor((x[n] as number) * side) - column;
+      // The antimeridian and the poles are the last cells, not those behind them.
+      let right = Math.min(side - 1, Math.floor((x[n] as number) * side)) - column;
       if (right < 0) right += side;
-      const down = Math.floor((y[n] as number) * side) - row;
+      const down = Math.min(side - 1, Math.floor((y[n] as number) * side)) - row;
       if (right >= columns || down < 0 || down >= rows) continue;
       const cell = down * columns + right;
       counts[cell] = (counts[cell] as number) + 1;

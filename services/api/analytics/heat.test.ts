@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, expect, it } from 'vitest';
+import { cellLimit } from '#contracts/analytics/incidents';
+import type { RecordedFact } from '#events/facts';
+import { callFigures } from '#projections/analytics/callFigures';
+import { incidentFigures } from '#projections/analytics/incidentFigures';
+import { rowChanges } from '#projections/core/rows';
+import { entities } from '#projections/entity/entities';
+import type { App } from '#services/app/app';
+import { openViews } from '#services/views/views';
+import { figureColumns } from './columns/figureColumns.ts';
+import { cellsOf, gridOf, isWithin, knownLabels, newestWithin, pointsJson } from './heat.ts';
+import { boundsIn } from './heatmap.ts';
+
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+const folder = mkdtempSync(join(tmpdir(), 'muster-heat-'));
+const views = openViews(folder);
+afterAll(() => {
+  views.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+const app = { views } as unknown as App;
+views.writer(entities);
+views.writer(callFigures);
+const writer = views.writer(incidentFigures);
+
+let position = 0n;
+const tell = (incident: string, entity: string, type: string, data: object, at = 0): void => {
+  position += 1n;
+  const event = {
+    type,
+    data,
+    stream: `incident-${incident}`,
+    position: { commit: position, prepare: position },
+    metadata: { entity, occurredAt: new Date(at).toISOString() },
+  } as unknown as RecordedFact;
+  views.transaction(() => writer.prepare(rowChanges(incidentFigures, event))());
+};
+
+const range = { from: 1_000, below: 9_000 };
+const one = fc.record({
+  at: fc.integer({ min: 0, max: 10_000 }),
+  // Coarse, so that points meet the edges of boxes.
+  lat: fc.integer({ min: -80, max: 80 }),
+  lng: fc.integer({ min: -180, max: 180 }),
+  placed: fc.boolean(),
+  label: fc.constantFrom('Water', 'Sewer', ''),
+  entity: fc.constantFrom('arvada', 'arvada', 'durham'),
+  gone: fc.constantFrom(false, false, false, true),
+});
+
+it('the points, the cells and the incidents of any box are those of a slow count, also across the antimeridian', async () => {
+  const [incidents = []] = fc.sample(fc.array(one, { minLength: 200, maxLength: 200 }), { seed, numRuns: 1 });
+  for (const [n, { at, lat, lng, placed, label, entity, gone }] of incidents.entries()) {
+    const uuid = `i${n}`;
+    tell(uuid, entity, 'IncidentCreated', { incident: uuid, version: 'standard_water', source: null }, at);
+    if (placed) tell(uuid, entity, 'IncidentLocated', { location: `p${n}`, lat, lng }, at);
+    if (label) tell(uuid, entity, 'LabelAdded', { label: `l${n}`, name: label }, at);
+    // Half of the changes become known after the columns were read.
+    if (n === 100) await figureColumns(app);
+    if (gone) tell(uuid, entity, 'IncidentDeleted', {}, at);
+  }
+  const columns = await figureColumns(app);
+  const filter = { columns, entity: 'arvada', range, labels: ['Water'] };
+  const own = incidents.filter(
+    ({ at, placed, label, entity, gone }) =>
+      at >= range.from && at < range.below && placed && label === 'Water' && entity === 'arvada' && !gone,
+  );
+  const { points, labels } = JSON.parse(Buffer.concat([...pointsJson(filter)]).toString());
+  expect([seed, points]).toEqual([seed, own.map(({ lat, lng }) => [lat, lng])]);
+  expect(labels).toEqual({ Water: own.length });
+  expect(knownLabels(filter)).toEqual(['Sewer', 'Water']);
+  for (const text of ['90,180,-90,-180', '40,100,-40,-60', '60,-150,-60,150', '10,200,-70,100', '5,-179,-5,-181']) {
+    const bounds = boundsIn(text);
+    if (!bounds) throw new Error(text);
+    const { east, west, north, south } = bounds;
+    const inside = own.filter(
+      ({ lat, lng }) =>
+        lat <= north && lat >= south && (east < west ? lng >= west || lng <= east : lng >= west && lng <= east),
+    );
+    expect([seed, text, newestWithin(filter, bounds, 1_000).length]).toEqual([seed, text, inside.length]);
+    expect(inside.every(({ lat, lng }) => isWithin(bounds, lat, lng))).toBe(true);
+    for (const zoom of [0, 3, 9]) {
+      const cells = cellsOf(filter, bounds, zoom);
+      const counted = cells.cells.filter((_, n) => n % 2 === 1).reduce((sum, n) => sum + n, 0);
+      // A cell at the edge is wider than the box.
+      expect([seed, text, zoom, counted >= inside.length, counted === cells.in_view]).toEqual([
+        seed,
+        text,
+        zoom,
+        true,
+        true,
+      ]);
+      expect(cells.total).toBe(own.length);
+    }
+  }
+});
+
+it('a view has no more cells than fit into an answer, at any zoom and on any screen', () => {
+  for (let zoom = 0; zoom <= 19; zoom++)
+    for (const [wide, high] of [
+      [390, 600],
+      [2_560, 1_440],
+      [8_000, 4_000],
+    ] as const) {
+      const degrees = 360 / (256 * 2 ** zoom);
+      const bounds = boundsIn(
+        `${Math.min(85, (high * degrees) / 2)},${(wide * degrees) / 2},0,${(-wide * degrees) / 2}`,
+      );
+      if (!bounds) continue;
+      const { columns, rows } = gridOf(bounds, zoom);
+      expect([zoom, columns * rows <= cellLimit]).toEqual([zoom, true]);
+    }
+});
+
+it('an incident that goes to another organization is counted there only', async () => {
+  tell('moved', 'arvada', 'IncidentCreated', { incident: 'moved', version: 'standard_water', source: null }, 20_000);
+  tell('moved', 'arvada', 'IncidentLocated', { location: 'm', lat: 1, lng: 2 }, 20_000);
+  const later = { from: 20_000, below: 20_001 };
+  const count = async (entity: string) =>
+    cellsOf(
+      { columns: await figureColumns(app), entity, range: later, labels: [] },
+      { north: 90, south: -90, east: 180, west: -180 },
+      2,
+    ).total;
+  expect([await count('arvada'), await count('durham')]).toEqual([1, 0]);
+  tell('moved', 'arvada', 'IncidentTransferred', {
+    newEntity: { entity: 'durham', name: 'Durham' },
+    newVersion: 'standard_water',
+  });
+  expect([await count('arvada'), await count('durham')]).toEqual([0, 1]);
+});
