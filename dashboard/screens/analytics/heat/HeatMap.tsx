@@ -5,6 +5,7 @@ import { useMap } from 'react-leaflet';
 import type { HeatmapCells, HeatmapIncident } from '#contracts/analytics/incidents';
 import { limits } from '#contracts/core/limits';
 import { BaseMap } from '../../../map/BaseMap.tsx';
+import '../../dispatch/markers/icons.css';
 import { incidentKind } from '../../dispatch/kind/incidentKind.ts';
 import { kindSvg } from '../../dispatch/kind/kindSvg.ts';
 import { pointsOf } from './cells.ts';
@@ -112,7 +113,7 @@ const Markers = ({ incidents, onTimes }: Pick<Props, 'incidents' | 'onTimes'>) =
     for (const incident of incidents) {
       const kind = incidentKind(incident.labels);
       const icon = L.divIcon({
-        className: `incident-icon ${styles.marker}`,
+        className: `incident-icon kind-${kind.shape} dispatched ${styles.marker}`,
         html: kindSvg(kind),
         iconSize: [kind.size, kind.size],
       });
