@@ -27,6 +27,8 @@ const others = {
   orderedRows: notReplayed,
   countedRows: notReplayed,
   rangedRows: notReplayed,
+  rowsNumbered: notReplayed,
+  changedRows: notReplayed,
   writer: notReplayed,
   close: notReplayed,
 } satisfies Partial<Views>;
