@@ -25,7 +25,6 @@ const others = {
   lastRows: notReplayed,
   foundRows: notReplayed,
   orderedRows: notReplayed,
-  countedRows: notReplayed,
   rangedRows: notReplayed,
   rowsNumbered: notReplayed,
   changedRows: notReplayed,

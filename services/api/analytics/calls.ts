@@ -46,7 +46,8 @@ export const callAnalyticsRoutes = [
     query: ListQuery,
     answer: async (request) => {
       const { app, who, query } = request;
-      return { json: await listOfCalls(app, { entity: who.entity, ...query }, rangeOf(request)) };
+      const { said, hour, user_uuid } = query;
+      return { json: await listOfCalls(app, { entity: who.entity, said, hour, user_uuid }, rangeOf(request)) };
     },
   }),
   route({

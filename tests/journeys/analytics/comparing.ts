@@ -15,9 +15,9 @@ async function quickFigures(app: App, entity: string, range: SlowRange) {
   const { points, labels } = JSON.parse(json) as { points: readonly unknown[]; labels: object };
   const { all, leaders } = await leadersIn(app, entity, range);
   const led = await Promise.all(
-    leaders.map(async ({ uuid, name: _, ...figures }) => {
+    leaders.map(async ({ uuid, incidents, steps }) => {
       const entries = await entriesOf(app, { entity, leader: uuid, range });
-      return [uuid, { ...figures, entries: entries.map((entry) => JSON.stringify(entry)).toSorted() }] as const;
+      return [uuid, { incidents, steps, entries: entries.map((entry) => JSON.stringify(entry)).toSorted() }] as const;
     }),
   );
   const {

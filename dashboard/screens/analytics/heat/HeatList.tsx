@@ -31,11 +31,11 @@ export const HeatList = ({ cells, incidents, search, onLabels, onGo }: Props) =>
     .slice(0, listed);
   return (
     <div className={styles.list}>
-      <p role="status">
+      <output>
         {cells.total} {cells.total === 1 ? 'incident' : 'incidents'}
         {isFew(cells.total) && ' (few)'}, {cells.in_view} in this view.
         {cells.without_place > 0 && ` ${cells.without_place} more without a place on the map.`}
-      </p>
+      </output>
       <fieldset className={styles.labels}>
         <legend>Labels</legend>
         {cells.known_labels.length === 0 && <span className={styles.quiet}>No incident has a label yet</span>}
