@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqlite } from '#events/store/sqlite';
+import { accounts } from '#projections/accounts/accounts';
 import { callFigures } from '#projections/analytics/callFigures';
 import { incidentFigures } from '#projections/analytics/incidentFigures';
 import { entities } from '#projections/entity/entities';
@@ -64,7 +65,7 @@ export async function analytics(): Promise<readonly Outcome[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'muster-figures-'));
   const views = openViews(dataDir);
   try {
-    for (const model of [entities, incidentFigures, callFigures]) views.writer(model);
+    for (const model of [accounts, entities, incidentFigures, callFigures]) views.writer(model);
     fill(dataDir);
     const app = { views } as unknown as App;
     const before = process.memoryUsage();
