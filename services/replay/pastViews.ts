@@ -25,6 +25,7 @@ const others = {
   lastRows: notReplayed,
   foundRows: notReplayed,
   orderedRows: notReplayed,
+  countedRows: notReplayed,
   rangedRows: notReplayed,
   rowsNumbered: notReplayed,
   changedRows: notReplayed,

@@ -10,6 +10,7 @@ import { lateRows } from './late.ts';
 import { ftsQuestion } from './marks.ts';
 import { createPlace, type Places, placeIn } from './place.ts';
 import { remembered } from './remembered.ts';
+import { type Counted, type RowCounts, rowCountsSql } from './rowCounts.ts';
 import { type ChangedRows, changedRowsSql, type RangedRows, rowRangeSql } from './rowRange.ts';
 import { hasMany, type OrderedRowSearch, orderedSearchSql, type RowSearch, rowSearchSql } from './rowSearch.ts';
 import { decode, type RowTable } from './rowTable.ts';
@@ -50,6 +51,8 @@ export interface Views {
   foundRows<Row>(projection: string, search: RowSearch): readonly Row[];
   /** The same in the order of a column. */
   orderedRows<Row>(projection: string, search: OrderedRowSearch): readonly Row[];
+  /** The number of rows with each combination of values, in a range of one column. */
+  countedRows(projection: string, counts: RowCounts): readonly Counted[];
   /** The rows in a range of one column, the greatest first. */
   rangedRows<Row>(projection: string, ranged: RangedRows): readonly Row[];
   /** The rows with these numbers (`row_id`), in their order. */
@@ -209,6 +212,10 @@ export function openViews(dataDir: string): ViewStore {
         table,
         orderedSearchSql(table, search, hasMany(statements, table, search.marks)),
       ) as readonly Row[];
+    },
+    countedRows: (name, counts) => {
+      const { sql, values } = rowCountsSql(one(servingRows, name), counts);
+      return statements(sql).all(...values) as readonly Counted[];
     },
     rangedRows: <Row>(name: string, ranged: RangedRows) =>
       decoded(one(servingRows, name), rowRangeSql(one(servingRows, name), ranged)) as readonly Row[],
