@@ -4,7 +4,7 @@ SHELL := /bin/bash
 BIN := node_modules/.bin
 NODE := node --enable-source-maps
 
-.PHONY: help run build check types lint formatted boundaries format test quick browsers chaos mutants bench pictures import layers accounts first-user play move backup restore doctor clean test-store
+.PHONY: help run build check types lint formatted boundaries format test quick browsers chaos mutants bench pictures import layers accounts first-user play move backup restore doctor verify clean test-store
 
 help: ## What can be done
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -111,6 +111,9 @@ backup: dist/.built ## Writes everything into one archive while the system runs:
 
 restore: dist/.built ## Makes a data directory of an archive: make restore FILE=/backups/muster.tar DATA_DIR=/var/lib/muster
 	@$(NODE) dist/server/backup.js restore "$(FILE)" "$(DATA_DIR)"
+
+verify: dist/.built ## Checks every hash, file and read model of a running or stopped installation, and records the result
+	@$(NODE) dist/server/verify.js
 
 doctor: dist/.built ## Looks for a damaged log, and for documents that are set aside; REPAIR=…, SKIP=…, RETRY=1
 	@RETRY="$(RETRY)" REPAIR="$(REPAIR)" SKIP="$(SKIP)" WITH="$(WITH)" $(NODE) dist/server/doctor.js

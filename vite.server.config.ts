@@ -19,6 +19,7 @@ export default defineConfig({
         firstUser: 'services/firstUser/main.ts',
         backup: 'services/backup/main.ts',
         doctor: 'services/doctor/main.ts',
+        verify: 'services/verify/main.ts',
         // The embedded node is a worker thread, so it is an entry of its own.
         node: 'events/embedded/worker.ts',
         // So is the thread that cuts map layers.

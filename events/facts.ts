@@ -26,6 +26,7 @@ import { serviceAccountFacts } from './serviceAccount/events.ts';
 import { sessionFacts } from './session/events.ts';
 import { userFacts } from './user/events.ts';
 import { userListFacts } from './userList/events.ts';
+import { verificationFacts } from './verification/events.ts';
 
 const ofNouns = {
   ...afterHoursFacts,
@@ -53,6 +54,7 @@ const ofNouns = {
   ...sessionFacts,
   ...userFacts,
   ...userListFacts,
+  ...verificationFacts,
 };
 
 /** Every fact there is. Projections choose from it by type name. */

@@ -8,6 +8,7 @@ import { addresses } from './addresses/addresses.ts';
 import { callFigures } from './analytics/callFigures.ts';
 import { incidentFigures } from './analytics/incidentFigures.ts';
 import { trail } from './audit/trail.ts';
+import { verifications } from './audit/verifications.ts';
 import { calloutNumbers } from './callout/calloutNumbers.ts';
 import { callouts } from './callout/callouts.ts';
 import { calloutTeams } from './callout/calloutTeams.ts';
@@ -57,6 +58,7 @@ export const projections: readonly ReadModel[] = [
   securityLog,
   userHistory,
   trail,
+  verifications,
   boards,
   crews,
   incidentCards,

@@ -7,10 +7,12 @@ import { type RunningNight, startNight } from './demo/atWork/night.ts';
 import { demoPassword, loadDemo, signInLinks } from './demo/demo.ts';
 import { OtherLogError, setDamagedAside } from './projector/sameLog.ts';
 import { type Muster, shownServers, startMuster } from './start.ts';
+import { inOwnProcess, verifyNightly } from './verify/nightly.ts';
 import { DamagedViewsError } from './views/damage.ts';
 
 let running: Muster | undefined;
 let night: RunningNight | undefined;
+let endVerifying: (() => void) | undefined;
 
 /** What a start prints: a log for machines, or lines for the person at the terminal. */
 interface Output {
@@ -60,6 +62,8 @@ async function begin(config: Config, output: Output): Promise<void> {
     progress.end();
     process.stdout.write(`\n  Muster is at ${config.publicUrl}\n\n`);
   }
+  endVerifying?.();
+  if (config.roles.has('engine')) endVerifying = verifyNightly(muster.app, inOwnProcess);
   const { port } = muster;
   log.info({ address: config.publicUrl, port, ...shownServers(muster), roles: [...config.roles] }, 'ready');
 }
@@ -113,6 +117,7 @@ function greet({ app }: Muster, links: Awaited<ReturnType<typeof signInLinks>>):
 
 async function end(): Promise<void> {
   night?.stop();
+  endVerifying?.();
   await running?.stop();
   process.exit(0);
 }

@@ -26,6 +26,7 @@ export const securityActs = [
   'scavenge_ended',
   'scavenge_put_off',
   'scavenge_failed',
+  'log_verified',
 ] as const;
 export type SecurityAct = (typeof securityActs)[number];
 

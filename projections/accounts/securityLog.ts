@@ -1,5 +1,6 @@
 import type { SecurityAct, SecurityLine } from '#contracts/accounts/security';
 import type { RecordedFact } from '#events/facts';
+import type { LogVerified } from '#events/verification/events';
 import { type RowChange, rowProjection } from '#projections/core/rows';
 
 /** A line of the security log. `entity` is empty for what belongs to no organization. */
@@ -39,7 +40,7 @@ function line(event: RecordedFact, act: SecurityAct, told: Told): readonly RowCh
  */
 export const securityLog = rowProjection<SecurityRow>({
   name: securityRows,
-  version: 4,
+  version: 5,
   table: {
     columns: {
       entity: 'text',
@@ -104,6 +105,7 @@ export const securityLog = rowProjection<SecurityRow>({
       const { account, event: opened, stream } = event.data;
       return line(event, 'sealed_event_opened', { account, about: [opened], detail: stream });
     },
+    LogVerified: (event) => line(event, 'log_verified', { detail: verifiedWords(event.data) }),
     PersonalDataErased: (event) => line(event, 'personal_data_erased', { about: [event.data.subject] }),
     ErasedKeysDeleted: (event) => line(event, 'erased_keys_deleted', { detail: event.data.night }),
     ScavengeRequested: (event) => line(event, 'scavenge_requested', { detail: event.data.nodes.join(', ') }),
@@ -113,5 +115,10 @@ export const securityLog = rowProjection<SecurityRow>({
     NodeScavengeFailed: (event) => line(event, 'scavenge_failed', { detail: because(event.data) }),
   },
 });
+
+const verifiedWords = ({ damaged, damaged_files: files, read_models: models }: LogVerified['data']): string =>
+  damaged === 0 && files.length === 0 && models !== 'different'
+    ? 'no damage'
+    : `${damaged} events and ${files.length} files are damaged; read models are ${models}`;
 
 const because = ({ node, reason }: { readonly node: string; readonly reason: string }): string => `${node}: ${reason}`;

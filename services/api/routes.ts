@@ -16,6 +16,7 @@ import { performanceRoutes } from './analytics/performance.ts';
 import { auditEventRoutes } from './audit/events.ts';
 import { replayRoutes } from './audit/replay.ts';
 import { securityLogRoutes } from './audit/securityLog.ts';
+import { verificationRoutes } from './audit/verification.ts';
 import { beatsCalloutRoutes } from './callout/beatsCallout.ts';
 import { calloutRoutes } from './callout/callouts.ts';
 import { calloutChangeRoutes } from './callout/changes.ts';
@@ -83,6 +84,7 @@ export const routes: readonly Route[] = [
   ...overviewRoutes,
   ...auditEventRoutes,
   ...replayRoutes,
+  ...verificationRoutes,
   ...securityLogRoutes,
   ...graphqlRoutes,
   ...mappyRoutes,

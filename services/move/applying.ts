@@ -3,8 +3,8 @@ import { idFrom } from '#events/core/ids';
 import { AppendRefused } from '#events/store/rawLog';
 import type { ConnectedStore } from '#events/store/store';
 import type { RawNewEvent } from '#events/store/types';
+import { notMoved, objectIn, type Rules, rulesIn, type StreamRules } from '#services/verify/rules';
 import { CannotMove } from './refused.ts';
-import { notMoved, objectIn, type Rules, rulesIn, type StreamRules } from './rules.ts';
 
 const empty = Buffer.alloc(0);
 const atOnce = 500;

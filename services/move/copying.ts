@@ -3,11 +3,11 @@ import type { Position } from '#events/core/position';
 import { timesKept, timesStream } from '#events/store/moving/ownStreams';
 import { type RecordedTimes, recordedTimes } from '#events/store/moving/recordedTimes';
 import type { RawEvent } from '#events/store/types';
+import { isMetadata, movedStreams, objectIn } from '#services/verify/rules';
+import { faultWords, type Soundness } from '#services/verify/soundness';
 import { type Applying, apply, expectedBefore, placesKept, prepare } from './applying.ts';
 import { openPipeline, type Pipeline } from './pipeline.ts';
 import { CannotMove, placeOf } from './refused.ts';
-import { isMetadata, movedStreams, objectIn } from './rules.ts';
-import type { Soundness } from './soundness.ts';
 
 export interface Copying extends Applying {
   readonly soundness: Soundness;
@@ -57,7 +57,8 @@ async function copyLap(copying: Copying, lap: Lap, calledOff: AbortSignal): Prom
     for (const raw of lot) {
       const event = withTimeOf(times, raw);
       if (rules.isMoved(event)) {
-        await soundness.check(event);
+        const fault = await soundness.check(event);
+        if (fault) throw new CannotMove(`The old log is damaged: ${placeOf(fault)} ${faultWords[fault.kind]}.`);
         await take(lap, event);
         copying.copied += 1;
       } else await follow(lap, event);

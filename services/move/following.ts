@@ -3,13 +3,13 @@ import type { Position } from '#events/core/position';
 import { timesStream } from '#events/store/moving/ownStreams';
 import { AppendRefused } from '#events/store/rawLog';
 import { NotAllowedError, OutcomeUnknownError, UnavailableError } from '#events/store/store';
+import { readRules } from '#services/verify/rules';
+import { soundnessOf } from '#services/verify/soundness';
 import { apply } from './applying.ts';
 import { type Copying, copyToTheEnd } from './copying.ts';
 import type { Place } from './places.ts';
 import { CannotMove } from './refused.ts';
 import { placeToGoOn } from './resuming.ts';
-import { readRules } from './rules.ts';
-import { soundnessOf } from './soundness.ts';
 
 /** The operator called it off. The events that were copied stay; the next run goes on. */
 export class CalledOff extends Error {}

@@ -4,13 +4,14 @@ import type { Clock, Random } from '#events/core/ports';
 import type { Position } from '#events/core/position';
 import type { Log } from '#services/core/log';
 import type { Progress } from '#services/import/progress';
+import type { Compared } from '#services/verify/comparing';
+import { rebuild } from '#services/verify/rebuild';
 import { rulesApart } from './applying.ts';
-import type { Compared } from './comparing.ts';
 import type { Copying } from './copying.ts';
 import { type Follower, type FollowingOptions, followerOf, stopWhen } from './following.ts';
 import { pauseOf } from './pausing.ts';
 import type { Place } from './places.ts';
-import { bothReadModels, rebuild } from './readModels.ts';
+import { bothReadModels } from './readModels.ts';
 import { CannotMove } from './refused.ts';
 import { type Verification, type Verified, verificationOf } from './verifying.ts';
 
@@ -54,7 +55,13 @@ export async function move(options: MoveOptions): Promise<Moved> {
   const pause = pauseOf(from.store, clock);
   try {
     const verification = await verifyEarly(options, early.copying);
-    await during(options, 'Building read models', async (bar) => target.upToDate(await shareOf(to, bar)));
+    await during(options, 'Building read models', async (bar) => {
+      const show = await shareOf(to, bar);
+      return target.upToDate((place) => {
+        stopWhen(options.calledOff);
+        show(place);
+      });
+    });
     const both = await during(options, 'Comparing read models', async (bar) => {
       const [show, copyOn] = [await shareOf(from, bar), () => follower.toTheEnd()];
       return bothReadModels({ ...options, show, copyOn, place: from, folder: join(folder, 'old') }, target);

@@ -3,8 +3,8 @@ import { isOfTheMove, timesStream } from '#events/store/moving/ownStreams';
 import type { RawLog } from '#events/store/rawLog';
 import type { ConnectedStore } from '#events/store/store';
 import type { RawEvent } from '#events/store/types';
+import { notMoved, type Rules } from '#services/verify/rules';
 import { CannotMove, placeOf } from './refused.ts';
-import { notMoved, type Rules } from './rules.ts';
 
 export interface Place {
   /** The last event of the old log that the new one holds; undefined for none. */

@@ -3,9 +3,9 @@ import type { Position } from '#events/core/position';
 import { recordedTimes } from '#events/store/moving/recordedTimes';
 import type { ConnectedStore } from '#events/store/store';
 import type { RawEvent } from '#events/store/types';
+import type { Rules } from '#services/verify/rules';
 import { withTimeOf } from './copying.ts';
 import { CannotMove, placeOf } from './refused.ts';
-import type { Rules } from './rules.ts';
 
 /** A comparison of two logs, event by event. It can go on where it ended. */
 export interface Verified {

@@ -1,7 +1,7 @@
 import { binaryEvent, type EventData, EventStoreDBClient, jsonEvent, START } from '@eventstore/db-client';
 import { type Copying, copyToTheEnd } from '#services/move/copying';
-import { readRules } from '#services/move/rules';
-import { soundnessOf } from '#services/move/soundness';
+import { readRules } from '#services/verify/rules';
+import { soundnessOf } from '#services/verify/soundness';
 import { compare, type Outcome } from './compare.ts';
 import { folder, type OpenLog, openLog, writeHistory } from './history.ts';
 

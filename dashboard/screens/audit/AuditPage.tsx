@@ -5,6 +5,7 @@ import styles from './Audit.module.css';
 import { readAuditSearch } from './auditFilters.ts';
 import { Events } from './Events.tsx';
 import { SecurityLog } from './SecurityLog.tsx';
+import { Verification } from './Verification.tsx';
 
 const route = getRouteApi('/shell/audit');
 
@@ -36,6 +37,7 @@ export const AuditPage = () => {
         </nav>
       </div>
       {!allowed && <p className={styles.quiet}>Your role does not allow this.</p>}
+      {allowed && <Verification />}
       {allowed && (isSecurity ? <SecurityLog before={search.before} /> : <Events search={search} />)}
     </div>
   );

@@ -34,6 +34,7 @@ const kindNames: Readonly<Record<string, string>> = {
   reservelist: 'Reserve list',
   user: 'Person',
   userlist: 'User list',
+  verification: 'Verification of the log',
 };
 export const kindWords = (kind: string): string => kindNames[kind] ?? typeWords(kind);
 export const kinds: readonly string[] = Object.keys(kindNames);

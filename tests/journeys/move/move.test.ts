@@ -5,7 +5,7 @@ import { StreamDeletedError } from '#events/store/store';
 import type { RawEvent } from '#events/store/types';
 import { lastRevision } from '#services/move/applying';
 import { CannotMove } from '#services/move/refused';
-import { notMoved } from '#services/move/rules';
+import { notMoved } from '#services/verify/rules';
 import { moving, put, removeFolders, shown, type TestLog, tampered, testLog, type Write } from './logs.ts';
 
 const open: TestLog[] = [];

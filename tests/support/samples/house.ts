@@ -68,6 +68,7 @@ export const houseSamples: Lines = {
     names: ['event'],
     request: ({ event }) => ({ path: `/api/audit/events/${event}/open/`, status: 200 }),
   },
+  'GET /api/audit/verification/': { names: [], request: () => ({ path: '/api/audit/verification/', status: 200 }) },
   'GET /api/audit/security/': { names: [], request: () => ({ path: '/api/audit/security/?page_size=3', status: 200 }) },
   'POST /api/staff/test-cci/': { names: [], request: () => ({ path: '/api/staff/test-cci/', status: 200 }) },
   'POST /api/switch-entity/': {

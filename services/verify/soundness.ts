@@ -1,21 +1,36 @@
+import type { FaultKind } from '#contracts/audit/verification';
 import type { JsonObject } from '#contracts/core/json';
 import { chainHash, genesis } from '#events/core/chain';
 import { isUnreadable } from '#events/embedded/log/damage';
 import type { RawLog } from '#events/store/rawLog';
 import type { RawEvent } from '#events/store/types';
-import { CannotMove, placeOf } from './refused.ts';
 import type { Rules } from './rules.ts';
 
-/** Checks each event of the old log before it is copied: damage must not be carried on. */
+/** In words that go on after the place of an event. */
+export const faultWords: Readonly<Record<FaultKind, string>> = {
+  unreadable: 'cannot be read',
+  missing: 'is missing',
+  'not-json': 'is not readable JSON',
+  hash: 'does not fit its hash',
+};
+
+/** What is wrong in a stream, and from which revision on. */
+export interface Fault {
+  readonly kind: FaultKind;
+  readonly stream: string;
+  readonly revision: number;
+}
+
+/** Checks each event of a log, in the order of the log. */
 export interface Soundness {
-  /** Throws `CannotMove` with the place of the damage. */
-  check(event: RawEvent): Promise<void>;
+  /** The fault at this event, if any. Each is told once: the next events are compared with this one as it is. */
+  check(event: RawEvent): Promise<Fault | null>;
 }
 
 interface Link {
   readonly revision: number;
-  /** Null for an event of a stranger, which has no hash. */
-  readonly hash: string | null;
+  /** Null for an event of a stranger, which has no hash; undefined for one that cannot be read. */
+  readonly hash: string | null | undefined;
 }
 
 /** The streams whose last event is remembered. Of any other the event before is read again. */
@@ -38,34 +53,38 @@ export function soundnessOf(log: RawLog, rules: Rules): Soundness {
     if (revision === 0) return undefined;
     const [read] = await log.readStream(stream, { from: revision - 1, count: 1 });
     return read && read.revision < revision && rules.isMoved(read)
-      ? { revision: read.revision, hash: partsOf(read)?.hash ?? null }
+      ? { revision: read.revision, hash: partsOf(read)?.hash }
       : undefined;
   };
 
   return {
     check: async (event) => {
       const { stream, revision } = event;
-      if (isUnreadable(event)) throw new CannotMove(`The old log is damaged: ${placeOf(event)} cannot be read.`);
+      const fault = (kind: FaultKind, at = revision): Fault => ({ kind, stream, revision: at });
       const rule = rules.of(stream);
       const found = await before(event);
+      if (isUnreadable(event)) {
+        // Its own revision cannot be trusted.
+        keep(stream, { revision: found ? found.revision + 1 : revision, hash: undefined });
+        return fault('unreadable');
+      }
       // A stream that was deleted and began again continues nothing.
       const last = found && rule && found.revision < rule.before ? undefined : found;
       const next = last ? last.revision + 1 : 0;
-      // The first events may have been removed by a rule of the stream.
-      if (revision !== next && (last || !rule || !(rule.before > 0 || rule.shortens)))
-        throw new CannotMove(`The old log is damaged: ${placeOf({ stream, revision: next })} is missing.`);
       const parts = partsOf(event);
-      if (!parts) throw new CannotMove(`The old log is damaged: ${placeOf(event)} is not readable JSON.`);
+      keep(stream, { revision, hash: parts ? parts.hash : undefined });
+      // The first events may have been removed by a rule of the stream.
+      if (revision !== next && (last || !rule || !(rule.before > 0 || rule.shortens))) return fault('missing', next);
+      if (!parts) return fault('not-json');
       const { data, metadata, hash } = parts;
-      keep(stream, { revision, hash });
-      if (hash === null && (last?.hash ?? null) === null) return;
+      if ((hash === null && (last?.hash ?? null) === null) || (last?.hash === undefined && last)) return null;
       const previous = hash === null ? [] : previousOf(event, last, rule !== undefined);
       if (
         previous === 'unknown' ||
         previous.some((one) => chainHash(one, { type: event.type, data, metadata }) === hash)
       )
-        return;
-      throw new CannotMove(`The old log is damaged: ${placeOf(event)} does not fit its hash.`);
+        return null;
+      return fault('hash');
     },
   };
 }
@@ -74,7 +93,7 @@ export function soundnessOf(log: RawLog, rules: Rules): Soundness {
 function previousOf({ stream, revision }: RawEvent, last: Link | undefined, isRuled: boolean) {
   if (!last) return revision > 0 && isRuled ? 'unknown' : [genesis];
   const restarts = isRuled || stream.startsWith('key-') || last.hash === null;
-  return [...(last.hash === null ? [] : [last.hash]), ...(restarts ? [genesis] : [])];
+  return [...(typeof last.hash === 'string' ? [last.hash] : []), ...(restarts ? [genesis] : [])];
 }
 
 /** The event's objects; undefined when it says that it is JSON and is not. */

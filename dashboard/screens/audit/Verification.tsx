@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import type { VerificationAnswer, VerificationResult } from '#contracts/audit/verification';
+import { useNow } from '../../time/clock.ts';
+import { AlertBox } from '../../ui/form/Field.tsx';
+import styles from './Audit.module.css';
+import { Moment } from './EventTable.tsx';
+import { useAnswer } from './useAnswer.ts';
+import { faultWords, isDamaged, isOld, resultWords } from './verificationWords.ts';
+
+/** When the log was last verified, and what was found. */
+export const Verification = () => {
+  const { answer } = useAnswer<VerificationAnswer>('/api/audit/verification/');
+  if (!answer) return null;
+  const { latest } = answer;
+  if (!latest) return <p className={styles.verified}>Not verified yet. It is verified each night.</p>;
+  return isDamaged(latest) ? <Damage result={latest} /> : <Sound result={latest} />;
+};
+
+interface Result {
+  readonly result: VerificationResult;
+}
+
+const Sound = ({ result }: Result) => {
+  const now = useNow();
+  return (
+    <details className={styles.verified}>
+      <summary>
+        Verified <Moment at={result.since} />: no damage{isOld(result, now) && ', but not since then'}
+      </summary>
+      <Sentences result={result} />
+    </details>
+  );
+};
+
+const Damage = ({ result }: Result) => (
+  <AlertBox kind="danger">
+    <p>
+      Verified <Moment at={result.since} />: damage was found
+    </p>
+    <Sentences result={result} />
+    {result.faults.length > 0 && (
+      <ul>
+        {result.faults.map(({ stream, revision, kind }) => (
+          <li key={`${stream} ${revision} ${kind}`}>
+            <Link to="/audit/" search={{ stream }}>
+              {stream}
+            </Link>
+            , event {revision}: {faultWords[kind]}
+          </li>
+        ))}
+      </ul>
+    )}
+  </AlertBox>
+);
+
+const Sentences = ({ result }: Result) => (
+  <ul>
+    {resultWords(result).map((words) => (
+      <li key={words}>{words}</li>
+    ))}
+  </ul>
+);

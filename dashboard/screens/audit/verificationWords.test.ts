@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import type { VerificationResult } from '#contracts/audit/verification';
+import { isDamaged, isOld, resultWords } from './verificationWords.ts';
+
+const sound: VerificationResult = {
+  uuid: 'e1',
+  since: '2026-03-02T09:00:00.000Z',
+  time: '2026-03-02T09:02:00.000Z',
+  events: 12_840,
+  streams: 812,
+  damaged: 0,
+  faults: [],
+  read_models: 'equal',
+  files: 1,
+  damaged_files: [],
+};
+
+it('a sound log is said to be whole, with what was looked at', () => {
+  expect(isDamaged(sound)).toBe(false);
+  expect(resultWords(sound)).toEqual([
+    'Each of 12,840 events in 812 streams follows from the one before it.',
+    '1 file is whole.',
+    'What screens show equals what follows from the log.',
+  ]);
+});
+
+it('a damaged event, a lost file and a false screen are each damage', () => {
+  const event: VerificationResult = {
+    ...sound,
+    damaged: 1,
+    faults: [{ kind: 'hash', stream: 'incident-1', revision: 2 }],
+  };
+  const file: VerificationResult = { ...sound, damaged_files: ['ab'] };
+  const screens: VerificationResult = { ...sound, read_models: 'different' };
+  expect([event, file, screens].map(isDamaged)).toEqual([true, true, true]);
+  expect(resultWords(event)[0]).toBe('1 of 12,840 events in 812 streams is damaged.');
+  expect(resultWords(file)[1]).toBe('1 of 1 file missing or changed.');
+  expect(resultWords(screens)[2]).toContain('An operator must look');
+});
+
+it('read models that were not compared are no damage, and are not said to be equal', () => {
+  const unknown: VerificationResult = { ...sound, read_models: 'not-compared' };
+  expect(isDamaged(unknown)).toBe(false);
+  expect(resultWords(unknown).join(' ')).not.toContain('equals');
+});
+
+it('is old once two nights were left out', () => {
+  const at = Date.parse(sound.since);
+  expect([isOld(sound, at + 59 * 3_600_000), isOld(sound, at + 61 * 3_600_000)]).toEqual([false, true]);
+});

@@ -1,0 +1,47 @@
+import type { FaultKind, ReadModelFinding, VerificationResult } from '#contracts/audit/verification';
+
+const number = (n: number): string => n.toLocaleString('en-US');
+const counted = (n: number, one: string): string => `${number(n)} ${one}${n === 1 ? '' : 's'}`;
+
+export const faultWords: Readonly<Record<FaultKind, string>> = {
+  unreadable: 'Cannot be read',
+  missing: 'Is missing',
+  'not-json': 'Is not readable JSON',
+  hash: 'Does not fit its hash',
+};
+
+const modelWords: Readonly<Record<ReadModelFinding, string>> = {
+  equal: 'What screens show equals what follows from the log.',
+  different: 'What screens show differs from what follows from the log. An operator must look: make verify says where.',
+  'not-compared': 'What screens show was not compared with the log.',
+};
+
+/** Files that changed or are gone, faults of the log, or a difference of the read models. */
+export const isDamaged = ({ damaged, damaged_files: files, read_models: models }: VerificationResult): boolean =>
+  damaged > 0 || files.length > 0 || models === 'different';
+
+/** What was verified, and what was found, one sentence each. */
+export function resultWords(result: VerificationResult): readonly string[] {
+  const { events, streams, damaged, files, damaged_files: wrong } = result;
+  const ofLog = `${counted(events, 'event')} in ${counted(streams, 'stream')}`;
+  return [
+    damaged === 0
+      ? `Each of ${ofLog} follows from the one before it.`
+      : `${number(damaged)} of ${ofLog} ${damaged === 1 ? 'is' : 'are'} damaged.`,
+    ...(files === 0
+      ? []
+      : [
+          wrong.length === 0
+            ? `${counted(files, 'file')} ${files === 1 ? 'is' : 'are'} whole.`
+            : `${wrong.length} of ${counted(files, 'file')} missing or changed.`,
+        ]),
+    modelWords[result.read_models],
+  ];
+}
+
+/** Two nights were left out, and a few hours. */
+const old = 60 * 3_600_000;
+
+/** True when the nightly verification does not happen any more. Times are in milliseconds and ISO-8601. */
+export const isOld = ({ since }: Pick<VerificationResult, 'since'>, now: number): boolean =>
+  now - Date.parse(since) > old;

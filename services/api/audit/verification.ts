@@ -1,0 +1,16 @@
+import { type VerificationResult, verificationAnswer } from '#contracts/audit/verification';
+import { verifications } from '#projections/audit/verifications';
+import { route } from '#services/api/http/route';
+
+export const verificationRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/audit/verification/',
+    permission: 'audit.view',
+    summary: 'The newest verification of the log, the read models and the files of the organization',
+    answers: { 200: verificationAnswer },
+    answer: ({ app, who }) => ({
+      json: { latest: app.views.doc<VerificationResult>(verifications.name, who.entity) },
+    }),
+  }),
+];

@@ -1,0 +1,160 @@
+import { join } from 'node:path';
+import type { FaultKind, ReadModelFinding } from '#contracts/audit/verification';
+import { idFrom } from '#events/core/ids';
+import { type Clock, iso, type Random } from '#events/core/ports';
+import type { Position } from '#events/core/position';
+import type { ConnectedStore } from '#events/store/store';
+import { verification } from '#events/verification/decider';
+import type { LogVerified } from '#events/verification/events';
+import type { Log } from '#services/core/log';
+import type { FileStore } from '#services/files/fileStore';
+import type { OpenStore } from '#services/import/openStore';
+import { contentsIn, isWhole } from './files.ts';
+import { readModelsIn } from './readModels.ts';
+import { rebuild } from './rebuild.ts';
+import { movedStreams, objectIn, readRules } from './rules.ts';
+import { type Fault, soundnessOf } from './soundness.ts';
+
+export interface VerifyOptions {
+  readonly store: ConnectedStore;
+  /** Opens another connection to the same log. */
+  another(): ConnectedStore;
+  readonly files: Pick<FileStore, 'open'>;
+  readonly dataDir: string;
+  readonly masterKey: Buffer;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** Shows how far the reading of the log is, and may throw to end it. */
+  readonly show?: (place: Position) => void;
+}
+
+/** The most faults, and the most files, that are named. The others are counted. */
+export const named = 100;
+
+interface Found {
+  events: number;
+  readonly streams: Set<string>;
+  damaged: number;
+  readonly faults: Fault[];
+  files: number;
+  damagedFiles: number;
+  readonly wrong: string[];
+}
+
+/** What one verification found in the whole installation. */
+export interface Verified {
+  readonly since: string;
+  /** By the organization's uuid. The empty one has what belongs to no organization. */
+  readonly found: ReadonlyMap<string, Readonly<Omit<Found, 'streams'>> & { readonly streams: number }>;
+  readonly readModels: ReadModelFinding;
+  /** In words; '' when they are equal. */
+  readonly reason: string;
+}
+
+/**
+ * Reads the whole log, checks each stream's revisions and hashes, builds all read models anew and compares them with
+ * those of the installation, and reads every file that the log names. Changes nothing. The installation may run.
+ */
+export async function verifyAll(options: VerifyOptions): Promise<Verified> {
+  const { clock, dataDir, files } = options;
+  const since = iso(clock.now());
+  const found = new Map<string, Found>();
+  const of = (entity: string): Found => {
+    const known = found.get(entity);
+    if (known) return known;
+    const fresh = {
+      events: 0,
+      streams: new Set<string>(),
+      damaged: 0,
+      faults: [],
+      files: 0,
+      damagedFiles: 0,
+      wrong: [],
+    };
+    found.set(entity, fresh);
+    return fresh;
+  };
+  await verifyLog(options, of);
+  const anew = await rebuild({ ...options, place: options, folder: join(dataDir, 'verifying') });
+  try {
+    await anew.upToDate((place) => place && options.show?.(place));
+    for (const content of contentsIn(anew.file)) {
+      const one = of(content.entity);
+      one.files += 1;
+      if (await isWhole(files, content)) continue;
+      one.damagedFiles += 1;
+      if (one.wrong.length < named) one.wrong.push(content.sha256);
+    }
+    const { finding, reason } = await readModelsIn(dataDir, anew);
+    const counted = [...found].map(([entity, one]) => [entity, { ...one, streams: one.streams.size }] as const);
+    return { since, found: new Map(counted), readModels: finding, reason };
+  } finally {
+    await anew.end();
+  }
+}
+
+/** The organizations of the streams that were read last. A fault may be in an event that does not tell its own. */
+const remembered = 50_000;
+
+async function verifyLog({ store, show }: VerifyOptions, of: (entity: string) => Found): Promise<void> {
+  const rules = await readRules(store.raw);
+  const soundness = soundnessOf(store.raw, rules);
+  const owners = new Map<string, string>();
+  for await (const lot of store.raw.readAll({ filter: movedStreams })) {
+    for (const event of lot) {
+      if (!rules.isMoved(event)) continue;
+      const fault = await soundness.check(event);
+      const { stream } = event;
+      const said = objectIn(event.metadata).entity;
+      const entity = typeof said === 'string' ? said : (owners.get(stream) ?? '');
+      if (owners.size > remembered) owners.clear();
+      owners.set(stream, entity);
+      const one = of(entity);
+      one.events += 1;
+      one.streams.add(stream);
+      if (!fault) continue;
+      one.damaged += 1;
+      if (one.faults.length < named) one.faults.push(fault);
+    }
+    const last = lot.at(-1);
+    if (last) show?.(last.position);
+  }
+}
+
+/** Records the results, each in the log of its organization, where its auditors read it. */
+export async function recordVerified(
+  { handle }: Pick<OpenStore, 'handle'>,
+  verified: Verified,
+  now: string,
+): Promise<void> {
+  for (const entity of verified.found.keys()) {
+    if (entity === '') continue;
+    const commandId = idFrom('verified', entity, verified.since);
+    const command = { do: 'record', data: resultFor(verified, entity) } as const;
+    const cause = { entity, actor: { kind: 'system', id: 'verification' }, correlationId: commandId } as const;
+    await handle(verification, entity, { commandId, occurredAt: now, command }, cause);
+  }
+}
+
+function resultFor({ since, found, readModels }: Verified, entity: string): LogVerified['data'] {
+  const one = found.get(entity);
+  return {
+    since,
+    events: one?.events ?? 0,
+    streams: one?.streams ?? 0,
+    damaged: one?.damaged ?? 0,
+    faults: (one?.faults ?? []) as readonly {
+      readonly kind: FaultKind;
+      readonly stream: string;
+      readonly revision: number;
+    }[],
+    read_models: readModels,
+    files: one?.files ?? 0,
+    damaged_files: one?.wrong ?? [],
+  };
+}
+
+/** True when nothing is damaged, and no read model differs. */
+export const isSound = ({ found, readModels }: Verified): boolean =>
+  readModels !== 'different' && [...found.values()].every((one) => one.damaged === 0 && one.damagedFiles === 0);
