@@ -8,7 +8,6 @@ import { connectStore } from '#events/store/store';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { entityId } from '#services/demo/ids';
 import { localFiles } from '#services/files/localFiles';
-import { verifyNightly } from '#services/verify/nightly';
 import { isSound, recordVerified, type Verified, type VerifyOptions, verifyAll } from '#services/verify/verify';
 import { summary } from '#services/verify/words';
 import { goldenOf } from '../../golden/golden.ts';
@@ -120,25 +119,6 @@ describe('an installation at work', () => {
     expect(result.reason).toContain('crews_v');
     expect((await verified()).readModels).toBe('equal');
     db.close();
-  });
-
-  it('is verified once a night, by one of two processes, and a failure ends neither', async () => {
-    const nights: string[] = [];
-    const run = (process: string) => async () => {
-      nights.push(process);
-      if (nights.length === 2) throw new Error('no room on the disk');
-      return { sound: true, words: '' };
-    };
-    const ends = ['one', 'two'].map((process) => verifyNightly(here.muster.app, run(process)));
-    for (let night = 1; night <= 3; night += 1) {
-      await here.clock.advance(24 * 3_600_000);
-      await expect.poll(() => nights.length).toBe(night);
-      await here.settled();
-      expect(nights).toHaveLength(night);
-    }
-    for (const end of ends) end();
-    await here.clock.advance(24 * 3_600_000);
-    expect(nights).toHaveLength(3);
   });
 
   it('is shown to nobody without the right to audit', async () => {
