@@ -31,6 +31,7 @@ import { session } from '#events/session/decider';
 import { handler, load } from '#events/store/handle';
 import { user } from '#events/user/decider';
 import { userList } from '#events/userList/decider';
+import { verification } from '#events/verification/decider';
 import { systemRandom } from '#services/core/clock';
 import { ringOf } from './house.ts';
 import { type MemoryStore, memoryStore } from './memoryStore.ts';
@@ -153,6 +154,7 @@ const kinds: readonly Kind[] = [
   ),
   kind(optOut, { do: 'optOut', number: id }, [{ do: 'optIn', number: id }, 'NumberOptedIn']),
   kind(request, { do: 'receive', request: 'r1', digest: 'd1' }, null),
+  kind(verification, { do: 'start', night: '2026-03-02' }, null),
   kind(reservation, { do: 'reserve', user: ada, call: id, callout: id, over: null }, [
     { do: 'reserve', user: ada, call: ada, callout: id, over: id },
     'PhoneReserved',
