@@ -57,23 +57,29 @@ const durhams = (role: string) => ({
   organisation: 'durham',
 });
 
-const ways: Readonly<Record<string, (lesser: Role) => Way>> = {
+interface Roles {
+  readonly lesser: Role;
+  /** The role if it may listen there, else an administrator's. */
+  readonly holder: (usual: Role) => Role;
+}
+
+const ways: Readonly<Record<string, (roles: Roles) => Way>> = {
   'who signs out': () => ({
     ...durhams('manager'),
     lose: (person) => person.send('POST', '/logout/'),
     giveBack: () => Promise.resolve(),
     ends: 'socket',
   }),
-  'who is deactivated': () => ({
-    ...durhams('analyst'),
-    lose: () => command('durham', 'analyst', { do: 'deactivate' }),
-    giveBack: () => command('durham', 'analyst', { do: 'reinstate' }),
+  'who is deactivated': ({ holder }) => ({
+    ...durhams(holder('analyst')),
+    lose: () => command('durham', holder('analyst'), { do: 'deactivate' }),
+    giveBack: () => command('durham', holder('analyst'), { do: 'reinstate' }),
     ends: 'socket',
   }),
-  'whose role is taken away': (lesser) => ({
-    ...durhams('leader'),
-    lose: () => command('durham', 'leader', { do: 'giveRole', role: lesser }),
-    giveBack: () => command('durham', 'leader', { do: 'giveRole', role: 'leader' }),
+  'whose role is taken away': ({ lesser, holder }) => ({
+    ...durhams(holder('leader')),
+    lose: () => command('durham', holder('leader'), { do: 'giveRole', role: lesser }),
+    giveBack: () => command('durham', holder('leader'), { do: 'giveRole', role: holder('leader') }),
     ends: 'channel',
   }),
   'who looks at another organisation': () => ({
@@ -89,10 +95,11 @@ const ways: Readonly<Record<string, (lesser: Role) => Way>> = {
 // Every channel and every way to lose it, except when nothing can be lost: each role has it, or it is the user's own.
 const cells = channelTable.flatMap(({ kind, permission }) => {
   const lesser = roles.find((role) => !allows(role, permission));
+  const holder = (usual: Role): Role => (allows(usual, permission) ? usual : 'administrator');
   return Object.entries(ways)
     .filter(([name]) => name !== 'whose role is taken away' || lesser !== undefined)
     .filter(([name]) => name !== 'who looks at another organisation' || (kind !== 'user' && kind !== 'incidentsUser'))
-    .map(([name, way]) => [kind, name, way(lesser ?? 'crew')] as const);
+    .map(([name, way]) => [kind, name, way({ lesser: lesser ?? 'crew', holder })] as const);
 });
 
 const isLost = (ends: Way['ends'], screen: Listening): boolean =>

@@ -42,7 +42,7 @@ describe('an installation at work', () => {
         clock,
         store,
         another,
-        files: await localFiles(join(dataDir, 'files')),
+        files: localFiles(join(dataDir, 'files')),
         dataDir,
         masterKey: secrets.masterKey,
       });
@@ -236,7 +236,8 @@ describe('a damaged log', () => {
         expected.push(...faults.map((fault) => [row.name, ...fault]));
       }
     });
-    expect(faultsIn(result).toSorted()).toEqual(expected.toSorted());
+    expect(faultsIn(result)).toHaveLength(expected.length);
+    expect(faultsIn(result)).toEqual(expect.arrayContaining(expected));
     expect(summary(result)).toContain('Damage was found');
   });
 });
