@@ -9,7 +9,7 @@ import { readable, Undecodable } from '#events/store/seal';
 import type { EventStore, StoredEvent } from '#events/store/store';
 import type { Read } from '#services/projector/folding';
 import { repairsIn } from '#services/projector/repairs';
-import { concerns } from './models.ts';
+import { comesTo, concerns } from './models.ts';
 
 export interface Ports {
   readonly store: Pick<EventStore, 'read' | 'readAll'>;
@@ -40,6 +40,8 @@ export interface Lot {
   /** The events of the log read so far, and the place of the last. */
   readonly count: number;
   readonly last: Position;
+  /** When the last of them was recorded; milliseconds. */
+  readonly recorded: number;
 }
 
 /** The most events that are decoded and folded at once, so that other requests are answered in between. */
@@ -49,6 +51,16 @@ export async function readerOf(entity: string, { store, codec, keys }: Ports): P
   const repairs: Repairs = await repairsIn(store, undefined);
   let moved = false;
   const asRead = (stored: StoredEvent): RecordedFact => stored as unknown as RecordedFact;
+  /**
+   * The places at which incidents came from other organizations. The facts of the same command follow in the name of the
+   * former owner.
+   */
+  const came = new Map<string, Position>();
+  const isOurs = (event: RecordedFact): boolean => {
+    if (comesTo(entity, event) && !came.has(event.stream)) came.set(event.stream, event.position);
+    const since = came.get(event.stream);
+    return concerns(entity, event) || (since !== undefined && comparePositions(event.position, since) > 0);
+  };
   const decoded = async (stored: StoredEvent, known: Repairs): Promise<Read> => {
     const repair = known.of(stored);
     try {
@@ -72,12 +84,13 @@ export async function readerOf(entity: string, { store, codec, keys }: Ports): P
     let count = from.count;
     let lot: { stored: StoredEvent; count: number }[] = [];
     let last = from.after;
+    let recorded = Number.NEGATIVE_INFINITY;
     const done = async (): Promise<Lot | null> => {
       const events = await Promise.all(
         lot.map(async (one) => ({ read: await decoded(one.stored, repairs), count: one.count })),
       );
       lot = [];
-      return last === undefined ? null : { events, count, last };
+      return last === undefined ? null : { events, count, last, recorded };
     };
     for await (const raw of store.readAll({ ...(from.after ? { after: from.after } : {}), ...bounds })) {
       // Events of ended keys leave the log: then fewer are there than were counted.
@@ -88,7 +101,8 @@ export async function readerOf(entity: string, { store, codec, keys }: Ports): P
       repairs.learn(stored);
       count += 1;
       last = stored.position;
-      if (concerns(entity, asRead(stored))) lot.push({ stored, count });
+      recorded = Date.parse(stored.recordedAt);
+      if (isOurs(asRead(stored))) lot.push({ stored, count });
       if (lot.length < LOT && count % (LOT * 8) !== 0) continue;
       const full = await done();
       if (full) yield full;

@@ -152,8 +152,9 @@ export async function replayerOf(entity: string, ports: Ports): Promise<Replayer
   };
 
   const catchUp = async (): Promise<void> => {
-    for await (const { events, count, last } of reader.between(reached)) {
+    for await (const { events, count, last, recorded } of reader.between(reached)) {
       if (events.length > 0) await add(events);
+      timeline.reach(recorded);
       reached = { after: last, count };
       const isDue = timeline.length() - packedAt.event >= states.interval();
       if (!isDue && (timeline.length() === packedAt.event || count - packedAt.read < states.interval() * 4)) continue;
@@ -163,7 +164,9 @@ export async function replayerOf(entity: string, ports: Ports): Promise<Replayer
     states.keep(tail);
   };
   let catching: Promise<void> | null = null;
-  const refresh = (): Promise<void> => {
+  const refresh = async (): Promise<void> => {
+    // A reading that has begun may have passed the end already.
+    await catching;
     catching ??= catchUp().finally(() => {
       catching = null;
     });

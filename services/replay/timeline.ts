@@ -22,6 +22,10 @@ export const marks = { none: 0, foreign: 1, incident: 2, call: 3, checkIn: 4 } a
 export interface Timeline {
   readonly length: () => number;
   add(moment: Moment): void;
+  /** Takes note that the log was read up to an event recorded at this time, of whatever organization. */
+  reach(recorded: number): void;
+  /** The latest of these times. */
+  reached(): number;
   /** The place of the last of the first `count` events; undefined for none. */
   position(count: number): Position | undefined;
   read(count: number): number;
@@ -66,6 +70,7 @@ export function timelineOf(): Timeline {
   const marked = numbers();
   /** Events that happened before an earlier one of the log. */
   const behind = numbers();
+  let latest = Number.NEGATIVE_INFINITY;
   const length = commits.length;
   const first = (of: ReturnType<typeof numbers>, over: number): number => searched(length(), (n) => of.at(n) > over);
   const spans = {
@@ -80,6 +85,10 @@ export function timelineOf(): Timeline {
     count === 0 ? undefined : { commit: BigInt(commits.at(count - 1)), prepare: BigInt(prepares.at(count - 1)) };
   return {
     length,
+    reach: (time) => {
+      latest = Math.max(latest, time);
+    },
+    reached: () => latest,
     add: (moment) => {
       const last = length() - 1;
       const before = last < 0 ? Number.NEGATIVE_INFINITY : occurredUpTo.at(last);

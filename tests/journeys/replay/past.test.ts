@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { idOf } from '#events/core/message';
+import { entityId } from '#services/demo/ids';
+import type { Read } from '#services/projector/folding';
 import { seed } from '../../support/chance.ts';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { foldedSlowly, shownBy, wholeLog } from './slowly.ts';
 import { type Drawn, drawnFrom, randomWork } from './work.ts';
 
 /** `INSTANTS=1000` for a long run. */
@@ -18,11 +22,22 @@ afterAll(() => here.close());
 const said = async (who: Person, path: string): Promise<string> => {
   const { status, body } = await who.get(path);
   if (status !== 200) return `${status}`;
-  const { position: _, ...rest } = body;
-  return JSON.stringify(rest);
+  return JSON.stringify(withoutPosition(body));
 };
 const board = '/api/beta/dispatch/get-data/';
+const version = 'arvada_manual_dispatch';
+const withoutPosition = ({ position: _, ...rest }: { position?: unknown }) => rest;
 const lastRecorded = async (): Promise<string> => (await here.muster.app.store.last())?.recordedAt ?? '';
+
+/** What is said while nothing is recorded, and when the last event was. */
+async function still<T>(ask: () => Promise<T>): Promise<readonly [at: string, answer: T]> {
+  for (;;) {
+    await here.settled();
+    const at = await lastRecorded();
+    const answer = await ask();
+    if (at === (await lastRecorded())) return [at, answer];
+  }
+}
 
 interface Kept {
   readonly at: string;
@@ -38,13 +53,11 @@ describe(`the past (SEED=${seed})`, () => {
     let before: Kept[] = [];
     for (let n = 0; n < instants; n += 1) {
       const { touched } = await work.next();
-      await here.settled();
-      const at = await lastRecorded();
+      const paths = [board, ...touched.map((uuid) => `/api/incident/${uuid}/`)];
+      const [at, answers] = await still(() => Promise.all(paths.map((path) => said(anna, path))));
       // Two changes in one millisecond are one instant.
       if (at !== before[0]?.at) kept.push(...before);
-      before = [];
-      for (const path of [board, ...touched.map((uuid) => `/api/incident/${uuid}/`)])
-        before.push({ at, path, said: await said(anna, path) });
+      before = paths.map((path, each) => ({ at, path, said: answers[each] ?? '' }));
     }
     kept.push(...before);
     expect(kept.length).toBeGreaterThan(instants);
@@ -54,5 +67,180 @@ describe(`the past (SEED=${seed})`, () => {
     }
     // A control that must fail: the board of the end is not the board of the beginning.
     expect(kept.find(({ path }) => path === board)?.said).not.toBe(kept.findLast(({ path }) => path === board)?.said);
+  });
+
+  it('is what a slow fold of the events finds, by either clock, for both organizations', async () => {
+    const { app } = here.muster;
+    const draw = drawnFrom(seed + 1);
+    const reads = await wholeLog(app);
+    const dora = await here.person('analyst@durham.example');
+    for (let n = 0; n < Math.ceil(instants / 10); n += 1) {
+      const { event } = draw.of(reads.slice(reads.length / 2));
+      for (const clock of ['known', 'happened'] as const) {
+        const timeOf = ({ event: { recordedAt, metadata } }: Read): number =>
+          Date.parse(clock === 'known' ? recordedAt : metadata.occurredAt);
+        const at = timeOf({ event });
+        const some = reads.filter((read) => timeOf(read) <= at);
+        for (const [who, name] of [
+          [anna, 'arvada'],
+          [dora, 'durham'],
+        ] as const) {
+          const entity = entityId(name);
+          const query = new URLSearchParams({ at: new Date(at).toISOString(), clock }).toString();
+          const { status, body } = await who.get(`${board}?${query}`);
+          expect(status, `${name} ${query}`).toBe(200);
+          const uuids = [...body.incidents.map(({ uuid }: { uuid: string }) => uuid).slice(0, 3), idOf(event.stream)];
+          const pages = await Promise.all(uuids.map((uuid) => who.get(`/api/incident/${uuid}/?${query}`)));
+          const shown = await foldedSlowly(some, (views) => shownBy(views, app, { entity, role: 'analyst', uuids }));
+          const answers = pages.map(({ status: said, body: page }) => (said === 200 ? withoutPosition(page) : null));
+          expect({ at, clock, crews: body.crew, cards: body.incidents, pages: answers }).toEqual({
+            at,
+            clock,
+            ...shown,
+            pages: shown.pages.map((page) => page && withoutPosition(page as object)),
+          });
+        }
+      }
+    }
+  });
+
+  it('has an event of 2:10 that became known at 2:31 by the one clock, and not by the other', async () => {
+    const dana = await here.person('dispatcher@arvada.example');
+    const { body } = await dana.send('POST', '/api/incidents/', { version, description: 'Late words' });
+    const path = `/api/incident/${body.uuid}/`;
+    await here.clock.advance(60 * 60_000);
+    const said = new Date(here.clock.now() - 21 * 60_000).toISOString();
+    await here.settled();
+    const before = await lastRecorded();
+    await dana.send('POST', `${path}log/`, { event: 'note', message: 'Came late', time: said });
+    await here.settled();
+    const lines = async (query: object): Promise<string> =>
+      JSON.stringify((await anna.get(`${path}?${new URLSearchParams({ ...query }).toString()}`)).body.log);
+    expect(await lines({ at: said, clock: 'happened' })).toContain('Came late');
+    expect(await lines({ at: before })).not.toContain('Came late');
+    expect(await lines({ at: await lastRecorded() })).toContain('Came late');
+    const { body: near } = await anna.get(`/api/replay/?at=${before}`);
+    expect(near.late).toContainEqual(
+      expect.objectContaining({ type: 'LogEntryRecorded', time: said, incident: body.uuid }),
+    );
+    expect(near.next).toBe(await lastRecorded());
+  });
+
+  it('names no erased person, also where it was read before', async () => {
+    const alice = await here.person('administrator@arvada.example');
+    const report = {
+      version,
+      description: 'Zebulon Quagmire says the basement floods',
+      labels: ['Quagmire house'],
+      locations: [
+        {
+          raw: '7 Nightjar Lane',
+          route: 'Nightjar Lane',
+          lat: 39.81,
+          lng: -105.08,
+          contacts: [{ name: 'Zebulon Quagmire' }],
+        },
+      ],
+    };
+    const { body } = await alice.send('POST', '/api/incidents/', report);
+    const path = `/api/incident/${body.uuid}/`;
+    await alice.send('POST', `${path}log/`, { event: 'note', message: 'Mr Quagmire will be home' });
+    await here.settled();
+    const at = await lastRecorded();
+    const then = async () => [
+      await said(alice, `${path}?at=${at}`),
+      await said(alice, `${board}?at=${at}`),
+      await said(alice, `${path}?at=${new Date(here.clock.now()).toISOString()}&clock=happened`),
+    ];
+    for (const text of await then()) expect(text).toContain('Quagmire');
+    const [location] = (await alice.get(path)).body.locations;
+    for (const subject of [location.contacts[0].uuid, location.uuid, body.uuid])
+      expect((await alice.send('POST', `${path}erase/${subject}/`, {})).status).toBe(200);
+    await here.settled();
+    for (const text of await then()) {
+      expect(text).not.toMatch(/quagmire|nightjar/i);
+      expect(text).toContain(body.uuid);
+    }
+  });
+
+  it('is shown to those who may replay, of their own organization alone', async () => {
+    const dana = await here.person('dispatcher@arvada.example');
+    const dora = await here.person('analyst@durham.example');
+    const { body } = await dana.send('POST', '/api/incidents/', { version, description: 'Ours' });
+    await here.settled();
+    const at = await lastRecorded();
+    const path = `/api/incident/${body.uuid}/?at=${at}`;
+    expect((await anna.get(path)).status).toBe(200);
+    expect((await dana.get(path)).status).toBe(403);
+    expect((await dana.get(`${board}?at=${at}`)).status).toBe(403);
+    expect(await dora.get(path)).toMatchObject({ status: 404, body: { detail: 'Not found.' } });
+    expect((await dora.get(`${board}?at=${at}&e=arvada`)).status).toBe(404);
+    expect((await dora.get(`${board}?at=${at}`)).body.incidents).not.toContainEqual(
+      expect.objectContaining({ uuid: body.uuid }),
+    );
+    expect(
+      (await dora.get(`/api/replay/?at=${at}`)).body.late.map(({ incident }: { incident: string }) => incident),
+    ).not.toContain(body.uuid);
+  });
+
+  it('follows an incident that another organization takes over, on both sides', async () => {
+    const dana = await here.person('dispatcher@arvada.example');
+    const dora = await here.person('analyst@durham.example');
+    const { body } = await dana.send('POST', '/api/incidents/', { version, description: 'Goes over' });
+    const page = `/api/incident/${body.uuid}/`;
+    await dana.send('POST', `${page}label/`, { name: 'Main break' });
+    await here.settled();
+    const ours = await lastRecorded();
+    const aid = {
+      incident_id: body.uuid,
+      version: 'standard_manual_dispatch',
+      tree_name: 'Mutual aid',
+      new_entity: 'durham',
+      explanation: 'Our pumps are all out.',
+    };
+    expect((await dana.send('POST', '/api/incidents/transfer-to-escalation-tree/', aid)).status).toBe(201);
+    await here.settled();
+    const [theirs, live] = await still(() => said(dora, page));
+    const card = async (who: Person, at: string) =>
+      (await who.get(`${board}?at=${at}`)).body.incidents.find(({ uuid }: { uuid: string }) => uuid === body.uuid);
+    expect([(await anna.get(`${page}?at=${ours}`)).status, (await dora.get(`${page}?at=${ours}`)).status]).toEqual([
+      200, 404,
+    ]);
+    expect([(await anna.get(`${page}?at=${theirs}`)).status, (await dora.get(`${page}?at=${theirs}`)).status]).toEqual([
+      404, 200,
+    ]);
+    expect(await said(dora, `${page}?at=${theirs}`)).toBe(live);
+    expect([await card(anna, theirs), await card(dora, ours)]).toEqual([undefined, undefined]);
+    expect(await card(dora, theirs)).toEqual(
+      (await dora.get(board)).body.incidents.find(({ uuid }: { uuid: string }) => uuid === body.uuid),
+    );
+    expect(await card(anna, ours)).toMatchObject({ labels: ['Main break'], description: 'Goes over' });
+  });
+
+  it.each([
+    ['yesterday', 'This is not a time.'],
+    ['2026-02-30T10:00:00Z', 'This is not a time.'],
+    // Without its offset it may be either of two instants of the repeated hour.
+    ['2025-11-02T01:30:00', 'This is not a time.'],
+    ['2999-01-01T00:00:00Z', 'This moment lies in the future.'],
+    ['1999-01-01T00:00:00Z', 'Nothing was recorded before this moment.'],
+  ])('refuses %s in words', async (at, words) => {
+    for (const path of [board, '/api/incident/00000000-0000-4000-8000-000000000000/', '/api/replay/'])
+      expect(await anna.get(`${path}?at=${at}`)).toMatchObject({ status: 400, body: { at: [words] } });
+  });
+
+  it('tells the two instants of a repeated hour apart by their offsets', async () => {
+    const dana = await here.person('dispatcher@arvada.example');
+    const { body } = await dana.send('POST', '/api/incidents/', { version, description: 'Old words' });
+    const between = '2025-11-02T08:00:00.000Z';
+    for (const time of ['2025-11-01T08:00:00.000Z', between]) {
+      const line = { event: 'note', message: 'From the paper log', time, time_confirmed: true };
+      expect((await dana.send('POST', `/api/incident/${body.uuid}/log/`, line)).status).toBe(201);
+    }
+    await here.settled();
+    const near = async (at: string) =>
+      (await anna.get(`/api/replay/?clock=happened&at=${encodeURIComponent(at)}`)).body;
+    expect(await near('2025-11-02T01:30:00-06:00')).toMatchObject({ next: between });
+    expect(await near('2025-11-02T01:30:00-07:00')).toMatchObject({ previous: between });
   });
 });

@@ -48,7 +48,7 @@ export async function timelineOf(app: App, entity: string): Promise<Timeline> {
 
 /** An instant is neither before the first event nor in the future. The log's own clock may be ahead of this one. */
 export function refuseOutside({ clock }: Pick<App, 'clock'>, timeline: Timeline, instant: Instant): void {
-  const { first, last } = timeline.span(instant.clock);
-  if (instant.at > Math.max(clock.now(), last)) throw new Refused('replay.ahead');
+  const { first } = timeline.span(instant.clock);
+  if (instant.at > Math.max(clock.now(), timeline.reached())) throw new Refused('replay.ahead');
   if (instant.at < first) throw new Refused('replay.before');
 }
