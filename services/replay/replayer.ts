@@ -190,14 +190,19 @@ export async function replayerOf(entity: string, ports: Ports): Promise<Replayer
     return state;
   };
 
-  const readOne = async (n: number): Promise<readonly Read[]> => {
-    const position = timeline.position(n + 1);
-    if (!position) return [];
-    const from = { after: timeline.position(n), count: timeline.read(n) };
+  /** Events by their numbers, in order. Near ones are read together, with those between them. */
+  const readThese = async (numbers: readonly number[]): Promise<readonly Read[]> => {
     const reads: Read[] = [];
-    for await (const { events } of reader.between(from, { position, count: timeline.read(n + 1) }))
-      reads.push(...events.map(({ read }) => read));
-    return reads.slice(-1);
+    const meant = new Set(numbers);
+    for (const [first, last] of stretchesOf(numbers)) {
+      const position = timeline.position(last + 1);
+      if (!position) continue;
+      const from = { after: timeline.position(first), count: timeline.read(first) };
+      let number = first;
+      for await (const { events } of reader.between(from, { position, count: timeline.read(last + 1) }))
+        for (const { read } of events) if (meant.has(number++)) reads.push(read);
+    }
+    return reads;
   };
 
   /** The documents of these erasures that are shown. */
@@ -215,7 +220,7 @@ export async function replayerOf(entity: string, ports: Ports): Promise<Replayer
       const count = instant.clock === 'known' ? timeline.known(instant.at) : timeline.happened(instant.at);
       const late = instant.clock === 'known' ? [] : timeline.late(count, instant.at);
       const base = await stateAt(count);
-      const lateReads = (await Promise.all(late.map(readOne))).flat();
+      const lateReads = await readThese(late);
       const reads = [...lateReads, ...laterErasures(base, count)];
       const shown = { timeline, versions, count, late, reader };
       if (reads.length === 0) return { ...shown, state: base, lately: new Map() };
@@ -229,6 +234,20 @@ export async function replayerOf(entity: string, ports: Ports): Promise<Replayer
 
 /** The events between two states that are kept on the way. */
 const STEP = 100;
+
+/** Events that are no further apart are read in one go. */
+const NEAR = 200;
+
+/** The first and last of each run of numbers that are near each other. */
+function stretchesOf(numbers: readonly number[]): readonly (readonly [first: number, last: number])[] {
+  const found: [number, number][] = [];
+  for (const n of numbers) {
+    const run = found.at(-1);
+    if (run && n - run[1] <= NEAR) run[1] = n;
+    else found.push([n, n]);
+  }
+  return found;
+}
 
 interface Advance {
   readonly counts?: readonly number[];

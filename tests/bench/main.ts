@@ -18,6 +18,7 @@ import { map } from './map.ts';
 import { move } from './move.ts';
 import { reads } from './reads.ts';
 import { rebuild } from './rebuild.ts';
+import { replay } from './replay.ts';
 import { search } from './search/search.ts';
 import { sustained } from './sustained.ts';
 import { weight } from './weight.ts';
@@ -37,6 +38,7 @@ const figures: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
   coldStart,
   sustained,
   search,
+  replay,
   engine,
   move,
   health,

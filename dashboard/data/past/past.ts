@@ -48,6 +48,12 @@ export function usePast(): Instant | null {
   return at === null ? null : { at, clock };
 }
 
+/** The words with which a link stays at the shown instant; none for the present. */
+export function usePastSearch(): PastSearch {
+  const past = usePast();
+  return past ? { at: past.at, clock: past.clock === 'happened' ? past.clock : undefined } : {};
+}
+
 /** The shown instant in milliseconds; null for the present, and for an address that names no time. */
 export function pastTime(): number | null {
   const time = shown.at === null ? Number.NaN : Date.parse(shown.at);

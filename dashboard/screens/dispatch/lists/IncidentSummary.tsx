@@ -1,4 +1,5 @@
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
+import { pathThen, usePast } from '../../../data/past/past.ts';
 import { useMay, useViewer } from '../../../data/viewer.ts';
 import { Elapsed } from '../../../time/Elapsed.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -40,6 +41,7 @@ const IncidentFacts = ({ card }: Pick<Props, 'card'>) => {
 
 export const IncidentSummary = ({ card, onOpen, onDispatch }: Props) => {
   const may = useMay('incident.dispatch');
+  const past = usePast();
   return (
     <div className={styles.summary}>
       <h3>{card.description || 'No description'}</h3>
@@ -52,7 +54,7 @@ export const IncidentSummary = ({ card, onOpen, onDispatch }: Props) => {
           </Button>
         )}
         <Button onClick={() => onOpen(card.uuid)}>Details</Button>
-        <a href={`/incident/${card.uuid}/`}>Full page</a>
+        <a href={pathThen(`/incident/${card.uuid}/`, past)}>Full page</a>
       </p>
     </div>
   );

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { peek, useDocument } from '../../../data/live.ts';
 import { openNewIncidents } from '../../../data/newIncidents.ts';
-import { usePast } from '../../../data/past/past.ts';
+import { pathThen, usePast } from '../../../data/past/past.ts';
 import { useMay, useViewer } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
@@ -65,12 +65,14 @@ const Failure = ({ board }: { readonly board: Board }) => (
 );
 
 /** The incident in the address may be closed by now: the board then shows the rest and says so. */
-const NotActive = ({ uuid }: { readonly uuid: string }) =>
-  useDocument('card', uuid) ? null : (
+const NotActive = ({ uuid }: { readonly uuid: string }) => {
+  const past = usePast();
+  return useDocument('card', uuid) ? null : (
     <AlertBox kind="warning">
-      The incident you opened is not active here. <a href={`/incident/${uuid}/`}>Open it</a>
+      The incident you opened is not active here. <a href={pathThen(`/incident/${uuid}/`, past)}>Open it</a>
     </AlertBox>
   );
+};
 
 interface Sending {
   readonly incident: string;

@@ -1,4 +1,5 @@
 import type { Incident } from '#contracts/incident/incident';
+import { usePast } from '../../../data/past/past.ts';
 import { AlertBox } from '../../../ui/form/Field.tsx';
 import type { Action } from '../section/action.ts';
 import { IncidentState } from '../section/IncidentState.tsx';
@@ -27,6 +28,7 @@ interface Props {
 /** What, where, its state, and the two main actions. Primary while work may remain; default once completed (S2 §2.1). */
 export const Head = ({ incident, others, onChanged, onGone, added, onClose }: Props) => {
   const work = useTask(incident, onChanged);
+  const isPast = usePast() !== null;
   const Title = onClose ? 'h2' : 'h1';
   return (
     <header className={`${styles.head} ${incident.completed ? '' : styles.open}`} data-completed={incident.completed}>
@@ -38,11 +40,13 @@ export const Head = ({ incident, others, onChanged, onGone, added, onClose }: Pr
         <Title className={styles.what} title={incident.description}>
           {incident.description || 'No description'}
         </Title>
-        <div className={styles.acts}>
-          <NextStep incident={incident} work={work} />
-          <SendACrew incident={incident} />
-          <Actions incident={incident} onChanged={onChanged} onGone={onGone} added={added} />
-        </div>
+        {!isPast && (
+          <div className={styles.acts}>
+            <NextStep incident={incident} work={work} />
+            <SendACrew incident={incident} />
+            <Actions incident={incident} onChanged={onChanged} onGone={onGone} added={added} />
+          </div>
+        )}
       </div>
       <div className={styles.meta}>
         <span>

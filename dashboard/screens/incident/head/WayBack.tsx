@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { usePastSearch } from '../../../data/past/past.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 
@@ -10,10 +11,11 @@ interface Props {
 /** From the page back to the board and the list; from the board's panel to the page. */
 export const WayBack = ({ uuid, onClose }: Props) => {
   const mayBoard = useMay('board.view');
+  const then = usePastSearch();
   if (onClose)
     return (
       <>
-        <Link to="/incident/$uuid/" params={{ uuid }}>
+        <Link to="/incident/$uuid/" params={{ uuid }} search={then}>
           Open full page
         </Link>
         <Button small kind="quiet" onClick={onClose}>
@@ -25,7 +27,7 @@ export const WayBack = ({ uuid, onClose }: Props) => {
     <nav aria-label="Back">
       {mayBoard && (
         <>
-          <Link to="/dispatch/" search={{ fi: uuid }}>
+          <Link to="/dispatch/" search={{ ...then, fi: uuid }}>
             Dispatch board
           </Link>{' '}
           ·{' '}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { mapUrl } from '#contracts/core/geo';
 import type { Incident } from '#contracts/incident/incident';
+import { usePastSearch } from '../../../data/past/past.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { phone, phoneLink } from '../../../ui/phone.ts';
 import { addressOf, callerOf } from '../places/placeWords.ts';
@@ -12,6 +13,7 @@ import styles from './Head.module.css';
  */
 export const Where = ({ incident: { uuid, locations } }: { readonly incident: Incident }) => {
   const mayBoard = useMay('board.view');
+  const then = usePastSearch();
   const [place] = locations;
   if (!place) return <span className={styles.quiet}>No location yet</span>;
   const words = addressOf(place) || 'No address';
@@ -22,7 +24,7 @@ export const Where = ({ incident: { uuid, locations } }: { readonly incident: In
     <>
       <span>
         {located && mayBoard ? (
-          <Link to="/dispatch/" search={{ fi: uuid }}>
+          <Link to="/dispatch/" search={{ ...then, fi: uuid }}>
             {words}
             <span className="visually-hidden"> on the map</span>
           </Link>

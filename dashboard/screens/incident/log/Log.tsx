@@ -62,27 +62,20 @@ const LogRow = memo(
   ({ entry, late, replayed }: LineProps) => (
     <li data-event={entry.event} className={entry.level === 'warning' ? styles.warning : ''}>
       <span className={styles.time}>
-        <Time at={entry.time} />
+        {replayed === undefined ? (
+          <Time at={entry.time} />
+        ) : (
+          <Link to="/incident/$uuid/" params={{ uuid: replayed }} search={{ at: entry.recorded_time }}>
+            <Time at={entry.time} />
+            <span className="visually-hidden"> See it as of this moment</span>
+          </Link>
+        )}
       </span>
       <div className={styles.what}>
         <p>
           {entry.level === 'warning' && <strong>Warning: </strong>}
           <span className={styles.event}>{happenedWords(entry.event)}</span>
           {entry.by && <span className={styles.quiet}> · {entry.by}</span>}
-          {replayed !== undefined && (
-            <>
-              {' '}
-              <Link
-                to="/incident/$uuid/"
-                params={{ uuid: replayed }}
-                search={{ at: entry.recorded_time }}
-                title="See it as of this moment"
-                className={styles.then}
-              >
-                as of then
-              </Link>
-            </>
-          )}
         </p>
         {entry.member && <p>{memberWords(entry.member)}</p>}
         {entry.transfer && transferWords(entry.transfer).map((words) => <p key={words}>{words}</p>)}

@@ -1,0 +1,104 @@
+import { codec } from '#events/codec';
+import { idFrom } from '#events/core/ids';
+import { systemRandom } from '#services/core/clock';
+import { neighbors, timesBy } from '#services/replay/around';
+import { type Replay, replayOf } from '#services/replay/replay';
+import { judge, type Outcome, percentile } from './compare.ts';
+import { folder, openLog, writeHistory } from './history.ts';
+
+const events = Number(process.env.EVENTS ?? 100_000);
+const asked = 300;
+const organisation = idFrom('bench', 'entity');
+
+/** The board of an organization with this many events, as of random instants and step by step. */
+export async function replay(): Promise<readonly Outcome[]> {
+  const home = folder();
+  const log = await openLog(home.path);
+  try {
+    const written = await writeHistory(log, events);
+    const { store, ring } = log;
+    const keys = ring();
+    const before = heap();
+    const past = replayOf({ store, keys, codec: codec(keys, systemRandom) });
+    const began = performance.now();
+    let timeline = await past.timeline(organisation);
+    while (!timeline) timeline = await past.timeline(organisation);
+    const cold = (performance.now() - began) / 1_000;
+    const times = timesBy(timeline, 'known');
+    const [first = 0, last = 0] = [times[0], times.at(-1)];
+    const known = await boards(past, 'known', drawn(first, last));
+    const happenedTimes = timesBy(timeline, 'happened');
+    const happened = await boards(
+      past,
+      'happened',
+      drawn(happenedTimes[0] ?? 0, happenedTimes.at(-1) ?? 0).slice(0, 10),
+    );
+    const steps: number[] = [];
+    // The slider goes on event by event, and back again.
+    for (const from of drawn(first, last).slice(0, 10)) {
+      let at = from;
+      await board(past, 'known', at);
+      for (let n = 0; n < 40; n += 1) {
+        const near = neighbors(times, at);
+        at = (n < 25 ? near.next : near.previous) ?? at;
+        steps.push(await timed(() => board(past, 'known', at)));
+      }
+    }
+    const jumps: number[] = [];
+    // A slider of a day in steps of 86 s, as it is dragged.
+    for (const from of drawn(first, last).slice(0, 10))
+      for (let n = 0; n < 30; n += 1)
+        jumps.push(await timed(() => board(past, 'known', Math.min(last, from + (n * (last - from)) / 1_000))));
+    const size = await past.size(organisation);
+    const of = `${written.toLocaleString('en-US')} events`;
+    console.log(
+      `\nreplay of ${of}: read for the first time in ${cold.toFixed(1)} s; ${size?.packed} states in ` +
+        `${((size?.bytes ?? 0) / 1_048_576).toFixed(1)} MB; heap ${(heap() - before).toFixed(0)} MB more`,
+    );
+    return [
+      judge(`an instant of ${of}: p50`, percentile(known, 0.5), { unit: 'ms' }),
+      judge(`an instant of ${of}: p95`, percentile(known, 0.95), { unit: 'ms', atMost: 200 }),
+      judge(`an instant of ${of} by the second clock: p95`, percentile(happened, 0.95), { unit: 'ms' }),
+      judge(`a step of the slider to the next event: p95`, percentile(steps, 0.95), { unit: 'ms', atMost: 50 }),
+      judge(`a step of the slider as it is dragged: p95`, percentile(jumps, 0.95), { unit: 'ms', atMost: 50 }),
+    ];
+  } finally {
+    await log.close();
+    home.remove();
+  }
+}
+
+function drawn(first: number, last: number): readonly number[] {
+  let state = 1;
+  return Array.from({ length: asked }, () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return first + (state / 2_147_483_647) * (last - first);
+  });
+}
+
+async function boards(past: Replay, clock: 'known' | 'happened', instants: readonly number[]) {
+  const times: number[] = [];
+  for (const at of instants) times.push(await timed(() => board(past, clock, at)));
+  return times;
+}
+
+async function board(past: Replay, clock: 'known' | 'happened', at: number): Promise<void> {
+  const found = await past.asOf(organisation, { at: Math.floor(at), clock });
+  const { views } = found ?? {};
+  views?.shown('crews', { where: { entity: organisation }, orderBy: { column: 'name' } });
+  views?.shown('incident_cards', {
+    where: { entity: organisation, active: 1 },
+    orderBy: { column: 'time', descending: true },
+  });
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+function heap(): number {
+  global.gc?.();
+  return process.memoryUsage().heapUsed / 1_048_576;
+}
