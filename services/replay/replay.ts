@@ -5,6 +5,7 @@ import { isLasting, lasting, moving } from './models.ts';
 import { pastViews } from './pastViews.ts';
 import type { Ports } from './reading.ts';
 import { type Instant, type Moved, type Replayer, replayerOf } from './replayer.ts';
+import { type StateLimits, usualStates } from './states.ts';
 import type { Timeline } from './timeline.ts';
 
 export type { Instant } from './replayer.ts';
@@ -34,7 +35,8 @@ const MOST = 3;
 /** A first reading that takes longer than this goes on without the request. Milliseconds. */
 const PATIENCE = 10_000;
 
-export function replayOf(ports: Ports): Replay {
+/** `limits`: how many states are kept in memory. Answers do not depend on it. */
+export function replayOf(ports: Ports, limits: StateLimits = usualStates): Replay {
   let replayers = new Map<string, Promise<Replayer>>();
   let erasures = 0;
   // Nothing opened with an erased key stays in memory.
@@ -44,7 +46,7 @@ export function replayOf(ports: Ports): Replay {
   });
 
   const replayer = (entity: string): Promise<Replayer> => {
-    const found = replayers.get(entity) ?? replayerOf(entity, ports);
+    const found = replayers.get(entity) ?? replayerOf(entity, ports, limits);
     replayers.delete(entity);
     replayers.set(entity, found);
     const held = replayers;

@@ -6,7 +6,7 @@ import type { Read } from '#services/projector/folding';
 import { comesTo, isAtRest, isLasting, lasting, markOf, moving, ownStream } from './models.ts';
 import { type Counted, type Ports, type Reader, readerOf } from './reading.ts';
 import { type Aside, folded } from './scratch.ts';
-import { emptyState, type State, statesOf, usualStates } from './states.ts';
+import { emptyState, type State, type StateLimits, statesOf } from './states.ts';
 import { type Timeline, timelineOf } from './timeline.ts';
 import { type Versions, versionsOf } from './versions.ts';
 
@@ -48,11 +48,11 @@ const copied = (documents: State['documents']): Documents =>
 
 const positionOf = ({ event }: Read): Position => event.position;
 
-export async function replayerOf(entity: string, ports: Ports): Promise<Replayer> {
+export async function replayerOf(entity: string, ports: Ports, limits: StateLimits): Promise<Replayer> {
   const reader = await readerOf(entity, ports);
   const timeline = timelineOf();
   const versions = versionsOf();
-  const states = statesOf(usualStates);
+  const states = statesOf(limits);
   /** Erasures are applied to every instant before them. */
   const erasures: { readonly count: number; readonly read: Read }[] = [];
   let tail: State = emptyState;

@@ -26,7 +26,7 @@ export interface States {
   readonly size: () => { readonly packed: number; readonly bytes: number };
 }
 
-interface Limits {
+export interface StateLimits {
   /** Bytes of all packed states together. */
   readonly largest: number;
   /** States kept as they are. */
@@ -35,14 +35,14 @@ interface Limits {
   readonly interval: number;
 }
 
-export const usualStates: Limits = { largest: 96 * 1024 * 1024, kept: 48, interval: 1_000 };
+export const usualStates: StateLimits = { largest: 96 * 1024 * 1024, kept: 48, interval: 1_000 };
 
 interface Packed {
   readonly count: number;
   readonly bytes: Buffer;
 }
 
-export function statesOf({ largest, kept, interval: first }: Limits): States {
+export function statesOf({ largest, kept, interval: first }: StateLimits): States {
   const live = new Map<number, State>();
   let packed: Packed[] = [];
   let bytes = 0;

@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codec } from '#events/codec';
 import { idOf } from '#events/core/message';
 import { entityId } from '#services/demo/ids';
 import type { Read } from '#services/projector/folding';
+import { replayOf } from '#services/replay/replay';
 import { seed } from '../../support/chance.ts';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 import { foldedSlowly, shownBy, wholeLog } from './slowly.ts';
 import { type Drawn, drawnFrom, randomWork } from './work.ts';
 
 /** `INSTANTS=1000` for a long run. */
-const instants = Number(process.env.INSTANTS ?? 60);
+const instants = Number(process.env.INSTANTS ?? 20);
+/** Milliseconds, for each instant of a busy machine. */
+const patience = { timeout: 60_000 + instants * 4_000 };
 
 let here: Installation;
 let anna: Person;
@@ -46,7 +50,7 @@ interface Kept {
 }
 
 describe(`the past (SEED=${seed})`, () => {
-  it('is what the screens showed then, byte for byte, at random instants', async () => {
+  it('is what the screens showed then, byte for byte, at random instants', patience, async () => {
     const draw: Drawn = drawnFrom(seed);
     const work = await randomWork(here, draw);
     const kept: Kept[] = [];
@@ -69,7 +73,7 @@ describe(`the past (SEED=${seed})`, () => {
     expect(kept.find(({ path }) => path === board)?.said).not.toBe(kept.findLast(({ path }) => path === board)?.said);
   });
 
-  it('is what a slow fold of the events finds, by either clock, for both organizations', async () => {
+  it('is what a slow fold of the events finds, by either clock, for both organizations', patience, async () => {
     const { app } = here.muster;
     const draw = drawnFrom(seed + 1);
     const reads = await wholeLog(app);
@@ -102,6 +106,33 @@ describe(`the past (SEED=${seed})`, () => {
         }
       }
     }
+  });
+
+  it('is the same from few states, packed and thinned out, as from all events', patience, async () => {
+    const { app } = here.muster;
+    const draw = drawnFrom(seed + 2);
+    const entity = entityId('arvada');
+    const { store, keys, random } = app;
+    const ports = { store, keys, codec: codec(keys, random) };
+    const thin = replayOf(ports, { largest: 40_000, kept: 2, interval: 20 });
+    const none = replayOf(ports, { largest: 0, kept: 1, interval: Number.MAX_SAFE_INTEGER });
+    const timeline = await app.replay.timeline(entity);
+    for (let n = 0; n < instants; n += 1) {
+      const at = timeline?.recorded(draw.below(timeline.length())) ?? 0;
+      const shown = await Promise.all(
+        [thin, none].map(async (replay) => {
+          const views = (await replay.asOf(entity, { at, clock: 'known' }))?.views;
+          return views && shownBy(views, app, { entity, role: 'analyst', uuids: [] });
+        }),
+      );
+      expect(shown[0]?.crews).toBeTruthy();
+      expect(shown[0], `at ${at}`).toEqual(shown[1]);
+    }
+    const { packed = 0, bytes = 0, events = 0 } = (await thin.size(entity)) ?? {};
+    expect(packed).toBeGreaterThan(1);
+    // Thinned out: fewer than one for each interval.
+    expect(packed).toBeLessThan(events / 20);
+    expect(bytes).toBeLessThanOrEqual(40_000);
   });
 
   it('has an event of 2:10 that became known at 2:31 by the one clock, and not by the other', async () => {
