@@ -30,7 +30,7 @@ const said = async (who: Person, path: string): Promise<string> => {
 };
 const board = '/api/beta/dispatch/get-data/';
 const version = 'arvada_manual_dispatch';
-const withoutPosition = ({ position: _, ...rest }: { position?: unknown }) => rest;
+const withoutPosition = (answer: object) => ({ ...answer, position: undefined });
 const lastRecorded = async (): Promise<string> => (await here.muster.app.store.last())?.recordedAt ?? '';
 
 /** What is said while nothing is recorded, and when the last event was. */
