@@ -2,7 +2,6 @@ import { useEffect, useMemo } from 'react';
 import { useMap, useMapEvents } from 'react-leaflet';
 import type { LatLng, LngLat } from '#contracts/core/geo';
 import { limits } from '#contracts/core/limits';
-import type { Path } from '#contracts/notify/area';
 import { Freehand } from '../../map/areas/Freehand.tsx';
 import { HeatLayer } from '../../map/areas/HeatLayer.tsx';
 import { Shapes } from '../../map/areas/Shapes.tsx';
@@ -12,7 +11,7 @@ import styles from './Notify.module.css';
 
 interface Props {
   readonly centre: LatLng;
-  readonly paths: readonly Path[];
+  readonly paths: readonly (readonly (readonly number[])[])[];
   /** The corners of an area that is not closed yet. */
   readonly corners: readonly LngLat[];
   /** `[lng, lat]` of each customer. */
@@ -69,7 +68,7 @@ const Presses = ({ onCorner }: Pick<Props, 'onCorner'>) => {
 const Fit = ({ paths }: Pick<Props, 'paths'>) => {
   const map = useMap();
   useEffect(() => {
-    const places = paths.flat().map(([lng, lat]): [number, number] => [lat, lng]);
+    const places = paths.flat().map(([lng = 0, lat = 0]): [number, number] => [lat, lng]);
     if (places.length > 0 && !places.every((place) => map.getBounds().contains(place)))
       map.fitBounds(places, { padding: [24, 24], animate: false });
   }, [map, paths]);

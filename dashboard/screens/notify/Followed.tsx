@@ -6,17 +6,16 @@ import { Button } from '../../ui/Button.tsx';
 import { AlertBox, FormError } from '../../ui/form/Field.tsx';
 import styles from './Notify.module.css';
 import { costWords, countOf, outcomeWords, peopleWords, stateWords } from './notifyWords.ts';
-import { useNotification } from './useNotifications.ts';
+import type { useNotification } from './useNotifications.ts';
 
 interface Props {
-  readonly uuid: string;
+  readonly followed: ReturnType<typeof useNotification>;
   readonly onClose: () => void;
   readonly onChange: () => void;
 }
 
 /** A notification as it goes on, with what became of each message. */
-export const Followed = ({ uuid, onClose, onChange }: Props) => {
-  const { answer, error, ask } = useNotification(uuid);
+export const Followed = ({ followed: { answer, error, ask }, onClose, onChange }: Props) => {
   return (
     <section className={styles.followed} aria-labelledby="followed-heading">
       <div className={styles.row}>

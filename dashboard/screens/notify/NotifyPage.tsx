@@ -13,7 +13,7 @@ import { Followed } from './Followed.tsx';
 import styles from './Notify.module.css';
 import { Past } from './Past.tsx';
 import { useArea } from './useArea.ts';
-import { useNotifications } from './useNotifications.ts';
+import { useNotification, useNotifications } from './useNotifications.ts';
 
 const route = getRouteApi('/shell/notify');
 
@@ -47,6 +47,7 @@ const Desk = () => {
   const [drawing, setDrawing] = useState(false);
   const { found, error } = useArea(paths);
   const list = useNotifications();
+  const followed = useNotification(notification);
   const open = (uuid: string | undefined) => void navigate({ search: { notification: uuid } });
   const add = (path: readonly LngLat[]) => {
     change({ paths: [...paths, path], corners: [] });
@@ -61,6 +62,9 @@ const Desk = () => {
   const cancel = useCallback(() => setDrawing(false), []);
   return (
     <>
+      {notification !== undefined && (
+        <Followed followed={followed} onClose={() => open(undefined)} onChange={list.ask} />
+      )}
       <div className={styles.desk}>
         <section className={styles.panel} aria-labelledby="area-heading">
           <h2 id="area-heading">Area</h2>
@@ -93,7 +97,7 @@ const Desk = () => {
         </section>
         <AreaMap
           centre={entity.centre}
-          paths={paths}
+          paths={paths.length > 0 || corners.length > 0 ? paths : (followed.answer?.data.attributes.paths ?? paths)}
           corners={corners}
           points={paths.length > 0 && found ? found.locations.points : none}
           mode={tool === 'freehand' ? (drawing ? 'freehand' : 'none') : tool === 'corners' ? 'corners' : 'none'}
@@ -102,9 +106,6 @@ const Desk = () => {
           onCancel={cancel}
         />
       </div>
-      {notification !== undefined && (
-        <Followed uuid={notification} onClose={() => open(undefined)} onChange={list.ask} />
-      )}
       <Past list={list.answer} error={list.error} opened={notification} />
     </>
   );

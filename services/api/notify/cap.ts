@@ -28,6 +28,7 @@ export function capOf({ views, config }: Pick<App, 'views' | 'config'>, doc: Not
     element('severity', 'Unknown'),
     element('certainty', 'Unknown'),
     ...(name === '' ? [] : [element('senderName', name)]),
+    element('headline', headlineOf(doc.message)),
     element('description', doc.message),
     '<area>',
     element('areaDesc', `Area drawn by ${name || 'the utility'}`),
@@ -38,6 +39,12 @@ export function capOf({ views, config }: Pick<App, 'views' | 'config'>, doc: Not
     '',
   ].join('\n');
 }
+
+/** CAP recommends at most 160 characters. */
+const headlineOf = (message: string): string => {
+  const characters = Array.from(message.replaceAll(/\s+/g, ' '));
+  return characters.length <= 160 ? characters.join('') : `${characters.slice(0, 159).join('')}…`;
+};
 
 const element = (name: string, text: string): string => `<${name}>${escaped(text)}</${name}>`;
 

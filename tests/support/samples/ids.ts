@@ -94,6 +94,8 @@ export interface Ids {
   readonly doomedCallout: string;
   /** A notification that was stopped. */
   readonly notification: string;
+  /** Another one, which may be stopped. */
+  readonly doomedNotification: string;
   /** A person who is on no team. */
   readonly callable: string;
   /** An entry of the calendar, in some days. */
@@ -166,6 +168,7 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
     callout: calloutId(organisation, 0),
     doomedCallout: calloutId(organisation, 1),
     notification: notificationId(organisation),
+    doomedNotification: notificationId(organisation, 1),
     callable: userId(organisation, 'dispatcher'),
     checkIn: idFrom('demo', 'check-in', organisation, 0),
     // A check-in key of that organization, but not made here.
@@ -236,6 +239,7 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
     callout: id('callout'),
     doomedCallout: id('doomed callout'),
     notification: id('notification'),
+    doomedNotification: id('doomed notification'),
     callable: id('callable'),
     beatProfile: id('beat profile'),
     reserveProfile: id('reserve profile'),

@@ -6,8 +6,12 @@ import type { App } from '#services/app/app';
 import { entityId, userId } from '#services/demo/ids';
 import type { Lines } from './line.ts';
 
-/** The notification that the samples of routes name. It was stopped before anyone was texted. */
-export const notificationId = (organisation: string): string => idFrom('sample notification', organisation);
+/**
+ * The notifications that the samples of routes name. The first was stopped before anyone was texted. The second may be
+ * stopped: its next batch is years away.
+ */
+export const notificationId = (organisation: string, n: 0 | 1 = 0): string =>
+  idFrom('sample notification', organisation, n);
 
 /** An area of the sea with one customer of each organization. No other test looks there. */
 export const sampleArea = [
@@ -17,11 +21,11 @@ export const sampleArea = [
 ] as const;
 
 export async function plantNotifications(app: App, organisations: readonly { readonly name: string }[]): Promise<void> {
-  for (const { name } of organisations) await plant(app, name);
+  for (const { name } of organisations) for (const n of [0, 1] as const) await plant(app, name, n);
 }
 
-async function plant(app: App, organisation: string): Promise<void> {
-  const id = notificationId(organisation);
+async function plant(app: App, organisation: string, n: 0 | 1): Promise<void> {
+  const id = notificationId(organisation, n);
   const account = idFrom('sample account', organisation);
   const actor = { kind: 'user', id: userId(organisation, 'dispatcher') } as const;
   const cause = { entity: entityId(organisation), actor, correlationId: id };
@@ -35,14 +39,19 @@ async function plant(app: App, organisation: string): Promise<void> {
       notification: id,
       message: 'Water is off at sea.',
       paths: [sampleArea.map(([lng, lat]) => [lng, lat])],
-      recipients: [{ account, phone: 'a hash' }],
+      recipients: [
+        { account, phone: 'a hash' },
+        { account: id, phone: 'another' },
+      ],
       withoutPhone: 0,
       batch: 10,
       pause: 1_000,
       segments: 1,
       price: 0.0083,
     },
-    { do: 'stop', notification: id },
+    n === 0
+      ? { do: 'stop', notification: id }
+      : { do: 'batchSent', notification: id, through: 1, dueAt: '2036-03-01T08:00:00.000Z' },
   ];
   const steps = commands.map((command, at) => ({ commandId: idFrom(id, at), occurredAt, command }));
   const { position } = await app.handle(notification, id, steps, cause);
@@ -82,8 +91,8 @@ export const notifySamples: Lines = {
     request: ({ notification }) => ({ path: `${path}/notifications/${notification}/`, status: 200 }),
   },
   [`POST ${path}/notifications/:uuid/stop/`]: {
-    names: ['notification'],
-    request: ({ notification }) => ({ path: `${path}/notifications/${notification}/stop/`, status: 200 }),
+    names: ['doomedNotification'],
+    request: ({ doomedNotification }) => ({ path: `${path}/notifications/${doomedNotification}/stop/`, status: 200 }),
   },
   [`GET ${path}/notifications/:uuid/cap/`]: {
     names: ['notification'],
