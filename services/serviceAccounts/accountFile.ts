@@ -1,6 +1,6 @@
 import type { AccountHolder } from '#events/serviceAccount/events';
 import { usPhone } from '#services/core/usPhone';
-import { type CsvRow, readCsv, UnreadableFile } from '#services/import/files/csv';
+import { type CsvRow, csvRows, readCsv, UnreadableFile } from '#services/import/files/csv';
 import { WrongAccounts } from './wrongAccounts.ts';
 
 const columns = ['number', 'name', 'phone', 'address', 'lat', 'lng'] as const;
@@ -10,28 +10,48 @@ type Cells = Readonly<Record<(typeof columns)[number], string>>;
 const mostNamed = 20;
 const longest = 200;
 
+const optionsOf = (path: string) => ({ path, encoding: 'utf-8', delimiter: ',', onProgress: () => undefined });
+
 /**
- * The accounts of a CSV file with the columns `number,name,phone,address,lat,lng` in any order. Throws `WrongAccounts`
- * with each mistake by line and column. A phone may be empty.
+ * Checks a CSV file with the columns `number,name,phone,address,lat,lng` in any order, and counts its accounts. Throws
+ * `WrongAccounts` with each mistake by line and column. A phone may be empty. Only the numbers are held in memory.
  */
-export async function accountsIn(path: string): Promise<readonly AccountHolder[]> {
-  const accounts: AccountHolder[] = [];
+export async function countAccounts(path: string): Promise<number> {
   const mistakes: string[] = [];
   const lines = new Map<string, number>();
+  let more = 0;
+  let rows = 0;
   let header: readonly string[] | null = null;
-  const options = { path, encoding: 'utf-8', delimiter: ',', onProgress: () => undefined };
-  const read = readCsv(options, (row) => {
+  const read = readCsv(optionsOf(path), (row) => {
     if (header === null) return void (header = headerOf(row));
+    rows += 1;
     const cells = cellsOf(header, row);
-    const wrong = [...mistakesIn(cells, row), ...repeated(lines, cells, row)];
-    for (const { column, words } of wrong) mistakes.push(`line ${row.line}, ${column}: ${words}`);
-    if (wrong.length === 0) accounts.push(holderOf(cells));
+    for (const { column, words } of [...mistakesIn(cells, row), ...repeated(lines, cells, row)]) {
+      if (mistakes.length < mostNamed) mistakes.push(`line ${row.line}, ${column}: ${words}`);
+      else more += 1;
+    }
   });
   await read.catch((error: Error) => {
     throw error instanceof UnreadableFile ? new WrongAccounts(error.message) : error;
   });
-  if (mistakes.length > 0) throw new WrongAccounts(told(mistakes));
-  return accounts;
+  if (mistakes.length > 0)
+    throw new WrongAccounts([...mistakes, ...(more > 0 ? [`… and ${more} more.`] : [])].join('\n'));
+  return rows;
+}
+
+/** The accounts of a file that was checked, one after the other, as fast as they are taken. */
+export async function* accountsIn(path: string): AsyncGenerator<AccountHolder> {
+  let header: readonly string[] | null = null;
+  for await (const cells of csvRows(optionsOf(path))) {
+    const row = { line: 0, cells, mistake: null };
+    if (header === null) {
+      header = headerOf(row);
+      continue;
+    }
+    const account = cellsOf(header, row);
+    if (mistakesIn(account, row).length > 0) throw new WrongAccounts('The file has changed while it was read.');
+    yield holderOf(account);
+  }
 }
 
 function headerOf({ cells }: CsvRow): readonly string[] {
@@ -83,8 +103,3 @@ const holderOf = ({ number, name, phone, address, lat, lng }: Cells): AccountHol
   address,
   place: `${Number(lat)},${Number(lng)}`,
 });
-
-function told(mistakes: readonly string[]): string {
-  const more = mistakes.length - mostNamed;
-  return [...mistakes.slice(0, mostNamed), ...(more > 0 ? [`… and ${more} more.`] : [])].join('\n');
-}

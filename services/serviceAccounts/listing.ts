@@ -6,7 +6,7 @@ import type { AccountHolder } from '#events/serviceAccount/events';
 import type { Config } from '#services/app/config';
 import { type OpenStore, openStore } from '#services/import/openStore';
 import { findOrganization } from '#services/import/organization';
-import { accountsIn } from './accountFile.ts';
+import { accountsIn, countAccounts } from './accountFile.ts';
 import { WrongAccounts } from './wrongAccounts.ts';
 
 type Where = Pick<Config, 'dataDir' | 'eventStoreUrl' | 'masterKey'>;
@@ -33,7 +33,7 @@ export interface ListedAccounts {
 const together = 32;
 
 /**
- * Lists the accounts of a file, also beside a running Muster. Nothing is written when a line is wrong. The same file
+ * Lists the accounts of a file, also beside a running Muster. The file is read twice, and never held in memory. Nothing is written when a line is wrong. The same file
  * again writes only the accounts that it did not write before. An account that the file does not name stays.
  */
 export async function listAccounts(
@@ -41,16 +41,16 @@ export async function listAccounts(
   { file, organization, preview }: AccountFile,
   ports: Ports,
 ): Promise<ListedAccounts> {
-  const holders = await accountsIn(file);
-  if (preview) return { rows: holders.length, listed: 0 };
+  const rows = await countAccounts(file);
+  if (preview) return { rows, listed: 0 };
   return withOrganization(config, organization, ports, async (write) => {
-    const waiting = holders.values();
+    const waiting = accountsIn(file);
     let listed = 0;
     const worker = async () => {
-      for (const holder of waiting) if (await write(holder.number, listing(holder))) listed += 1;
+      for await (const holder of waiting) if (await write(holder.number, listing(holder))) listed += 1;
     };
     await Promise.all(Array.from({ length: together }, worker));
-    return { rows: holders.length, listed };
+    return { rows, listed };
   });
 }
 

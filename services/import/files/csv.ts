@@ -59,6 +59,19 @@ export async function readCsv(options: CsvOptions, onRow: (row: CsvRow) => void)
   rethrow(failure);
 }
 
+/** The rows of a CSV that `readCsv` found without mistakes. They are read no faster than they are taken. */
+export async function* csvRows(options: CsvOptions): AsyncGenerator<readonly string[]> {
+  const parser = Papa.parse(Papa.NODE_STREAM_INPUT, { delimiter: options.delimiter });
+  const text = Readable.from(decoded(options));
+  text.once('error', (error) => parser.destroy(error));
+  try {
+    for await (const cells of text.pipe(parser) as AsyncIterable<readonly string[]>)
+      if (cells.length > 1 || cells[0] !== '') yield cells;
+  } finally {
+    text.destroy();
+  }
+}
+
 // Separate, because the compiler does not see that a callback set it.
 function rethrow(failure: { readonly error: unknown } | null): void {
   if (failure !== null) throw failure.error;
