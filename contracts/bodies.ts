@@ -1,5 +1,6 @@
 import type * as accounts from '#contracts/accounts/bodies';
 import type { DemoNightBody, DemoSignInBody } from '#contracts/accounts/demo';
+import type { AdminBodies } from '#contracts/admin/events';
 import type { CalloutBodies } from '#contracts/callout/bodies';
 import type { ConnectBody, SimulatedActBody } from '#contracts/callout/phones';
 import type { ClassificationBodies } from '#contracts/classification/classification';
@@ -31,7 +32,7 @@ import type { GraphqlBody, MappyBody } from '#contracts/operations/bodies';
  * names its operations (`@Takes`), and the dashboard builds each request from its operation, so both are held to this
  * table. A customer adds its own operations in its own file.
  */
-export interface Bodies extends CalloutBodies, ClassificationBodies, NotifyBodies {
+export interface Bodies extends AdminBodies, CalloutBodies, ClassificationBodies, NotifyBodies {
   'POST /login/': accounts.SignInBody;
   'POST /api/demo/sign-in/': DemoSignInBody;
   'POST /api/demo/night/': DemoNightBody;

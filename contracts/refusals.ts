@@ -242,6 +242,7 @@ export const refusals = {
   'beat.person-inactive': { status: 400, field: 'user_id', words: 'This person is no longer active.' },
   'beat-phone.known': { status: 409, field: 'phone_number', words: 'This person already has this phone.' },
   'escalation.known': { status: 409, field: 'user', words: 'This person is in this tree already.' },
+  'event.known': { status: 409, field: 'target_user_id', words: 'This person is a stakeholder of this event already.' },
   'reserve-list.in-use': {
     status: 409,
     words: 'A beat falls back on this reserve list. Choose another list for it first.',

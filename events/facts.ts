@@ -9,6 +9,7 @@ import { repairFacts } from './core/repairs.ts';
 import type { FactIn, FactSchemas } from './core/schema.ts';
 import { deliveryFacts } from './delivery/events.ts';
 import { designationFacts } from './designation/events.ts';
+import { digestFacts } from './digest/events.ts';
 import { entityFacts } from './entity/events.ts';
 import { type IncidentFact, incidentFacts } from './incident/incident.ts';
 import { layerFacts } from './layer/events.ts';
@@ -24,6 +25,7 @@ import { scheduleFacts } from './schedule/events.ts';
 import { securityFacts } from './security/events.ts';
 import { serviceAccountFacts } from './serviceAccount/events.ts';
 import { sessionFacts } from './session/events.ts';
+import { eventConfigurationFacts, eventTellingFacts } from './stakeholder/events.ts';
 import { userFacts } from './user/events.ts';
 import { userListFacts } from './userList/events.ts';
 import { verificationFacts } from './verification/events.ts';
@@ -37,7 +39,10 @@ const ofNouns = {
   ...classificationFacts,
   ...deliveryFacts,
   ...designationFacts,
+  ...digestFacts,
   ...entityFacts,
+  ...eventConfigurationFacts,
+  ...eventTellingFacts,
   ...layerFacts,
   ...linkFacts,
   ...notificationFacts,

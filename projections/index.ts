@@ -5,6 +5,9 @@ import { securityLog } from './accounts/securityLog.ts';
 import { sessions } from './accounts/sessions.ts';
 import { userHistory } from './accounts/userHistory.ts';
 import { addresses } from './addresses/addresses.ts';
+import { digests } from './admin/digests.ts';
+import { eventConfigurations } from './admin/eventConfigurations.ts';
+import { eventNotices } from './admin/eventNotices.ts';
 import { callFigures } from './analytics/callFigures.ts';
 import { incidentFigures } from './analytics/incidentFigures.ts';
 import { trail } from './audit/trail.ts';
@@ -98,4 +101,7 @@ export const projections: readonly ReadModel[] = [
   notifications,
   notificationTexts,
   optOuts,
+  digests,
+  eventConfigurations,
+  eventNotices,
 ];

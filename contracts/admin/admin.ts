@@ -1,5 +1,18 @@
+import { eventKinds } from '#contracts/admin/events';
 import { escalation } from '#contracts/callout/escalation';
-import { document, id, listOf, oneOf, optional, orNull, type Shape, text, time } from '#contracts/core/schema';
+import {
+  document,
+  id,
+  listOf,
+  oneOf,
+  optional,
+  orNull,
+  type Shape,
+  text,
+  time,
+  whole,
+  yesNo,
+} from '#contracts/core/schema';
 import { roleWithUsers } from '#contracts/incident/teamDocuments';
 import { beatPhones, beats, beatUser, reserveLists } from '#contracts/onCall/beats';
 
@@ -32,6 +45,52 @@ const adminBeats = document('AdminBeats', {
 });
 export type AdminBeats = Shape<typeof adminBeats>;
 
+const adminEvent = document('AdminEvent', {
+  conf_id: id,
+  kind: oneOf(eventKinds),
+  /** The minutes between check-ins while the event goes on; 0: there are none. */
+  checkin_minutes: whole(30),
+  stakeholders: listOf(
+    document('EventStakeholder', {
+      user: beatUser,
+      send_checkins: yesNo(true),
+      /** The number for this event; null when it is the person's own. */
+      alt_phone_number: orNull(text('+12025550105')),
+    }),
+  ),
+});
+export type AdminEvent = Shape<typeof adminEvent>;
+
+const digests = document('Digests', {
+  subscriptions: listOf(
+    document('DigestSubscription', {
+      id,
+      user: beatUser,
+      next_time: time,
+      /** The last mail; null before the first one. */
+      last: orNull(document('DigestMail', { time, status: oneOf(['sending', 'sent', 'failed', 'unknown']) })),
+    }),
+  ),
+  /** The mail as it would be sent now. */
+  preview: document('DigestPreview', {
+    subject: text('Riverside Utilities: 3 incidents active, 5 reported'),
+    body: text('Active now: 3 incidents'),
+  }),
+});
+export type Digests = Shape<typeof digests>;
+
+/** The interfaces for other programs. */
+const adminApi = document('AdminApi', {
+  address: text('https://muster.example'),
+  openapi: text('/api/openapi.json'),
+  graphql: text('/api/flux/graphql/'),
+  /** True when incidents can become service requests in Cityworks. */
+  cityworks: yesNo(false),
+  /** True when each version transfer is reported to an outside address. */
+  version_transfer_webhook: yesNo(false),
+});
+export type AdminApi = Shape<typeof adminApi>;
+
 /** `GET /api/entities/admin/v2` (S1 §3): the requested parts. A part that the viewer may not see is absent. */
 export const adminData = document('AdminData', {
   entity: id,
@@ -40,5 +99,8 @@ export const adminData = document('AdminData', {
   designations: optional(listOf(adminDesignation)),
   escalation: optional(escalation),
   beats: optional(adminBeats),
+  events: optional(listOf(adminEvent)),
+  api: optional(adminApi),
+  digests: optional(digests),
 });
 export type AdminData = Shape<typeof adminData>;

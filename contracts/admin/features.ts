@@ -6,6 +6,9 @@ export const featurePermission = {
   designations: 'schedule.view',
   escalation: 'beat.write',
   beats: 'beat.view',
+  events: 'event.write',
+  api: 'user.write',
+  digests: 'digest.write',
 } as const satisfies Readonly<Record<string, Permission>>;
 
 export type Feature = keyof typeof featurePermission;

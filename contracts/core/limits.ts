@@ -112,8 +112,8 @@ export const limits = {
     /** The slowest upload, after a grace of so many milliseconds. It is looked at every `looks` milliseconds. */
     pace: { grace: 30_000, bytesPerSecond: 1_000, looks: 5_000 },
   },
-  /** S1 §9. Milliseconds. */
-  admin: { refresh: 1_800_000 },
+  /** The refresh in milliseconds (S1 §9), and the longest time between two check-ins of an event. */
+  admin: { refresh: 1_800_000, checkInMinutes: 1_440 },
   text: {
     alarm: 120,
     title: 200,

@@ -39,6 +39,8 @@ const matrix = `
   incident.team        .     yes     yes         yes      yes            .        .        yes
   incident.integrate   .     yes     yes         yes      yes            .        .        yes
   address.find         .     yes     yes         yes      yes            .        .        yes
+  digest.write         .     .       .           yes      yes            .        .        yes
+  event.write          .     .       .           yes      yes            .        .        yes
   user.view            .     yes     yes         yes      yes            .        .        yes
   bupp.work            .     yes     yes         yes      yes            .        .        yes
   afterHours.lead      .     yes     yes         yes      yes            .        .        yes

@@ -79,6 +79,9 @@ const table = {
   // The call order and the lists of users.
   'userList.view':       [  0,    1,         1,       1,            1,      1,      1,     1 ],
   'userList.write':      [  0,    0,         1,       1,            1,      0,      0,     1 ],
+  // The daily mails, and the people who are told of events.
+  'digest.write':        [  0,    0,         0,       1,            1,      0,      0,     1 ],
+  'event.write':         [  0,    0,         0,       1,            1,      0,      0,     1 ],
   'user.view':           [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'user.write':          [  0,    0,         0,       0,            1,      0,      0,     1 ],
   'analytics.view':      [  0,    0,         0,       1,            1,      1,      1,     1 ],

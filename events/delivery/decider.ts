@@ -3,7 +3,9 @@ import { Refused } from '#events/core/refused';
 import {
   type DeliveryFact,
   type DeliveryRequested,
+  type DigestMailRequested,
   deliveryFacts,
+  type EventTextRequested,
   type IntegrationRequested,
   type JobTextRequested,
   type NoticeRequested,
@@ -33,6 +35,11 @@ export type DeliveryCommand =
   | ({ readonly do: 'skipNotificationText' } & NotificationTextSkipped['data'])
   | ({ readonly do: 'requestNotice' } & NoticeRequested['data'])
   | ({ readonly do: 'requestPasswordMail' } & PasswordMailRequested['data'])
+  | ({ readonly do: 'requestDigestMail' } & DigestMailRequested['data'])
+  | ({ readonly do: 'requestEventText'; readonly to: string } & Omit<
+      EventTextRequested['data'],
+      'subject' | 'personal'
+    >)
   | ({ readonly do: 'requestIntegration' } & IntegrationRequested['data'])
   | { readonly do: 'putOff'; readonly reason: string; readonly dueAt: string; readonly attempt: number }
   | { readonly do: 'tryAgain'; readonly attempt: number }
@@ -58,6 +65,8 @@ export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryFact> = {
       case 'JobTextRequested':
       case 'PasswordMailRequested':
       case 'NotificationTextRequested':
+      case 'DigestMailRequested':
+      case 'EventTextRequested':
         return { status: 'requested', delivery: id, attempts: 1 };
       case 'DeliveryPutOff':
         return { status: 'waiting', delivery: id, attempts };
@@ -104,6 +113,15 @@ export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryFact> = {
       const { do: _, ...data } = command;
       return state.status === 'none' ? [{ type: 'PasswordMailRequested', data }] : [];
     }
+    if (command.do === 'requestDigestMail') {
+      const { do: _, ...data } = command;
+      return state.status === 'none' ? [{ type: 'DigestMailRequested', data }] : [];
+    }
+    if (command.do === 'requestEventText') {
+      if (state.status !== 'none') return [];
+      const { do: _, to, ...data } = command;
+      return [{ type: 'EventTextRequested', data: { ...data, subject: data.user, personal: { to } } }];
+    }
     if (command.do === 'requestIntegration') {
       const { do: _, ...data } = command;
       return state.status === 'none' ? [{ type: 'IntegrationRequested', data }] : [];
@@ -131,6 +149,8 @@ type Ending = Exclude<
       | 'requestNotificationText'
       | 'skipNotificationText'
       | 'requestPasswordMail'
+      | 'requestDigestMail'
+      | 'requestEventText'
       | 'requestIntegration'
       | 'confirm'
       | 'undelivered';

@@ -56,6 +56,17 @@ export const deliveryFacts = facts({
   },
   /** A mail with a link to set a password. The link holds the recipient; the words are written again. */
   PasswordMailRequested: { delivery: id, provider: text, user: id, link: id },
+  /** The mail of a digest. The subscription holds its time; the words are written again. */
+  DigestMailRequested: { delivery: id, provider: text, user: id, subscription: id },
+  /** A text to a stakeholder about an event of an incident. */
+  EventTextRequested: {
+    ...sealed({ to: text }),
+    delivery: id,
+    provider: oneOf(['simulator', 'twilio']),
+    user: id,
+    incident: id,
+    telling: id,
+  },
   /** A request to another system about an incident. Its content is written from the incident. */
   IntegrationRequested: { delivery: id, provider: oneOf(['cityworks', 'simulator']), incident: id, integration: id },
   /** It certainly did not arrive and will be retried at `dueAt`. */
@@ -76,5 +87,7 @@ export type NoticeRequested = FactIn<typeof deliveryFacts, 'NoticeRequested'>;
 export type NotificationTextRequested = FactIn<typeof deliveryFacts, 'NotificationTextRequested'>;
 export type NotificationTextSkipped = FactIn<typeof deliveryFacts, 'NotificationTextSkipped'>;
 export type PasswordMailRequested = FactIn<typeof deliveryFacts, 'PasswordMailRequested'>;
+export type DigestMailRequested = FactIn<typeof deliveryFacts, 'DigestMailRequested'>;
+export type EventTextRequested = FactIn<typeof deliveryFacts, 'EventTextRequested'>;
 export type IntegrationRequested = FactIn<typeof deliveryFacts, 'IntegrationRequested'>;
 export type DeliveryFact = FactIn<typeof deliveryFacts>;

@@ -6,13 +6,15 @@ export interface DeliveryDoc {
   readonly user: string;
   readonly to: string;
   readonly provider: 'simulator' | 'twilio';
-  readonly template: 'check-in' | 'call-centre-test' | 'job' | 'recall' | 'notification';
+  readonly template: 'check-in' | 'call-centre-test' | 'job' | 'recall' | 'notification' | 'event';
   readonly designation: string;
   readonly check_in: string;
   /** The sending of a crew; '' for every other text. */
   readonly dispatch?: string;
   /** The notification and the account that the text is for; absent for every other text. */
   readonly notification?: { readonly notification: string; readonly account: string };
+  /** The telling of a stakeholder's text; absent for every other text. */
+  readonly telling?: string;
   readonly time: string;
   readonly status: 'requested' | 'sent' | 'failed' | 'unknown';
 }
@@ -25,7 +27,7 @@ const ended =
 /** The texts of check-ins and the tests of the call center, by the delivery's uuid. */
 export const deliveries = projection<DeliveryDoc>({
   name: 'deliveries',
-  version: 5,
+  version: 6,
   keys: ({ data }) => ('delivery' in data ? [data.delivery] : []),
   on: {
     DeliveryRequested: (_, { data, metadata }) => ({
@@ -76,6 +78,19 @@ export const deliveries = projection<DeliveryDoc>({
       designation: '',
       check_in: '',
       notification: { notification: data.notification, account: data.account },
+      time: metadata.occurredAt,
+      status: 'requested',
+    }),
+    EventTextRequested: (_, { data, metadata }) => ({
+      delivery: data.delivery,
+      entity: metadata.entity,
+      user: data.user,
+      to: data.personal?.to ?? '',
+      provider: data.provider,
+      template: 'event',
+      designation: '',
+      check_in: '',
+      telling: data.telling,
       time: metadata.occurredAt,
       status: 'requested',
     }),

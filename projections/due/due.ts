@@ -4,6 +4,7 @@ import { calloutSteps, calloutTellings } from './callouts.ts';
 import { callOutcomes, calls } from './calls.ts';
 import { checkIns, checkInTexts } from './checkIns.ts';
 import { departures } from './departures.ts';
+import { digests } from './digests.ts';
 import { escalations } from './escalations.ts';
 import { holds } from './holds.ts';
 import { jobAnswers, jobTextOutcomes } from './jobs.ts';
@@ -13,6 +14,7 @@ import type { AnyPart, Obligation } from './obligation.ts';
 import { outcomes } from './outcomes.ts';
 import { keyErasures, scavenges } from './scavenges.ts';
 import { idleSessions } from './sessions.ts';
+import { eventConfigurations, eventTellings } from './stakeholders.ts';
 
 const parts: readonly AnyPart[] = [
   holds,
@@ -32,6 +34,9 @@ const parts: readonly AnyPart[] = [
   calloutTellings,
   escalations,
   notificationBatches,
+  digests,
+  eventConfigurations,
+  eventTellings,
 ];
 
 type Folded = (due: Obligation | null, event: RecordedFact, id: string) => Obligation | null;
@@ -50,7 +55,7 @@ export const turnOf = (kind: Obligation['kind'], dueAt: string): string => `${ki
 /** All work that falls due, with its time. The engine reads its tasks only from here. */
 export const due = projection<Obligation>({
   name: 'due',
-  version: 12,
+  version: 14,
   keys: (event, look) =>
     parts
       .filter((one) => event.type in one.on)

@@ -15,7 +15,8 @@ export const deliveryOf = (checkIn: string): string => idFrom('delivery', checkI
  */
 export const answerWithin = 60_000;
 
-type Message = Pick<MessageDue, 'kind' | 'id'> & Partial<Pick<MessageDue, 'check_in' | 'job' | 'notification'>>;
+type Message = Pick<MessageDue, 'kind' | 'id'> &
+  Partial<Pick<MessageDue, 'check_in' | 'job' | 'notification' | 'told'>>;
 
 /** The delivery's uuid for the text to a crew that is sent, or recalled. Each sending has one of each. */
 export const jobDeliveryOf = (dispatch: string, template: 'job' | 'recall' = 'job'): string =>
@@ -84,6 +85,7 @@ export const messages = part<MessageDue>({
     const { data, type } = event;
     if (isSending(event)) return sendingIds(event);
     if (isAnswer(event)) return [jobDeliveryOf(event.data.dispatch)];
+    if (type === 'StakeholdersTold') return data.people.map(({ delivery }) => delivery);
     if (type === 'IncidentTransferred') return data.notices.map(({ delivery }) => delivery);
     if ('delivery' in data) return [data.delivery];
     return 'checkIn' in data ? [deliveryOf(data.checkIn)] : [];
@@ -98,6 +100,17 @@ export const messages = part<MessageDue>({
     },
     QuestionnaireSent: (_, event, id) => owed(event, { kind: `notice-${event.data.medium}`, id }),
     PasswordLinkIssued: (_, event, id) => owed(event, { kind: 'password-mail', id }),
+    DigestOrdered: (_, event, id) => owed(event, { kind: 'digest-mail', id }),
+    DigestMailRequested: (_, event, id) => requested(event, { kind: 'digest-mail', id }),
+    StakeholdersTold: (due, event, id) => {
+      const person = event.data.people.find(({ delivery }) => delivery === id);
+      const { telling } = event.data;
+      return person ? owed(event, { kind: 'event-text', id, told: { telling, user: person.user } }) : due;
+    },
+    EventTextRequested: (_, event, id) => {
+      const { telling, user } = event.data;
+      return requested(event, { kind: 'event-text', id, told: { telling, user } });
+    },
     IntegrationQueued: (_, event, id) => owed(event, { kind: 'service-request', id }),
     IntegrationRetried: (_, event, id) => owed(event, { kind: 'service-request', id }),
     CrewDispatched: jobText,

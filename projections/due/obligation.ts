@@ -1,3 +1,4 @@
+import type { EventKind } from '#contracts/admin/events';
 import type { CallOutcome } from '#contracts/callout/outcomes';
 import type { TeamRole } from '#contracts/core/roles';
 import type { Integration } from '#contracts/incident/integration';
@@ -51,7 +52,9 @@ export interface MessageDue extends Owed {
     | 'service-request'
     | 'call-centre-test'
     | 'password-mail'
-    | 'notification-text';
+    | 'notification-text'
+    | 'digest-mail'
+    | 'event-text';
   /** `requested`: the provider was asked and has not answered. `waiting`: a retry is planned. */
   readonly status: 'owed' | 'requested' | 'waiting';
   /** The number of requests to the provider. */
@@ -62,6 +65,8 @@ export interface MessageDue extends Owed {
   readonly notification?: { readonly notification: string; readonly account: string };
   /** The sending of a crew that the text is about; absent for every other message. */
   readonly job?: { readonly dispatch: string; readonly incident: string; readonly template: 'job' | 'recall' };
+  /** The telling that a stakeholder's text is about, and the stakeholder; absent for every other message. */
+  readonly told?: { readonly telling: string; readonly user: string };
 }
 
 /** Texts the next people of a notification, or ends it. The subject is the notification. */
@@ -193,6 +198,30 @@ export interface EscalationDue extends Owed {
   }[];
 }
 
+/** Orders the daily mail of a digest subscription. The subject is the subscription. */
+export interface DigestDue extends Owed {
+  readonly kind: 'digest';
+}
+
+/** The stakeholders of a kind of event, so that their events are found. Never due. The subject is the configuration. */
+export interface EventConfigurationDue extends Owed {
+  readonly kind: 'event-configuration';
+  readonly users: readonly string[];
+}
+
+/** Tells the stakeholders of an incident's event. The subject is the telling. */
+export interface EventTellingDue extends Owed {
+  readonly kind: 'event-telling';
+  readonly event: EventKind;
+  readonly incident: string;
+  /** The id of the fact that began it. */
+  readonly cause: string;
+  /** ISO-8601 UTC. */
+  readonly happened_at: string;
+  /** 0 for the first notice, then the number of the next check-in. */
+  readonly round: number;
+}
+
 /** Places a call, or asks the network what became of it. The subject is the call. */
 export interface CallDue extends Owed {
   readonly kind: 'call';
@@ -240,7 +269,10 @@ export type Obligation =
   | CalloutStepDue
   | CalloutToldDue
   | EscalationDue
-  | NotificationDue;
+  | NotificationDue
+  | DigestDue
+  | EventConfigurationDue
+  | EventTellingDue;
 
 /** The obligations of one kind of subject: the subjects of a fact, and the obligation that results from it. */
 export interface Part<Due extends Obligation> {

@@ -43,6 +43,7 @@ describe('the body of a request', () => {
   it('is in the table of bodies exactly when the operation has a route', () => {
     const files = [
       'bodies.ts',
+      'admin/events.ts',
       'callout/bodies.ts',
       'classification/classification.ts',
       'customers/afterHours.ts',

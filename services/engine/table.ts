@@ -7,6 +7,7 @@ import { callOutStepper, tellIncident } from './callouts.ts';
 import { caller, tellCallout } from './calls.ts';
 import { failCheckIn, failUndelivered, sendCheckInText } from './checkIns.ts';
 import { takeOffLists } from './departures.ts';
+import { orderDigest, sendDigest } from './digests.ts';
 import { escalate } from './escalations.ts';
 import { endHolds } from './holds.ts';
 import { noteSilence, sendJobText, tellJobText } from './jobs.ts';
@@ -16,6 +17,7 @@ import { sendPasswordMail } from './passwordMails.ts';
 import { eraseKeys, scavengeNext } from './scavenges.ts';
 import { type CityworksBy, createServiceRequest, tellOutcome } from './serviceRequests.ts';
 import { endIdle } from './sessions.ts';
+import { sendEventText, tellStakeholders } from './stakeholders.ts';
 
 export type Kind = Obligation['kind'];
 
@@ -62,5 +64,11 @@ export function obligations(app: App, ports: Ports & Outside): Required<Table> {
     escalation: (due) => escalate(app, due),
     notification: (due) => sendNotification(app, telephony, due),
     'notification-text': (due) => sendNotificationText(app, telephony, due),
+    digest: (due) => orderDigest(app, due),
+    'digest-mail': (due) => sendDigest(app, ports.mail, due),
+    // Never due: its stakeholders wait for an event.
+    'event-configuration': () => Promise.resolve(),
+    'event-telling': (due) => tellStakeholders(app, due),
+    'event-text': (due) => sendEventText(app, telephony, due),
   };
 }

@@ -30,6 +30,7 @@ export const rooms = {
       'classification',
       'delivery',
       'designation',
+      'digest',
       'entity',
       'layer',
       'link',
@@ -44,6 +45,7 @@ export const rooms = {
       'security',
       'serviceAccount',
       'session',
+      'stakeholder',
       'user',
       'userList',
       'verification',
@@ -55,6 +57,7 @@ export const rooms = {
     ['incident/core'],
     [
       'accounts',
+      'admin',
       'analytics',
       'audit',
       'classification',

@@ -19,7 +19,7 @@ export function sinceThen(was: unknown, path: string, versionOf: VersionOf): unk
 }
 
 const newerRights =
-  /^(analytics\.|audit\.|callout\.|transfer\.consent$|incident\.classify$|user\.write$|staff\.createEntity$|replay\.|notification\.send$|userList\.)/;
+  /^(analytics\.|audit\.|callout\.|transfer\.consent$|incident\.classify$|user\.write$|staff\.createEntity$|replay\.|notification\.send$|userList\.|digest\.|event\.)/;
 
 /**
  * The answer without what follows another rule today; for both answers. Active incidents were listed newest first; now
@@ -30,7 +30,7 @@ export function comparable(answer: unknown, path: string): unknown {
     // The people on duty came from several rules. Now one rule names them (`projections/onCall/onDuty.ts`).
     if (/\/designated-user\/$|\/designated_users$/.test(path)) return 'the people on duty';
     // The rights to read the security log, to consent to transfers, to call people out, to classify, to administer
-    // people, to create organizations, to notify customers, to study figures and to replay are newer.
+    // people, to create organizations, to notify customers, to study figures, to replay, and to choose who is told are newer.
     if (path.endsWith('/permissions')) return answer.filter((one) => !newerRights.test(String(one)));
     if (path.endsWith('/phone-number-list/')) return answer.filter((one) => !isOnDuty(one)).map(withFirstDuty);
     if (!isActiveList(path)) return answer.map((one) => comparable(one, path));

@@ -13,6 +13,7 @@ import { idFrom } from '#events/core/ids';
 import type { Fact } from '#events/core/message';
 import { delivery } from '#events/delivery/decider';
 import { designation } from '#events/designation/decider';
+import { digest } from '#events/digest/decider';
 import { entity } from '#events/entity/decider';
 import { incident } from '#events/incident/incident';
 import { layer } from '#events/layer/decider';
@@ -28,6 +29,7 @@ import { schedule } from '#events/schedule/decider';
 import { security } from '#events/security/decider';
 import { serviceAccount } from '#events/serviceAccount/decider';
 import { session } from '#events/session/decider';
+import { eventConfiguration, eventTelling } from '#events/stakeholder/decider';
 import { handler, load } from '#events/store/handle';
 import { user } from '#events/user/decider';
 import { userList } from '#events/userList/decider';
@@ -90,6 +92,8 @@ const team = { incident: ada, kind: 'selected', name: 'Crew', role: 'crew', targ
 const policy = selectedPolicy({ people: 1 });
 const first = { user: ada, rank: 1, list: policy.lists[0]?.list ?? '', startSeconds: 0, stopSeconds: null } as const;
 const chosen = { ...first, rule: 'chosen-order', inputs: {}, subject: ada, personal: null } as const;
+const stakeholders = { configuration: id, kind: 'CREW_SILENT' } as const;
+const told = { do: 'tell', telling: id, ...stakeholders, incident: ada, cause: ada, people: [], nextAt: null } as const;
 const report = { incident: id, version: 'arvada_water', description: 'Main break', source: null };
 
 const kinds: readonly Kind[] = [
@@ -126,6 +130,15 @@ const kinds: readonly Kind[] = [
     { do: 'activate' },
     'CrewActivated',
   ]),
+  kind(digest, { do: 'subscribe', subscription: id, user: ada, dueAt: noon }, [
+    { do: 'unsubscribe' },
+    'DigestUnsubscribed',
+  ]),
+  kind(eventConfiguration, { ...stakeholders, do: 'setCheckIns', minutes: 30 }, [
+    { ...stakeholders, do: 'setCheckIns', minutes: 0 },
+    'EventCheckInsSet',
+  ]),
+  kind(eventTelling, { ...told, round: 0 }, [{ ...told, round: 1 }, 'StakeholdersTold']),
   kind(entity, { do: 'register', ...place, versions: [] }, [{ do: 'enableManualMode' }, 'ManualModeEnabled']),
   kind(incident, { do: 'create', ...report, labels: [{ label: ada, name: 'Water' }], locations: [] }, [
     { do: 'archive' },

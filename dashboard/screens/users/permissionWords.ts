@@ -48,6 +48,8 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'schedule.write': 'Change the schedule',
   'userList.view': 'See the call order and the user lists',
   'userList.write': 'Change the call order and the user lists',
+  'digest.write': 'Subscribe people to the daily mail',
+  'event.write': 'Choose who is told of events',
   'user.view': 'See users',
   'user.write': 'Add users, give roles, and delete users',
   'analytics.view': 'Study the figures of call-outs',

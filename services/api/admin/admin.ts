@@ -7,7 +7,9 @@ import { may } from '#services/access/principal';
 import { Invalid } from '#services/api/http/errors';
 import { route } from '#services/api/http/route';
 import { AnyWords, Optional } from '#services/api/http/rules';
+import { digestRoutes } from './digests.ts';
 import { parts } from './parts.ts';
+import { stakeholderRoutes } from './stakeholders.ts';
 
 class AdminQuery {
   /** A comma list of features. Default: none. */
@@ -30,6 +32,8 @@ export const adminRoutes = [
       return { json: { entity: entity.uuid, timezone: entity.timezone, ...shown } };
     },
   }),
+  ...digestRoutes,
+  ...stakeholderRoutes,
 ];
 
 /** The features of a comma list, each once. */

@@ -1,6 +1,8 @@
-import type { AdminBeats, AdminData, AdminDesignation } from '#contracts/admin/admin';
+import type { AdminApi, AdminBeats, AdminData, AdminDesignation } from '#contracts/admin/admin';
 import type { Feature } from '#contracts/admin/features';
 import { iso } from '#events/core/ports';
+import type { EntityDoc } from '#projections/entity/entities';
+import type { TransferOptionsDoc } from '#projections/entity/transferOptions';
 import { onCallAt, type Reason } from '#projections/onCall/onDuty';
 import { may } from '#services/access/principal';
 import { rolesOf } from '#services/api/accounts/users';
@@ -12,6 +14,9 @@ import { beatPhonesShown } from '#services/api/onCall/beatPhones';
 import { beatsOf } from '#services/api/onCall/beats';
 import { reserveListsOf } from '#services/api/onCall/reserveLists';
 import { dutyFacts } from '#services/app/onDuty';
+import { problemsFor } from '#services/outbound/cityworks/connections';
+import { digestsShown } from './digests.ts';
+import { eventsShown } from './stakeholders.ts';
 
 type Asking = Pick<Signed<object, object>, 'app' | 'who'>;
 
@@ -21,11 +26,26 @@ export const parts: { readonly [F in Feature]: (asking: Asking) => NonNullable<A
   designations: designationsShown,
   escalation: escalationOf,
   beats: beatsShown,
+  events: eventsShown,
+  api: apiShown,
+  digests: digestsShown,
 };
 
 function beatsShown(asking: Asking): AdminBeats {
   const numbers = may(asking.who, 'beat.write') ? { beat_phones: beatPhonesShown(asking) } : {};
   return { beats: beatsOf(asking), reserve_lists: reserveListsOf(asking), ...numbers };
+}
+
+function apiShown({ app, who }: Asking): AdminApi {
+  const name = app.views.doc<EntityDoc>('entities', who.entity)?.name ?? '';
+  const settings = app.views.doc<TransferOptionsDoc>('transfer_options', who.entity);
+  return {
+    address: app.config.publicUrl,
+    openapi: '/api/openapi.json',
+    graphql: '/api/flux/graphql/',
+    cityworks: problemsFor(app.config, name).length > 0,
+    version_transfer_webhook: (settings?.version_transfer_url ?? null) !== null,
+  };
 }
 
 function designationsShown({ app, who }: Asking): readonly AdminDesignation[] {

@@ -4,6 +4,8 @@ import { type SimulatedMessage, simulatedMessages } from '#contracts/dispatch/ch
 import { Refused } from '#events/core/refused';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { PasswordMailDoc } from '#projections/accounts/passwordMails';
+import type { DigestMailDoc } from '#projections/admin/digests';
+import type { EventNoticeDoc } from '#projections/admin/eventNotices';
 import type { CallDoc } from '#projections/callout/calls';
 import type { DeliveryDoc } from '#projections/deliveries/deliveries';
 import type { NoticeDoc } from '#projections/deliveries/notices';
@@ -14,8 +16,10 @@ import { route, Takes } from '#services/api/http/route';
 import { AnyWords, Optional } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import type { SimulatedPhones, SimulatedRinging } from '#services/core/telephony';
+import { digestMailOf } from '#services/outbound/mail/digest';
 import { passwordMailOf } from '#services/outbound/mail/passwordMail';
 import { phoneOf } from '#services/outbound/notify/phones';
+import { eventTextOf } from '#services/outbound/telephony/eventTexts';
 import { jobTextOf, testWords, textOf } from '#services/outbound/telephony/texts';
 import { numberOf, wordsOf } from '#services/outbound/transfers/words';
 
@@ -46,7 +50,7 @@ export const simulatorRoutes = [
       const deliveries = app.views.docs<DeliveryDoc>('deliveries', { where: { entity: who.entity }, ...newest });
       const messages = [
         ...(phones ? [...deliveries.map((delivery) => message(app, delivery)), ...noticesBy('sms')] : []),
-        ...(smtp ? [] : [...noticesBy('email'), ...passwordMailsTo(app, who)]),
+        ...(smtp ? [] : [...noticesBy('email'), ...passwordMailsTo(app, who), ...digestMails(app, who)]),
       ];
       return { json: { results: messages.toSorted((a, b) => (a.time < b.time ? 1 : -1)).slice(0, shownAtMost) } };
     },
@@ -128,6 +132,24 @@ const passwordMailsTo = (app: App, who: Principal): readonly SimulatedMessage[] 
         }))
     : [];
 
+const digestMails = (app: App, { entity }: Principal): readonly SimulatedMessage[] =>
+  app.views
+    .docs<DigestMailDoc>('digests', {
+      where: { mailed: entity },
+      orderBy: { column: 'time', descending: true },
+      limit: shownAtMost,
+    })
+    .map((mail) => ({
+      id: mail.delivery,
+      medium: 'mail',
+      to: app.views.doc<AccountDoc>('accounts', mail.user)?.email || 'Erased',
+      name: fullName(app, mail.user),
+      ...digestMailOf(app, mail),
+      link: null,
+      time: mail.time,
+      status: mail.status === 'owed' || mail.status === 'requested' ? 'sending' : mail.status,
+    }));
+
 function noticed(app: App, notice: NoticeDoc): SimulatedMessage {
   const { delivery, medium, to, time, status } = notice;
   const { subject, body, link } = wordsOf(app, notice);
@@ -165,6 +187,10 @@ function wordsOfText(app: App, delivery: DeliveryDoc): { readonly body: string; 
   if (template === 'notification') return { body: notificationOf(app, delivery)?.message ?? '', link: null };
   if (template === 'call-centre-test') return { body: testWords, link: null };
   if (template === 'check-in') return textOf(app, delivery);
+  if (template === 'event') {
+    const notice = app.views.doc<EventNoticeDoc>('event_notices', delivery.delivery);
+    return notice ? eventTextOf(app, notice) : { body: '', link: null };
+  }
   const job = app.views.doc<JobDoc>('jobs', delivery.dispatch ?? '');
   return job ? jobTextOf(app, job, template) : { body: '', link: null };
 }

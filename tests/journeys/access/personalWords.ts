@@ -55,6 +55,9 @@ export const personalWords: { readonly [Type in Sealed['type']]: Readonly<Record
   // The crew's phone, as in the demo.
   DeliveryRequested: { to: '+19135550120' },
   JobTextRequested: { to: '+19135550120' },
+  // The stakeholder's number for one event.
+  EventStakeholderAdded: { phoneNumber: '+19195550179' },
+  EventTextRequested: { to: '+19195550179' },
   JobDeclined: { reason: canary('Decline') },
   // A text to the caller's own phone. The caller is staff and belongs to no organization.
   CallCentreTested: { to: '' },

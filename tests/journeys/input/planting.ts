@@ -8,6 +8,7 @@ import { delivery } from '#events/delivery/decider';
 import { incident } from '#events/incident/incident';
 import { notification } from '#events/notification/decider';
 import { serviceAccount } from '#events/serviceAccount/decider';
+import { configurationOf } from '#events/stakeholder/decider';
 import { user } from '#events/user/decider';
 import { systemRandom } from '#services/core/clock';
 import { crewId, entityId, userId } from '#services/demo/ids';
@@ -235,6 +236,13 @@ async function beats(alice: Person): Promise<void> {
     start_seconds: 0,
     phone_number: words.EscalationProfileAdded.phoneNumber,
   });
+  await done(alice, 'POST', '/api/admin/events/add_user_stakeholder_to_event_configuration', {
+    conf_id: configurationOf(jcw, 'INCIDENT_REPORTED'),
+    target_user_id: userId('jcw', 'crew2'),
+    send_checkins: false,
+    alt_phone_number: { value: words.EventStakeholderAdded.phoneNumber, region: 'US' },
+  });
+  await done(alice, 'POST', '/api/incidents/', { version: 'standard_water', description: 'Water in the park' });
   const list = { name: openWords.reserveList, call_method: 'SEQUENTIAL', target_call_count: 1 };
   const { uuid: reserve_list_id } = await done(alice, 'POST', `${path}reserve_lists/create/`, list);
   const { body } = words.ReserveListNotesWritten;

@@ -1,10 +1,12 @@
 import { callProfileOf } from '#events/beat/decider';
 import { idFrom } from '#events/core/ids';
+import { digestOf } from '#events/digest/decider';
 import { filterOf } from '#events/entity/filters';
 import { integrationOf } from '#events/incident/integrations/integrations';
 import { taskId } from '#events/incident/tasks/tasks';
 import { cityworksProblems } from '#events/incident/versions/problems/cityworks';
 import { reserveProfileOf } from '#events/reserveList/decider';
+import { configurationOf } from '#events/stakeholder/decider';
 import { escalationProfileOf } from '#events/user/escalations';
 import { userListOf, userProfileOf } from '#events/userList/decider';
 import { markOf, type TrailRow, trailRows } from '#projections/audit/trail';
@@ -89,6 +91,8 @@ export interface Ids {
   /** The second person of a list of users. */
   readonly listProfile: string;
   readonly escalationProfile: string;
+  readonly eventConfiguration: string;
+  readonly digestSubscription: string;
   /** A call-out that rings nobody for years: its member is `otherMember`. The other one may be stopped. */
   readonly callout: string;
   readonly doomedCallout: string;
@@ -165,6 +169,8 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
     attempt: idFrom('delivery', integration, 0),
     otherAttempt: idFrom('delivery', otherIntegration, 0),
     ...beatsOf(app, organisation),
+    eventConfiguration: configurationOf(entity, 'INCIDENT_REPORTED'),
+    digestSubscription: digestOf(entity, userId(organisation, 'manager')),
     callout: calloutId(organisation, 0),
     doomedCallout: calloutId(organisation, 1),
     notification: notificationId(organisation),
@@ -246,6 +252,8 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
     phone: id('phone'),
     listProfile: id('list profile'),
     escalationProfile: id('escalation profile'),
+    eventConfiguration: id('event configuration'),
+    digestSubscription: id('digest subscription'),
     shift: id('shift'),
     checkInKey: forged(app.secrets.checkInKey(id('check-in'))),
     channel: `presence-incidents-active-${id('entity')}`,

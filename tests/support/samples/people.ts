@@ -2,12 +2,59 @@ import { features } from '#contracts/admin/features';
 import type { Lines } from './line.ts';
 
 const admin = '/api/entities/admin/v2';
+const events = '/api/admin/events/';
+const digests = '/api/admin/incidents/';
 
 /** The people of an organization, and its administration. */
 export const peopleSamples: Lines = {
   [`GET ${admin}`]: {
     names: [],
     request: () => ({ path: `${admin}?feats=${features.join(',')}`, status: 200 }),
+  },
+  [`POST ${events}add_user_stakeholder_to_event_configuration`]: {
+    names: ['eventConfiguration', 'user'],
+    request: ({ eventConfiguration: conf_id, user }) => ({
+      path: `${events}add_user_stakeholder_to_event_configuration`,
+      body: {
+        conf_id,
+        target_user_id: user,
+        send_checkins: true,
+        alt_phone_number: { value: '(303) 555-0149', region: 'US' },
+      },
+      status: 200,
+    }),
+  },
+  [`POST ${events}remove_user_stakeholder_from_event_configuration`]: {
+    names: ['eventConfiguration', 'user'],
+    request: ({ eventConfiguration: conf_id, user }) => ({
+      path: `${events}remove_user_stakeholder_from_event_configuration`,
+      body: { conf_id, target_user_id: user },
+      status: 200,
+    }),
+  },
+  [`POST ${events}update_event_configuration`]: {
+    names: ['eventConfiguration'],
+    request: ({ eventConfiguration: conf_id }) => ({
+      path: `${events}update_event_configuration`,
+      body: { conf_id, checkin_minutes: 45 },
+      status: 200,
+    }),
+  },
+  [`POST ${digests}create_digest_subscription/`]: {
+    names: ['user'],
+    request: ({ user }) => ({
+      path: `${digests}create_digest_subscription/`,
+      body: { user_id: user },
+      status: 201,
+    }),
+  },
+  [`POST ${digests}delete_digest_subscription/`]: {
+    names: ['digestSubscription'],
+    request: ({ digestSubscription }) => ({
+      path: `${digests}delete_digest_subscription/`,
+      body: { subscription_id: digestSubscription },
+      status: 200,
+    }),
   },
   'POST /api/user/': {
     names: [],

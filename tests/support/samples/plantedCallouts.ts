@@ -2,6 +2,7 @@ import { type CalloutCommand, callout } from '#events/callout/decider';
 import { onlyList, selectedPolicy } from '#events/callout/policies';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
+import { digest, digestOf } from '#events/digest/decider';
 import type { App } from '#services/app/app';
 import { entityId, userId } from '#services/demo/ids';
 
@@ -10,9 +11,27 @@ const year = 365 * 24 * 3_600;
 /** The call-outs that the samples of routes name. */
 export const calloutId = (organisation: string, n: 0 | 1): string => idFrom('sample callout', organisation, n);
 
-/** Two call-outs for each organization, of no incident. Their first call is years away, so that no phone rings. */
+/**
+ * Two call-outs for each organization, of no incident, and a digest subscription. The first call and the first mail are
+ * years away, so that no phone rings.
+ */
 export async function plantCallouts(app: App, organisations: readonly { readonly name: string }[]): Promise<void> {
-  for (const { name } of organisations) for (const n of [0, 1] as const) await plant(app, name, n);
+  for (const { name } of organisations) {
+    for (const n of [0, 1] as const) await plant(app, name, n);
+    await plantDigest(app, name);
+  }
+}
+
+async function plantDigest(app: App, organisation: string): Promise<void> {
+  const entity = entityId(organisation);
+  const user = userId(organisation, 'manager');
+  const subscription = digestOf(entity, user);
+  const now = app.clock.now();
+  const command = { do: 'subscribe', subscription, user, dueAt: iso(now + 2 * year * 1_000) } as const;
+  const step = { commandId: idFrom('sample digest', subscription), occurredAt: iso(now), command };
+  const cause = { entity, actor: { kind: 'user', id: user }, correlationId: subscription } as const;
+  const { position } = await app.handle(digest, subscription, step, cause);
+  if (position) await app.projector.reached(position, 20_000);
 }
 
 async function plant(app: App, organisation: string, n: 0 | 1): Promise<void> {

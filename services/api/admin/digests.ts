@@ -1,0 +1,85 @@
+import type { Digests } from '#contracts/admin/admin';
+import { nothing, reference } from '#contracts/core/schema';
+import { iso } from '#events/core/ports';
+import { Refused } from '#events/core/refused';
+import { type DigestCommand, digest, digestOf } from '#events/digest/decider';
+import type { DigestDoc, DigestMailDoc } from '#projections/admin/digests';
+import type { EntityDoc } from '#projections/entity/entities';
+import { carryOut } from '#services/api/http/carryOut';
+import { route, type Signed, Takes } from '#services/api/http/route';
+import { Id } from '#services/api/http/rules';
+import { callableIn, peopleFor } from '#services/api/onCall/beatPeople';
+import { digestMailOf, earliestOf, nextDigest } from '#services/outbound/mail/digest';
+
+@Takes('POST /api/admin/incidents/create_digest_subscription/')
+class DigestSubscriptionBody {
+  @Id() user_id!: string;
+}
+@Takes('POST /api/admin/incidents/delete_digest_subscription/')
+class DigestRemovalBody {
+  @Id() subscription_id!: string;
+}
+
+const permission = 'digest.write';
+
+/** The daily mail about the incidents, and the people who get it (S1 §7). */
+export const digestRoutes = [
+  route({
+    method: 'POST',
+    path: '/api/admin/incidents/create_digest_subscription/',
+    permission,
+    summary: 'Subscribe a person to the daily mail about the incidents',
+    answers: { 201: reference },
+    refuses: ['beat.person-inactive'],
+    body: DigestSubscriptionBody,
+    answer: (request) => {
+      const { app, who, body } = request;
+      const user = callableIn(app, who.entity, body.user_id).uuid;
+      const uuid = digestOf(who.entity, user);
+      const dueAt = iso(nextDigest(app.clock.now(), zoneOf(request)));
+      return work(request, uuid, { do: 'subscribe', subscription: uuid, user, dueAt }, { uuid });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/admin/incidents/delete_digest_subscription/',
+    permission,
+    summary: 'End a subscription to the daily mail',
+    answers: { 200: nothing },
+    body: DigestRemovalBody,
+    answer: (request) => {
+      const { subscription_id: uuid } = request.body;
+      const known = request.app.views.doc<DigestDoc>('digests', uuid);
+      if (known?.kind !== 'subscription' || known.entity !== request.who.entity) throw new Refused('not-found');
+      return work(request, uuid, { do: 'unsubscribe' }, {});
+    },
+  }),
+];
+
+type Asking = Pick<Signed<object, object>, 'app' | 'who'>;
+
+const zoneOf = ({ app, who }: Asking): string => app.views.doc<EntityDoc>('entities', who.entity)?.timezone ?? 'UTC';
+
+const work = <Json>(request: Signed<object, object>, id: string, command: DigestCommand, json: Json) =>
+  carryOut(request, { decider: digest, id }, { commands: [command], json });
+
+/** The subscriptions by name, and the mail as it would be sent now. */
+export function digestsShown({ app, who }: Asking): Digests {
+  const { entity } = who;
+  const people = peopleFor(app, who);
+  const now = app.clock.now();
+  const subscriptions = app.views
+    .docs<DigestDoc>('digests', { where: { entity } })
+    .map(({ subscription: id, user, next, last }) => {
+      const mail = last === null ? null : app.views.doc<DigestMailDoc>('digests', last);
+      const shown = mail && { time: mail.time, status: statusOf(mail) };
+      return { id, user: people(user), next_time: next, last: shown };
+    })
+    .toSorted((a, b) => nameOf(a.user).localeCompare(nameOf(b.user), 'en'));
+  return { subscriptions, preview: digestMailOf(app, { entity, since: earliestOf(now), until: iso(now) }) };
+}
+
+const statusOf = ({ status }: DigestMailDoc): 'sending' | 'sent' | 'failed' | 'unknown' =>
+  status === 'owed' || status === 'requested' ? 'sending' : status;
+const nameOf = ({ last_name, first_name }: { readonly last_name: string; readonly first_name: string }): string =>
+  `${last_name} ${first_name}`;

@@ -1,0 +1,92 @@
+import { daysAfter, instantsOf, localTimeAt } from '#contracts/time/localTime';
+import { iso } from '#events/core/ports';
+import { workflowOf } from '#events/incident/versions/index';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import type { EntityDoc } from '#projections/entity/entities';
+import type { CardDoc } from '#projections/incident/incidentCards';
+import { onCallAt, onDuty } from '#projections/onCall/onDuty';
+import type { App } from '#services/app/app';
+import { dutyFacts } from '#services/app/onDuty';
+
+/** The local time of the daily mail. */
+const mailedAt = '06:00';
+const most = 25;
+
+/** The first 6:00 of the zone after an instant. Milliseconds. */
+export function nextDigest(after: number, zone: string): number {
+  const today = localTimeAt(after, zone).slice(0, 10);
+  const at = (day: string): number => instantsOf(`${day}T${mailedAt}`, zone).first;
+  return at(today) > after ? at(today) : at(daysAfter(today, 1));
+}
+
+/** The beginning of the time that a mail covers at the most: 24 hours before. */
+export const earliestOf = (until: number): string => iso(until - 24 * 3_600_000);
+
+interface Covered {
+  readonly entity: string;
+  /** ISO-8601 UTC. */
+  readonly since: string;
+  readonly until: string;
+}
+type Reading = Pick<App, 'views' | 'config'>;
+
+/**
+ * The words of a digest, written each time: the log holds none. A mail leaves the house, so it holds no address, no
+ * description and no resident.
+ */
+export function digestMailOf(app: Reading, covered: Covered): { readonly subject: string; readonly body: string } {
+  const { entity, since, until } = covered;
+  const organization = app.views.doc<EntityDoc>('entities', entity);
+  const name = organization?.display_name ?? 'Muster';
+  const zone = organization?.timezone ?? 'UTC';
+  const cards = (more: object) =>
+    app.views.docs<CardDoc>('incident_cards', { where: { entity }, orderBy: { column: 'time' }, ...more });
+  const active = cards({ where: { entity, active: 1 } });
+  const reported = cards({ above: { time: since }, atMost: { time: until } });
+  const lines = [
+    `From ${when(since, zone)} to ${when(until, zone)}:`,
+    `- Reported: ${count(reported.length)}`,
+    ...byType(reported),
+    '',
+    `Active now: ${count(active.length)}`,
+    ...active.slice(0, most).map((doc) => `- ${lineOf(doc, zone)}: ${app.config.publicUrl}/incident/${doc.card.uuid}/`),
+    ...(active.length > most ? [`- and ${active.length - most} more: ${app.config.publicUrl}/incidents/`] : []),
+    '',
+    'On call now:',
+    ...dutyLines(app, covered),
+    '',
+    'An administrator of Muster subscribed you to this mail, and can end it.',
+    '',
+  ];
+  return { subject: `${name}: ${count(active.length)} active, ${reported.length} reported`, body: lines.join('\n') };
+}
+
+const count = (n: number): string => (n === 1 ? '1 incident' : `${n} incidents`);
+const when = (time: string, zone: string): string => localTimeAt(Date.parse(time), zone).replace('T', ' ');
+const typeOf = ({ card }: CardDoc): string => workflowOf(card.version).displayName;
+const lineOf = (doc: CardDoc, zone: string): string =>
+  `${typeOf(doc)}, ${doc.card.state_display.toLowerCase()}, reported ${when(doc.card.time, zone)}`;
+
+function byType(reported: readonly CardDoc[]): readonly string[] {
+  const numbers = new Map<string, number>();
+  for (const doc of reported) numbers.set(typeOf(doc), (numbers.get(typeOf(doc)) ?? 0) + 1);
+  return [...numbers].toSorted((a, b) => b[1] - a[1]).map(([type, n]) => `  - ${type}: ${n}`);
+}
+
+/** The people of each designation with a shift, a name or a crew; designations without anyone are named too. */
+function dutyLines(app: Reading, { entity, until }: Covered): readonly string[] {
+  const facts = dutyFacts(app, entity, until);
+  const names = [...new Set([...facts.scheduled, ...facts.named].map(({ designation }) => designation))];
+  if (names.length === 0) return ['- No shift is scheduled.'];
+  return names
+    .toSorted((a, b) => a.localeCompare(b, 'en'))
+    .map((name) => {
+      const people = onDuty(onCallAt(facts, name, until)).map(({ user }) => fullName(app, user));
+      return `- ${name}: ${people.join(', ') || 'nobody'}`;
+    });
+}
+
+function fullName({ views }: Pick<App, 'views'>, user: string): string {
+  const account = views.doc<AccountDoc>('accounts', user);
+  return `${account?.first_name ?? ''} ${account?.last_name ?? ''}`.trim() || 'A person without a name';
+}
