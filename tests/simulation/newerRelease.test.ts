@@ -93,7 +93,15 @@ const policy = selectedPolicy({ people: 1 });
 const first = { user: ada, rank: 1, list: policy.lists[0]?.list ?? '', startSeconds: 0, stopSeconds: null } as const;
 const chosen = { ...first, rule: 'chosen-order', inputs: {}, subject: ada, personal: null } as const;
 const stakeholders = { configuration: id, kind: 'CREW_SILENT' } as const;
-const told = { do: 'tell', telling: id, ...stakeholders, incident: ada, cause: ada, people: [], nextAt: null } as const;
+const notice = {
+  do: 'tell',
+  telling: id,
+  ...stakeholders,
+  incident: ada,
+  cause: ada,
+  people: [],
+  nextAt: null,
+} as const;
 const report = { incident: id, version: 'arvada_water', description: 'Main break', source: null };
 
 const kinds: readonly Kind[] = [
@@ -138,7 +146,7 @@ const kinds: readonly Kind[] = [
     { ...stakeholders, do: 'setCheckIns', minutes: 0 },
     'EventCheckInsSet',
   ]),
-  kind(eventTelling, { ...told, round: 0 }, [{ ...told, round: 1 }, 'StakeholdersTold']),
+  kind(eventTelling, { ...notice, round: 0 }, [{ ...notice, round: 1 }, 'StakeholdersTold']),
   kind(entity, { do: 'register', ...place, versions: [] }, [{ do: 'enableManualMode' }, 'ManualModeEnabled']),
   kind(incident, { do: 'create', ...report, labels: [{ label: ada, name: 'Water' }], locations: [] }, [
     { do: 'archive' },

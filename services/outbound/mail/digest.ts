@@ -6,7 +6,7 @@ import type { EntityDoc } from '#projections/entity/entities';
 import type { CardDoc } from '#projections/incident/incidentCards';
 import { onCallAt, onDuty } from '#projections/onCall/onDuty';
 import type { App } from '#services/app/app';
-import { dutyFacts } from '#services/app/onDuty';
+import { dutyFacts, namedIn } from '#services/app/onDuty';
 
 /** The local time of the daily mail. */
 const mailedAt = '06:00';
@@ -73,11 +73,13 @@ function byType(reported: readonly CardDoc[]): readonly string[] {
   return [...numbers].toSorted((a, b) => b[1] - a[1]).map(([type, n]) => `  - ${type}: ${n}`);
 }
 
-/** The people of each designation with a shift, a name or a crew; designations without anyone are named too. */
+/** The people of each designation that answers for a version; a designation without anyone is named too. */
 function dutyLines(app: Reading, { entity, until }: Covered): readonly string[] {
-  const facts = dutyFacts(app, entity, until);
-  const names = [...new Set([...facts.scheduled, ...facts.named].map(({ designation }) => designation))];
-  if (names.length === 0) return ['- No shift is scheduled.'];
+  const { versions = [] } = app.views.doc<EntityDoc>('entities', entity) ?? {};
+  const named = namedIn(app, entity).map(({ designation }) => designation);
+  const names = [...new Set([...named, ...versions.flatMap((key) => workflowOf(key).designations ?? [])])];
+  if (names.length === 0) return ['- No designation answers for an incident type.'];
+  const facts = dutyFacts(app, entity, { designations: names, instant: until });
   return names
     .toSorted((a, b) => a.localeCompare(b, 'en'))
     .map((name) => {
