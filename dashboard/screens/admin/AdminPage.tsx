@@ -1,10 +1,11 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { notRetrieved } from '../../data/api.ts';
-import { useViewer } from '../../data/viewer.ts';
+import { useMay, useViewer } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import { useTitle } from '../../ui/title.ts';
 import styles from './Admin.module.css';
+import { History } from './History.tsx';
 import { useAdmin } from './useAdmin.ts';
 import type { View } from './view.ts';
 import { views } from './views.ts';
@@ -36,10 +37,11 @@ export const AdminPage = () => {
 };
 
 /** One view with its data. A failed retrieval disables what is still shown (S1 §8). */
-const Opened = ({ view: { key, name, features, body: Body } }: { readonly view: View }) => {
+const Opened = ({ view: { key, name, features, history, body: Body } }: { readonly view: View }) => {
   const { s: selection } = route.useSearch();
   const navigate = route.useNavigate();
   const { data, error, ask } = useAdmin(features);
+  const mayAudit = useMay('audit.view');
   const select = (chosen?: string) => void navigate({ search: { p: key, s: chosen } });
   return (
     <section className={styles.view} aria-labelledby="view">
@@ -57,6 +59,7 @@ const Opened = ({ view: { key, name, features, body: Body } }: { readonly view: 
           <Body data={data} ask={ask} selection={selection} select={select} />
         </fieldset>
       )}
+      {mayAudit && data && history.length > 0 && <History searches={history} changed={data} />}
     </section>
   );
 };

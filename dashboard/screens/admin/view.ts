@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { AdminData } from '#contracts/admin/admin';
 import type { Feature } from '#contracts/admin/features';
 import type { Permission } from '#contracts/core/roles';
+import type { HistorySearch } from './historySearch.ts';
 
 /** The view's part of the screen. */
 export interface ViewProps {
@@ -22,5 +23,7 @@ export interface View {
   readonly permission: Permission;
   /** The features that the view loads. */
   readonly features: readonly Feature[];
+  /** Whose changes the view's history shows. */
+  readonly history: readonly HistorySearch[];
   readonly body: ComponentType<ViewProps>;
 }

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { later } from '../../ui/later.tsx';
 import { Coming } from './Coming.tsx';
+import { ofKinds, ofTypes } from './historySearch.ts';
 import type { View, ViewProps } from './view.ts';
 
 /** A view whose script loads when it is opened. */
@@ -13,6 +14,7 @@ export const views: readonly [View, ...View[]] = [
     name: 'Designations',
     permission: 'schedule.view',
     features: ['designations'],
+    history: ofKinds('schedule', 'designation'),
     body: body(() => import('./views/Designations.tsx').then((file) => file.Designations)),
   },
   {
@@ -20,6 +22,7 @@ export const views: readonly [View, ...View[]] = [
     name: 'Beats',
     permission: 'beat.view',
     features: ['beats', 'roles'],
+    history: ofKinds('beat', 'reservelist'),
     body: body(() => import('./views/Beats.tsx').then((file) => file.Beats)),
   },
   {
@@ -27,6 +30,7 @@ export const views: readonly [View, ...View[]] = [
     name: 'Beat phones',
     permission: 'beat.write',
     features: ['beats', 'roles'],
+    history: ofTypes('BeatPhoneAdded', 'BeatPhoneRemoved'),
     body: body(() => import('./views/BeatPhones.tsx').then((file) => file.BeatPhones)),
   },
   {
@@ -34,6 +38,7 @@ export const views: readonly [View, ...View[]] = [
     name: 'Roles',
     permission: 'user.view',
     features: ['roles'],
+    history: ofKinds('roster'),
     body: body(() => import('./views/Roles.tsx').then((file) => file.Roles)),
   },
   {
@@ -41,6 +46,7 @@ export const views: readonly [View, ...View[]] = [
     name: 'Escalation',
     permission: 'beat.write',
     features: ['escalation'],
+    history: ofTypes('EscalationProfileAdded', 'EscalationProfileRemoved'),
     body: body(() => import('./views/Escalation.tsx').then((file) => file.Escalation)),
   },
   {
@@ -48,6 +54,7 @@ export const views: readonly [View, ...View[]] = [
     name: 'Call profiles (legacy)',
     permission: 'beat.view',
     features: ['beats', 'roles'],
+    history: ofKinds('beat'),
     body: body(() => import('./views/CallProfiles.tsx').then((file) => file.CallProfiles)),
   },
   {
@@ -55,6 +62,7 @@ export const views: readonly [View, ...View[]] = [
     name: 'Designations (legacy)',
     permission: 'transfer.configure',
     features: [],
+    history: ofTypes('DesignatedUserNamed', 'DesignatedUserRemoved'),
     body: body(() => import('./views/DesignationsLegacy.tsx').then((file) => file.DesignationsLegacy)),
   },
   {
@@ -62,6 +70,31 @@ export const views: readonly [View, ...View[]] = [
     name: 'Teams',
     permission: 'callout.view',
     features: [],
+    history: ofKinds('callout'),
     body: body(() => import('./views/Teams.tsx').then((file) => file.Teams)),
+  },
+  {
+    key: 'events',
+    name: 'Events',
+    permission: 'event.write',
+    features: ['events', 'roles'],
+    history: ofKinds('eventconfiguration'),
+    body: body(() => import('./views/Events.tsx').then((file) => file.Events)),
+  },
+  {
+    key: 'api',
+    name: 'API',
+    permission: 'user.write',
+    features: ['api'],
+    history: ofTypes('TransfersConfigured'),
+    body: body(() => import('./views/Api.tsx').then((file) => file.Api)),
+  },
+  {
+    key: 'digests',
+    name: 'Digests',
+    permission: 'digest.write',
+    features: ['digests', 'roles'],
+    history: ofTypes('DigestSubscribed', 'DigestUnsubscribed'),
+    body: body(() => import('./views/Digests.tsx').then((file) => file.Digests)),
   },
 ];

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { Beat } from '#contracts/onCall/beats';
+import { run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { offerUndo } from '../../ui/undo/undo.tsx';
 import styles from './Beats.module.css';
 import { type Plan, type TypedWindow, windowErrors, windowOf } from './plan.ts';
 import { change } from './useBeats.ts';
@@ -25,10 +27,16 @@ export const personName = ({ first_name, last_name }: Profile['user']): string =
 export const Callers = ({ beat, plan, onPlan, onChanged }: Props) => {
   const [asked, setAsked] = useState<Profile | null>(null);
   const may = useMay('beat.write');
-  const remove = async ({ uuid }: Profile) => {
+  const remove = async ({ uuid, user, start_seconds, stop_seconds }: Profile) => {
     setAsked(null);
     const removal = command('POST /api/teams/beats/call_profiles/delete/', {}, { call_profile_id: uuid });
-    if (await change(removal, 'Unable to remove profile.')) onChanged();
+    if (!(await change(removal, 'Unable to remove profile.'))) return;
+    onChanged();
+    const body = { beat_id: beat.uuid, user_id: user.uuid, start_seconds, stop_seconds };
+    const again = command('POST /api/teams/beats/call_profiles/create/', {}, body);
+    // An inactive person cannot be added again.
+    if (user.is_active)
+      offerUndo({ words: `Removed ${personName(user)} from ${beat.name}`, undo: () => run(again).then(onChanged) });
   };
   if (beat.call_profiles.length === 0) return <p className={styles.quiet}>Nobody is called for this beat yet.</p>;
   return (

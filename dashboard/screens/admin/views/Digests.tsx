@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import type { Digests as DigestData } from '#contracts/admin/admin';
+import { command } from '../../../data/command.ts';
+import { useSend } from '../../../data/useSend.ts';
+import { Time } from '../../../time/Time.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
+import { PersonChoice } from '../../../ui/form/PersonChoice.tsx';
+import { offerUndo } from '../../../ui/undo/undo.tsx';
+import { personName } from '../../beats/Callers.tsx';
+import type { Person } from '../../beats/useBeats.ts';
+import styles from '../Admin.module.css';
+import { changeOrSay, runAndAsk } from '../change.ts';
+import type { ViewProps } from '../view.ts';
+import { activeIn } from './people.ts';
+
+type Subscription = DigestData['subscriptions'][number];
+
+const create = (user_id: string) => command('POST /api/admin/incidents/create_digest_subscription/', {}, { user_id });
+const statusWords = { sending: 'being sent', sent: 'sent', failed: 'failed', unknown: 'in doubt' } as const;
+
+/** The people who get the daily mail, and the mail as it would be sent now. */
+export const Digests = ({ data, ask }: ViewProps) => {
+  const [adding, setAdding] = useState(false);
+  const { subscriptions = [], preview } = data.digests ?? {};
+  const end = async ({ id: subscription_id, user }: Subscription) => {
+    const removal = command('POST /api/admin/incidents/delete_digest_subscription/', {}, { subscription_id });
+    if (!(await changeOrSay(removal))) return;
+    ask();
+    offerUndo({ words: `${personName(user)} gets no more mail`, undo: () => runAndAsk(create(user.uuid), ask) });
+  };
+  const subscribed = new Set(subscriptions.map(({ user }) => user.uuid));
+  return (
+    <>
+      <div className={styles.bar}>
+        <p className={styles.quiet}>The mail is sent every day at 6:00 AM.</p>
+        <Button small onClick={() => setAdding(true)}>
+          Add subscription
+        </Button>
+      </div>
+      {subscriptions.length === 0 && <p className={styles.quiet}>Nobody gets the mail yet.</p>}
+      {subscriptions.length > 0 && (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">User</th>
+              <th scope="col">Next mail</th>
+              <th scope="col">Last mail</th>
+              <th scope="col">
+                <span className="visually-hidden">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {subscriptions.map((one) => (
+              <tr key={one.id}>
+                <th scope="row">{personName(one.user)}</th>
+                <td>
+                  <Time at={one.next_time} />
+                </td>
+                <td>
+                  {one.last ? (
+                    <>
+                      <Time at={one.last.time} />, {statusWords[one.last.status]}
+                    </>
+                  ) : (
+                    'None yet'
+                  )}
+                </td>
+                <td className={styles.act}>
+                  <Button small kind="quiet" onClick={() => void end(one)}>
+                    Remove<span className="visually-hidden"> {personName(one.user)}</span>
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {preview && (
+        <section className={styles.panel} aria-labelledby="preview">
+          <h3 id="preview">The mail as it would be sent now</h3>
+          <p>
+            <strong>{preview.subject}</strong>
+          </p>
+          <pre className={styles.mail}>{preview.body}</pre>
+        </section>
+      )}
+      {adding && (
+        <Subscribe
+          people={activeIn(data).filter(({ uuid }) => !subscribed.has(uuid))}
+          onDone={ask}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </>
+  );
+};
+
+interface Props {
+  readonly people: readonly Person[];
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+const Subscribe = ({ people, onDone, onClose }: Props) => {
+  const [user, setUser] = useState('');
+  const { busy, error, send } = useSend(() => {
+    onDone();
+    onClose();
+  });
+  return (
+    <FormDialog
+      title="Add digest subscription"
+      verb="Add subscription"
+      disabled={user === ''}
+      busy={busy}
+      error={error}
+      shown={['user_id']}
+      onSubmit={() => void send(create(user))}
+      onClose={onClose}
+    >
+      <PersonChoice
+        label="User"
+        people={people}
+        value={user}
+        errors={error?.fields.user_id}
+        onChange={({ target }) => setUser(target.value)}
+      />
+    </FormDialog>
+  );
+};

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import type { AdminEvent } from '#contracts/admin/admin';
+import { eventNames } from '#contracts/admin/events';
+import { command } from '../../../data/command.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { phone } from '../../../ui/phone.ts';
+import { offerUndo } from '../../../ui/undo/undo.tsx';
+import { personName } from '../../beats/Callers.tsx';
+import styles from '../Admin.module.css';
+import { changeOrSay, runAndAsk } from '../change.ts';
+import type { ViewProps } from '../view.ts';
+import { AddStakeholder } from './AddStakeholder.tsx';
+import { CheckInPeriod } from './CheckInPeriod.tsx';
+import { activeIn } from './people.ts';
+import { stakeholderBody } from './stakeholderForm.ts';
+
+type Stakeholder = AdminEvent['stakeholders'][number];
+
+/** The events of which people are told by text, each with its stakeholders. */
+export const Events = ({ data, ask }: ViewProps) => {
+  const [adding, setAdding] = useState<AdminEvent | null>(null);
+  const { events = [] } = data;
+  const remove = async ({ conf_id }: AdminEvent, { user, send_checkins, alt_phone_number }: Stakeholder) => {
+    const path = 'POST /api/admin/events/remove_user_stakeholder_from_event_configuration';
+    if (!(await changeOrSay(command(path, {}, { conf_id, target_user_id: user.uuid })))) return;
+    ask();
+    const form = { user: user.uuid, checkIns: send_checkins, phone: 'user', number: '' } as const;
+    const body = stakeholderBody(conf_id, {
+      ...form,
+      ...(alt_phone_number ? { phone: 'custom', number: alt_phone_number } : {}),
+    });
+    const add = command('POST /api/admin/events/add_user_stakeholder_to_event_configuration', {}, body);
+    offerUndo({ words: `${personName(user)} is told no more`, undo: () => runAndAsk(add, ask) });
+  };
+  return (
+    <>
+      {events.map((event) => (
+        <section key={event.conf_id} className={styles.panel} aria-label={eventNames[event.kind]}>
+          <div className={styles.bar}>
+            <h3>{eventNames[event.kind]}</h3>
+            <Button small onClick={() => setAdding(event)}>
+              Add stakeholder<span className="visually-hidden"> to {eventNames[event.kind]}</span>
+            </Button>
+          </div>
+          {event.stakeholders.length === 0 && <p className={styles.quiet}>Nobody is told.</p>}
+          <ul>
+            {event.stakeholders.map((one) => (
+              <li key={one.user.uuid} className={styles.line}>
+                <span>
+                  <strong>{personName(one.user)}</strong>{' '}
+                  <span className={styles.quiet}>
+                    · {one.alt_phone_number ? `on ${phone(one.alt_phone_number)}` : 'on their own phone'}
+                    {one.send_checkins && ' · with check-ins'}
+                    {!one.user.is_active && ' · inactive, so not told'}
+                  </span>
+                </span>
+                <Button small kind="quiet" onClick={() => void remove(event, one)}>
+                  Remove
+                  <span className="visually-hidden">
+                    {' '}
+                    {personName(one.user)} from {eventNames[event.kind]}
+                  </span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <CheckInPeriod key={event.checkin_minutes} event={event} onChanged={ask} />
+        </section>
+      ))}
+      {adding && <AddStakeholder event={adding} people={activeIn(data)} onDone={ask} onClose={() => setAdding(null)} />}
+    </>
+  );
+};
