@@ -85,8 +85,10 @@ export const eventTelling: Decider<EventTellingState, EventTellingCommand, Event
   facts: eventTellingFacts,
   initial: { told: new Set() },
   evolve: ({ told }, { data }) => ({ told: new Set(told).add(`${data.cause} ${data.round}`) }),
-  decide: ({ told }, { do: _, ...data }) =>
-    told.has(`${data.cause} ${data.round}`) ? [] : [{ type: 'StakeholdersTold', data }],
+  decide: ({ told }, command) => {
+    const { do: _, ...data } = command;
+    return told.has(`${data.cause} ${data.round}`) ? [] : [{ type: 'StakeholdersTold', data }];
+  },
 };
 
 export const tellingOf = (configuration: string, incident: string): string =>

@@ -86,7 +86,7 @@ export const Reserves = ({ list, onChanged }: Props) => {
     <>
       <ol className={styles.reserves} aria-label={`People of ${list.name}`} ref={people}>
         {profiles.map((profile, at) => (
-          // The buttons do the same by keyboard.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The buttons do the same by keyboard.
           <li
             key={profile.uuid}
             data-profile={profile.uuid}

@@ -33,10 +33,11 @@ const mails = async (who = marcus): Promise<readonly Mail[]> => {
   const { results } = (await who.get('/api/simulator/messages/')).body;
   return results.filter((mail: Mail) => mail.to === to && mail.subject.includes('active,'));
 };
-const arrived = (count: number, who = marcus) =>
-  expect
+async function arrived(count: number, who = marcus): Promise<void> {
+  await expect
     .poll(async () => (await mails(who)).filter(({ status }) => status === 'sent').length, { timeout: 30_000 })
     .toBe(count);
+}
 const digests = async (who = marcus): Promise<Digests> => {
   const { body } = await who.get('/api/entities/admin/v2?feats=digests');
   const { digests: shown } = body as AdminData;
