@@ -121,6 +121,7 @@ export interface Bodies extends AdminBodies, CalloutBodies, ClassificationBodies
   'POST /api/teams/beats/reserve_lists/update_notes/': onCall.ReserveListNotesBody;
   'POST /api/teams/beats/reserve_lists/update_callout_settings/': onCall.ReserveListCallingBody;
   'POST /api/entities/admin/v2/schedule_designation_profile': onCall.ScheduleBody;
+  'POST /api/entities/admin/v2/move_scheduled_profile': onCall.ShiftMoveBody;
   'POST /api/entities/admin/v2/delete_scheduled_profile': onCall.ScheduledProfileBody;
   'POST /api/incident-call-profile/': onCall.CallProfileBody;
   'PATCH /api/incident-call-profile/:uuid/': onCall.CallProfileEditBody;

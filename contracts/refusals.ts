@@ -298,6 +298,14 @@ export const refusals = {
     status: 409,
     words: 'This person is already scheduled there at that time, on another phone. Unschedule them first.',
   },
+  'schedule.moved': {
+    status: 409,
+    words: 'Someone else has moved or unscheduled this shift. The calendar shows where it is now.',
+  },
+  'schedule.overtaken': {
+    status: 409,
+    words: 'Someone else has scheduled this time meanwhile. Review the calendar, then try again.',
+  },
   'schedule.over': { status: 409, words: 'This shift is over. It stays in the calendar.' },
   'calendar.ends-before-it-starts': {
     status: 400,

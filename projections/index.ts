@@ -48,6 +48,7 @@ import { beats } from './onCall/beats.ts';
 import { callProfiles } from './onCall/callProfiles.ts';
 import { parts } from './onCall/parts.ts';
 import { reserveLists } from './onCall/reserveLists.ts';
+import { schedules } from './onCall/schedules.ts';
 import { shifts } from './onCall/shifts.ts';
 import { userLists } from './onCall/userLists.ts';
 
@@ -90,6 +91,7 @@ export const projections: readonly ReadModel[] = [
   escalations,
   parts,
   shifts,
+  schedules,
   calls,
   callFigures,
   incidentFigures,

@@ -93,7 +93,12 @@ export interface ScheduleBody {
   readonly time_end: string;
   /** IANA time zone. Default: the organization's. */
   readonly tzstr?: string;
+  /** The designation's revision in the calendar that the author saw. Without it, other shifts do not matter. */
+  readonly seen?: number;
 }
+/** `POST /api/entities/admin/v2/move_scheduled_profile`: the shift keeps its person, designation and phone number. */
+export type ShiftMoveBody = Pick<ScheduleBody, 'date_start' | 'time_start' | 'date_end' | 'time_end' | 'tzstr'> &
+  ScheduledProfileBody;
 /** `POST /api/entities/admin/v2/delete_scheduled_profile`. */
 export interface ScheduledProfileBody {
   readonly profile_uuid: string;

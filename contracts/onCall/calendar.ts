@@ -1,4 +1,4 @@
-import { document, id, listOf, orNull, type Shape, text, time } from '#contracts/core/schema';
+import { document, id, listOf, oneOf, orNull, type Shape, text, time, whole } from '#contracts/core/schema';
 import { beatUser } from './beats.ts';
 
 /** A person's shift in a designation (S1 §3). Dates are `2026-03-08`, times `22:30`, both in the zone `tzstr`. */
@@ -20,6 +20,24 @@ const scheduledProfile = document('ScheduledProfile', {
 });
 export type ScheduledProfile = Shape<typeof scheduledProfile>;
 
+/** `gap`: nobody is on duty. `overlap`: the schedule has several people at once. */
+export const segmentKinds = ['covered', 'gap', 'overlap'] as const;
+export type SegmentKind = (typeof segmentKinds)[number];
+
+/** Why a person is on duty: the leader of the after-hours module, a shift, a name in the settings, a crew of the board. */
+export const dutyReasons = ['leads', 'scheduled', 'named', 'holds the crew'] as const;
+export type DutyReason = (typeof dutyReasons)[number];
+
+/** A part of a day in which the same people are on duty, as calls and messages reach them. */
+const segment = document('DutySegment', {
+  start: time,
+  end: time,
+  kind: oneOf(segmentKinds),
+  /** In the order in which they are called. */
+  people: listOf(document('OnDutyPerson', { user: id, name: text('Rosa Delgado'), reason: oneOf(dutyReasons) })),
+});
+export type DutySegment = Shape<typeof segment>;
+
 /** A day in the organization's time zone: 23 or 25 hours long when the clocks change. */
 const calendarDay = document('CalendarDay', {
   date: text('2026-03-08'),
@@ -27,18 +45,31 @@ const calendarDay = document('CalendarDay', {
   end: time,
   /** In the order of the calendar's designations; shifts in the order of their start. */
   designations: listOf(
-    document('DesignationOfDay', { name: text('Water leader'), profiles: listOf(scheduledProfile) }),
+    document('DesignationOfDay', {
+      name: text('Water leader'),
+      profiles: listOf(scheduledProfile),
+      /** The whole day, without a hole, in order. */
+      segments: listOf(segment),
+    }),
   ),
 });
 export type CalendarDay = Shape<typeof calendarDay>;
 
-const designation = document('Designation', {
+export const designation = document('Designation', {
   name: text('Water leader'),
   /** Null when it has none. */
   shared_phone_number: orNull(text('+12025550110')),
 });
 export type Designation = Shape<typeof designation>;
 
+const calendarDesignation = document('CalendarDesignation', {
+  name: text('Water leader'),
+  shared_phone_number: orNull(text('+12025550110')),
+  /** The number of changes to its schedule. The author of a block names the revision that the screen showed. */
+  revision: whole(12),
+});
+export type CalendarDesignation = Shape<typeof calendarDesignation>;
+
 /** `calendar_beta` (S1 §7): the requested days, the first and the last included. */
-export const calendar = document('Calendar', { days: listOf(calendarDay), designations: listOf(designation) });
+export const calendar = document('Calendar', { days: listOf(calendarDay), designations: listOf(calendarDesignation) });
 export type Calendar = Shape<typeof calendar>;

@@ -237,6 +237,12 @@ const userList = createRoute({
   component: lazyRouteComponent(() => import('../screens/userLists/UserListPage.tsx'), 'UserListPage'),
 });
 
+const calendar = createRoute({
+  getParentRoute: () => shell,
+  path: '/calendar',
+  component: lazyRouteComponent(() => import('../screens/calendar/CalendarPage.tsx'), 'CalendarPage'),
+});
+
 const classify = createRoute({
   getParentRoute: () => shell,
   path: '/classify',
@@ -358,6 +364,7 @@ export const router = createRouter({
       userLists,
       userList,
       onCall,
+      calendar,
       classify,
       notify,
       analytics,

@@ -34,3 +34,20 @@ export const toField = (iso: string | undefined, timezone: string): string =>
  */
 export const fromField = (value: string, timezone: string): string | undefined =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) ? new Date(instantsOf(value, timezone).first).toISOString() : undefined;
+
+/** The first instant from `reference` on at which the clocks of a zone show "14:35", both in milliseconds (S1 §5). */
+export function nextShown(clock: string, reference: number, timezone: string): number {
+  const today = localTimeAt(reference, timezone).slice(0, 10);
+  const instants = [-1, 0, 1, 2].flatMap((days) => {
+    const { first, last } = instantsOf(`${daysAfter(today, days)}T${clock}`, timezone);
+    return [first, last];
+  });
+  return Math.min(...instants.filter((at) => at >= reference));
+}
+
+/** An instant in milliseconds as a person types it: the date "2026-11-21" and the time "2:10 AM". */
+export function typedAt(at: number, timezone: string): { readonly date: string; readonly time: string } {
+  const [date = '', clock = ''] = localTimeAt(at, timezone).split('T');
+  const hour = Number(clock.slice(0, 2));
+  return { date, time: `${hour % 12 || 12}:${clock.slice(3)} ${hour < 12 ? 'AM' : 'PM'}` };
+}

@@ -4,16 +4,32 @@ import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { type ScheduleFact, type ShiftScheduled, scheduleFacts } from './events.ts';
 
-export interface ScheduleState {
-  /** Each shift as scheduled; null once unscheduled. */
-  readonly shifts: ReadonlyMap<string, { readonly until: string; readonly said: string } | null>;
+/** A shift that stands, and the number of the fact that scheduled it. */
+interface Standing {
+  readonly from: string;
+  readonly until: string;
+  readonly said: string;
+  readonly nth: number;
 }
 
+export interface ScheduleState {
+  /** Each shift as scheduled; null once unscheduled; once moved, the shift that took its place. */
+  readonly shifts: ReadonlyMap<string, Standing | { readonly movedTo: string } | null>;
+  /** The number of facts. The author of a block names the number that the screen showed. */
+  readonly revision: number;
+}
+
+export type PlannedShift = { readonly phoneNumber: string } & Omit<ShiftScheduled['data'], 'subject' | 'personal'>;
+
 export type ScheduleCommand =
-  | ({ readonly do: 'schedule'; readonly phoneNumber: string; readonly now: string } & Omit<
-      ShiftScheduled['data'],
-      'subject' | 'personal'
-    >)
+  | ({
+      readonly do: 'schedule';
+      readonly now: string;
+      /** The revision that the author saw: a shift scheduled since then at the same time refuses this one. */
+      readonly seen?: number | undefined;
+    } & PlannedShift)
+  /** Ends one shift and schedules another for the same person, together. */
+  | { readonly do: 'move'; readonly shift: string; readonly to: PlannedShift; readonly now: string }
   | { readonly do: 'unschedule'; readonly schedule: string; readonly shift: string; readonly now: string };
 
 /** A designation is identified by its name in an organization. */
@@ -28,33 +44,83 @@ export const shiftOf = (
 export const schedule: Decider<ScheduleState, ScheduleCommand, ScheduleFact> = {
   category: 'schedule',
   facts: scheduleFacts,
-  initial: { shifts: new Map() },
+  initial: { shifts: new Map(), revision: 0 },
 
-  evolve: ({ shifts }, { type, data }) => {
+  evolve: ({ shifts, revision }, { type, data }) => {
+    const nth = revision + 1;
     switch (type) {
-      case 'ShiftScheduled':
-        return { shifts: new Map(shifts).set(data.shift, { until: data.until, said: canonical(data) }) };
-      case 'ShiftUnscheduled':
-        return { shifts: new Map(shifts).set(data.shift, null) };
+      case 'ShiftScheduled': {
+        const { from, until } = data;
+        const standing = { from, until, said: canonical(data), nth };
+        return { shifts: new Map(shifts).set(data.shift, standing), revision: nth };
+      }
+      case 'ShiftUnscheduled': {
+        const { shift, movedTo } = data;
+        return { shifts: new Map(shifts).set(shift, movedTo ? { movedTo } : null), revision: nth };
+      }
     }
   },
 
-  decide: ({ shifts }, command) => {
-    const { shift, now } = command;
-    const stands = shifts.get(shift);
-    if (command.do === 'unschedule') {
-      if (stands === undefined) throw new Refused('not-found');
-      if (stands === null) return [];
-      if (stands.until <= now) throw new Refused('schedule.over');
-      return [{ type: 'ShiftUnscheduled', data: { schedule: command.schedule, shift } }];
+  decide: (state, command) => {
+    switch (command.do) {
+      case 'schedule':
+        return scheduled(state, command);
+      case 'move':
+        return moved(state, command);
+      case 'unschedule': {
+        const stands = standing(state, command);
+        return stands ? [{ type: 'ShiftUnscheduled', data: { schedule: command.schedule, shift: command.shift } }] : [];
+      }
     }
-    const { do: _, now: __, phoneNumber, ...said } = command;
-    const data = { ...said, subject: said.user, personal: { phoneNumber } };
-    if (stands?.said === canonical(data)) return [];
-    if (stands) throw new Refused('schedule.known');
-    // Clocks are read to the minute: a shift that starts in the current minute is not late.
-    if (said.from < `${now.slice(0, 16)}:00.000Z`) throw new Refused('schedule.backdated');
-    if (said.until <= said.from) throw new Refused('schedule.end-not-after-start');
-    return [{ type: 'ShiftScheduled', data }];
   },
 };
+
+/** The shift, which is not over; null once unscheduled. */
+function standing({ shifts }: ScheduleState, { shift, now }: { readonly shift: string; readonly now: string }) {
+  const stands = shifts.get(shift);
+  if (stands === undefined) throw new Refused('not-found');
+  if (stands === null) return null;
+  // The author saw it elsewhere than it is now.
+  if ('movedTo' in stands) throw new Refused('schedule.moved');
+  if (stands.until <= now) throw new Refused('schedule.over');
+  return stands;
+}
+
+const factOf = ({ phoneNumber, ...said }: PlannedShift) => ({ ...said, subject: said.user, personal: { phoneNumber } });
+
+/** The facts of a planned shift; none when it stands already. */
+function planned({ shifts }: ScheduleState, plan: PlannedShift, now: string): readonly ScheduleFact[] {
+  const data = factOf(plan);
+  const stands = shifts.get(plan.shift);
+  if (stands && 'said' in stands) {
+    if (stands.said === canonical(data)) return [];
+    throw new Refused('schedule.known');
+  }
+  // Clocks are read to the minute: a shift that starts in the current minute is not late.
+  if (plan.from < `${now.slice(0, 16)}:00.000Z`) throw new Refused('schedule.backdated');
+  if (plan.until <= plan.from) throw new Refused('schedule.end-not-after-start');
+  return [{ type: 'ShiftScheduled', data }];
+}
+
+function scheduled(state: ScheduleState, command: Extract<ScheduleCommand, { do: 'schedule' }>) {
+  const { do: _, now, seen = state.revision, ...plan } = command;
+  const facts = planned(state, plan, now);
+  const overtaken = [...state.shifts.values()].some(
+    (one) => one && 'said' in one && one.nth > seen && one.from < plan.until && plan.from < one.until,
+  );
+  if (facts.length > 0 && overtaken) throw new Refused('schedule.overtaken');
+  return facts;
+}
+
+function moved(state: ScheduleState, { shift, to, now }: Extract<ScheduleCommand, { do: 'move' }>) {
+  const before = state.shifts.get(shift);
+  const there = state.shifts.get(to.shift);
+  // A repeat: the move was made, and nothing came after it.
+  if (before && 'movedTo' in before && before.movedTo === to.shift && there && 'said' in there) return [];
+  if (before === null) throw new Refused('schedule.moved');
+  standing(state, { shift, now });
+  if (to.shift === shift) return [];
+  const facts = planned(state, to, now);
+  if (facts.length === 0) throw new Refused('schedule.known');
+  return [{ type: 'ShiftUnscheduled' as const, data: { schedule: to.schedule, shift, movedTo: to.shift } }, ...facts];
+}

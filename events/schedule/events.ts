@@ -1,4 +1,4 @@
-import { type FactIn, facts, id, object, sealed, text, time } from '#events/core/schema';
+import { type FactIn, facts, id, object, optional, sealed, text, time } from '#events/core/schema';
 
 const shiftTimes = object({ dateStart: text, timeStart: text, dateEnd: text, timeEnd: text, tzstr: text });
 
@@ -17,8 +17,8 @@ export const scheduleFacts = facts({
     /** As typed: `2026-03-08`, `22:30`, and the IANA zone. */
     typed: shiftTimes,
   },
-  /** A future shift is cancelled; a running one ends. */
-  ShiftUnscheduled: { schedule: id, shift: id },
+  /** A future shift is cancelled; a running one ends. `movedTo` is the shift that takes its place, when it was moved. */
+  ShiftUnscheduled: { schedule: id, shift: id, movedTo: optional(id) },
 });
 export type ShiftScheduled = FactIn<typeof scheduleFacts, 'ShiftScheduled'>;
 export type ScheduleFact = FactIn<typeof scheduleFacts>;

@@ -1,3 +1,4 @@
+import { channels } from '#contracts/accounts/channels';
 import type { DesignatedUserNamed } from '#events/entity/events';
 import { type Change, projection } from '#projections/core/projection';
 import { transfersChanged } from './transferFrames.ts';
@@ -26,5 +27,9 @@ export const designees = projection<DesigneesDoc>({
       ended: [...(doc?.ended ?? []), { designation, user, target }],
     }),
   },
-  frames: ({ key, position }: Change<DesigneesDoc>) => [transfersChanged(key, position)],
+  frames: ({ key, position }: Change<DesigneesDoc>) => [
+    transfersChanged(key, position),
+    // The calendar shows the people who are named.
+    { channel: channels.calendar(key), event: 'refresh', data: { position } },
+  ],
 });

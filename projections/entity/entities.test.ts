@@ -92,8 +92,11 @@ describe('a person designated for a version', () => {
     (change) => expect(doc(named(), named(change), removed(change))?.designated).toEqual([shown]),
   );
 
-  it('is sent to open settings pages', () =>
-    expect(given(designees, named()).told).toEqual([{ ...settings, data: { position: 1 } }]));
+  it('is sent to open settings pages and calendars', () =>
+    expect(given(designees, named()).told).toEqual([
+      { ...settings, data: { position: 1 } },
+      { channel: 'presence-entity-arvada-calendar', event: 'refresh', data: { position: 1 } },
+    ]));
 });
 
 describe('the transfer options of an organization', () => {

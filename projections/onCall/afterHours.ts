@@ -1,5 +1,6 @@
 import { channels } from '#contracts/accounts/channels';
 import { projection } from '#projections/core/projection';
+import { calendarChanged } from './schedules.ts';
 
 export interface Shift {
   readonly uuid: string;
@@ -35,5 +36,6 @@ export const afterHours = projection<AfterHoursDoc>({
   },
   frames: ({ key, position }) => [
     { channel: channels.dispatch(key), event: 'after_hours_updated', data: { position } },
+    calendarChanged(key, position),
   ],
 });

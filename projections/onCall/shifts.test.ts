@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedFact } from '#events/facts';
 import { apply } from '#projections/core/projection';
+import { schedules } from './schedules.ts';
 import { type ShiftDoc, shifts } from './shifts.ts';
 
 const typed = { dateStart: '', timeStart: '', dateEnd: '', timeEnd: '', tzstr: 'UTC' };
@@ -42,5 +43,25 @@ describe('a shift in the calendar', () => {
     expect(numbers(scheduled('n1'), scheduled('n2'), erased('sam'))).toEqual([null, null]);
     expect(numbers(scheduled('n1', null), scheduled('n2', null))).toEqual([null, null]);
     expect(numbers(scheduled('n1'), erased('rosa'))).toEqual(['+13035550120']);
+  });
+});
+
+describe('the schedule of a designation', () => {
+  it('counts its facts, and tells open calendars of each', () => {
+    let doc: object | null = null;
+    const heard: unknown[] = [];
+    for (const one of [scheduled('n1'), scheduled('n2'), unscheduled('2026-03-02T18:00:00.000Z')])
+      for (const change of apply(schedules, one, (key) => (key === 's1' ? doc : null))) {
+        if (change.key === 's1') doc = change.after;
+        heard.push(...(schedules.frames?.({ ...change, position: 7 }) ?? []));
+      }
+    expect(doc).toEqual({ entity: 'e1', revision: 3 });
+    expect(heard).toEqual(
+      Array.from({ length: 3 }, () => ({
+        channel: 'presence-entity-e1-calendar',
+        event: 'refresh',
+        data: { position: 7 },
+      })),
+    );
   });
 });

@@ -154,6 +154,7 @@ export const rooms = {
       'screens/account',
       'screens/analytics',
       'screens/beats',
+      'screens/calendar',
       'screens/checkIn',
       'screens/classify',
       'screens/dispatch/page',

@@ -41,6 +41,9 @@ export function comparable(answer: unknown, path: string): unknown {
     Object.entries(answer)
       // The number of corrections of a person is newer.
       .filter(([name]) => !(name === 'revision' && 'is_available' in answer))
+      // The calendar says who is on duty, and how often a schedule has changed, since then.
+      .filter(([name]) => !(name === 'segments' && 'profiles' in answer))
+      .filter(([name]) => !(name === 'revision' && 'shared_phone_number' in answer))
       .map(([name, value]) => [name, comparable(value, `${path}/${name}`)]),
   );
 }

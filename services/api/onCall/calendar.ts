@@ -2,65 +2,90 @@ import { limits } from '#contracts/core/limits';
 import type { Calendar, ScheduledProfile } from '#contracts/onCall/calendar';
 import { dayCount } from '#contracts/time/localTime';
 import { Refused } from '#events/core/refused';
-import type { ScheduledDuty } from '#projections/onCall/onDuty';
+import { scheduleOf } from '#events/schedule/decider';
+import { coverage, within } from '#projections/onCall/coverage';
+import type { DutyFacts, ScheduledDuty } from '#projections/onCall/onDuty';
+import type { ScheduleDoc } from '#projections/onCall/schedules';
 import { timesOf } from '#projections/onCall/shiftTimes';
 import type { Principal } from '#services/access/principal';
 import { may } from '#services/access/principal';
 import { designationsOf } from '#services/api/dispatch/designations';
+import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
-import { shiftsOver } from '#services/app/onDuty';
+import { dutyFactsOver, type Period } from '#services/app/onDuty';
 import { peopleFor } from './beatPeople.ts';
-import { type Day, daysBetween } from './wallClock.ts';
+import { daysBetween } from './wallClock.ts';
 
 interface Asked {
   /** `2026-03-08`, both included. */
   readonly first: string;
   readonly last: string;
   readonly zone: string;
+  /** ISO-8601 UTC. */
+  readonly now: string;
 }
 
-/** The people with each designation, for each day. */
-export function calendarFor(app: Pick<App, 'views'>, who: Principal, { first, last, zone }: Asked): Calendar {
+/** The people with each designation, for each day: their shifts, and who is on duty. */
+export function calendarFor(app: Pick<App, 'views'>, who: Principal, { first, last, zone, now }: Asked): Calendar {
   const count = dayCount(first, last);
   if (count < 1) throw new Refused('calendar.ends-before-it-starts');
   if (count > limits.calendarDays) throw new Refused('calendar.too-long');
   const days = daysBetween(first, last, zone);
-  const profiles = shiftsIn(app, who.entity, { days, zone }).map(shownTo(app, who));
-  const known = designationsOf(app, who.entity);
-  // Shifts of a designation that no longer exists are shown too.
-  const others = profiles
-    .map(({ designation }) => designation)
-    .filter((name) => !known.some((one) => one.name === name));
-  const designations = [...known, ...[...new Set(others)].map((name) => ({ name, shared_phone_number: null }))];
-  const lines = designations.map(({ name }) => ({
-    name,
-    profiles: profiles.filter(({ designation }) => designation === name),
+  const [from, until] = [days[0]?.start ?? '', days.at(-1)?.end ?? ''];
+  const facts = dutyFactsOver(app, who.entity, { from, until });
+  const shifts = shiftsIn(facts, { from, until });
+  const shown = shownTo(app, who);
+  const names = namesIn(app);
+  const lines = designationsWith(app, who.entity, shifts).map((designation) => ({
+    designation,
+    profiles: shifts.filter((one) => one.designation === designation.name).map(shown),
+    segments: coverage(facts, { start: from, end: until, designation: designation.name, now }),
   }));
   return {
-    days: days.map(({ date, start, end }) => ({
-      date,
-      start,
-      end,
-      designations: lines.map((line) => ({
-        name: line.name,
-        profiles: line.profiles.filter((one) => one.start < end && one.end > start),
+    days: days.map((day) => ({
+      ...day,
+      designations: lines.map(({ designation: { name }, profiles, segments }) => ({
+        name,
+        profiles: profiles.filter((one) => one.start < day.end && one.end > day.start),
+        segments: within(segments, day).map(({ start, end, kind, people }) => ({
+          start,
+          end,
+          kind,
+          people: people.map(({ user, reason }) => ({ user, name: names(user), reason: reason.because })),
+        })),
       })),
     })),
-    designations,
+    designations: lines.map(({ designation }) => ({
+      ...designation,
+      revision: revisionOf(app, who.entity, designation.name),
+    })),
   };
 }
 
-/** The shifts in these days, at the times that count for the people on call. */
-function shiftsIn(
-  app: Pick<App, 'views'>,
-  entity: string,
-  { days, zone }: { readonly days: readonly Day[]; readonly zone: string },
-): readonly ScheduledDuty[] {
-  const [from, until] = [days[0]?.start ?? '', days.at(-1)?.end ?? ''];
-  return shiftsOver(app, entity, { from, until })
+/** The shifts in a period, at the times that count for the people on call. */
+const shiftsIn = ({ scheduled, zone }: DutyFacts, { from, until }: Period): readonly ScheduledDuty[] =>
+  scheduled
     .map((shift) => ({ ...shift, ...timesOf(shift, zone) }))
     .filter(({ start, end }) => end > from && start < until)
     .toSorted((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : a.uuid < b.uuid ? -1 : 1));
+
+/** Shifts of a designation that no longer exists are shown too. */
+function designationsWith(app: Pick<App, 'views'>, entity: string, shifts: readonly ScheduledDuty[]) {
+  const known = designationsOf(app, entity);
+  const others = shifts.map(({ designation }) => designation).filter((name) => !known.some((one) => one.name === name));
+  return [...known, ...[...new Set(others)].map((name) => ({ name, shared_phone_number: null }))];
+}
+
+const revisionOf = ({ views }: Pick<App, 'views'>, entity: string, name: string): number =>
+  views.doc<ScheduleDoc>('schedules', scheduleOf(entity, name))?.revision ?? 0;
+
+function namesIn({ views }: Pick<App, 'views'>): (user: string) => string {
+  const known = new Map<string, string>();
+  return (user) => {
+    const name = known.get(user) ?? nameOf(views.doc, `user:${user}`);
+    known.set(user, name);
+    return name;
+  };
 }
 
 function shownTo(app: Pick<App, 'views'>, who: Principal): (shift: ScheduledDuty) => ScheduledProfile {

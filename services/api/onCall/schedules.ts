@@ -1,10 +1,12 @@
+import { IsInt, Min } from 'class-validator';
 import { nothing, reference } from '#contracts/core/schema';
 import { calendar } from '#contracts/onCall/calendar';
 import { Refused } from '#events/core/refused';
-import { type ScheduleCommand, schedule, scheduleOf, shiftOf } from '#events/schedule/decider';
+import { type PlannedShift, type ScheduleCommand, schedule, scheduleOf, shiftOf } from '#events/schedule/decider';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { EntityDoc } from '#projections/entity/entities';
 import { endOf, startOf } from '#projections/onCall/shiftTimes';
+import type { ShiftDoc } from '#projections/onCall/shifts';
 import { designationNamed } from '#services/api/dispatch/designations';
 import { carryOut, type Work } from '#services/api/http/carryOut';
 import { route, type Signed, Takes } from '#services/api/http/route';
@@ -22,6 +24,22 @@ class ScheduleBody {
   @Id() user!: string;
   /** The number on which the person is called during the shift. Default: the person's own number. */
   @Optional() @E164Phone() phone_number?: string;
+  /** Default: now, unless both a date and a time are given. */
+  @Optional() @DayOnly() date_start?: string;
+  @Optional() @ClockTime() time_start?: string;
+  @DayOnly() date_end!: string;
+  @ClockTime() time_end!: string;
+  /** Default: the organization's time zone. */
+  @Optional() @Words(60) tzstr?: string;
+  /** The designation's revision in the calendar that the author saw. */
+  @Optional()
+  @Min(0, { message: 'This must be at least 0.' })
+  @IsInt({ message: 'This is not a whole number.' })
+  seen?: number;
+}
+@Takes('POST /api/entities/admin/v2/move_scheduled_profile')
+class ShiftMoveBody {
+  @Id() profile_uuid!: string;
   /** Default: now, unless both a date and a time are given. */
   @Optional() @DayOnly() date_start?: string;
   @Optional() @ClockTime() time_start?: string;
@@ -54,8 +72,34 @@ export const scheduleRoutes = [
       const { app, who, body } = request;
       const person = activeIn(app, who.entity, body.user);
       const designation = designationNamed(app, who.entity, body.designation);
-      const command = scheduled(request, person, designation);
-      return work(request, command.schedule, { commands: [command], json: { uuid: command.shift } });
+      const phoneNumber = body.phone_number ?? person.phone_number;
+      const plan = planned(request, { user: person.uuid, designation, phoneNumber });
+      return work(request, plan.schedule, {
+        commands: [{ do: 'schedule', ...plan, seen: body.seen, now: request.now }],
+        json: { uuid: plan.shift },
+      });
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: `${path}move_scheduled_profile`,
+    permission: 'schedule.write',
+    summary: 'Move a shift to other times; the part that has passed stays',
+    answers: { 201: reference },
+    body: ShiftMoveBody,
+    answer: (request) => {
+      const { app, who, body, now } = request;
+      const id = streamOf(request, body.profile_uuid);
+      const shift = shiftNamed(app, who.entity, body.profile_uuid);
+      const person = activeIn(app, who.entity, shift.user);
+      const { designation, phone_number } = shift;
+      const phoneNumber = phone_number ?? person.phone_number;
+      const to = planned(request, { user: person.uuid, designation, phoneNumber });
+      return work(request, id, {
+        commands: [{ do: 'move', shift: shift.uuid, to, now }],
+        json: { uuid: to.shift },
+      });
     },
   }),
 
@@ -80,8 +124,8 @@ export const scheduleRoutes = [
     summary: 'The people with each designation, for each day of a period',
     answers: { 200: calendar },
     query: CalendarQuery,
-    answer: ({ app, who, query }) => ({
-      json: calendarFor(app, who, { first: query.date_start, last: query.date_end, zone: zoneOf(app, who.entity) }),
+    answer: ({ app, who, query: { date_start: first, date_end: last }, now }) => ({
+      json: calendarFor(app, who, { first, last, zone: zoneOf(app, who.entity), now }),
     }),
   }),
 ];
@@ -95,12 +139,19 @@ function activeIn(app: App, entity: string, uuid: string): AccountDoc {
   return person;
 }
 
+function shiftNamed({ views }: Pick<App, 'views'>, entity: string, uuid: string): ShiftDoc {
+  const shift = views.doc<ShiftDoc>('shifts', uuid);
+  if (shift?.kind !== 'shift' || shift.entity !== entity) throw new Refused('not-found');
+  return shift;
+}
+
+type Held = Pick<PlannedShift, 'user' | 'designation' | 'phoneNumber'>;
+
 /** Converts the typed times to instants. A start without its date or its time is now. */
-function scheduled(
-  { app, who, body, now }: Signed<ScheduleBody, object>,
-  { uuid: user, phone_number }: AccountDoc,
-  designation: string,
-): Extract<ScheduleCommand, { do: 'schedule' }> {
+function planned(
+  { app, who, body, now }: Signed<Omit<ShiftMoveBody, 'profile_uuid'>, object>,
+  { user, designation, phoneNumber }: Held,
+): PlannedShift {
   const zone = body.tzstr === undefined ? zoneOf(app, who.entity) : zoneNamed(body.tzstr);
   const { date_start, time_start } = body;
   const begins = date_start && time_start ? { date: date_start, time: clockTime(time_start) } : null;
@@ -109,7 +160,6 @@ function scheduled(
   const shown = begins ?? shownAt(now, zone);
   const id = scheduleOf(who.entity, designation);
   return {
-    do: 'schedule',
     schedule: id,
     shift: shiftOf(id, { user, from, until }),
     designation,
@@ -117,8 +167,7 @@ function scheduled(
     from,
     until,
     typed: { dateStart: shown.date, timeStart: shown.time, dateEnd: ends.date, timeEnd: ends.time, tzstr: zone },
-    phoneNumber: body.phone_number ?? phone_number,
-    now,
+    phoneNumber,
   };
 }
 

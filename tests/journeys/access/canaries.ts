@@ -21,6 +21,7 @@ export const foundIn = (bytes: string): readonly string[] => {
 export const named = (entity: string, ids: Ids) => [
   channels.dispatch(entity),
   channels.beatsCallout(entity),
+  channels.calendar(entity),
   channels.incidentsActive(entity),
   channels.incident(ids.incident),
 ];

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { channels } from '#contracts/accounts/channels';
 import type { Calendar, ScheduledProfile } from '#contracts/onCall/calendar';
 import { refusals } from '#contracts/refusals';
-import { userId } from '#services/demo/ids';
+import { entityId, userId } from '#services/demo/ids';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 
 // In Arvada it is 1 AM on March 1, 2026. On the 8th the clocks go forward, on November 1 back.
@@ -46,8 +47,8 @@ describe('the calendar', () => {
     expect(days.map(({ date }) => date)).toEqual(Array.from({ length: 7 }, (_, n) => `2026-03-0${n + 1}`));
     expect(designations).toEqual(
       expect.arrayContaining([
-        { name: 'Water on-call', shared_phone_number: null },
-        { name: 'Truck 1', shared_phone_number: '+13035550150' },
+        { name: 'Water on-call', shared_phone_number: null, revision: expect.any(Number) },
+        { name: 'Truck 1', shared_phone_number: '+13035550150', revision: expect.any(Number) },
       ]),
     );
     for (const day of days)
@@ -200,5 +201,117 @@ describe('a person is unscheduled', () => {
     ]);
     await here.clock.advance(4 * 3_600_000);
     expect((await unplan(other.uuid)).body).toEqual({ non_field_errors: [refusals['schedule.over'].words] });
+  });
+});
+
+/** Nobody answers for it besides the people scheduled. */
+const supervisor = 'Sewer supervisor';
+const segments = async (date: string) =>
+  (await calendar(date)).days[0]?.designations
+    .find(({ name }) => name === supervisor)
+    ?.segments.map(({ start, end, kind, people }) => [
+      start.slice(11, 16),
+      end.slice(11, 16),
+      kind,
+      ...people.map(({ name, reason }) => `${name}, ${reason}`),
+    ]);
+const supervises = (from: string, until: string, more: object = {}, who = dana) =>
+  plan({ designation: supervisor, ...window(from, until), ...more }, who);
+const move = (profile_uuid: string, from: string, until: string, who = dana) =>
+  who.send('POST', `${path}/move_scheduled_profile`, { profile_uuid, ...window(from, until), tzstr: zone });
+
+describe('the coverage of a day', () => {
+  it('says who is on duty and why, where nobody is, and where two people are', async () => {
+    const named = (await segments('2026-04-01'))?.map(([, , kind]) => kind);
+    expect(named).toHaveLength(1);
+    await supervises('2026-04-01 06:00', '2026-04-01 18:00');
+    await supervises('2026-04-01 16:00', '2026-04-02 06:00', { user: rosa });
+    const [sams, rosas] = (await onDay('2026-04-01', supervisor)).map(
+      ({ user }) => `${user.first_name} ${user.last_name}, scheduled`,
+    );
+    // Midnight in Arvada is 6:00 in UTC.
+    expect((await segments('2026-04-01'))?.slice(1)).toEqual([
+      ['12:00', '22:00', 'covered', sams],
+      ['22:00', '00:00', 'overlap', sams, rosas],
+      ['00:00', '06:00', 'covered', rosas],
+    ]);
+  });
+});
+
+describe('two people at one calendar', () => {
+  it('do not fill the same time twice: the second is told, and nothing is lost', async () => {
+    const { designations } = await calendar('2026-04-10');
+    const seen = designations.find(({ name }) => name === supervisor)?.revision;
+    const marcus = await here.person('manager@arvada.example');
+    const blocks = await Promise.all([
+      supervises('2026-04-10 06:00', '2026-04-10 18:00', { seen }),
+      supervises('2026-04-10 08:00', '2026-04-10 20:00', { seen, user: rosa }, marcus),
+    ]);
+    expect(blocks.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+    expect(blocks.find(({ status }) => status === 409)?.body).toEqual({
+      non_field_errors: [refusals['schedule.overtaken'].words],
+    });
+    expect(await onDay('2026-04-10', supervisor)).toHaveLength(1);
+    // At another time both stand, and without a revision the author wants two at once.
+    expect((await supervises('2026-04-11 06:00', '2026-04-11 18:00', { seen }, marcus)).status).toBe(201);
+    expect((await supervises('2026-04-10 08:00', '2026-04-10 20:00', { user: rosa }, marcus)).status).toBe(201);
+    expect(await onDay('2026-04-10', supervisor)).toHaveLength(2);
+  });
+
+  it('move a shift once, and neither its person nor its number is lost', async () => {
+    const marcus = await here.person('manager@arvada.example');
+    const number = { phone_number: '(303) 555-0177' };
+    const { body } = await supervises('2026-04-15 06:00', '2026-04-15 18:00', number);
+    const moves = await Promise.all([
+      move(body.uuid, '2026-04-15 08:00', '2026-04-15 20:00'),
+      move(body.uuid, '2026-04-16 06:00', '2026-04-16 18:00', marcus),
+    ]);
+    expect(moves.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+    expect(moves.find(({ status }) => status === 409)?.body).toEqual({
+      non_field_errors: [refusals['schedule.moved'].words],
+    });
+    const both = [...(await onDay('2026-04-15', supervisor)), ...(await onDay('2026-04-16', supervisor))];
+    expect(both.map(({ user, phone_number }) => [user.uuid, phone_number])).toEqual([[sam, '+13035550177']]);
+    // The one who still sees it where it was cannot unschedule it there.
+    expect((await unplan(body.uuid, marcus)).status).toBe(409);
+    expect((await unplan(both[0]?.uuid ?? '')).status).toBe(200);
+  });
+
+  it('hear of each other within a moment', async () => {
+    const crew = await here.person('crew@arvada.example');
+    const screen = await crew.listen(channels.calendar(entityId('arvada')));
+    await supervises('2026-04-20 06:00', '2026-04-20 18:00');
+    await screen.hears('refresh');
+  });
+});
+
+describe('a shift is moved', () => {
+  it('not into the past, not with an end before its start, not by a crew, and not in another organization', async () => {
+    const { body } = await supervises('2026-05-01 06:00', '2026-05-01 18:00');
+    expect((await move(body.uuid, '2026-02-20 06:00', '2026-05-01 18:00')).body.non_field_errors).toEqual([
+      'NO_BACKDATES',
+    ]);
+    expect((await move(body.uuid, '2026-05-01 18:00', '2026-05-01 18:00')).body.non_field_errors).toEqual([
+      'END_NOT_AFTER_START',
+    ]);
+    const crew = await here.person('crew@arvada.example');
+    expect((await move(body.uuid, '2026-05-02 06:00', '2026-05-02 18:00', crew)).status).toBe(403);
+    const wim = await here.person('dispatcher@durham.example');
+    expect((await move(body.uuid, '2026-05-02 06:00', '2026-05-02 18:00', wim)).status).toBe(404);
+    expect(await onDay('2026-05-01', supervisor)).toHaveLength(1);
+  });
+
+  it('while it runs: the part that has passed stays', async () => {
+    const { body } = await plan({ designation: 'Standby', date_end: '2026-03-01', time_end: '22:00', user: rosa });
+    const begun = new Date(here.clock.now()).toISOString();
+    await here.clock.advance(3_600_000);
+    const now = new Date(here.clock.now()).toISOString();
+    const longer = { profile_uuid: body.uuid, date_end: '2026-03-01', time_end: '23:00' };
+    expect((await dana.send('POST', `${path}/move_scheduled_profile`, longer)).status).toBe(201);
+    const rosas = (await onDay('2026-03-01', 'Standby')).filter(({ user, end }) => user.uuid === rosa && end > begun);
+    expect(rosas.map(({ start, end }) => [start, end])).toEqual([
+      [begun, now],
+      [now, '2026-03-02T06:00:00.000Z'],
+    ]);
   });
 });

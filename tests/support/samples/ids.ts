@@ -104,6 +104,7 @@ export interface Ids {
   readonly callable: string;
   /** An entry of the calendar, in some days. */
   readonly shift: string;
+  readonly movedShift: string;
   readonly checkInKey: string;
   readonly checkIn: string;
   readonly channel: string;
@@ -255,6 +256,7 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
     eventConfiguration: id('event configuration'),
     digestSubscription: id('digest subscription'),
     shift: id('shift'),
+    movedShift: id('moved shift'),
     checkInKey: forged(app.secrets.checkInKey(id('check-in'))),
     channel: `presence-incidents-active-${id('entity')}`,
   };
@@ -283,6 +285,7 @@ const beatsOf = (app: App, organisation: string) => {
     phone: beatPhoneOf(app, userId(organisation, 'crew'), `+1${areaCode}5550171`),
     escalationProfile: escalationProfileOf(holder, 'On-call'),
     shift: idFrom('demo', 'scheduled shift', organisation, 5),
+    movedShift: idFrom('demo', 'scheduled shift', organisation, 6),
   };
 };
 

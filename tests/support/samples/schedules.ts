@@ -21,6 +21,21 @@ export const scheduleSamples: Lines = {
       status: 201,
     }),
   },
+  [`POST ${path}move_scheduled_profile`]: {
+    names: ['movedShift'],
+    request: ({ movedShift }) => ({
+      path: `${path}move_scheduled_profile`,
+      body: {
+        profile_uuid: movedShift,
+        date_start: '2026-03-20',
+        time_start: '6:00 PM',
+        date_end: '2026-03-21',
+        time_end: '08:00',
+        tzstr: 'America/Denver',
+      },
+      status: 201,
+    }),
+  },
   [`POST ${path}delete_scheduled_profile`]: {
     names: ['shift'],
     request: ({ shift }) => ({ path: `${path}delete_scheduled_profile`, body: { profile_uuid: shift }, status: 200 }),

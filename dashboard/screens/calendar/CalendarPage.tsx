@@ -1,0 +1,181 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Calendar, ScheduledProfile } from '#contracts/onCall/calendar';
+import { startOfDay } from '#contracts/time/localTime';
+import { asApiError, run } from '../../data/api.ts';
+import { command } from '../../data/command.ts';
+import { useMay } from '../../data/viewer.ts';
+import { systemClock } from '../../data/waiting.ts';
+import { useTimezone } from '../../time/time.ts';
+import { Button } from '../../ui/Button.tsx';
+import { AlertBox, Choice } from '../../ui/form/Field.tsx';
+import { say } from '../../ui/say.ts';
+import { useTitle } from '../../ui/title.ts';
+import styles from './Calendar.module.css';
+import { personName, toldFailure } from './calendarWords.ts';
+import { dayOf } from './days.ts';
+import { AssignBlock, type Block } from './dialogs/AssignBlock.tsx';
+import { ChangeTimes } from './dialogs/ChangeTimes.tsx';
+import { ScheduleUser } from './dialogs/ScheduleUser.tsx';
+import { ShiftDialog, Unschedule } from './dialogs/ShiftDialogs.tsx';
+import { blockBody } from './dialogs/timesForm.ts';
+import { Grid } from './Grid.tsx';
+import type { Item } from './items.ts';
+import { ListView } from './ListView.tsx';
+import { Ticks } from './Ticks.tsx';
+import { useCalendar, useCallable } from './useCalendar.ts';
+import { useZoom, zoomLimits } from './useZoom.ts';
+
+/** `/calendar/`: who is on call for each designation, by day (S1 §2). */
+export const CalendarPage = () => {
+  const allowed = useMay('schedule.view');
+  useTitle('Calendar');
+  const { calendar, error, ask, more } = useCalendar();
+  return (
+    <div className={styles.page}>
+      {!allowed && <p>Your role does not allow this.</p>}
+      {error && <AlertBox kind="warning">What you see may be behind. {error.message}</AlertBox>}
+      {allowed && !calendar && !error && <p className={styles.quiet}>Loading…</p>}
+      {allowed && calendar && <Loaded calendar={calendar} onChanged={ask} onEdge={more} />}
+    </div>
+  );
+};
+
+type Open =
+  | { readonly modal: 'schedule' }
+  | { readonly modal: 'assign'; readonly block: Block }
+  | { readonly modal: 'shift' | 'times' | 'unschedule'; readonly shift: ScheduledProfile };
+
+interface Props {
+  readonly calendar: Calendar;
+  readonly onChanged: () => void;
+  readonly onEdge: (side: 'earlier' | 'later') => void;
+}
+
+const Loaded = ({ calendar, onChanged, onEdge }: Props) => {
+  const zone = useTimezone();
+  const mayWrite = useMay('schedule.write');
+  const people = useCallable();
+  const [zoom, setZoom] = useZoom();
+  const [isList, setList] = useState(false);
+  const [open, setOpen] = useState<Open | null>(null);
+  const [goal, setGoal] = useState(() => ({ at: systemClock.now() }));
+  const [chosen, setChosen] = useState('');
+  const narrow = useNarrow();
+  const names = useMemo(() => calendar.designations.map(({ name }) => name), [calendar.designations]);
+  const [first = ''] = names;
+  const only = names.includes(chosen) ? chosen : narrow ? first : '';
+  const shown = useMemo(() => (only === '' ? names : [only]), [names, only]);
+  const close = () => setOpen(null);
+  const go = (day: string) => setGoal({ at: startOfDay(day, zone) });
+  const assign = useCallback(
+    (designation: string, start: number, end: number) =>
+      setOpen({ modal: 'assign', block: { designation, start, end } }),
+    [],
+  );
+  const ofItem = useCallback(
+    (modal: 'shift' | 'unschedule') => (item: Item) => item.shift && setOpen({ modal, shift: item.shift }),
+    [],
+  );
+  const acts = useMemo(() => ({ onOpen: ofItem('shift'), onUnschedule: ofItem('unschedule') }), [ofItem]);
+  const move = useCallback(
+    (item: Item, start: number, end: number) =>
+      void moved(item, { start, end, zone }).then((done) => {
+        if (done) say.done(`The shift of ${item.shift ? personName(item.shift) : ''} was moved.`);
+        onChanged();
+      }),
+    [zone, onChanged],
+  );
+  const props = { people, designations: calendar.designations, onDone: onChanged, onClose: close };
+  return (
+    <>
+      <div className={styles.bar}>
+        <h1>Calendar</h1>
+        <Button kind="primary" allowed={mayWrite} onClick={() => setOpen({ modal: 'schedule' })}>
+          Schedule user
+        </Button>
+        <Button onClick={() => setGoal({ at: systemClock.now() })}>Now</Button>
+        <Button aria-pressed={isList} onClick={() => setList(!isList)}>
+          As a list
+        </Button>
+        <Choice label="Designation" value={only} onChange={({ target }) => setChosen(target.value)}>
+          {!narrow && <option value="">All designations</option>}
+          {names.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </Choice>
+        {!isList && (
+          <label className={styles.zoom}>
+            Day height
+            <input
+              type="range"
+              min={zoomLimits.least}
+              max={zoomLimits.most}
+              step={10}
+              value={zoom}
+              aria-valuetext={`${zoom} pixels`}
+              onChange={({ target }) => setZoom(target.valueAsNumber)}
+            />
+          </label>
+        )}
+      </div>
+      {names.length === 0 && <p className={styles.quiet}>There are no designations yet.</p>}
+      <div className={styles.beside}>
+        {isList ? (
+          <ListView
+            calendar={calendar}
+            shown={shown}
+            mayWrite={mayWrite}
+            onAssign={assign}
+            onChange={(shift) => setOpen({ modal: 'times', shift })}
+            onUnschedule={(shift) => setOpen({ modal: 'unschedule', shift })}
+            day={dayOf(goal.at, zone)}
+            onDay={go}
+          />
+        ) : (
+          <Grid {...{ calendar, shown, zoom, mayWrite, goal, onEdge, ...acts }} onAssign={assign} onMove={move} />
+        )}
+        <Ticks calendar={calendar} shown={shown} onGo={go} />
+      </div>
+      {open?.modal === 'schedule' && <ScheduleUser {...props} designation={only} />}
+      {open?.modal === 'assign' && <AssignBlock {...props} block={open.block} />}
+      {open?.modal === 'shift' && (
+        <ShiftDialog
+          shift={open.shift}
+          onClose={close}
+          onChange={() => setOpen({ modal: 'times', shift: open.shift })}
+          onUnschedule={() => setOpen({ modal: 'unschedule', shift: open.shift })}
+        />
+      )}
+      {open?.modal === 'times' && <ChangeTimes shift={open.shift} onDone={onChanged} onClose={close} />}
+      {open?.modal === 'unschedule' && <Unschedule shift={open.shift} onDone={onChanged} onClose={close} />}
+    </>
+  );
+};
+
+/** Sends the new times of a shift. A failure is told. */
+async function moved(item: Item, { start, end, zone }: { start: number; end: number; zone: string }): Promise<boolean> {
+  const body = { profile_uuid: item.key, ...blockBody({ start, end }, systemClock.now(), zone) };
+  try {
+    await run(command('POST /api/entities/admin/v2/move_scheduled_profile', {}, body));
+    return true;
+  } catch (caught) {
+    say.failed(toldFailure(asApiError(caught), true)?.message ?? '');
+    return false;
+  }
+}
+
+const narrowScreen = '(max-width: 760px)';
+
+/** A phone shows one designation at a time. */
+function useNarrow(): boolean {
+  const [narrow, setNarrow] = useState(() => matchMedia(narrowScreen).matches);
+  useEffect(() => {
+    const media = matchMedia(narrowScreen);
+    const told = () => setNarrow(media.matches);
+    media.addEventListener('change', told);
+    return () => media.removeEventListener('change', told);
+  }, []);
+  return narrow;
+}

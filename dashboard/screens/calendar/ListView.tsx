@@ -1,0 +1,121 @@
+import { useMemo, useState } from 'react';
+import type { Calendar, ScheduledProfile } from '#contracts/onCall/calendar';
+import { daysAfter } from '#contracts/time/localTime';
+import { useNow } from '../../time/clock.ts';
+import { dateAndTime, dayWords, useTimezone } from '../../time/time.ts';
+import { Button } from '../../ui/Button.tsx';
+import styles from './Calendar.module.css';
+import { gapWords, peopleWords, personName } from './calendarWords.ts';
+import { dayOf, rulerOf } from './days.ts';
+import { type Item, itemsOf } from './items.ts';
+
+interface Props {
+  readonly calendar: Calendar;
+  readonly shown: readonly string[];
+  readonly mayWrite: boolean;
+  readonly onAssign: (designation: string, start: number, end: number) => void;
+  readonly onChange: (shift: ScheduledProfile) => void;
+  readonly onUnschedule: (shift: ScheduledProfile) => void;
+  /** The day of the other view, and of the days to jump to. */
+  readonly day: string;
+  readonly onDay: (day: string) => void;
+}
+
+/** The same as the calendar, as a table: one week, by designation and time. */
+export const ListView = ({ calendar, shown, day, onDay, ...acts }: Props) => {
+  const zone = useTimezone();
+  const now = useNow();
+  const [gapsOnly, setGapsOnly] = useState(false);
+  const last = daysAfter(day, 6);
+  const rows = useMemo(() => {
+    const days = calendar.days.filter(({ date }) => date >= day && date <= last);
+    const week = { ...calendar, days };
+    const ruler = rulerOf(days, 100);
+    return shown.flatMap((name) =>
+      itemsOf(week, name, ruler, now)
+        .toSorted((a, b) => a.start - b.start)
+        .map((item) => ({ name, item })),
+    );
+  }, [calendar, shown, day, last, now]);
+  const listed = rows.filter(({ item }) => !gapsOnly || item.kind === 'gap' || item.kind === 'overlap');
+  return (
+    <div className={styles.list}>
+      <div className={styles.bar}>
+        <Button onClick={() => onDay(daysAfter(day, -7))}>Previous week</Button>
+        <Button onClick={() => onDay(dayOf(now, zone))}>From today</Button>
+        <Button onClick={() => onDay(daysAfter(day, 7))}>Next week</Button>
+        <label className={styles.choice}>
+          <input type="checkbox" checked={gapsOnly} onChange={({ target }) => setGapsOnly(target.checked)} />
+          Only gaps and overlaps
+        </label>
+      </div>
+      <div className={styles.tableFrame}>
+        <table className={styles.table}>
+          <caption>
+            {dayWords(day)} to {dayWords(last)}, {last.slice(0, 4)}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Designation</th>
+              <th scope="col">From</th>
+              <th scope="col">To</th>
+              <th scope="col">On call</th>
+              <th scope="col">Actions</th>
+            </tr>
+          </thead>
+          <tbody>
+            {listed.map(({ name, item }) => (
+              <tr key={`${name} ${item.key}`} data-kind={item.kind}>
+                <th scope="row">{name}</th>
+                <td>{dateAndTime(item.start, zone)}</td>
+                <td>{dateAndTime(item.end, zone)}</td>
+                <td>{whoWords(item, now)}</td>
+                <td>
+                  <Acts name={name} item={item} now={now} {...acts} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {listed.length === 0 && (
+        <p className={styles.quiet}>{gapsOnly ? 'No gaps and no overlaps in this week.' : 'Nothing in this week.'}</p>
+      )}
+    </div>
+  );
+};
+
+function whoWords({ kind, shift, people, end }: Item, now: number): string {
+  if (shift) return personName(shift);
+  if (kind === 'gap') return gapWords(end, now);
+  if (kind === 'overlap') return `Overlap: ${people.map(({ name }) => name).join(', ')}`;
+  return `No shift: ${peopleWords(people)}`;
+}
+
+interface ActsProps extends Pick<Props, 'mayWrite' | 'onAssign' | 'onChange' | 'onUnschedule'> {
+  readonly name: string;
+  readonly item: Item;
+  readonly now: number;
+}
+
+const Acts = ({ name, item, now, mayWrite, onAssign, onChange, onUnschedule }: ActsProps) => {
+  const { shift, kind, start, end } = item;
+  if (end <= now) return null;
+  if (kind === 'gap')
+    return (
+      <Button small allowed={mayWrite} onClick={() => onAssign(name, start, end)}>
+        Assign<span className="visually-hidden"> {name}</span>
+      </Button>
+    );
+  if (!shift) return null;
+  return (
+    <span className={styles.acts}>
+      <Button small allowed={mayWrite} onClick={() => onChange(shift)}>
+        Change times<span className="visually-hidden"> of {personName(shift)}</span>
+      </Button>
+      <Button small allowed={mayWrite} onClick={() => onUnschedule(shift)}>
+        Unschedule<span className="visually-hidden"> {personName(shift)}</span>
+      </Button>
+    </span>
+  );
+};

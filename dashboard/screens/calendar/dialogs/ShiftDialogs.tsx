@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { ScheduledProfile } from '#contracts/onCall/calendar';
+import { run } from '../../../data/api.ts';
+import { command } from '../../../data/command.ts';
+import { useMay } from '../../../data/viewer.ts';
+import { useNow } from '../../../time/clock.ts';
+import { useTimezone } from '../../../time/time.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Confirm } from '../../../ui/dialog/Confirm.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog/Dialog.tsx';
+import { phone, phoneLink } from '../../../ui/phone.ts';
+import { say } from '../../../ui/say.ts';
+import styles from '../Calendar.module.css';
+import { personName, spanWords } from '../calendarWords.ts';
+
+interface Props {
+  readonly shift: ScheduledProfile;
+  readonly onClose: () => void;
+}
+
+/** A shift of the calendar, and what can be done with it. */
+export const ShiftDialog = ({
+  shift,
+  onClose,
+  onChange,
+  onUnschedule,
+}: Props & Record<'onChange' | 'onUnschedule', () => void>) => {
+  const zone = useTimezone();
+  const allowed = useMay('schedule.write');
+  const [start, end] = [Date.parse(shift.start), Date.parse(shift.end)];
+  const over = end <= useNow();
+  return (
+    <Dialog title={personName(shift)} onClose={onClose}>
+      <dl className={styles.facts}>
+        <dt>Designation</dt>
+        <dd>{shift.designation}</dd>
+        <dt>Time</dt>
+        <dd>{spanWords(start, end, zone)}</dd>
+        {shift.phone_number && (
+          <>
+            <dt>Phone</dt>
+            <dd>
+              <a href={phoneLink(shift.phone_number)}>{phone(shift.phone_number)}</a>
+            </dd>
+          </>
+        )}
+        {shift.tzstr !== zone && (
+          <>
+            <dt>Typed in the zone</dt>
+            <dd>{shift.tzstr}</dd>
+          </>
+        )}
+      </dl>
+      {over && <p className={styles.quiet}>This shift is over. It stays in the calendar.</p>}
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+        <Button kind="danger" allowed={allowed} disabled={over} onClick={onUnschedule}>
+          Unschedule
+        </Button>
+        <Button allowed={allowed} disabled={over} onClick={onChange}>
+          Change times
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};
+
+/** Asks before a shift is unscheduled (S1 §4). */
+export const Unschedule = ({ shift, onDone, onClose }: Props & { readonly onDone: () => void }) => {
+  const zone = useTimezone();
+  const [busy, setBusy] = useState(false);
+  const begun = Date.parse(shift.start) <= useNow();
+  const unschedule = async () => {
+    setBusy(true);
+    try {
+      await run(command('POST /api/entities/admin/v2/delete_scheduled_profile', {}, { profile_uuid: shift.uuid }));
+      say.done(`${personName(shift)} is unscheduled.`);
+    } catch {
+      say.failed('Unable to unschedule.');
+    }
+    // Also after a failure: somebody else may have moved the shift.
+    onDone();
+    onClose();
+  };
+  return (
+    <Confirm
+      title={`Unschedule ${personName(shift)}?`}
+      verb="Unschedule"
+      danger
+      busy={busy}
+      onConfirm={() => void unschedule()}
+      onCancel={onClose}
+    >
+      <p>
+        {shift.designation}: {spanWords(Date.parse(shift.start), Date.parse(shift.end), zone)}.
+      </p>
+      <p>{begun ? 'The shift ends now. The part that has passed stays.' : 'The shift is removed from the calendar.'}</p>
+    </Confirm>
+  );
+};

@@ -1,0 +1,123 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { channels } from '#contracts/accounts/channels';
+import type { Viewer } from '#contracts/accounts/viewer';
+import type { EntityWithRoles, User } from '#contracts/incident/team';
+import type { Calendar } from '#contracts/onCall/calendar';
+import { dayCount } from '#contracts/time/localTime';
+import { ApiError, asApiError, get, normalizeError, run } from '../../data/api.ts';
+import { useAsking } from '../../data/asking.ts';
+import { command } from '../../data/command.ts';
+import { readingOf, useReading } from '../../data/live.ts';
+import { useChannel } from '../../data/realtime.ts';
+import { useMay, useViewer } from '../../data/viewer.ts';
+import { systemClock } from '../../data/waiting.ts';
+import { dayOf, earlier, firstPeriod, later, type Period, periodOf, pieces, withDays } from './days.ts';
+
+interface Answer {
+  readonly result: { readonly calendar_beta?: Calendar; readonly viewer?: Viewer };
+  readonly errors: { readonly calendar_beta?: { readonly status: number } };
+}
+
+async function fetchPeriod({ first, last }: Period): Promise<{ calendar: Calendar; viewer: Viewer | undefined }> {
+  const days = dayCount(first, last);
+  // S1 §4: the calendar loads whole weeks.
+  if (days % 7 !== 0) console.warn(`The calendar loads ${days} days, which is not a multiple of 7.`);
+  const query = [{ name: 'viewer' }, { name: 'calendar_beta', args: { date_start: first, date_end: last } }];
+  const { result, errors } = await run<Answer>(command('POST /api/mappy/', {}, { query }));
+  const wrong = errors.calendar_beta;
+  if (wrong) throw normalizeError(wrong.status, wrong);
+  if (!result.calendar_beta) throw new ApiError(0, 'The calendar did not arrive.');
+  return { calendar: result.calendar_beta, viewer: result.viewer };
+}
+
+/** The loaded days, more of them on request, and all of them again after a change. */
+export function useCalendar() {
+  const { entity } = useViewer();
+  const [calendar, setCalendar] = useState<Calendar | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const [loading, setLoading] = useState(true);
+  const period = useRef<Period>(firstPeriod(dayOf(systemClock.now(), entity.timezone)));
+  const busy = useRef<'earlier' | 'later' | null>(null);
+  const latest = useRef(0);
+
+  const ask = useCallback(() => {
+    const mine = ++latest.current;
+    setLoading(true);
+    Promise.all(pieces(period.current).map(fetchPeriod)).then(
+      (answers) => {
+        if (mine !== latest.current) return;
+        // The viewer works for another organization now: everything on the page is of the former one.
+        if (answers.some(({ viewer }) => viewer && viewer.entity.uuid !== entity.uuid)) return location.reload();
+        setCalendar(answers.reduce((all, one) => withDays(all, one.calendar), null as Calendar | null));
+        setError(null);
+        setLoading(false);
+      },
+      (caught: unknown) => {
+        if (mine !== latest.current) return;
+        setError(asApiError(caught));
+        setLoading(false);
+      },
+    );
+  }, [entity.uuid]);
+  const { now, soon } = useAsking(ask);
+  useEffect(now, [now]);
+  useChannel(channels.calendar(entity.uuid), { refresh: soon }, now);
+  useReading(readingOf(calendar !== null, error?.status));
+
+  /** Loads 35 days more at an edge, one request at a time. */
+  const more = useCallback((side: 'earlier' | 'later') => {
+    if (busy.current) return;
+    busy.current = side;
+    const asked = (side === 'earlier' ? earlier : later)(period.current);
+    fetchPeriod(asked)
+      .then(
+        (answer) => {
+          setCalendar((known) => {
+            const all = withDays(known, answer.calendar);
+            period.current = periodOf(all.days) ?? period.current;
+            return all;
+          });
+          setError(null);
+        },
+        (caught: unknown) => setError(asApiError(caught)),
+      )
+      .finally(() => {
+        busy.current = null;
+      });
+  }, []);
+
+  return { calendar, error, loading, ask: now, more };
+}
+
+export interface Callable {
+  readonly uuid: string;
+  readonly name: string;
+  readonly phone_number: string;
+}
+
+const callable = ({ uuid, first_name, last_name, phone_number }: User): Callable => ({
+  uuid,
+  name: `${first_name} ${last_name}`,
+  phone_number,
+});
+
+/** The active people of the organization, by name: only they can be scheduled. Empty until loaded. */
+export function useCallable(): readonly Callable[] {
+  const may = useMay('user.view');
+  const [people, setPeople] = useState<readonly Callable[]>([]);
+  useEffect(() => {
+    if (!may) return;
+    get<readonly EntityWithRoles[]>('/api/entity/').then(
+      (entities) =>
+        setPeople(
+          entities
+            .flatMap(({ roles }) => roles.flatMap(({ users }) => users))
+            .filter(({ is_active }) => is_active)
+            .map(callable)
+            .toSorted((a, b) => a.name.localeCompare(b.name)),
+        ),
+      () => setPeople([]),
+    );
+  }, [may]);
+  return people;
+}
