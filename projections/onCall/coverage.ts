@@ -50,7 +50,9 @@ export function coverage(facts: DutyFacts, { designation, start, end, now }: Ask
       if (next.end > at) running.push(next);
     const past = at < now;
     const known = past ? { ...own, named: [], crews: [] } : own;
-    const people = onDuty(onCallAt({ ...facts, ...known, scheduled: running.map(({ shift }) => shift) }, designation, at));
+    const people = onDuty(
+      onCallAt({ ...facts, ...known, scheduled: running.map(({ shift }) => shift) }, designation, at),
+    );
     const segment = { start: at, end: bounds[n + 1] ?? end, kind: kindOf(people), people };
     const last = segments.at(-1);
     if (last && sameDuty(last, segment)) segments[segments.length - 1] = { ...last, end: segment.end };

@@ -312,8 +312,16 @@ describe(`who is on duty (SEED=${seed})`, () => {
     checked((of, name, instant) => {
       const app = appAt(of, instant);
       const duties = [...onCallAt(of, name, instant), ...missingAt(of, name, instant)];
-      const shownOn = calendarFor(app, dana, { ...daysAround(instant), zone: of.zone })
-        .days.flatMap((day) => day.designations.filter((one) => one.name === name))
+      const lines = calendarFor(app, dana, { ...daysAround(instant), zone: of.zone, now: instant }).days.flatMap(
+        (day) => day.designations.filter((one) => one.name === name),
+      );
+      const segments = lines
+        .flatMap((line) => line.segments)
+        .filter(({ start, end }) => start <= instant && instant < end);
+      for (const { people: shown } of segments)
+        expect(shown.map(({ user }) => user)).toEqual(users(onDuty(onCallAt(of, name, instant))));
+      expect(segments.length).toBe(lines.length > 0 ? 1 : 0);
+      const shownOn = lines
         .flatMap(({ profiles }) => profiles)
         .filter(({ start, end }) => start <= instant && instant < end);
       const isCrew = of.crews.some((one) => one.name === name);

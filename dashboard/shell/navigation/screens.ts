@@ -43,9 +43,9 @@ const before: readonly Entry[] = [
   { name: 'Dispatch', path: '/dispatch/', icon: IconMap2, permission: 'board.view' },
   { name: 'Incidents', path: '/incidents/', icon: IconList, permission: 'incident.view', search: { active: true } },
   { name: 'Call-outs', path: '/callouts/', icon: IconPhoneOutgoing, permission: 'callout.view' },
-  { name: 'Calendar', path: '/calendar/', icon: IconCalendarTime, permission: 'schedule.view' },
   { name: 'Beats', path: '/beats/', icon: IconRoute, permission: 'beat.view' },
   { name: 'On call', path: '/on-call/', icon: IconUserCheck, permission: 'schedule.view' },
+  { name: 'Calendar', path: '/calendar/', icon: IconCalendarTime, permission: 'schedule.view' },
   {
     name: 'Filters',
     path: '/alarm-filters/',
