@@ -103,7 +103,7 @@ describe('a block of an author who saw an older calendar', () => {
   it('is not refused when it is the same shift again', () =>
     given(schedule, planned)
       .when(plan({ seen: 0 }))
-      .then());
+      .then(...[]));
 });
 
 describe('a shift is moved', () => {
@@ -125,7 +125,7 @@ describe('a shift is moved', () => {
     given(schedule, planned).when(move()).thenRepeatIsNothing();
     given(schedule, planned)
       .when(move({ ...shift, shift: 'n1' }))
-      .then();
+      .then(...[]);
   });
 
   it('by one of two people: the other one is told, and nothing is lost', () => {
