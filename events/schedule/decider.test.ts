@@ -32,6 +32,7 @@ const planned: ScheduleFact = {
   data: { ...shift, subject: 'sam', personal: { phoneNumber: '+13035550120' } },
 };
 const unplan = (at = now): ScheduleCommand => ({ do: 'unschedule', schedule: 's1', shift: 'n1', now: at });
+const nothing: readonly ScheduleFact[] = [];
 const unplanned: ScheduleFact = { type: 'ShiftUnscheduled', data: { schedule: 's1', shift: 'n1' } };
 
 describe('a shift', () => {
@@ -103,7 +104,7 @@ describe('a block of an author who saw an older calendar', () => {
   it('is not refused when it is the same shift again', () =>
     given(schedule, planned)
       .when(plan({ seen: 0 }))
-      .then(...[]));
+      .then(...nothing));
 });
 
 describe('a shift is moved', () => {
@@ -125,7 +126,7 @@ describe('a shift is moved', () => {
     given(schedule, planned).when(move()).thenRepeatIsNothing();
     given(schedule, planned)
       .when(move({ ...shift, shift: 'n1' }))
-      .then(...[]);
+      .then(...nothing);
   });
 
   it('by one of two people: the other one is told, and nothing is lost', () => {
