@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import type { Responsiveness, ResponsivenessDetail } from '#contracts/analytics/calls';
 import { useMay } from '../../data/viewer.ts';
 import { useNow } from '../../time/clock.ts';
-import { dateOfRecord, useTimezone } from '../../time/time.ts';
+import { useTimezone } from '../../time/time.ts';
 import { later } from '../../ui/later.tsx';
 import { useTitle } from '../../ui/title.ts';
 import styles from './Analytics.module.css';
 import { Answered } from './Answered.tsx';
 import { type AnalyticsSearch, type AnalyticsView, readAnalyticsSearch, views } from './analyticsSearch.ts';
-import { type Days, daysFrom, daysOf, figuresPath, noCallsWords, rangeQuery } from './analyticsWords.ts';
+import { type Days, daysFrom, daysOf, daysWords, figuresPath, noCallsWords, rangeQuery } from './analyticsWords.ts';
 import { CallsView } from './CallsView.tsx';
 import type { HeatView } from './heat/HeatView.tsx';
 import { People } from './People.tsx';
@@ -84,7 +84,7 @@ const Desk = () => {
 };
 
 const Part = ({
-  days: { from, to },
+  days,
   titled,
   children,
 }: {
@@ -92,7 +92,7 @@ const Part = ({
   readonly titled: boolean;
   readonly children: ReactNode;
 }) => {
-  const words = `${dateOfRecord(`${from}T12:00Z`, 'UTC')} to ${dateOfRecord(`${to}T12:00Z`, 'UTC')}`;
+  const words = daysWords(days);
   return (
     <section aria-label={words} className={styles.part}>
       {titled && <h2>{words}</h2>}

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ResponsivenessDetail } from '#contracts/analytics/calls';
-import { dateAndTime, dateOfRecord, useTimezone } from '../../time/time.ts';
+import { localTimeAt } from '#contracts/time/localTime';
+import { dateAndTime, useTimezone } from '../../time/time.ts';
 import styles from './Analytics.module.css';
 import type { AnalyticsSearch } from './analyticsSearch.ts';
-import { hourWords, isFew, monthWords, noCallsWords, secondsWords } from './analyticsWords.ts';
+import { daysWords, hourWords, isFew, monthWords, noCallsWords, secondsWords } from './analyticsWords.ts';
 import { Bars } from './Bars.tsx';
 
 interface Props {
@@ -16,7 +17,10 @@ const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 /** One person's calls. Each line opens the incident that it was about. */
 export const Person = ({ detail: { after, before, user, by_hour, by_weekday, by_month, calls }, search }: Props) => {
   const timezone = useTimezone();
-  const days = `${dateOfRecord(after, timezone)} to ${dateOfRecord(before, timezone)}`;
+  const days = daysWords({
+    from: localTimeAt(Date.parse(after), timezone).slice(0, 10),
+    to: localTimeAt(Date.parse(before) - 1, timezone).slice(0, 10),
+  });
   return (
     <section aria-labelledby="person">
       <h2 id="person">{user.name || user.uuid.slice(0, 8)}</h2>

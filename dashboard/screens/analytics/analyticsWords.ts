@@ -60,6 +60,12 @@ export const noCallsWords = 'No calls occurred in the selected time range';
 
 export const figuresPath = '/analytics/beta/v2';
 
+/** "Mar 2, 2026 to Mar 8, 2026" */
+export const daysWords = ({ from, to }: Days): string => {
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+  return `${day.format(Date.parse(`${from}T00:00Z`))} to ${day.format(Date.parse(`${to}T00:00Z`))}`;
+};
+
 /** "Mar 2026" */
 export const monthWords = (month: string): string =>
   new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(

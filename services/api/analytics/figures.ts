@@ -1,6 +1,6 @@
 import type { CallCounts } from '#contracts/analytics/calls';
 import { callOutcomes, outcomeTable } from '#contracts/callout/outcomes';
-import { localTimeAt } from '#contracts/time/localTime';
+import { localTimeAt, offsetAt } from '#contracts/time/localTime';
 import type { CallFigure } from '#projections/analytics/callFigures';
 import { type CallColumns, type FigureColumns, none } from './columns/figureColumns.ts';
 import type { Range } from './range.ts';
@@ -42,6 +42,23 @@ function callsOf({ columns, of: { entity, user } }: Asked): { calls: CallColumns
   return person === none ? null : { calls, person };
 }
 
+const day = 96 * quarter;
+
+/** Local times of one zone. The offset is looked up once for a day in which it does not change: it is slow to look up. */
+function localTimes(zone: string): (at: number) => string {
+  const offsets = new Map<number, number | null>();
+  return (at) => {
+    const of = Math.floor(at / day);
+    let offset = offsets.get(of);
+    if (offset === undefined) {
+      const [first, last] = [offsetAt(of * day, zone), offsetAt((of + 1) * day - 1, zone)];
+      offset = first === last ? first : null;
+      offsets.set(of, offset);
+    }
+    return offset === null ? localTimeAt(at, zone) : new Date(at + offset).toISOString().slice(0, 16);
+  };
+}
+
 /** The calls in each quarter of an hour, by its beginning in local time: `2026-03-01T08:15`. */
 export function callsByQuarter(asked: Omit<Asked, 'range'> & { readonly range: Range }) {
   const { from, below, zone } = asked.range;
@@ -58,10 +75,11 @@ export function callsByQuarter(asked: Omit<Asked, 'range'> & { readonly range: R
     const place = (Math.floor(at / quarter) - first) * wide + (saidOf[outcome[n] as number] as number);
     counts[place] = (counts[place] as number) + 1;
   }
+  const localOf = localTimes(zone);
   const quarters: { readonly local: string; readonly said: Said; readonly n: number }[] = [];
   for (let place = 0; place < counts.length; place += wide) {
     if (counts.subarray(place + 1, place + wide).every((n) => n === 0)) continue;
-    const local = localTimeAt((first + place / wide) * quarter, zone);
+    const local = localOf((first + place / wide) * quarter);
     for (const [n, said] of saids.entries()) {
       const count = counts[place + n + 1] ?? 0;
       if (count > 0) quarters.push({ local, said, n: count });

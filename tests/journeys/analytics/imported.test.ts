@@ -22,7 +22,7 @@ const ROWS = Number(process.env.ROWS ?? 120);
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
 describe.skipIf(!there)('the figures of a real week', () => {
-  it('are those of a slow count of the raw events', { timeout: 180_000 }, async () => {
+  it('are those of a slow count of the raw events', { timeout: 900_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'muster-week-'));
     const lines = gunzipSync(readFileSync(week)).toString('utf8').split('\n');
     const file = join(folder, 'sffd_calls.csv.gz');
