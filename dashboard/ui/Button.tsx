@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes, Ref } from 'react';
+import { isPastShown } from '../data/past/past.ts';
 import styles from './Button.module.css';
 import { ariaKeys, keyWords } from './shortcuts/keys.ts';
 
@@ -30,19 +31,23 @@ export const Button = ({
   onClick,
   children,
   ...rest
-}: ButtonProps) => (
-  <button
-    type="button"
-    {...rest}
-    title={allowed ? withKey(rest.title, shortcut) : 'Your role does not allow this.'}
-    aria-keyshortcuts={shortcut && ariaKeys(shortcut)}
-    disabled={!allowed || rest.disabled}
-    aria-busy={busy || undefined}
-    aria-disabled={busy || undefined}
-    className={[styles.button, styles[kind], small && styles.small, className].filter(Boolean).join(' ')}
-    onClick={busy ? (event) => event.preventDefault() : onClick}
-  >
-    {busy && <span className={styles.spinner} aria-hidden="true" />}
-    {children}
-  </button>
-);
+}: ButtonProps) => {
+  // The past has no controls. Whoever gives the permission draws again when the screen goes there or comes back.
+  if (!allowed && isPastShown()) return null;
+  return (
+    <button
+      type="button"
+      {...rest}
+      title={allowed ? withKey(rest.title, shortcut) : 'Your role does not allow this.'}
+      aria-keyshortcuts={shortcut && ariaKeys(shortcut)}
+      disabled={!allowed || rest.disabled}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      className={[styles.button, styles[kind], small && styles.small, className].filter(Boolean).join(' ')}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {busy && <span className={styles.spinner} aria-hidden="true" />}
+      {children}
+    </button>
+  );
+};

@@ -35,7 +35,7 @@ export interface StateLimits {
   readonly interval: number;
 }
 
-export const usualStates: StateLimits = { largest: 96 * 1024 * 1024, kept: 48, interval: 1_000 };
+export const usualStates: StateLimits = { largest: 96 * 1024 * 1024, kept: 48, interval: 250 };
 
 interface Packed {
   readonly count: number;

@@ -60,6 +60,9 @@ export function pastTime(): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
+/** True while the screen shows an instant, also one that is no time. For what is drawn again anyway. */
+export const isPastShown = (): boolean => shown.at !== null;
+
 export const onPast = (listener: () => void): (() => void) => subscribeKey(shown, 'at', listener);
 
 /** True for what a reader of the past may do: the past is read, never changed. */
