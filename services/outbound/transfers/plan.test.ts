@@ -6,7 +6,7 @@ import { owedBy } from './plan.ts';
 
 const documents: Readonly<Record<string, unknown>> = {
   'designees arvada': { designated: [{ user: 'ada', designation: 'Water on-call', target: 'arvada_water' }] },
-  'accounts ada': { email: 'ada@arvada.example' },
+  'accounts ada': { email: 'ada@arvada.example', active: true },
 };
 const app = {
   clock: { now: () => Date.parse('2026-03-01T12:00:00.000Z') },
