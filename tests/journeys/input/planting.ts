@@ -242,7 +242,7 @@ async function beats(alice: Person): Promise<void> {
     send_checkins: false,
     alt_phone_number: { value: words.EventStakeholderAdded.phoneNumber, region: 'US' },
   });
-  await done(alice, 'POST', '/api/incidents/', { version: 'standard_water', description: 'Water in the park' });
+  await done(alice, 'POST', '/api/incidents/', { version: 'jcw_bupp', description: 'Water in the park' });
   const list = { name: openWords.reserveList, call_method: 'SEQUENTIAL', target_call_count: 1 };
   const { uuid: reserve_list_id } = await done(alice, 'POST', `${path}reserve_lists/create/`, list);
   const { body } = words.ReserveListNotesWritten;
