@@ -37,6 +37,20 @@ export function squaresOf(entity: string, { west, south, east, north }: Box): re
   return found;
 }
 
+/** Larger than the error of a product of degrees. */
+const hair = 1e-9;
+
+/** The part of the map that a square covers. */
+export function boxOfSquare(square: string): Box {
+  const [y = 0, x = 0] = square.split(':').toReversed().map(Number);
+  return {
+    west: x / perDegree - hair,
+    south: y / perDegree - hair,
+    east: (x + 1) / perDegree + hair,
+    north: (y + 1) / perDegree + hair,
+  };
+}
+
 const without = (account: string): RowChange<ServiceAccountRow> => ({ where: { account }, change: () => null });
 
 /** The service accounts by squares of the map. */

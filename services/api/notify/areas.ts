@@ -51,6 +51,26 @@ export function isInside(path: Path, lng: number, lat: number): boolean {
   return inside;
 }
 
+/**
+ * `isInside` for the points of a box: reads only the sides that matter there, and none when the outline does not come
+ * near. An area of a hundred corners is searched among a million points.
+ */
+export function insideOf(path: Path, box: Box): (lng: number, lat: number) => boolean {
+  const sides = path.map((corner, n) => [path[n === 0 ? path.length - 1 : n - 1] ?? corner, corner] as const);
+  const level = sides.filter(([[, a], [, b]]) => Math.max(a, b) >= box.south && Math.min(a, b) <= box.north);
+  if (!level.some(([[a], [b]]) => Math.max(a, b) >= box.west && Math.min(a, b) <= box.east)) {
+    const all = isInside(path, box.west, box.south);
+    return () => all;
+  }
+  return (lng, lat) => {
+    let inside = false;
+    for (const [[fromLng, fromLat], [toLng, toLat]] of level)
+      if (fromLat > lat !== toLat > lat && lng < ((toLng - fromLng) * (lat - fromLat)) / (toLat - fromLat) + fromLng)
+        inside = !inside;
+    return inside;
+  };
+}
+
 /** Compares each side with each later one that is not its neighbor. At most 1,000 corners: half a million pairs. */
 function crossesItself(ring: Path): boolean {
   const sides = ring.map((corner, n) => [corner, ring[(n + 1) % ring.length] ?? corner] as const);

@@ -1,9 +1,9 @@
 import type { Path } from '#contracts/notify/area';
-import { type ServiceAccountRow, squaresOf } from '#projections/notify/serviceAccounts';
+import { boxOfSquare, type ServiceAccountRow, squaresOf } from '#projections/notify/serviceAccounts';
 import type { App } from '#services/app/app';
 import { optOutOf } from '#services/outbound/notify/phones';
 import type { Views } from '#services/views/views';
-import { boxOf, isInside } from './areas.ts';
+import { boxOf, insideOf } from './areas.ts';
 
 /** The accounts of an organization in any of the paths. An account in two of them comes once. */
 export function accountsIn(
@@ -19,9 +19,12 @@ export function accountsIn(
       else areas.set(square, [path]);
     }
   const found: ServiceAccountRow[] = [];
-  for (const [square, near] of areas)
+  for (const [square, near] of areas) {
+    const box = boxOfSquare(square);
+    const inside = near.map((path) => insideOf(path, box));
     for (const row of views.rows<ServiceAccountRow>('service_accounts', square))
-      if (near.some((path) => isInside(path, row.lng, row.lat))) found.push(row);
+      if (inside.some((is) => is(row.lng, row.lat))) found.push(row);
+  }
   return found;
 }
 
