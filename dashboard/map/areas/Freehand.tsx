@@ -53,6 +53,8 @@ export const Freehand = ({ onDrawn, onCancel }: Props) => {
       container.addEventListener(name, listener as EventListener, { capture: true });
     document.addEventListener('keydown', press);
     map.dragging.disable();
+    // On a phone the map is below the button that begins to draw.
+    container.scrollIntoView({ block: 'nearest' });
     container.classList.add(styles.drawing ?? '');
     return () => {
       forget();

@@ -13,7 +13,7 @@ function rowsOf(points: readonly (readonly [number, number])[]) {
     const [square = ''] = squaresOf('arvada', { west: lng, east: lng, south: lat, north: lat });
     squares.set(square, [...(squares.get(square) ?? []), { square, account: String(n), lat, lng, phone: '' }]);
   }
-  return { rows: <Row>(_: string, square: string) => (squares.get(square) ?? []) as readonly Row[] };
+  return { rows: <Row>(_: string, square: string) => (squares.get(square) ?? []) as unknown as readonly Row[] };
 }
 
 // On the borders of squares as well: a hundredth of a degree.
