@@ -31,7 +31,7 @@ function fill(dataDir: string): void {
     for (const index of rowTableOf(model).indexes)
       if (index.includes('entity')) db.exec(`DROP INDEX ${rowTableOf(model).name}_${index.join('_')}`);
   const random = (most: number) => `abs(random() % ${most})`;
-  const uuid = (n: string) => `printf('%08x-0000-4000-8000-%012x', ${n}, ${n})`;
+  const uuid = (n: string) => `printf('00000000-0000-4000-8000-%012x', ${n})`;
   const numbers = (count: number) =>
     `WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < ${count})`;
   const received = `${began} + n * ${year / incidents}`;
