@@ -4,6 +4,7 @@ import type { AdminBodies } from '#contracts/admin/events';
 import type { CalloutBodies } from '#contracts/callout/bodies';
 import type { ConnectBody, SimulatedActBody } from '#contracts/callout/phones';
 import type { ClassificationBodies } from '#contracts/classification/classification';
+import type { DirectoryBodies } from '#contracts/directories/directories';
 import type { CheckInBody } from '#contracts/dispatch/checkIn';
 import type * as dispatch from '#contracts/dispatch/dispatch';
 import type { JobBody } from '#contracts/dispatch/job';
@@ -32,7 +33,7 @@ import type { GraphqlBody, MappyBody } from '#contracts/operations/bodies';
  * names its operations (`@Takes`), and the dashboard builds each request from its operation, so both are held to this
  * table. A customer adds its own operations in its own file.
  */
-export interface Bodies extends AdminBodies, CalloutBodies, ClassificationBodies, NotifyBodies {
+export interface Bodies extends AdminBodies, CalloutBodies, ClassificationBodies, DirectoryBodies, NotifyBodies {
   'POST /login/': accounts.SignInBody;
   'POST /api/demo/sign-in/': DemoSignInBody;
   'POST /api/demo/night/': DemoNightBody;

@@ -259,6 +259,13 @@ export const refusals = {
   'user-list.person-unfit': { status: 400, field: 'value', words: 'Each person must be active and of that role.' },
   'user-list.key-wrong': { status: 400, field: 'key', words: 'The key must be the one of the address.' },
   'user-list.too-many': { status: 409, field: 'key', words: 'There are 100 lists. Remove one first.' },
+  'directory.changed-meanwhile': {
+    status: 409,
+    words: 'Someone else has changed this list since. Check the spreadsheet again.',
+  },
+  'directory.nothing-to-undo': { status: 409, words: 'There is no update to undo.' },
+  'directory.name-known': { status: 409, field: 'name', words: 'Another service list has this name.' },
+  'directory.too-many': { status: 409, field: 'name', words: 'There are too many service lists. Use another one.' },
   'entity.name-known': { status: 409, field: 'name', words: 'Another organization has this internal name.' },
   'entity.name-wrong': {
     status: 400,

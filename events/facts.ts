@@ -10,6 +10,7 @@ import type { FactIn, FactSchemas } from './core/schema.ts';
 import { deliveryFacts } from './delivery/events.ts';
 import { designationFacts } from './designation/events.ts';
 import { digestFacts } from './digest/events.ts';
+import { directoryFacts } from './directory/events.ts';
 import { entityFacts } from './entity/events.ts';
 import { type IncidentFact, incidentFacts } from './incident/incident.ts';
 import { layerFacts } from './layer/events.ts';
@@ -25,6 +26,7 @@ import { scheduleFacts } from './schedule/events.ts';
 import { securityFacts } from './security/events.ts';
 import { serviceAccountFacts } from './serviceAccount/events.ts';
 import { sessionFacts } from './session/events.ts';
+import { spreadsheetFacts } from './spreadsheet/events.ts';
 import { eventConfigurationFacts, eventTellingFacts } from './stakeholder/events.ts';
 import { userFacts } from './user/events.ts';
 import { userListFacts } from './userList/events.ts';
@@ -40,6 +42,7 @@ const ofNouns = {
   ...deliveryFacts,
   ...designationFacts,
   ...digestFacts,
+  ...directoryFacts,
   ...entityFacts,
   ...eventConfigurationFacts,
   ...eventTellingFacts,
@@ -57,6 +60,7 @@ const ofNouns = {
   ...securityFacts,
   ...serviceAccountFacts,
   ...sessionFacts,
+  ...spreadsheetFacts,
   ...userFacts,
   ...userListFacts,
   ...verificationFacts,

@@ -23,6 +23,8 @@ import { customerProjections } from './customers/index.ts';
 import { deliveries } from './deliveries/deliveries.ts';
 import { notices } from './deliveries/notices.ts';
 import { serviceRequests } from './deliveries/serviceRequests.ts';
+import { directories } from './directories/directories.ts';
+import { spreadsheetRows } from './directories/spreadsheetRows.ts';
 import { boards } from './dispatch/boards.ts';
 import { checkIns } from './dispatch/checkIns.ts';
 import { crews } from './dispatch/crews.ts';
@@ -106,4 +108,6 @@ export const projections: readonly ReadModel[] = [
   digests,
   eventConfigurations,
   eventNotices,
+  directories,
+  spreadsheetRows,
 ];

@@ -104,6 +104,8 @@ export const limits = {
   alarmFilters: 300,
   /** Ours: the people of one list or order, the lists of an organization, and the characters of a name. */
   userList: { people: 10_000, lists: 100, name: 40, revision: 2 ** 31 },
+  /** Ours: the rows of a spreadsheet, and the service lists of an organization. */
+  spreadsheet: { rows: 250_000, lists: 100 },
   /** Bytes of a body without a file, with a session and without one; and the milliseconds in which it must arrive. */
   body: { signedIn: 1024 * 1024, open: 64 * 1024, within: 20_000 },
   /** Bytes. */

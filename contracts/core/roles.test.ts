@@ -53,6 +53,7 @@ const matrix = `
   incident.hold        .     .       yes         yes      yes            .        .        yes
   beat.write           .     .       yes         yes      yes            .        .        yes
   schedule.write       .     .       yes         yes      yes            .        .        yes
+  directory.view       .     .       yes         yes      yes            .        .        yes
   userList.write       .     .       yes         yes      yes            .        .        yes
   notification.send    .     .       yes         yes      yes            .        .        yes
   simulator.view       .     .       yes         yes      yes            .        .        yes
@@ -64,6 +65,7 @@ const matrix = `
   transfer.configure   .     .       .           yes      yes            .        .        yes
   transfer.consent     .     .       .           .        yes            .        .        yes
   incident.classify    .     .       yes         yes      yes            .        .        yes
+  directory.write      .     .       .           yes      yes            .        .        yes
   alarm.filter         .     .       .           yes      yes            .        .        yes
   callProfile.erase    .     .       .           yes      yes            .        .        yes
   beat.remove          .     .       .           yes      yes            .        .        yes

@@ -82,6 +82,9 @@ const table = {
   // The daily mails, and the people who are told of events.
   'digest.write':        [  0,    0,         0,       1,            1,      0,      0,     1 ],
   'event.write':         [  0,    0,         0,       1,            1,      0,      0,     1 ],
+  // Service lists, facilities and service accounts, and their spreadsheets.
+  'directory.view':      [  0,    0,         1,       1,            1,      0,      0,     1 ],
+  'directory.write':     [  0,    0,         0,       1,            1,      0,      0,     1 ],
   'user.view':           [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'user.write':          [  0,    0,         0,       0,            1,      0,      0,     1 ],
   'analytics.view':      [  0,    0,         0,       1,            1,      1,      1,     1 ],

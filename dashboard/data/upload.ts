@@ -9,35 +9,37 @@ export interface Upload {
   /** From 0 to 1. At 1 everything is sent, and only the answer is missing. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
+  /** The most silence before the answer, once everything is sent. Milliseconds; default: as while it is sent. */
+  readonly answerWithin?: number;
 }
 
 /**
  * Sends a form with a file. Uses XMLHttpRequest, because `fetch` reports no upload progress. Rejects as `api.ts` does;
- * when stopped, with an `AbortError`.
+ * when stopped, with an `AbortError`. Resolves to the answer.
  */
-export const upload = ({ path, form, key, onProgress, signal }: Upload): Promise<void> =>
+export const upload = ({ path, form, key, onProgress, signal, answerWithin }: Upload): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', path);
     const headers = { ...csrfHeaders(), Accept: 'application/json', 'Idempotency-Key': key };
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     let silence: ReturnType<typeof setTimeout> | undefined;
-    const moved = (share: number): void => {
+    const moved = (share: number, within = uploadSilence): void => {
       clearTimeout(silence);
       silence = setTimeout(() => {
         reject(normalizeError(0, null));
         request.abort();
-      }, uploadSilence);
+      }, within);
       onProgress(share);
     };
     moved(0);
     request.upload.onprogress = ({ loaded, total }) => moved(total > 0 ? Math.min(1, loaded / total) : 0);
-    request.upload.onload = () => moved(1);
+    request.upload.onload = () => moved(1, answerWithin);
     request.onerror = () => reject(normalizeError(0, null));
     request.onabort = () => reject(new DOMException('Stopped', 'AbortError'));
     request.onloadend = () => clearTimeout(silence);
     request.onload = () => {
-      if (request.status >= 200 && request.status < 300) return resolve();
+      if (request.status >= 200 && request.status < 300) return resolve(parsed(request.responseText));
       if (request.status === 401) leaveForSignIn(signInPath(location.pathname + location.search));
       reject(normalizeError(request.status, parsed(request.responseText)));
     };

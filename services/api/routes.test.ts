@@ -50,6 +50,7 @@ describe('the body of a request', () => {
       'customers/pumpStations.ts',
       'customers/bupp/programme.ts',
       'notify/notification.ts',
+      'directories/directories.ts',
     ];
     const table = files.map((file) => readFileSync(`contracts/${file}`, 'utf8')).join('\n');
     const [, step = ''] = /type Step = '([^']+)'/.exec(table) ?? [];

@@ -24,6 +24,7 @@ import { escalationRoutes } from './callout/escalation.ts';
 import { formTeamRoutes } from './callout/formTeam.ts';
 import { classificationRoutes } from './classification/classify.ts';
 import { customerRoutes } from './customers/index.ts';
+import { directoryRoutes } from './directories/directories.ts';
 import { checkInRoutes } from './dispatch/checkIns.ts';
 import { dispatchRoutes } from './dispatch/dispatch.ts';
 import { jobRoutes } from './dispatch/jobs.ts';
@@ -112,6 +113,7 @@ export const routes: readonly Route[] = [
   ...areaRoutes,
   ...notificationRoutes,
   ...receivedTextRoutes,
+  ...directoryRoutes,
   openRoute({
     method: 'GET',
     path: '/api/openapi.json',

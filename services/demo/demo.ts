@@ -14,6 +14,7 @@ import type { App } from '#services/app/app';
 import { hashOf } from '#services/app/secrets';
 import { noProgress } from '#services/core/progress';
 import { loadBeats } from './beats.ts';
+import { loadDirectories } from './directories.ts';
 import { loadEscalations } from './escalations.ts';
 import { crewId, entityId, userId } from './ids.ts';
 import { loadModules } from './modules.ts';
@@ -87,6 +88,7 @@ async function loadOrganisation(app: App, organisation: DemoOrganisation, passwo
   await loadNight(app, organisation, demoCause(name));
   await loadModules(app, organisation, demoCause(name));
   await loadBeats(app, organisation, demoCause(name));
+  await loadDirectories(app, organisation, demoCause(name));
   await loadEscalations(app, organisation, demoCause(name));
   await loadSchedules(app, organisation, demoCause(name));
   await loadNetwork(app, organisation, demoCause(name));

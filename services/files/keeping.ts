@@ -19,7 +19,7 @@ import { type Received, type ReceivedFile, receive } from './receiving.ts';
 /** The bytes of files, from their arrival until no incident needs them. */
 export interface KeptFiles {
   /** Reads a form with its file. The file keeps a temporary name until `keep` takes it over. */
-  receive(request: IncomingMessage): Promise<Received>;
+  receive(request: IncomingMessage, field?: string): Promise<Received>;
   /** Keeps the bytes while `record` appends the fact that needs them. When that is refused, the bytes are removed. */
   keep<Done extends { readonly position?: Position | undefined }>(
     entity: string,
@@ -90,8 +90,8 @@ export async function keepFiles(options: KeepingOptions): Promise<KeptFiles> {
   });
 
   return {
-    receive: (request) =>
-      receive(request, join(folder, `${random.uuid()}.part`)).catch((error: unknown) => refuse(log, error)),
+    receive: (request, field) =>
+      receive(request, join(folder, `${random.uuid()}.part`), field).catch((error: unknown) => refuse(log, error)),
 
     keep: (entity, { path, sha256 }, record) => {
       const key = { entity, sha256 };

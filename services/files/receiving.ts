@@ -37,13 +37,13 @@ export const isForm = ({ headers }: IncomingMessage): boolean =>
   /^multipart\/form-data\s*;/i.test(headers['content-type'] ?? '');
 
 /**
- * Reads a form with its file into `path`, holding at most one part in memory. After any failure nothing stays there.
+ * Reads a form with its file, in the field `field`, into `path`, holding at most one part in memory. After any failure nothing stays there.
  */
-export async function receive(request: IncomingMessage, path: string): Promise<Received> {
+export async function receive(request: IncomingMessage, path: string, field = 'file'): Promise<Received> {
   const discard = () => rm(path, { force: true });
   try {
     if (Number(request.headers['content-length']) > largest + around) throw new Refused('file.too-large');
-    const { fields, arrived } = await read(request, path);
+    const { fields, arrived } = await read(request, path, field);
     const file = arrived && { ...arrived.named, path, contentType: await typeOf(path, arrived.text) };
     return { fields, file, discard };
   } catch (error) {
@@ -58,7 +58,7 @@ interface Arrived {
   readonly text: boolean;
 }
 
-async function read(request: IncomingMessage, path: string) {
+async function read(request: IncomingMessage, path: string, wanted: string) {
   const parser = open(request);
   const fields = new Map<string, string>();
   let writing: Promise<Arrived | null> | undefined;
@@ -69,12 +69,12 @@ async function read(request: IncomingMessage, path: string) {
       const refuse = (code: Refused['code']) => () => reject(new Refused(code));
       parser.on('field', (name, value, cut, valueCut) => {
         if (cut || valueCut) return reject(new Refused('body.too-large'));
-        if (name === 'file') return reject(new Refused('file.missing'));
+        if (name === wanted) return reject(new Refused('file.missing'));
         fields.set(name, value);
       });
       parser.on('file', (field, stream, name) => {
         // A form without its file gets an error; an unexpected file is the same kind of error.
-        if (field !== 'file') reject(new Refused('file.missing'));
+        if (field !== wanted) reject(new Refused('file.missing'));
         stream.once('limit', refuse('file.too-large'));
         writing = write(stream, { path, name: nameOf(name), signal: over.signal });
         writing.catch((error: unknown) => reject(ours(error) ? error : new Refused('request.unreadable')));

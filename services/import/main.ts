@@ -1,8 +1,8 @@
 import { OutcomeUnknownError, UnavailableError } from '#events/store/store';
 import { readConfig, WrongSetting } from '#services/app/config';
 import { systemClock, systemRandom } from '#services/core/clock';
+import { UnreadableFile } from '#services/spreadsheets/csv';
 import { WrongMap } from './files/checks.ts';
-import { UnreadableFile } from './files/csv.ts';
 import { findMap } from './files/findMap.ts';
 import { readFile } from './files/readFile.ts';
 import { importFile, summary } from './importing.ts';

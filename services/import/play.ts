@@ -1,7 +1,7 @@
 import { WrongSetting } from '#services/app/config';
 import { systemClock, systemRandom } from '#services/core/clock';
+import { UnreadableFile } from '#services/spreadsheets/csv';
 import { WrongMap } from './files/checks.ts';
-import { UnreadableFile } from './files/csv.ts';
 import { findMap } from './files/findMap.ts';
 import { playFile, readPlaySettings } from './playing.ts';
 import { progress } from './progress.ts';

@@ -19,7 +19,7 @@ export function sinceThen(was: unknown, path: string, versionOf: VersionOf): unk
 }
 
 const newerRights =
-  /^(analytics\.|audit\.|callout\.|transfer\.consent$|incident\.classify$|user\.write$|staff\.createEntity$|replay\.|notification\.send$|userList\.|digest\.|event\.)/;
+  /^(analytics\.|audit\.|callout\.|transfer\.consent$|incident\.classify$|user\.write$|staff\.createEntity$|replay\.|notification\.send$|userList\.|digest\.|event\.|directory\.)/;
 
 /**
  * The answer without what follows another rule today; for both answers. Active incidents were listed newest first; now

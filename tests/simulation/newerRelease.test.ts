@@ -14,6 +14,7 @@ import type { Fact } from '#events/core/message';
 import { delivery } from '#events/delivery/decider';
 import { designation } from '#events/designation/decider';
 import { digest } from '#events/digest/decider';
+import { directory } from '#events/directory/decider';
 import { entity } from '#events/entity/decider';
 import { incident } from '#events/incident/incident';
 import { layer } from '#events/layer/decider';
@@ -29,6 +30,7 @@ import { schedule } from '#events/schedule/decider';
 import { security } from '#events/security/decider';
 import { serviceAccount } from '#events/serviceAccount/decider';
 import { session } from '#events/session/decider';
+import { spreadsheet } from '#events/spreadsheet/decider';
 import { eventConfiguration, eventTelling } from '#events/stakeholder/decider';
 import { handler, load } from '#events/store/handle';
 import { user } from '#events/user/decider';
@@ -103,6 +105,10 @@ const notice = {
   nextAt: null,
 } as const;
 const report = { incident: id, version: 'arvada_water', description: 'Main break', source: null };
+
+const hydrants = { directory: id, kind: 'service_list', name: 'Hydrants' } as const;
+const sheetCounts = { rows: 1, added: 1, changed: 0, removed: 0 };
+const sheetRow = { item: id, name: 'A', address: '', phone: '', contact: '', note: '', lat: null, lng: null };
 
 const kinds: readonly Kind[] = [
   kind(afterHours, { do: 'setNumber', afterHours: id, phoneNumber: '+13035550101' }, [
@@ -181,6 +187,14 @@ const kinds: readonly Kind[] = [
     'PhoneReserved',
   ]),
   kind(reserveList, { do: 'create', ...list }, [{ do: 'append', user: ada }, 'ReserveProfileAppended']),
+  kind(directory, { do: 'update', ...hydrants, spreadsheet: ada, seen: null, ...sheetCounts }, [
+    { do: 'removeItem', directory: id, spreadsheet: ada, item: ada },
+    'DirectoryItemRemoved',
+  ]),
+  kind(spreadsheet, { do: 'read', spreadsheet: id, first: 0, rows: [sheetRow] }, [
+    { do: 'read', spreadsheet: id, first: 1, rows: [sheetRow] },
+    'SpreadsheetRowsRead',
+  ]),
   kind(userList, { do: 'arrange', userList: id, name: 'night', orders: [{ role: null, users: [ada] }] }, [
     { do: 'remove', userList: id },
     'UserListRemoved',

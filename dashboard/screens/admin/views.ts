@@ -97,4 +97,28 @@ export const views: readonly [View, ...View[]] = [
     history: ofTypes('DigestSubscribed', 'DigestUnsubscribed'),
     body: body(() => import('./views/Digests.tsx').then((file) => file.Digests)),
   },
+  {
+    key: 'service_lists',
+    name: 'Service lists',
+    permission: 'directory.view',
+    features: [],
+    history: ofKinds('directory'),
+    body: body(() => import('../spreadsheets/ServiceLists.tsx').then((file) => file.ServiceLists)),
+  },
+  {
+    key: 'facilities',
+    name: 'Facilities',
+    permission: 'directory.view',
+    features: [],
+    history: ofKinds('directory'),
+    body: body(() => import('../spreadsheets/Facilities.tsx').then((file) => file.Facilities)),
+  },
+  {
+    key: 'accounts',
+    name: 'Service accounts',
+    permission: 'directory.view',
+    features: [],
+    history: ofKinds('directory'),
+    body: body(() => import('../spreadsheets/Accounts.tsx').then((file) => file.Accounts)),
+  },
 ];

@@ -38,6 +38,8 @@ const kindNames: Readonly<Record<string, string>> = {
   user: 'Person',
   userlist: 'User list',
   verification: 'Verification of the log',
+  directory: 'Service list or facilities',
+  spreadsheet: 'Spreadsheet',
 };
 export const kindWords = (kind: string): string => kindNames[kind] ?? typeWords(kind);
 export const kinds: readonly string[] = Object.keys(kindNames);

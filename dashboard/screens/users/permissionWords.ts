@@ -50,6 +50,8 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'userList.write': 'Change the call order and the user lists',
   'digest.write': 'Subscribe people to the daily mail',
   'event.write': 'Choose who is told of events',
+  'directory.view': 'See service lists and facilities',
+  'directory.write': 'Upload spreadsheets of service lists, facilities and accounts',
   'user.view': 'See users',
   'user.write': 'Add users, give roles, and delete users',
   'analytics.view': 'Study the figures of call-outs',

@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { type Refusal, refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import type { Position } from '#events/core/position';
@@ -44,13 +45,22 @@ export async function answer(app: App, limits: RateLimits, found: Found, ctx: Co
 }
 
 async function withForm(app: App, found: Found, ctx: Context): Promise<void> {
-  const form = await app.files.receive(ctx.req);
+  const form = await app.files.receive(ctx.req, found.line.file).catch((error: unknown) => {
+    throw ofField(found.line, error);
+  });
   try {
     const came = await inputOf(found, ctx, form);
     await judged(app, found.line, ctx, { ...came, params: found.params, form });
   } finally {
     await form.discard();
   }
+}
+
+/** A refusal of the file, under the name of its field. */
+function ofField({ file = 'file' }: Route, error: unknown): unknown {
+  if (file === 'file' || !(error instanceof Refused)) return error;
+  const refusal: Refusal = refusals[error.code];
+  return refusal.field === 'file' ? new Refused(error.code, { [file]: [refusal.words] }) : error;
 }
 
 interface Input {
@@ -110,7 +120,7 @@ interface Came extends Input {
 
 function judged(app: App, line: Route, ctx: Context, { query, params, body, form }: Came): Promise<void> | undefined {
   const file = form?.file ?? null;
-  if (line.file && !file) throw new Refused('file.missing');
+  if (line.file && !file) throw ofField(line, new Refused('file.missing'));
   const said = file ? { ...body, file: [file.name, file.sha256] } : body;
   // Storing a file and checking a password do not use the event log, so they do not count against its time limit.
   const patience = line.file || line.slow ? undefined : patienceOf(app.patience);

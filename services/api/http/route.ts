@@ -124,8 +124,8 @@ interface Line<Body extends object, Query extends object, A extends Answers> {
   readonly answers: A;
   readonly body?: BodyClass<Body>;
   readonly query?: BodyClass<Query>;
-  /** The body is a form with a file in the field `file`. */
-  readonly file?: true;
+  /** The body is a form with a file, in the field of this name. */
+  readonly file?: 'file' | 'spreadsheet';
   /**
    * The route works before its command, for example on a password. The time limit of the log starts with the command.
    */

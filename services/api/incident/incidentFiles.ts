@@ -80,7 +80,7 @@ const uploading = {
   summary: 'Add a file',
   answers: { 201: reference },
   body: UploadBody,
-  file: true,
+  file: 'file',
   answer: add,
 } as const;
 

@@ -61,8 +61,8 @@ export function bodyOf({ body, file }: Route, schemas: Schemas): object | null {
   if (!file) return { 'application/json': { schema: { $ref: `${pointer}${body.name}` } } };
   const schema = {
     type: 'object',
-    properties: { file: { type: 'string', format: 'binary' }, ...schemas[body.name]?.properties },
-    required: ['file'],
+    properties: { [file]: { type: 'string', format: 'binary' }, ...schemas[body.name]?.properties },
+    required: [file, ...(schemas[body.name]?.required ?? [])],
     additionalProperties: false,
   };
   return { 'multipart/form-data': { schema } };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type CsvRow, readCsv } from './csv.ts';
+import { type CsvRow, readCsv } from '#services/spreadsheets/csv';
 import { remarksCsv } from './remarks.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'muster-csv-'));

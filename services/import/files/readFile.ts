@@ -1,7 +1,7 @@
+import { readCsv } from '#services/spreadsheets/csv';
 import { tooManyRepeats } from './checkRead.ts';
 import { WrongMap } from './checks.ts';
 import { type ColumnCount, columnCounter } from './columnCounts.ts';
-import { readCsv } from './csv.ts';
 import { type FileIncident, gatherer, isEnded, reportedAt, withEnd } from './incidents.ts';
 import { checkHeader, type ImportMap } from './map.ts';
 import type { Remark } from './remarks.ts';

@@ -109,6 +109,8 @@ export const personalWords: { readonly [Type in Sealed['type']]: Readonly<Record
   NotificationCreated: { message: canary('Notification') },
   // The phone of the account above.
   NotificationTextRequested: { to: '+19195550198' },
+  // The name of a row.
+  SpreadsheetRowsRead: { rows: canary('SheetRow') },
   CallProfileCorrected: {
     name: canary('OtherCaller'),
     phoneNumber: '+19195550192',

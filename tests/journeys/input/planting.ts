@@ -5,9 +5,11 @@ import { codec } from '#events/codec';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { delivery } from '#events/delivery/decider';
+import { directory, directoryOf } from '#events/directory/decider';
 import { incident } from '#events/incident/incident';
 import { notification } from '#events/notification/decider';
 import { serviceAccount } from '#events/serviceAccount/decider';
+import { spreadsheet, spreadsheetOf } from '#events/spreadsheet/decider';
 import { configurationOf } from '#events/stakeholder/decider';
 import { user } from '#events/user/decider';
 import { systemRandom } from '#services/core/clock';
@@ -331,6 +333,14 @@ async function register(here: Installation, other: string): Promise<void> {
   const request = { do: 'requestNotificationText', ...asked } as const;
   const sent = { do: 'sent', providerId: 'planted' } as const;
   await app.handle(delivery, text, [step('notification text', request), step('text sent', sent)], cause);
+  const sheet = idFrom('planted', 'spreadsheet');
+  const facilities = directoryOf(jcw, 'facilities');
+  const row = { item: idFrom('planted', 'row'), name: words.SpreadsheetRowsRead.rows, ...emptyRow };
+  const read = { do: 'read', spreadsheet: sheet, first: 0, rows: [row] } as const;
+  await app.handle(spreadsheet, sheet, step('rows', read), cause);
+  const counts = { rows: 1, added: 1, changed: 0, removed: 0, seen: spreadsheetOf(idFrom('demo', facilities)) };
+  const about = { directory: facilities, kind: 'facilities', name: '', spreadsheet: sheet } as const;
+  await app.handle(directory, facilities, step('facilities', { do: 'update', ...about, ...counts } as const), cause);
 }
 
 /** A call-out with words for its people: a number, a message, and the reasons of those who change it. */
@@ -402,3 +412,5 @@ export async function notPlanted(here: Installation): Promise<readonly string[]>
   }
   return [...missing];
 }
+
+const emptyRow = { address: '', phone: '', contact: '', note: '', lat: null, lng: null };

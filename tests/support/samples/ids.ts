@@ -1,6 +1,7 @@
 import { callProfileOf } from '#events/beat/decider';
 import { idFrom } from '#events/core/ids';
 import { digestOf } from '#events/digest/decider';
+import { directoryOf, itemOf } from '#events/directory/decider';
 import { filterOf } from '#events/entity/filters';
 import { integrationOf } from '#events/incident/integrations/integrations';
 import { taskId } from '#events/incident/tasks/tasks';
@@ -90,6 +91,10 @@ export interface Ids {
   readonly phone: string;
   /** The second person of a list of users. */
   readonly listProfile: string;
+  /** A service list that may change; an item of another, and a facility. */
+  readonly serviceList: string;
+  readonly serviceItem: string;
+  readonly facility: string;
   readonly escalationProfile: string;
   readonly eventConfiguration: string;
   readonly digestSubscription: string;
@@ -252,6 +257,9 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
     reserveProfile: id('reserve profile'),
     phone: id('phone'),
     listProfile: id('list profile'),
+    serviceList: id('service list'),
+    serviceItem: id('service item'),
+    facility: id('facility'),
     escalationProfile: id('escalation profile'),
     eventConfiguration: id('event configuration'),
     digestSubscription: id('digest subscription'),
@@ -281,11 +289,22 @@ const beatsOf = (app: App, organisation: string) => {
     doomedList: idFrom('demo', 'reserve list', organisation, 1),
     beatProfile: callProfileOf(beat, { user: holder, startSeconds: 300, stopSeconds: 900 }),
     reserveProfile: reserveProfileOf(reserveList, holder),
+    ...listsOf(organisation),
     listProfile: userProfileOf(userListOf(entityId(organisation), 'supervisors'), null, holder),
     phone: beatPhoneOf(app, userId(organisation, 'crew'), `+1${areaCode}5550171`),
     escalationProfile: escalationProfileOf(holder, 'On-call'),
     shift: idFrom('demo', 'scheduled shift', organisation, 5),
     movedShift: idFrom('demo', 'scheduled shift', organisation, 6),
+  };
+};
+
+const listsOf = (organisation: string) => {
+  const list = (name: string) => directoryOf(entityId(organisation), 'service_list', name);
+  const facilities = directoryOf(entityId(organisation), 'facilities');
+  return {
+    serviceList: list('standpipes'),
+    serviceItem: itemOf(list('hydrants'), 'Hydrant 12', '5400 Olde Wadsworth Blvd'),
+    facility: itemOf(facilities, 'North Elementary School', '100 School Rd'),
   };
 };
 

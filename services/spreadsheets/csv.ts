@@ -17,6 +17,8 @@ export interface CsvOptions {
   readonly delimiter: string;
   /** Bytes on disk. */
   readonly onProgress: (done: number, total: number) => void;
+  /** Awaited before each further piece of the file. Default: read on. */
+  readonly ready?: () => Promise<void>;
 }
 
 /** The file is missing or damaged. One line. */
@@ -31,7 +33,7 @@ export class UnreadableFile extends Error {
  * ends the reading and is passed on unchanged.
  */
 export async function readCsv(options: CsvOptions, onRow: (row: CsvRow) => void): Promise<void> {
-  const text = Readable.from(decoded(options));
+  const text = Readable.from(decoded(options), { highWaterMark: 1 });
   let line = 1;
   let failure: { readonly error: unknown } | null = null;
   await new Promise<void>((resolve, reject) => {
@@ -59,19 +61,6 @@ export async function readCsv(options: CsvOptions, onRow: (row: CsvRow) => void)
   rethrow(failure);
 }
 
-/** The rows of a CSV that `readCsv` found without mistakes. They are read no faster than they are taken. */
-export async function* csvRows(options: CsvOptions): AsyncGenerator<readonly string[]> {
-  const parser = Papa.parse(Papa.NODE_STREAM_INPUT, { delimiter: options.delimiter });
-  const text = Readable.from(decoded(options));
-  text.once('error', (error) => parser.destroy(error));
-  try {
-    for await (const cells of text.pipe(parser) as AsyncIterable<readonly string[]>)
-      if (cells.length > 1 || cells[0] !== '') yield cells;
-  } finally {
-    text.destroy();
-  }
-}
-
 // Separate, because the compiler does not see that a callback set it.
 function rethrow(failure: { readonly error: unknown } | null): void {
   if (failure !== null) throw failure.error;
@@ -90,7 +79,7 @@ const reasonOf = (error: NodeJS.ErrnoException): string =>
     Z_BUF_ERROR: 'the gzip ends too early',
   })[error.code ?? ''] ?? error.message;
 
-async function* decoded({ path, encoding, onProgress }: CsvOptions): AsyncGenerator<string> {
+async function* decoded({ path, encoding, onProgress, ready }: CsvOptions): AsyncGenerator<string> {
   const start = firstBytes(path);
   const total = statSync(path).size;
   const file = createReadStream(path, { highWaterMark: 256 * 1024 });
@@ -102,6 +91,7 @@ async function* decoded({ path, encoding, onProgress }: CsvOptions): AsyncGenera
   for await (const chunk of bytes) {
     onProgress(file.bytesRead, total);
     yield decoder.decode(chunk as Buffer, { stream: true });
+    await ready?.();
   }
   const rest = decoder.decode();
   if (rest !== '') yield rest;

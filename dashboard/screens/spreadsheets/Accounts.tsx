@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Directory } from '#contracts/directories/directories';
+import { type ApiError, asApiError, get, notRetrieved } from '../../data/api.ts';
+import { useMay } from '../../data/viewer.ts';
+import { Button } from '../../ui/Button.tsx';
+import { AlertBox } from '../../ui/form/Field.tsx';
+import { LatestUpdate } from './Items.tsx';
+import styles from './Spreadsheets.module.css';
+import { UploadDialog } from './UploadDialog.tsx';
+
+interface Props {
+  readonly data: object;
+  readonly ask: () => void;
+}
+
+/** The service accounts: the utility's customers and their places, from a spreadsheet. Their data is not shown. */
+export const Accounts = ({ data, ask }: Props) => {
+  const [accounts, setAccounts] = useState<Directory | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const [open, setOpen] = useState(false);
+  const may = useMay('directory.write');
+  const again = useCallback(() => {
+    get<Directory>('/api/flux/accounts/').then(
+      (answer) => {
+        setAccounts(answer);
+        setError(null);
+      },
+      (caught: unknown) => setError(asApiError(caught)),
+    );
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new data announces a change.
+  useEffect(again, [again, data]);
+  return (
+    <section className={styles.list} aria-label="Service accounts">
+      <div className={styles.head}>
+        <h3>Service accounts</h3>
+        <Button kind="primary" allowed={may} onClick={() => setOpen(true)}>
+          Upload spreadsheet
+        </Button>
+      </div>
+      <p className={styles.quiet}>
+        Customers and their places. A notification finds them by the area that is drawn; their names are not shown here.
+      </p>
+      {error && (
+        <>
+          <AlertBox kind="warning">{notRetrieved(error)}</AlertBox>
+          <div>
+            <Button onClick={again}>Try again</Button>
+          </div>
+        </>
+      )}
+      {accounts && <LatestUpdate directory={accounts} kind="accounts" />}
+      {open && (
+        <UploadDialog
+          kind="accounts"
+          title="Upload a spreadsheet: service accounts"
+          onDone={() => {
+            again();
+            ask();
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,177 @@
+import { useState } from 'react';
+import type { Directory, DirectoryItem, DirectoryKind } from '#contracts/directories/directories';
+import { notRetrieved, run } from '../../data/api.ts';
+import type { Command } from '../../data/command.ts';
+import { useMay } from '../../data/viewer.ts';
+import { Time } from '../../time/Time.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { AlertBox } from '../../ui/form/Field.tsx';
+import { phone } from '../../ui/phone.ts';
+import { say } from '../../ui/say.ts';
+import styles from './Spreadsheets.module.css';
+import { counted } from './sheetWords.ts';
+import { UploadDialog } from './UploadDialog.tsx';
+import { useItems } from './useItems.ts';
+
+interface Props {
+  readonly kind: Exclude<DirectoryKind, 'accounts'>;
+  /** Shown above the items. */
+  readonly title: string;
+  /** The address of the pages. */
+  readonly path: string;
+  /** The administration's data: fetched anew when the server announces a change. */
+  readonly data: object;
+  /** The service list that the items are of. */
+  readonly list?: string;
+  readonly undo: Command;
+  readonly removal: (item: string) => Command;
+  readonly onChanged: () => void;
+}
+
+/** The items of a list, with its upload, and the undo of its latest update. */
+export const Items = ({ kind, title, path, data, list, undo, removal, onChanged }: Props) => {
+  const { items, error, ask, setPage } = useItems(path, data);
+  const [open, setOpen] = useState<'upload' | 'undo' | DirectoryItem | null>(null);
+  const may = useMay('directory.write');
+  const changed = () => {
+    ask();
+    onChanged();
+  };
+  const act = async (command: Command, done: string, failed: string) => {
+    setOpen(null);
+    try {
+      await run(command);
+      say.done(done);
+    } catch {
+      say.failed(failed);
+    }
+    changed();
+  };
+  const directory = items?.directory;
+  return (
+    <section className={styles.list} aria-label={title}>
+      <div className={styles.head}>
+        <h3>{title}</h3>
+        <span className={styles.buttons}>
+          {directory?.undoable && (
+            <Button allowed={may} onClick={() => setOpen('undo')}>
+              Undo latest update
+            </Button>
+          )}
+          <Button kind="primary" allowed={may} onClick={() => setOpen('upload')}>
+            Upload spreadsheet
+          </Button>
+        </span>
+      </div>
+      {error && (
+        <>
+          <AlertBox kind="warning">{notRetrieved(error)}</AlertBox>
+          <div>
+            <Button onClick={ask}>Try again</Button>
+          </div>
+        </>
+      )}
+      {!items && !error && <p className={styles.quiet}>Loading…</p>}
+      {directory && <LatestUpdate directory={directory} kind={kind} />}
+      {items && items.results.length > 0 && (
+        <div className={styles.scroll}>
+          <table className={styles.table}>
+            <caption className="visually-hidden">{title}</caption>
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">Address</th>
+                {kind === 'facilities' && <th scope="col">Contact</th>}
+                <th scope="col">Phone</th>
+                {kind === 'facilities' && <th scope="col">Place</th>}
+                <th scope="col">Note</th>
+                <th scope="col">
+                  <span className="visually-hidden">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.results.map((item) => (
+                <tr key={item.uuid}>
+                  <th scope="row">{item.name}</th>
+                  <td>{item.address}</td>
+                  {kind === 'facilities' && <td>{item.contact}</td>}
+                  <td>{item.phone && phone(item.phone)}</td>
+                  {kind === 'facilities' && <td>{item.lat === null ? '' : `${item.lat}, ${item.lng}`}</td>}
+                  <td>{item.note}</td>
+                  <td>
+                    {may && (
+                      <Button small kind="quiet" onClick={() => setOpen(item)}>
+                        Remove<span className="visually-hidden"> {item.name}</span>
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {items && (items.previous !== null || items.next !== null) && (
+        <nav className={styles.pages} aria-label={`Pages of ${title}`}>
+          <Button small disabled={items.previous === null} onClick={() => setPage(items.previous ?? 1)}>
+            Previous
+          </Button>
+          <span className={styles.quiet}>{counted(items.count, kind)}</span>
+          <Button small disabled={items.next === null} onClick={() => setPage(items.next ?? 1)}>
+            Next
+          </Button>
+        </nav>
+      )}
+      {open === 'upload' && (
+        <UploadDialog
+          kind={kind}
+          {...(list === undefined ? {} : { list })}
+          title={`Upload a spreadsheet: ${title}`}
+          onDone={changed}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'undo' && (
+        <Confirm
+          title="Undo the latest update?"
+          verb="Undo update"
+          danger
+          onConfirm={() => void act(undo, 'The latest update was undone.', 'Error saving list!')}
+          onCancel={() => setOpen(null)}
+        >
+          {title} returns to what it was before its latest spreadsheet. This cannot be undone.
+        </Confirm>
+      )}
+      {open !== null && typeof open === 'object' && (
+        <Confirm
+          title="Remove this item?"
+          verb="Remove"
+          danger
+          onConfirm={() => void act(removal(open.uuid), `${open.name} was removed.`, 'Error saving list!')}
+          onCancel={() => setOpen(null)}
+        >
+          {open.name} is removed from {title}. The next spreadsheet may bring it back.
+        </Confirm>
+      )}
+    </section>
+  );
+};
+
+export const LatestUpdate = ({
+  directory: { items, update },
+  kind,
+}: {
+  readonly directory: Directory;
+  readonly kind: DirectoryKind;
+}) =>
+  update ? (
+    <p className={styles.quiet}>
+      {counted(items, kind)} · latest spreadsheet by {update.by ?? 'Muster'}, <Time at={update.time} />:{' '}
+      {update.added.toLocaleString('en-US')} new, {update.changed.toLocaleString('en-US')} changed
+      {kind !== 'accounts' && `, ${update.removed.toLocaleString('en-US')} removed`}
+    </p>
+  ) : (
+    <p className={styles.quiet}>No spreadsheet yet.</p>
+  );

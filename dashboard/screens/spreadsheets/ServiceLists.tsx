@@ -1,0 +1,147 @@
+import { useCallback, useEffect, useState } from 'react';
+import { limits } from '#contracts/core/limits';
+import type { Reference } from '#contracts/core/schema';
+import type { Directory } from '#contracts/directories/directories';
+import { type ApiError, asApiError, get, notRetrieved } from '../../data/api.ts';
+import { command } from '../../data/command.ts';
+import { useSend } from '../../data/useSend.ts';
+import { useMay } from '../../data/viewer.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
+import { AlertBox, TextField } from '../../ui/form/Field.tsx';
+import { Items } from './Items.tsx';
+import styles from './Spreadsheets.module.css';
+import { counted } from './sheetWords.ts';
+
+interface Props {
+  readonly data: object;
+  readonly ask: () => void;
+  /** The uuid of the open list. */
+  readonly selection: string | undefined;
+  readonly select: (selection?: string) => void;
+}
+
+const path = '/api/citizen_engagement/service_lists/';
+
+/** The service lists, and the items of the selected one (S1 §1). */
+export const ServiceLists = ({ data, ask, selection, select }: Props) => {
+  const { lists, error, again } = useLists(data);
+  const [creating, setCreating] = useState(false);
+  const may = useMay('directory.write');
+  const open = lists?.find(({ uuid }) => uuid === selection);
+  const changed = () => {
+    again();
+    ask();
+  };
+  return (
+    <div className={styles.lists}>
+      {error && (
+        <>
+          <AlertBox kind="warning">{notRetrieved(error)}</AlertBox>
+          <div>
+            <Button onClick={again}>Try again</Button>
+          </div>
+        </>
+      )}
+      {!lists && !error && <p className={styles.quiet}>Loading…</p>}
+      {lists?.length === 0 && <p>No service lists yet.</p>}
+      {lists && lists.length > 0 && (
+        <ul className={styles.names} aria-label="Service lists">
+          {lists.map(({ uuid, name, items }) => (
+            <li key={uuid}>
+              <Button
+                kind={uuid === open?.uuid ? 'primary' : 'plain'}
+                aria-pressed={uuid === open?.uuid}
+                onClick={() => select(uuid)}
+              >
+                {name}
+              </Button>
+              <span className={styles.quiet}>{counted(items, 'service_list')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {lists && (
+        <div>
+          <Button allowed={may} onClick={() => setCreating(true)}>
+            New service list
+          </Button>
+        </div>
+      )}
+      {open && (
+        <Items
+          key={open.uuid}
+          kind="service_list"
+          title={open.name}
+          path={`${path}${open.uuid}/`}
+          data={data}
+          list={open.uuid}
+          undo={command('POST /api/citizen_engagement/service_lists/undo_latest_update/', {}, { list_id: open.uuid })}
+          removal={(item_id) => command('POST /api/citizen_engagement/service_lists/remove_item/', {}, { item_id })}
+          onChanged={changed}
+        />
+      )}
+      {creating && (
+        <NewList
+          onDone={(uuid) => {
+            changed();
+            select(uuid);
+          }}
+          onClose={() => setCreating(false)}
+        />
+      )}
+    </div>
+  );
+};
+
+interface NewProps {
+  readonly onDone: (uuid: string) => void;
+  readonly onClose: () => void;
+}
+
+const NewList = ({ onDone, onClose }: NewProps) => {
+  const [name, setName] = useState('');
+  const { busy, error, send } = useSend((answer) => {
+    onDone((answer as Reference).uuid);
+    onClose();
+  });
+  return (
+    <FormDialog
+      title="New service list"
+      verb="Create list"
+      disabled={name.trim() === ''}
+      busy={busy}
+      error={error}
+      shown={['name']}
+      onSubmit={() => void send(command('POST /api/citizen_engagement/service_lists/create/', {}, { name }))}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        required
+        autoComplete="off"
+        maxLength={limits.text.label}
+        value={name}
+        errors={error?.fields.name}
+        onChange={({ target }) => setName(target.value)}
+      />
+    </FormDialog>
+  );
+};
+
+function useLists(data: object) {
+  const [lists, setLists] = useState<readonly Directory[] | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const again = useCallback(() => {
+    get<readonly Directory[]>(path).then(
+      (answer) => {
+        setLists(answer);
+        setError(null);
+      },
+      (caught: unknown) => setError(asApiError(caught)),
+    );
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new data announces a change.
+  useEffect(again, [again, data]);
+  return { lists, error, again };
+}

@@ -1,0 +1,30 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { DirectoryItems } from '#contracts/directories/directories';
+import { type ApiError, asApiError, get } from '../../data/api.ts';
+import { say } from '../../ui/say.ts';
+
+/** A page of a list; fetched again when the administration's data is. */
+export function useItems(path: string, data: object) {
+  const [page, setPage] = useState(1);
+  const [items, setItems] = useState<DirectoryItems | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const ask = useCallback(() => {
+    get<DirectoryItems>(page === 1 ? path : `${path}?page=${page}`).then(
+      (answer) => {
+        setItems(answer);
+        setError(null);
+      },
+      (caught: unknown) => {
+        const failure = asApiError(caught);
+        // The list has become shorter.
+        if (failure.status === 404 && page > 1) return setPage(1);
+        if (failure.status === 429) say.warn('Too many requests.  Please try again later.');
+        else if (failure.status >= 500) say.failed('Failed to fetch data.  Please try again later.');
+        setError(failure);
+      },
+    );
+  }, [path, page]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new data announces a change.
+  useEffect(ask, [ask, data]);
+  return { items, error, ask, setPage };
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react';
+import type { DirectoryKind, SheetPreview, SheetProgress } from '#contracts/directories/directories';
+import { type ApiError, asApiError, get, newKey } from '../../data/api.ts';
+import { upload } from '../../data/upload.ts';
+import { sheetKinds, unexpected } from './sheetWords.ts';
+
+interface Wanted {
+  readonly kind: DirectoryKind;
+  /** The list of an upload to a service list. */
+  readonly list?: string | undefined;
+}
+interface Sent {
+  readonly file: File;
+  readonly dry: boolean;
+  /** What the preview was compared with. */
+  readonly seen?: string | null;
+}
+
+/** Milliseconds between two questions about the progress. */
+const looks = 700;
+/** A large spreadsheet is read and written before the answer. Milliseconds. */
+const answerWithin = 300_000;
+
+/** The server's own sentences about the spreadsheet, else the specification's words (S1 §8). */
+export const wordsOf = ({ status, fields, message }: ApiError, kind: DirectoryKind): readonly string[] => {
+  const said = fields.spreadsheet ?? fields.file;
+  if (said) return said;
+  return status >= 400 && status < 500 && message !== '' ? [message] : [unexpected(kind)];
+};
+
+/** Sends a spreadsheet, and follows how far its upload is. */
+export function useUpload({ kind, list }: Wanted) {
+  const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState(0);
+  const [progress, setProgress] = useState<SheetProgress | null>(null);
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  const send = async ({ file, dry, seen }: Sent): Promise<SheetPreview | null> => {
+    const id = newKey();
+    const form = new FormData();
+    if (list !== undefined) form.append('service_list_id', list);
+    if (dry) form.append('dry', '1');
+    if (seen) form.append('seen', seen);
+    if (isUuid.test(id)) form.append('upload', id);
+    form.append('spreadsheet', file);
+    const stopped = new AbortController();
+    stop.current = stopped;
+    setBusy(true);
+    setSent(0);
+    setProgress(null);
+    setFailed([]);
+    const timer = setInterval(() => {
+      const answer = get<SheetProgress>(`/api/admin/spreadsheets/${id}/`, { signal: stopped.signal });
+      // Another node may work on it: the bar then has no share.
+      answer.then(setProgress, () => undefined);
+    }, looks);
+    try {
+      const request = {
+        answerWithin,
+        path: sheetKinds[kind].path,
+        form,
+        key: newKey(),
+        onProgress: setSent,
+        signal: stopped.signal,
+      };
+      return (await upload(request)) as SheetPreview;
+    } catch (caught) {
+      if (!stopped.signal.aborted) setFailed(wordsOf(asApiError(caught), kind));
+      return null;
+    } finally {
+      clearInterval(timer);
+      setBusy(false);
+    }
+  };
+  return { busy, sent, progress, failed, send, forget: () => setFailed([]) };
+}
+
+const isUuid = /^[0-9a-f-]{36}$/;

@@ -1,0 +1,116 @@
+import { setImmediate as breath } from 'node:timers/promises';
+import type { DirectoryKind, SheetPreview } from '#contracts/directories/directories';
+import { idFrom } from '#events/core/ids';
+import { itemOf } from '#events/directory/decider';
+import type { SheetRow } from '#events/spreadsheet/events';
+import type { DirectoryDoc } from '#projections/directories/directories';
+import { type SpreadsheetRow, spreadsheetRowsName } from '#projections/directories/spreadsheetRows';
+import type { ServiceAccountRow } from '#projections/notify/serviceAccounts';
+import { usPhone } from '#services/core/usPhone';
+import { type Cells, type Mistake, rowsOf, unusedIn } from '#services/spreadsheets/rowsOf';
+import type { Views } from '#services/views/views';
+
+/** The rows between two breaths of the process, so that other requests are answered meanwhile. */
+export const atOnce = 500;
+const shownExamples = 10;
+const shownMistakes = 100;
+
+export interface Comparing {
+  readonly views: Pick<Views, 'rangedRows'>;
+  readonly entity: string;
+  readonly kind: DirectoryKind;
+  readonly directory: string;
+  /** The list as it is now; null before its first spreadsheet. */
+  readonly doc: DirectoryDoc | null;
+  readonly path: string;
+  readonly onRows: (done: number) => void;
+}
+
+/** Reads the whole file, and says what it would change. Nothing is kept but counts and the first examples. */
+export async function compared(sheet: Comparing): Promise<SheetPreview> {
+  const { kind, path, directory, doc } = sheet;
+  const counts = { rows: 0, added: 0, changed: 0, same: 0 };
+  const examples: Record<'added' | 'changed' | 'removed', string[]> = { added: [], changed: [], removed: [] };
+  const mistakes: Mistake[] = [];
+  let mistakeCount = 0;
+  let unused: readonly string[] = [];
+  const seen = new Uint8Array(doc?.rows ?? 0);
+  const onHeader = (header: readonly string[]) => (unused = unusedIn(kind, header));
+  for await (const { cells, mistakes: wrong } of rowsOf({ kind, path, onHeader })) {
+    counts.rows += 1;
+    mistakeCount += wrong.length;
+    if (mistakes.length < shownMistakes) mistakes.push(...wrong.slice(0, shownMistakes - mistakes.length));
+    if (wrong.length === 0) {
+      const { change, place } = changeBy(sheet, cells);
+      counts[change] += 1;
+      if (place !== null) seen[place] = 1;
+      if (change !== 'same' && examples[change].length < shownExamples) examples[change].push(shownAs(cells));
+    }
+    if (counts.rows % atOnce === 0) {
+      sheet.onRows(counts.rows);
+      await breath();
+    }
+  }
+  const removed = kind === 'accounts' ? 0 : (doc ? doc.rows - doc.gone : 0) - counts.changed - counts.same;
+  if (removed > 0) examples.removed.push(...missing(sheet, seen));
+  return {
+    ...counts,
+    removed: Math.max(0, removed),
+    unused_columns: unused,
+    examples,
+    mistakes,
+    mistake_count: mistakeCount,
+    seen: doc?.spreadsheet ?? directory,
+  };
+}
+
+const shownAs = ({ number, name, address }: Pick<Cells, 'number' | 'name' | 'address'>): string =>
+  [number, name, address].filter((words) => words !== '').join(', ');
+
+interface Found {
+  readonly change: 'added' | 'changed' | 'same';
+  /** The place of the row that it replaces. */
+  readonly place: number | null;
+}
+
+function changeBy({ views, entity, kind, directory, doc }: Comparing, cells: Cells): Found {
+  if (kind === 'accounts') {
+    const where = { account: idFrom('service account', entity, cells.number) };
+    const range = { column: 'lat', from: -91, below: 91 };
+    const [known] = views.rangedRows<ServiceAccountRow>('service_accounts', { where, range, limit: 1 });
+    return { change: known ? 'same' : 'added', place: null };
+  }
+  if (!doc?.spreadsheet) return { change: 'added', place: null };
+  const row = sheetRowOf(directory, cells);
+  const where = { item: row.item, spreadsheet: doc.spreadsheet, gone: 0 };
+  const range = { column: 'place', from: 0, below: doc.rows };
+  const [before] = views.rangedRows<SpreadsheetRow>(spreadsheetRowsName, { where, range, limit: 1 });
+  if (!before) return { change: 'added', place: null };
+  const isSame = (Object.keys(row) as (keyof SheetRow)[]).every((field) => row[field] === before[field]);
+  return { change: isSame ? 'same' : 'changed', place: before.place };
+}
+
+/** The first rows that the file does not name. */
+function missing({ views, doc }: Comparing, seen: Uint8Array): readonly string[] {
+  const found: string[] = [];
+  for (let place = 0; place < seen.length && found.length < shownExamples; place++) {
+    if (seen[place]) continue;
+    const where = { spreadsheet: doc?.spreadsheet ?? '', gone: 0 };
+    const range = { column: 'place', from: place, below: place + 1 };
+    const [row] = views.rangedRows<SpreadsheetRow>(spreadsheetRowsName, { where, range, limit: 1 });
+    if (row) found.push(shownAs({ number: '', name: row.name, address: row.address }));
+  }
+  return found;
+}
+
+/** A row as it is written. */
+export const sheetRowOf = (directory: string, { name, address, phone, contact, note, lat, lng }: Cells): SheetRow => ({
+  item: itemOf(directory, name, address),
+  name,
+  address,
+  phone: usPhone(phone) ?? '',
+  contact,
+  note,
+  lat: lat === '' ? null : Number(lat),
+  lng: lng === '' ? null : Number(lng),
+});

@@ -1,0 +1,12 @@
+import type { AccountHolder } from '#events/serviceAccount/events';
+import { usPhone } from '#services/core/usPhone';
+import type { Cells } from './rowsOf.ts';
+
+/** The service account of a row without mistakes. */
+export const holderOf = ({ number, name, phone, address, lat, lng }: Cells): AccountHolder => ({
+  number,
+  name,
+  phoneNumber: usPhone(phone) ?? '',
+  address,
+  place: `${Number(lat)},${Number(lng)}`,
+});
