@@ -103,7 +103,9 @@ export const directory: Decider<DirectoryState, DirectoryCommand, DirectoryFact 
 
 type Update = Extract<DirectoryCommand, { do: 'update' }>;
 
-function update(state: DirectoryState, { do: _, kind, name, seen, ...data }: Update) {
+function update(state: DirectoryState, command: Update) {
+  const { directory: id, kind, name, seen, spreadsheet, rows, added, changed, removed } = command;
+  const data = { directory: id, spreadsheet, rows, added, changed, removed };
   const updated = { type: 'DirectoryUpdated' as const, data };
   if (state.status === 'none')
     return [{ type: 'DirectoryCreated' as const, data: { directory: data.directory, kind, name } }, updated];

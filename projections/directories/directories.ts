@@ -44,13 +44,16 @@ export const directories = projection<DirectoryDoc>({
       update: null,
       before: null,
     }),
-    DirectoryUpdated: (doc, { data: { directory: _, spreadsheet, ...counts }, metadata: { occurredAt, actor } }) =>
+    DirectoryUpdated: (
+      doc,
+      { data: { spreadsheet, rows, added, changed, removed }, metadata: { occurredAt, actor } },
+    ) =>
       doc && {
         ...doc,
         spreadsheet,
-        rows: counts.rows,
+        rows,
         gone: 0,
-        update: { ...counts, time: occurredAt, by: `${actor.kind}:${actor.id}` },
+        update: { rows, added, changed, removed, time: occurredAt, by: `${actor.kind}:${actor.id}` },
         before: { spreadsheet: doc.spreadsheet, rows: doc.rows, gone: doc.gone, update: doc.update },
       },
     DirectoryItemRemoved: (doc) => doc && { ...doc, gone: doc.gone + 1 },

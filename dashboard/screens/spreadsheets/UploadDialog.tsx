@@ -112,7 +112,7 @@ const Preview = ({ preview, kind }: { readonly preview: SheetPreview; readonly k
             Nothing was saved.
           </AlertBox>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and holds nothing that the keys could reach. */}
-          <div className={styles.scroll} tabIndex={0} role="group" aria-label="Mistakes">
+          <section className={styles.scroll} tabIndex={0} aria-label="Mistakes">
             <table className={styles.table}>
               <thead>
                 <tr>
@@ -131,7 +131,7 @@ const Preview = ({ preview, kind }: { readonly preview: SheetPreview; readonly k
                 ))}
               </tbody>
             </table>
-          </div>
+          </section>
           {count > mistakes.length && <p className={styles.quiet}>The first {mistakes.length} are shown.</p>}
         </>
       )}
