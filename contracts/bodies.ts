@@ -25,6 +25,7 @@ import type * as transfer from '#contracts/incident/transfer';
 import type { DesigneeBody, TransferConsentBody, TransferSettingsBody } from '#contracts/incident/transferSettings';
 import type { NotifyBodies } from '#contracts/notify/notification';
 import type * as onCall from '#contracts/onCall/bodies';
+import type { DesignationFeedBody } from '#contracts/onCall/feeds';
 import type { CallOrderBody, UserListBody, UserListMoveBody } from '#contracts/onCall/userLists';
 import type { GraphqlBody, MappyBody } from '#contracts/operations/bodies';
 
@@ -41,6 +42,8 @@ export interface Bodies extends AdminBodies, CalloutBodies, ClassificationBodies
   'POST /set-password/:user_id/:token/': accounts.SetPasswordBody;
   'POST /api/code/': accounts.CodeBody;
   'POST /api/sessions/end/': accounts.EndSessionBody;
+  'POST /api/on-call/feeds/': DesignationFeedBody;
+  'POST /api/on-call/feeds/revoke/': DesignationFeedBody;
   'POST /api/entities/': accounts.CreateEntityBody;
   'POST /api/switch-entity/': accounts.SwitchEntityBody;
   'POST /api/user/': accounts.AddUserBody;

@@ -12,6 +12,7 @@ import { designationFacts } from './designation/events.ts';
 import { digestFacts } from './digest/events.ts';
 import { directoryFacts } from './directory/events.ts';
 import { entityFacts } from './entity/events.ts';
+import { feedFacts } from './feed/events.ts';
 import { type IncidentFact, incidentFacts } from './incident/incident.ts';
 import { layerFacts } from './layer/events.ts';
 import { linkFacts } from './link/events.ts';
@@ -53,6 +54,7 @@ const ofNouns = {
   ...repairFacts,
   ...requestFacts,
   ...reservationFacts,
+  ...feedFacts,
   ...reserveListFacts,
   ...rosterFacts,
   ...scavengeFacts,

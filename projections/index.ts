@@ -48,6 +48,7 @@ import { afterHours } from './onCall/afterHours.ts';
 import { beatPhones } from './onCall/beatPhones.ts';
 import { beats } from './onCall/beats.ts';
 import { callProfiles } from './onCall/callProfiles.ts';
+import { feeds } from './onCall/feeds.ts';
 import { parts } from './onCall/parts.ts';
 import { reserveLists } from './onCall/reserveLists.ts';
 import { schedules } from './onCall/schedules.ts';
@@ -94,6 +95,7 @@ export const projections: readonly ReadModel[] = [
   parts,
   shifts,
   schedules,
+  feeds,
   calls,
   callFigures,
   incidentFigures,

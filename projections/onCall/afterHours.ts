@@ -8,6 +8,8 @@ export interface Shift {
   readonly from: string;
   /** Null once erased. */
   readonly phone_number: string | null;
+  /** Twice the number of leaders withdrawn since it was chosen; absent when there was none. */
+  readonly changes?: number;
 }
 export interface AfterHoursDoc {
   readonly phone_number: string;
@@ -31,7 +33,12 @@ export const afterHours = projection<AfterHoursDoc>({
       return { ...(doc ?? none), shifts: shifts.slice(-kept) };
     },
     AfterHoursLeaderWithdrawn: (doc, { data }) =>
-      doc && { ...doc, shifts: doc.shifts.filter(({ uuid }) => uuid !== data.shift) },
+      doc && {
+        ...doc,
+        shifts: doc.shifts
+          .filter(({ uuid }) => uuid !== data.shift)
+          .map((one) => ({ ...one, changes: (one.changes ?? 0) + 2 })),
+      },
     AfterHoursNumberSet: (doc, { data }) => ({ ...(doc ?? none), phone_number: data.phoneNumber }),
   },
   frames: ({ key, position }) => [

@@ -20,7 +20,7 @@ export interface DutyFacts {
 }
 export type ScheduledDuty = Pick<
   ShiftDoc,
-  'uuid' | 'user' | 'designation' | 'phone_number' | 'typed' | 'start' | 'end' | 'ended_time'
+  'uuid' | 'user' | 'designation' | 'phone_number' | 'typed' | 'start' | 'end' | 'ended_time' | 'changes'
 >;
 /** Why a person cannot be on call. */
 export type Away = 'inactive';

@@ -17,6 +17,8 @@ export interface ShiftDoc {
   readonly end: string;
   /** The time at which it was unscheduled during its course; otherwise absent. */
   readonly ended_time?: string;
+  /** The number of changes since it was scheduled; absent without one. */
+  readonly changes?: number;
   /** True when the shift was unscheduled before it began. */
   readonly called_off: boolean;
 }
@@ -32,7 +34,7 @@ const personKey = (user: string) => `person:${user}`;
 /** The shifts of each designation, by the shift's uuid. */
 export const shifts = projection<Doc>({
   name: 'shifts',
-  version: 2,
+  version: 3,
   keys: ({ type, data }, look) => {
     if (type === 'ShiftScheduled') return [data.shift, personKey(data.user)];
     if (type === 'ShiftUnscheduled') return [data.shift];
@@ -46,12 +48,16 @@ export const shifts = projection<Doc>({
       if (key !== uuid) return { kind: 'person', shifts: [...(doc?.kind === 'person' ? doc.shifts : []), uuid] };
       const phone_number = personal?.phoneNumber ?? null;
       const { entity } = metadata;
-      return { kind: 'shift', uuid, entity, user, designation, phone_number, typed, start, end, called_off: false };
+      // Scheduled again after it was unscheduled.
+      const changes = doc?.kind === 'shift' ? { changes: (doc.changes ?? 0) + 1 } : {};
+      const shift = { uuid, entity, user, designation, phone_number, typed, start, end, called_off: false };
+      return { kind: 'shift', ...shift, ...changes };
     },
     ShiftUnscheduled: (doc, { metadata: { occurredAt } }) => {
       if (doc?.kind !== 'shift') return doc;
-      if (occurredAt <= doc.start) return { ...doc, called_off: true };
-      return { ...doc, end: occurredAt, ended_time: occurredAt };
+      const changed = { ...doc, changes: (doc.changes ?? 0) + 1 };
+      if (occurredAt <= doc.start) return { ...changed, called_off: true };
+      return { ...changed, end: occurredAt, ended_time: occurredAt };
     },
     PersonalDataErased: (doc) => (doc?.kind === 'shift' ? { ...doc, phone_number: null } : doc),
   },
@@ -59,6 +65,8 @@ export const shifts = projection<Doc>({
     entity: (doc) => (doc.kind === 'shift' && !doc.called_off ? doc.entity : null),
     start: (doc) => (doc.kind === 'shift' ? doc.start : null),
     end: (doc) => (doc.kind === 'shift' ? doc.end : null),
+    user: (doc) => (doc.kind === 'shift' && !doc.called_off ? doc.user : null),
+    schedule: (doc) => (doc.kind === 'shift' && !doc.called_off ? scheduleOf(doc.entity, doc.designation) : null),
     span: (doc) =>
       doc.kind === 'shift' && !doc.called_off ? `${scheduleOf(doc.entity, doc.designation)} ${spanOf(doc)}` : null,
   },

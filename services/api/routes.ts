@@ -42,6 +42,7 @@ import { beatPhoneRoutes } from './onCall/beatPhones.ts';
 import { beatRoutes } from './onCall/beats.ts';
 import { callOrderRoutes } from './onCall/callOrder.ts';
 import { callProfileRoutes } from './onCall/callProfiles.ts';
+import { feedRoutes } from './onCall/feeds.ts';
 import { readinessRoutes } from './onCall/readiness.ts';
 import { reserveListRoutes } from './onCall/reserveLists.ts';
 import { scheduleRoutes } from './onCall/schedules.ts';
@@ -104,6 +105,7 @@ export const routes: readonly Route[] = [
   ...userListRoutes,
   ...scheduleRoutes,
   ...readinessRoutes,
+  ...feedRoutes,
   ...calloutRoutes,
   ...calloutChangeRoutes,
   ...beatsCalloutRoutes,

@@ -70,6 +70,25 @@ export const dutyFactsOver = (app: Views, entity: string, period: Period): DutyF
     crews: crewsNamed(app, entity, null),
   });
 
+/** The facts of the duties of one person or one designation in a period. */
+export function dutyFactsOf(
+  app: Views,
+  entity: string,
+  of: { readonly user: string } | { readonly designation: string },
+  { from, until }: Period,
+): DutyFacts {
+  const where: Readonly<Record<string, string>> =
+    'user' in of ? { user: of.user } : { schedule: scheduleOf(entity, of.designation) };
+  const scheduled = app.views
+    .docs<ShiftDoc>('shifts', { where, above: { end: iso(Date.parse(from) - day) } })
+    .filter((shift) => shift.entity === entity && shift.start <= iso(Date.parse(until) + day));
+  return factsWith(app, entity, {
+    scheduled,
+    leaders: leadersIn(app, entity),
+    crews: crewsNamed(app, entity, null),
+  });
+}
+
 function factsWith(app: Views, entity: string, facts: Pick<DutyFacts, 'scheduled' | 'leaders' | 'crews'>): DutyFacts {
   const named = namedIn(app, entity);
   const holders = facts.crews.flatMap(({ holder }) => holder ?? []);

@@ -42,6 +42,9 @@ export interface Secrets {
   /** The token of a link to set a password. */
   passwordToken(link: string): string;
   passwordLinkOf(token: string): string | null;
+  /** The token in the address of a calendar feed, derived from the feed's id; the log never holds it. */
+  feedToken(feed: string): string;
+  feedOf(token: string): string | null;
   /** The single-use key of a check-in link, derived from the request's id; the log never holds it. */
   checkInKey(checkIn: string): string;
   /** The request id in a link's key, or null when the key was not made here. */
@@ -65,6 +68,7 @@ export function secretsFrom(masterKey: Buffer): Secrets {
   const reports = linkKeys(derive(masterKey, 'text-report'));
   const questionnaires = linkKeys(derive(masterKey, 'questionnaire'));
   const passwords = linkKeys(derive(masterKey, 'password-link'));
+  const feeds = linkKeys(derive(masterKey, 'calendar-feed'));
   const digestSecret = derive(masterKey, 'digest');
   const signing = ed25519(derive(masterKey, 'outbound'));
   return {
@@ -80,6 +84,8 @@ export function secretsFrom(masterKey: Buffer): Secrets {
     jobOf: jobs.idOf,
     passwordToken: passwords.keyOf,
     passwordLinkOf: passwords.idOf,
+    feedToken: feeds.keyOf,
+    feedOf: feeds.idOf,
     telephony: derive(masterKey, 'telephony').toString('hex'),
     reportKey: reports.keyOf,
     reportOf: reports.idOf,

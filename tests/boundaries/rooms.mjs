@@ -33,6 +33,7 @@ export const rooms = {
       'digest',
       'directory',
       'entity',
+      'feed',
       'layer',
       'link',
       'notification',
@@ -131,7 +132,7 @@ export const rooms = {
     ['time'],
     ['ui/form', 'screens/dispatch/kind', 'screens/incident/words'],
     ['ui/dialog', 'screens/dispatch/markers', 'screens/dispatch/board'],
-    ['screens/dispatch/send'],
+    ['screens/dispatch/send', 'ui/feed'],
     ['shell', 'screens/incident/section', 'screens/dispatch/lists'],
     ['screens/incident/log', 'screens/dispatch/map', 'screens/callout'],
     [

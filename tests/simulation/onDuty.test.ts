@@ -6,6 +6,7 @@ import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { workflowOf } from '#events/incident/versions/index';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
+import { type FeedEvent, feedEvents } from '#projections/onCall/feedEvents';
 import {
   answeringAt,
   type DutyFacts,
@@ -331,6 +332,23 @@ describe(`who is on duty (SEED=${seed})`, () => {
       expect(new Set(onCalendar)).toEqual(new Set(scheduled));
       const holders = duties.flatMap((one) => (one.reason.because === 'holds the crew' ? [one.user] : []));
       expect(holders).toEqual(of.crews.flatMap((one) => (one.name === name && one.holder ? [one.holder] : [])));
+    }));
+
+  it('is the same in the feeds of a person and of a designation', () =>
+    checked((of, name, instant) => {
+      const isOn = ({ start, end }: FeedEvent) => start <= instant && (end === null || instant < end);
+      const duties = [...onCallAt(of, name, instant), ...missingAt(of, name, instant)];
+      const shown = duties.flatMap(({ reason }) => ('shift' in reason ? [reason.shift] : [])).toSorted(byName);
+      const inFeed = feedEvents(of, { designation: name }).filter(isOn);
+      expect(inFeed.map(({ uid }) => uid).toSorted(byName)).toEqual(shown);
+      expect(inFeed.filter(({ user: one, counts }) => counts === of.away.has(one))).toEqual([]);
+      for (const one of people) {
+        const own = duties.flatMap(({ user: other, reason }) =>
+          other === one && 'shift' in reason ? [reason.shift] : [],
+        );
+        const feed = feedEvents(of, { user: one }).filter((event) => event.designation === name && isOn(event));
+        expect(feed.map(({ uid }) => uid).toSorted(byName)).toEqual(own.toSorted(byName));
+      }
     }));
 
   it('is read from few shifts among those of many years, and none is left out', () =>

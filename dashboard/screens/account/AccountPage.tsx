@@ -11,6 +11,7 @@ import { AlertBox } from '../../ui/form/Field.tsx';
 import { say } from '../../ui/say.ts';
 import { useTitle } from '../../ui/title.ts';
 import styles from './Account.module.css';
+import { OwnFeed } from './OwnFeed.tsx';
 
 /** `/account/`: the places where the user is signed in. */
 export const AccountPage = () => {
@@ -49,6 +50,7 @@ export const AccountPage = () => {
           ))}
         </ul>
       </section>
+      <OwnFeed />
       {everywhere && (
         <Confirm
           title="Sign out everywhere?"

@@ -34,6 +34,7 @@ const kindNames: Readonly<Record<string, string>> = {
   eventtelling: 'Notice to stakeholders',
   link: 'Sign-in link',
   request: 'Service request',
+  feed: 'Calendar feed',
   reservelist: 'Reserve list',
   user: 'Person',
   userlist: 'User list',

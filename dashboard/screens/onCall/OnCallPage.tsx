@@ -5,6 +5,7 @@ import { useNow } from '../../time/clock.ts';
 import { timeNear, useTimezone } from '../../time/time.ts';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import { useTitle } from '../../ui/title.ts';
+import { Feeds } from './Feeds.tsx';
 import styles from './OnCall.module.css';
 import { lackLines, missedWords, nameOf, redLine, whyWords } from './readinessWords.ts';
 import { useReadiness } from './useReadiness.ts';
@@ -18,12 +19,14 @@ export const OnCallPage = () => {
 
 const OnCall = () => {
   const { answer, error } = useReadiness();
+  const maySchedule = useMay('schedule.write');
   return (
     <div className={styles.page}>
       <h1>On call</h1>
       {error && <AlertBox kind="warning">{error.message}</AlertBox>}
       {!answer && !error && <p className={styles.quiet}>Loading…</p>}
       {answer && <Answer {...answer} />}
+      {maySchedule && <Feeds />}
     </div>
   );
 };

@@ -44,5 +44,18 @@ export const scheduleSamples: Lines = {
     names: [],
     request: () => ({ path: `${path}calendar/?date_start=2026-03-01&date_end=2026-03-07`, status: 200 }),
   },
+  'GET /feeds/:token': { names: [], request: () => ({ path: '/feeds/unknown.ics', status: 404 }) },
+  'GET /api/feeds/': { names: [], request: () => ({ path: '/api/feeds/', status: 200 }) },
+  'POST /api/feeds/': { names: [], request: () => ({ path: '/api/feeds/', status: 201 }) },
+  'POST /api/feeds/revoke/': { names: [], request: () => ({ path: '/api/feeds/revoke/', status: 200 }) },
+  'GET /api/on-call/feeds/': { names: [], request: () => ({ path: '/api/on-call/feeds/', status: 200 }) },
+  'POST /api/on-call/feeds/': {
+    names: [],
+    request: () => ({ path: '/api/on-call/feeds/', body: { designation: 'Water on-call' }, status: 201 }),
+  },
+  'POST /api/on-call/feeds/revoke/': {
+    names: [],
+    request: () => ({ path: '/api/on-call/feeds/revoke/', body: { designation: 'Water on-call' }, status: 200 }),
+  },
   'GET /api/on-call/readiness/': { names: [], request: () => ({ path: '/api/on-call/readiness/', status: 200 }) },
 };

@@ -1,0 +1,52 @@
+import { leaderDesignation } from '#contracts/onCall/afterHours';
+import type { DutyFacts, ScheduledDuty } from './onDuty.ts';
+import { timesOf } from './shiftTimes.ts';
+
+/** A shift in a calendar feed. */
+export interface FeedEvent {
+  /** The same for the whole life of the shift. */
+  readonly uid: string;
+  /** It grows with each change of the shift. */
+  readonly sequence: number;
+  readonly start: string;
+  /** Null for a leader whose successor is not known: the event has a start alone. */
+  readonly end: string | null;
+  readonly designation: string;
+  readonly user: string;
+  /** False when the person cannot be on call. */
+  readonly counts: boolean;
+}
+
+type Of =
+  | { readonly user: string; readonly designation?: null }
+  | { readonly designation: string; readonly user?: null };
+
+/** The shifts of a person or of a designation as `onCallAt` counts them, in the order of their start. */
+export function feedEvents(facts: DutyFacts, of: Of): readonly FeedEvent[] {
+  const isOf = ({ user, designation }: Pick<FeedEvent, 'user' | 'designation'>): boolean =>
+    (of.user ?? user) === user && (of.designation ?? designation) === designation;
+  // The holder of a crew is on call, and no shift.
+  const isCrew = (name: string): boolean => facts.crews.some((crew) => crew.name === name);
+  return [...facts.scheduled.filter(({ designation }) => !isCrew(designation)).map(scheduled(facts)), ...led(facts)]
+    .filter((one) => isOf(one) && (one.end === null || one.start < one.end))
+    .toSorted((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : a.uid < b.uid ? -1 : 1));
+}
+
+const scheduled =
+  ({ zone, away }: DutyFacts) =>
+  (shift: ScheduledDuty): FeedEvent => {
+    const { uuid: uid, user, designation, changes = 0 } = shift;
+    const times = timesOf(shift, zone);
+    // The rules of the zone may change without a fact.
+    const isMoved = times.start !== shift.start || times.end !== shift.end;
+    return { uid, user, designation, ...times, sequence: 2 * changes + Number(isMoved), counts: !away.has(user) };
+  };
+
+/** A leader leads until the next one begins. */
+const led = ({ leaders, away }: DutyFacts): readonly FeedEvent[] =>
+  leaders.map(({ uuid: uid, user, from: start, changes = 0 }, n) => {
+    const end = leaders[n + 1]?.from ?? null;
+    // A leader who follows changes the end. One who is withdrawn counts twice, so that the sequence never falls.
+    const sequence = leaders.length - n - 1 + changes;
+    return { uid, user, designation: leaderDesignation, start, end, sequence, counts: !away.has(user) };
+  });

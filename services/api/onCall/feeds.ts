@@ -1,0 +1,167 @@
+import { limits } from '#contracts/core/limits';
+import { nothing } from '#contracts/core/schema';
+import { type DesignationFeeds, designationFeeds, feedAddress, ownFeed } from '#contracts/onCall/feeds';
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
+import { Refused } from '#events/core/refused';
+import { type FeedCommand, feed, feedStreamOf } from '#events/feed/decider';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import type { EntityDoc } from '#projections/entity/entities';
+import { feedEvents } from '#projections/onCall/feedEvents';
+import type { FeedDoc } from '#projections/onCall/feeds';
+import type { Principal } from '#services/access/principal';
+import { designationNamed, designationsOf } from '#services/api/dispatch/designations';
+import { type Caused, carryOut } from '#services/api/http/carryOut';
+import { media, openRoute, route, Takes } from '#services/api/http/route';
+import { Words } from '#services/api/http/rules';
+import { nameOf } from '#services/api/incident/stream/incidentDetail';
+import type { App } from '#services/app/app';
+import { dutyFactsOf } from '#services/app/onDuty';
+import { feedText } from './feedText.ts';
+
+@Takes('POST /api/on-call/feeds/', 'POST /api/on-call/feeds/revoke/')
+class DesignationFeedBody {
+  @Words(limits.text.label) designation!: string;
+}
+
+const type = 'text/calendar; charset=utf-8';
+const day = 24 * 3_600_000;
+/** A feed has the shifts of the last month, and of a year to come. */
+const shown = { back: 31 * day, ahead: 366 * day };
+
+/** Calendar feeds (iCalendar) of a person's shifts and of a designation's, at a secret address that can be revoked. */
+export const feedRoutes = [
+  openRoute({
+    method: 'GET',
+    path: '/feeds/:token',
+    summary: 'The shifts of a person or a designation, as iCalendar; the address is the authority',
+    answers: { 200: media('text/calendar') },
+    counted: ({ app, params }) => ({ link: idIn(app, params.token ?? '') }),
+    answer: ({ app, params }) => {
+      const id = idIn(app, params.token ?? '');
+      const doc = id === null ? null : app.views.doc<FeedDoc>('feeds', id);
+      if (!doc || doc.revoked || isGone(app, doc)) throw new Refused('not-found');
+      return { text: { type, body: textOf(app, doc) } };
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/feeds/',
+    permission: 'viewer.view',
+    summary: "The user's own calendar feed",
+    answers: { 200: ownFeed },
+    answer: ({ app, who }) => {
+      const [own] = app.views.docs<FeedDoc>('feeds', { where: { user: who.account.uuid } });
+      return { json: { made_time: own?.made_time ?? null } };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/feeds/',
+    permission: 'viewer.view',
+    summary: "Make the address of the user's own calendar feed; an earlier one ends",
+    answers: { 201: feedAddress },
+    answer: (request) => make(own(request), { user: request.who.account.uuid, designation: null }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/feeds/revoke/',
+    permission: 'viewer.view',
+    summary: "Revoke the address of the user's own calendar feed",
+    answers: { 200: nothing },
+    answer: (request) => revoke(own(request), { user: request.who.account.uuid, designation: null }),
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/on-call/feeds/',
+    permission: 'schedule.write',
+    summary: 'The designations, each with its calendar feed',
+    answers: { 200: designationFeeds },
+    answer: ({ app, who }) => ({ json: designationFeedsOf(app, who) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/on-call/feeds/',
+    permission: 'schedule.write',
+    summary: "Make the address of a designation's calendar feed; an earlier one ends",
+    answers: { 201: feedAddress },
+    body: DesignationFeedBody,
+    answer: (request) => {
+      const designation = designationNamed(request.app, request.who.entity, request.body.designation);
+      return make(request, { user: null, designation });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/on-call/feeds/revoke/',
+    permission: 'schedule.write',
+    summary: "Revoke the address of a designation's calendar feed",
+    answers: { 200: nothing },
+    body: DesignationFeedBody,
+    answer: (request) => revoke(request, { user: null, designation: request.body.designation.trim() }),
+  }),
+];
+
+type Of = Pick<FeedDoc, 'user' | 'designation'>;
+
+/** A person's feed belongs to the organization that employs them. */
+const own = (request: Caused & { readonly who: Principal }): Caused => ({
+  ...request,
+  cause: { ...request.cause, entity: request.who.account.entity },
+});
+
+/** The address follows from the request's id, so that a repeat has the same one. */
+function make(caused: Caused, of: Of) {
+  const { app, cause, commandId } = caused;
+  const id = idFrom('calendar feed', commandId);
+  const json = { path: `/feeds/${app.secrets.feedToken(id)}.ics` };
+  return work(caused, of, { do: 'make', feed: id, ...of }, json, cause.entity);
+}
+const revoke = (caused: Caused, of: Of) => work(caused, of, { do: 'revoke' }, {}, caused.cause.entity);
+
+const work = <Json>(caused: Caused, of: Of, command: FeedCommand, json: Json, entity: string) =>
+  carryOut(caused, { decider: feed, id: feedStreamOf(entity, of) }, { commands: [command], json });
+
+/** The id of the feed that a token opens; null for one that was not made here. */
+const idIn = ({ secrets }: Pick<App, 'secrets'>, token: string): string | null =>
+  token.endsWith('.ics') ? secrets.feedOf(token.slice(0, -4)) : null;
+
+/** A person who was deactivated has no feed, nor has one who is employed elsewhere now. */
+function isGone({ views }: Pick<App, 'views'>, { user, entity }: FeedDoc): boolean {
+  if (user === null) return false;
+  const account = views.doc<AccountDoc>('accounts', user);
+  return !account?.active || account.entity !== entity;
+}
+
+function textOf(app: Pick<App, 'views' | 'clock'>, { entity, user, designation }: FeedDoc): string {
+  const now = app.clock.now();
+  const period = { from: iso(now - shown.back), until: iso(now + shown.ahead) };
+  const of = user === null ? { designation: designation ?? '' } : { user };
+  const facts = dutyFactsOf(app, entity, of, period);
+  const person = (uuid: string) => nameOf(app.views.doc, `user:${uuid}`);
+  const events = feedEvents(facts, of)
+    .filter(({ start, end }) => start < period.until && (end === null || end > period.from))
+    .map((one) => {
+      const summary = user === null ? person(one.user) : one.designation;
+      return { ...one, summary: one.counts ? summary : `No one: ${summary} is inactive` };
+    });
+  const organization = app.views.doc<EntityDoc>('entities', entity)?.display_name ?? '';
+  const name = user === null ? `${designation}, ${organization}` : `On call, ${organization}`;
+  return feedText({ name, asOf: iso(now), events });
+}
+
+function designationFeedsOf(app: Pick<App, 'views'>, { entity }: Principal): DesignationFeeds {
+  const open = app.views.docs<FeedDoc>('feeds', { where: { entity } });
+  return {
+    results: designationsOf(app, entity).map(({ name: designation }) => {
+      const found = open.find((one) => one.designation === designation);
+      return {
+        designation,
+        made_time: found?.made_time ?? null,
+        made_by: found ? nameOf(app.views.doc, `user:${found.made_by}`) : null,
+      };
+    }),
+  };
+}
