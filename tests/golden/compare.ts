@@ -140,9 +140,14 @@ export function documentsApart(
 function documentsOfOneApart(name: string, was: Kept, is: Kept, erased: ReadonlySet<string>): readonly string[] {
   const keys = new Set([...Object.keys(was), ...Object.keys(is)]);
   return [...keys].flatMap((key) =>
-    apart(withoutErased(was[key], erased), withoutErased(is[key], erased)).map((words) => `${name} ${key}: ${words}`),
+    apart(withoutErased(was[key], erased), withoutErased(is[key], erased))
+      .map((words) => `${name} ${key}: ${words}`)
+      .filter((words) => !changesOfShifts.test(words)),
   );
 }
+
+/** A shift counts its changes, for calendar feeds. */
+const changesOfShifts = /^(shifts .+: |after_hours .+: \/shifts\/\d+)\/changes: was absent,/;
 
 /** The differences in one person's answer, one text each: `ada@arvada.example GET /api/viewer/: /answer/name: was "a", is "b"`. */
 export async function answerApart(

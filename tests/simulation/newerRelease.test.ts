@@ -16,6 +16,7 @@ import { designation } from '#events/designation/decider';
 import { digest } from '#events/digest/decider';
 import { directory } from '#events/directory/decider';
 import { entity } from '#events/entity/decider';
+import { feed } from '#events/feed/decider';
 import { incident } from '#events/incident/incident';
 import { layer } from '#events/layer/decider';
 import { link } from '#events/link/decider';
@@ -154,6 +155,7 @@ const kinds: readonly Kind[] = [
   ]),
   kind(eventTelling, { ...notice, round: 0 }, [{ ...notice, round: 1 }, 'StakeholdersTold']),
   kind(entity, { do: 'register', ...place, versions: [] }, [{ do: 'enableManualMode' }, 'ManualModeEnabled']),
+  kind(feed, { do: 'make', feed: id, user: ada, designation: null }, [{ do: 'revoke' }, 'FeedRevoked']),
   kind(incident, { do: 'create', ...report, labels: [{ label: ada, name: 'Water' }], locations: [] }, [
     { do: 'archive' },
     'IncidentArchived',

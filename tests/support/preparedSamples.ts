@@ -94,6 +94,16 @@ const leading = (house: string): Readonly<Record<string, (known: Preparing) => P
 
 /** False for a sample that has an effect only once, or none. */
 const preparations: Readonly<Record<string, (known: Preparing) => Promise<Partial<Sample>>>> = {
+  // Whoever revokes the own feed has one.
+  'POST /api/feeds/revoke/': async ({ here }) => {
+    for (const role of roles)
+      if (role !== '_Staff') await made(await known(here, `${role}@arvada.example`), '/api/feeds/', {});
+    return {};
+  },
+  'POST /api/on-call/feeds/revoke/': async ({ alice }) => {
+    await made(alice, '/api/on-call/feeds/', { designation: 'Water on-call' });
+    return {};
+  },
   'PATCH /api/manage/incident/:uuid/': async ({ alice }) => {
     const report = { version: 'arvada_water', description: 'Water in the street' };
     const uuid = await made(alice, '/api/incidents/', report);

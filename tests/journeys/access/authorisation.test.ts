@@ -131,6 +131,7 @@ describe('the route table', () => {
       'GET /api/map/places/',
       'GET /api/map/region.pmtiles',
       'GET /api/openapi.json',
+      'GET /feeds/:token',
       'GET /healthz',
       'GET /metrics',
       'POST /api/check-in/',
