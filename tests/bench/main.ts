@@ -16,7 +16,7 @@ import { logLines } from './incident/logLines.ts';
 import { journey } from './journey.ts';
 import { map } from './map.ts';
 import { move } from './move.ts';
-import { onCall } from './onCall.ts';
+import { onCall } from './onCall/onCall.ts';
 import { reads } from './reads.ts';
 import { rebuild } from './rebuild.ts';
 import { replay } from './replay.ts';

@@ -18,7 +18,7 @@ import { endOf, spansAt, startOf } from '#projections/onCall/shiftTimes';
 import { dutyFacts } from '#services/app/onDuty';
 import { tablesOf } from '#services/views/tables';
 import { openViews } from '#services/views/views';
-import { compare, judge, type Outcome, percentile } from './compare.ts';
+import { compare, judge, type Outcome, percentile } from '../compare.ts';
 
 const organizations = Number(process.env.ORGANIZATIONS ?? 200);
 const people = 500;
