@@ -20,6 +20,20 @@ it('every record that a form changes or deletes can be read first (S0 §1)', () 
   expect(without.toSorted()).toEqual(ended.toSorted());
 });
 
+/** The names of two classes or more. The description of the API knows a body or a query by its name alone. */
+const sharedNames = (classes: readonly (new () => object)[]): readonly string[] => {
+  const names = [...new Set(classes)].map(({ name }) => name);
+  return names.filter((name, at) => names.indexOf(name) !== at);
+};
+
+it('no two bodies or queries have the same name', () => {
+  const classes = routes.flatMap(({ body, query }) => [...(body ? [body] : []), ...(query ? [query] : [])]);
+  expect(classes.length).toBeGreaterThan(100);
+  expect(sharedNames(classes)).toEqual([]);
+  const planted = class ListQuery {};
+  expect(sharedNames([...classes, planted])).toEqual(['ListQuery']);
+});
+
 describe('the body of a request', () => {
   const nameOf = ({ method, path }: Pick<(typeof routes)[number], 'method' | 'path'>) => `${method} ${path}`;
   const unbound = (lines: typeof routes) =>

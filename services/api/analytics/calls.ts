@@ -12,7 +12,7 @@ class DetailQuery extends RangeQuery {
   @Id() user_uuid!: string;
 }
 
-class ListQuery extends RangeQuery {
+class CallListQuery extends RangeQuery {
   @Optional() @OneOf(['accepted', 'declined', 'could_not_reach']) said?: string;
   /** The hour of the day in the organization's zone. */
   @Optional() @FromForm() @Whole(23) hour?: number;
@@ -43,7 +43,7 @@ export const callAnalyticsRoutes = [
     permission,
     summary: 'The calls behind a figure, the newest first',
     answers: { 200: callList },
-    query: ListQuery,
+    query: CallListQuery,
     answer: async (request) => {
       const { app, who, query } = request;
       const { said, hour, user_uuid } = query;

@@ -13,7 +13,7 @@ import { openRoute, Takes } from '#services/api/http/route';
 import { AnyWords, Latitude, Longitude, Metres, Optional, Words } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 
-class KeyQuery {
+class CheckInKeyQuery {
   @Words(200) ck!: string;
 }
 @Takes('POST /api/check-in/')
@@ -33,7 +33,7 @@ export const checkInRoutes = [
     summary: 'The crew, the organization and the times of a check-in link',
     answers: { 200: checkInRequest },
     refuses: ['checkin.used', 'checkin.replaced', 'checkin.expired'],
-    query: KeyQuery,
+    query: CheckInKeyQuery,
     counted: ({ app, query }) => ({ link: app.secrets.checkInOf(query.ck) }),
     answer: ({ app, query }) => {
       const asked = openCheckIn(app, query.ck);

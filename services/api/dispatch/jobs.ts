@@ -20,7 +20,7 @@ import { happenedAt } from '#services/api/incident/stream/incidentStream';
 import type { App } from '#services/app/app';
 import { recordReport } from '#services/outbound/telephony/reports';
 
-class KeyQuery {
+class JobKeyQuery {
   @Words(200) k!: string;
 }
 @Takes('POST /api/job/')
@@ -40,7 +40,7 @@ export const jobRoutes = [
     summary: 'The job of a job link: what, where, whom to call, and how far it is',
     answers: { 200: jobDocument },
     refuses: over,
-    query: KeyQuery,
+    query: JobKeyQuery,
     counted: ({ app, query }) => ({ link: app.secrets.jobOf(query.k) }),
     answer: ({ app, query }) => {
       const known = knownJob(app, query.k);
@@ -84,7 +84,7 @@ export const jobRoutes = [
     path: '/api/text-report/',
     summary: 'The text service reports what became of a text; the key of the address names the text',
     answers: { 200: nothing },
-    query: KeyQuery,
+    query: JobKeyQuery,
     csrf: false,
     signed: true,
     free: true,
