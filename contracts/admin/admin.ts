@@ -13,6 +13,7 @@ import {
   whole,
   yesNo,
 } from '#contracts/core/schema';
+import { directory, directoryItems } from '#contracts/directories/directories';
 import { roleWithUsers } from '#contracts/incident/teamDocuments';
 import { beatPhones, beats, beatUser, reserveLists } from '#contracts/onCall/beats';
 
@@ -91,6 +92,10 @@ const adminApi = document('AdminApi', {
 });
 export type AdminApi = Shape<typeof adminApi>;
 
+/** The customers that a notification can reach (S2 §2.1). */
+const adminNotify = document('AdminNotify', { accounts: directory });
+export type AdminNotify = Shape<typeof adminNotify>;
+
 /** `GET /api/entities/admin/v2` (S1 §3): the requested parts. A part that the viewer may not see is absent. */
 export const adminData = document('AdminData', {
   entity: id,
@@ -100,6 +105,9 @@ export const adminData = document('AdminData', {
   escalation: optional(escalation),
   beats: optional(adminBeats),
   events: optional(listOf(adminEvent)),
+  notify: optional(adminNotify),
+  /** The first page of them. */
+  facilities: optional(directoryItems),
   api: optional(adminApi),
   digests: optional(digests),
 });

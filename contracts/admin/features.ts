@@ -7,6 +7,8 @@ export const featurePermission = {
   escalation: 'beat.write',
   beats: 'beat.view',
   events: 'event.write',
+  notify: 'notification.send',
+  facilities: 'directory.view',
   api: 'user.write',
   digests: 'digest.write',
 } as const satisfies Readonly<Record<string, Permission>>;

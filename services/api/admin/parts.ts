@@ -7,6 +7,7 @@ import { onCallAt, type Reason } from '#projections/onCall/onDuty';
 import { may } from '#services/access/principal';
 import { rolesOf } from '#services/api/accounts/users';
 import { escalationOf } from '#services/api/callout/escalation';
+import { accountsOf, facilitiesOf } from '#services/api/directories/directories';
 import { designationsOf } from '#services/api/dispatch/designations';
 import type { Signed } from '#services/api/http/route';
 import { peopleFor } from '#services/api/onCall/beatPeople';
@@ -27,6 +28,8 @@ export const parts: { readonly [F in Feature]: (asking: Asking) => NonNullable<A
   escalation: escalationOf,
   beats: beatsShown,
   events: eventsShown,
+  notify: ({ app, who }) => ({ accounts: accountsOf(app, who.entity) }),
+  facilities: ({ app, who }) => facilitiesOf(app, who.entity),
   api: apiShown,
   digests: digestsShown,
 };

@@ -153,7 +153,7 @@ export const directoryRoutes = [
     summary: 'The facilities, a page at a time',
     answers: { 200: directoryItems },
     query: DirectoryPageQuery,
-    answer: ({ app, who, query }) => ({ json: pageOf(app, ownOf(app, who.entity, 'facilities'), query.page ?? 1) }),
+    answer: ({ app, who, query }) => ({ json: facilitiesOf(app, who.entity, query.page) }),
   }),
 
   route({
@@ -191,7 +191,7 @@ export const directoryRoutes = [
     permission: seeing,
     summary: 'The number of service accounts, and the latest spreadsheet of them',
     answers: { 200: directory },
-    answer: ({ app, who }) => ({ json: shown(app, ownOf(app, who.entity, 'accounts')) }),
+    answer: ({ app, who }) => ({ json: accountsOf(app, who.entity) }),
   }),
 
   route({
@@ -226,6 +226,13 @@ function found({ views }: Pick<App, 'views'>, entity: string, uuid = '', kind: D
 }
 
 /** The organization's one list of this kind. It is empty before its first spreadsheet. */
+export const facilitiesOf = (app: Pick<App, 'views'>, entity: string, page = 1): DirectoryItems =>
+  pageOf(app, ownOf(app, entity, 'facilities'), page);
+
+/** The number of service accounts, and the latest spreadsheet of them. */
+export const accountsOf = (app: Pick<App, 'views'>, entity: string): Directory =>
+  shown(app, ownOf(app, entity, 'accounts'));
+
 function ownOf({ views }: Pick<App, 'views'>, entity: string, kind: 'facilities' | 'accounts'): DirectoryDoc {
   const uuid = directoryOf(entity, kind);
   const known = views.doc<DirectoryDoc>('directories', uuid);
