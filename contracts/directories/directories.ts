@@ -115,7 +115,7 @@ export interface SheetBody {
   readonly dry?: string;
   /** An id by which the sender asks how far the upload is. */
   readonly upload?: string;
-  /** What the preview was compared with. The upload is refused when the list has changed since. */
+  /** The state of the list that the preview was compared with. The upload is refused when the list has changed since. */
   readonly seen?: string;
 }
 export interface ServiceListSheetBody extends SheetBody {

@@ -67,7 +67,7 @@ export const notificationAttributes = document('NotificationAttributes', {
 });
 export type NotificationAttributes = Shape<typeof notificationAttributes>;
 
-/** What became of the messages to people, by cause. */
+/** The outcomes of the messages to people, by cause. */
 export const recipientOutcome = document('RecipientOutcome', {
   status: oneOf(recipientStatuses),
   /** Why it failed, or waits; '' otherwise. */

@@ -15,7 +15,7 @@ export function ledBy(
   return behind === -1 ? [...before, one] : before.toSpliced(behind, 0, one);
 }
 
-/** The leader at a time: of several, the one who began last. Before there was any, the first. */
+/** The leader at a time: the last to begin, if there were several. Before the first began, the first. */
 export function leaderAt(led: Led, time: number): string | null {
   let leaders: readonly string[] = [];
   for (const { at, user, leads } of led) {

@@ -14,7 +14,7 @@ interface Props {
   readonly changed: object;
 }
 
-/** Who changed what in a view, and when: the newest events of the auditor's desk. Fetched once it is opened. */
+/** The newest changes in a view, with author and time, from the auditor's desk. Fetched once it is opened. */
 export const History = ({ searches, changed }: Props) => {
   const [open, setOpen] = useState(false);
   const [events, setEvents] = useState<readonly AuditEvent[] | null>(null);

@@ -119,7 +119,7 @@ const Detail = ({ detail, onOpened }: DetailProps) => {
   );
 };
 
-/** Where the event can be seen among the others, as they were known once it was recorded. */
+/** The link to the screen at the moment when the event was recorded. */
 const AsOfThen = ({ event: { incident, recorded_time: at } }: Pick<AuditDetail, 'event'>) =>
   useMay('replay.view') ? (
     <>

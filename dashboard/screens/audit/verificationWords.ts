@@ -20,7 +20,7 @@ const modelWords: Readonly<Record<ReadModelFinding, string>> = {
 export const isDamaged = ({ damaged, damaged_files: files, read_models: models }: VerificationResult): boolean =>
   damaged > 0 || files.length > 0 || models === 'different';
 
-/** What was verified, and what was found, one sentence each. */
+/** The findings of a verification, one sentence each. */
 export function resultWords(result: VerificationResult): readonly string[] {
   const { events, streams, damaged, files, damaged_files: wrong } = result;
   const ofLog = `${counted(events, 'event')} in ${counted(streams, 'stream')}`;

@@ -14,7 +14,7 @@ interface Props {
   readonly onGo: (day: string) => void;
 }
 
-/** What is open on a day: "2 gaps, 1 overlap". What has passed is not counted. */
+/** The gaps and overlaps of a day in words: "2 gaps, 1 overlap". Past ones are not counted. */
 const openWords = (gaps: number, overlaps: number): string =>
   [
     gaps > 0 && `${gaps} ${gaps === 1 ? 'gap' : 'gaps'}`,

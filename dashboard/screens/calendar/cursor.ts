@@ -1,7 +1,7 @@
 import { daysAfter, instantsOf, localTimeAt } from '#contracts/time/localTime';
 import type { Item } from './items.ts';
 
-/** What the keyboard holds: a new block from its anchor to the cursor, or a shift that is being moved. */
+/** The thing that the keyboard holds: a new block from its anchor to the cursor, or a shift that is being moved. */
 export type Held =
   | { readonly mode: 'new'; readonly anchor: number }
   | { readonly mode: 'move'; readonly item: Item; readonly start: number; readonly end: number };
@@ -29,7 +29,7 @@ export type Act =
 export interface Pressed {
   readonly cursor: Cursor;
   readonly act: Act | null;
-  /** What happened besides the new place; it is spoken first. */
+  /** News besides the new place; it is spoken first. */
   readonly said: string;
 }
 

@@ -73,7 +73,7 @@ const Course = ({ data, onStopped }: { readonly data: NotificationDetail['data']
         <progress max={recipients} value={done} />
       </label>
       <table className={styles.table}>
-        <caption className="visually-hidden">What became of the messages</caption>
+        <caption className="visually-hidden">Outcomes of the messages</caption>
         <thead>
           <tr>
             <th scope="col">Outcome</th>

@@ -7,7 +7,7 @@ import { useChannel } from '../../data/realtime.ts';
 import { useViewer } from '../../data/viewer.ts';
 import { useNow } from '../../time/clock.ts';
 
-/** Who is on call and what is missing; asked again each minute, because a shift begins and ends without an event. */
+/** The people on call and the gaps; asked again each minute, because a shift begins and ends without an event. */
 export function useReadiness() {
   const [answer, setAnswer] = useState<Readiness | null>(null);
   const [error, setError] = useState<ApiError | null>(null);

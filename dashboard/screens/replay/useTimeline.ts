@@ -7,7 +7,7 @@ import { addressOf, type Window } from './playing.ts';
 /** Milliseconds: while the server reads the log for the first time, it is asked again. */
 const again = 1_500;
 
-/** What is near the instant, and the marks of the window. The last answer stays until the next one comes. */
+/** The events near the instant, and the marks of the window. The last answer stays until the next one comes. */
 export function useTimeline({ at, clock }: Instant, window: Window | null, silence: number) {
   const [answer, setAnswer] = useState<ReplayTimeline | null>(null);
   const [error, setError] = useState<ApiError | null>(null);

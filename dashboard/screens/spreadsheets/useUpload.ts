@@ -12,7 +12,7 @@ interface Wanted {
 interface Sent {
   readonly file: File;
   readonly dry: boolean;
-  /** What the preview was compared with. */
+  /** The state of the list that the preview was compared with. */
   readonly seen?: string | null;
 }
 

@@ -43,7 +43,7 @@ class CellsQuery extends HeatDetailQuery {
 const permission = 'analytics.view';
 const path = '/analytics/beta/v2/heatmap';
 
-/** Where the incidents of a range were (S0 §2, §7). */
+/** The places of the incidents of a range (S0 §2, §7). */
 export const heatmapRoutes = [
   route({
     method: 'GET',

@@ -4,7 +4,7 @@ import type { AccountDoc } from '#projections/accounts/accounts';
 import type { NotificationDoc } from '#projections/notify/notifications';
 import type { App } from '#services/app/app';
 
-/** What became of the messages of a notification, by cause: the most frequent first within each status. */
+/** The outcomes of the messages of a notification, by cause: the most frequent first within each status. */
 export const outcomesOf = ({ views }: Pick<App, 'views'>, { uuid, recipients }: NotificationDoc) =>
   views
     .countedRows('notification_texts', {

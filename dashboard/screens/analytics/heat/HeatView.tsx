@@ -19,7 +19,7 @@ interface Props {
 
 const everywhere: View = { bounds: '90,180,-90,-180', zoom: 3 };
 
-/** Where the incidents of a range were (S0 §2): a map with a heat layer, a list that says the same, and a time slider. */
+/** The places of the incidents of a range (S0 §2): a map with a heat layer, a list that says the same, and a time slider. */
 export const HeatView = ({ search, days }: Props) => {
   const timezone = useTimezone();
   const navigate = useNavigate({ from: '/analytics' });
