@@ -12,13 +12,13 @@ import type { FilterListBody } from '#contracts/incident/alarm';
 import type { AssetBody } from '#contracts/incident/asset';
 import type { FileEditBody, UploadBody } from '#contracts/incident/files';
 import type { AddFormBody, FormApprovalBody, FormEditBody, FormReturnBody } from '#contracts/incident/forms';
-import type { CreateIncidentBody, LogBody, ManageBody, NewContact, NewLocation } from '#contracts/incident/incident';
+import type { CreateIncidentBody, LogBody, ManageBody } from '#contracts/incident/incident';
 import type {
   MarkIntegrationBody,
   QueueServiceRequestBody,
   RetryIntegrationBody,
 } from '#contracts/incident/integration';
-import type * as parts from '#contracts/incident/partBodies';
+import type { PartBodies } from '#contracts/incident/partBodies';
 import type { TaskActionBody } from '#contracts/incident/tasks';
 import type { TeamBody, TeamMemberEditBody } from '#contracts/incident/team';
 import type * as transfer from '#contracts/incident/transfer';
@@ -34,7 +34,13 @@ import type { GraphqlBody, MappyBody } from '#contracts/operations/bodies';
  * names its operations (`@Takes`), and the dashboard builds each request from its operation, so both are held to this
  * table. A customer adds its own operations in its own file.
  */
-export interface Bodies extends AdminBodies, CalloutBodies, ClassificationBodies, DirectoryBodies, NotifyBodies {
+export interface Bodies
+  extends AdminBodies,
+    CalloutBodies,
+    ClassificationBodies,
+    DirectoryBodies,
+    NotifyBodies,
+    PartBodies {
   'POST /login/': accounts.SignInBody;
   'POST /api/demo/sign-in/': DemoSignInBody;
   'POST /api/demo/night/': DemoNightBody;
@@ -70,20 +76,10 @@ export interface Bodies extends AdminBodies, CalloutBodies, ClassificationBodies
   'POST /api/incidents/': CreateIncidentBody;
   'PATCH /api/manage/incident/:uuid/': ManageBody;
   'POST /api/incident/:uuid/log/': LogBody;
-  'POST /api/incident/:uuid/label/': parts.LabelBody;
-  'POST /api/incident/:incident_uuid/note/': parts.IncidentNoteBody;
-  'PATCH /api/incident/:incident_uuid/note/:uuid/': parts.IncidentNoteEditBody;
-  'POST /api/incident/:incident_uuid/hold/': parts.HoldBody;
-  'POST /api/incident/:incident_uuid/location/': NewLocation;
-  'PATCH /api/incident/:incident_uuid/location/:uuid/': parts.LocationEditBody;
-  'POST /api/incident/:incident_uuid/location/:location_uuid/contact/': NewContact;
-  'PATCH /api/incident/:incident_uuid/location/:location_uuid/contact/:uuid/': parts.ContactEditBody;
   'POST /api/incident/:incident_uuid/location/:location_uuid/assets/': AssetBody;
   'POST /api/incident/:incident_uuid/file/': UploadBody;
   'POST /api/incident/:incident_uuid/files/': UploadBody;
   'PATCH /api/incident/:incident_uuid/file/:uuid/': FileEditBody;
-  'POST /api/incident/:incident_uuid/tag/': parts.TagBody;
-  'PATCH /api/incident/:incident_uuid/tag/:uuid/': parts.TagEditBody;
   'POST /api/incident/:incident_uuid/task/:task_uuid/:action_name/': TaskActionBody;
   'POST /api/incident/:incident_uuid/user/': TeamBody;
   'PATCH /api/incident/:incident_uuid/user/:uuid/': TeamMemberEditBody;

@@ -45,3 +45,17 @@ export interface TagEditBody {
   readonly data: TagData;
   readonly seen?: TagData;
 }
+
+/** The operations of these parts. To add a part: add its body above and its operations here. */
+export interface PartBodies {
+  readonly 'POST /api/incident/:uuid/label/': LabelBody;
+  readonly 'POST /api/incident/:incident_uuid/note/': IncidentNoteBody;
+  readonly 'PATCH /api/incident/:incident_uuid/note/:uuid/': IncidentNoteEditBody;
+  readonly 'POST /api/incident/:incident_uuid/hold/': HoldBody;
+  readonly 'POST /api/incident/:incident_uuid/location/': NewLocation;
+  readonly 'PATCH /api/incident/:incident_uuid/location/:uuid/': LocationEditBody;
+  readonly 'POST /api/incident/:incident_uuid/location/:location_uuid/contact/': NewContact;
+  readonly 'PATCH /api/incident/:incident_uuid/location/:location_uuid/contact/:uuid/': ContactEditBody;
+  readonly 'POST /api/incident/:incident_uuid/tag/': TagBody;
+  readonly 'PATCH /api/incident/:incident_uuid/tag/:uuid/': TagEditBody;
+}
