@@ -149,14 +149,15 @@ const dispatch = createRoute({
   component: lazyRouteComponent(() => import('../screens/dispatch/page/DispatchPage.tsx'), 'DispatchPage'),
 });
 
-/** The past begins at the latest event. */
+/** The past begins at the latest event. Without any, the page says so. */
 const replay = createRoute({
   getParentRoute: () => shell,
   path: '/replay',
   loader: async () => {
     const { last } = await get<ReplayTimeline>('/api/replay/');
-    throw redirect({ to: '/dispatch/', search: { at: last ?? new Date().toISOString() }, replace: true });
+    if (last !== null) throw redirect({ to: '/dispatch/', search: { at: last }, replace: true });
   },
+  component: lazyRouteComponent(() => import('../screens/replay/NoPast.tsx'), 'NoPast'),
 });
 
 const incidents = createRoute({
@@ -210,7 +211,8 @@ const simulator = createRoute({
 const callouts = createRoute({
   getParentRoute: () => shell,
   path: '/callouts',
-  component: lazyRouteComponent(() => import('../screens/callout/CalloutsPage.tsx'), 'CalloutsPage'),
+  validateSearch: (search: Search): PastSearch => readPastSearch(search),
+  component: lazyRouteComponent(() => import('../screens/replay/CalloutsScreen.tsx'), 'CalloutsScreen'),
 });
 
 const beats = createRoute({
@@ -240,6 +242,7 @@ const userList = createRoute({
 const calendar = createRoute({
   getParentRoute: () => shell,
   path: '/calendar',
+  validateSearch: (search: Search): PastSearch => readPastSearch(search),
   component: lazyRouteComponent(() => import('../screens/calendar/CalendarPage.tsx'), 'CalendarPage'),
 });
 

@@ -1,21 +1,37 @@
+import { limits } from '#contracts/core/limits';
 import type { RecordedFact } from '#events/facts';
 import { accounts } from '#projections/accounts/accounts';
+import { type CalloutDoc, callouts, isRinging, isUnderWay } from '#projections/callout/callouts';
+import { type CallDoc, calls } from '#projections/callout/calls';
 import type { AnyProjection } from '#projections/core/projection';
 import { notices } from '#projections/deliveries/notices';
 import { boards } from '#projections/dispatch/boards';
 import { crews } from '#projections/dispatch/crews';
+import { designees } from '#projections/entity/designees';
 import { entities } from '#projections/entity/entities';
 import { transferOptions } from '#projections/entity/transferOptions';
 import { type CardDoc, incidentCards } from '#projections/incident/incidentCards';
 import { incidentLog } from '#projections/incident/incidentLog';
 import { incidents } from '#projections/incident/incidents';
+import { afterHours } from '#projections/onCall/afterHours';
+import { schedules } from '#projections/onCall/schedules';
+import { shifts } from '#projections/onCall/shifts';
 import { marks } from './timeline.ts';
 
 /** The read models whose documents change rarely: each of their versions is kept. */
-export const lasting: readonly AnyProjection[] = [entities, accounts, boards, transferOptions];
+export const lasting: readonly AnyProjection[] = [
+  entities,
+  accounts,
+  boards,
+  transferOptions,
+  designees,
+  afterHours,
+  schedules,
+  shifts,
+];
 
-/** The read models of the board, whose documents change all the time. */
-export const moving: readonly AnyProjection[] = [crews, incidentCards];
+/** The read models of the board and of the call-outs, whose documents change all the time. */
+export const moving: readonly AnyProjection[] = [crews, incidentCards, callouts, calls];
 
 /** The read models of one incident, folded from its own streams when it is opened. */
 export const ofIncident: readonly AnyProjection[] = [incidents, notices];
@@ -26,15 +42,71 @@ export const isLasting = (model: AnyProjection, key: string): boolean =>
   lasting.includes(model) || (model === crews && key.startsWith('person:'));
 
 /**
- * True for a document that the board of this organization does not show and that its own stream can bring back: it need
+ * True for a document of which the latest version serves every instant: it only names the shifts of a person, and those
+ * not scheduled yet do not exist.
+ */
+export const isIndex = (model: AnyProjection, key: string): boolean => model === shifts && key.startsWith('person:');
+
+/**
+ * The keys of documents that no screen of this organization shows and that their own streams can bring back: they need
  * not be kept.
  */
-export const isAtRest = (model: AnyProjection, doc: object, entity: string): boolean =>
-  model === incidentCards && (!(doc as CardDoc).active || (doc as CardDoc).entity !== entity);
+export function atRest(
+  documents: ReadonlyMap<string, ReadonlyMap<string, object>>,
+  entity: string,
+): readonly (readonly [model: string, key: string])[] {
+  const of = <Doc>(model: AnyProjection) =>
+    [...(documents.get(model.name) ?? [])] as unknown as readonly (readonly [string, Doc])[];
+  const all = of<CalloutDoc>(callouts);
+  const listed = new Set(
+    all.length <= most
+      ? all.map(([key]) => key)
+      : all
+          .toSorted(([a, one], [b, other]) => latestFirst(one, other) || (a < b ? -1 : 1))
+          .slice(0, most)
+          .map(([key]) => key),
+  );
+  const isListed = ([key, doc]: readonly [string, CalloutDoc]): boolean =>
+    listed.has(key) || isUnderWay(doc) || doc.people.some(isRinging);
+  const shown = all.filter(isListed).map(([, doc]) => doc);
+  const named = new Set(shown.flatMap(({ incident }) => incident ?? []));
+  const heard = new Set(shown.flatMap(({ people }) => people.flatMap((one) => one.calls.map(({ uuid }) => uuid))));
+  const restsCard = ([key, doc]: readonly [string, CardDoc]): boolean =>
+    (!doc.active || doc.entity !== entity) && !named.has(key);
+  const restsCall = ([key, { status }]: readonly [string, CallDoc]): boolean => status === 'ended' && !heard.has(key);
+  return [
+    ...all.filter((one) => !isListed(one)).map(([key]) => [callouts.name, key] as const),
+    ...of<CardDoc>(incidentCards)
+      .filter(restsCard)
+      .map(([key]) => [incidentCards.name, key] as const),
+    ...of<CallDoc>(calls)
+      .filter(restsCall)
+      .map(([key]) => [calls.name, key] as const),
+  ];
+}
+
+/** The call-outs that a list has besides those under way. */
+const most = limits.callout.listed;
+const latestFirst = (a: CalloutDoc, b: CalloutDoc): number =>
+  a.started_time === b.started_time ? 0 : a.started_time < b.started_time ? 1 : -1;
+
+/** The kinds of stream whose documents are folded from their own stream when they are not kept. */
+const own = new Map<AnyProjection, string>([
+  [incidentCards, 'incident-'],
+  [callouts, 'callout-'],
+  [calls, 'call-'],
+]);
 
 /** The stream from which a document that is not kept is folded; null when it follows from other streams as well. */
-export const ownStream = (model: AnyProjection, key: string): string | null =>
-  model === incidentCards ? `incident-${key}` : null;
+export function ownStream(model: AnyProjection, key: string): string | null {
+  const kind = own.get(model);
+  return kind === undefined ? null : `${kind}${key}`;
+}
+
+/** The incident whose card an event needs besides its own documents: a call-out is named after it. */
+export const incidentNamedBy = (event: RecordedFact): string | null =>
+  event.type === 'CalloutStarted' ? event.data.incident : null;
+export const cards = incidentCards;
 
 const ofEveryone: ReadonlySet<string> = new Set([
   ...Object.keys(entities.on),

@@ -15,7 +15,7 @@ export interface Found {
 const notReplayed = (): never => {
   throw new Error('this is not replayed');
 };
-/** The questions that neither the board nor an incident's page asks. */
+/** The questions that no screen of the past asks. */
 const others = {
   text: notReplayed,
   texts: notReplayed,
@@ -51,11 +51,26 @@ export function pastViews(found: Found): Views {
     const model = modelOf(name);
     const valueOf = columnOf(model);
     const where = Object.entries(query.where ?? {});
-    if (query.above || query.atMost || query.matching !== undefined || query.offset !== undefined)
+    if (query.matching !== undefined || query.offset !== undefined)
       throw new Error(`the past of ${name} is not searched this way`);
+    const [above, atMost] = [Object.entries(query.above ?? {}), Object.entries(query.atMost ?? {})];
+    // As in SQLite, null is neither above nor below anything.
+    const isAbove = (column: string, key: string, doc: object, value: SqlValue): boolean => {
+      const own = valueOf(column, key, doc);
+      return own !== null && compared(own, value) > 0;
+    };
+    const isAtMost = (column: string, key: string, doc: object, value: SqlValue): boolean => {
+      const own = valueOf(column, key, doc);
+      return own !== null && compared(own, value) <= 0;
+    };
     const those = found
       .entries(model)
-      .filter(([key, doc]) => where.every(([column, value]) => valueOf(column, key, doc) === value));
+      .filter(
+        ([key, doc]) =>
+          where.every(([column, value]) => valueOf(column, key, doc) === value) &&
+          above.every(([column, value]) => isAbove(column, key, doc, value)) &&
+          atMost.every(([column, value]) => isAtMost(column, key, doc, value)),
+      );
     const { orderBy, limit } = query;
     const ordered = orderBy
       ? those.toSorted(

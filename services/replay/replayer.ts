@@ -3,7 +3,18 @@ import { comparePositions, type Position } from '#events/core/position';
 import type { RecordedFact } from '#events/facts';
 import type { AnyProjection } from '#projections/core/projection';
 import type { Read } from '#services/projector/folding';
-import { comesTo, isAtRest, isLasting, lasting, markOf, moving, ownStream } from './models.ts';
+import {
+  atRest,
+  cards,
+  comesTo,
+  incidentNamedBy,
+  isIndex,
+  isLasting,
+  lasting,
+  markOf,
+  moving,
+  ownStream,
+} from './models.ts';
 import { type Counted, type Ports, type Reader, readerOf } from './reading.ts';
 import { type Aside, folded } from './scratch.ts';
 import { emptyState, type State, type StateLimits, statesOf } from './states.ts';
@@ -86,7 +97,8 @@ export async function replayerOf(entity: string, ports: Ports, limits: StateLimi
         const changes = folded(model, part.reads, { before: (key) => stored(model, key), asides });
         for (const { key, after, at } of changes) {
           const count = counts?.[part.from + at];
-          if (count !== undefined && isLasting(model, key)) versions.note(model.name, key, { from: count, doc: after });
+          if (count !== undefined && isLasting(model, key))
+            versions.note(model.name, key, { from: count, doc: after, only: isIndex(model, key) });
           put(model, key, after);
         }
       }
@@ -105,6 +117,14 @@ export async function replayerOf(entity: string, ports: Ports, limits: StateLimi
         if (read.event.revision === 0 || (isKnown && !comes)) continue;
         missing.set(stream, read);
       }
+      if (model === cards)
+        for (const read of reads) {
+          const incident = incidentNamedBy(read.event as RecordedFact);
+          const stream = `incident-${incident}`;
+          if (incident === null || missing.has(stream) || documents.get(model.name)?.has(incident)) continue;
+          // Its own events of this part begin it.
+          if (!reads.some(({ event }) => event.stream === stream)) missing.set(stream, read);
+        }
       await Promise.all(
         [...missing].map(async ([stream, first]) => {
           const before = (await reader.stream(stream)).filter(
@@ -122,10 +142,7 @@ export async function replayerOf(entity: string, ports: Ports, limits: StateLimi
   };
 
   const rested = ({ documents, asides }: Pick<Advanced, 'documents' | 'asides'>, count: number): State => {
-    for (const model of moving) {
-      const of = documents.get(model.name);
-      for (const [key, doc] of of ?? []) if (isAtRest(model, doc, entity)) of?.delete(key);
-    }
+    for (const [model, key] of atRest(documents, entity)) documents.get(model)?.delete(key);
     return { count, documents, asides };
   };
 

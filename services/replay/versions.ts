@@ -3,7 +3,12 @@
  * which is the number of events of the timeline up to and with it.
  */
 export interface Versions {
-  note(model: string, key: string, version: { readonly from: number; readonly doc: object | null }): void;
+  /** `only`: the latest version serves every instant. */
+  note(
+    model: string,
+    key: string,
+    version: { readonly from: number; readonly doc: object | null; readonly only?: boolean },
+  ): void;
   /** The document after the first `count` events. */
   at(model: string, key: string, count: number): object | null;
   /** All documents after the first `count` events, by key. */
@@ -25,8 +30,9 @@ export function versionsOf(): Versions {
   const lastOf = (versions: readonly Version[] | undefined, count: number): object | null =>
     versions?.findLast(({ from }) => from <= count)?.doc ?? null;
   return {
-    note: (model, key, version) => {
-      const versions = of(model).get(key);
+    note: (model, key, { from, doc, only = false }) => {
+      const version = { from: only ? 0 : from, doc };
+      const versions = only ? undefined : of(model).get(key);
       if (versions) versions.push(version);
       else of(model).set(key, [version]);
     },

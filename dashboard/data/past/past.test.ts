@@ -6,12 +6,12 @@ const at = '2026-11-21T09:14:05Z';
 afterEach(() => followAddress('/dispatch/', {}));
 
 describe('an address with an instant', () => {
-  it('shows the past on the board and on the page of an incident alone', () => {
-    followAddress('/dispatch/', { at });
-    expect(pastTime()).toBe(Date.parse(at));
-    followAddress('/incident/7a847d96/', { at });
-    expect(pastTime()).toBe(Date.parse(at));
-    for (const path of ['/callouts/', '/incidents/', '/incident/7a847d96/form/1/']) {
+  it('shows the past on the board, the call-outs, the calendar and the page of an incident alone', () => {
+    for (const path of ['/dispatch/', '/callouts/', '/calendar/', '/incident/7a847d96/']) {
+      followAddress(path, { at });
+      expect(pastTime()).toBe(Date.parse(at));
+    }
+    for (const path of ['/beats/', '/incidents/', '/incident/7a847d96/form/1/']) {
       followAddress(path, { at });
       expect(pastTime()).toBeNull();
     }

@@ -29,8 +29,8 @@ export function readPastSearch({ at, clock }: Readonly<Record<string, unknown>>)
   return { at: instant, clock: instant !== undefined && clock === 'happened' ? 'happened' : undefined };
 }
 
-/** The screens that can show the past: the board and an incident's page. */
-const replayed = /^\/(dispatch|incident\/[^/]+)\/?$/;
+/** The screens that can show the past: the board, the call-outs, the calendar and an incident's page. */
+const replayed = /^\/(dispatch|callouts|calendar|incident\/[^/]+)\/?$/;
 
 /** Follows the address, before any screen is drawn. Documents of the present and of the past never mix. */
 export function followAddress(path: string, search: Readonly<Record<string, unknown>>): void {
@@ -62,6 +62,9 @@ export function pastTime(): number | null {
 
 /** True while the screen shows an instant, also one that is no time. For what is drawn again anyway. */
 export const isPastShown = (): boolean => shown.at !== null;
+
+/** The shown instant, or the present. For effects; what is drawn uses `useNow`. */
+export const shownTime = (): number => pastTime() ?? Date.now();
 
 export const onPast = (listener: () => void): (() => void) => subscribeKey(shown, 'at', listener);
 

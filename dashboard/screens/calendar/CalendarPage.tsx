@@ -3,6 +3,8 @@ import type { Calendar, ScheduledProfile } from '#contracts/onCall/calendar';
 import { startOfDay } from '#contracts/time/localTime';
 import { asApiError, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
+import { isToldByBar } from '../../data/past/errors.ts';
+import { shownTime, usePast } from '../../data/past/past.ts';
 import { useMay } from '../../data/viewer.ts';
 import { systemClock } from '../../data/waiting.ts';
 import { useTimezone } from '../../time/time.ts';
@@ -10,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { AlertBox, Choice } from '../../ui/form/Field.tsx';
 import { say } from '../../ui/say.ts';
 import { useTitle } from '../../ui/title.ts';
+import { PastScreen } from '../replay/PastScreen.tsx';
 import styles from './Calendar.module.css';
 import { personName, toldFailure } from './calendarWords.ts';
 import { dayOf } from './days.ts';
@@ -25,16 +28,27 @@ import { Ticks } from './Ticks.tsx';
 import { useCalendar, useCallable } from './useCalendar.ts';
 import { useZoom, zoomLimits } from './useZoom.ts';
 
-/** `/calendar/`: who is on call for each designation, by day (S1 §2). */
+/** `/calendar/`: who is on call for each designation, by day (S1 §2); also as of an instant. */
 export const CalendarPage = () => {
-  const allowed = useMay('schedule.view');
+  const isPast = usePast() !== null;
   useTitle('Calendar');
+  return (
+    <PastScreen>
+      <Days key={isPast ? 'past' : 'live'} />
+    </PastScreen>
+  );
+};
+
+const Days = () => {
+  const allowed = useMay('schedule.view');
   const { calendar, error, ask, more } = useCalendar();
   return (
     <div className={styles.page}>
       {!allowed && <p>Your role does not allow this.</p>}
-      {error && <AlertBox kind="warning">What you see may be behind. {error.message}</AlertBox>}
-      {allowed && !calendar && !error && <p className={styles.quiet}>Loading…</p>}
+      {error && !isToldByBar(error) && <AlertBox kind="warning">What you see may be behind. {error.message}</AlertBox>}
+      {allowed && !calendar && (!error || isToldByBar(error)) && (
+        <p className={styles.quiet}>{error ? 'Nothing is shown for this moment.' : 'Loading…'}</p>
+      )}
       {allowed && calendar && <Loaded calendar={calendar} onChanged={ask} onEdge={more} />}
     </div>
   );
@@ -54,11 +68,12 @@ interface Props {
 const Loaded = ({ calendar, onChanged, onEdge }: Props) => {
   const zone = useTimezone();
   const mayWrite = useMay('schedule.write');
+  const isPast = usePast() !== null;
   const people = useCallable();
   const [zoom, setZoom] = useZoom();
   const [isList, setList] = useState(false);
   const [open, setOpen] = useState<Open | null>(null);
-  const [goal, setGoal] = useState(() => ({ at: systemClock.now() }));
+  const [goal, setGoal] = useState(() => ({ at: shownTime() }));
   const [chosen, setChosen] = useState('');
   const narrow = useNarrow();
   const names = useMemo(() => calendar.designations.map(({ name }) => name), [calendar.designations]);
@@ -93,7 +108,7 @@ const Loaded = ({ calendar, onChanged, onEdge }: Props) => {
         <Button kind="primary" allowed={mayWrite} onClick={() => setOpen({ modal: 'schedule' })}>
           Schedule user
         </Button>
-        <Button onClick={() => setGoal({ at: systemClock.now() })}>Now</Button>
+        <Button onClick={() => setGoal({ at: shownTime() })}>{isPast ? 'This moment' : 'Now'}</Button>
         <Button aria-pressed={isList} onClick={() => setList(!isList)}>
           As a list
         </Button>

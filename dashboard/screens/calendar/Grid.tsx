@@ -1,5 +1,6 @@
 import { type CSSProperties, type UIEvent, useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import type { Calendar } from '#contracts/onCall/calendar';
+import { usePast } from '../../data/past/past.ts';
 import { useNow } from '../../time/clock.ts';
 import { timeOfDay, useTimezone } from '../../time/time.ts';
 import styles from './Calendar.module.css';
@@ -27,6 +28,7 @@ interface Props extends GridActs {
 export const Grid = ({ calendar, shown, zoom, mayWrite, goal, onEdge, ...acts }: Props) => {
   const zone = useTimezone();
   const now = useNow();
+  const isPast = usePast() !== null;
   const help = useId();
   const ruler = useMemo(() => rulerOf(calendar.days, zoom), [calendar.days, zoom]);
   const columns = useMemo(
@@ -135,7 +137,9 @@ export const Grid = ({ calendar, shown, zoom, mayWrite, goal, onEdge, ...acts }:
               />
             ))}
             <div className={styles.now} style={{ top: topOf(ruler, now) }}>
-              <span>Now {timeOfDay(now, zone)}</span>
+              <span>
+                {isPast ? 'Then' : 'Now'} {timeOfDay(now, zone)}
+              </span>
             </div>
             {keys.mark && (
               <div

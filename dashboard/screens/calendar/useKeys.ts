@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
-import { systemClock } from '../../data/waiting.ts';
+import { shownTime } from '../../data/past/past.ts';
 import { dateAndTime, useTimezone } from '../../time/time.ts';
 import { itemWords, spanWords } from './calendarWords.ts';
 import { type Act, type Board, type Cursor, type Held, pressed } from './cursor.ts';
@@ -33,7 +33,7 @@ export function useKeys({ columns, ruler, onPlace, mayWrite, cancelDrag, ...acts
     columns: columns.length,
     from: ruler.starts[0] ?? 0,
     until: ruler.end,
-    now: systemClock.now(),
+    now: shownTime(),
     zone,
     mayWrite,
     shiftAt: (column, at) => shiftAt(columns[column]?.items ?? [], at),
@@ -60,7 +60,7 @@ export function useKeys({ columns, ruler, onPlace, mayWrite, cancelDrag, ...acts
     setCursor(next);
     setSaid([first, placeWords(next, board())].filter(Boolean).join(' '));
   };
-  const start = (): Cursor => cursor ?? { column: 0, at: snapped(systemClock.now()), held: null };
+  const start = (): Cursor => cursor ?? { column: 0, at: snapped(shownTime()), held: null };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

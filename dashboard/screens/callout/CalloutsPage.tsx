@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { channels } from '#contracts/accounts/channels';
 import type { Callout } from '#contracts/callout/callouts';
+import { isToldByBar } from '../../data/past/errors.ts';
+import { usePast, usePastSearch } from '../../data/past/past.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import { useTitle } from '../../ui/title.ts';
@@ -10,29 +12,39 @@ import { isActive } from './calloutWords.ts';
 import { EndedCallout } from './EndedCallout.tsx';
 import { useCallouts } from './useCallouts.ts';
 
-/** `/callouts/`: the call-outs under way, and those that ended lately. */
+/** `/callouts/`: the call-outs under way, and those that ended lately; also as of an instant. */
 export const CalloutsPage = () => {
   const allowed = useMay('callout.view');
+  const isPast = usePast() !== null;
   useTitle('Call-outs');
   return (
     <div className={styles.page}>
       <h1>Call-outs</h1>
-      {allowed ? <Callouts /> : <p>Your role does not allow this.</p>}
+      {allowed ? <Callouts key={isPast ? 'past' : 'live'} /> : <p>Your role does not allow this.</p>}
     </div>
   );
 };
 
 const Callouts = () => {
+  const isPast = usePast() !== null;
   const { callouts, error, ask } = useCallouts('/api/callouts/', channels.dispatch(useViewer().entity.uuid));
   if (!callouts)
-    return error ? <AlertBox kind="warning">{error.message}</AlertBox> : <p className={styles.quiet}>Loading…</p>;
+    return error && !isToldByBar(error) ? (
+      <AlertBox kind="warning">{error.message}</AlertBox>
+    ) : (
+      <p className={styles.quiet}>{error ? 'Nothing is shown for this moment.' : 'Loading…'}</p>
+    );
   const active = callouts.filter(isActive);
   const ended = callouts.filter((callout) => !isActive(callout));
   return (
     <>
-      {error && <AlertBox kind="warning">This may be out of date. {error.message}</AlertBox>}
+      {error && !isToldByBar(error) && <AlertBox kind="warning">This may be out of date. {error.message}</AlertBox>}
       {active.length === 0 && (
-        <p className={styles.quiet}>Nobody is being called. A call-out starts from an incident, with the key O.</p>
+        <p className={styles.quiet}>
+          {isPast
+            ? 'Nobody was being called at this moment.'
+            : 'Nobody is being called. A call-out starts from an incident, with the key O.'}
+        </p>
       )}
       <ul className={styles.active} aria-label="Under way">
         {active.map((callout) => (
@@ -57,11 +69,15 @@ const Callouts = () => {
   );
 };
 
-const About = ({ callout: { incident, incident_name } }: { readonly callout: Callout }) =>
-  incident && (
-    <p>
-      <Link to="/incident/$uuid/" params={{ uuid: incident }}>
-        {incident_name ?? 'The incident'}
-      </Link>
-    </p>
+const About = ({ callout: { incident, incident_name } }: { readonly callout: Callout }) => {
+  const then = usePastSearch();
+  return (
+    incident && (
+      <p>
+        <Link to="/incident/$uuid/" params={{ uuid: incident }} search={then}>
+          {incident_name ?? 'The incident'}
+        </Link>
+      </p>
+    )
   );
+};

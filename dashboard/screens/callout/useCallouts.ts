@@ -2,6 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Callout, calloutEvent } from '#contracts/callout/callouts';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { readingOf, useReading } from '../../data/live.ts';
+import { useAgainWhenRead } from '../../data/past/errors.ts';
+import { pathThen, setAsking, usePast } from '../../data/past/past.ts';
 import { useChannel } from '../../data/realtime.ts';
 import { systemClock } from '../../data/waiting.ts';
 import { announce } from '../../ui/announce.ts';
@@ -29,10 +31,13 @@ function usePaced(ask: () => void): () => void {
 }
 
 /**
- * The call-outs at an address, live by the frames of a channel. What has happened to people since is told to screen
- * readers.
+ * The call-outs at an address, live by the frames of a channel, or as of the instant that the screen shows. What has
+ * happened to people since is told to screen readers.
  */
-export function useCallouts(path: string, channel: string) {
+export function useCallouts(live: string, channel: string) {
+  const past = usePast();
+  const isPast = past !== null;
+  const path = pathThen(live, past);
   const [callouts, setCallouts] = useState<readonly Callout[] | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const asked = useRef(0);
@@ -40,22 +45,26 @@ export function useCallouts(path: string, channel: string) {
   const ask = useCallback(() => {
     asked.current += 1;
     const at = asked.current;
-    get<readonly Callout[]>(path).then(
-      (answer) => {
-        // An older answer may arrive after a newer one.
-        if (at < shown.current.at) return;
-        tell(shown.current.callouts, answer);
-        shown.current = { at, callouts: answer };
-        setCallouts(answer);
-        setError(null);
-      },
-      (caught: unknown) => setError(asApiError(caught)),
-    );
-  }, [path]);
+    if (isPast) setAsking(true);
+    get<readonly Callout[]>(path)
+      .then(
+        (answer) => {
+          // An older answer may arrive after a newer one.
+          if (at < shown.current.at) return;
+          if (!isPast) tell(shown.current.callouts, answer);
+          shown.current = { at, callouts: answer };
+          setCallouts(answer);
+          setError(null);
+        },
+        (caught: unknown) => at === asked.current && setError(asApiError(caught)),
+      )
+      .finally(() => isPast && at === asked.current && setAsking(false));
+  }, [path, isPast]);
   useEffect(ask, [ask]);
   const soon = usePaced(ask);
-  useChannel(channel, { [changed]: soon }, ask);
-  useReading(readingOf(callouts !== null, error?.status));
+  useChannel(isPast ? null : channel, { [changed]: soon }, ask);
+  useAgainWhenRead(error, ask);
+  useReading(isPast ? 'current' : readingOf(callouts !== null, error?.status));
   return { callouts, error, ask };
 }
 

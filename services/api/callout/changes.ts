@@ -8,6 +8,7 @@ import { Refused } from '#events/core/refused';
 import type { CalloutDoc } from '#projections/callout/callouts';
 import type { Principal } from '#services/access/principal';
 import { carryOut } from '#services/api/http/carryOut';
+import { AsOfQuery, asOf } from '#services/api/http/parts/asOf';
 import { route, type Signed, Takes } from '#services/api/http/route';
 import { AnyWords, Count, Id, OneOf, Optional, Words } from '#services/api/http/rules';
 import { findIncident } from '#services/api/incident/stream/incidentStream';
@@ -36,6 +37,14 @@ class CorrectionBody {
   @Words(text.note) reason!: string;
 }
 
+function listed(app: App, { entity }: Principal) {
+  const orderBy = { column: 'started_time', descending: true };
+  const active = app.views.docs<CalloutDoc>('callouts', { where: { under_way: entity }, orderBy });
+  const latest = app.views.docs<CalloutDoc>('callouts', { where: { entity }, orderBy, limit: most.listed });
+  const known = new Set(active.map(({ uuid }) => uuid));
+  return { json: [...active, ...latest.filter(({ uuid }) => !known.has(uuid))].map((doc) => calloutShown(app, doc)) };
+}
+
 const path = '/api/callout/:uuid/';
 const view = 'callout.view';
 const permission = 'callout.manage';
@@ -49,19 +58,9 @@ export const calloutChangeRoutes = [
     permission: view,
     summary: 'The call-outs of the organization: those under way first, then the latest',
     answers: { 200: callouts },
-    answer: ({ app, who }) => {
-      const orderBy = { column: 'started_time', descending: true };
-      const active = app.views.docs<CalloutDoc>('callouts', { where: { under_way: who.entity }, orderBy });
-      const latest = app.views.docs<CalloutDoc>('callouts', {
-        where: { entity: who.entity },
-        orderBy,
-        limit: most.listed,
-      });
-      const known = new Set(active.map(({ uuid }) => uuid));
-      return {
-        json: [...active, ...latest.filter(({ uuid }) => !known.has(uuid))].map((doc) => calloutShown(app, doc)),
-      };
-    },
+    query: AsOfQuery,
+    refuses: ['replay.reading'],
+    answer: ({ app, who, query }) => asOf(app, who, { query, answer: (then) => listed(then, who) }),
   }),
   route({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { IsInt, Min } from 'class-validator';
 import { nothing, reference } from '#contracts/core/schema';
 import { calendar } from '#contracts/onCall/calendar';
+import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { type PlannedShift, type ScheduleCommand, schedule, scheduleOf, shiftOf } from '#events/schedule/decider';
 import type { AccountDoc } from '#projections/accounts/accounts';
@@ -9,6 +10,7 @@ import type { ShiftDoc } from '#projections/onCall/shifts';
 import { endOf, startOf } from '#projections/onCall/shiftTimes';
 import { designationNamed } from '#services/api/dispatch/designations';
 import { carryOut, type Work } from '#services/api/http/carryOut';
+import { AsOfQuery, asOf } from '#services/api/http/parts/asOf';
 import { route, type Signed, Takes } from '#services/api/http/route';
 import { E164Phone, Id, Optional, Words } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
@@ -52,7 +54,7 @@ class ShiftMoveBody {
 class ScheduledProfileBody {
   @Id() profile_uuid!: string;
 }
-class CalendarQuery {
+class CalendarQuery extends AsOfQuery {
   @DayOnly() date_start!: string;
   @DayOnly() date_end!: string;
 }
@@ -124,9 +126,17 @@ export const scheduleRoutes = [
     summary: 'The people with each designation, for each day of a period',
     answers: { 200: calendar },
     query: CalendarQuery,
-    answer: ({ app, who, query: { date_start: first, date_end: last }, now }) => ({
-      json: calendarFor(app, who, { first, last, zone: zoneOf(app, who.entity), now }),
-    }),
+    refuses: ['replay.reading'],
+    answer: ({ app, who, query, now }) => {
+      const { date_start: first, date_end: last, at } = query;
+      const then = at === undefined ? now : iso(Date.parse(at));
+      return asOf(app, who, {
+        query,
+        answer: (views) => ({
+          json: calendarFor(views, who, { first, last, zone: zoneOf(views, who.entity), now: then }),
+        }),
+      });
+    },
   }),
 ];
 

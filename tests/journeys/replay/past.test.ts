@@ -10,7 +10,7 @@ import { foldedSlowly, shownBy, wholeLog } from './slowly.ts';
 import { type Drawn, drawnFrom, randomWork } from './work.ts';
 
 /** `INSTANTS=1000` for a long run. */
-const instants = Number(process.env.INSTANTS ?? 20);
+const instants = Number(process.env.INSTANTS ?? 24);
 /** Milliseconds, for each instant of a busy machine. */
 const patience = { timeout: 60_000 + instants * 4_000 };
 
@@ -29,6 +29,9 @@ const said = async (who: Person, path: string): Promise<string> => {
   return JSON.stringify(withoutPosition(body));
 };
 const board = '/api/beta/dispatch/get-data/';
+const callouts = '/api/callouts/';
+/** Later than every instant of the test, because the calendar counts the people of crews from the instant on. */
+const calendar = '/api/entities/admin/v2/calendar/?date_start=2027-01-09&date_end=2027-01-22';
 const version = 'arvada_manual_dispatch';
 const withoutPosition = (answer: object) => ({ ...answer, position: undefined });
 const lastRecorded = async (): Promise<string> => (await here.muster.app.store.last())?.recordedAt ?? '';
@@ -57,7 +60,7 @@ describe(`the past (SEED=${seed})`, () => {
     let before: Kept[] = [];
     for (let n = 0; n < instants; n += 1) {
       const { touched } = await work.next();
-      const paths = [board, ...touched.map((uuid) => `/api/incident/${uuid}/`)];
+      const paths = [board, callouts, calendar, ...touched.map((uuid) => `/api/incident/${uuid}/`)];
       const [at, answers] = await still(() => Promise.all(paths.map((path) => said(anna, path))));
       // Two changes in one millisecond are one instant.
       if (at !== before[0]?.at) kept.push(...before);
@@ -66,11 +69,12 @@ describe(`the past (SEED=${seed})`, () => {
     kept.push(...before);
     expect(kept.length).toBeGreaterThan(instants);
     for (const one of draw.shuffled(kept)) {
-      const then = await said(anna, `${one.path}?at=${one.at}`);
+      const then = await said(anna, `${one.path}${one.path.includes('?') ? '&' : '?'}at=${one.at}`);
       expect({ ...one, said: then }).toEqual(one);
     }
     // A control that must fail: the board of the end is not the board of the beginning.
-    expect(kept.find(({ path }) => path === board)?.said).not.toBe(kept.findLast(({ path }) => path === board)?.said);
+    for (const path of [board, callouts, calendar])
+      expect(kept.find((one) => one.path === path)?.said).not.toBe(kept.findLast((one) => one.path === path)?.said);
   });
 
   it('is what a slow fold of the events finds, by either clock, for both organizations', patience, async () => {
@@ -94,10 +98,11 @@ describe(`the past (SEED=${seed})`, () => {
           const { status, body } = await who.get(`${board}?${query}`);
           expect(status, `${name} ${query}`).toBe(200);
           const uuids = [...body.incidents.map(({ uuid }: { uuid: string }) => uuid).slice(0, 3), idOf(event.stream)];
+          const { body: called } = await who.get(`${callouts}?${query}`);
           const pages = await Promise.all(uuids.map((uuid) => who.get(`/api/incident/${uuid}/?${query}`)));
           const shown = await foldedSlowly(some, (views) => shownBy(views, app, { entity, role: 'analyst', uuids }));
           const answers = pages.map(({ status: said, body: page }) => (said === 200 ? withoutPosition(page) : null));
-          expect({ at, clock, crews: body.crew, cards: body.incidents, pages: answers }).toEqual({
+          expect({ at, clock, crews: body.crew, cards: body.incidents, callouts: called, pages: answers }).toEqual({
             at,
             clock,
             ...shown,

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import type { Role } from '#contracts/core/roles';
 import { codec } from '#events/codec';
 import type { AccountDoc } from '#projections/accounts/accounts';
+import { type CalloutDoc, isUnderWay } from '#projections/callout/callouts';
 import { projections } from '#projections/index';
 import type { Principal } from '#services/access/principal';
+import { calloutShown } from '#services/api/callout/shown';
 import { detail } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
 import { foldBatch, type Read } from '#services/projector/folding';
@@ -59,6 +61,10 @@ export function shownBy(
     cards: parsed(
       views.shown('incident_cards', { where: { entity, active: 1 }, orderBy: { column: 'time', descending: true } }),
     ),
+    callouts: views
+      .docs<CalloutDoc>('callouts', { where: { entity }, orderBy: { column: 'started_time', descending: true } })
+      .toSorted((a, b) => Number(isUnderWay(b)) - Number(isUnderWay(a)))
+      .map((doc) => calloutShown(then, doc)),
     pages: uuids.map(page),
   };
 }

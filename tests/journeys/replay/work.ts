@@ -1,4 +1,4 @@
-import { entityId } from '#services/demo/ids';
+import { entityId, userId } from '#services/demo/ids';
 import type { Installation, Person } from '../../support/installation.ts';
 
 /** Random numbers that follow from a seed. */
@@ -56,6 +56,10 @@ export async function randomWork(here: Installation, draw: Drawn) {
   };
   const late = (): string => new Date(here.clock.now() - draw.below(7_200) * 1_000).toISOString();
   const of = (uuid: string): string => `/api/incident/${uuid}/`;
+  const schedule = '/api/entities/admin/v2';
+  const shifts: string[] = [];
+  const somebody = (): string => userId('arvada', draw.of(['crew', 'crew2', 'leader', 'manager']));
+  const callouts: string[] = [];
   type Step = (uuid: string) => Promise<unknown>;
   const steps: readonly Step[] = [
     create,
@@ -93,17 +97,64 @@ export async function randomWork(here: Installation, draw: Drawn) {
     () => send(dana, 'POST', '/api/beta/dispatch/update-manual-mode-status/', { entity, enabled: draw.below(2) === 0 }),
     (uuid) => send(alice, 'PATCH', `/api/manage${of(uuid)}`, { archived: draw.below(2) === 0 }),
     (uuid) => send(alice, 'PATCH', `/api/manage${of(uuid)}`, { completed: draw.below(2) === 0 }),
+    async () => {
+      const [day, hour] = [10 + draw.below(9), 10 + draw.below(10)];
+      const { status, body } = await send(dana, 'POST', `${schedule}/schedule_designation_profile`, {
+        designation: draw.of(['Truck 2', 'Water on-call']),
+        user: somebody(),
+        tzstr: 'America/Denver',
+        date_start: `2027-01-${day}`,
+        time_start: `${hour}:00`,
+        date_end: `2027-01-${day + draw.below(2)}`,
+        time_end: `${hour + 1}:30`,
+      });
+      if (status === 201) shifts.push(body.uuid);
+    },
+    async () => {
+      if (shifts.length > 0)
+        await send(dana, 'POST', `${schedule}/delete_scheduled_profile`, { profile_uuid: draw.of(shifts) });
+    },
+    async (uuid) => {
+      const { status, body } = await send(
+        dana,
+        'POST',
+        `/incident/${uuid}/standard/incidents/calls/tasks/named_generic_form_team/request/`,
+        {
+          name: `Crew ${(n += 1)}`,
+          target_count: 1 + draw.below(2),
+          users: [...new Set([somebody(), somebody()])].map((one) => ({ uuid: one })),
+        },
+      );
+      if (status === 201) callouts.push(body.uuid);
+    },
+    async () => {
+      if (callouts.length === 0) return;
+      const path = `/api/callout/${draw.of(callouts)}/`;
+      const act = draw.of(['pause/', 'resume/', 'stop/', 'target/', 'correct/'] as const);
+      if (act === 'target/') await send(dana, 'POST', `${path}${act}`, { target_count: 1 + draw.below(4) });
+      else if (act === 'correct/')
+        await send(dana, 'POST', `${path}${act}`, { user: somebody(), outcome: 'accepted', reason: 'Rang back' });
+      else await send(dana, 'POST', `${path}${act}`);
+    },
     () => here.clock.advance(draw.below(20) * 60_000),
     // The neighbor is at work meanwhile.
     () =>
       send(dora, 'POST', '/api/incidents/', { version: 'durham_manual_dispatch', description: `Theirs ${(n += 1)}` }),
   ];
+  // Each kind of change comes once before any comes twice.
+  let deck: readonly Step[] = [];
+  const drawn = (): Step => {
+    if (deck.length === 0) deck = draw.shuffled(steps);
+    const [step, ...rest] = deck;
+    deck = rest;
+    return step ?? create;
+  };
   return {
     incidents,
     places,
     next: async (): Promise<{ readonly touched: readonly string[] }> => {
       const uuid = draw.of(incidents.length === 0 ? [await create()] : incidents);
-      await draw.of(steps)(uuid);
+      await drawn()(uuid);
       return { touched: [uuid, draw.of(incidents)] };
     },
   };

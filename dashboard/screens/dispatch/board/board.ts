@@ -16,6 +16,7 @@ import {
   useDocument,
   useReading,
 } from '../../../data/live.ts';
+import { useAgainWhenRead } from '../../../data/past/errors.ts';
 import { nextAnswer, pathThen, setAsking, usePast } from '../../../data/past/past.ts';
 import { useChannel } from '../../../data/realtime.ts';
 import { announce } from '../../../ui/announce.ts';
@@ -171,6 +172,7 @@ const usePastBoard = (path: string, entity: Entity['uuid'], shown: boolean): Boa
     return () => stop.abort();
   }, [path, entity, shown, turn]);
   const fetchAgain = useCallback((): void => setTurn((before) => before + 1), []);
+  useAgainWhenRead(outcome.error, fetchAgain);
   return { ...outcome, fetchAgain };
 };
 

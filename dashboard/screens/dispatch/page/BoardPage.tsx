@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { peek, useDocument } from '../../../data/live.ts';
 import { openNewIncidents } from '../../../data/newIncidents.ts';
+import { isToldByBar } from '../../../data/past/errors.ts';
 import { pathThen, usePast } from '../../../data/past/past.ts';
 import { useMay, useViewer } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -54,13 +55,19 @@ const Panes = ({ pane, onChoose }: { readonly pane: Pane; readonly onChoose: (pa
 
 const Failure = ({ board }: { readonly board: Board }) => (
   <div className={styles.failure}>
-    <AlertBox>
-      <p>An error occurred retrieving the data [{board.error?.status}].</p>
-      <p>{board.error?.message}</p>
-    </AlertBox>
-    <Button kind="primary" onClick={board.fetchAgain}>
-      Try again
-    </Button>
+    {isToldByBar(board.error) ? (
+      <p>Nothing is shown for this moment.</p>
+    ) : (
+      <AlertBox>
+        <p>An error occurred retrieving the data [{board.error?.status}].</p>
+        <p>{board.error?.message}</p>
+      </AlertBox>
+    )}
+    {!isToldByBar(board.error) && (
+      <Button kind="primary" onClick={board.fetchAgain}>
+        Try again
+      </Button>
+    )}
   </div>
 );
 

@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { type ApiError, notRetrieved } from '../../../data/api.ts';
+import { isToldByBar } from '../../../data/past/errors.ts';
 import { usePast } from '../../../data/past/past.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
@@ -65,7 +66,7 @@ const NotYet = () => (
 const Failed = ({ error, onAgain }: { readonly error: ApiError; readonly onAgain: () => void }) => (
   <div className={styles.alone}>
     <h1>The incident could not be loaded</h1>
-    <AlertBox kind="warning">{notRetrieved(error)}</AlertBox>
-    <Button onClick={onAgain}>Try again</Button>
+    {!isToldByBar(error) && <AlertBox kind="warning">{notRetrieved(error)}</AlertBox>}
+    {!isToldByBar(error) && <Button onClick={onAgain}>Try again</Button>}
   </div>
 );

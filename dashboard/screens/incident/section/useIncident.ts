@@ -4,6 +4,7 @@ import type { Incident, IncidentFrame } from '#contracts/incident/incident';
 import { type ApiError, asApiError, get } from '../../../data/api.ts';
 import { useAsking } from '../../../data/asking.ts';
 import { keep, positionOf, readingOf, useDocument, useReading } from '../../../data/live.ts';
+import { useAgainWhenRead } from '../../../data/past/errors.ts';
 import { nextAnswer, pathThen, setAsking, usePast } from '../../../data/past/past.ts';
 import { useChannel } from '../../../data/realtime.ts';
 import { useViewer } from '../../../data/viewer.ts';
@@ -48,6 +49,7 @@ export function useIncident(uuid: string, onDeleted: () => void) {
     { ...handlers, ...(changed as Record<IncidentEvent, typeof onChanged>), deleted: onDeleted },
     ask,
   );
+  useAgainWhenRead(error, ask);
   useReading(isPast ? 'current' : readingOf(incident !== null, error?.status));
   return { incident, others, error, ask };
 }
