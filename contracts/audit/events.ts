@@ -42,6 +42,8 @@ export const auditEvent = document('AuditEvent', {
   incident: orNull(id),
   /** The person that it is about. */
   person: orNull(id),
+  /** The crew or designation that it is about. */
+  crew: orNull(id),
   /** The name of the crew or person that it is about, while it is known. */
   about_name: orNull(text('Truck 3')),
 });

@@ -1,5 +1,10 @@
 import { type FactIn, facts, id, listOf, oneOf, orNull, text, time, whole } from '#events/core/schema';
 
+const exportKinds = [
+  ...(['form-csv', 'form-pdf', 'calls-csv', 'events-csv', 'events-jsonl'] as const),
+  ...(['report-pdf', 'report-redacted-pdf'] as const),
+] as const;
+
 /**
  * The facts of the stream `security-{entity}.{day}`: acts that change nothing, and that an auditor must be able to find.
  * The day is a date in UTC. What belongs to no organization is in `security-.{day}`. An address stands as its network,
@@ -11,8 +16,8 @@ export const securityFacts = facts({
   SignInRefused: { note: id, account: orNull(id), network: text, count: whole, since: time, until: time },
   /** Requests beyond a limit (429) of one account, or of strangers of one network: one fact a minute with their number. */
   RequestsRefused: { note: id, account: orNull(id), network: text, count: whole, since: time, until: time },
-  /** `of` is the id of the document that was exported, or of the organization for its calls. */
-  ExportMade: { note: id, account: id, network: text, what: oneOf(['form-csv', 'form-pdf', 'calls-csv']), of: id },
+  /** `of` is the id of the document or incident that was exported, or of the organization. */
+  ExportMade: { note: id, account: id, network: text, what: oneOf(exportKinds), of: id },
   /** A person read what is sealed in these incidents, for the first time in an hour. */
   PersonalDataOpened: { note: id, account: id, incidents: listOf(id) },
   /** A person opened the sealed fields of one event at the auditor's desk. */

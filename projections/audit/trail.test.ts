@@ -42,6 +42,8 @@ it('an event is found by its stream, its author, both of its times, and nothing 
     correlation_id: 'r1',
     incident: 'i1',
     person: null,
+    crew: null,
+    words: '|incident|log|entry|recorded|n1|note|',
   }));
 
 it('an event of another stream is found by the incident and the person that it names', () => {

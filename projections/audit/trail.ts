@@ -1,8 +1,9 @@
 import { idOf } from '#events/core/message';
 import { type FactType, factSchemas, type RecordedFact } from '#events/facts';
 import { type RowChange, rowProjection } from '#projections/core/rows';
+import { plainWord, wordsOf } from './words.ts';
 
-/** An event of the log, without its data: ids, names of facts and times only. Nothing of it is personal. */
+/** An event of the log: ids, names of facts, times, and words that are not sealed. Nothing of it is personal. */
 export interface TrailRow {
   readonly entity: string;
   readonly position: number;
@@ -19,6 +20,10 @@ export interface TrailRow {
   readonly correlation_id: string;
   readonly incident: string | null;
   readonly person: string | null;
+  /** The crew or designation that the event is about. */
+  readonly crew: string | null;
+  /** What the event says in plain words, without sealed texts: `|call|ended|busy|`. */
+  readonly words: string;
 }
 
 /** The name of the read model, for its readers. */
@@ -32,6 +37,12 @@ const wordIn = (data: object, ...names: readonly string[]): string | null => {
     if (typeof value === 'string') return value;
   }
   return null;
+};
+
+/** Schedules name a designation, and have no id of it. */
+const crewIn = (data: object): string | null => {
+  const word = wordIn(data, 'designation');
+  return word !== null && /^[0-9a-f-]{36}$/.test(word) ? word : null;
 };
 
 function row(event: RecordedFact): readonly RowChange<TrailRow>[] {
@@ -54,19 +65,23 @@ function row(event: RecordedFact): readonly RowChange<TrailRow>[] {
         correlation_id: metadata.correlationId,
         incident: kind === 'incident' ? idOf(stream) : wordIn(data, 'incident'),
         person: wordIn(data, 'user', 'account', 'designee'),
+        crew: crewIn(data),
+        words: `|${wordsOf(event).join('|')}|`,
       },
     },
   ];
 }
 
 /** The searches of the desk, by the column that each one names. */
-export const searched = ['kind', 'type', 'stream', 'by', 'person', 'correlation_id'] as const;
+export const searched = ['kind', 'type', 'stream', 'by', 'person', 'crew', 'correlation_id'] as const;
 export type Searched = (typeof searched)[number];
 
 export const entityMark = (entity: string): string => `entity:${entity}`;
 /** The beginning of the organization's id keeps common values of others out; a search asks for its whole mark too. */
 export const markOf = (column: Searched | 'uuid', entity: string, value: string): string =>
   `${column}:${entity.slice(0, 8)}:${value}`;
+/** The mark of a word that an event says. */
+export const wordMark = (entity: string, word: string): string => `word:${entity.slice(0, 8)}:${plainWord(word)}`;
 /** The mark of an event of another stream that names an incident, such as the first of a call-out. */
 export const namingMark = (incident: string): string => `naming:${incident}`;
 
@@ -76,7 +91,9 @@ function marksOf({ entity, uuid, incident, ...row }: TrailRow): readonly string[
     return value === null ? [] : [markOf(column, entity, value)];
   });
   const naming = incident !== null && row.kind !== 'incident' ? [namingMark(incident)] : [];
-  return [entityMark(entity), markOf('uuid', entity, uuid), ...columns, ...naming];
+  const words = row.words.split('|').filter((word) => word !== '');
+  const said = words.map((word) => wordMark(entity, word));
+  return [entityMark(entity), markOf('uuid', entity, uuid), ...columns, ...naming, ...said];
 }
 
 const types = Object.keys(factSchemas) as FactType[];
@@ -84,7 +101,7 @@ const types = Object.keys(factSchemas) as FactType[];
 /** Every event of every organization, so that the auditor's desk finds one among millions. */
 export const trail = rowProjection<TrailRow>({
   name: trailRows,
-  version: 1,
+  version: 2,
   table: {
     columns: {
       entity: 'text',
@@ -101,6 +118,8 @@ export const trail = rowProjection<TrailRow>({
       correlation_id: 'text',
       incident: 'text',
       person: 'text',
+      crew: 'text',
+      words: 'text',
     },
     key: ['position'],
     place: 'position',

@@ -14,6 +14,7 @@ import { heatmapRoutes } from './analytics/heatmap.ts';
 import { overviewRoutes } from './analytics/overview.ts';
 import { performanceRoutes } from './analytics/performance.ts';
 import { auditEventRoutes } from './audit/events.ts';
+import { eventsExportRoute } from './audit/eventsExport.ts';
 import { replayRoutes } from './audit/replay.ts';
 import { securityLogRoutes } from './audit/securityLog.ts';
 import { verificationRoutes } from './audit/verification.ts';
@@ -85,6 +86,7 @@ export const routes: readonly Route[] = [
   ...performanceRoutes,
   ...overviewRoutes,
   ...auditEventRoutes,
+  eventsExportRoute,
   ...replayRoutes,
   ...verificationRoutes,
   ...securityLogRoutes,

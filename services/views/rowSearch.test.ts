@@ -38,6 +38,29 @@ it('a search in the order of a column sorts few rows, and reads the index when t
   expect(many).not.toContain('TEMP B-TREE');
 });
 
+it('a search by words reads them in the rows when there are many', () => {
+  const put = db.prepare(
+    `INSERT INTO ${table.name} (position, entity, time, crew, words) VALUES (?, 'arvada', ?, ?, ?)`,
+  );
+  put.run(1, '2026-01-01', null, '|call|busy|');
+  put.run(2, '2026-01-02', 'truck', '|call|ended|');
+  put.run(3, '2026-01-03', null, '|busybody|');
+  const { where: _, after: __, ...rest } = happened;
+  const found = (texts: readonly string[], or = {}) => {
+    const { sql, values } = orderedSearchSql(
+      table,
+      { ...rest, where: {}, said: [{ column: 'words', texts, or }] },
+      true,
+    );
+    return db
+      .prepare(sql)
+      .all(...(values as SqlValue[]))
+      .map((row) => (row as { position: unknown }).position);
+  };
+  expect(found(['|busy|'])).toEqual([1]);
+  expect(found(['|busy|'], { crew: ['truck'] })).toEqual([2, 1]);
+});
+
 it('a search by a column that the table does not have is a bug', () =>
   expect(() => orderedSearchSql(table, { ...happened, where: { 'type" = 1 --': ['x'] } }, true)).toThrow(
     'has no column',

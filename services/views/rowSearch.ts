@@ -28,11 +28,20 @@ export interface OrderedRowSearch {
   readonly index: { readonly column: string; readonly value: SqlValue; readonly order: string };
   /** The columns of the marks, by which the rows of that index are checked. */
   readonly where: Readonly<Record<string, AnyMark>>;
+  /** Each row has one of each of these as well. */
+  readonly said?: readonly AnySaid[];
   readonly from?: string | undefined;
   readonly below?: string | undefined;
   /** The last row of the page before: its value and its key. */
   readonly after?: readonly [order: string, key: number] | undefined;
   readonly limit: number;
+}
+
+/** A column that contains one of these texts, or other columns that equal one of these values. */
+export interface AnySaid {
+  readonly column: string;
+  readonly texts: readonly string[];
+  readonly or: Readonly<Record<string, AnyMark>>;
 }
 
 /** As many marked rows are sorted; of more, an index is read in its order. */
@@ -62,7 +71,7 @@ export function rowSearchSql(table: Table, { marks, from, below, ascending = fal
 
 /** Few marked rows are read and sorted; for many, the index is read until the page is full. */
 export function orderedSearchSql(table: Table, search: OrderedRowSearch, isMany: boolean): Sql {
-  const { marks, index, where, from, below, after, limit } = search;
+  const { marks, index, where, said = [], from, below, after, limit } = search;
   const column = columnsOf(table);
   const [order, key] = [`r.${column(index.order)}`, `r.${column(table.key[0] ?? '')}`];
   const { values, held, conditions } = parts();
@@ -70,6 +79,11 @@ export function orderedSearchSql(table: Table, search: OrderedRowSearch, isMany:
     conditions.push(`r.${column(index.column)} = ${held(index.value)}`);
     for (const [name, any] of Object.entries(where))
       conditions.push(`r.${column(name)} IN (${any.map(held).join(', ')})`);
+    for (const { column: name, texts, or } of said) {
+      const contained = texts.map((text) => `instr(r.${column(name)}, ${held(text)}) > 0`);
+      const equal = Object.entries(or).map(([other, any]) => `r.${column(other)} IN (${any.map(held).join(', ')})`);
+      conditions.push(`(${[...contained, ...equal].join(' OR ')})`);
+    }
   } else conditions.push(`m.${table.marks} MATCH ${held(question(marks))}`);
   if (from !== undefined) conditions.push(`${order} >= ${held(from)}`);
   if (below !== undefined) conditions.push(`${order} < ${held(below)}`);

@@ -207,7 +207,7 @@ export function browser(url: string, open: Listening[] = [], sockets = url): Per
       else jar.set(name, value);
     }
     const text = await answer.text();
-    const json = answer.headers.get('content-type')?.includes('json') ?? false;
+    const json = /\bjson\b/.test(answer.headers.get('content-type') ?? '');
     const told = { status: answer.status, headers: answer.headers, body: json ? JSON.parse(text) : text };
     const type = answer.headers.get('content-type')?.replace(/;.*/, '') ?? '';
     const wrong = misfit({ method, path, status: told.status, type, body: told.body });

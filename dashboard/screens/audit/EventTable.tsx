@@ -19,6 +19,9 @@ export const EventTable = ({ events, label }: Props) => (
         <th scope="col">About</th>
         <th scope="col">By</th>
         <th scope="col">Became known</th>
+        <th scope="col" className={styles.number}>
+          Number
+        </th>
       </tr>
     </thead>
     <tbody>
@@ -38,6 +41,7 @@ export const EventTable = ({ events, label }: Props) => (
           </td>
           <td className={styles.by}>{authorWords(event)}</td>
           <td className={styles.known}>{isLate(event) ? <Moment at={event.recorded_time} /> : 'At once'}</td>
+          <td className={styles.number}>{event.position}</td>
         </tr>
       ))}
     </tbody>
@@ -45,11 +49,11 @@ export const EventTable = ({ events, label }: Props) => (
 );
 
 /** The name of the crew or person, or the beginning of the id. */
-const About = ({ event: { stream, kind, about_name: name } }: { readonly event: AuditEvent }) =>
+export const About = ({ event: { stream, kind, about_name: name } }: { readonly event: AuditEvent }) =>
   name ?? <span className={styles.id}>{stream.slice(kind.length + 1, kind.length + 9)}</span>;
 
 /** A minute and more between the two times: a dispatcher reads whole minutes. */
-const isLate = ({ time, recorded_time: recorded }: AuditEvent): boolean =>
+export const isLate = ({ time, recorded_time: recorded }: AuditEvent): boolean =>
   Math.abs(Date.parse(recorded) - Date.parse(time)) >= 60_000;
 
 export const Moment = ({ at }: { readonly at: string }) => {

@@ -5,9 +5,10 @@ import { fromField, toField } from '../../time/typedTime.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox, Choice, TextField } from '../../ui/form/Field.tsx';
 import styles from './Audit.module.css';
-import { type AuditSearch, eventsPath, type LinkedFilter, linkedFilters } from './auditFilters.ts';
+import { type AuditSearch, eventsPath, exportPath, type LinkedFilter, linkedFilters } from './auditFilters.ts';
 import { kinds, kindWords, typeWords } from './auditWords.ts';
 import { EventTable } from './EventTable.tsx';
+import { Lanes } from './Lanes.tsx';
 import { useAnswer } from './useAnswer.ts';
 
 const route = getRouteApi('/shell/audit');
@@ -26,7 +27,16 @@ export const Events = ({ search }: { readonly search: AuditSearch }) => {
       )}
       {!page && !error && <p className={styles.quiet}>Loading…</p>}
       {page?.results.length === 0 && <p className={styles.quiet}>No event matches this search.</p>}
-      {page && page.results.length > 0 && <EventTable events={page.results} label="Events, the newest first" />}
+      {page && page.results.length > 0 && (
+        <>
+          <Ways search={search} />
+          {search.view === 'lanes' ? (
+            <Lanes events={page.results} />
+          ) : (
+            <EventTable events={page.results} label="Events, the newest first" />
+          )}
+        </>
+      )}
       {page && (
         <nav className={styles.paging} aria-label="Pages">
           {search.before && (
@@ -45,12 +55,39 @@ export const Events = ({ search }: { readonly search: AuditSearch }) => {
   );
 };
 
+/** The same events as lanes, as files, and on paper. */
+const Ways = ({ search }: { readonly search: AuditSearch }) => (
+  <div className={styles.ways}>
+    <nav aria-label="Ways to read them">
+      <Link to="/audit/" search={{ ...search, view: undefined }} aria-current={search.view ? undefined : 'page'}>
+        Table
+      </Link>
+      <Link to="/audit/" search={{ ...search, view: 'lanes' }} aria-current={search.view ? 'page' : undefined}>
+        Lanes
+      </Link>
+    </nav>
+    <a href={exportPath(search, 'csv')} download>
+      Save as CSV
+    </a>
+    <a href={exportPath(search, 'jsonl')} download>
+      Save as JSON Lines
+    </a>
+    <Button small onClick={() => window.print()}>
+      Print
+    </Button>
+  </div>
+);
+
 const Search = ({ search }: { readonly search: AuditSearch }) => {
   const navigate = route.useNavigate();
   const timezone = useTimezone();
   const { answer: known } = useAnswer<AuditTypes>('/api/audit/types/');
   const change = (changed: Partial<AuditSearch>) =>
     void navigate({ search: { ...search, before: undefined, ...changed }, replace: true });
+  const searchFor = (typed: string) => {
+    const words = typed.trim() || undefined;
+    if (words !== search.words) change({ words });
+  };
   const linked = (Object.keys(linkedFilters) as LinkedFilter[]).filter((name) => search[name] !== undefined);
   const time = (name: 'after' | 'until') => ({
     type: 'datetime-local',
@@ -62,6 +99,15 @@ const Search = ({ search }: { readonly search: AuditSearch }) => {
   });
   return (
     <search className={styles.filters} aria-label="Search the events">
+      <TextField
+        key={`words ${search.words}`}
+        label="Words and names"
+        type="search"
+        defaultValue={search.words ?? ''}
+        title="What events say, and the names of crews and people. Sealed words are not searched."
+        onBlur={({ target }) => searchFor(target.value)}
+        onKeyDown={({ key, currentTarget }) => key === 'Enter' && searchFor(currentTarget.value)}
+      />
       <Choice
         label="About"
         value={search.kind ?? ''}

@@ -7,7 +7,9 @@ export interface AuditSearch {
   readonly stream?: string | undefined;
   readonly by?: string | undefined;
   readonly person?: string | undefined;
+  readonly crew?: string | undefined;
   readonly incident?: string | undefined;
+  readonly words?: string | undefined;
   readonly correlation?: string | undefined;
   readonly after?: string | undefined;
   readonly until?: string | undefined;
@@ -16,6 +18,8 @@ export interface AuditSearch {
   readonly before?: string | undefined;
   /** `security` shows the security log. */
   readonly log?: 'security' | undefined;
+  /** `lanes` shows the events of an incident by who was at work. */
+  readonly view?: 'lanes' | undefined;
 }
 
 /** The filters that come from a link, in words. */
@@ -23,6 +27,7 @@ export const linkedFilters = {
   stream: 'One stream',
   by: 'One author',
   person: 'One person',
+  crew: 'One crew',
   incident: 'One incident',
   correlation: 'One request or job',
 } as const;
@@ -36,19 +41,33 @@ export const readAuditSearch = (search: Readonly<Record<string, unknown>>): Audi
   stream: text(search.stream),
   by: text(search.by),
   person: text(search.person),
+  crew: text(search.crew),
   incident: text(search.incident),
+  words: text(search.words),
   correlation: text(search.correlation),
   after: text(search.after),
   until: text(search.until),
   clock: search.clock === 'happened' ? 'happened' : undefined,
   before: text(search.before),
   log: search.log === 'security' ? 'security' : undefined,
+  view: search.view === 'lanes' ? 'lanes' : undefined,
 });
 
+/** The most events of a page with lanes. */
+const inLanes = '100';
+
 /** The address of a page of events. */
-export const eventsPath = (search: AuditSearch): string => {
-  const asked = { ...search, log: undefined };
+export const eventsPath = ({ view, log: _, ...search }: AuditSearch): string =>
+  addressOf('/api/audit/events/', { ...search, page_size: view === 'lanes' ? inLanes : undefined });
+
+/** The address of all events of the search, as a file. */
+export const exportPath = (
+  { view: _, log: __, before: ___, ...search }: AuditSearch,
+  format: 'csv' | 'jsonl',
+): string => addressOf('/api/audit/export/', { ...search, format });
+
+function addressOf(path: string, asked: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const query = new URLSearchParams(given).toString();
-  return query === '' ? '/api/audit/events/' : `/api/audit/events/?${query}`;
-};
+  return query === '' ? path : `${path}?${query}`;
+}

@@ -1,5 +1,4 @@
 import type { AuditEvent, ClockKind } from '#contracts/audit/events';
-import { idOf } from '#events/core/message';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import {
   entityMark,
@@ -12,9 +11,15 @@ import {
 } from '#projections/audit/trail';
 import type { CrewDoc } from '#projections/dispatch/crews';
 import type { App } from '#services/app/app';
+import type { AnyMark, AnySaid } from '#services/views/rowSearch';
+import { spokenWords } from './spokenWords.ts';
 
 export type EventSearch = { readonly [Column in Searched]?: string | undefined } & {
   readonly incident?: string | undefined;
+  /** What the events say, and the names of crews and people that they are about or by. */
+  readonly words?: string | undefined;
+  /** One of several kinds. */
+  readonly kinds?: readonly string[] | undefined;
   /** ISO-8601: from the first to before the second, by the chosen clock. */
   readonly after?: string | undefined;
   readonly until?: string | undefined;
@@ -29,21 +34,55 @@ const mostNaming = 500;
 type Read = Pick<App, 'views'>;
 
 /** A page of the events of an organization, the newest first by the chosen clock. */
-export function searchEvents({ views }: Read, entity: string, search: EventSearch): readonly TrailRow[] {
-  const { incident, clock, before, limit, after, until } = search;
+export const searchEvents = (app: Read, entity: string, search: EventSearch): readonly TrailRow[] =>
+  pageOf(app, preparedSearch(app, entity, search), search);
+
+/** What a search asks for, looked up once for all of its pages. */
+export interface PreparedSearch {
+  readonly entity: string;
+  readonly columns: Readonly<Record<string, readonly string[]>>;
+  readonly said: readonly AnySaid[];
+  readonly marks: readonly AnyMark[];
+}
+
+export function preparedSearch(app: Read, entity: string, search: EventSearch): PreparedSearch {
   const given = searched.flatMap((column) => {
     const value = search[column];
     return value === undefined ? [] : [[column, [value]] as const];
   });
-  const columns =
-    incident === undefined ? given : [...given, ['stream', streamsOf({ views }, entity, incident)] as const];
-  const marks = columns.map(([column, values]) => values.map((value) => markOf(column, entity, value)));
+  const { incident, kinds, words } = search;
+  const columns = [
+    ...given,
+    ...(kinds === undefined ? [] : [['kind', kinds] as const]),
+    ...(incident === undefined ? [] : [['stream', streamsOf(app, entity, incident)] as const]),
+  ];
+  const spoken = words === undefined ? [] : spokenWords(app, entity, words);
+  return {
+    entity,
+    columns: Object.fromEntries(columns),
+    said: spoken.map(({ said }) => said),
+    marks: [
+      [entityMark(entity)],
+      ...columns.map(([column, values]) => values.map((value) => markOf(column, entity, value))),
+      ...spoken.map(({ marks }) => marks),
+    ],
+  };
+}
+
+type Page = Pick<EventSearch, 'clock' | 'before' | 'limit' | 'after' | 'until'>;
+
+export function pageOf({ views }: Read, prepared: PreparedSearch, page: Page): readonly TrailRow[] {
+  const { clock, before, limit, after, until } = page;
+  const { entity, columns, said, marks } = prepared;
+  // Nothing has a word of punctuation alone.
+  if (marks.some((any) => any.length === 0)) return [];
   if (clock === 'happened') {
     const [time = '', position = ''] = before?.split('/') ?? [];
     return views.orderedRows<TrailRow>(trailRows, {
-      marks: [[entityMark(entity)], ...marks],
+      marks,
       index: { column: 'entity', value: entity, order: 'time' },
-      where: Object.fromEntries(columns),
+      where: columns,
+      said,
       from: after,
       below: until,
       after: before === undefined ? undefined : [time, Number(position)],
@@ -54,7 +93,7 @@ export function searchEvents({ views }: Read, entity: string, search: EventSearc
   const ends = [before === undefined ? [] : Number(before), until === undefined ? [] : firstFrom({ views }, until)];
   const below = Math.min(...ends.flat());
   return views.foundRows<TrailRow>(trailRows, {
-    marks: [[entityMark(entity)], ...marks],
+    marks,
     from: after === undefined ? undefined : firstFrom({ views }, after),
     below: Number.isFinite(below) ? below : undefined,
     limit,
@@ -102,18 +141,18 @@ function firstFrom({ views }: Read, time: string): number {
 }
 
 /** An event as the desk shows it. */
-export function shownEvent(app: Read, { entity, ...row }: TrailRow): AuditEvent {
+export function shownEvent(app: Read, { entity, words: _, ...row }: TrailRow): AuditEvent {
   const [kind, id = ''] = row.by.split(/:(.*)/s);
   return {
     ...row,
     by_name: kind === 'user' ? accountName(app, entity, id) : null,
-    about_name: crewName(app, row) ?? accountName(app, entity, row.person),
+    about_name: crewName(app, entity, row.crew) ?? accountName(app, entity, row.person),
   };
 }
 
-const crewName = ({ views }: Read, { kind, stream }: Pick<TrailRow, 'kind' | 'stream'>): string | null => {
-  const doc = kind === 'designation' ? views.doc<CrewDoc>('crews', idOf(stream)) : null;
-  return doc?.kind === 'crew' ? doc.crew.name : null;
+const crewName = ({ views }: Read, entity: string, crew: string | null): string | null => {
+  const doc = crew === null ? null : views.doc<CrewDoc>('crews', crew);
+  return doc?.kind === 'crew' && doc.entity === entity ? doc.crew.name : null;
 };
 
 /** The name of a person of the organization, while the account is known and not erased. */

@@ -1,33 +1,18 @@
-import { auditDetail, auditPage, auditTypes, type ClockKind, clocks } from '#contracts/audit/events';
+import { auditDetail, auditPage, auditTypes, type ClockKind } from '#contracts/audit/events';
 import { limits } from '#contracts/core/limits';
-import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { factSchemas } from '#events/facts';
 import { security, securityStream } from '#events/security/decider';
 import { carryOut } from '#services/api/http/carryOut';
 import { route, type Signed } from '#services/api/http/route';
-import { Count, Id, Moment, OneOf, Optional, Words } from '#services/api/http/rules';
+import { Count, Optional, Words } from '#services/api/http/rules';
 import { detailOf } from './eventDetail.ts';
 import { cursorOf, findEvent, searchEvents, shownEvent } from './eventSearch.ts';
+import { EventsFilter, searchOf } from './eventsFilter.ts';
 
-/** The longest word of a search: the name of a stream with two ids. */
-const longest = limits.text.search;
-
-class EventsQuery {
-  @Optional() @Words(longest) stream?: string;
-  @Optional() @Words(longest) kind?: string;
-  @Optional() @Words(longest) type?: string;
-  /** The author: `user:3f0c…`. */
-  @Optional() @Words(longest) by?: string;
-  /** The person that the event is about. */
-  @Optional() @Id() person?: string;
-  @Optional() @Id() incident?: string;
-  @Optional() @Words(longest) correlation?: string;
-  @Optional() @Moment() after?: string;
-  @Optional() @Moment() until?: string;
-  @Optional() @OneOf(clocks) clock?: ClockKind;
+class EventsQuery extends EventsFilter {
   /** `next_before` of the page before. */
-  @Optional() @Words(longest) before?: string;
+  @Optional() @Words(limits.text.search) before?: string;
   @Optional() @Count(limits.page.largest) page_size?: number;
 }
 
@@ -45,22 +30,16 @@ export const auditEventRoutes = [
     answers: { 200: auditPage },
     query: EventsQuery,
     answer: ({ app, who, query }) => {
-      const { page_size: size = limits.page.size, clock = 'known', correlation, after, until, ...search } = query;
-      if (search.before !== undefined && !isCursor(search.before, clock)) throw new Refused('audit.before');
-      const found = searchEvents(app, who.entity, {
-        ...search,
-        correlation_id: correlation,
-        after: utc(after),
-        until: utc(until),
-        clock,
-        limit: size + 1,
-      });
+      const { page_size: size = limits.page.size, before, ...filter } = query;
+      const search = searchOf(filter);
+      if (before !== undefined && !isCursor(before, search.clock)) throw new Refused('audit.before');
+      const found = searchEvents(app, who.entity, { ...search, before, limit: size + 1 });
       const page = found.slice(0, size);
       const last = page.at(-1);
       return {
         json: {
           results: page.map((row) => shownEvent(app, row)),
-          next_before: found.length > size && last ? cursorOf(last, clock) : null,
+          next_before: found.length > size && last ? cursorOf(last, search.clock) : null,
         },
       };
     },
@@ -100,9 +79,6 @@ export const auditEventRoutes = [
     },
   }),
 ];
-
-/** Times of the log are compared as texts, all in one form. */
-const utc = (time: string | undefined): string | undefined => (time === undefined ? undefined : iso(Date.parse(time)));
 
 const isCursor = (before: string, clock: ClockKind): boolean =>
   (clock === 'happened' ? /^\d{4}-[0-9T:.-]+Z\/\d{1,15}$/ : /^\d{1,15}$/).test(before);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditDetail, AuditEvent } from '#contracts/audit/events';
 import type { Metadata } from '#events/core/message';
+import { wordsOf } from '#projections/audit/words';
 import { entityId, userId } from '#services/demo/ids';
 import { kinds } from '../../../dashboard/screens/audit/auditWords.ts';
 import { seed } from '../../support/chance.ts';
@@ -43,6 +44,7 @@ async function slowly(entity: string): Promise<readonly Line[]> {
       correlation_id: metadata.correlationId,
       incident: kind === 'incident' ? id : (incident ?? null),
       person: [data.user, data.account, data.designee].find((one) => typeof one === 'string') ?? null,
+      crew: /^[0-9a-f-]{36}$/.test(String(data.designation)) ? String(data.designation) : null,
     });
   }
   return found;
@@ -85,6 +87,7 @@ describe('the events of an organization', () => {
         [{ stream: one.stream, type: one.type }, (line: Line) => line.stream === one.stream && line.type === one.type],
         [{ by: one.by }, (line: Line) => line.by === one.by],
         [{ correlation: one.correlation_id }, (line: Line) => line.correlation_id === one.correlation_id],
+        ...(one.crew ? [[{ crew: one.crew }, (line: Line) => line.crew === one.crew] as const] : []),
         ...(one.person ? [[{ person: one.person }, (line: Line) => line.person === one.person] as const] : []),
         ...(one.incident ? [[{ incident: one.incident }, (line: Line) => streams.has(line.stream)] as const] : []),
       ] as const);
@@ -135,6 +138,60 @@ describe('the events of an organization', () => {
   it('are refused for a page or a time that is none', async () => {
     for (const query of ['?before=x', '?clock=happened&before=12', '?after=yesterday', '?person=ada', '?clock=slow'])
       expect([query, (await audrey.get(`/api/audit/events/${query}`)).status]).toEqual([query, 400]);
+  });
+
+  it('are found by what they say and by the names of crews and people, and by nothing that is sealed', async () => {
+    const all = await slowly(entityId('arvada'));
+    const raw = new Map<string, readonly string[]>();
+    for await (const event of here.muster.app.store.readAll()) raw.set(event.id, wordsOf(event as never));
+    const crew = all.find(({ type }) => type === 'DesignationCreated')?.crew ?? '';
+    const name = (await searched({ crew })).find((event) => event.about_name)?.about_name ?? '';
+    expect(name).not.toBe('');
+    for (const clock of ['known', 'happened'] as const) {
+      const of = async (words: string) => (await searched({ words, clock })).map(({ uuid }) => uuid).toSorted();
+      const saying = (word: string) => all.filter(({ uuid }) => raw.get(uuid)?.includes(word));
+      const dana = `user:${userId('arvada', 'dispatcher')}`;
+      const ids = (lines: readonly Line[]) => lines.map(({ uuid }) => uuid).toSorted();
+      expect(await of('CREATED')).toEqual(ids(saying('created')));
+      const ofDana = (line: Line) => line.by === dana || line.person === dana.slice(5);
+      expect(await of('Dána recorded')).toEqual(ids(saying('recorded').filter(ofDana)));
+      const named = new Set(await of(`"${name}"`));
+      expect(all.filter((line) => line.crew === crew && !named.has(line.uuid))).toEqual([]);
+      expect(await of('late came')).toEqual([]);
+      expect([await of('...'), await of('created nowhere')]).toEqual([[], []]);
+    }
+  });
+
+  it('are exported whole, as the screen shows them, and the security log says who did', async () => {
+    const { body: created } = await dana.send('POST', '/api/incidents/', {
+      version: 'arvada_manual_dispatch',
+      description: 'Mrs. Hush is flooded',
+    });
+    await dana.send('POST', `/api/incident/${created.uuid}/log/`, { event: '=1+1', message: '=2+2' });
+    await here.settled();
+    const all = await searched({ clock: 'happened' });
+    const lines = String((await audrey.get('/api/audit/export/?format=jsonl&clock=happened')).body)
+      .trim()
+      .split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toEqual(all);
+    const { body: text, headers } = await audrey.get(`/api/audit/export/?incident=${created.uuid}`);
+    expect(headers.get('content-disposition')).toMatch(/attachment; filename="Events .*\.csv"/);
+    const rows = String(text).split('\r\n');
+    expect(text.startsWith('Event number,Happened,')).toBe(true);
+    expect(rows.slice(1, -1).map((row) => Number(row.split(',')[0]))).toEqual(
+      (await searched({ incident: created.uuid })).map(({ position }) => position),
+    );
+    expect(text).toContain(",'=1+1,");
+    expect(text.includes('Hush') || lines.join().includes('Hush')).toBe(false);
+    expect((await dana.get('/api/audit/export/')).status).toBe(403);
+    await here.muster.app.parts.trail?.flush();
+    await here.settled();
+    const { body } = await audrey.get('/api/audit/security/');
+    const made = body.results.filter(({ act }: { act: string }) => act === 'exported');
+    expect(made.map(({ detail, about }: { detail: string; about: string[] }) => [detail, ...about])).toEqual([
+      ['events-csv', created.uuid],
+      ['events-jsonl', entityId('arvada')],
+    ]);
   });
 
   it('can be asked for by every kind of stream', () => {

@@ -58,6 +58,10 @@ export const houseSamples: Lines = {
     }),
   },
   'GET /api/audit/events/': { names: [], request: () => ({ path: '/api/audit/events/?page_size=3', status: 200 }) },
+  'GET /api/audit/export/': {
+    names: [],
+    request: () => ({ path: '/api/audit/export/?format=jsonl&type=BeatCreated', status: 200 }),
+  },
   'GET /api/replay/': { names: [], request: () => ({ path: '/api/replay/?silence=10', status: 200 }) },
   'GET /api/audit/types/': { names: [], request: () => ({ path: '/api/audit/types/', status: 200 }) },
   'GET /api/audit/events/:uuid/': {

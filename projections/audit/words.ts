@@ -1,0 +1,50 @@
+import type { RecordedFact } from '#events/facts';
+
+/** The most words of one event, and the longest. */
+const most = 32;
+const longest = 32;
+
+/** Sealed fields, secrets, and addresses of other systems, which no screen shows. */
+const unsaid: ReadonlySet<string> = new Set([
+  ...['personal', 'subject', 'hash', 'pin', 'token', 'secret'],
+  ...['providerId', 'url', 'versionTransferUrl'],
+]);
+/** Ids, hashes and times. */
+const machineMade = /^[0-9a-f]{8}-[0-9a-f-]{27}$|^[0-9a-f]{32,}$|^\d{4}-\d\d-\d\dT[\d:.]+Z$/i;
+
+/** The words of a text as they are searched: without case and accents, letters and digits only. */
+export const wordsIn = (text: string): readonly string[] =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.map((word) => word.slice(0, longest)) ?? [];
+
+/** The words of an event, each once: its kind, its type, and the texts of its data that are not sealed. */
+export function wordsOf({ stream, type, data }: Pick<RecordedFact, 'stream' | 'type' | 'data'>): readonly string[] {
+  const [kind = ''] = stream.split('-', 1);
+  const name = type.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2');
+  const words = new Set(wordsIn(`${kind} ${name}`));
+  for (const text of textsIn(data)) {
+    for (const word of wordsIn(text)) {
+      if (words.size === most) return [...words];
+      words.add(word);
+    }
+  }
+  return [...words];
+}
+
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') {
+    if (!machineMade.test(value)) yield value;
+  } else if (Array.isArray(value)) {
+    for (const one of value) yield* textsIn(one);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, held] of Object.entries(value)) if (!unsaid.has(name)) yield* textsIn(held);
+  }
+}
+
+/** A word in letters of a mark: another alphabet is written in numbers. */
+export const plainWord = (word: string): string =>
+  word.replaceAll(/[^a-z0-9]/gu, (letter) => `u${letter.codePointAt(0)?.toString(16)}`);

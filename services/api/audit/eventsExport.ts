@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream';
+import type { AuditEvent } from '#contracts/audit/events';
+import type { EntityDoc } from '#projections/entity/entities';
+import { media, route } from '#services/api/http/route';
+import { OneOf, Optional } from '#services/api/http/rules';
+import type { App } from '#services/app/app';
+import { csvStream } from '#services/forms/csv';
+import { localTime } from '#services/forms/report';
+import { cursorOf, type EventSearch, pageOf, preparedSearch, shownEvent } from './eventSearch.ts';
+import { EventsFilter, searchOf } from './eventsFilter.ts';
+
+const types = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' } as const;
+/** The events that are read and written at once. */
+const together = 500;
+
+class EventsExportQuery extends EventsFilter {
+  @Optional() @OneOf(Object.keys(types)) format?: keyof typeof types;
+}
+
+/** The search of the desk as a file. It has what the screen shows, and nothing that is sealed. */
+export const eventsExportRoute = route({
+  method: 'GET',
+  path: '/api/audit/export/',
+  permission: 'audit.view',
+  summary: 'The events of a search as a file, the newest first; the security log says who exported them',
+  answers: { 200: media(types.csv, types.jsonl) },
+  query: EventsExportQuery,
+  answer: (request) => {
+    const { app, who, query, now } = request;
+    const { format = 'csv', ...filter } = query;
+    const zone = app.views.doc<EntityDoc>('entities', who.entity)?.timezone ?? 'UTC';
+    const pages = pagesOf(app, who.entity, searchOf(filter));
+    app.parts.trail?.exported(request, { what: `events-${format}`, of: query.incident ?? who.entity });
+    return {
+      flow: {
+        stream:
+          format === 'csv' ? csvStream(rowsOf(pages, zone)) : Readable.from(linesOf(pages), { objectMode: false }),
+        type: types[format],
+        name: `Events ${localTime(now, zone).slice(0, 10)}.${format}`,
+      },
+    };
+  },
+});
+
+type Pages = Iterable<readonly AuditEvent[]>;
+
+/** The pages of a search, each read when the one before was sent. */
+function* pagesOf(app: App, entity: string, search: Omit<EventSearch, 'before' | 'limit'>) {
+  const prepared = preparedSearch(app, entity, { ...search, limit: together });
+  for (let before: string | undefined; ; ) {
+    const rows = pageOf(app, prepared, { ...search, before, limit: together });
+    if (rows.length > 0) yield rows.map((row) => shownEvent(app, row));
+    const last = rows.at(-1);
+    if (!last || rows.length < together) return;
+    before = cursorOf(last, search.clock);
+  }
+}
+
+// In the words of the screen. The first column is the number by which an event is found again.
+const columns: readonly (readonly [string, (event: AuditEvent, zone: string) => string | number | null])[] = [
+  ['Event number', ({ position }) => position],
+  ['Happened', ({ time }, zone) => localTime(time, zone)],
+  ['Became known', ({ recorded_time: time }, zone) => localTime(time, zone)],
+  ['Event', ({ type }) => type],
+  ['Detail', ({ detail }) => detail],
+  ['About', ({ kind }) => kind],
+  ['Name', ({ about_name: name }) => name],
+  ['By', ({ by_name: name, by }) => name ?? by],
+  ['Happened, UTC', ({ time }) => time],
+  ['Became known, UTC', ({ recorded_time: time }) => time],
+  ['Stream', ({ stream }) => stream],
+  ['Place in the stream', ({ revision }) => revision],
+  ['Author', ({ by }) => by],
+  ['Incident', ({ incident }) => incident],
+  ['Person', ({ person }) => person],
+  ['Crew', ({ crew }) => crew],
+  ['Request or job', ({ correlation_id: id }) => id],
+  ['Id', ({ uuid }) => uuid],
+];
+
+function* rowsOf(pages: Pages, zone: string) {
+  yield [columns.map(([name]) => name)];
+  for (const page of pages) yield page.map((event) => columns.map(([, cell]) => cell(event, zone)));
+}
+
+function* linesOf(pages: Pages) {
+  for (const page of pages) yield Buffer.from(page.map((event) => `${JSON.stringify(event)}\n`).join(''));
+}

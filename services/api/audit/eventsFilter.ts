@@ -1,0 +1,41 @@
+import { type ClockKind, clocks } from '#contracts/audit/events';
+import { limits } from '#contracts/core/limits';
+import { iso } from '#events/core/ports';
+import { Id, Moment, OneOf, Optional, Words } from '#services/api/http/rules';
+import type { EventSearch } from './eventSearch.ts';
+
+/** The longest word of a search: the name of a stream with two ids. */
+const longest = limits.text.search;
+
+/** The fields by which events are found, on the screen and in exports. */
+export class EventsFilter {
+  @Optional() @Words(longest) stream?: string;
+  @Optional() @Words(longest) kind?: string;
+  @Optional() @Words(longest) type?: string;
+  /** The author: `user:3f0c…`. */
+  @Optional() @Words(longest) by?: string;
+  /** The person that the event is about. */
+  @Optional() @Id() person?: string;
+  @Optional() @Id() crew?: string;
+  @Optional() @Id() incident?: string;
+  /** What the event says, or the names of the crew and people that it is about or by. Sealed texts are not searched. */
+  @Optional() @Words(longest) words?: string;
+  @Optional() @Words(longest) correlation?: string;
+  @Optional() @Moment() after?: string;
+  @Optional() @Moment() until?: string;
+  @Optional() @OneOf(clocks) clock?: ClockKind;
+}
+
+export function searchOf({ clock = 'known', correlation, after, until, ...filter }: EventsFilter) {
+  const search: Omit<EventSearch, 'before' | 'limit'> = {
+    ...filter,
+    correlation_id: correlation,
+    after: utc(after),
+    until: utc(until),
+    clock,
+  };
+  return search;
+}
+
+/** Times of the log are compared as texts, all in one form. */
+const utc = (time: string | undefined): string | undefined => (time === undefined ? undefined : iso(Date.parse(time)));
