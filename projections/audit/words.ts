@@ -6,8 +6,15 @@ const longest = 32;
 
 /** Sealed fields, secrets, and addresses of other systems, which no screen shows. */
 const unsaid: ReadonlySet<string> = new Set([
-  ...['personal', 'subject', 'hash', 'pin', 'token', 'secret'],
-  ...['providerId', 'url', 'versionTransferUrl'],
+  'personal',
+  'subject',
+  'hash',
+  'pin',
+  'token',
+  'secret',
+  'providerId',
+  'url',
+  'versionTransferUrl',
 ]);
 /** Ids, hashes and times. */
 const machineMade = /^[0-9a-f]{8}-[0-9a-f-]{27}$|^[0-9a-f]{32,}$|^\d{4}-\d\d-\d\dT[\d:.]+Z$/i;

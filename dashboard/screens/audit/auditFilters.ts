@@ -57,14 +57,19 @@ export const readAuditSearch = (search: Readonly<Record<string, unknown>>): Audi
 const inLanes = '100';
 
 /** The address of a page of events. */
-export const eventsPath = ({ view, log: _, ...search }: AuditSearch): string =>
-  addressOf('/api/audit/events/', { ...search, page_size: view === 'lanes' ? inLanes : undefined });
+export const eventsPath = (search: AuditSearch): string =>
+  addressOf('/api/audit/events/', {
+    ...search,
+    ...ofScreen,
+    page_size: search.view === 'lanes' ? inLanes : undefined,
+  });
 
 /** The address of all events of the search, as a file. */
-export const exportPath = (
-  { view: _, log: __, before: ___, ...search }: AuditSearch,
-  format: 'csv' | 'jsonl',
-): string => addressOf('/api/audit/export/', { ...search, format });
+export const exportPath = (search: AuditSearch, format: 'csv' | 'jsonl'): string =>
+  addressOf('/api/audit/export/', { ...search, ...ofScreen, before: undefined, format });
+
+/** The fields that only the screen knows. */
+const ofScreen = { log: undefined, view: undefined };
 
 function addressOf(path: string, asked: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined);

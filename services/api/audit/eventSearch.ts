@@ -141,12 +141,15 @@ function firstFrom({ views }: Read, time: string): number {
 }
 
 /** An event as the desk shows it. */
-export function shownEvent(app: Read, { entity, words: _, ...row }: TrailRow): AuditEvent {
-  const [kind, id = ''] = row.by.split(/:(.*)/s);
+export function shownEvent(app: Read, row: TrailRow): AuditEvent {
+  const { entity, position, uuid, stream, revision, kind, type, detail, time, recorded_time, by, crew, person } = row;
+  const [author, id = ''] = by.split(/:(.*)/s);
   return {
-    ...row,
-    by_name: kind === 'user' ? accountName(app, entity, id) : null,
-    about_name: crewName(app, entity, row.crew) ?? accountName(app, entity, row.person),
+    ...{ uuid, position, stream, revision, kind, type, detail, time, recorded_time, by, crew, person },
+    correlation_id: row.correlation_id,
+    incident: row.incident,
+    by_name: author === 'user' ? accountName(app, entity, id) : null,
+    about_name: crewName(app, entity, crew) ?? accountName(app, entity, person),
   };
 }
 
