@@ -145,7 +145,18 @@ export function shownEvent(app: Read, row: TrailRow): AuditEvent {
   const { entity, position, uuid, stream, revision, kind, type, detail, time, recorded_time, by, crew, person } = row;
   const [author, id = ''] = by.split(/:(.*)/s);
   return {
-    ...{ uuid, position, stream, revision, kind, type, detail, time, recorded_time, by, crew, person },
+    uuid,
+    position,
+    stream,
+    revision,
+    kind,
+    type,
+    detail,
+    time,
+    recorded_time,
+    by,
+    crew,
+    person,
     correlation_id: row.correlation_id,
     incident: row.incident,
     by_name: author === 'user' ? accountName(app, entity, id) : null,
