@@ -67,7 +67,7 @@ test-store: dist/.built ## The tests of a store on the server at EVENTSTORE_URL,
 	exit $$failed
 
 # tests/README.md says what each of these numbers is of.
-LONG := CALLOUTS=1000000 HISTORIES=200 EVENTS=5000 LONGEST=200000 OPERATIONS=1000000 POSITIONS=40 CASES=300000 REPEATS=20000 REQUESTS=200000 \
+LONG := CALLOUTS=1000000 CALLS=2000 HISTORIES=200 EVENTS=5000 LONGEST=200000 OPERATIONS=1000000 POSITIONS=40 CASES=300000 REPEATS=20000 REQUESTS=200000 \
   INCIDENTS=10000 INSTANTS=1000 SOCKETS=1000 CUTS=5000 ROUNDS=20 ROWS=10000
 chaos: browsers dist/.built ## The long forms, for a night: kills, outages, rebuilds, bad input …; KILLS=1000, ROUNDS=20 and SEED=… choose
 	@UPGRADES=1 KILLS="$(or $(KILLS),1000)" ROUNDS="$(or $(ROUNDS),20)" node tests/run.mjs --project chaos

@@ -9,6 +9,7 @@ import { repairFacts } from './core/repairs.ts';
 import type { FactIn, FactSchemas } from './core/schema.ts';
 import { deliveryFacts } from './delivery/events.ts';
 import { designationFacts } from './designation/events.ts';
+import { dialingFacts } from './dialing/events.ts';
 import { digestFacts } from './digest/events.ts';
 import { directoryFacts } from './directory/events.ts';
 import { entityFacts } from './entity/events.ts';
@@ -42,6 +43,7 @@ const ofNouns = {
   ...classificationFacts,
   ...deliveryFacts,
   ...designationFacts,
+  ...dialingFacts,
   ...digestFacts,
   ...directoryFacts,
   ...entityFacts,

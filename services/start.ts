@@ -11,7 +11,9 @@ import { handler } from '#events/store/handle';
 import { holdsKeys, keyRing } from '#events/store/keys';
 import { writePause } from '#events/store/moving/pause';
 import { connectStore, type EventStore } from '#events/store/store';
+import type { CallDoc } from '#projections/callout/calls';
 import type { Frame } from '#projections/core/projection';
+import type { EntityDoc } from '#projections/entity/entities';
 import { projections } from '#projections/index';
 import { accessFrom } from './access/access.ts';
 import { securityTrail } from './access/securityTrail.ts';
@@ -168,6 +170,10 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
       clock,
       token: secrets.telephony,
       base: () => config.simulatorApiUrl ?? `http://${loopbackOf(config.host)}:${listening}`,
+      zoneOf: (call) => {
+        const entity = views.doc<CallDoc>('calls', call)?.entity ?? '';
+        return views.doc<EntityDoc>('entities', entity)?.timezone ?? 'UTC';
+      },
       ...network,
     };
     const telephony = phoneNetwork(config, options, texts);

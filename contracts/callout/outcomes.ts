@@ -23,6 +23,7 @@ export const outcomeTable = {
   'answering-machine': { words: 'Answering machine',             said: 'could_not_reach', again: 'yes',     keyed: false },
   'hang-up':           { words: 'Hung up',                       said: 'could_not_reach', again: 'yes',     keyed: false },
   'busy':              { words: 'Busy',                          said: 'could_not_reach', again: 'yes',     keyed: false },
+  'called-off':        { words: 'Not needed any more',           said: 'could_not_reach', again: 'yes',     keyed: false },
   'no-answer':         { words: 'No answer',                     said: 'could_not_reach', again: 'yes',     keyed: false },
   'failed':            { words: 'The call could not be placed',  said: 'could_not_reach', again: 'yes',     keyed: false },
 } as const satisfies Readonly<Record<string, Outcome>>;

@@ -49,6 +49,6 @@ export type TeamMember = Shape<typeof teamMember>;
 /** A team member and their role. */
 export const teamRoleOf = document('TeamRoleOf', { user: id, role: oneOf(teamRoles) });
 
-/** The progress of forming a team, derived from the log (S2 §4.4). */
-export const formations = ['in-progress', 'failed', 'formed', 'paused'] as const;
+/** The progress of forming a team, derived from the log (S2 §4.4). `stopped`, by a person, is ours. */
+export const formations = ['in-progress', 'failed', 'formed', 'paused', 'stopped'] as const;
 export type Formation = (typeof formations)[number];

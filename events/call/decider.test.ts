@@ -117,7 +117,7 @@ describe('the outcome', () => {
     ['busy', 0, 'busy'],
     ['no-answer', 0, 'no-answer'],
     ['failed', 0, 'failed'],
-    ['canceled', 0, 'no-answer'],
+    ['canceled', 0, 'called-off'],
     ['completed', 29, 'hang-up'],
     ['completed', 30, 'answering-machine'],
     ['completed', 300, 'answering-machine'],

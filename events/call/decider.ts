@@ -213,6 +213,7 @@ function outcomeOf({ answer, keyed }: KnownCall, status: FinalStatus, seconds: n
   // A key press stands, however the line ended.
   if (answer !== null) return byAnswer[answer];
   if (status === 'busy' || status === 'no-answer' || status === 'failed') return status;
-  if (keyed.size > 0) return 'invalid-entry';
-  return status === 'canceled' ? 'no-answer' : outcomeWithoutDigits(seconds);
+  // The network cancels a call only when we ask: nobody was needed any more.
+  if (status === 'canceled') return 'called-off';
+  return keyed.size > 0 ? 'invalid-entry' : outcomeWithoutDigits(seconds);
 }

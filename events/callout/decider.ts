@@ -53,6 +53,7 @@ export type CalloutCommand =
       readonly outcome: CallOutcome;
       readonly reason: string;
     }
+  | { readonly do: 'noteCalledOff'; readonly calls: readonly string[] }
   | { readonly do: 'noteTold'; readonly telling: string; readonly refused: string | null };
 
 type Command<Do extends CalloutCommand['do']> = Extract<CalloutCommand, { do: Do }>;
@@ -88,6 +89,9 @@ export const callout: Decider<CalloutState, CalloutCommand, CalloutFact> = {
         return release(state, command);
       case 'correct':
         return correct(state, command);
+      case 'noteCalledOff':
+        if (state.calledOff || isUnderWay(state)) return [];
+        return [{ type: 'PhonesCalledOff', data: { callout: state.callout, calls: command.calls } }];
       case 'noteTold':
         return noteTold(state, command);
     }

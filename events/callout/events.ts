@@ -144,6 +144,8 @@ export const calloutFacts = facts({
   },
   /** A step was so late that nobody is rung any more, or the call-out lasted too long. */
   CalloutExpired: { ...ofIncident, dueAt: time },
+  /** After the end, the phones that still rang for it were told to stop. A person who talks hears how it ended. */
+  PhonesCalledOff: { ...callout, calls: listOf(id) },
   /** The incident knows what the fact with this id says, or did not take it. */
   CalloutTold: { ...callout, telling: id, refused: orNull(text) },
 });

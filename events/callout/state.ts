@@ -48,6 +48,8 @@ export interface KnownCallout {
   /** The deadline of the next step; null when none is planned. */
   readonly plannedAt: number | null;
   readonly told: ReadonlySet<string>;
+  /** True once the phones that rang at its end were told to stop. */
+  readonly calledOff: boolean;
 }
 export type CalloutState = { readonly status: 'none' } | KnownCallout;
 
@@ -65,7 +67,14 @@ export function evolve(state: CalloutState, event: Happened): CalloutState {
   if (event.type === 'CalloutStarted') {
     const { callout, incident, kind, role, policy, target } = event.data;
     const known = { callout, incident, kind, role, policy, target, startedAt: Date.parse(event.occurredAt) };
-    const begun = { candidates: new Map(), plannedAt: null, pausedAt: null, pausedFor: 0, told: new Set<string>() };
+    const begun = {
+      candidates: new Map(),
+      plannedAt: null,
+      pausedAt: null,
+      pausedFor: 0,
+      told: new Set<string>(),
+      calledOff: false,
+    };
     return { status: 'in-progress', ...known, ...begun };
   }
   return state.status === 'none' ? state : changed(state, event);
@@ -108,6 +117,8 @@ function changed(state: KnownCallout, event: Happened): KnownCallout {
         place: outcomeTable[outcome].said === 'accepted' || place === 'member' ? place : 'none',
       }));
     }
+    case 'PhonesCalledOff':
+      return { ...state, calledOff: true };
     case 'CalloutTold':
       return { ...state, told: new Set(state.told).add(event.data.telling) };
     default:

@@ -66,6 +66,7 @@ function sentence(doc: CalloutDoc, one: Candidate, name: string): string {
   if (place === 'standby') return `${called}, accepted after the team was full, and is on standby.`;
   const rings = calls.some(({ freed_time, outcome: said }) => freed_time === null && said === null);
   if (rings) return `${called}; the call is under way.`;
+  if (outcome === 'called-off') return `${called}; the phone stopped ringing because the call-out was over.`;
   return outcome ? `${called}; the answer was "${outcomeTable[outcome].words}".` : `${called}, without an answer.`;
 }
 

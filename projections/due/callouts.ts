@@ -1,6 +1,6 @@
 import { idFrom } from '#events/core/ids';
 import type { RecordedFact } from '#events/facts';
-import { type CalloutStepDue, type CalloutToldDue, part } from './obligation.ts';
+import { type CallingOffDue, type CalloutStepDue, type CalloutToldDue, part } from './obligation.ts';
 
 const ended = { CalloutFormed: null, CalloutFailed: null, CalloutStopped: null, CalloutExpired: null } as const;
 type Ended = keyof typeof ended;
@@ -24,6 +24,33 @@ export const calloutSteps = part<CalloutStepDue>({
   },
 });
 
+type Over = RecordedFact<'CalloutFormed' | 'CalloutStopped' | 'CalloutExpired'>;
+const callOff = (due: CallingOffDue | null, { metadata }: Over): CallingOffDue | null =>
+  due && { ...due, due_at: metadata.occurredAt };
+
+/** The phones that ring for a call-out stop when it is over. */
+export const callingOffs = part<CallingOffDue>({
+  prefix: 'calling-off',
+  ids: ({ data, stream }) => (stream.startsWith('callout-') && 'callout' in data && data.callout ? [data.callout] : []),
+  on: {
+    CandidateCalled: (due, { data, metadata: { entity } }, id) => ({
+      kind: 'calling-off',
+      id,
+      entity,
+      due_at: due?.due_at ?? null,
+      calls: [...(due?.calls ?? []), data.call],
+    }),
+    CandidateFreed: (due, { data }) => {
+      const calls = due?.calls.filter((call) => call !== data.call) ?? [];
+      return due && calls.length > 0 ? { ...due, calls } : null;
+    },
+    CalloutFormed: callOff,
+    CalloutStopped: callOff,
+    CalloutExpired: callOff,
+    PhonesCalledOff: () => null,
+  },
+});
+
 /** The id under which a call-out tells its incident of a fact. Each fact is told once. */
 const tellingOf = ({ id }: RecordedFact): string => idFrom('told', id);
 
@@ -38,17 +65,17 @@ type Telling = RecordedFact<
   | 'MemberConfirmed'
 >;
 
-/** The log has one event for a team that was not formed (S2 §4.4). Its message says why. */
+/** The log has one event for a team that could not be formed (S2 §4.4). Its message says why. */
 const whyEnded: { readonly [Type in Telling['type']]?: string } = {
   CalloutFailed: 'Nobody else could be called.',
-  CalloutStopped: 'The call-out was stopped.',
   CalloutExpired: 'The call-out took too long.',
 };
 
-const messageOf = (fact: Telling): string =>
-  fact.type === 'CalloutFailed' && fact.data.reason === 'nobody-listed'
-    ? 'There was nobody to call.'
-    : (whyEnded[fact.type] ?? '');
+function messageOf(fact: Telling): string {
+  if (fact.type === 'CalloutFailed' && fact.data.reason === 'nobody-listed') return 'There was nobody to call.';
+  if (fact.type === 'CalloutStopped') return fact.data.personal?.reason ?? '';
+  return whyEnded[fact.type] ?? '';
+}
 
 const owed =
   (event: CalloutToldDue['event']) =>
@@ -78,7 +105,7 @@ export const calloutTellings = part<CalloutToldDue>({
     CalloutStopped: (due, fact, id) =>
       fact.data.because === 'incident'
         ? due
-        : owed(fact.data.because === 'acknowledged' ? 'acknowledged' : 'team:formation_failed')(due, fact, id),
+        : owed(fact.data.because === 'acknowledged' ? 'acknowledged' : 'team:formation_stopped')(due, fact, id),
     CalloutExpired: owed('team:formation_failed'),
     MemberConfirmed: (due, fact, id) => {
       const telling = owed('member')(due, fact, id);

@@ -3,7 +3,7 @@ import type { FactType, RecordedFact } from '#events/facts';
 import { given } from '#projections/core/given';
 import { due, turnOf } from './due.ts';
 import { answerWithin, deliveryOf } from './messages.ts';
-import type { CalloutToldDue, Obligation } from './obligation.ts';
+import type { CallingOffDue, CalloutToldDue, Obligation } from './obligation.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00.000Z');
 /** The time this many seconds after noon, ISO-8601. */
@@ -152,11 +152,35 @@ describe('what a call-out tells its incident', () => {
     expect(told('CalloutStarted', { kind: 'selected' })).toMatchObject([{ by, event: 'team:formation_initialized' }]));
   it('says why no team was formed', () => {
     const failed = 'team:formation_failed';
-    const stopped = { event: failed, by, message: 'The call-out was stopped.' };
-    expect(told('CalloutStopped', { because: 'person' })).toMatchObject([stopped]);
+    const stopped = { event: 'team:formation_stopped', by };
+    const why = { subject: 'o1', personal: { reason: 'The main is shut' } };
+    expect(told('CalloutStopped', { because: 'person' })).toMatchObject([{ ...stopped, message: '' }]);
+    expect(told('CalloutStopped', { because: 'person', ...why })).toMatchObject([
+      { ...stopped, message: 'The main is shut' },
+    ]);
     expect(told('CalloutFailed')).toMatchObject([{ event: failed, message: 'Nobody else could be called.' }]);
     expect(told('CalloutExpired')).toMatchObject([{ event: failed, message: 'The call-out took too long.' }]);
     expect(told('CalloutFormed')).toMatchObject([{ event: 'team:formed', message: '' }]);
+  });
+});
+
+describe('the phones that ring at the end of a call-out', () => {
+  const fact = (type: FactType, data: object = {}) =>
+    says('callout-o1')(type, { callout: 'o1', incident: null, ...data });
+  const called = (call: string) => fact('CandidateCalled', { call, user: call, ringSeconds: 25 });
+  const freed = (call: string) => fact('CandidateFreed', { call, user: call, placed: true });
+  const owedAfter = (...events: readonly RecordedFact[]) => {
+    const { keys, doc } = given(due, ...events);
+    return keys.flatMap((key) => doc<CallingOffDue>(key) ?? []).filter(({ kind }) => kind === 'calling-off');
+  };
+
+  it('are stopped once, and only those that have not ended', () => {
+    const rang = [called('c1'), called('c2'), freed('c1')];
+    expect(owedAfter(...rang)).toMatchObject([{ calls: ['c2'], due_at: null }]);
+    expect(owedAfter(...rang, fact('CalloutFormed'))).toMatchObject([{ calls: ['c2'], due_at: at(0) }]);
+    expect(owedAfter(...rang, fact('CalloutStopped'), freed('c2'))).toEqual([]);
+    expect(owedAfter(...rang, fact('CalloutFormed'), fact('PhonesCalledOff', { calls: ['c2'] }))).toEqual([]);
+    expect(owedAfter(called('c1'), freed('c1'), fact('CalloutFormed'))).toEqual([]);
   });
 });
 

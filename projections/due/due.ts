@@ -1,6 +1,6 @@
 import type { FactType, RecordedFact } from '#events/facts';
 import { type Fold, projection } from '#projections/core/projection';
-import { calloutSteps, calloutTellings } from './callouts.ts';
+import { callingOffs, calloutSteps, calloutTellings } from './callouts.ts';
 import { callOutcomes, calls } from './calls.ts';
 import { checkIns, checkInTexts } from './checkIns.ts';
 import { departures } from './departures.ts';
@@ -32,6 +32,7 @@ const parts: readonly AnyPart[] = [
   callOutcomes,
   calloutSteps,
   calloutTellings,
+  callingOffs,
   escalations,
   notificationBatches,
   digests,
@@ -55,7 +56,7 @@ export const turnOf = (kind: Obligation['kind'], dueAt: string): string => `${ki
 /** All work that falls due, with its time. The engine reads its tasks only from here. */
 export const due = projection<Obligation>({
   name: 'due',
-  version: 14,
+  version: 15,
   keys: (event, look) =>
     parts
       .filter((one) => event.type in one.on)

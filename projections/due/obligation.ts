@@ -171,13 +171,14 @@ export interface CalloutToldDue extends Owed {
     | 'team:formation_paused'
     | 'team:formation_resumed'
     | 'team:formation_failed'
+    | 'team:formation_stopped'
     | 'team:formed'
     | 'acknowledged'
     | 'member';
   readonly member: { readonly user: string; readonly role: TeamRole } | null;
   /** The one who did it: the incident's log names a person, not the engine that tells it. */
   readonly by: Actor;
-  /** Why the team was not formed; '' otherwise. */
+  /** Why the team was not formed, or the reason of the person who stopped it; '' otherwise. */
   readonly message: string;
 }
 
@@ -242,6 +243,13 @@ export interface CallDue extends Owed {
   } | null;
 }
 
+/** Stops the phones that ring for a call-out that is over. The subject is the call-out. */
+export interface CallingOffDue extends Owed {
+  readonly kind: 'calling-off';
+  /** The calls that have not ended. */
+  readonly calls: readonly string[];
+}
+
 /** Tells a call-out how its call ended. The subject is the call. */
 export interface CallOutcomeDue extends Owed {
   readonly kind: 'call-outcome';
@@ -266,6 +274,7 @@ export type Obligation =
   | DepartureDue
   | CallDue
   | CallOutcomeDue
+  | CallingOffDue
   | CalloutStepDue
   | CalloutToldDue
   | EscalationDue

@@ -32,10 +32,12 @@ function begins(event: RecordedFact): EventKind | null {
   return kind !== null && event.metadata.actor.kind === 'import' ? null : kind;
 }
 
+const notFormed: ReadonlySet<string> = new Set(['team:formation_failed', 'team:formation_stopped']);
+
 function kindOf({ type, data }: RecordedFact): EventKind | null {
   if (type === 'IncidentCreated') return workflowOf(data.version).quiet ? null : 'INCIDENT_REPORTED';
   if (type === 'CrewSilent') return 'CREW_SILENT';
-  return type === 'LogEntryRecorded' && data.event === 'team:formation_failed' ? 'TEAM_NOT_FORMED' : null;
+  return type === 'LogEntryRecorded' && notFormed.has(data.event) ? 'TEAM_NOT_FORMED' : null;
 }
 
 /** The events of an incident that this fact ends. */

@@ -118,7 +118,8 @@ export interface Calling {
   placeCall(order: CallOrder): Promise<Attempted>;
   /** Null when the network does not know the call; `unknown` when it could not say now. */
   callOutcomeOf(call: CallToFind): Promise<CallStanding | null | 'unknown'>;
-  hangUp(providerId: string): Promise<void>;
+  /** Stops a phone that rings. A call that was answered goes on. Again for the same call, it changes nothing. */
+  callOff(providerId: string): Promise<void>;
   /** The script for the person, as the body of the answer to the network. */
   speech(verbs: readonly Spoken[]): Promise<string>;
   isSigned(request: SignedRequest): Promise<boolean>;

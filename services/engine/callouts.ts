@@ -8,9 +8,11 @@ import { incident } from '#events/incident/incident';
 import { turns } from '#events/store/handle';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import { type CalloutDoc, isRinging } from '#projections/callout/callouts';
-import type { CalloutStepDue, CalloutToldDue } from '#projections/due/obligation';
+import type { CallDoc } from '#projections/callout/calls';
+import type { CallingOffDue, CalloutStepDue, CalloutToldDue } from '#projections/due/obligation';
 import type { CardDoc } from '#projections/incident/incidentCards';
 import type { App } from '#services/app/app';
+import type { Calling } from '#services/core/telephony';
 import { causeOf } from './cause.ts';
 
 /** The time in milliseconds that a step waits for the read models. */
@@ -52,6 +54,26 @@ function awayFrom({ views, clock }: Pick<App, 'views' | 'clock'>, id: string): r
     if (!views.doc<AccountDoc>('accounts', user)?.active) return [{ user, reason: 'inactive' }];
     return isQuietFor(doc.policy, inputs, clock.now()) ? [{ user, reason: 'quiet-hours' }] : [];
   });
+}
+
+/** A call whose request has no answer after this long is left to ring out. Milliseconds. */
+const leftAfter = 30_000;
+
+/**
+ * Stops the phones that ring for a call-out that is over, and notes it. A call that the network has not named yet is
+ * stopped at a later look. A person who has answered goes on, and hears how it ended.
+ */
+export async function callOff(app: App, telephony: Calling, due: CallingOffDue): Promise<void> {
+  const { id, entity, calls, due_at: since } = due;
+  const docs = calls.flatMap((call) => app.views.doc<CallDoc>('calls', call) ?? []);
+  for (const { provider_id: provider, status } of docs)
+    if (provider !== null && (status === 'submitted' || status === 'ringing')) await telephony.callOff(provider);
+  const isNamed = ({ status, provider_id: provider }: CallDoc) =>
+    provider !== null || (status !== 'requested' && status !== 'unknown');
+  if (!docs.every(isNamed) && app.clock.now() < Date.parse(since ?? '') + leftAfter) return;
+  const command = { do: 'noteCalledOff', calls: docs.map(({ uuid }) => uuid) } as const;
+  const now = iso(app.clock.now());
+  await app.handle(callout, id, { commandId: idFrom('called off', id), occurredAt: now, command }, causeOf(entity, id));
 }
 
 /** Records in the incident what its call-out did. The call-out notes that the incident knows, or would not take it. */

@@ -13,9 +13,9 @@ import type { App } from '#services/app/app';
 import type { Telephony } from '#services/core/telephony';
 import { phoneNumber } from '#services/core/usPhone';
 import { attempt, record } from '#services/outbound/telephony/attempts';
+import { dialQueueOf } from '#services/outbound/telephony/dialing';
 import { reservePhones } from '#services/outbound/telephony/reserving';
 import { causeOf } from './cause.ts';
-import { dialQueue } from './dialing.ts';
 
 /** The time in milliseconds that a call waits for the read models before it is placed. */
 const shownWithin = 5_000;
@@ -25,10 +25,11 @@ const placedWithin = 30_000;
 
 /** The acts of a call: it waits for its turn and is placed, or is looked up when the network is silent. */
 export function caller(app: App, telephony: Telephony): (due: CallDue) => Promise<void> {
-  const queue = dialQueue(app, { perSecond: app.config.callsPerSecond, dial: (due) => dial(app, telephony, due) });
+  const queue = dialQueueOf(app);
   return (due) => {
-    if (due.status === 'requested' || due.status === 'watched') return lookUp(app, telephony, due);
-    queue.add(due);
+    const { id, status, wanted } = due;
+    if (status === 'requested' || status === 'watched') return lookUp(app, telephony, due);
+    queue.add({ id, rank: wanted?.urgent ? 'urgent' : 'usual', dial: () => dial(app, telephony, due) });
     return Promise.resolve();
   };
 }

@@ -3,7 +3,7 @@ import type { App } from '#services/app/app';
 import type { Scavenges } from '#services/outbound/scavenges/scavenges';
 import { outletsOf, type Ports } from '#services/outbound/transfers/outlets';
 import { settleCallCentreTest } from './callCentreTests.ts';
-import { callOutStepper, tellIncident } from './callouts.ts';
+import { callOff, callOutStepper, tellIncident } from './callouts.ts';
 import { caller, tellCallout } from './calls.ts';
 import { failCheckIn, failUndelivered, sendCheckInText } from './checkIns.ts';
 import { takeOffLists } from './departures.ts';
@@ -60,6 +60,7 @@ export function obligations(app: App, ports: Ports & Outside): Required<Table> {
     call: (due) => call(due),
     'call-outcome': (due) => tellCallout(app, due),
     'callout-step': (due) => stepCallout(due),
+    'calling-off': (due) => callOff(app, telephony, due),
     'callout-told': (due) => tellIncident(app, due),
     escalation: (due) => escalate(app, due),
     notification: (due) => sendNotification(app, telephony, due),

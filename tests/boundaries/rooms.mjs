@@ -30,6 +30,7 @@ export const rooms = {
       'classification',
       'delivery',
       'designation',
+      'dialing',
       'digest',
       'directory',
       'entity',

@@ -69,6 +69,8 @@ export function rivals({ app, here }: EngineRoom): readonly [App, App] {
     go = resolve;
   });
   const append: EventStore['append'] = async (...args) => {
+    // The turn to dial is not the decision.
+    if (args[0].startsWith('dialing-')) return here.store.append(...args);
     arrived += 1;
     if (arrived === 2) go();
     await both;
@@ -85,7 +87,7 @@ export function rivals({ app, here }: EngineRoom): readonly [App, App] {
 export function dyingAt({ app, here }: EngineRoom, nth: number): App {
   let written = 0;
   const handle = (...args: Parameters<App['handle']>) =>
-    ++written === nth ? Promise.reject(new Error('the process died')) : here.handle(...args);
+    args[0].category !== 'dialing' && ++written === nth ? Promise.reject(new Error('the process died')) : here.handle(...args);
   return { ...app, handle } as unknown as App;
 }
 

@@ -13,6 +13,7 @@ import { idFrom } from '#events/core/ids';
 import type { Fact } from '#events/core/message';
 import { delivery } from '#events/delivery/decider';
 import { designation } from '#events/designation/decider';
+import { dialing } from '#events/dialing/decider';
 import { digest } from '#events/digest/decider';
 import { directory } from '#events/directory/decider';
 import { entity } from '#events/entity/decider';
@@ -184,6 +185,10 @@ const kinds: readonly Kind[] = [
   kind(optOut, { do: 'optOut', number: id }, [{ do: 'optIn', number: id }, 'NumberOptedIn']),
   kind(request, { do: 'receive', request: 'r1', digest: 'd1' }, null),
   kind(verification, { do: 'start', night: '2026-03-02' }, null),
+  kind(dialing, { do: 'take', ask: id, from: 0, perSecond: 2, most: 1 }, [
+    { do: 'take', ask: ada, from: 0, perSecond: 2, most: 1 },
+    'DialTurnsTaken',
+  ]),
   kind(reservation, { do: 'reserve', user: ada, call: id, callout: id, over: null }, [
     { do: 'reserve', user: ada, call: ada, callout: id, over: id },
     'PhoneReserved',

@@ -28,6 +28,7 @@ const kindNames: Readonly<Record<string, string>> = {
   reservation: 'Person held for one call-out',
   roster: 'People of the organization',
   designation: 'Crew or designation',
+  dialing: 'Turns of the phone network',
   digest: 'Digest subscription',
   entity: 'Organization',
   eventconfiguration: 'Event and its stakeholders',

@@ -14,6 +14,7 @@ describe('the forming of a team', () => {
     [['team:formation_initialized', 'team:formation_paused'], 'paused'],
     [['team:formation_paused', 'team:formation_resumed', 'geo:arrived'], 'in-progress'],
     [['team:formation_initialized', 'team:formation_failed'], 'failed'],
+    [['team:formation_initialized', 'team:formation_stopped'], 'stopped'],
     [['team:formation_failed', 'team:formation_resumed', 'team:formed'], 'formed'],
   ] as const)('after %j is %s', (events, expected) =>
     expect(formationOf(events.map((event, minute) => at(minute, event)))).toBe(expected),

@@ -5,6 +5,7 @@ const says: Readonly<Record<string, Formation>> = {
   'team:formation_initialized': 'in-progress',
   'team:formation_resumed': 'in-progress',
   'team:formation_failed': 'failed',
+  'team:formation_stopped': 'stopped',
   'team:formed': 'formed',
   'team:formation_paused': 'paused',
 };

@@ -6,7 +6,7 @@ const ofWorkflows = [...workflows.values()].flatMap(({ states, examples }) => [
   ...examples.flatMap(({ log }) => log.map(([, event]) => event)),
 ]);
 const ofTasks = taskKinds.flatMap(({ actions, also = [] }) => [...actions.map(({ event }) => event), ...also]);
-const formation = ['initialized', 'resumed', 'failed', 'paused'].map((step) => `team:formation_${step}`);
+const formation = ['initialized', 'resumed', 'failed', 'paused', 'stopped'].map((step) => `team:formation_${step}`);
 
 /** The log events that the workflows, their tasks and the forming of a team know (S2 §4). */
 export const knownLogEvents: ReadonlySet<string> = new Set([...ofWorkflows, ...ofTasks, ...formation, 'team:formed']);

@@ -11,6 +11,7 @@ import type { Attempted, Spoken } from '#services/core/telephony';
 import { type Asked, byPhone, keysIn } from './asked.ts';
 import { attempt, record } from './attempts.ts';
 import { type CallTask, taskPath } from './callAddresses.ts';
+import { inTurn } from './dialing.ts';
 import { goodbye, noMeaning, organisationOf, testCallWords } from './heard.ts';
 
 /** The time that the phone of a person who asked for a call rings, in seconds. */
@@ -123,5 +124,7 @@ function place(app: App, { uuid, user, to, cause }: Ringing, what: What): Promis
   // A call that was interrupted is completed, however late it is requested again.
   const now = { ...cause, repeats: undefined };
   // A test or a wish of a person is not tried again: they wait for the result.
-  return attempt(app, { call, to, detectMachine: false, attempt: Number.MAX_SAFE_INTEGER, intent, cause: now });
+  return inTurn(app, uuid, () =>
+    attempt(app, { call, to, detectMachine: false, attempt: Number.MAX_SAFE_INTEGER, intent, cause: now }),
+  );
 }

@@ -1,10 +1,13 @@
+import type { FinalStatus } from '#events/call/decider';
 import type { Clock } from '#events/core/ports';
 import type { CallOrder, CallStanding } from '#services/core/telephony';
 import type { Behaviour, People } from './people.ts';
 import { readTwiml, type Verb } from './twimlReader.ts';
 
-/** An act of a person at a phone. */
-export type Act = { readonly act: 'answer' | 'decline' | 'hang-up' } | { readonly act: 'key'; readonly digits: string };
+/** An act of a person at a phone; `call-off` is the caller's. */
+export type Act =
+  | { readonly act: 'answer' | 'decline' | 'hang-up' | 'call-off' }
+  | { readonly act: 'key'; readonly digits: string };
 
 /** One call of the simulated network, as it is now. */
 export interface Line {
@@ -33,6 +36,8 @@ export interface Exchange {
   readonly post: (url: string, fields: Fields) => Promise<string>;
   readonly report: (line: Line, fields: Fields) => void;
   readonly people: People;
+  /** The zone of the organization that makes a call, IANA: its people sleep by it. */
+  readonly zoneOf: (call: string) => string;
   readonly isStopped: () => boolean;
 }
 
@@ -48,10 +53,10 @@ const lingers = 2_000;
 /** The course of one call, from the request to its end. */
 export async function runLine(line: Line, exchange: Exchange): Promise<void> {
   const { order } = line;
-  const owner = exchange.people(order.to, exchange.clock.now());
+  const owner = exchange.people(order.to, exchange.clock.now(), exchange.zoneOf(order.call));
   try {
     say(line, exchange, 'initiated');
-    await listen(line, exchange, setUp);
+    if ((await listen(line, exchange, setUp))?.act === 'call-off') return finish(line, exchange, 'canceled');
     if (owner.line === 'busy' || owner.line === 'dead')
       return finish(line, exchange, owner.line === 'busy' ? 'busy' : 'failed');
     line.status = 'ringing';
@@ -88,7 +93,7 @@ function say(line: Line, exchange: Exchange, status: string): void {
   exchange.report(line, { ...common(line), CallStatus: status, SequenceNumber: sequence, ...duration });
 }
 
-function finish(line: Line, exchange: Exchange, status: 'completed' | 'busy' | 'no-answer' | 'failed'): void {
+function finish(line: Line, exchange: Exchange, status: FinalStatus): void {
   if (exchange.isStopped()) return;
   const { answeredAt } = line;
   line.seconds = answeredAt === null ? 0 : Math.round((exchange.clock.now() - answeredAt) / 1_000);
@@ -111,11 +116,12 @@ const listen = (line: Line, { clock, isStopped }: Exchange, milliseconds: number
     };
   });
 
-async function pickedUp(line: Line, exchange: Exchange, owner: Behaviour): Promise<'answered' | 'busy' | 'no-answer'> {
+async function pickedUp(line: Line, exchange: Exchange, owner: Behaviour): Promise<'answered' | FinalStatus> {
   const rings = line.order.ringSeconds * 1_000;
   const answers = owner.line === 'answers' || owner.line === 'machine';
   const act = await listen(line, exchange, answers ? Math.min(owner.after * 1_000, rings) : rings);
   if (act?.act === 'answer') return 'answered';
+  if (act?.act === 'call-off') return 'canceled';
   if (act) return act.act === 'decline' ? 'busy' : 'no-answer';
   return answers && owner.after * 1_000 < rings ? 'answered' : 'no-answer';
 }
@@ -239,7 +245,7 @@ function pressed(line: Line, digits: string, wanted: number): Gathered {
 /** Calls the other phone, and connects the two. */
 async function dialed(talk: Talk, verb: Verb): Promise<Fields> {
   const { line, exchange } = talk;
-  const other = exchange.people(verb.text.trim(), exchange.clock.now());
+  const other = exchange.people(verb.text.trim(), exchange.clock.now(), exchange.zoneOf(line.order.call));
   line.heard.push({ kind: 'heard', words: 'Connecting you.' });
   await stays(talk, Math.min(other.after, 25) * 1_000);
   if (other.line === 'busy') return { DialCallStatus: 'busy' };

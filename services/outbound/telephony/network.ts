@@ -28,6 +28,8 @@ export interface NetworkOptions {
   /** Our own address, without a trailing slash. It is known once the server listens. */
   readonly base: () => string;
   readonly people?: People | undefined;
+  /** The zone of the organization that makes a call, IANA; UTC by default. */
+  readonly zoneOf?: ((call: string) => string) | undefined;
   readonly faults?: Faults | undefined;
 }
 
@@ -42,7 +44,7 @@ const remembered = 5_000;
 
 /** A phone network in the process: it dials, fetches what to say over HTTP, and reports by signed requests. */
 export function simulatedNetwork(options: NetworkOptions): SimulatedNetwork {
-  const { clock, token, base, people = seededPeople, faults = {} } = options;
+  const { clock, token, base, people = seededPeople, zoneOf = () => 'UTC', faults = {} } = options;
   const lines: Line[] = [];
   const asked = new Map<string, number>();
   let stopped = false;
@@ -65,7 +67,7 @@ export function simulatedNetwork(options: NetworkOptions): SimulatedNetwork {
     const line: Line = { ...fresh(order, sid), placedAt: clock.now() };
     lines.push(line);
     if (lines.length > remembered) lines.shift();
-    void runLine(line, { clock, post, report, people, isStopped: () => stopped });
+    void runLine(line, { clock, post, report, people, zoneOf, isStopped: () => stopped });
     return { result: 'sent', providerId: sid };
   };
 
@@ -84,9 +86,9 @@ export function simulatedNetwork(options: NetworkOptions): SimulatedNetwork {
       );
       return Promise.resolve(line ? standingOf(line) : null);
     },
-    hangUp: (providerId) => {
+    callOff: (providerId) => {
       const line = lines.find(({ sid }) => sid === providerId);
-      line?.hear?.({ act: 'hang-up' });
+      if (line?.status === 'queued' || line?.status === 'ringing') line.hear?.({ act: 'call-off' });
       return Promise.resolve();
     },
     speech: twimlOf,

@@ -19,7 +19,7 @@ const api = (changed: Partial<CallsApi> = {}): CallsApi => ({
   create: () => Promise.resolve({ sid: 'CA1' }),
   fetch: (sid) => Promise.resolve({ sid, status: 'in-progress' }),
   list: () => Promise.resolve([]),
-  end: () => Promise.resolve(),
+  cancel: () => Promise.resolve(),
   ...changed,
 });
 const calls = (changed: Partial<CallsApi> = {}) => twilioCalls(account, base, api(changed));

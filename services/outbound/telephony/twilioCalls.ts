@@ -21,7 +21,8 @@ export interface CallsApi {
   fetch(sid: string): Promise<ListedCall>;
   /** The calls to a number since a time, the newest first. */
   list(to: string, since: Date): Promise<readonly ListedCall[]>;
-  end(sid: string): Promise<unknown>;
+  /** Ends a call that is queued or rings, and no other. */
+  cancel(sid: string): Promise<unknown>;
 }
 
 /**
@@ -33,7 +34,7 @@ export function twilioCalls(account: Account, publicUrl: string, api: CallsApi =
     reachedAt: () => publicUrl,
     placeCall: (order) => placed(account, api, order),
     callOutcomeOf: (call) => found(api, call).catch(() => 'unknown'),
-    hangUp: async (providerId) => void (await api.end(providerId)),
+    callOff: async (providerId) => void (await within(patience, api.cancel(providerId))),
     speech: twimlOf,
     isSigned: ({ path, fields, signature }) =>
       isSignedFor(account.authToken, { url: `${publicUrl}${path}`, fields, signature }),
@@ -79,6 +80,6 @@ function apiOf(account: Account): CallsApi {
     create: async (order) => (await client()).calls.create(order as never),
     fetch: async (sid) => (await client()).calls(sid).fetch(),
     list: async (to, startTimeAfter) => (await client()).calls.list({ to, startTimeAfter, limit: 20 }),
-    end: async (sid) => (await client()).calls(sid).update({ status: 'completed' }),
+    cancel: async (sid) => (await client()).calls(sid).update({ status: 'canceled' }),
   };
 }

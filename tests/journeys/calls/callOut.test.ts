@@ -97,3 +97,31 @@ describe('a call-out by telephone', () => {
     expect(new Set(rung).size).toBe(rung.length);
   });
 });
+
+describe('phones that still ring when nobody more is needed', () => {
+  const slow = (after: number, keyAfter: number): Behaviour => ({ ...says('1'), after, keyAfter });
+  let other: CallRoom;
+  let uuid = '';
+  beforeAll(async () => {
+    // The first answers and accepts, the second has picked up by then, and the third would have let it ring.
+    const people = [slow(2, 6), slow(3, 20), slow(20, 1)];
+    other = await callRoom({ size: 3, people: (to) => people[personAt(to)] ?? says() });
+    uuid = await other.callOut(other.people, { target: 1 });
+    await other.until(() => other.calls().length === 3 && other.calls().every(({ status }) => status === 'ended'));
+  });
+  afterAll(() => other.close());
+
+  it('stop ringing, and the person is recorded as not needed any more', () => {
+    const third = other.calls().find(({ user }) => user === other.people[2]);
+    expect(third).toMatchObject({ outcome: 'called-off', answered_time: null });
+    const [line] = other.lines().filter(({ order }) => personAt(order.to) === 2);
+    expect(line).toMatchObject({ status: 'canceled', heard: [] });
+    expect(Date.parse(third?.ended_time ?? '') - (line?.placedAt ?? 0)).toBeLessThan(15_000);
+  });
+
+  it('go on for a person who has answered, who hears that the team is full', () => {
+    const [line] = other.lines().filter(({ order }) => personAt(order.to) === 1);
+    expect(line?.heard.map(({ words }) => words).at(-1)).toContain('The team is full. You are standby 1');
+    expect(other.callout(uuid).people.map(({ place }) => place)).toEqual(['member', 'standby', 'none']);
+  });
+});

@@ -49,29 +49,32 @@ function asked(call: string, nth: number): 'takes' | 'later' | 'refuses' | 'lose
   return fate < 0.31 ? 'never' : 'takes';
 }
 
-beforeAll(async () => {
-  const faults = {
-    asked,
-    reports: delays,
-    silent: (call: string) => chance(call, 'silent', Math.floor(room.muster.app.clock.now() / 5_000)) < 0.2,
-  };
-  room = await callRoom({ size, people: behaviour, faults });
-  course = new Map();
-  const shown = room.muster.app.projector.onChange((changes) => {
-    for (const { worker, key } of changes) {
-      if (worker.writer.projection.name !== 'calls') continue;
-      const status = room.calls().find(({ uuid }) => uuid === key)?.status ?? '';
-      course.set(key, [...(course.get(key) ?? []), status]);
+beforeAll(
+  async () => {
+    const faults = {
+      asked,
+      reports: delays,
+      silent: (call: string) => chance(call, 'silent', Math.floor(room.muster.app.clock.now() / 5_000)) < 0.2,
+    };
+    room = await callRoom({ size, people: behaviour, faults });
+    course = new Map();
+    const shown = room.muster.app.projector.onChange((changes) => {
+      for (const { worker, key } of changes) {
+        if (worker.writer.projection.name !== 'calls') continue;
+        const status = room.calls().find(({ uuid }) => uuid === key)?.status ?? '';
+        course.set(key, [...(course.get(key) ?? []), status]);
+      }
+    });
+    for (let round = 1; round <= rounds; round++) {
+      await room.callOut(room.people);
+      await room.until(
+        () => room.calls().length === round * size && room.calls().every(({ status }) => status === 'ended'),
+      );
     }
-  });
-  for (let round = 1; round <= rounds; round++) {
-    await room.callOut(room.people);
-    await room.until(
-      () => room.calls().length === round * size && room.calls().every(({ status }) => status === 'ended'),
-    );
-  }
-  shown();
-}, 120_000);
+    shown();
+  },
+  120_000 + rounds * 60_000,
+);
 afterAll(() => room.close());
 
 /** The outcome that follows from what the network knows. */

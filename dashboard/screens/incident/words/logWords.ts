@@ -58,6 +58,7 @@ const common: LogWords = {
   'team:formation_paused': ['Team formation paused', 'Pause forming the team'],
   'team:formation_resumed': ['Team formation resumed', 'Resume forming the team'],
   'team:formation_failed': ['Team formation failed'],
+  'team:formation_stopped': ['Team formation stopped'],
   'team:formation_skipped': ['Team formation skipped', 'Skip forming a team'],
   'team:formed': ['Team formed', 'Team formed'],
   'team:leader_assigned': ['Leader assigned', 'Leader assigned'],

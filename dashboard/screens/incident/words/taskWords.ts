@@ -19,4 +19,5 @@ export const formationWords: Readonly<Record<Formation, string>> = {
   failed: 'The team could not be formed.',
   formed: 'The team is formed.',
   paused: 'Forming the team is paused.',
+  stopped: 'Forming the team was stopped.',
 };

@@ -1,0 +1,36 @@
+import type { Decider } from '#events/core/decider';
+import { type DialingFact, dialingFacts } from './events.ts';
+
+/** The asks that were answered, and the turns that are taken. */
+export interface DialingState {
+  readonly asks: ReadonlySet<string>;
+  readonly taken: ReadonlySet<number>;
+}
+
+export interface DialingCommand {
+  readonly do: 'take';
+  readonly ask: string;
+  /** The first turn that is not over. */
+  readonly from: number;
+  /** The turns of a second. */
+  readonly perSecond: number;
+  /** The most turns that are wanted. */
+  readonly most: number;
+}
+
+/** The turns of one second. Each is taken once; nothing is written when none is left. */
+export const dialing: Decider<DialingState, DialingCommand, DialingFact> = {
+  category: 'dialing',
+  facts: dialingFacts,
+  initial: { asks: new Set(), taken: new Set() },
+  evolve: ({ asks, taken }, { data: { ask, turns } }) => ({
+    asks: new Set(asks).add(ask),
+    taken: new Set([...taken, ...turns]),
+  }),
+  decide: ({ asks, taken }, { ask, from, perSecond, most }) => {
+    if (asks.has(ask)) return [];
+    const turns: number[] = [];
+    for (let turn = from; turn < perSecond && turns.length < most; turn++) if (!taken.has(turn)) turns.push(turn);
+    return turns.length === 0 ? [] : [{ type: 'DialTurnsTaken', data: { ask, turns } }];
+  },
+};

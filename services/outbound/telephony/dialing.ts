@@ -1,0 +1,157 @@
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
+import { type DialingState, dialing as dialingDecider } from '#events/dialing/decider';
+import { due, turnOf } from '#projections/due/due';
+import type { CallDue } from '#projections/due/obligation';
+import type { App } from '#services/app/app';
+import type { Attempted } from '#services/core/telephony';
+
+/** A call that waits for its turn. */
+export interface Waiting {
+  readonly id: string;
+  /** Urgent call-outs go first, then the people who hold a phone and wait, then everyone else. */
+  readonly rank: 'urgent' | 'awaited' | 'usual';
+  dial(): Promise<unknown>;
+}
+
+/**
+ * The calls of this process that wait. The account of the phone network takes a few calls each second, shared by all
+ * organizations and all processes: the log gives each turn to one of them.
+ */
+export interface DialQueue {
+  /** Adds a call that does not wait already. */
+  add(one: Waiting): void;
+  /** Takes back a call that waits. False when it is being placed already. */
+  remove(id: string): boolean;
+}
+
+type Dialing = Pick<App, 'clock' | 'log' | 'handle' | 'random' | 'views' | 'config' | 'telephony'>;
+
+const queues = new WeakMap<object, DialQueue>();
+
+/** The queue of this process. */
+export function dialQueueOf(app: Dialing): DialQueue {
+  const queue = queues.get(app) ?? dialQueue(app);
+  queues.set(app, queue);
+  return queue;
+}
+
+const ranks = ['urgent', 'awaited', 'usual'] as const;
+/** The pause after a failure to take turns, and before another look at urgent calls elsewhere, in milliseconds. */
+const pause = 1_000;
+
+function dialQueue(app: Dialing): DialQueue {
+  const { clock, log } = app;
+  const gap = 1_000 / app.config.callsPerSecond;
+  const waiting = new Map<string, Waiting>();
+  const dialing = new Set<string>();
+  /** The start of each turn that this process holds, in milliseconds. */
+  let turns: number[] = [];
+  let busy = false;
+
+  const next = (): Waiting | undefined => {
+    for (const rank of ranks) for (const one of waiting.values()) if (one.rank === rank) return one;
+    return undefined;
+  };
+  const at = (time: number, what: () => void): void => {
+    if (time <= clock.now()) what();
+    else clock.at(time, what);
+  };
+  const go = (): void => {
+    if (busy || waiting.size === 0) return;
+    busy = true;
+    const over = (time: number, what: () => void): void =>
+      at(time, () => {
+        what();
+        busy = false;
+        go();
+      });
+    const first = next();
+    // A process without an engine does not have the urgent calls in its own queue.
+    if (first && first.rank !== 'urgent' && isOwedElsewhere(app)) return over(clock.now() + pause, () => {});
+    turn()
+      .then((time) => over(time, begin))
+      .catch((error: unknown) => {
+        log.error({ reason: String(error) }, 'no turn to place a call could be had');
+        over(clock.now() + pause, () => {});
+      });
+  };
+  const turn = async (): Promise<number> => {
+    // A turn that was long ago is lost: two calls would be placed in another's.
+    turns = turns.filter((time) => time + 1_000 > clock.now());
+    for (let second = Math.floor(clock.now() / 1_000); turns.length === 0; second++)
+      turns.push(...(await take(app, { second, most: waiting.size })));
+    return turns.shift() ?? clock.now();
+  };
+  const begin = (): void => {
+    const one = next();
+    if (!one) return;
+    waiting.delete(one.id);
+    dialing.add(one.id);
+    void one
+      .dial()
+      // The obligation is still due, so the engine adds it again.
+      .catch((error: unknown) => log.error({ call: one.id, reason: String(error) }, 'a call could not be placed'))
+      .finally(() => dialing.delete(one.id));
+  };
+  return {
+    add: (one) => {
+      if (dialing.has(one.id)) return;
+      waiting.set(one.id, one);
+      go();
+    },
+    remove: (id) => waiting.delete(id),
+  };
+
+  /** Takes turns of a second. Returns their starts in milliseconds. */
+  async function take(of: Dialing, { second, most }: { second: number; most: number }): Promise<readonly number[]> {
+    const now = of.clock.now();
+    const { callsPerSecond: perSecond, twilio } = of.config;
+    const from = second * 1_000 > now ? 0 : Math.floor((now - second * 1_000) / gap);
+    const account = twilio?.accountSid ?? of.telephony.provider;
+    const known: { turns: readonly number[] } = { turns: [] };
+    const watched: typeof dialingDecider = {
+      ...dialingDecider,
+      decide: (state: DialingState, command) => {
+        const facts = dialingDecider.decide(state, command);
+        known.turns = facts.flatMap(({ data }) => data.turns);
+        return facts;
+      },
+    };
+    const ask = of.random.uuid();
+    const command = { do: 'take', ask, from, perSecond, most: Math.max(1, most) } as const;
+    const id = idFrom('dialing', account, second);
+    // An id of this process alone: with a shared one, two of them would take the same turn.
+    const step = { commandId: ask, occurredAt: iso(now), command };
+    // It belongs to no organization.
+    const cause = { entity: '', actor: { kind: 'system', id: 'engine' } as const, correlationId: id };
+    const { events } = await of.handle(watched, id, step, cause);
+    return events.length === 0 ? [] : known.turns.map((one) => second * 1_000 + one * gap);
+  }
+}
+
+/** True while an engine in another process has urgent calls to place. */
+function isOwedElsewhere({ views, clock, config }: Dialing): boolean {
+  if (config.roles.has('engine')) return false;
+  const atMost = { turn: turnOf('call', iso(clock.now())) };
+  return views
+    .docs<CallDue>(due.name, { above: { turn: turnOf('call', '') }, atMost })
+    .some(({ status, wanted }) => wanted?.urgent === true && (status === 'owed' || status === 'waiting'));
+}
+
+/** The longest that a person waits for the turn of a call, in milliseconds. */
+const waitsFor = 20_000;
+
+/** Places a call for which a person waits, in its turn. `later` when no turn came in time: nothing was asked then. */
+export const inTurn = (app: Dialing, id: string, place: () => Promise<Attempted | null>): Promise<Attempted | null> =>
+  new Promise((resolve, reject) => {
+    const queue = dialQueueOf(app);
+    const giveUp = app.clock.at(app.clock.now() + waitsFor, () => {
+      if (queue.remove(id)) resolve({ result: 'later', reason: 'the phone network is busy' });
+    });
+    const dial = () => {
+      giveUp();
+      return place().then(resolve, reject);
+    };
+    queue.add({ id, rank: 'awaited', dial });
+  });
