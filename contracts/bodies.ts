@@ -67,6 +67,7 @@ export interface Bodies
   'POST /api/beta/dispatch/manual-dispatch/': dispatch.ManualDispatchBody;
   'POST /api/beta/dispatch/recall/': dispatch.RecallBody;
   'POST /api/beta/dispatch/update-response-time/': dispatch.ResponseTimeBody;
+  'POST /api/beta/dispatch/update-job-calls/': dispatch.JobCallsBody;
   'POST /api/check-in/': CheckInBody;
   'POST /api/job/': JobBody;
 

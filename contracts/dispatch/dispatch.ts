@@ -184,6 +184,13 @@ export interface ResponseTimeBody {
   readonly minutes: number;
 }
 
+/** Ours: whether crews that are sent are called before they are texted. */
+export interface JobCallsBody {
+  readonly entity: string;
+  readonly enabled: boolean;
+}
+
+export const jobCalls = document('JobCalls', { enabled: yesNo(true) });
 export const responseTime = document('ResponseTime', { minutes: whole(10) });
 export const manualMode = document('ManualMode', { enabled: yesNo(true) });
 

@@ -1,4 +1,4 @@
-import { document, id, listOf, orNull, position, type Shape, text, time, whole } from '#contracts/core/schema';
+import { document, id, listOf, orNull, position, type Shape, text, time, whole, yesNo } from '#contracts/core/schema';
 import { designeeFields, designeeUser, transferOption } from './transfer.ts';
 
 const namedDesignee = document('NamedDesignee', { uuid: id, ...designeeFields });
@@ -18,6 +18,8 @@ export const transferSettings = document('TransferSettings', {
   handlers: listOf(text('streets')),
   /** The minutes in which a crew that was sent must answer. */
   response_minutes: whole(10),
+  /** True when crews that are sent are called before they are texted. */
+  job_calls: yesNo(false),
   position,
 });
 export type TransferSettings = Shape<typeof transferSettings>;

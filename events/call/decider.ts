@@ -10,6 +10,7 @@ export interface KnownCall {
   readonly status: (typeof course)[number];
   readonly call: string;
   readonly callout: string | null;
+  readonly dispatch: string | undefined;
   /** The number of requests to the network. */
   readonly attempts: number;
   readonly providerId: string | null;
@@ -53,7 +54,7 @@ export type CallCommand =
   /** The network refused the call, or never placed it. */
   | { readonly do: 'fail'; readonly source: 'refused' | 'poll' }
   /** The call is not wanted any more, and was never placed. */
-  | { readonly do: 'expire'; readonly call: string; readonly callout: string | null };
+  | { readonly do: 'expire'; readonly call: string; readonly callout: string | null; readonly dispatch?: string };
 
 type Command<Do extends CallCommand['do']> = Extract<CallCommand, { do: Do }>;
 
@@ -127,11 +128,12 @@ export const call: Decider<CallState, CallCommand, CallFact> = {
   },
 };
 
-type Begun = Pick<CallRequested['data'], 'call' | 'callout' | 'pinOf'>;
-const begun = ({ call: id, callout, pinOf }: Begun): KnownCall => ({
+type Begun = Pick<CallRequested['data'], 'call' | 'callout' | 'dispatch' | 'pinOf'>;
+const begun = ({ call: id, callout, dispatch, pinOf }: Begun): KnownCall => ({
   status: 'requested',
   call: id,
   callout,
+  dispatch,
   attempts: 1,
   providerId: null,
   keyed: new Set(),
@@ -153,9 +155,10 @@ function request(state: CallState, command: Command<'request'>): CallFact[] {
 }
 
 /** Only a call that nobody was asked to place can expire. */
-function expire(state: CallState, { call: id, callout }: Command<'expire'>): CallFact[] {
+function expire(state: CallState, { call: id, callout, dispatch }: Command<'expire'>): CallFact[] {
   if (state.status !== 'none' && state.status !== 'waiting') return [];
-  return [{ type: 'CallEnded', data: { call: id, callout, outcome: 'failed', seconds: 0, source: 'expired' } }];
+  const about = { call: id, callout, ...(dispatch === undefined ? {} : { dispatch }) };
+  return [{ type: 'CallEnded', data: { ...about, outcome: 'failed', seconds: 0, source: 'expired' } }];
 }
 
 const submitted = (state: KnownCall, providerId: string): CallFact[] =>
@@ -195,9 +198,12 @@ function enterPin(state: KnownCall, { step, right }: Command<'enterPin'>): CallF
 }
 
 const ended = (
-  { call: id, callout }: KnownCall,
+  { call: id, callout, dispatch }: KnownCall,
   how: Pick<CallEnded['data'], 'outcome' | 'seconds' | 'source'>,
-): CallFact => ({ type: 'CallEnded', data: { call: id, callout, ...how } });
+): CallFact => ({
+  type: 'CallEnded',
+  data: { call: id, callout, ...(dispatch === undefined ? {} : { dispatch }), ...how },
+});
 
 const byAnswer: Readonly<Record<CallAnswer, CallOutcome>> = {
   accept: 'accepted',

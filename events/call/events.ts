@@ -1,7 +1,7 @@
 import { callAnswers, callOutcomes } from '#contracts/callout/outcomes';
 import { type FactIn, facts, flag, id, oneOf, optional, orNull, sealed, text, time, whole } from '#events/core/schema';
 
-export const callPurposes = ['team', 'escalation', 'contact', 'test'] as const;
+export const callPurposes = ['team', 'escalation', 'contact', 'test', 'job'] as const;
 export type CallPurpose = (typeof callPurposes)[number];
 
 /** The facts of the stream `call-{uuid}`: one attempt to reach a person by telephone, from its request to its only end. */
@@ -13,6 +13,8 @@ export const callFacts = facts({
     callout: orNull(id),
     incident: orNull(id),
     purpose: oneOf(callPurposes),
+    /** The sending of a crew that the call is about; absent for every other purpose. */
+    dispatch: optional(id),
     /** The contact to whom the person is connected; null for every other purpose. */
     contact: orNull(id),
     provider: oneOf(['simulator', 'twilio']),
@@ -39,6 +41,7 @@ export const callFacts = facts({
   CallEnded: {
     call: id,
     callout: orNull(id),
+    dispatch: optional(id),
     outcome: oneOf(callOutcomes),
     /** The length of the conversation. */
     seconds: whole,

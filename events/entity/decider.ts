@@ -19,6 +19,7 @@ export type EntityState =
       readonly manualMode: boolean;
       /** Null until it was set. */
       readonly responseMinutes: number | null;
+      readonly jobCalls: boolean;
       /** As canonical JSON, so that the same configuration twice is one fact. */
       readonly transfers: string;
       /** The number of configurations so far. */
@@ -41,6 +42,7 @@ export type EntityCommand =
   | ({ readonly do: 'nameDesignatedUser' | 'removeDesignatedUser' } & Omit<DesignatedUserNamed['data'], 'entity'>)
   | FilterCommand
   | { readonly do: 'setResponseTime'; readonly minutes: number }
+  | { readonly do: 'setJobCalls'; readonly enabled: boolean }
   | { readonly do: 'giveTransferConsent' | 'withdrawTransferConsent'; readonly from: string }
   | { readonly do: 'enableManualMode' | 'disableManualMode' };
 
@@ -57,6 +59,7 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
           entity: event.data.entity,
           manualMode: false,
           responseMinutes: null,
+          jobCalls: false,
           transfers: '',
           revision: 0,
           designated: new Set(),
@@ -69,6 +72,8 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
         return state.status === 'none' ? state : { ...state, manualMode: false };
       case 'ResponseTimeSet':
         return state.status === 'none' ? state : { ...state, responseMinutes: event.data.minutes };
+      case 'JobCallsSet':
+        return state.status === 'none' ? state : { ...state, jobCalls: event.data.enabled };
       case 'TransfersConfigured':
         return state.status === 'none'
           ? state
@@ -111,6 +116,10 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
         return state.responseMinutes === command.minutes
           ? []
           : [{ type: 'ResponseTimeSet', data: { ...data, minutes: command.minutes } }];
+      case 'setJobCalls':
+        return state.jobCalls === command.enabled
+          ? []
+          : [{ type: 'JobCallsSet', data: { ...data, enabled: command.enabled } }];
       case 'enableManualMode':
         return state.manualMode ? [] : [{ type: 'ManualModeEnabled', data }];
       case 'disableManualMode':

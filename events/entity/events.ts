@@ -3,6 +3,7 @@ import { type TransferOption, transferData, transferType } from '#contracts/inci
 import {
   type FactIn,
   facts,
+  flag,
   id,
   listOf,
   number,
@@ -47,6 +48,8 @@ export const entityFacts = facts({
   ManualModeDisabled: { entity: id },
   /** The minutes in which a crew that is sent must answer. */
   ResponseTimeSet: { entity: id, minutes: whole },
+  /** Whether a crew that is sent is called first. Without it, the crew is texted. */
+  JobCallsSet: { entity: id, enabled: flag },
   /** The destinations of its incidents: options in the specification's own names (S2 §3), with a few of our own. */
   TransfersConfigured: {
     entity: id,

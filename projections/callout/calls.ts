@@ -12,6 +12,8 @@ export interface CallDoc {
   readonly incident: string | null;
   readonly purpose: CallPurpose;
   readonly contact: string | null;
+  /** The sending of a crew that the call is about; null for every other purpose. */
+  readonly dispatch: string | null;
   readonly user: string;
   /** '' after the person's data was erased. */
   readonly to: string;
@@ -36,7 +38,7 @@ export interface CallDoc {
 /** The calls, by the attempt's uuid. A call that expired before it was requested has none. */
 export const calls = projection<CallDoc>({
   name: 'calls',
-  version: 2,
+  version: 3,
   keys: ({ stream, data }) => (stream.startsWith('call-') && 'call' in data && data.call !== null ? [data.call] : []),
   on: {
     CallRequested: (_, { data, metadata }) => ({
@@ -46,6 +48,7 @@ export const calls = projection<CallDoc>({
       incident: data.incident,
       purpose: data.purpose,
       contact: data.contact,
+      dispatch: data.dispatch ?? null,
       user: data.user,
       to: data.personal?.to ?? '',
       provider: data.provider,

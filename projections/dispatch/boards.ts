@@ -10,6 +10,8 @@ export interface BoardDoc {
   readonly manual_mode_by?: string;
   /** Absent while the organization has not set it. */
   readonly response_minutes?: number;
+  /** True when crews are called before they are texted; absent until it was set. */
+  readonly job_calls?: boolean;
 }
 
 /** The minutes in which a crew that was sent must answer. */
@@ -18,7 +20,7 @@ export const responseMinutes = (board: BoardDoc | null): number => board?.respon
 /** The settings of an organization's dispatch board, by the organization's uuid. */
 export const boards = projection<BoardDoc>({
   name: 'boards',
-  version: 3,
+  version: 4,
   keys: ({ data }) => ('entity' in data ? [data.entity] : []),
   on: {
     EntityRegistered: (board) => board ?? { manual_mode: false },
@@ -32,6 +34,7 @@ export const boards = projection<BoardDoc>({
       const { manual_mode_since: _, manual_mode_by: __, ...rest } = board ?? {};
       return { ...rest, manual_mode: false };
     },
+    JobCallsSet: (board, { data }) => ({ manual_mode: false, ...board, job_calls: data.enabled }),
     ResponseTimeSet: (board, { data }) => ({ manual_mode: false, ...board, response_minutes: data.minutes }),
   },
   frames: ({ key, before, after, position }) =>

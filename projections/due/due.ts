@@ -7,7 +7,7 @@ import { departures } from './departures.ts';
 import { digests } from './digests.ts';
 import { escalations } from './escalations.ts';
 import { holds } from './holds.ts';
-import { jobAnswers, jobTextOutcomes } from './jobs.ts';
+import { jobAnswers, jobCalls, jobTextOutcomes } from './jobs.ts';
 import { messages } from './messages.ts';
 import { notificationBatches } from './notifications.ts';
 import type { AnyPart, Obligation } from './obligation.ts';
@@ -23,6 +23,7 @@ const parts: readonly AnyPart[] = [
   messages,
   outcomes,
   jobAnswers,
+  jobCalls,
   jobTextOutcomes,
   keyErasures,
   scavenges,

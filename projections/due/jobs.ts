@@ -1,7 +1,7 @@
 import { idOf } from '#events/core/message';
 import type { RecordedFact } from '#events/facts';
-import { jobDeliveryOf } from './messages.ts';
-import { type JobAnswerDue, type JobTextOutcomeDue, part } from './obligation.ts';
+import { jobCallOf, jobDeliveryOf } from './messages.ts';
+import { type JobAnswerDue, type JobCallDue, type JobTextOutcomeDue, part } from './obligation.ts';
 
 type Sending = RecordedFact<'CrewDispatched' | 'CrewSentAgain'>;
 
@@ -28,6 +28,38 @@ export const jobAnswers = part<JobAnswerDue>({
     CrewArrived: () => null,
     JobFinished: () => null,
     CrewSilent: () => null,
+  },
+});
+
+const calls = (due: JobCallDue | null, { data, metadata, stream }: Sending, id: string): JobCallDue | null => {
+  const { dispatch } = data;
+  // A sending that was replaced is not called any more.
+  if (dispatch === undefined || jobCallOf(dispatch) !== id) return null;
+  if (!data.calls) return due;
+  const { entity, occurredAt: due_at } = metadata;
+  return { kind: 'job-call', id, entity, due_at, dispatch, incident: idOf(stream) };
+};
+
+/** A crew is called once, where its organization wants it. The text follows when the call reaches nobody. */
+export const jobCalls = part<JobCallDue>({
+  prefix: 'job-call',
+  ids: ({ data, type }) => {
+    if (type === 'CallRequested' || type === 'CallEnded') return [data.call];
+    const previous = 'previous' in data && typeof data.previous === 'string' ? [jobCallOf(data.previous)] : [];
+    return 'dispatch' in data && data.dispatch !== undefined ? [jobCallOf(data.dispatch), ...previous] : [];
+  },
+  on: {
+    CrewDispatched: calls,
+    CrewSentAgain: calls,
+    CrewRecalled: () => null,
+    JobAccepted: () => null,
+    JobDeclined: () => null,
+    CrewSetOut: () => null,
+    CrewArrived: () => null,
+    JobFinished: () => null,
+    CrewSilent: () => null,
+    CallRequested: () => null,
+    CallEnded: () => null,
   },
 });
 

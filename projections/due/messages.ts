@@ -22,6 +22,9 @@ type Message = Pick<MessageDue, 'kind' | 'id'> &
 export const jobDeliveryOf = (dispatch: string, template: 'job' | 'recall' = 'job'): string =>
   idFrom('delivery', template, dispatch);
 
+/** The uuid of the call to a crew that is sent. Each sending has one at most. */
+export const jobCallOf = (dispatch: string): string => idFrom('job call', dispatch);
+
 const owed = ({ metadata }: RecordedFact, message: Message): MessageDue => ({
   entity: metadata.entity,
   due_at: metadata.occurredAt,
@@ -68,7 +71,16 @@ function jobText(due: MessageDue | null, event: Sending, id: string): MessageDue
   const { dispatch } = event.data;
   const template = event.type === 'CrewRecalled' ? 'recall' : 'job';
   if (dispatch === undefined || id !== jobDeliveryOf(dispatch, template)) return unlessAsked(due);
-  return owed(event, { kind: 'job-text', id, job: { dispatch, incident: idOf(event.stream), template } });
+  const text = owed(event, { kind: 'job-text', id, job: { dispatch, incident: idOf(event.stream), template } });
+  // A crew that is called is texted only when the call reaches nobody.
+  return event.type !== 'CrewRecalled' && event.data.calls ? { ...text, due_at: null } : text;
+}
+
+/** The call to a crew has ended: without an answer, the crew is texted. */
+function afterCall(due: MessageDue | null, { data, metadata }: RecordedFact<'CallEnded'>): MessageDue | null {
+  if (due?.status !== 'owed' || due.due_at !== null) return due;
+  const isAnswered = data.outcome === 'accepted' || data.outcome === 'declined';
+  return isAnswered ? null : { ...due, due_at: metadata.occurredAt };
 }
 
 const jobOf = ({ dispatch, incident, template }: RecordedFact<'JobTextRequested'>['data']) => ({
@@ -84,6 +96,7 @@ export const messages = part<MessageDue>({
   ids: (event) => {
     const { data, type } = event;
     if (isSending(event)) return sendingIds(event);
+    if (type === 'CallEnded') return data.dispatch === undefined ? [] : [jobDeliveryOf(data.dispatch)];
     if (isAnswer(event)) return [jobDeliveryOf(event.data.dispatch)];
     if (type === 'StakeholdersTold') return data.people.map(({ delivery }) => delivery);
     if (type === 'IncidentTransferred') return data.notices.map(({ delivery }) => delivery);
@@ -116,6 +129,7 @@ export const messages = part<MessageDue>({
     CrewDispatched: jobText,
     CrewSentAgain: jobText,
     CrewRecalled: jobText,
+    CallEnded: afterCall,
     ...Object.fromEntries(answers.map((answer) => [answer, unlessAsked])),
     JobTextRequested: (due, event, id) => requested(event, { ...jobOf(event.data), ...due, kind: 'job-text', id }),
     DeliveryRequested: (_, event, id) => requested(event, { kind: 'check-in-text', id, check_in: event.data.checkIn }),

@@ -78,6 +78,13 @@ export interface NotificationDue extends Owed {
   readonly of: number;
 }
 
+/** Calls a crew that is sent. The subject is the call. */
+export interface JobCallDue extends Owed {
+  readonly kind: 'job-call';
+  readonly dispatch: string;
+  readonly incident: string;
+}
+
 /** Raises the alarm when a crew does not answer. The subject is the sending. */
 export interface JobAnswerDue extends Owed {
   readonly kind: 'job-answer';
@@ -267,6 +274,7 @@ export type Obligation =
   | MessageDue
   | OutcomeDue
   | JobAnswerDue
+  | JobCallDue
   | JobTextOutcomeDue
   | KeyErasureDue
   | ScavengeDue

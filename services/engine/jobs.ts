@@ -3,12 +3,15 @@ import { iso } from '#events/core/ports';
 import { incident } from '#events/incident/incident';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { JobDoc } from '#projections/dispatch/jobs';
-import type { JobAnswerDue, JobTextOutcomeDue, MessageDue } from '#projections/due/obligation';
+import type { JobAnswerDue, JobCallDue, JobTextOutcomeDue, MessageDue } from '#projections/due/obligation';
 import type { CardDoc } from '#projections/incident/incidentCards';
 import type { App } from '#services/app/app';
 import type { Texting } from '#services/core/telephony';
 import { deliver } from '#services/outbound/delivery/deliver';
+import { attempt, record } from '#services/outbound/telephony/attempts';
+import { dialQueueOf } from '#services/outbound/telephony/dialing';
 import { reportAddress } from '#services/outbound/telephony/reports';
+import { reservePhones } from '#services/outbound/telephony/reserving';
 import { jobTextOf } from '#services/outbound/telephony/texts';
 import { causeOf } from './cause.ts';
 
@@ -34,6 +37,48 @@ export async function sendJobText(app: App, telephony: Texting, due: MessageDue)
       return telephony.sendText({ delivery, to, body, reportTo: reportAddress(app, delivery) });
     },
     outcome: () => telephony.outcomeOf(delivery),
+  });
+}
+
+/** The time that the phone of a crew rings, in seconds. */
+const ringSeconds = 25;
+/** The time in milliseconds that a call waits for the read models before it is placed. */
+const shownWithin = 5_000;
+
+/** Calls a crew that is sent, in its turn. */
+export function callCrew(app: App, { id }: JobCallDue): Promise<void> {
+  dialQueueOf(app).add({ id, rank: 'urgent', dial: () => dialCrew(app, id) });
+  return Promise.resolve();
+}
+
+async function dialCrew(app: App, id: string): Promise<void> {
+  const head = await app.store.head();
+  if (head) await app.projector.reached(head, shownWithin);
+  // It may have waited: the crew may have answered, or been recalled.
+  const due = app.views.doc<JobCallDue>('due', `job-call:${id}`);
+  const job = due && app.views.doc<JobDoc>('jobs', due.dispatch);
+  if (!due || !job) return;
+  const { dispatch, incident: uuid, entity } = due;
+  const cause = causeOf(entity, dispatch);
+  const user = job.user ?? '';
+  const to = app.views.doc<AccountDoc>('accounts', user)?.phone_number ?? '';
+  const mayRing = to !== '' && Date.parse(job.respond_by) > app.clock.now();
+  // A phone that rings for a call-out does not ring for a job as well: the crew is texted.
+  if (!mayRing || !(await reservePhones(app, { user, call: id, callout: dispatch, cause }))) {
+    const command = { do: 'expire', call: id, callout: null, dispatch } as const;
+    return void (await record(app, id, { command, cause, commandId: idFrom('no call', id) }));
+  }
+  const about = { callout: null, incident: uuid, purpose: 'job' } as const;
+  const { provider } = app.telephony;
+  const what = { ...about, dispatch, contact: null, provider, user, ringSeconds, to };
+  const call = { uuid: id, ...about, ring_seconds: ringSeconds };
+  await attempt(app, {
+    call,
+    to,
+    detectMachine: false,
+    attempt: 1,
+    intent: { do: 'request', call: id, ...what },
+    cause,
   });
 }
 

@@ -10,7 +10,7 @@ import { takeOffLists } from './departures.ts';
 import { orderDigest, sendDigest } from './digests.ts';
 import { escalate } from './escalations.ts';
 import { endHolds } from './holds.ts';
-import { noteSilence, sendJobText, tellJobText } from './jobs.ts';
+import { callCrew, noteSilence, sendJobText, tellJobText } from './jobs.ts';
 import { sendNotice } from './notices.ts';
 import { sendNotification, sendNotificationText } from './notifications.ts';
 import { sendPasswordMail } from './passwordMails.ts';
@@ -43,6 +43,7 @@ export function obligations(app: App, ports: Ports & Outside): Required<Table> {
     'check-in': (due) => failCheckIn(app, due),
     'check-in-text-outcome': (due) => failUndelivered(app, due),
     'check-in-text': (due) => sendCheckInText(app, telephony, due),
+    'job-call': (due) => callCrew(app, due),
     'job-text': (due) => sendJobText(app, telephony, due),
     'job-text-outcome': (due) => tellJobText(app, due),
     'job-answer': (due) => noteSilence(app, due),

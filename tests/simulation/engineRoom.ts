@@ -87,7 +87,9 @@ export function rivals({ app, here }: EngineRoom): readonly [App, App] {
 export function dyingAt({ app, here }: EngineRoom, nth: number): App {
   let written = 0;
   const handle = (...args: Parameters<App['handle']>) =>
-    args[0].category !== 'dialing' && ++written === nth ? Promise.reject(new Error('the process died')) : here.handle(...args);
+    args[0].category !== 'dialing' && ++written === nth
+      ? Promise.reject(new Error('the process died'))
+      : here.handle(...args);
   return { ...app, handle } as unknown as App;
 }
 

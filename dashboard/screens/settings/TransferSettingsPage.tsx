@@ -5,6 +5,7 @@ import { useTitle } from '../../ui/title.ts';
 import { Consents } from './Consents.tsx';
 import { Designees } from './Designees.tsx';
 import { Escalations } from './Escalations.tsx';
+import { JobCalls } from './JobCalls.tsx';
 import { Options } from './Options.tsx';
 import { ResponseTime } from './ResponseTime.tsx';
 import styles from './Settings.module.css';
@@ -62,6 +63,7 @@ const Settings = () => {
       <section className={styles.panel} aria-labelledby="response">
         <h2 id="response">Crew response</h2>
         <p className={styles.quiet}>A crew that has not answered by then raises an alarm on the board.</p>
+        <JobCalls on={settings.job_calls} onChanged={ask} />
         <ResponseTime minutes={settings.response_minutes} onChanged={ask} />
       </section>
       {mayConsent && (

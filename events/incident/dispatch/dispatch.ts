@@ -20,6 +20,8 @@ export interface Offer {
   readonly newVersion: string;
   readonly dispatch: string;
   readonly respondBy: string;
+  /** True when the crew is called first. */
+  readonly calls?: boolean;
 }
 
 export type DispatchCommand =
@@ -78,7 +80,9 @@ export const dispatch: Part<{
   facts: dispatchFacts,
   initial: new Map(),
   begin: ({ offer, version }: { readonly offer?: Offer | null; readonly version?: string }) =>
-    offer && version !== undefined ? [sent(undefined, { ...offer, previousVersion: version, joined: true })] : [],
+    offer && version !== undefined
+      ? [sent(undefined, { ...offer, calls: offer.calls ?? false, previousVersion: version, joined: true })]
+      : [],
   alsoOfDeleted: ['tellJobText', 'noteSilence'],
   decide: {
     dispatch: send,
@@ -121,7 +125,7 @@ function send(state: State, command: Command<'dispatch'>): (DispatchFact | TeamF
   refuseVersion(state, newVersion, others);
   const joined = (state.team.get(crew.user) ?? null) === null;
   return [
-    sent(before, { ...command, previousVersion, joined }),
+    sent(before, { ...command, calls: command.calls ?? false, previousVersion, joined }),
     ...(joined ? [{ type: 'TeamMemberAdded', data: { user: crew.user, role: 'crew' } } as const] : []),
   ];
 }

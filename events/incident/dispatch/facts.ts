@@ -4,6 +4,8 @@ import { versionChange } from '#events/incident/core/facts';
 const sending = {
   designation: id,
   name: text,
+  /** True when the user is called first; otherwise, or when the call reaches nobody, the user is texted. */
+  calls: optional(flag),
   /** The user who held the designation at that moment. It explains afterwards who was sent. */
   user: orNull(id),
 };

@@ -16,15 +16,17 @@ interface Sent {
   readonly dispatch: string;
   readonly respondBy: string;
   readonly joined: boolean;
+  readonly calls: boolean;
   readonly previousVersion: string;
   readonly newVersion: string;
 }
 
 /** The fact of a sending, the crew's first or another one. */
 export function sent(before: Sending | undefined, command: Sent): CrewDispatched | CrewSentAgain {
-  const { crew, dispatch, respondBy, joined, previousVersion, newVersion } = command;
+  const { crew, dispatch, respondBy, joined, calls, previousVersion, newVersion } = command;
   const { designation, name, user } = crew;
-  const data = { designation, name, user, dispatch, respondBy, joined, previousVersion, newVersion };
+  const way = calls ? { calls } : {};
+  const data = { designation, name, user, dispatch, respondBy, joined, ...way, previousVersion, newVersion };
   if (!before) return { type: 'CrewDispatched', data };
   return { type: 'CrewSentAgain', data: { ...data, previous: before.told ? before.dispatch : null } };
 }

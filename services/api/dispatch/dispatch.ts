@@ -6,6 +6,7 @@ import {
   type CheckInsAnswer,
   checkInsAnswer,
   dispatchData,
+  jobCalls,
   manualMode,
   responseTime,
 } from '#contracts/dispatch/dispatch';
@@ -31,7 +32,7 @@ import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
 import { positionOf } from '#services/app/position';
 import type { Look } from '#services/views/views';
-import { respondBy } from './offers.ts';
+import { callsCrews, respondBy } from './offers.ts';
 
 class DataQuery extends AsOfQuery {
   /** The organization's internal name. */
@@ -88,6 +89,12 @@ class ResponseTimeBody {
   @Min(limits.job.shortest, { message: `At least ${limits.job.shortest} minute.` })
   @IsInt({ message: 'This must be a whole number.' })
   minutes!: number;
+}
+
+@Takes('POST /api/beta/dispatch/update-job-calls/')
+class JobCallsBody {
+  @Id() entity!: string;
+  @YesNo() enabled!: boolean;
 }
 
 export const dispatchRoutes = [
@@ -191,6 +198,22 @@ export const dispatchRoutes = [
       const { minutes } = body;
       const commands = [{ do: 'setResponseTime', minutes }] as const;
       return carryOut(request, { decider: entity, id: body.entity }, { commands, json: { minutes } });
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/beta/dispatch/update-job-calls/',
+    permission: 'board.manualMode',
+    summary: 'Choose whether crews that are sent are called before they are texted',
+    answers: { 200: jobCalls },
+    body: JobCallsBody,
+    answer: (request) => {
+      const { who, body } = request;
+      own(who, body.entity);
+      const { enabled } = body;
+      const commands = [{ do: 'setJobCalls', enabled }] as const;
+      return carryOut(request, { decider: entity, id: body.entity }, { commands, json: { enabled } });
     },
   }),
 
@@ -313,6 +336,7 @@ function sendCrew(request: Signed<ManualDispatchBody, object>) {
     newVersion: body.new_version,
     dispatch: idFrom('dispatch', commandId),
     respondBy: respondBy(app, who.entity),
+    calls: callsCrews(app, who.entity),
     seen: body.seen ?? null,
     again: body.again ?? false,
     crew: { designation: uuid, name, active, user: designated_user?.uuid ?? null },

@@ -16,6 +16,10 @@ const boardOf = (app: Pick<App, 'views'>, entity: string) => app.views.doc<Board
 export const respondBy = (app: Pick<App, 'views' | 'clock'>, entity: string): string =>
   iso(app.clock.now() + responseMinutes(boardOf(app, entity)) * 60_000);
 
+/** True when crews that are sent now are called before they are texted. */
+export const callsCrews = (app: Pick<App, 'views'>, entity: string): boolean =>
+  boardOf(app, entity)?.job_calls ?? false;
+
 /**
  * The sending that a new incident begins with: the first active crew whose designated user is on duty for its version.
  * Null in manual mode, when no such crew exists, when the incident may become one of several versions, which only a
@@ -38,7 +42,8 @@ export function offerOf(
     const found = held.find(({ crew }) => crew.name === designation) ?? held[0];
     if (!found) continue;
     const { uuid, name } = found.crew;
-    return { crew: { designation: uuid, name, active: true, user }, newVersion, respondBy: respondBy(app, entity) };
+    const crew = { designation: uuid, name, active: true, user };
+    return { crew, newVersion, respondBy: respondBy(app, entity), calls: callsCrews(app, entity) };
   }
   return null;
 }

@@ -15,6 +15,7 @@ import {
 } from '#services/outbound/telephony/callAddresses';
 import { contactReported, taskWords } from '#services/outbound/telephony/contactCall';
 import { failure } from '#services/outbound/telephony/heard';
+import { jobCallWords } from '#services/outbound/telephony/jobCall';
 import { reportIn } from '#services/outbound/telephony/reported';
 import { acknowledgement, teamWords } from '#services/outbound/telephony/teamCall';
 
@@ -90,7 +91,8 @@ const teamStep: Words = async (asked, step) => {
 const callTask: Words = async (asked, task) => {
   if (!isTask(task)) throw new Refused('not-found');
   if (task === 'event_handler') return contactReported(asked);
-  return asked.call.status === 'ended' ? over : taskWords(task, asked);
+  if (asked.call.status === 'ended') return over;
+  return task === 'job' ? jobCallWords(asked) : taskWords(task, asked);
 };
 
 export const voiceRoutes: readonly Route[] = [

@@ -21,8 +21,8 @@ export const teamSteps = [
 ] as const;
 export type TeamStep = (typeof teamSteps)[number];
 
-/** The call tasks beside it. */
-export const callTasks = ['connect_to_contact', 'send_details', 'enqueue', 'end_call', 'event_handler'] as const;
+/** The call tasks beside it; `job` is ours. */
+export const callTasks = ['connect_to_contact', 'send_details', 'enqueue', 'end_call', 'event_handler', 'job'] as const;
 export type CallTask = (typeof callTasks)[number];
 
 export type Named = Pick<CallDoc, 'uuid' | 'callout' | 'incident'>;
@@ -56,6 +56,8 @@ function entryOf(call: Purposed): string {
       return acknowledgePath(call);
     case 'contact':
       return taskPath(call, 'connect_to_contact');
+    case 'job':
+      return taskPath(call, 'job');
     case 'test':
       return taskPath(call, 'end_call');
   }

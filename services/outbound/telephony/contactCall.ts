@@ -27,7 +27,7 @@ const contactOf = ({ views }: Pick<App, 'views'>, { incident, contact }: Pick<Ca
     .find(({ uuid }) => uuid === contact);
 
 /** The words of a call task. */
-export function taskWords(task: Exclude<CallTask, 'event_handler'>, asked: Asked): Promise<readonly Spoken[]> {
+export function taskWords(task: Exclude<CallTask, 'event_handler' | 'job'>, asked: Asked): Promise<readonly Spoken[]> {
   const { app, call } = asked;
   const now = (verbs: readonly Spoken[]) => Promise.resolve(verbs);
   switch (task) {

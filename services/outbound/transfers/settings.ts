@@ -24,6 +24,7 @@ const optionsIn = ({ views }: Views, entity: string): TransferOptionsDoc | null 
 export function settingsOf(app: Views, entity: string): Omit<TransferSettings, 'changed' | 'position'> {
   const people = app.views.docs<AccountDoc>('accounts', { where: { entity } }).filter(({ active }) => active);
   const { options = [], revision = 0 } = optionsIn(app, entity) ?? {};
+  const board = app.views.doc<BoardDoc>('boards', entity);
   return {
     revision,
     options: options.map(({ display_name, transfer_type, data }) => ({ display_name, transfer_type, data })),
@@ -35,7 +36,8 @@ export function settingsOf(app: Views, entity: string): Omit<TransferSettings, '
     }),
     people: people.map(personOf),
     handlers: Object.keys(handlers),
-    response_minutes: responseMinutes(app.views.doc<BoardDoc>('boards', entity)),
+    response_minutes: responseMinutes(board),
+    job_calls: board?.job_calls ?? false,
   };
 }
 

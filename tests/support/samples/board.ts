@@ -58,6 +58,14 @@ export const boardSamples: Lines = {
       status: 200,
     }),
   },
+  'POST /api/beta/dispatch/update-job-calls/': {
+    names: ['entity'],
+    request: ({ entity }) => ({
+      path: `${board}/update-job-calls/`,
+      body: { entity, enabled: true },
+      status: 200,
+    }),
+  },
   'POST /api/beta/dispatch/manual-dispatch/': {
     names: ['incident', 'crew'],
     request: ({ incident, crew }) => ({
