@@ -70,7 +70,8 @@ function dialQueue(app: Dialing): DialQueue {
     // A process without an engine does not have the urgent calls in its own queue.
     if (first && first.rank !== 'urgent' && isOwedElsewhere(app)) return over(clock.now() + pause, () => {});
     turn()
-      .then((time) => over(time, begin))
+      // A person who waits uses a turn of this second at once.
+      .then((time) => over(next()?.rank === 'awaited' ? Math.floor(time / 1_000) * 1_000 : time, begin))
       .catch((error: unknown) => {
         log.error({ reason: String(error) }, 'no turn to place a call could be had');
         over(clock.now() + pause, () => {});

@@ -149,6 +149,89 @@ describe('two dispatchers at the same moment', () => {
   });
 });
 
+describe('a crew that is called first', () => {
+  const settings = async (enabled: boolean) => {
+    const answer = await post('update-job-calls', { entity: arvada, enabled });
+    expect(answer).toMatchObject({ status: 200, body: { enabled } });
+  };
+  beforeAll(() => settings(true));
+  afterAll(() => settings(false));
+
+  /** Lets time pass in small steps until it holds. */
+  async function until<T>(holds: () => Promise<T | undefined | false>): Promise<T> {
+    for (let n = 0; n < 400; n++) {
+      await here.settled();
+      const found = await holds();
+      if (found) return found;
+      await here.clock.advance(250);
+    }
+    throw new Error('it did not come to hold');
+  }
+  interface Ringing {
+    readonly uuid: string;
+    readonly status: string;
+    readonly waits: boolean;
+    readonly heard: readonly { readonly words: string }[];
+  }
+  const calls = async () => (await dana.get('/api/simulator/calls/')).body.results as readonly Ringing[];
+  const act = (uuid: string, what: string, body = {}) =>
+    dana.send('POST', `/api/simulator/calls/${uuid}/${what}/`, body);
+  const textsOf = async (uuid: string) =>
+    ((await dana.get(`/api/incident/${uuid}/log/`)).body as { event: string }[]).filter(({ event }) =>
+      event.startsWith('job:text'),
+    );
+  /** The crew's phone rings, says the job, and a key is pressed. */
+  async function answered(digits: string): Promise<readonly string[]> {
+    const { uuid } = await until(async () => (await calls()).find(({ status }) => status === 'ringing'));
+    expect((await act(uuid, 'answer')).status).toBe(200);
+    const asked = await until(async () => (await calls()).find((one) => one.uuid === uuid && one.waits));
+    expect((await act(uuid, 'key', { digits })).status).toBe(200);
+    return asked.heard.map(({ words }) => words);
+  }
+
+  it('hears the job, presses 1, and has accepted: no text is sent', async () => {
+    const uuid = await report();
+    await send(uuid, 0);
+    const heard = await answered('1');
+    expect(heard.at(-1)).toMatch(/New Water job.* for Truck 1\. Press 1 to accept, 2 to decline/);
+    await until(async () => (await crewOn(uuid))?.status === 'accepted');
+    await until(async () => (await calls()).length === 0);
+    expect(await textsOf(uuid)).toEqual([]);
+  });
+
+  it('presses 2, and has declined', async () => {
+    const uuid = await report();
+    await send(uuid, 0);
+    await answered('2');
+    await until(async () => (await crewOn(uuid))?.status === 'declined');
+    await until(async () => (await calls()).length === 0);
+    expect(await textsOf(uuid)).toEqual([]);
+  });
+
+  it('does not answer the phone, and is texted', async () => {
+    const uuid = await report();
+    await send(uuid, 0);
+    const { uuid: call } = await until(async () => (await calls()).find(({ status }) => status === 'ringing'));
+    expect((await crewOn(uuid))?.status).toBe('assigned');
+    expect((await act(call, 'decline')).status).toBe(200);
+    await until(async () => (await textsOf(uuid)).length > 0);
+    expect((await take(await newestKey(), 'accepted')).status).toBe(200);
+  });
+
+  it('is not called any more once it was recalled', async () => {
+    const uuid = await report();
+    await send(uuid, 0);
+    const { uuid: call } = await until(async () => (await calls()).find(({ status }) => status === 'ringing'));
+    expect((await post('recall', { incident: uuid, designation: truck(0) })).status).toBe(200);
+    expect((await act(call, 'answer')).status).toBe(200);
+    await until(async () => (await calls()).find((one) => one.uuid === call && one.waits));
+    await act(call, 'key', { digits: '1' });
+    await until(async () => (await calls()).length === 0);
+    expect((await crewOn(uuid))?.status).toBe('recalled');
+    expect((await textsOf(uuid)).map(({ event }) => event)).toEqual([]);
+  });
+});
+
 describe('manual mode', () => {
   const designee = { designation: 'Water on-call', user: userId('arvada', 'crew'), target: 'arvada_water' };
 
