@@ -12,9 +12,9 @@ import type { BeatPhonesDoc } from '#projections/onCall/beatPhones';
 import type { App } from '#services/app/app';
 import type { Telephony } from '#services/core/telephony';
 import { phoneNumber } from '#services/core/usPhone';
+import { dialQueueOf } from '#services/outbound/dialing/dialing';
+import { reservePhones } from '#services/outbound/dialing/reserving';
 import { attempt, record } from '#services/outbound/telephony/attempts';
-import { dialQueueOf } from '#services/outbound/telephony/dialing';
-import { reservePhones } from '#services/outbound/telephony/reserving';
 import { causeOf } from './cause.ts';
 
 /** The time in milliseconds that a call waits for the read models before it is placed. */

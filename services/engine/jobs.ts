@@ -8,10 +8,10 @@ import type { CardDoc } from '#projections/incident/incidentCards';
 import type { App } from '#services/app/app';
 import type { Texting } from '#services/core/telephony';
 import { deliver } from '#services/outbound/delivery/deliver';
+import { dialQueueOf } from '#services/outbound/dialing/dialing';
+import { reservePhones } from '#services/outbound/dialing/reserving';
 import { attempt, record } from '#services/outbound/telephony/attempts';
-import { dialQueueOf } from '#services/outbound/telephony/dialing';
 import { reportAddress } from '#services/outbound/telephony/reports';
-import { reservePhones } from '#services/outbound/telephony/reserving';
 import { jobTextOf } from '#services/outbound/telephony/texts';
 import { causeOf } from './cause.ts';
 

@@ -87,7 +87,7 @@ export const rooms = {
     ['files', 'replay'],
     ['app'],
     ['access', 'health', 'outbound/mail'],
-    ['outbound/callouts', 'outbound/delivery', 'outbound/scavenges', 'outbound/webhooks'],
+    ['outbound/callouts', 'outbound/delivery', 'outbound/dialing', 'outbound/scavenges', 'outbound/webhooks'],
     ['outbound/telephony'],
     ['outbound/cityworks', 'outbound/notify', 'api/http'],
     ['api/incident/stream'],

@@ -8,10 +8,10 @@ import type { CardDoc } from '#projections/incident/incidentCards';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import type { App } from '#services/app/app';
 import type { Attempted, Spoken } from '#services/core/telephony';
+import { inTurn } from '#services/outbound/dialing/dialing';
 import { type Asked, byPhone, keysIn } from './asked.ts';
 import { attempt, record } from './attempts.ts';
 import { type CallTask, taskPath } from './callAddresses.ts';
-import { inTurn } from './dialing.ts';
 import { goodbye, noMeaning, organisationOf, testCallWords } from './heard.ts';
 
 /** The time that the phone of a person who asked for a call rings, in seconds. */

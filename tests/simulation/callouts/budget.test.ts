@@ -4,7 +4,7 @@ import { idFrom } from '#events/core/ids';
 import { handler } from '#events/store/handle';
 import type { App } from '#services/app/app';
 import { systemRandom } from '#services/core/clock';
-import { dialQueueOf, inTurn, type Waiting } from '#services/outbound/telephony/dialing';
+import { dialQueueOf, inTurn, type Waiting } from '#services/outbound/dialing/dialing';
 import { engineRoom } from '../engineRoom.ts';
 
 const room = engineRoom();
