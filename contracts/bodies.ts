@@ -55,6 +55,7 @@ export interface Bodies
   'POST /api/user/': accounts.AddUserBody;
   'PATCH /api/user/:profile__uuid/': accounts.EditUserBody;
   'POST /api/update-user-entity-role/': accounts.UserRoleBody;
+  'POST /api/permissions/': accounts.PermissionBody;
   'POST /pusher/auth': accounts.ChannelBody;
   'POST /pusher/user-auth': accounts.SocketUserBody;
   'POST /api/flux/graphql/': GraphqlBody;

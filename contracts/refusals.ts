@@ -27,6 +27,7 @@ export const refusals = {
   'password.unfit': { status: 400, field: 'password', words: 'Choose another password.' },
   'sign-in.link-used': { status: 410, words: 'This sign-in link has been used. Ask for a new one.' },
   'sign-in.link-expired': { status: 410, words: 'This sign-in link has expired. Ask for a new one.' },
+  'permission.fixed': { status: 400, field: 'permission', words: 'This cannot be changed for this role.' },
   csrf: { status: 403, words: 'The page has expired. Reload it and try again.' },
   'too-many-requests': { status: 429, words: 'Too many requests.  Please try again later.' },
   'body.too-large': { status: 413, words: 'The request is too large.' },

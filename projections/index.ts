@@ -33,6 +33,7 @@ import { due } from './due/due.ts';
 import { alarmFilters } from './entity/alarmFilters.ts';
 import { designees } from './entity/designees.ts';
 import { entities } from './entity/entities.ts';
+import { roleRights, roleRightsHistory } from './entity/roleRights.ts';
 import { transferConsents } from './entity/transferConsents.ts';
 import { transferOptions } from './entity/transferOptions.ts';
 import { files } from './incident/fileContents.ts';
@@ -58,6 +59,8 @@ import { userLists } from './onCall/userLists.ts';
 /** Every read model. To add one: add a file named after the screen or the query, and a line here. */
 export const projections: readonly ReadModel[] = [
   entities,
+  roleRights,
+  roleRightsHistory,
   accounts,
   sessions,
   links,

@@ -1,4 +1,4 @@
-import type { TeamRole } from '#contracts/core/roles';
+import type { Permission, TeamRole } from '#contracts/core/roles';
 
 /** `POST /login/`. */
 export interface SignInBody {
@@ -33,6 +33,13 @@ export interface UserRoleBody {
   readonly role: TeamRole;
   /** The role that the author saw. */
   readonly seen?: TeamRole;
+}
+
+/** `POST /api/permissions/`: what a role may do in this organization. */
+export interface PermissionBody {
+  readonly role: TeamRole;
+  readonly permission: Permission;
+  readonly allowed: boolean;
 }
 
 /** `POST /set-password/`. */

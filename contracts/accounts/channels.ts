@@ -5,6 +5,8 @@ export const channels = {
   dispatch: (entity: string) => `presence-entity-${entity}-dispatch`,
   beatsCallout: (entity: string) => `presence-entity-beats-callout-${entity}`,
   admin: (entity: string) => `presence-entity-${entity}-admin`,
+  /** Our own: the rights of the organization's roles changed. */
+  rights: (entity: string) => `private-entity-${entity}-rights`,
   calendar: (entity: string) => `presence-entity-${entity}-calendar`,
   incident: (incident: string) => `presence-incident-${incident}`,
   incidentsActive: (entity: string) => `presence-incidents-active-${entity}`,
@@ -63,6 +65,7 @@ export const channelTable: readonly {
   { kind: 'beatsCallout', pattern: /^presence-entity-beats-callout-([0-9a-f-]{36})$/, permission: 'beat.view' },
   { kind: 'admin', pattern: /^presence-entity-([0-9a-f-]{36})-admin$/, permission: 'schedule.write' },
   { kind: 'calendar', pattern: /^presence-entity-([0-9a-f-]{36})-calendar$/, permission: 'schedule.view' },
+  { kind: 'rights', pattern: /^private-entity-([0-9a-f-]{36})-rights$/, permission: 'viewer.view' },
   { kind: 'incidentsActive', pattern: /^presence-incidents-active-([0-9a-f-]{36})$/, permission: 'incident.view' },
   { kind: 'incident', pattern: /^presence-incident-([0-9a-f-]{36})$/, permission: 'incident.view' },
   { kind: 'incidentsUser', pattern: /^presence-incidents-user-([0-9a-f-]{36})$/, permission: 'incident.view' },

@@ -9,6 +9,8 @@ export const securityActs = [
   'account_created',
   'account_changed',
   'role_given',
+  'permission_given',
+  'permission_withdrawn',
   'account_deactivated',
   'account_reinstated',
   'sign_in_link_issued',

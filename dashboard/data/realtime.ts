@@ -119,6 +119,7 @@ export const disconnect = (): void => {
 const watchUser = (viewer: Viewer, onUserEvent: () => void): void => {
   if (!viewer.user.uuid) return console.error('The viewer has no user id: entity switches cannot be followed.');
   const channel = pusher?.subscribe(channels.user(viewer.user.uuid));
+  pusher?.subscribe(channels.rights(viewer.entity.uuid)).bind('RIGHTS_CHANGED', onUserEvent);
   channel?.bind('entity_switched', ({ entity_id }: { entity_id: string }) => {
     if (entity_id !== viewer.entity.uuid) location.reload();
   });

@@ -1,3 +1,4 @@
+import type { RoleChanges } from '#contracts/core/rights';
 import { canonical } from '#events/core/chain';
 import type { Decider } from '#events/core/decider';
 import { Refused } from '#events/core/refused';
@@ -10,6 +11,7 @@ import {
 } from './events.ts';
 import { decideFilter, type FilterCommand, type Filters, filtersAfter } from './filters.ts';
 import { isComplete } from './options.ts';
+import { decideRights, type RightsCommand, rightsAfter } from './rights.ts';
 
 export type EntityState =
   | { readonly status: 'none' }
@@ -28,6 +30,7 @@ export type EntityState =
       readonly filters: Filters;
       /** The internal names of the organizations that may transfer incidents to this one. */
       readonly consents: ReadonlySet<string>;
+      readonly rights: RoleChanges;
     };
 
 export type EntityCommand =
@@ -41,6 +44,7 @@ export type EntityCommand =
     } & Omit<TransfersConfigured['data'], 'entity'>)
   | ({ readonly do: 'nameDesignatedUser' | 'removeDesignatedUser' } & Omit<DesignatedUserNamed['data'], 'entity'>)
   | FilterCommand
+  | RightsCommand
   | { readonly do: 'setResponseTime'; readonly minutes: number }
   | { readonly do: 'setJobCalls'; readonly enabled: boolean }
   | { readonly do: 'giveTransferConsent' | 'withdrawTransferConsent'; readonly from: string }
@@ -65,6 +69,7 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
           designated: new Set(),
           filters: new Map(),
           consents: new Set(),
+          rights: {},
         };
       case 'ManualModeEnabled':
         return state.status === 'none' ? state : { ...state, manualMode: true };
@@ -91,6 +96,9 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
         return state.status === 'none'
           ? state
           : { ...state, consents: new Set([...state.consents].filter((one) => one !== event.data.from)) };
+      case 'PermissionGiven':
+      case 'PermissionWithdrawn':
+        return state.status === 'none' ? state : { ...state, rights: rightsAfter(state.rights, event) };
       case 'DesignatedUserRemoved':
         return state.status === 'none'
           ? state
@@ -139,6 +147,9 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
         if (state.consents.has(from) === given) return [];
         return [{ type: given ? 'TransferConsentGiven' : 'TransferConsentWithdrawn', data: { ...data, from } }];
       }
+      case 'givePermission':
+      case 'withdrawPermission':
+        return decideRights(state.entity, state.rights, command);
       case 'addAlarmFilter':
       case 'removeAlarmFilter':
       case 'setAlarmFilters':

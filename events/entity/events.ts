@@ -68,10 +68,15 @@ export const entityFacts = facts({
   /** Incidents of the organization with the internal name `from` may be transferred to this one. */
   TransferConsentGiven: { entity: id, from: text },
   TransferConsentWithdrawn: { entity: id, from: text },
+  /** The organization lets a role do more than the table of roles says, or less. Names of a later release pass. */
+  PermissionGiven: { entity: id, role: text, permission: text },
+  PermissionWithdrawn: { entity: id, role: text, permission: text },
 });
 export type EntityRegistered = FactIn<typeof entityFacts, 'EntityRegistered'>;
 export type TransfersConfigured = FactIn<typeof entityFacts, 'TransfersConfigured'>;
 export type DesignatedUserNamed = FactIn<typeof entityFacts, 'DesignatedUserNamed'>;
+export type PermissionGiven = FactIn<typeof entityFacts, 'PermissionGiven'>;
+export type PermissionWithdrawn = FactIn<typeof entityFacts, 'PermissionWithdrawn'>;
 export type AlarmFilterAdded = FactIn<typeof entityFacts, 'AlarmFilterAdded'>;
 export type AlarmFilterRemoved = FactIn<typeof entityFacts, 'AlarmFilterRemoved'>;
 export type EntityFact = FactIn<typeof entityFacts>;

@@ -1,4 +1,5 @@
 import type { SecurityAct, SecurityLine } from '#contracts/accounts/security';
+import { cellOf } from '#contracts/core/rights';
 import type { RecordedFact } from '#events/facts';
 import type { LogVerified } from '#events/verification/events';
 import { type RowChange, rowProjection } from '#projections/core/rows';
@@ -40,7 +41,7 @@ function line(event: RecordedFact, act: SecurityAct, told: Told): readonly RowCh
  */
 export const securityLog = rowProjection<SecurityRow>({
   name: securityRows,
-  version: 5,
+  version: 6,
   table: {
     columns: {
       entity: 'text',
@@ -87,6 +88,10 @@ export const securityLog = rowProjection<SecurityRow>({
     SignInLinkIssued: (event) => line(event, 'sign_in_link_issued', { account: event.data.user }),
     SignedOutEverywhere: (event) => line(event, 'signed_out_everywhere', { account: event.data.user }),
     PersonGivenRole: (event) => line(event, 'role_given', { account: event.data.user, detail: event.data.role }),
+    PermissionGiven: (event) =>
+      line(event, 'permission_given', { detail: cellOf(event.data.role, event.data.permission) }),
+    PermissionWithdrawn: (event) =>
+      line(event, 'permission_withdrawn', { detail: cellOf(event.data.role, event.data.permission) }),
     PersonCorrected: (event) => line(event, 'account_changed', { account: event.data.user }),
     PersonDeactivated: (event) => line(event, 'account_deactivated', { account: event.data.user }),
     PersonReinstated: (event) => line(event, 'account_reinstated', { account: event.data.user }),

@@ -36,6 +36,8 @@ export function accessFrom(app: Pick<App, 'views' | 'clock' | 'projector' | 'par
       const { name } = worker.writer.projection;
       if (name === 'incidents' && before && ownerIn(before) !== ownerIn(after)) warnBeforeClosing();
       if (name === 'sessions') tell(key);
+      // What the roles of an organization may do.
+      if (name === 'role_rights') tell();
       if (name === 'accounts') for (const session of sessionsOf(app, key)) tell(session);
     }
   });

@@ -9,6 +9,7 @@ const belongs: Readonly<Record<ChannelKind, (app: Pick<App, 'views'>, who: Princ
   dispatch: (_, who, id) => id === who.entity,
   beatsCallout: (_, who, id) => id === who.entity,
   admin: (_, who, id) => id === who.entity,
+  rights: (_, who, id) => id === who.entity,
   calendar: (_, who, id) => id === who.entity,
   incidentsActive: (_, who, id) => id === who.entity,
   incident: (app, who, id) => app.views.doc<IncidentDoc>('incidents', id)?.entity === who.entity,

@@ -1,7 +1,9 @@
+import { allowsWith, type RoleChanges } from '#contracts/core/rights';
 import { allows, type Permission, type Role } from '#contracts/core/roles';
 import { iso } from '#events/core/ports';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { SessionDoc } from '#projections/accounts/sessions';
+import type { RoleRightsDoc } from '#projections/entity/roleRights';
 import type { App } from '#services/app/app';
 import type { Config } from '#services/app/config';
 
@@ -12,6 +14,8 @@ export interface Principal {
   readonly account: AccountDoc;
   readonly entity: string;
   readonly role: Role;
+  /** The changes of the organization that employs them. */
+  readonly changes: RoleChanges;
 }
 
 /**
@@ -37,7 +41,14 @@ export function principalOf(app: Pick<App, 'views' | 'clock'>, session: string):
   if (!account || !isOpenSession(found, account, iso(app.clock.now()))) return null;
   // Only accounts with this permission may look at another organization. Staff who lost it are back in their own.
   const entity = allows(account.role, 'entity.switch') ? account.looking_at : account.entity;
-  return { session, account, entity, role: account.role };
+  return { session, account, entity, role: account.role, changes: changesOf(app, account.entity) };
 }
 
-export const may = (who: Principal, permission: Permission): boolean => allows(who.role, permission);
+const none: RoleChanges = {};
+
+/** The cells in which the roles of an organization differ from the table. */
+export const changesOf = ({ views }: Pick<App, 'views'>, entity: string): RoleChanges =>
+  views.doc<RoleRightsDoc>('role_rights', entity)?.changes ?? none;
+
+export const may = ({ role, changes }: Pick<Principal, 'role' | 'changes'>, permission: Permission): boolean =>
+  allowsWith(changes, role, permission);

@@ -4,6 +4,7 @@ import { demoRoutes } from './accounts/demo.ts';
 import { organizationRoutes } from './accounts/organizations.ts';
 import { ownSessionRoutes } from './accounts/ownSessions.ts';
 import { passwordRoutes } from './accounts/passwords.ts';
+import { rightsRoutes } from './accounts/rights.ts';
 import { rosterRoutes } from './accounts/roster.ts';
 import { signInRoutes } from './accounts/signIn.ts';
 import { userRoutes } from './accounts/users.ts';
@@ -79,6 +80,7 @@ export const routes: readonly Route[] = [
   ...transferSettingRoutes,
   ...userRoutes,
   ...rosterRoutes,
+  ...rightsRoutes,
   ...organizationRoutes,
   ...adminRoutes,
   ...callAnalyticsRoutes,

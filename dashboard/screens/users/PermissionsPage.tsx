@@ -1,59 +1,125 @@
 import { Link } from '@tanstack/react-router';
-import { allows, permissions, teamRoles } from '#contracts/core/roles';
-import { roleNames } from '#contracts/incident/team';
+import type { PermissionLine } from '#contracts/accounts/rights';
+import type { TeamRole } from '#contracts/core/roles';
+import { roleNames, teamRoles } from '#contracts/incident/team';
+import { command } from '../../data/command.ts';
+import { useSend } from '../../data/useSend.ts';
 import { useMay } from '../../data/viewer.ts';
+import { AlertBox } from '../../ui/form/Field.tsx';
+import { say } from '../../ui/say.ts';
 import { useTitle } from '../../ui/title.ts';
+import { offerUndo } from '../../ui/undo/undo.tsx';
+import { PermissionHistory } from './PermissionHistory.tsx';
 import styles from './Permissions.module.css';
-import { permissionWords } from './permissionWords.ts';
+import { permissionWords, rightWords } from './permissionWords.ts';
+import { type RightCell, type RightsProps, useRights } from './useRights.ts';
 
-/** Permissions that no role of an organization has are those of the staff of Muster. */
-const shown = permissions.filter((permission) => teamRoles.some((role) => allows(role, permission)));
-
-/** `/permissions/`: what each role may do, from the table that the server checks. */
+/** `/permissions/`: what each role may do here. An administrator changes it within the bounds. */
 export const PermissionsPage = () => {
   const allowed = useMay('user.write');
   useTitle('Permissions');
-  if (!allowed) return <p className={styles.page}>Your role does not allow this.</p>;
+  return allowed ? <Permissions /> : <p className={styles.page}>Your role does not allow this.</p>;
+};
+
+const Permissions = () => {
+  const { table, error: unread, ask } = useRights();
+  const { busy, send } = useSend(ask);
+  const set: Setting = async (role, permission, allowed) => {
+    const failure = await send(command('POST /api/permissions/', {}, { role, permission, allowed }));
+    if (failure) say.failed(failure.message);
+    return failure;
+  };
+  const choose: Choose = async (role, permission, allowed) => {
+    if (await set(role, permission, allowed)) return;
+    const undo = async () => {
+      const failed = await set(role, permission, !allowed);
+      if (failed) throw failed;
+    };
+    offerUndo({ words: rightWords(role, permission, allowed), undo });
+  };
   return (
     <div className={styles.page}>
       <h1>Permissions</h1>
       <p className={styles.quiet}>
-        Every request and every live update is checked against this table. <Link to="/users/">Users</Link> have one role
-        each.
+        Every request and every live update is checked against this table. A change holds at once, also on screens that
+        are open. Where there is no checkbox, the answer is the same in every organization.{' '}
+        <Link to="/users/">Users</Link> have one role each.
       </p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table is scrolled by keys. */}
-      <section className={styles.scroll} aria-label="What each role may do" tabIndex={0}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">May</th>
-              {teamRoles.map((role) => (
-                <th key={role} scope="col">
-                  {roleNames[role]}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((permission) => (
-              <tr key={permission}>
-                <th scope="row">{permissionWords[permission]}</th>
-                {teamRoles.map((role) => (
-                  <td key={role}>
-                    {allows(role, permission) ? (
-                      <span className={styles.yes}>Yes</span>
-                    ) : (
-                      <span className={styles.quiet}>
-                        –<span className="visually-hidden"> no</span>
-                      </span>
-                    )}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      {unread && <AlertBox kind="warning">{unread.message}</AlertBox>}
+      {!table && !unread && <p className={styles.quiet}>Loading…</p>}
+      {table && (
+        <>
+          <Rights table={table} busy={busy} onChoose={(...cell) => void choose(...cell)} />
+          <PermissionHistory table={table} busy={busy} onChoose={(...cell) => void choose(...cell)} />
+        </>
+      )}
     </div>
+  );
+};
+
+type Setting = (...cell: RightCell) => Promise<unknown>;
+type Choose = (...cell: RightCell) => Promise<void>;
+
+const Rights = ({ table, busy, onChoose }: RightsProps) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table is scrolled by keys.
+  <section className={styles.scroll} aria-label="What each role may do" tabIndex={0}>
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">May</th>
+          {teamRoles.map((role) => (
+            <th key={role} scope="col">
+              {roleNames[role]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.results.filter(isOfOrganizations).map((line) => (
+          <tr key={line.permission}>
+            <th scope="row">{permissionWords[line.permission]}</th>
+            {teamRoles.map((role) => (
+              <td key={role}>
+                <Right line={line} role={role} busy={busy} onChoose={onChoose} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+);
+
+/** Permissions that no role of an organization can have are those of the staff of Muster. */
+const isOfOrganizations = ({ allowed, choice }: PermissionLine): boolean => allowed.length + choice.length > 0;
+
+interface RightProps extends Omit<RightsProps, 'table'> {
+  readonly line: PermissionLine;
+  readonly role: TeamRole;
+}
+
+const Right = ({ line: { permission, allowed, usual, choice }, role, busy, onChoose }: RightProps) => {
+  const has = allowed.includes(role);
+  if (!choice.includes(role))
+    return has ? (
+      <span className={styles.fixed}>Always</span>
+    ) : (
+      <span className={styles.fixed}>
+        –<span className="visually-hidden"> never</span>
+      </span>
+    );
+  return (
+    <label className={styles.right}>
+      <input
+        type="checkbox"
+        checked={has}
+        aria-disabled={busy}
+        onChange={() => !busy && onChoose(role, permission, !has)}
+      />
+      <span className="visually-hidden">
+        {roleNames[role]}: {permissionWords[permission]}
+      </span>
+      {has !== usual.includes(role) && <span className={styles.changed}>changed</span>}
+    </label>
   );
 };

@@ -1,4 +1,5 @@
-import type { Permission } from '#contracts/core/roles';
+import type { Permission, TeamRole } from '#contracts/core/roles';
+import { roleNames } from '#contracts/incident/team';
 
 /** What each permission lets a person do, in the words of the screens. */
 export const permissionWords: Readonly<Record<Permission, string>> = {
@@ -62,3 +63,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'staff.createEntity': 'Create organizations',
   'entity.switch': 'Look at other organizations',
 };
+
+/** A change of what a role may do: "Dispatcher may now: Create incidents". */
+export const rightWords = (role: string, permission: string, allowed: boolean): string =>
+  `${roleNames[role as TeamRole] ?? role} ${allowed ? 'may now' : 'may no longer'}: ${permissionWords[permission as Permission] ?? permission}`;

@@ -1,5 +1,5 @@
-import { allows } from '#contracts/core/roles';
 import type { AccountDoc } from '#projections/accounts/accounts';
+import { changesOf, may } from '#services/access/principal';
 import type { App } from '#services/app/app';
 
 export interface Person {
@@ -9,13 +9,15 @@ export interface Person {
 }
 
 /** The people who may be asked to lead in this organization: all active people who may work on incidents, by name. */
-export const peopleOf = (app: Pick<App, 'views'>, entity: string): readonly Person[] =>
-  app.views
+export function peopleOf(app: Pick<App, 'views'>, entity: string): readonly Person[] {
+  const changes = changesOf(app, entity);
+  return app.views
     .docs<AccountDoc>('accounts', { where: { entity } })
-    .filter(({ active, role }) => active && role !== '_Staff' && allows(role, 'incident.log'))
+    .filter(({ active, role }) => active && role !== '_Staff' && may({ role, changes }, 'incident.log'))
     .map(({ uuid, first_name, last_name, phone_number }) => ({
       uuid,
       name: `${first_name} ${last_name}`.trim(),
       phone_number,
     }))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+}

@@ -35,6 +35,7 @@ const nameOf = (kind: ChannelKind, organisation: string, me: string): string =>
     dispatch: channels.dispatch(entityId(organisation)),
     admin: channels.admin(entityId(organisation)),
     beatsCallout: channels.beatsCallout(entityId(organisation)),
+    rights: channels.rights(entityId(organisation)),
     calendar: channels.calendar(entityId(organisation)),
     incidentsActive: channels.incidentsActive(entityId(organisation)),
     incident: channels.incident(idFrom('demo', 'incident', organisation, 12)),

@@ -57,6 +57,7 @@ describe.each(roles)('as %s', (role) => {
         dispatch: [channels.dispatch(arvada), channels.dispatch(durham), channels.dispatch(idFrom('no'))],
         admin: [arvada, durham, idFrom('no')].map(channels.admin),
         beatsCallout: [arvada, durham, idFrom('no')].map(channels.beatsCallout),
+        rights: [arvada, durham, idFrom('no')].map(channels.rights),
         calendar: [arvada, durham, idFrom('no')].map(channels.calendar),
         incidentsActive: [
           channels.incidentsActive(arvada),

@@ -42,7 +42,7 @@ export function shownBy(
   app: App,
   { entity, role, uuids }: { entity: string; role: Role; uuids: readonly string[] },
 ) {
-  const who = { session: '', entity, role, account: { uuid: '' } as AccountDoc } satisfies Principal;
+  const who = { session: '', entity, role, changes: {}, account: { uuid: '' } as AccountDoc } satisfies Principal;
   const then: App = { ...app, views, parts: { ...app.parts, trail: undefined } };
   const page = (uuid: string): unknown => {
     try {

@@ -38,6 +38,16 @@ export const houseSamples: Lines = {
     names: [],
     request: (_, once) => ({ path: '/api/sessions/end/', body: { session: once }, status: 404 }),
   },
+  'GET /api/permissions/': { names: [], request: () => ({ path: '/api/permissions/', status: 200 }) },
+  'POST /api/permissions/': {
+    names: [],
+    // As it stands already, so that the rights of the other samples stay.
+    request: () => ({
+      path: '/api/permissions/',
+      body: { role: 'manager', permission: 'incident.manage', allowed: true },
+      status: 200,
+    }),
+  },
   'GET /api/demo/': { names: [], request: () => ({ path: '/api/demo/', status: 200 }) },
   'POST /api/demo/sign-in/': {
     names: [],

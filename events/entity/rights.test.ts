@@ -1,0 +1,50 @@
+import { describe, it } from 'vitest';
+import { given } from '#events/core/given';
+import { entity } from './decider.ts';
+import type { EntityFact } from './events.ts';
+
+const registered: EntityFact = {
+  type: 'EntityRegistered',
+  data: { entity: 'e1', name: 'durham', displayName: 'Durham', timezone: 'UTC', lat: 0, lng: 0, versions: [] },
+};
+const cell = { role: 'dispatcher', permission: 'incident.manage' } as const;
+const give = { do: 'givePermission', ...cell } as const;
+const withdraw = { do: 'withdrawPermission', ...cell } as const;
+const gave: EntityFact = { type: 'PermissionGiven', data: { entity: 'e1', ...cell } };
+const withdrew: EntityFact = { type: 'PermissionWithdrawn', data: { entity: 'e1', ...cell } };
+
+describe('what a role may do', () => {
+  it('is changed once, and changed back once', () => {
+    given(entity, registered).when(give).then(gave);
+    given(entity, registered).when(give).thenRepeatIsNothing();
+    given(entity, registered).when(withdraw).thenNothing();
+    given(entity, registered, gave).when(withdraw).then(withdrew);
+    given(entity, registered, gave, withdrew).when(withdraw).thenNothing();
+    given(entity, registered, gave, withdrew).when(give).then(gave);
+  });
+
+  it('is less than the table says, for that role alone', () => {
+    const less = { do: 'withdrawPermission', role: 'leader', permission: 'incident.create' } as const;
+    const { do: _, ...data } = less;
+    const taken: EntityFact = { type: 'PermissionWithdrawn', data: { entity: 'e1', ...data } };
+    given(entity, registered).when(less).then(taken);
+    given(entity, registered, taken).when(less).thenNothing();
+    given(entity, registered, taken)
+      .when({ ...less, role: 'dispatcher' })
+      .then({ type: 'PermissionWithdrawn', data: { entity: 'e1', ...data, role: 'dispatcher' } });
+  });
+
+  it.each([
+    ['a right of staff', 'givePermission', 'administrator', 'entity.switch'],
+    ['people to a manager', 'givePermission', 'manager', 'user.write'],
+    ['writing to an auditor', 'givePermission', 'auditor', 'incident.note'],
+    ['people from an administrator', 'withdrawPermission', 'administrator', 'user.write'],
+    ['incidents from a crew', 'withdrawPermission', 'crew', 'incident.view'],
+    // Also when nothing would change.
+    ['what nobody can lose', 'givePermission', 'crew', 'incident.view'],
+  ] as const)('is not changed beyond the bounds: %s', (_, act, role, permission) =>
+    given(entity, registered).when({ do: act, role, permission }).thenRefused('permission.fixed'),
+  );
+
+  it('is not changed in an organization that does not exist', () => given(entity).when(give).thenRefused('not-found'));
+});

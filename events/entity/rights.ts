@@ -1,0 +1,27 @@
+import { allowsWith, boundOf, cellOf, type RoleChanges } from '#contracts/core/rights';
+import type { Permission, TeamRole } from '#contracts/core/roles';
+import { Refused } from '#events/core/refused';
+import type { PermissionGiven, PermissionWithdrawn } from './events.ts';
+
+export interface RightsCommand {
+  readonly do: 'givePermission' | 'withdrawPermission';
+  readonly role: TeamRole;
+  readonly permission: Permission;
+}
+
+export const rightsAfter = (
+  changes: RoleChanges,
+  { type, data: { role, permission } }: PermissionGiven | PermissionWithdrawn,
+): RoleChanges => ({ ...changes, [cellOf(role, permission)]: type === 'PermissionGiven' });
+
+/** What a role may do in this organization is changed within the bounds. */
+export function decideRights(
+  entity: string,
+  changes: RoleChanges,
+  { do: act, role, permission }: RightsCommand,
+): (PermissionGiven | PermissionWithdrawn)[] {
+  if (boundOf(role, permission) !== 'choice') throw new Refused('permission.fixed');
+  const given = act === 'givePermission';
+  if (allowsWith(changes, role, permission) === given) return [];
+  return [{ type: given ? 'PermissionGiven' : 'PermissionWithdrawn', data: { entity, role, permission } }];
+}
