@@ -3,6 +3,7 @@ import { channels } from '#contracts/accounts/channels';
 import { boundOf } from '#contracts/core/rights';
 import { allows, permissions, type TeamRole, teamRoles } from '#contracts/core/roles';
 import { refusals } from '#contracts/refusals';
+import { idFrom } from '#events/core/ids';
 import { entityId } from '#services/demo/ids';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 import { ownTime } from '../../support/ownTime.ts';
@@ -42,9 +43,7 @@ describe('what a role may do in an organization', () => {
       await here.person('dispatcher@arvada.example'),
       await here.person('dispatcher@durham.example'),
     ];
-    const incident = (
-      await dana.send('POST', '/api/incidents/', { version: 'arvada_undispatched', description: 'Leak' })
-    ).body.uuid;
+    const incident = idFrom('demo', 'incident', 'arvada', 12);
     const archive = () => dana.send('PATCH', `/api/manage/incident/${incident}/`, { archived: true });
     expect((await archive()).status).toBe(403);
     expect((await set('dispatcher', 'incident.manage', true)).status).toBe(200);
