@@ -46,6 +46,7 @@ export interface Bodies
   'POST /api/demo/night/': DemoNightBody;
   'POST /set-password/': accounts.PasswordResetBody;
   'POST /set-password/:user_id/:token/': accounts.SetPasswordBody;
+  'POST /api/password/': accounts.ChangePasswordBody;
   'POST /api/code/': accounts.CodeBody;
   'POST /api/sessions/end/': accounts.EndSessionBody;
   'POST /api/on-call/feeds/': DesignationFeedBody;

@@ -25,6 +25,8 @@ export const refusals = {
     words: 'This link is not valid any more. Ask for a new one on the sign-in page.',
   },
   'password.unfit': { status: 400, field: 'password', words: 'Choose another password.' },
+  'password.old-wrong': { status: 400, field: 'old_password', words: 'This is not your password.' },
+  'password.same': { status: 400, field: 'password', words: 'This is your password already. Choose another.' },
   'sign-in.link-used': { status: 410, words: 'This sign-in link has been used. Ask for a new one.' },
   'sign-in.link-expired': { status: 410, words: 'This sign-in link has expired. Ask for a new one.' },
   'permission.fixed': { status: 400, field: 'permission', words: 'This cannot be changed for this role.' },

@@ -1,3 +1,4 @@
+import { accountMails } from './accounts/accountMails.ts';
 import { accounts } from './accounts/accounts.ts';
 import { links } from './accounts/links.ts';
 import { passwordMails } from './accounts/passwordMails.ts';
@@ -65,6 +66,7 @@ export const projections: readonly ReadModel[] = [
   sessions,
   links,
   passwordMails,
+  accountMails,
   securityLog,
   userHistory,
   trail,

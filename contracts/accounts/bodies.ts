@@ -52,6 +52,12 @@ export interface SetPasswordBody {
   readonly password: string;
 }
 
+/** `POST /api/password/`: the own password. */
+export interface ChangePasswordBody {
+  readonly old_password: string;
+  readonly password: string;
+}
+
 /** `POST /api/code/`. */
 export interface CodeBody {
   readonly code?: string;

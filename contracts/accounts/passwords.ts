@@ -79,16 +79,26 @@ function isCommon(password: string): boolean {
   return rest !== restWithout(password, []) && (rest.length < ofItsOwn || /^\d+$/.test(rest));
 }
 
+/** Digits and punctuation at the ends, which people add to a common password to make it longer. */
+const decoration = /^[^\p{L}]+|[^\p{L}]+$/gu;
+
+const isListed = (password: string, list: ReadonlySet<string>): boolean =>
+  list.has(password) || list.has(password.replaceAll(decoration, ''));
+
 /**
  * The sentence for a password that may not be chosen, or null. `own`: names and addresses of the person and the
- * organization (ASVS 5.0 6.2.4, 6.2.11).
+ * organization (ASVS 5.0 6.2.4, 6.2.11). `list`: passwords that are known to be common; only the server has it.
  */
-export function passwordMistake(password: string, own: readonly string[] = []): string | null {
+export function passwordMistake(
+  password: string,
+  own: readonly string[] = [],
+  list: ReadonlySet<string> = new Set(),
+): string | null {
   const { length } = Array.from(password);
   if (length < passwordLength.shortest) return passwordWords.short;
   if (length > passwordLength.longest) return passwordWords.long;
   const low = password.toLowerCase();
-  if (isCommon(low)) return passwordWords.common;
+  if (isCommon(low) || isListed(low, list)) return passwordWords.common;
   const names = own.flatMap((words) => words.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length > 3);
   const rest = restWithout(low, names);
   return rest.length < ofItsOwn && rest !== restWithout(low, []) ? passwordWords.own : null;

@@ -90,6 +90,7 @@ const code = createRoute({
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
+  validateSearch: ({ changed }: Search): { changed?: true } => (changed === true ? { changed } : {}),
   component: lazyRouteComponent(() => import('../screens/account/AccountPage.tsx'), 'AccountPage'),
 });
 

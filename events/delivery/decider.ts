@@ -1,6 +1,7 @@
 import type { Decider } from '#events/core/decider';
 import { Refused } from '#events/core/refused';
 import {
+  type AccountMailRequested,
   type DeliveryFact,
   type DeliveryRequested,
   type DigestMailRequested,
@@ -35,6 +36,7 @@ export type DeliveryCommand =
   | ({ readonly do: 'skipNotificationText' } & NotificationTextSkipped['data'])
   | ({ readonly do: 'requestNotice' } & NoticeRequested['data'])
   | ({ readonly do: 'requestPasswordMail' } & PasswordMailRequested['data'])
+  | ({ readonly do: 'requestAccountMail' } & AccountMailRequested['data'])
   | ({ readonly do: 'requestDigestMail' } & DigestMailRequested['data'])
   | ({ readonly do: 'requestEventText'; readonly to: string } & Omit<
       EventTextRequested['data'],
@@ -64,6 +66,7 @@ export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryFact> = {
       case 'CallCentreTested':
       case 'JobTextRequested':
       case 'PasswordMailRequested':
+      case 'AccountMailRequested':
       case 'NotificationTextRequested':
       case 'DigestMailRequested':
       case 'EventTextRequested':
@@ -113,6 +116,10 @@ export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryFact> = {
       const { do: _, ...data } = command;
       return state.status === 'none' ? [{ type: 'PasswordMailRequested', data }] : [];
     }
+    if (command.do === 'requestAccountMail') {
+      const { do: _, ...data } = command;
+      return state.status === 'none' ? [{ type: 'AccountMailRequested', data }] : [];
+    }
     if (command.do === 'requestDigestMail') {
       const { do: _, ...data } = command;
       return state.status === 'none' ? [{ type: 'DigestMailRequested', data }] : [];
@@ -149,6 +156,7 @@ type Ending = Exclude<
       | 'requestNotificationText'
       | 'skipNotificationText'
       | 'requestPasswordMail'
+      | 'requestAccountMail'
       | 'requestDigestMail'
       | 'requestEventText'
       | 'requestIntegration'

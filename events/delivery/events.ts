@@ -56,6 +56,8 @@ export const deliveryFacts = facts({
   },
   /** A mail with a link to set a password. The link holds the recipient; the words are written again. */
   PasswordMailRequested: { delivery: id, provider: text, user: id, link: id },
+  /** A mail that tells a person of a change to their account. */
+  AccountMailRequested: { delivery: id, provider: text, user: id },
   /** The mail of a digest. The subscription holds its time; the words are written again. */
   DigestMailRequested: { delivery: id, provider: text, user: id, subscription: id },
   /** A text to a stakeholder about an event of an incident. */
@@ -87,6 +89,7 @@ export type NoticeRequested = FactIn<typeof deliveryFacts, 'NoticeRequested'>;
 export type NotificationTextRequested = FactIn<typeof deliveryFacts, 'NotificationTextRequested'>;
 export type NotificationTextSkipped = FactIn<typeof deliveryFacts, 'NotificationTextSkipped'>;
 export type PasswordMailRequested = FactIn<typeof deliveryFacts, 'PasswordMailRequested'>;
+export type AccountMailRequested = FactIn<typeof deliveryFacts, 'AccountMailRequested'>;
 export type DigestMailRequested = FactIn<typeof deliveryFacts, 'DigestMailRequested'>;
 export type EventTextRequested = FactIn<typeof deliveryFacts, 'EventTextRequested'>;
 export type IntegrationRequested = FactIn<typeof deliveryFacts, 'IntegrationRequested'>;

@@ -1,5 +1,6 @@
 import type { TeamRole } from '#contracts/core/roles';
 import type { Decider } from '#events/core/decider';
+import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { type RosterFact, rosterFacts } from './events.ts';
 
@@ -49,6 +50,7 @@ export const roster: Decider<RosterState, RosterCommand, RosterFact> = {
   initial: new Map(),
 
   evolve: (state, { type, data }) => {
+    if (type === 'AddressNoticeIssued') return state;
     const before = state.get(data.user);
     const now = (changed: Known): RosterState => new Map(state).set(data.user, { ...before, ...changed });
     switch (type) {
@@ -85,7 +87,10 @@ export const roster: Decider<RosterState, RosterCommand, RosterFact> = {
         if (Object.keys(personal).length === 0) return [];
         if ((command.seen ?? person.revision) !== person.revision) throw new Refused('user.changed-meanwhile');
         if (personal.email !== undefined) refuseKnown(people, user, personal.email);
-        return [{ type: 'PersonCorrected', data: { user, subject: user, personal } }];
+        return [
+          { type: 'PersonCorrected', data: { user, subject: user, personal } },
+          ...toldAt(user, person, personal.email),
+        ];
       }
       case 'giveRole':
         if (person.role === command.role) return [];
@@ -111,6 +116,13 @@ function peopleOf(state: RosterState, earlier: RosterCommand['earlier']): Readon
   for (const [user, facts] of state)
     people.set(user, { ...nobody, role: 'crew', active: false, revision: 0, ...earlier.get(user), ...facts });
   return people;
+}
+
+/** The notice to the address that was given up. Its id follows from the correction, so that a repeat tells it once. */
+function toldAt(user: string, { email: to, revision }: Listed, next: string | undefined): RosterFact[] {
+  if (next === undefined || to === '' || sameEmail(next, to)) return [];
+  const delivery = idFrom('delivery', 'address-changed', user, revision);
+  return [{ type: 'AddressNoticeIssued', data: { user, delivery, subject: user, personal: { to } } }];
 }
 
 const sameEmail = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

@@ -22,6 +22,8 @@ export const rosterFacts = facts({
     }),
     user: id,
   },
+  /** A person whose address was changed is told so at the old one. */
+  AddressNoticeIssued: { ...sealed({ to: text }), user: id, delivery: id },
   PersonGivenRole: { user: id, role: oneOf(teamRoles) },
   PersonDeactivated: { user: id },
   PersonReinstated: { user: id },

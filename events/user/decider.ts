@@ -1,6 +1,7 @@
 import { allows, type Role } from '#contracts/core/roles';
 import type { Decider } from '#events/core/decider';
 import { Refused } from '#events/core/refused';
+import { accountMail } from './accountMails.ts';
 import { decideEscalation, type EscalationCommand, type Escalations, escalationsAfter } from './escalations.ts';
 import { type UserFact, userFacts } from './events.ts';
 import { decidePassword, linksAfter, type PasswordCommand, type PasswordLinks } from './passwordLinks.ts';
@@ -32,6 +33,15 @@ export type UserCommand =
     }
   | { readonly do: 'setPassword'; readonly hash: string }
   | PasswordCommand
+  | {
+      readonly do: 'changePassword';
+      readonly hash: string;
+      /** The hash that the old password was checked against. */
+      readonly old: string;
+      /** The person's address, and the request, for the mail that tells of it. */
+      readonly to: string;
+      readonly of: string;
+    }
   | { readonly do: 'signOutEverywhere' }
   | { readonly do: 'giveRole'; readonly role: Role }
   | { readonly do: 'deactivate' | 'reinstate' }
@@ -64,6 +74,7 @@ export const user: Decider<UserState, UserCommand, UserFact> = {
         return { ...state, hash: event.data.personal?.hash ?? null, links: new Map() };
       case 'PasswordLinkIssued':
         return { ...state, links: linksAfter(state.links, event) };
+      case 'AccountMailIssued':
       case 'SignedOutEverywhere':
         return state;
       case 'RoleGiven':
@@ -97,6 +108,13 @@ export const user: Decider<UserState, UserCommand, UserFact> = {
         return state.hash === command.hash
           ? []
           : [{ type: 'PasswordSet', data: { user: id, subject: id, personal: { hash: command.hash } } }];
+      case 'changePassword':
+        if (state.hash === command.hash) return [];
+        if (state.hash !== command.old) throw new Refused('conflict');
+        return [
+          { type: 'PasswordSet', data: { user: id, subject: id, personal: { hash: command.hash } } },
+          accountMail(id, command.to, 'password-changed', command.of),
+        ];
       case 'issuePasswordLink':
       case 'setPasswordByLink':
         return decidePassword(id, state.links, command);

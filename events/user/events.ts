@@ -6,6 +6,9 @@ import { type FactIn, facts, id, oneOf, optional, orNull, sealed, text, time, wh
 /** The mails with a link to set a password. */
 export const passwordMails = ['reset', 'invitation'] as const;
 
+/** The mails that tell a person of a change to their account. */
+export const accountMails = ['password-changed'] as const;
+
 /** The facts of the stream `user-{uuid}`. */
 export const userFacts = facts({
   UserRegistered: {
@@ -32,6 +35,8 @@ export const userFacts = facts({
     delivery: id,
     template: oneOf(passwordMails),
   },
+  /** The person is told of a change to their account by mail. The words are written again from `template`. */
+  AccountMailIssued: { ...sealed({ to: text }), user: id, delivery: id, template: oneOf(accountMails) },
   /** Every session of the person ended. */
   SignedOutEverywhere: { user: id },
   RoleGiven: { user: id, role: oneOf(roles) },
@@ -62,6 +67,7 @@ export const userFacts = facts({
 });
 export type BeatPhoneAdded = FactIn<typeof userFacts, 'BeatPhoneAdded'>;
 export type BeatPhoneRemoved = FactIn<typeof userFacts, 'BeatPhoneRemoved'>;
+export type AccountMailIssued = FactIn<typeof userFacts, 'AccountMailIssued'>;
 export type PasswordLinkIssued = FactIn<typeof userFacts, 'PasswordLinkIssued'>;
 export type EscalationProfileAdded = FactIn<typeof userFacts, 'EscalationProfileAdded'>;
 export type EscalationProfileRemoved = FactIn<typeof userFacts, 'EscalationProfileRemoved'>;

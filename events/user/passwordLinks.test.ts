@@ -1,5 +1,6 @@
 import { describe, it } from 'vitest';
 import { given, noon } from '#events/core/given';
+import { idFrom } from '#events/core/ids';
 import { type UserCommand, user } from './decider.ts';
 import type { UserFact } from './events.ts';
 
@@ -24,11 +25,22 @@ const passwordSet: UserFact = {
   type: 'PasswordSet',
   data: { user: 'ada', byLink: 'l1', subject: 'ada', personal: { hash: 'hash' } },
 };
+/** The person hears by mail that the password was changed. */
+const told: UserFact = {
+  type: 'AccountMailIssued',
+  data: {
+    user: 'ada',
+    delivery: idFrom('delivery', 'password-changed', 'ada', 'l1'),
+    template: 'password-changed',
+    subject: 'ada',
+    personal: { to },
+  },
+};
 
 describe('a link to set a password', () => {
   it('sets one password, once', () => {
     given(user, ada).when(issue(1)).then(issued(1));
-    given(user, ada, issued(1)).when(set(1)).then(passwordSet);
+    given(user, ada, issued(1)).when(set(1)).then(passwordSet, told);
     given(user, ada, issued(1), passwordSet).when(set(1)).thenRefused('password.link-over');
   });
 
@@ -51,4 +63,24 @@ describe('a link to set a password', () => {
     given(user, ada, issued(1), issued(2), issued(3)).when(issue(4)).thenNothing();
     given(user, ada, issued(1), issued(2), issued(3)).when(issue(4, later)).then(issued(4));
   });
+});
+
+describe('the own password', () => {
+  const change: UserCommand = { do: 'changePassword', hash: 'new', old: 'hash', to, of: 'c1' };
+  const changed: UserFact = { type: 'PasswordSet', data: { user: 'ada', subject: 'ada', personal: { hash: 'new' } } };
+  const mailed: UserFact = {
+    ...told,
+    data: { ...told.data, delivery: idFrom('delivery', 'password-changed', 'ada', 'c1') },
+  } as UserFact;
+
+  it('is changed by who knows the old one, who is told by mail, and open links are over', () => {
+    given(user, ada, passwordSet).when(change).then(changed, mailed);
+    given(user, ada, passwordSet).when(change).thenRepeatIsNothing();
+    given(user, ada, issued(1), passwordSet, issued(2), changed).when(set(2)).thenRefused('password.link-over');
+  });
+
+  it('is not changed when another one was set since the old one was checked', () =>
+    given(user, ada, passwordSet)
+      .when({ ...change, old: 'older' })
+      .thenRefused('conflict'));
 });

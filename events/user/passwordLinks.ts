@@ -1,4 +1,5 @@
 import { Refused } from '#events/core/refused';
+import { accountMail } from './accountMails.ts';
 import type { PasswordLinkIssued, UserFact } from './events.ts';
 
 /** By the link's uuid: its end, and the address that it was sent to. */
@@ -42,5 +43,8 @@ export function decidePassword(user: string, links: PasswordLinks, command: Pass
   }
   const issued = links.get(link);
   if (!issued || at >= issued.expiresAt || issued.to !== to) throw new Refused('password.link-over');
-  return [{ type: 'PasswordSet', data: { user, byLink: link, subject: user, personal: { hash: command.hash } } }];
+  return [
+    { type: 'PasswordSet', data: { user, byLink: link, subject: user, personal: { hash: command.hash } } },
+    accountMail(user, to, 'password-changed', link),
+  ];
 }

@@ -113,7 +113,10 @@ export const messages = part<MessageDue>({
     },
     QuestionnaireSent: (_, event, id) => owed(event, { kind: `notice-${event.data.medium}`, id }),
     PasswordLinkIssued: (_, event, id) => owed(event, { kind: 'password-mail', id }),
+    AccountMailIssued: (_, event, id) => owed(event, { kind: 'account-mail', id }),
+    AddressNoticeIssued: (_, event, id) => owed(event, { kind: 'account-mail', id }),
     DigestOrdered: (_, event, id) => owed(event, { kind: 'digest-mail', id }),
+    AccountMailRequested: (_, event, id) => requested(event, { kind: 'account-mail', id }),
     DigestMailRequested: (_, event, id) => requested(event, { kind: 'digest-mail', id }),
     StakeholdersTold: (due, event, id) => {
       const person = event.data.people.find(({ delivery }) => delivery === id);

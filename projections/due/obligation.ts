@@ -52,6 +52,7 @@ export interface MessageDue extends Owed {
     | 'service-request'
     | 'call-centre-test'
     | 'password-mail'
+    | 'account-mail'
     | 'notification-text'
     | 'digest-mail'
     | 'event-text';

@@ -13,7 +13,7 @@ import { endHolds } from './holds.ts';
 import { callCrew, noteSilence, sendJobText, tellJobText } from './jobs.ts';
 import { sendNotice } from './notices.ts';
 import { sendNotification, sendNotificationText } from './notifications.ts';
-import { sendPasswordMail } from './passwordMails.ts';
+import { sendAccountMail, sendPasswordMail } from './passwordMails.ts';
 import { eraseKeys, scavengeNext } from './scavenges.ts';
 import { type CityworksBy, createServiceRequest, tellOutcome } from './serviceRequests.ts';
 import { endIdle } from './sessions.ts';
@@ -51,6 +51,7 @@ export function obligations(app: App, ports: Ports & Outside): Required<Table> {
     'notice-email': (due) => sendNotice(app, email, due),
     'notice-http': (due) => sendNotice(app, http, due),
     'password-mail': (due) => sendPasswordMail(app, ports.mail, due),
+    'account-mail': (due) => sendAccountMail(app, ports.mail, due),
     'service-request': (due) => createServiceRequest(app, cityworks, due),
     'service-request-outcome': (due) => tellOutcome(app, due),
     'key-erasure': (due) => eraseKeys(app, due),

@@ -1,3 +1,4 @@
+import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import type { OpenSession, OpenSessions } from '#contracts/accounts/sessions';
 import { type ApiError, asApiError, get, leaveForSignIn } from '../../data/api.ts';
@@ -11,11 +12,15 @@ import { AlertBox } from '../../ui/form/Field.tsx';
 import { say } from '../../ui/say.ts';
 import { useTitle } from '../../ui/title.ts';
 import styles from './Account.module.css';
+import { ChangePassword } from './ChangePassword.tsx';
 import { OwnFeed } from './OwnFeed.tsx';
 
-/** `/account/`: the places where the user is signed in. */
+const route = getRouteApi('/shell/account');
+
+/** `/account/?changed`: the places where the user is signed in, and the own password. */
 export const AccountPage = () => {
   const { user } = useViewer();
+  const { changed } = route.useSearch();
   const { sessions, error, ask } = useSessions();
   const [everywhere, setEverywhere] = useState(false);
   const { busy, send } = useSend(ask);
@@ -35,6 +40,7 @@ export const AccountPage = () => {
       <p className={styles.quiet}>
         {user.first_name} {user.last_name} · {user.email}
       </p>
+      {changed && <output>Your password is changed. You were signed out on your other devices.</output>}
       <section className={styles.panel} aria-labelledby="sessions">
         <div className={styles.bar}>
           <h2 id="sessions">Signed in on</h2>
@@ -50,6 +56,7 @@ export const AccountPage = () => {
           ))}
         </ul>
       </section>
+      <ChangePassword />
       <OwnFeed />
       {everywhere && (
         <Confirm

@@ -4,7 +4,8 @@ import { passwordLength, passwordMistake } from '#contracts/accounts/passwords';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FormError, TextField } from '../../ui/form/Field.tsx';
+import { FormError } from '../../ui/form/Field.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { useTitle } from '../../ui/title.ts';
 import styles from './SignInPage.module.css';
 
@@ -14,7 +15,6 @@ const route = getRouteApi('/set-password/$user/$token');
 export const SetPasswordPage = () => {
   const { user, token } = route.useParams();
   const [password, setPassword] = useState('');
-  const [shown, setShown] = useState(false);
   const [mistake, setMistake] = useState<string | null>(null);
   const [done, setDone] = useState(false);
   const { busy, error, send } = useSend(() => setDone(true));
@@ -39,10 +39,9 @@ export const SetPasswordPage = () => {
         ) : (
           <>
             <FormError error={error} shown={['password']} />
-            <TextField
+            <PasswordField
               label="New password"
               hint={`At least ${passwordLength.shortest} characters. A sentence is easy to remember.`}
-              type={shown ? 'text' : 'password'}
               autoComplete="new-password"
               maxLength={passwordLength.longest}
               required
@@ -53,10 +52,6 @@ export const SetPasswordPage = () => {
                 setPassword(target.value);
               }}
             />
-            <label className={styles.tick}>
-              <input type="checkbox" checked={shown} onChange={({ target }) => setShown(target.checked)} /> Show
-              password
-            </label>
             <Button kind="primary" type="submit" busy={busy}>
               Set password
             </Button>

@@ -5,6 +5,7 @@ import { command } from '../../data/command.ts';
 import { useConfig } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox, FormError, TextField } from '../../ui/form/Field.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { DemoPeople } from './DemoPeople.tsx';
 import { ForgotPassword } from './ForgotPassword.tsx';
 import styles from './SignInPage.module.css';
@@ -60,10 +61,9 @@ export const SignInPage = () => {
           onChange={({ target }) => setEmail(target.value)}
           errors={error?.fields.email}
         />
-        <TextField
+        <PasswordField
           label="Password"
           name="password"
-          type="password"
           autoComplete="current-password"
           required
           errors={error?.fields.password}

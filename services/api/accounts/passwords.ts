@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import { verify } from '@node-rs/argon2';
 import { passwordReset } from '#contracts/accounts/credentials';
 import { passwordMistake, resetWords } from '#contracts/accounts/passwords';
+import { signedIn } from '#contracts/accounts/viewer';
 import { limits } from '#contracts/core/limits';
 import { nothing } from '#contracts/core/schema';
 import { idFrom } from '#events/core/ids';
@@ -10,11 +12,12 @@ import { type UserCommand, user } from '#events/user/decider';
 import type { PasswordLinkIssued } from '#events/user/events';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { EntityDoc } from '#projections/entity/entities';
+import { commonPasswords } from '#services/access/commonPasswords';
 import { carryOut } from '#services/api/http/carryOut';
-import { openRoute, type Request, Takes } from '#services/api/http/route';
+import { openRoute, type Request, route, type Signed, Takes } from '#services/api/http/route';
 import { Words } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
-import { ownAct } from './sessions.ts';
+import { ownAct, startSession } from './sessions.ts';
 import { hashPassword } from './signIn.ts';
 
 @Takes('POST /set-password/')
@@ -23,6 +26,12 @@ class PasswordResetBody {
 }
 @Takes('POST /set-password/:user_id/:token/')
 class SetPasswordBody {
+  @Words(limits.text.search) password!: string;
+}
+
+@Takes('POST /api/password/')
+class ChangePasswordBody {
+  @Words(limits.text.search) old_password!: string;
   @Words(limits.text.search) password!: string;
 }
 
@@ -54,6 +63,19 @@ export const passwordRoutes = [
     counted: ({ app, params }) => ({ link: app.secrets.passwordLinkOf(params.token ?? '') }),
     refuses: ['password.link-over', 'password.unfit'],
     answer: setPassword,
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/password/',
+    permission: 'viewer.view',
+    summary: 'Change the own password; every other session ends, and this one gets a new id',
+    answers: { 200: signedIn },
+    body: ChangePasswordBody,
+    slow: true,
+    counted: ({ who }) => ({ person: who?.account.uuid ?? '' }),
+    refuses: ['password.old-wrong', 'password.same', 'password.unfit', 'conflict'],
+    answer: changePassword,
   }),
 ];
 
@@ -106,11 +128,35 @@ async function setPassword(request: Request<SetPasswordBody, object>) {
     app.parts.trail?.refused({ entity: account?.entity ?? '', account: account?.uuid ?? null, ip });
     throw new Refused('password.link-over');
   }
-  const { uuid, first_name, last_name, email: to, entity } = account;
-  const { name = '', display_name = '' } = app.views.doc<EntityDoc>('entities', entity) ?? {};
-  const mistake = passwordMistake(body.password, [first_name, last_name, to, name, display_name]);
-  if (mistake !== null) throw new Refused('password.unfit', { password: [mistake] });
+  const { uuid, email: to } = account;
+  refuseUnfit(app, account, body.password);
   const act = ownAct(request, account, 'link');
   const command = { do: 'setPasswordByLink', link, hash: await hashPassword(body.password), to, at: act.now } as const;
   return carryOut(act, { decider: user, id: uuid }, { commands: [command], json: {} });
+}
+
+async function changePassword(request: Signed<ChangePasswordBody, object>) {
+  const { app, who, body, ip, commandId } = request;
+  const { account } = who;
+  const { uuid, email: to, hash: old } = account;
+  // A person who signs in by a link or a code alone has no old password, and asks for a link.
+  if (old === null || !(await verify(old, body.old_password))) {
+    app.parts.trail?.refused({ entity: account.entity, account: uuid, ip });
+    throw new Refused('password.old-wrong');
+  }
+  if (body.password === body.old_password) throw new Refused('password.same');
+  refuseUnfit(app, account, body.password);
+  const hash = await hashPassword(body.password);
+  const commands = [{ do: 'changePassword', hash, old, to, of: commandId } as const];
+  const { position } = await carryOut(ownAct(request, account), { decider: user, id: uuid }, { commands, json: {} });
+  // The fact ends every session so far. This browser gets another one.
+  const answer = await startSession(request, account, 'password');
+  return { ...answer, position: answer.position ?? position };
+}
+
+function refuseUnfit({ views }: Pick<App, 'views'>, account: AccountDoc, password: string): void {
+  const { first_name, last_name, email, entity } = account;
+  const { name = '', display_name = '' } = views.doc<EntityDoc>('entities', entity) ?? {};
+  const mistake = passwordMistake(password, [first_name, last_name, email, name, display_name], commonPasswords);
+  if (mistake !== null) throw new Refused('password.unfit', { password: [mistake] });
 }

@@ -97,7 +97,10 @@ async function countedInput(app: App, limits: RateLimits, found: Found, ctx: Con
   const asker = askerOf(line, ctx.state as RequestState);
   try {
     const input = await inputOf(found, ctx, null);
-    await limits.counted(asker, line.counted?.({ app, params, ...input }) ?? { link: null });
+    await limits.counted(
+      asker,
+      line.counted?.({ app, who: (ctx.state as RequestState).who, params, ...input }) ?? { link: null },
+    );
     return input;
   } catch (error) {
     if (!(error instanceof TooMany)) await limits.request(asker);

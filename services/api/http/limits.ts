@@ -27,6 +27,8 @@ export interface Asker {
 export type Counted =
   /** The email address of a sign-in. */
   | { readonly account: string }
+  /** A signed-in person proves who they are again: by uuid. */
+  | { readonly person: string }
   /** The id of a link whose key fits, or null for a key that was not made here. */
   | { readonly link: string | null };
 
@@ -56,6 +58,8 @@ export function rateLimits(): RateLimits {
   // A stranger elsewhere must not lock an account, so this limit is far above the one of an address.
   const signInByAccount = counter(200);
   const signInByAddress = counter(100);
+  // A stolen session must not guess the password.
+  const proofs = counter(10);
   const addressesByOrganization = counter(600);
 
   const request = async ({ ip, who, changes, searcher }: Asker): Promise<void> => {
@@ -68,6 +72,7 @@ export function rateLimits(): RateLimits {
     request,
     counted: async (asker, by) => {
       if ('link' in by) return by.link === null ? request(asker) : void (await links(by.link));
+      if ('person' in by) return void (await proofs(by.person));
       const network = networkOf(asker.ip);
       await signInByAddress(network);
       // Hashed, so that a memory dump lists no email addresses.

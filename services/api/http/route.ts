@@ -142,7 +142,7 @@ interface Line<Body extends object, Query extends object, A extends Answers> {
   /** Costs next to nothing and must always be answered, so it is not counted. */
   readonly free?: true;
   /** The right by which a stranger uses an open route. Without it, a request counts for its address. */
-  counted?(request: Pick<Request<Body, Query>, 'app' | 'params' | 'query' | 'body'>): Counted;
+  counted?(request: Pick<Request<Body, Query>, 'app' | 'who' | 'params' | 'query' | 'body'>): Counted;
   /** The route's own refusals whose status does not follow from the route, for the OpenAPI document. */
   readonly refuses?: readonly RefusalCode[];
 }

@@ -2,6 +2,7 @@ import { type SimulatedAct, type SimulatedCall, simulatedActs, simulatedCalls } 
 import { nothing } from '#contracts/core/schema';
 import { type SimulatedMessage, simulatedMessages } from '#contracts/dispatch/checkIn';
 import { Refused } from '#events/core/refused';
+import type { AccountMailDoc } from '#projections/accounts/accountMails';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { PasswordMailDoc } from '#projections/accounts/passwordMails';
 import type { DigestMailDoc } from '#projections/admin/digests';
@@ -16,6 +17,7 @@ import { route, Takes } from '#services/api/http/route';
 import { AnyWords, Optional } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import type { SimulatedPhones, SimulatedRinging } from '#services/core/telephony';
+import { accountMailOf } from '#services/outbound/mail/accountMail';
 import { digestMailOf } from '#services/outbound/mail/digest';
 import { passwordMailOf } from '#services/outbound/mail/passwordMail';
 import { phoneOf } from '#services/outbound/notify/phones';
@@ -50,7 +52,9 @@ export const simulatorRoutes = [
       const deliveries = app.views.docs<DeliveryDoc>('deliveries', { where: { entity: who.entity }, ...newest });
       const messages = [
         ...(phones ? [...deliveries.map((delivery) => message(app, delivery)), ...noticesBy('sms')] : []),
-        ...(smtp ? [] : [...noticesBy('email'), ...passwordMailsTo(app, who), ...digestMails(app, who)]),
+        ...(smtp
+          ? []
+          : [...noticesBy('email'), ...passwordMailsTo(app, who), ...accountMails(app, who), ...digestMails(app, who)]),
       ];
       return { json: { results: messages.toSorted((a, b) => (a.time < b.time ? 1 : -1)).slice(0, shownAtMost) } };
     },
@@ -131,6 +135,24 @@ const passwordMailsTo = (app: App, who: Principal): readonly SimulatedMessage[] 
           status: mail.status === 'owed' || mail.status === 'requested' ? 'sending' : mail.status,
         }))
     : [];
+
+const accountMails = (app: App, { entity }: Principal): readonly SimulatedMessage[] =>
+  app.views
+    .docs<AccountMailDoc>('account_mails', {
+      where: { entity },
+      orderBy: { column: 'time', descending: true },
+      limit: shownAtMost,
+    })
+    .map((mail) => ({
+      id: mail.delivery,
+      medium: 'mail',
+      to: mail.to || 'Erased',
+      name: fullName(app, mail.user),
+      ...accountMailOf(app, mail),
+      link: null,
+      time: mail.time,
+      status: mail.status === 'owed' || mail.status === 'requested' ? 'sending' : mail.status,
+    }));
 
 const digestMails = (app: App, { entity }: Principal): readonly SimulatedMessage[] =>
   app.views

@@ -42,7 +42,7 @@ async function commanded(
   };
   const request = {
     app,
-    who: { entity: 'arvada', role: 'dispatcher' },
+    who: { entity: 'arvada', role: 'dispatcher', changes: {} },
     cause: {},
     commandId: 'c1',
     now: '2026-03-01T12:00:00.000Z',

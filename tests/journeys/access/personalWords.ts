@@ -80,8 +80,10 @@ export const personalWords: { readonly [Type in Sealed['type']]: Readonly<Record
     lastName: canary('OtherLast'),
     phoneNumber: '+19195550197',
   },
-  // The user's own address.
+  // The user's own address, or the one before.
   PasswordLinkIssued: { to: '' },
+  AccountMailIssued: { to: '' },
+  AddressNoticeIssued: { to: '' },
   PasswordSet: { hash: canary('Hash') },
   AfterHoursLeaderChosen: { phoneNumber: '+19195550190' },
   BeatPhoneAdded: { phoneNumber: '+19195550194', pin: '739501826473' },

@@ -29,6 +29,14 @@ export const houseSamples: Lines = {
       status: 410,
     }),
   },
+  'POST /api/password/': {
+    names: [],
+    request: (_, once) => ({
+      path: '/api/password/',
+      body: { old_password: once, password: 'the pump ate my lunch' },
+      status: 400,
+    }),
+  },
   'POST /api/code/': {
     names: [],
     request: (_, once) => ({ path: '/api/code/', body: { code: once }, status: 200 }),
