@@ -24,14 +24,10 @@ const reading = [
 
 describe('the bounds of what an organization may change', () => {
   it('agree with the table: what is fixed is fixed as it stands there', () => {
-    for (const { role, permission } of cells) {
-      const bound = boundOf(role, permission);
-      if (bound !== 'choice')
-        expect({ role, permission, bound }).toEqual({
-          role,
-          permission,
-          bound: allows(role, permission) ? 'always' : 'never',
-        });
+    const fixed = cells.filter(({ role, permission }) => boundOf(role, permission) !== 'choice');
+    for (const { role, permission } of fixed) {
+      const bound = allows(role, permission) ? 'always' : 'never';
+      expect({ role, permission, bound: boundOf(role, permission) }).toEqual({ role, permission, bound });
     }
   });
 
@@ -51,10 +47,11 @@ describe('the bounds of what an organization may change', () => {
   });
 
   it('let analysts and auditors write nothing', () => {
-    for (const role of ['analyst', 'auditor'] as const)
-      for (const permission of permissions)
-        if (!reading.includes(permission))
-          expect([role, permission, boundOf(role, permission)]).toEqual([role, permission, 'never']);
+    const writing = permissions.filter((permission) => !reading.includes(permission));
+    for (const role of ['analyst', 'auditor'] as const) {
+      const may = writing.filter((permission) => boundOf(role, permission) !== 'never');
+      expect([role, may]).toEqual([role, []]);
+    }
   });
 
   it('let everybody read incidents, and no organization touch the rights of staff', () => {
