@@ -26,7 +26,14 @@ it('a manager creates a beat, adds a person with minutes, and removes both after
   await page.keyboard.press('Enter');
   await gone(dialog(page));
   await press(page, 'Add user to Reservoir');
-  await dialog(page).getByLabel('User').selectOption({ label: 'Rosa Delgado' });
+  // The picker by keys: a name that nobody has, then one that is typed in part.
+  const user = dialog(page).getByRole('combobox', { name: 'User' });
+  await user.fill('Nobody');
+  await seen(dialog(page).getByText('No active user has this name.'));
+  await user.fill('delg');
+  await seen(dialog(page).getByRole('option', { name: 'Rosa Delgado' }));
+  await user.press('Enter');
+  expect(await user.inputValue()).toBe('Rosa Delgado');
   await dialog(page).getByLabel('Start, minutes').fill('20');
   await page.keyboard.press('Enter');
   await seen(dialog(page).getByText('Stop is at least the start.'));
