@@ -108,10 +108,43 @@ it('lets a person in by a code, and sets a forgotten password by the link of the
   await seen(page.getByText('Your password is set. You were signed out on every device.'));
 });
 
+it('changes what a role may do, takes it back, and shows who did it', async () => {
+  const alice = await here.screen('administrator@arvada.example', '/permissions/');
+  const lena = await here.screen('leader@arvada.example', '/users/');
+  await seen(lena.getByRole('link', { name: 'Rosa Delgado' }));
+  const box = alice.getByRole('checkbox', { name: 'Leader: See users' });
+  await box.press('Space');
+  await seen(alice.getByRole('listitem').filter({ hasText: 'Leader may no longer: See users' }));
+  expect(await box.isChecked()).toBe(false);
+  // Her screen follows without a reload.
+  await seen(lena.getByText('Your role does not allow this.'));
+  expect(await faultsOf(alice)).toEqual([]);
+  await alice.getByRole('button', { name: /^Undo Leader may no longer/ }).press('Enter');
+  await seen(alice.getByRole('listitem').filter({ hasText: 'Leader may now: See users' }));
+  expect(await box.isChecked()).toBe(true);
+  await seen(lena.getByRole('link', { name: 'Rosa Delgado' }));
+  expect(await alice.getByText('Alice Kimura, ').count()).toBe(2);
+});
+
+it('changes the own password, and shows what is typed when asked to', async () => {
+  const page = await here.screen('analyst@arvada.example', '/account/');
+  here.forgive(/400/);
+  const [old, fresh] = [page.getByLabel('Old password'), page.getByLabel('New password')];
+  await old.fill('not the password');
+  await fresh.fill('the pump ate my lunch');
+  expect(await old.getAttribute('type')).toBe('password');
+  await page.getByRole('checkbox', { name: 'Show what you type' }).first().press('Space');
+  expect([await old.getAttribute('type'), await fresh.getAttribute('type')]).toEqual(['text', 'password']);
+  await page.keyboard.press('Enter');
+  await fresh.press('Enter');
+  await seen(page.getByText('This is not your password.'));
+  expect(await faultsOf(page)).toEqual([]);
+});
+
 it('has every page address of people, also of a new organization', async () => {
   const alice = await here.screen('administrator@arvada.example', '/admin/?p=roles');
   await alice.getByRole('link', { name: 'What each role may do' }).click();
-  await seen(alice.getByRole('row', { name: /^Erase personal data – no – no – no – no Yes/ }));
+  await seen(alice.getByRole('row', { name: /^Erase personal data – never – never – never – never Always/ }));
   await alice.goto(`${here.url}/incident-leader/`);
   await alice.waitForURL('**/incidents/**');
 
