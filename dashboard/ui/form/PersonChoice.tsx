@@ -67,13 +67,14 @@ export const PersonChoice = ({ label, hint, errors, required, disabled, people, 
     event.preventDefault();
   };
   const leave = () => {
-    // Tab takes the marked person, as Enter does.
-    if (open && typed !== null && marked >= 0) take(found[marked]);
+    // One name is left: it is the person meant. Of several, none is taken by itself.
+    if (typed?.trim() && found.length === 1) take(found[0]);
     else close();
   };
-  const missing = typed !== null && typed.trim() !== '' && found.length === 0;
+  const told =
+    !typed?.trim() || value !== '' ? errors : found.length === 0 ? [noSuchName] : open ? errors : [severalNames];
   return (
-    <Field label={label} {...(hint && { hint })} errors={missing ? [noSuchName] : errors}>
+    <Field label={label} {...(hint && { hint })} errors={told}>
       {(wiring) => (
         <>
           <input
@@ -130,5 +131,6 @@ export const PersonChoice = ({ label, hint, errors, required, disabled, people, 
 };
 
 const noSuchName = 'No active user has this name.';
+const severalNames = 'Several names begin like this. Choose one.';
 
 const countOf = (count: number): string => `${count} ${count === 1 ? 'person' : 'people'}`;
