@@ -103,6 +103,7 @@ export interface Bodies
   'POST /api/transfer-settings/': TransferSettingsBody;
   'POST /api/transfer-consents/': TransferConsentBody;
   'POST /designated-user/': DesigneeBody;
+  'POST /api/incident-leader/': onCall.IncidentLeaderBody;
 
   'POST /entity-data/filter_list/': FilterListBody;
   'POST /entity-data/call_order/': CallOrderBody;

@@ -50,6 +50,7 @@ import { afterHours } from './onCall/afterHours.ts';
 import { beatPhones } from './onCall/beatPhones.ts';
 import { beats } from './onCall/beats.ts';
 import { callProfiles } from './onCall/callProfiles.ts';
+import { dutyNumbers } from './onCall/dutyNumbers.ts';
 import { feeds } from './onCall/feeds.ts';
 import { parts } from './onCall/parts.ts';
 import { reserveLists } from './onCall/reserveLists.ts';
@@ -100,6 +101,7 @@ export const projections: readonly ReadModel[] = [
   parts,
   shifts,
   schedules,
+  dutyNumbers,
   feeds,
   calls,
   callFigures,

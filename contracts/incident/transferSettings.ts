@@ -39,9 +39,13 @@ export interface TransferConsentBody {
   readonly allowed: boolean;
 }
 
-/** `POST /designated-user/`. `target` is the key of a version. */
+/**
+ * `POST /designated-user/`. With `target`, the key of a version, the person is one of those who answer for it. Without,
+ * the person is the only one for the designation from now on (S1 §5), on `phone_number` or the person's own number.
+ */
 export interface DesigneeBody {
   readonly designation: string;
   readonly user: string;
-  readonly target: string;
+  readonly target?: string;
+  readonly phone_number?: string;
 }

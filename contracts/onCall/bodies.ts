@@ -104,6 +104,15 @@ export interface ScheduledProfileBody {
   readonly profile_uuid: string;
 }
 
+/** `POST /api/incident-leader/`: the person who leads the incidents of a version from now on (S1 §7). */
+export interface IncidentLeaderBody {
+  readonly user: string;
+  /** Default: the person's own number. */
+  readonly phone_number?: string;
+  /** The key of a version. */
+  readonly incident_version: string;
+}
+
 /** `POST /api/incident-call-profile/`. */
 export interface CallProfileBody {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { document, id, listOf, oneOf, orNull, type Shape, text, time, whole } from '#contracts/core/schema';
+import { document, id, listOf, oneOf, orNull, type Shape, text, time, whole, yesNo } from '#contracts/core/schema';
 import { beatUser } from './beats.ts';
 
 /** A person's shift in a designation (S1 §3). Dates are `2026-03-08`, times `22:30`, both in the zone `tzstr`. */
@@ -62,11 +62,25 @@ export const designation = document('Designation', {
 });
 export type Designation = Shape<typeof designation>;
 
+/** The designation of a version's leader, where the version names none. */
+export const incidentLeader = 'Incident leader';
+
 const calendarDesignation = document('CalendarDesignation', {
   name: text('Water leader'),
   shared_phone_number: orNull(text('+12025550110')),
   /** The number of changes to its schedule. The author of a block names the revision that the screen showed. */
   revision: whole(12),
+  /** The people on call while nobody is scheduled, in the order in which they are called. */
+  designated: listOf(
+    document('DesignatedPerson', {
+      user: id,
+      name: text('Rosa Delgado'),
+      /** The number on which the person answers; null when the viewer may not see it, and when there is none. */
+      phone_number: orNull(text('+12025550105')),
+    }),
+  ),
+  /** True for a crew of the board: the designated user holds it. */
+  is_crew: yesNo(false),
 });
 export type CalendarDesignation = Shape<typeof calendarDesignation>;
 

@@ -1,6 +1,6 @@
 import type { Decider } from '#events/core/decider';
 import { Refused } from '#events/core/refused';
-import { type CheckInFailed, type DesignationFact, designationFacts } from './events.ts';
+import { type CheckInFailed, type CrewScheduleFollowed, type DesignationFact, designationFacts } from './events.ts';
 
 export type DesignationState =
   | { readonly status: 'none' }
@@ -9,7 +9,13 @@ export type DesignationState =
       readonly designation: string;
       readonly name: string;
       readonly active: boolean;
+      /** The holder: the person of the calendar's shift, otherwise the designated user. */
       readonly user: string | null;
+      readonly designated: string | null;
+      /** The number on which the designated user answers; '' is the person's own. */
+      readonly number: string;
+      /** The shift that has begun, and the reason for which the engine looked. */
+      readonly followed: { readonly user: string | null; readonly cause: string };
       readonly note: string | null;
       readonly checkIn: { readonly id: string; readonly dueAt: string } | null;
       /** How past check-ins ended, so that a reopened link gets the right message. */
@@ -19,10 +25,16 @@ type CreatedDesignation = Extract<DesignationState, { status: 'known' }>;
 
 export type DesignationCommand =
   | { readonly do: 'create'; readonly designation: string; readonly name: string; readonly sharedPhoneNumber: string }
-  | { readonly do: 'assignUser'; readonly user: string }
+  | {
+      readonly do: 'assignUser';
+      readonly user: string;
+      /** '' is the person's own number. Absent: the number stays. */
+      readonly phoneNumber?: string;
+    }
+  | ({ readonly do: 'followSchedule' } & Omit<CrewScheduleFollowed['data'], 'designation'>)
   | {
       readonly do: 'releaseUser';
-      /** Only this holder. Absent: whoever holds the crew. */
+      /** Only this designated user. Absent: whoever it is. */
       readonly user?: string;
     }
   | { readonly do: 'activate' | 'deactivate' }
@@ -57,9 +69,13 @@ export const designation: Decider<DesignationState, DesignationCommand, Designat
     if (state.status === 'none') return state;
     switch (event.type) {
       case 'DesignatedUserAssigned':
-        return { ...state, user: event.data.user };
+        return holding({ ...state, designated: event.data.user, number: '' });
       case 'DesignatedUserReleased':
-        return { ...state, user: null };
+        return holding({ ...state, designated: null, number: '' });
+      case 'CrewNumberChosen':
+        return { ...state, number: event.data.personal?.phoneNumber ?? '' };
+      case 'CrewScheduleFollowed':
+        return holding({ ...state, followed: event.data });
       case 'CrewActivated':
         return { ...state, active: true };
       case 'CrewDeactivated':
@@ -81,13 +97,17 @@ export const designation: Decider<DesignationState, DesignationCommand, Designat
     const id = state.designation;
     switch (command.do) {
       case 'assignUser':
-        return state.user === command.user
+        return assign(state, command);
+      case 'followSchedule': {
+        const { do: _, ...data } = command;
+        return state.followed.cause === data.cause
           ? []
-          : [{ type: 'DesignatedUserAssigned', data: { designation: id, user: command.user } }];
+          : [{ type: 'CrewScheduleFollowed', data: { designation: id, ...data } }];
+      }
       case 'releaseUser':
-        return state.user === null || (command.user ?? state.user) !== state.user
+        return state.designated === null || (command.user ?? state.designated) !== state.designated
           ? []
-          : [{ type: 'DesignatedUserReleased', data: { designation: id, user: state.user } }];
+          : [{ type: 'DesignatedUserReleased', data: { designation: id, user: state.designated } }];
       case 'activate':
         return state.active ? [] : [{ type: 'CrewActivated', data: { designation: id } }];
       case 'deactivate':
@@ -112,10 +132,36 @@ const created = ({ designation: id, name }: { designation: string; name: string 
   name,
   active: false,
   user: null,
+  designated: null,
+  number: '',
+  followed: { user: null, cause: '' },
   note: null,
   checkIn: null,
   ended: new Map(),
 });
+
+const holding = (state: CreatedDesignation): CreatedDesignation => ({
+  ...state,
+  user: state.followed.user ?? state.designated,
+});
+
+function assign(state: CreatedDesignation, { user, phoneNumber }: Command<'assignUser'>): DesignationFact[] {
+  const { designation: id } = state;
+  const isNew = state.designated !== user;
+  const before = isNew ? '' : state.number;
+  const number = phoneNumber ?? before;
+  return [
+    ...(isNew ? [{ type: 'DesignatedUserAssigned', data: { designation: id, user } } as const] : []),
+    ...(number === before
+      ? []
+      : [
+          {
+            type: 'CrewNumberChosen',
+            data: { designation: id, subject: user, personal: { phoneNumber: number } },
+          } as const,
+        ]),
+  ];
+}
 
 function create(state: DesignationState, command: Command<'create'>): DesignationFact[] {
   if (state.status === 'known') return [];

@@ -5,6 +5,21 @@ export const designationFacts = facts({
   DesignationCreated: { designation: id, name: text, sharedPhoneNumber: text },
   DesignatedUserAssigned: { designation: id, user: id },
   DesignatedUserReleased: { designation: id, user: id },
+  /** The number on which the holder answers for this crew. The subject is the holder; '' is the holder's own number. */
+  CrewNumberChosen: { ...sealed({ phoneNumber: text }), designation: id },
+  /**
+   * The person of the calendar's shift holds the crew until `next`. Without a shift, the designated user holds it. `next`
+   * is the time of the next change that is known; null when there is none.
+   */
+  CrewScheduleFollowed: {
+    designation: id,
+    schedule: id,
+    /** The id of the fact, or the time, because of which the engine looked. */
+    cause: text,
+    shift: orNull(id),
+    user: orNull(id),
+    next: orNull(time),
+  },
   CrewActivated: { designation: id },
   CrewDeactivated: { designation: id },
   CrewNoteWritten: { ...sealed({ body: text }), designation: id, source: oneOf(['manager', 'crew']) },
@@ -39,5 +54,6 @@ export const designationFacts = facts({
     cause: optional(text),
   },
 });
+export type CrewScheduleFollowed = FactIn<typeof designationFacts, 'CrewScheduleFollowed'>;
 export type CheckInFailed = FactIn<typeof designationFacts, 'CheckInFailed'>;
 export type DesignationFact = FactIn<typeof designationFacts>;

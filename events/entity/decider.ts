@@ -27,6 +27,8 @@ export type EntityState =
       /** The number of configurations so far. */
       readonly revision: number;
       readonly designated: ReadonlySet<string>;
+      /** The number on which a designation's person answers, by designation. */
+      readonly numbers: ReadonlyMap<string, { readonly user: string; readonly phoneNumber: string }>;
       readonly filters: Filters;
       /** The internal names of the organizations that may transfer incidents to this one. */
       readonly consents: ReadonlySet<string>;
@@ -43,6 +45,14 @@ export type EntityCommand =
       readonly seen?: number;
     } & Omit<TransfersConfigured['data'], 'entity'>)
   | ({ readonly do: 'nameDesignatedUser' | 'removeDesignatedUser' } & Omit<DesignatedUserNamed['data'], 'entity'>)
+  /** Makes a person the only one for a designation of these versions. `phoneNumber` '' is the person's own. */
+  | {
+      readonly do: 'updateDesignatedUser';
+      readonly designation: string;
+      readonly user: string;
+      readonly targets: readonly string[];
+      readonly phoneNumber: string;
+    }
   | FilterCommand
   | RightsCommand
   | { readonly do: 'setResponseTime'; readonly minutes: number }
@@ -67,6 +77,7 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
           transfers: '',
           revision: 0,
           designated: new Set(),
+          numbers: new Map(),
           filters: new Map(),
           consents: new Set(),
           rights: {},
@@ -87,6 +98,12 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
         return state.status === 'none'
           ? state
           : { ...state, designated: new Set(state.designated).add(canonical(event.data)) };
+      case 'DesignatedNumberChosen': {
+        if (state.status === 'none') return state;
+        const { designation, subject: user, personal } = event.data;
+        const chosen = { user, phoneNumber: personal?.phoneNumber ?? '' };
+        return { ...state, numbers: new Map(state.numbers).set(designation, chosen) };
+      }
       case 'AlarmFilterAdded':
       case 'AlarmFilterRemoved':
         return state.status === 'none' ? state : { ...state, filters: filtersAfter(state.filters, event) };
@@ -150,6 +167,8 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
       case 'givePermission':
       case 'withdrawPermission':
         return decideRights(state.entity, state.rights, command);
+      case 'updateDesignatedUser':
+        return updateDesignated(state, command);
       case 'addAlarmFilter':
       case 'removeAlarmFilter':
       case 'setAlarmFilters':
@@ -166,3 +185,31 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
     }
   },
 };
+
+type Known = Extract<EntityState, { status: 'known' }>;
+
+function updateDesignated(
+  { entity: id, designated, numbers }: Known,
+  { designation, user, targets, phoneNumber }: Extract<EntityCommand, { do: 'updateDesignatedUser' }>,
+): readonly EntityFact[] {
+  const wanted = targets.map((target) => ({ entity: id, designation, user, target }));
+  const others = [...designated]
+    .map((one) => JSON.parse(one) as DesignatedUserNamed['data'])
+    .filter((one) => one.designation === designation && one.user !== user && targets.includes(one.target));
+  const known = numbers.get(designation);
+  const before = known?.user === user ? known.phoneNumber : '';
+  return [
+    ...others.map((data) => ({ type: 'DesignatedUserRemoved', data }) as const),
+    ...wanted
+      .filter((data) => !designated.has(canonical(data)))
+      .map((data) => ({ type: 'DesignatedUserNamed', data }) as const),
+    ...(before === phoneNumber
+      ? []
+      : [
+          {
+            type: 'DesignatedNumberChosen',
+            data: { entity: id, designation, subject: user, personal: { phoneNumber } },
+          } as const,
+        ]),
+  ];
+}

@@ -11,6 +11,7 @@ import {
   optional,
   orNull,
   type Schema,
+  sealed,
   text,
   whole,
 } from '#events/core/schema';
@@ -59,6 +60,8 @@ export const entityFacts = facts({
   },
   DesignatedUserNamed: designee,
   DesignatedUserRemoved: designee,
+  /** The number on which a person answers for a designation. The subject is the person; '' is the person's own. */
+  DesignatedNumberChosen: { ...sealed({ phoneNumber: text }), entity: id, designation: text },
   /**
    * Later alarms that match arrive filtered. `incident` is the one from which the filter was added; null when the list
    * was edited.

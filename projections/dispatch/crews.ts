@@ -10,6 +10,8 @@ export interface CrewDoc {
   readonly kind: 'crew';
   readonly entity: string;
   readonly crew: Crew;
+  /** The designated user while a shift of the calendar has the crew; otherwise absent: the crew names that person. */
+  readonly designated?: DesignatedUser | null;
 }
 /** A user, from whom a crew takes the data of its designated user. */
 interface PersonDoc {
@@ -47,6 +49,12 @@ const withText = (change: (reason: string) => Pick<CheckIn, 'text' | 'cause'>, e
 const withCrew = (doc: Doc | null, change: (crew: Crew) => Partial<Crew>): Doc | null =>
   doc?.kind === 'crew' ? { ...doc, crew: { ...doc.crew, ...change(doc.crew) } } : doc;
 
+/** While a shift has the crew, the designated user waits aside. */
+const designatedIn = (doc: Doc | null, person: DesignatedUser | null): Doc | null =>
+  doc?.kind === 'crew' && doc.designated !== undefined
+    ? { ...doc, designated: person }
+    : withCrew(doc, () => ({ designated_user: person }));
+
 const withCheckIn = (doc: Doc | null, id: string, change: Partial<CheckIn>): Doc | null =>
   withCrew(doc, ({ checkin }) => (checkin?.id === id ? { checkin: { ...checkin, ...change } } : {}));
 
@@ -63,7 +71,7 @@ const frameNames: Partial<Record<FactType, keyof DispatchFrames>> = {
 /** The crews of the dispatch board, by the designation's uuid. */
 export const crews = projection<Doc>({
   name: 'crews',
-  version: 3,
+  version: 4,
   keys: (event, look) => {
     const { type, data, stream } = event;
     if (type === 'UserRegistered') return [personKey(data.user)];
@@ -97,9 +105,18 @@ export const crews = projection<Doc>({
     }),
     DesignatedUserAssigned: (doc, { data }, { look }) => {
       const holder = look(personKey(data.user));
-      return withCrew(doc, () => ({ designated_user: holder?.kind === 'person' ? holder.person : null }));
+      return designatedIn(doc, holder?.kind === 'person' ? holder.person : null);
     },
-    DesignatedUserReleased: (doc) => withCrew(doc, () => ({ designated_user: null })),
+    DesignatedUserReleased: (doc) => designatedIn(doc, null),
+    CrewScheduleFollowed: (doc, { data }, { look }) => {
+      if (doc?.kind !== 'crew') return doc;
+      const { designated: aside, ...rest } = doc;
+      const designated = aside === undefined ? doc.crew.designated_user : aside;
+      if (data.user === null) return { ...rest, crew: { ...doc.crew, designated_user: designated } };
+      const holder = look(personKey(data.user));
+      const person = holder?.kind === 'person' ? holder.person : null;
+      return { ...rest, crew: { ...doc.crew, designated_user: person }, designated };
+    },
     CrewActivated: (doc) => withCrew(doc, () => ({ active: true })),
     CrewDeactivated: (doc) => withCrew(doc, () => ({ active: false })),
     CrewNoteWritten: (doc, { data, metadata }) =>

@@ -3,6 +3,7 @@ import { type Fold, projection } from '#projections/core/projection';
 import { callingOffs, calloutSteps, calloutTellings } from './callouts.ts';
 import { callOutcomes, calls } from './calls.ts';
 import { checkIns, checkInTexts } from './checkIns.ts';
+import { crewSchedules, scheduledCrews } from './crewSchedules.ts';
 import { departures } from './departures.ts';
 import { digests } from './digests.ts';
 import { escalations } from './escalations.ts';
@@ -29,6 +30,8 @@ const parts: readonly AnyPart[] = [
   scavenges,
   idleSessions,
   departures,
+  crewSchedules,
+  scheduledCrews,
   calls,
   callOutcomes,
   calloutSteps,

@@ -163,6 +163,23 @@ export interface DepartureDue extends Owed {
   readonly kind: 'departure';
 }
 
+/** Gives a crew to the person of the calendar's shift, and back. The subject is the crew's schedule. */
+export interface CrewScheduleDue extends Owed {
+  readonly kind: 'crew-schedule';
+  /** Null for a designation that is no crew of the board: it is never due. */
+  readonly crew: string | null;
+  /** The time from which a shift is to be looked for; null when no further change is known. */
+  readonly at: string | null;
+  /** The fact because of which the crew is due. */
+  readonly cause: string;
+}
+
+/** The crews of an organization that have shifts: a person's leaving concerns each. Never due. */
+export interface ScheduledCrewsDue extends Owed {
+  readonly kind: 'scheduled-crews';
+  readonly schedules: readonly string[];
+}
+
 /** Rings the next people of a call-out, or ends it. The subject is the call-out. */
 export interface CalloutStepDue extends Owed {
   readonly kind: 'callout-step';
@@ -281,6 +298,8 @@ export type Obligation =
   | ScavengeDue
   | SessionIdleDue
   | DepartureDue
+  | CrewScheduleDue
+  | ScheduledCrewsDue
   | CallDue
   | CallOutcomeDue
   | CallingOffDue

@@ -25,9 +25,7 @@ type Of =
 export function feedEvents(facts: DutyFacts, of: Of): readonly FeedEvent[] {
   const isOf = ({ user, designation }: Pick<FeedEvent, 'user' | 'designation'>): boolean =>
     (of.user ?? user) === user && (of.designation ?? designation) === designation;
-  // The holder of a crew is on call, and no shift.
-  const isCrew = (name: string): boolean => facts.crews.some((crew) => crew.name === name);
-  return [...facts.scheduled.filter(({ designation }) => !isCrew(designation)).map(scheduled(facts)), ...led(facts)]
+  return [...facts.scheduled.map(scheduled(facts)), ...led(facts)]
     .filter((one) => isOf(one) && (one.end === null || one.start < one.end))
     .toSorted((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : a.uid < b.uid ? -1 : 1));
 }

@@ -12,9 +12,13 @@ export interface DutyFacts {
   /** The calendar's shifts that have not been called off. */
   readonly scheduled: readonly ScheduledDuty[];
   /** The people named for a designation of a version (`target`), in the order in which they were named. */
-  readonly named: readonly { readonly designation: string; readonly user: string; readonly target: string }[];
-  /** The board's crews and their holders. */
-  readonly crews: readonly { readonly name: string; readonly holder: string | null }[];
+  readonly named: readonly Named[];
+  /** The board's crews, with the designated user who holds each while nobody is scheduled, and that person's number. */
+  readonly crews: readonly {
+    readonly name: string;
+    readonly holder: string | null;
+    readonly phone_number?: string | null;
+  }[];
   /** The people who cannot be on call. */
   readonly away: ReadonlyMap<string, Away>;
 }
@@ -22,6 +26,14 @@ export type ScheduledDuty = Pick<
   ShiftDoc,
   'uuid' | 'user' | 'designation' | 'phone_number' | 'typed' | 'start' | 'end' | 'ended_time' | 'changes'
 >;
+/** A person named for a designation of a version. */
+export interface Named {
+  readonly designation: string;
+  readonly user: string;
+  readonly target: string;
+  /** The number for this designation; null or absent when the person's own number applies. */
+  readonly phone_number?: string | null;
+}
 /** Why a person cannot be on call. */
 export type Away = 'inactive';
 
@@ -42,9 +54,9 @@ export interface OnDuty {
 
 /**
  * The people for a designation at an instant (ISO-8601 UTC), in the order in which they are called: the leader of the
- * after-hours module, the calendar's people, the people named, the holder of the crew of that name. `onDuty` has the
- * first of these groups; the others come after it. Every screen, list and message asks here. The board shows the holder
- * of a crew, so the calendar does not overrule it.
+ * after-hours module, the calendar's people, the people named, the designated user of the crew of that name. `onDuty` has
+ * the first of these groups; the others come after it. Every screen, list and message asks here. The engine gives a crew
+ * of the board to the person of its shift (`services/engine/crewSchedules.ts`), so that the board shows the same.
  */
 export const onCallAt = (facts: DutyFacts, designation: string, instant: string): readonly OnDuty[] =>
   wantedAt(facts, designation, instant).filter(({ user }) => !facts.away.has(user));
@@ -63,12 +75,12 @@ export const missingAt = (
 function wantedAt(facts: DutyFacts, designation: string, instant: string): readonly OnDuty[] {
   const leader = designation === leaderDesignation ? leaderAt(facts.leaders, instant) : null;
   const crews = facts.crews.filter(({ name }) => name === designation);
-  const scheduled = crews.length > 0 ? [] : scheduledAt(facts, designation, instant);
+  const scheduled = scheduledAt(facts, designation, instant);
   const named = facts.named
     .filter((one) => one.designation === designation)
-    .map(({ user, target }) => duty(user, designation, { because: 'named', target }));
-  const holding = crews.flatMap(({ holder }) =>
-    holder === null ? [] : [duty(holder, designation, { because: 'holds the crew' })],
+    .map(({ user, target, phone_number }) => duty({ user, phone_number }, designation, { because: 'named', target }));
+  const holding = crews.flatMap(({ holder: user, phone_number }) =>
+    user === null ? [] : [duty({ user, phone_number }, designation, { because: 'holds the crew' })],
   );
   return [...(leader ? [leader] : []), ...scheduled, ...named, ...holding];
 }
@@ -132,9 +144,17 @@ function scheduledAt({ scheduled, zone }: DutyFacts, designation: string, instan
     }));
 }
 
-const duty = (user: string, designation: string, reason: Reason): OnDuty => ({
-  user,
-  designation,
-  phone_number: null,
-  reason,
-});
+const duty = (
+  { user, phone_number = null }: { readonly user: string; readonly phone_number?: string | null | undefined },
+  designation: string,
+  reason: Reason,
+): OnDuty => ({ user, designation, phone_number, reason });
+
+/** The first instant after this one at which the people scheduled for a designation may change; null when none is known. */
+export function changesAfter({ scheduled, zone }: DutyFacts, designation: string, instant: string): string | null {
+  const times = scheduled
+    .filter((one) => one.designation === designation)
+    .map((one) => timesOf(one, zone))
+    .flatMap(({ start, end }) => [start, end]);
+  return times.filter((at) => at > instant).toSorted()[0] ?? null;
+}

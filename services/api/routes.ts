@@ -44,6 +44,7 @@ import { beatPhoneRoutes } from './onCall/beatPhones.ts';
 import { beatRoutes } from './onCall/beats.ts';
 import { callOrderRoutes } from './onCall/callOrder.ts';
 import { callProfileRoutes } from './onCall/callProfiles.ts';
+import { designatedUserRoutes } from './onCall/designatedUsers.ts';
 import { feedRoutes } from './onCall/feeds.ts';
 import { readinessRoutes } from './onCall/readiness.ts';
 import { reserveListRoutes } from './onCall/reserveLists.ts';
@@ -108,6 +109,7 @@ export const routes: readonly Route[] = [
   ...callOrderRoutes,
   ...userListRoutes,
   ...scheduleRoutes,
+  ...designatedUserRoutes,
   ...readinessRoutes,
   ...feedRoutes,
   ...calloutRoutes,

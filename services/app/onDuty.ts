@@ -7,6 +7,7 @@ import type { CrewDoc } from '#projections/dispatch/crews';
 import type { DesigneesDoc } from '#projections/entity/designees';
 import type { EntityDoc } from '#projections/entity/entities';
 import type { AfterHoursDoc } from '#projections/onCall/afterHours';
+import type { DutyNumbersDoc } from '#projections/onCall/dutyNumbers';
 import {
   type Away,
   answeringAt,
@@ -90,7 +91,10 @@ export function dutyFactsOf(
 }
 
 function factsWith(app: Views, entity: string, facts: Pick<DutyFacts, 'scheduled' | 'leaders' | 'crews'>): DutyFacts {
-  const named = namedIn(app, entity);
+  const named = namedIn(app, entity).map((one) => ({
+    ...one,
+    phone_number: numberFor(app, one.user, one.designation),
+  }));
   const holders = facts.crews.flatMap(({ holder }) => holder ?? []);
   const users = new Set([...[...facts.scheduled, ...facts.leaders, ...named].map(({ user }) => user), ...holders]);
   const zone = app.views.doc<EntityDoc>('entities', entity)?.timezone ?? 'UTC';
@@ -109,7 +113,23 @@ const crewsNamed = ({ views }: Views, entity: string, names: readonly string[] |
   views
     .docs<CrewDoc>('crews', { where: { entity }, orderBy: { column: 'name' } })
     .filter(({ crew }) => names === null || names.includes(crew.name))
-    .map(({ crew }) => ({ name: crew.name, holder: crew.designated_user?.uuid ?? null }));
+    .map(({ crew, designated = crew.designated_user }) => ({
+      name: crew.name,
+      holder: designated?.uuid ?? null,
+      phone_number: designated ? numberFor({ views }, designated.uuid, crew.uuid) : null,
+    }));
+
+/** The number on which a person answers for a crew (its uuid) or a designation (its name); null: the person's own. */
+const numberFor = ({ views }: Views, user: string, duty: string): string | null =>
+  views.doc<DutyNumbersDoc>('duty_numbers', user)?.numbers[duty] ?? null;
+
+/** The number on which the holder of a crew is texted; '' when there is none. */
+export function crewNumber(app: Reading, entity: string, of: { readonly crew: string; readonly user: string }): string {
+  const name = app.views.doc<CrewDoc>('crews', of.crew)?.crew.name;
+  const duties = name === undefined ? [] : onCallNow(app, entity, name);
+  const own = app.views.doc<AccountDoc>('accounts', of.user)?.phone_number ?? '';
+  return duties.find(({ user }) => user === of.user)?.phone_number ?? own;
+}
 
 /** All people for a designation now, in the order in which they are called, each with the reason. */
 export function onCallNow(app: Reading, entity: string, designation: string): readonly OnDuty[] {

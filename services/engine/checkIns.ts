@@ -3,10 +3,10 @@ import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { designation } from '#events/designation/decider';
 import type { CheckInFailed } from '#events/designation/events';
-import type { AccountDoc } from '#projections/accounts/accounts';
 import type { CheckInDoc } from '#projections/dispatch/checkIns';
 import type { CheckInDue, CheckInTextDue, MessageDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
+import { crewNumber } from '#services/app/onDuty';
 import type { Texting } from '#services/core/telephony';
 import { deliver } from '#services/outbound/delivery/deliver';
 import { reportAddress } from '#services/outbound/telephony/reports';
@@ -49,7 +49,7 @@ export async function sendCheckInText(app: App, telephony: Texting, due: Message
   const checkIn = app.views.doc<CheckInDoc>('check_ins', due.check_in ?? '');
   if (!checkIn) return;
   const { entity, user, designation: crew } = checkIn;
-  const to = app.views.doc<AccountDoc>('accounts', user)?.phone_number ?? '';
+  const to = crewNumber(app, entity, { crew, user });
   if (due.status === 'owed') {
     // Too late to ask: the check-in fails instead.
     if (Date.parse(checkIn.due_at) <= app.clock.now()) return;

@@ -41,7 +41,7 @@ export async function takeOffLists(app: App, due: DepartureDue): Promise<void> {
       if (profile.user === user) await record(beat, uuid, { do: 'removeCallProfile', callProfile: profile.uuid });
   for (const { uuid: profile } of app.views.doc<EscalationsDoc>('escalations', user)?.profiles ?? [])
     await record(userDecider, user, { do: 'removeEscalationProfile', profile });
-  for (const { crew } of app.views.docs<CrewDoc>('crews', { where }))
-    if (crew.designated_user?.uuid === user) await record(designation, crew.uuid, { do: 'releaseUser', user });
+  for (const { crew, designated = crew.designated_user } of app.views.docs<CrewDoc>('crews', { where }))
+    if (designated?.uuid === user) await record(designation, crew.uuid, { do: 'releaseUser', user });
   await record(roster, entity, { do: 'takeOffLists', user, earlier: new Map() });
 }

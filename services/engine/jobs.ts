@@ -1,11 +1,11 @@
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { incident } from '#events/incident/incident';
-import type { AccountDoc } from '#projections/accounts/accounts';
 import type { JobDoc } from '#projections/dispatch/jobs';
 import type { JobAnswerDue, JobCallDue, JobTextOutcomeDue, MessageDue } from '#projections/due/obligation';
 import type { CardDoc } from '#projections/incident/incidentCards';
 import type { App } from '#services/app/app';
+import { crewNumber } from '#services/app/onDuty';
 import type { Texting } from '#services/core/telephony';
 import { deliver } from '#services/outbound/delivery/deliver';
 import { dialQueueOf } from '#services/outbound/dialing/dialing';
@@ -25,7 +25,7 @@ export async function sendJobText(app: App, telephony: Texting, due: MessageDue)
   if (due.status === 'owed' && template === 'job' && Date.parse(job.respond_by) <= app.clock.now()) return;
   const { entity, incident: uuid } = job;
   const user = job.user ?? '';
-  const to = app.views.doc<AccountDoc>('accounts', user)?.phone_number ?? '';
+  const to = crewNumber(app, entity, { crew: job.designation, user });
   const { provider } = telephony;
   const cause = causeOf(entity, dispatch);
   await deliver(app, due, {

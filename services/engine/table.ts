@@ -6,6 +6,7 @@ import { settleCallCentreTest } from './callCentreTests.ts';
 import { callOff, callOutStepper, tellIncident } from './callouts.ts';
 import { caller, tellCallout } from './calls.ts';
 import { failCheckIn, failUndelivered, sendCheckInText } from './checkIns.ts';
+import { followSchedule } from './crewSchedules.ts';
 import { takeOffLists } from './departures.ts';
 import { orderDigest, sendDigest } from './digests.ts';
 import { escalate } from './escalations.ts';
@@ -59,6 +60,9 @@ export function obligations(app: App, ports: Ports & Outside): Required<Table> {
     'call-centre-test': (due) => settleCallCentreTest(app, telephony, due),
     'session-idle': (due) => endIdle(app, due),
     departure: (due) => takeOffLists(app, due),
+    'crew-schedule': (due) => followSchedule(app, due),
+    // Never due: it names the crews that have shifts.
+    'scheduled-crews': () => Promise.resolve(),
     call: (due) => call(due),
     'call-outcome': (due) => tellCallout(app, due),
     'callout-step': (due) => stepCallout(due),

@@ -43,7 +43,7 @@ export function comparable(answer: unknown, path: string): unknown {
       .filter(([name]) => !(name === 'revision' && 'is_available' in answer))
       // The calendar says who is on duty, and how often a schedule has changed, since then.
       .filter(([name]) => !(name === 'segments' && 'profiles' in answer))
-      .filter(([name]) => !(name === 'revision' && 'shared_phone_number' in answer))
+      .filter(([name]) => !(/^(revision|designated|is_crew)$/.test(name) && 'shared_phone_number' in answer))
       .map(([name, value]) => [name, comparable(value, `${path}/${name}`)]),
   );
 }

@@ -132,6 +132,12 @@ function appAt({ zone, leaders, scheduled, named, crews, away }: DutyFacts, inst
     const doc = { ...one, kind: 'shift', entity, called_off: false };
     return { ...doc, span: shifts.columns?.span?.(doc) };
   };
+  const asUser = (uuid: string | null) => (uuid === null ? null : { uuid });
+  const holderOf = (name: string, holder: string | null) => {
+    const facts = { zone, leaders, scheduled, named, crews, away };
+    const [first] = onDuty(onCallAt(facts, name, instant));
+    return first?.reason.because === 'scheduled' ? first.user : holder;
+  };
   const docs = {
     after_hours: { [entity]: { phone_number: '', shifts: leaders } },
     designees: { [entity]: { designated: named, ended: [] } },
@@ -144,7 +150,9 @@ function appAt({ zone, leaders, scheduled, named, crews, away }: DutyFacts, inst
         {
           entity,
           name,
-          crew: { uuid: name, name, active: true, designated_user: holder === null ? null : { uuid: holder } },
+          // The engine gave the crew to the person of its shift, and the designated user waits.
+          crew: { uuid: name, name, active: true, designated_user: asUser(holderOf(name, holder)) },
+          designated: asUser(holder),
         },
       ]),
     ),
@@ -204,7 +212,7 @@ function reference(night: Night, facts: DutyFacts, of: string, instant: string):
   const working: string[] = [];
   for (const one of scheduled)
     if (one.designation === of && !away.has(one.user) && isOn(night, one, instant)) working.push(one.user);
-  if (!crew && working.length > 0) return [...new Set(working)].toSorted(byName);
+  if (working.length > 0) return [...new Set(working)].toSorted(byName);
   return [
     ...new Set([
       ...named.filter((one) => one.designation === of).map((one) => one.user),
@@ -305,7 +313,11 @@ describe(`who is on duty (SEED=${seed})`, () => {
       expect([...new Set(onCall(app, incident).map((one) => one.name))]).toEqual(answering);
       expect([...new Set(designeesOf(app, entity, version).map((one) => one.user.uuid))]).toEqual(answering);
       // A new incident is offered to the first of them who holds a crew.
-      const holding = answering.find((one) => of.crews.some(({ holder }) => holder === one));
+      const holders = of.crews.map(({ name: crew, holder }) => {
+        const [first] = onDuty(onCallAt(of, crew, instant));
+        return first?.reason.because === 'scheduled' ? first.user : holder;
+      });
+      const holding = answering.find((one) => holders.includes(one));
       expect(offerOf(app, entity, version)?.crew.user).toBe(holding);
     }));
 
@@ -325,11 +337,8 @@ describe(`who is on duty (SEED=${seed})`, () => {
       const shownOn = lines
         .flatMap(({ profiles }) => profiles)
         .filter(({ start, end }) => start <= instant && instant < end);
-      const isCrew = of.crews.some((one) => one.name === name);
       const scheduled = duties.flatMap(({ reason }) => (reason.because === 'scheduled' ? [reason.shift] : []));
-      // The holder of a crew is on call, and no shift.
-      const onCalendar = isCrew ? [] : shownOn.map(({ uuid }) => uuid);
-      expect(new Set(onCalendar)).toEqual(new Set(scheduled));
+      expect(new Set(shownOn.map(({ uuid }) => uuid))).toEqual(new Set(scheduled));
       const holders = duties.flatMap((one) => (one.reason.because === 'holds the crew' ? [one.user] : []));
       expect(holders).toEqual(of.crews.flatMap((one) => (one.name === name && one.holder ? [one.holder] : [])));
     }));

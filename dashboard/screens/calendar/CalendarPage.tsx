@@ -21,6 +21,7 @@ import { ChangeTimes } from './dialogs/ChangeTimes.tsx';
 import { ScheduleUser } from './dialogs/ScheduleUser.tsx';
 import { ShiftDialog, Unschedule } from './dialogs/ShiftDialogs.tsx';
 import { blockBody } from './dialogs/timesForm.ts';
+import { UpdateDesignatedUser, UpdateLeader } from './dialogs/UpdateUser.tsx';
 import { Grid } from './Grid.tsx';
 import type { Item } from './items.ts';
 import { ListView } from './ListView.tsx';
@@ -55,7 +56,7 @@ const Days = () => {
 };
 
 type Open =
-  | { readonly modal: 'schedule' }
+  | { readonly modal: 'schedule' | 'designated' | 'leader' }
   | { readonly modal: 'assign'; readonly block: Block }
   | { readonly modal: 'shift' | 'times' | 'unschedule'; readonly shift: ScheduledProfile };
 
@@ -69,6 +70,7 @@ const Loaded = ({ calendar, onChanged, onEdge }: Props) => {
   const zone = useTimezone();
   const mayWrite = useMay('schedule.write');
   const isPast = usePast() !== null;
+  const mayDesignate = useMay('transfer.configure');
   const people = useCallable();
   const [zoom, setZoom] = useZoom();
   const [isList, setList] = useState(false);
@@ -107,6 +109,12 @@ const Loaded = ({ calendar, onChanged, onEdge }: Props) => {
         <h1>Calendar</h1>
         <Button kind="primary" allowed={mayWrite} onClick={() => setOpen({ modal: 'schedule' })}>
           Schedule user
+        </Button>
+        <Button allowed={mayDesignate} onClick={() => setOpen({ modal: 'designated' })}>
+          Update designated user
+        </Button>
+        <Button allowed={mayDesignate} onClick={() => setOpen({ modal: 'leader' })}>
+          Update on-call leader
         </Button>
         <Button onClick={() => setGoal({ at: shownTime() })}>{isPast ? 'This moment' : 'Now'}</Button>
         <Button aria-pressed={isList} onClick={() => setList(!isList)}>
@@ -154,6 +162,8 @@ const Loaded = ({ calendar, onChanged, onEdge }: Props) => {
         <Ticks calendar={calendar} shown={shown} onGo={go} />
       </div>
       {open?.modal === 'schedule' && <ScheduleUser {...props} designation={only} />}
+      {open?.modal === 'designated' && <UpdateDesignatedUser {...props} designation={only} />}
+      {open?.modal === 'leader' && <UpdateLeader {...props} />}
       {open?.modal === 'assign' && <AssignBlock {...props} block={open.block} />}
       {open?.modal === 'shift' && (
         <ShiftDialog

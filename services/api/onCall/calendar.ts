@@ -3,8 +3,9 @@ import type { Calendar, ScheduledProfile } from '#contracts/onCall/calendar';
 import { dayCount } from '#contracts/time/localTime';
 import { Refused } from '#events/core/refused';
 import { scheduleOf } from '#events/schedule/decider';
+import type { AccountDoc } from '#projections/accounts/accounts';
 import { coverage, within } from '#projections/onCall/coverage';
-import type { DutyFacts, ScheduledDuty } from '#projections/onCall/onDuty';
+import { type DutyFacts, distinct, type OnDuty, onCallAt, type ScheduledDuty } from '#projections/onCall/onDuty';
 import type { ScheduleDoc } from '#projections/onCall/schedules';
 import { timesOf } from '#projections/onCall/shiftTimes';
 import type { Principal } from '#services/access/principal';
@@ -36,6 +37,7 @@ export function calendarFor(app: Pick<App, 'views'>, who: Principal, { first, la
   const shifts = shiftsIn(facts, { from, until });
   const shown = shownTo(app, who);
   const names = namesIn(app);
+  const numbers = may(who, 'user.view');
   const lines = designationsWith(app, who.entity, shifts).map((designation) => ({
     designation,
     profiles: shifts.filter((one) => one.designation === designation.name).map(shown),
@@ -58,9 +60,22 @@ export function calendarFor(app: Pick<App, 'views'>, who: Principal, { first, la
     designations: lines.map(({ designation }) => ({
       ...designation,
       revision: revisionOf(app, who.entity, designation.name),
+      is_crew: facts.crews.some(({ name }) => name === designation.name),
+      designated: standing(facts, designation.name, now).map(({ user, phone_number }) => ({
+        user,
+        name: names(user),
+        phone_number: numbers ? (phone_number ?? (numberOf(app, user) || null)) : null,
+      })),
     })),
   };
 }
+
+/** The people on call for a designation while nobody is scheduled and nobody leads. */
+const standing = (facts: DutyFacts, designation: string, now: string): readonly OnDuty[] =>
+  distinct(onCallAt({ ...facts, scheduled: [], leaders: [] }, designation, now));
+
+const numberOf = ({ views }: Pick<App, 'views'>, user: string): string =>
+  views.doc<AccountDoc>('accounts', user)?.phone_number ?? '';
 
 /** The shifts in a period, at the times that count for the people on call. */
 const shiftsIn = ({ scheduled, zone }: DutyFacts, { from, until }: Period): readonly ScheduledDuty[] =>

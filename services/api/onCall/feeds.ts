@@ -6,7 +6,6 @@ import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { type FeedCommand, feed, feedStreamOf } from '#events/feed/decider';
 import type { AccountDoc } from '#projections/accounts/accounts';
-import type { CrewDoc } from '#projections/dispatch/crews';
 import type { EntityDoc } from '#projections/entity/entities';
 import { feedEvents } from '#projections/onCall/feedEvents';
 import type { FeedDoc } from '#projections/onCall/feeds';
@@ -155,11 +154,8 @@ function textOf(app: Pick<App, 'views' | 'clock'>, { entity, user, designation }
 
 function designationFeedsOf(app: Pick<App, 'views'>, { entity }: Principal): DesignationFeeds {
   const open = app.views.docs<FeedDoc>('feeds', { where: { entity } });
-  // The holder of a crew is on call, and no shift.
-  const crews = app.views.docs<CrewDoc>('crews', { where: { entity } }).map(({ crew }) => crew.name);
-  const shifts = designationsOf(app, entity).filter(({ name }) => !crews.includes(name));
   return {
-    results: shifts.map(({ name: designation }) => {
+    results: designationsOf(app, entity).map(({ name: designation }) => {
       const found = open.find((one) => one.designation === designation);
       return {
         designation,

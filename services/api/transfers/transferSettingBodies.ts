@@ -60,10 +60,3 @@ export class TransferConsentBody {
   @Words(80) name!: string;
   @YesNo() allowed!: boolean;
 }
-@Takes('POST /designated-user/')
-export class DesigneeBody {
-  @Words(120) designation!: string;
-  @Id() user!: string;
-  /** The key of a version. */
-  @Words(80) target!: string;
-}

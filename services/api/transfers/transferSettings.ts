@@ -1,4 +1,4 @@
-import { nothing, reference } from '#contracts/core/schema';
+import { nothing } from '#contracts/core/schema';
 import { transferConsents, transferSettings } from '#contracts/incident/transferSettingsDocument';
 import { Refused } from '#events/core/refused';
 import { type EntityCommand, entity } from '#events/entity/decider';
@@ -9,14 +9,8 @@ import { carryOut } from '#services/api/http/carryOut';
 import { route, type Signed } from '#services/api/http/route';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import { positionOf } from '#services/app/position';
-import {
-  checkDesignee,
-  designeeId,
-  designeeNamed,
-  settingsOf,
-  withAddresses,
-} from '#services/outbound/transfers/settings';
-import { DesigneeBody, TransferConsentBody, TransferSettingsBody } from './transferSettingBodies.ts';
+import { designeeNamed, settingsOf, withAddresses } from '#services/outbound/transfers/settings';
+import { TransferConsentBody, TransferSettingsBody } from './transferSettingBodies.ts';
 
 const permission = 'transfer.configure';
 
@@ -85,22 +79,6 @@ export const transferSettingRoutes = [
       const from = body.name.trim().toLowerCase();
       if (from === app.views.doc<EntityDoc>('entities', who.entity)?.name) throw new Refused('transfer.consent-own');
       return changeEntity(request, {}, { do: body.allowed ? 'giveTransferConsent' : 'withdrawTransferConsent', from });
-    },
-  }),
-
-  route({
-    method: 'POST',
-    path: '/designated-user/',
-    permission,
-    summary: 'Designate a person for a version',
-    answers: { 201: reference },
-    body: DesigneeBody,
-    answer: (request) => {
-      const { app, who, body } = request;
-      const designee = { designation: body.designation.trim(), user: body.user, target: body.target };
-      checkDesignee(app, who.entity, designee);
-      const uuid = designeeId(who.entity, designee);
-      return changeEntity(request, { uuid }, { do: 'nameDesignatedUser', ...designee });
     },
   }),
 

@@ -86,6 +86,8 @@ export const personalWords: { readonly [Type in Sealed['type']]: Readonly<Record
   AddressNoticeIssued: { to: '' },
   PasswordSet: { hash: canary('Hash') },
   AfterHoursLeaderChosen: { phoneNumber: '+19195550190' },
+  CrewNumberChosen: { phoneNumber: '+19195550177' },
+  DesignatedNumberChosen: { phoneNumber: '+19195550178' },
   BeatPhoneAdded: { phoneNumber: '+19195550194', pin: '739501826473' },
   EscalationProfileAdded: { phoneNumber: '+19195550189' },
   ReserveListNotesWritten: { body: canary('ReserveNotes') },

@@ -202,6 +202,11 @@ async function transfer(alice: Person, lena: Person, incident: string): Promise<
   await done(alice, 'POST', '/api/transfer-settings/', { options: [offer], seen });
   const designee = { designation: openWords.designation, user: userId('jcw', 'leader'), target: 'standard_water' };
   await done(alice, 'POST', '/designated-user/', designee);
+  const { phoneNumber: phone_number } = words.DesignatedNumberChosen;
+  const updated = { designation: openWords.designation, user: designee.user, phone_number };
+  await done(alice, 'POST', '/designated-user/', updated);
+  const crew = { ...updated, designation: 'Truck 1', phone_number: words.CrewNumberChosen.phoneNumber };
+  await done(alice, 'POST', '/designated-user/', crew);
   const body = { incident_id: incident, emails: [addresses], explanation };
   await done(lena, 'POST', '/api/incidents/email-transfer/', body);
   const filter = { alarm: openWords.filter, station: openWords.station };

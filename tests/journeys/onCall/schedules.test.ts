@@ -47,8 +47,8 @@ describe('the calendar', () => {
     expect(days.map(({ date }) => date)).toEqual(Array.from({ length: 7 }, (_, n) => `2026-03-0${n + 1}`));
     expect(designations).toEqual(
       expect.arrayContaining([
-        { name: 'Water on-call', shared_phone_number: null, revision: expect.any(Number) },
-        { name: 'Truck 1', shared_phone_number: '+13035550150', revision: expect.any(Number) },
+        expect.objectContaining({ name: 'Water on-call', shared_phone_number: null, is_crew: false }),
+        expect.objectContaining({ name: 'Truck 1', shared_phone_number: '+13035550150', is_crew: true }),
       ]),
     );
     for (const day of days)

@@ -113,6 +113,14 @@ export const transferSamples: Lines = {
       status: 201,
     }),
   },
+  'POST /api/incident-leader/': {
+    names: ['user'],
+    request: ({ user }) => ({
+      path: '/api/incident-leader/',
+      body: { user, incident_version: 'arvada_water' },
+      status: 201,
+    }),
+  },
   'DELETE /designated-user/:uuid/': {
     names: ['designee'],
     request: ({ designee }) => ({ path: `/designated-user/${designee}/`, status: 200 }),

@@ -1,0 +1,130 @@
+import { reference } from '#contracts/core/schema';
+import { incidentLeader } from '#contracts/onCall/calendar';
+import { Refused } from '#events/core/refused';
+import { designation as crewDecider } from '#events/designation/decider';
+import { type EntityCommand, entity } from '#events/entity/decider';
+import { workflowOf } from '#events/incident/versions/index';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import type { CrewDoc } from '#projections/dispatch/crews';
+import type { EntityDoc } from '#projections/entity/entities';
+import { designationNamed } from '#services/api/dispatch/designations';
+import { carryOut } from '#services/api/http/carryOut';
+import { route, type Signed, Takes } from '#services/api/http/route';
+import { E164Phone, Id, Optional, Words } from '#services/api/http/rules';
+import type { App } from '#services/app/app';
+import { namedIn } from '#services/app/onDuty';
+import { checkDesignee, designeeId } from '#services/outbound/transfers/settings';
+import { personIn } from './beatPeople.ts';
+
+@Takes('POST /designated-user/')
+class DesigneeBody {
+  @Words(120) designation!: string;
+  @Id() user!: string;
+  /** The key of a version. */
+  @Optional() @Words(80) target?: string;
+  /** Default: the person's own number. */
+  @Optional() @E164Phone() phone_number?: string;
+}
+@Takes('POST /api/incident-leader/')
+class IncidentLeaderBody {
+  @Id() user!: string;
+  /** Default: the person's own number. */
+  @Optional() @E164Phone() phone_number?: string;
+  /** The key of a version. */
+  @Words(80) incident_version!: string;
+}
+
+const permission = 'transfer.configure';
+
+/** The modals "update designated user" and "update on-call leader" (S1 §2). */
+export const designatedUserRoutes = [
+  route({
+    method: 'POST',
+    path: '/designated-user/',
+    permission,
+    summary: 'Update the designated user of a designation, or designate one more person for a version (`target`)',
+    answers: { 201: reference },
+    refuses: ['schedule.designation-unknown', 'designee.person-inactive'],
+    body: DesigneeBody,
+    answer: (request) => {
+      const { body } = request;
+      return body.target === undefined ? update(request) : add(request, { ...body, target: body.target });
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/incident-leader/',
+    permission,
+    summary: 'Update the on-call leader of a version',
+    answers: { 201: reference },
+    refuses: ['designee.version-unknown', 'designee.person-inactive'],
+    body: IncidentLeaderBody,
+    answer: (request) => {
+      const { app, who, body } = request;
+      const { incident_version: target, phone_number } = body;
+      const user = activeIn(app, who.entity, body.user).uuid;
+      checkDesignee(app, who.entity, { designation: '', user, target });
+      return name(request, { designation: leaderOf(target), user, targets: [target], phone_number });
+    },
+  }),
+];
+
+/** The designation under which a version's leader is found. */
+export const leaderOf = (version: string): string => workflowOf(version).designations?.[0] ?? incidentLeader;
+
+function activeIn(app: App, of: string, uuid: string): AccountDoc {
+  const person = personIn(app, of, uuid);
+  if (!person.active) throw new Refused('designee.person-inactive');
+  return person;
+}
+
+function add(request: Signed<DesigneeBody, object>, { user, target, ...body }: DesigneeBody & { target: string }) {
+  const { app, who } = request;
+  const designee = { designation: body.designation.trim(), user, target };
+  checkDesignee(app, who.entity, designee);
+  const uuid = designeeId(who.entity, designee);
+  return work(request, { uuid }, { do: 'nameDesignatedUser', ...designee });
+}
+
+/** The designated user of a crew holds it on the board. That of another designation answers for its versions. */
+function update(request: Signed<DesigneeBody, object>) {
+  const { app, who, body } = request;
+  const designation = designationNamed(app, who.entity, body.designation);
+  const { uuid: user } = activeIn(app, who.entity, body.user);
+  const { phone_number } = body;
+  const crew = app.views
+    .docs<CrewDoc>('crews', { where: { entity: who.entity } })
+    .find((one) => one.crew.name === designation)?.crew.uuid;
+  if (crew !== undefined) {
+    const command = { do: 'assignUser', user, phoneNumber: phone_number ?? '' } as const;
+    return carryOut(request, { decider: crewDecider, id: crew }, { commands: [command], json: { uuid: crew } });
+  }
+  const targets = targetsOf(app, who.entity, designation);
+  if (targets.length === 0) throw new Refused('schedule.designation-unknown');
+  return name(request, { designation, user, targets, phone_number });
+}
+
+/** The versions for which a designation answers. */
+function targetsOf(app: App, of: string, designation: string): readonly string[] {
+  const named = namedIn(app, of).filter((one) => one.designation === designation);
+  const { versions = [] } = app.views.doc<EntityDoc>('entities', of) ?? {};
+  const own = versions.filter((version) => workflowOf(version).designations?.includes(designation));
+  return [...new Set([...named.map(({ target }) => target), ...own])];
+}
+
+interface Wanted {
+  readonly designation: string;
+  readonly user: string;
+  readonly targets: readonly string[];
+  readonly phone_number: string | undefined;
+}
+
+function name(request: Signed<object, object>, { phone_number: phoneNumber = '', ...wanted }: Wanted) {
+  const [target = ''] = wanted.targets;
+  const uuid = designeeId(request.who.entity, { ...wanted, target });
+  return work(request, { uuid }, { do: 'updateDesignatedUser', ...wanted, phoneNumber });
+}
+
+const work = <Json>(request: Signed<object, object>, json: Json, command: EntityCommand) =>
+  carryOut(request, { decider: entity, id: request.who.entity }, { commands: [command], json });
