@@ -26,6 +26,7 @@ import type { DesigneeBody, TransferConsentBody, TransferSettingsBody } from '#c
 import type { NotifyBodies } from '#contracts/notify/notification';
 import type * as onCall from '#contracts/onCall/bodies';
 import type { DesignationFeedBody } from '#contracts/onCall/feeds';
+import type { TimeOffBody, TimeOffUndoBody } from '#contracts/onCall/timeOff';
 import type { CallOrderBody, UserListBody, UserListMoveBody } from '#contracts/onCall/userLists';
 import type { GraphqlBody, MappyBody } from '#contracts/operations/bodies';
 
@@ -102,6 +103,8 @@ export interface Bodies
   'POST /api/incidents/flux-handler-transfer/': transfer.FluxHandlerTransferBody;
   'POST /api/transfer-settings/': TransferSettingsBody;
   'POST /api/transfer-consents/': TransferConsentBody;
+  'POST /api/on-call/time-off/': TimeOffBody;
+  'POST /api/on-call/time-off/undo/': TimeOffUndoBody;
   'POST /designated-user/': DesigneeBody;
   'POST /api/incident-leader/': onCall.IncidentLeaderBody;
 

@@ -304,6 +304,7 @@ export const refusals = {
     words: 'This designation does not exist here.',
   },
   'schedule.zone-unknown': { status: 400, field: 'tzstr', words: 'This is not a time zone.' },
+  'time-off.not-latest': { status: 409, words: 'A later import counts. Undo that one first.' },
   'schedule.known': {
     status: 409,
     words: 'This person is already scheduled there at that time, on another phone. Unschedule them first.',

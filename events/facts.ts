@@ -30,6 +30,7 @@ import { serviceAccountFacts } from './serviceAccount/events.ts';
 import { sessionFacts } from './session/events.ts';
 import { spreadsheetFacts } from './spreadsheet/events.ts';
 import { eventConfigurationFacts, eventTellingFacts } from './stakeholder/events.ts';
+import { timeOffFacts } from './timeOff/events.ts';
 import { userFacts } from './user/events.ts';
 import { userListFacts } from './userList/events.ts';
 import { verificationFacts } from './verification/events.ts';
@@ -65,6 +66,7 @@ const ofNouns = {
   ...serviceAccountFacts,
   ...sessionFacts,
   ...spreadsheetFacts,
+  ...timeOffFacts,
   ...userFacts,
   ...userListFacts,
   ...verificationFacts,

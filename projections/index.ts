@@ -56,6 +56,7 @@ import { parts } from './onCall/parts.ts';
 import { reserveLists } from './onCall/reserveLists.ts';
 import { schedules } from './onCall/schedules.ts';
 import { shifts } from './onCall/shifts.ts';
+import { timeOff } from './onCall/timeOff.ts';
 import { userLists } from './onCall/userLists.ts';
 
 /** Every read model. To add one: add a file named after the screen or the query, and a line here. */
@@ -95,6 +96,7 @@ export const projections: readonly ReadModel[] = [
   callProfiles,
   beats,
   reserveLists,
+  timeOff,
   userLists,
   beatPhones,
   escalations,

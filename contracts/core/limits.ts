@@ -85,6 +85,8 @@ export const limits = {
   calendarDays: 400,
   /** The days of which readiness is told: those that the calendar shows ahead at first (S1 §4). */
   readinessDays: 115,
+  /** Ours: the days of an import, the characters of its file, how far ahead repeats are read, and those shown. */
+  timeOff: { spans: 2_000, characters: 900_000, ahead: minutes(3 * 366 * 24 * 60), shown: 20 },
   /** Ours: the most named queries in one request, and the most arguments of a query. */
   mappy: { queries: 20, args: 20 },
   /**

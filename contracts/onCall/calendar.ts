@@ -43,6 +43,10 @@ const calendarDay = document('CalendarDay', {
   date: text('2026-03-08'),
   start: time,
   end: time,
+  /** The names of the organization's holidays on this day. */
+  holidays: listOf(text('Independence Day')),
+  /** The people on leave for a part of this day: they are not on call. */
+  leave: listOf(document('LeaveOfDay', { user: id, name: text('Rosa Delgado'), start: time, end: time })),
   /** In the order of the calendar's designations; shifts in the order of their start. */
   designations: listOf(
     document('DesignationOfDay', {

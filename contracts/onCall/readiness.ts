@@ -4,7 +4,7 @@ import { beatUser } from './beats.ts';
 /** Why a person is on call. */
 export const dutyReasons = ['leads', 'scheduled', 'named', 'holds the crew'] as const;
 /** Why a person cannot be on call. */
-export const awayReasons = ['inactive'] as const;
+export const awayReasons = ['inactive', 'leave'] as const;
 
 const duty = {
   user: beatUser,

@@ -47,6 +47,8 @@ export const crewSchedules = part<CrewScheduleDue>({
       const { at } = due ?? begun(id, metadata.entity);
       return { ...begun(id, metadata.entity), crew: data.designation, at, due_at: at, cause };
     },
+    TimeOffImported: again,
+    TimeOffImportUndone: again,
     PersonDeactivated: again,
     PersonReinstated: again,
     // A shift that was scheduled while the engine looked is still to be looked for.

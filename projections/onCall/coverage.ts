@@ -1,6 +1,6 @@
 import { leaderDesignation } from '#contracts/onCall/afterHours';
 import type { SegmentKind } from '#contracts/onCall/calendar';
-import { type DutyFacts, type OnDuty, onCallAt, onDuty } from './onDuty.ts';
+import { type DutyFacts, leaveChanges, type OnDuty, onCallAt, onDuty } from './onDuty.ts';
 import { timesOf } from './shiftTimes.ts';
 
 /** A part of a designation's time in which the same people are on duty. Instants are ISO-8601 UTC. */
@@ -36,9 +36,12 @@ export function coverage(facts: DutyFacts, { designation, start, end, now }: Ask
   };
   const moments = [
     start,
-    ...[now, ...shifts.flatMap((one) => [one.start, one.end]), ...own.leaders.map(({ from }) => from)].filter(
-      (at) => at > start && at < end,
-    ),
+    ...[
+      now,
+      ...shifts.flatMap((one) => [one.start, one.end]),
+      ...own.leaders.map(({ from }) => from),
+      ...leaveChanges(facts, designation),
+    ].filter((at) => at > start && at < end),
   ];
   const bounds = [...new Set(moments)].toSorted((a, b) => (a < b ? -1 : 1));
   const segments: Segment[] = [];

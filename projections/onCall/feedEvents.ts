@@ -1,6 +1,6 @@
 import { leaderDesignation } from '#contracts/onCall/afterHours';
 import type { DutyFacts, ScheduledDuty } from './onDuty.ts';
-import { timesOf } from './shiftTimes.ts';
+import { type Times, timesOf } from './shiftTimes.ts';
 
 /** A shift in a calendar feed. */
 export interface FeedEvent {
@@ -31,14 +31,25 @@ export function feedEvents(facts: DutyFacts, of: Of): readonly FeedEvent[] {
 }
 
 const scheduled =
-  ({ zone, away }: DutyFacts) =>
+  ({ zone, away, leave }: DutyFacts) =>
   (shift: ScheduledDuty): FeedEvent => {
     const { uuid: uid, user, designation, changes = 0 } = shift;
     const times = timesOf(shift, zone);
     // The rules of the zone may change without a fact.
     const isMoved = times.start !== shift.start || times.end !== shift.end;
-    return { uid, user, designation, ...times, sequence: 2 * changes + Number(isMoved), counts: !away.has(user) };
+    return {
+      uid,
+      user,
+      designation,
+      ...times,
+      sequence: 2 * changes + Number(isMoved),
+      counts: !away.has(user) && !isWithin(leave?.get(user), times),
+    };
   };
+
+/** True when one leave covers the whole shift. Of a shift that is partly within leave, the feed shows the whole. */
+const isWithin = (leave: readonly Times[] = [], { start, end }: Times): boolean =>
+  leave.some((one) => one.start <= start && end <= one.end);
 
 /** A leader leads until the next one begins. */
 const led = ({ leaders, away }: DutyFacts): readonly FeedEvent[] =>

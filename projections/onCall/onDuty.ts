@@ -1,7 +1,7 @@
 import { leaderDesignation } from '#contracts/onCall/afterHours';
 import type { Shift } from './afterHours.ts';
 import type { ShiftDoc } from './shifts.ts';
-import { mayBeOn, timesOf } from './shiftTimes.ts';
+import { mayBeOn, type Times, timesOf } from './shiftTimes.ts';
 
 /** What the log knows about the duties of one organization. */
 export interface DutyFacts {
@@ -19,8 +19,10 @@ export interface DutyFacts {
     readonly holder: string | null;
     readonly phone_number?: string | null;
   }[];
-  /** The people who cannot be on call. */
+  /** The people who cannot be on call at any time. */
   readonly away: ReadonlyMap<string, Away>;
+  /** The leave of people, in instants. */
+  readonly leave?: ReadonlyMap<string, readonly Times[]>;
 }
 export type ScheduledDuty = Pick<
   ShiftDoc,
@@ -35,7 +37,24 @@ export interface Named {
   readonly phone_number?: string | null;
 }
 /** Why a person cannot be on call. */
-export type Away = 'inactive';
+export type Away = 'inactive' | 'leave';
+
+/** Why a person cannot be on call at an instant; undefined when they can. */
+export const awayAt = ({ away, leave }: DutyFacts, user: string, instant: string): Away | undefined =>
+  away.get(user) ??
+  (leave?.get(user)?.some(({ start, end }) => start <= instant && instant < end) ? 'leave' : undefined);
+
+/** The instants at which the leave of a person for this designation begins or ends. */
+export function leaveChanges({ leave, ...facts }: DutyFacts, designation: string): readonly string[] {
+  if (!leave || leave.size === 0) return [];
+  const { scheduled, named, crews, leaders } = facts;
+  const users = new Set([
+    ...[...scheduled, ...named].filter((one) => one.designation === designation).map(({ user }) => user),
+    ...crews.flatMap(({ name, holder }) => (name === designation && holder !== null ? [holder] : [])),
+    ...(designation === leaderDesignation ? leaders.map(({ user }) => user) : []),
+  ]);
+  return [...users].flatMap((user) => leave.get(user) ?? []).flatMap(({ start, end }) => [start, end]);
+}
 
 /** Why a person is on duty. */
 export type Reason =
@@ -59,7 +78,7 @@ export interface OnDuty {
  * of the board to the person of its shift (`services/engine/crewSchedules.ts`), so that the board shows the same.
  */
 export const onCallAt = (facts: DutyFacts, designation: string, instant: string): readonly OnDuty[] =>
-  wantedAt(facts, designation, instant).filter(({ user }) => !facts.away.has(user));
+  wantedAt(facts, designation, instant).filter(({ user }) => awayAt(facts, user, instant) === undefined);
 
 /** The people whose duty it would be, who cannot be on call, and why. */
 export const missingAt = (
@@ -68,7 +87,7 @@ export const missingAt = (
   instant: string,
 ): readonly (OnDuty & { readonly away: Away })[] =>
   wantedAt(facts, designation, instant).flatMap((one) => {
-    const away = facts.away.get(one.user);
+    const away = awayAt(facts, one.user, instant);
     return away === undefined ? [] : [{ ...one, away }];
   });
 
@@ -151,10 +170,11 @@ const duty = (
 ): OnDuty => ({ user, designation, phone_number, reason });
 
 /** The first instant after this one at which the people scheduled for a designation may change; null when none is known. */
-export function changesAfter({ scheduled, zone }: DutyFacts, designation: string, instant: string): string | null {
+export function changesAfter(facts: DutyFacts, designation: string, instant: string): string | null {
+  const { scheduled, zone } = facts;
   const times = scheduled
     .filter((one) => one.designation === designation)
     .map((one) => timesOf(one, zone))
     .flatMap(({ start, end }) => [start, end]);
-  return times.filter((at) => at > instant).toSorted()[0] ?? null;
+  return [...times, ...leaveChanges(facts, designation)].filter((at) => at > instant).toSorted()[0] ?? null;
 }

@@ -1,6 +1,6 @@
 import { iso } from '#events/core/ports';
 import type { BeatDoc } from './beats.ts';
-import { type DutyFacts, missingAt, type OnDuty, onCallAt } from './onDuty.ts';
+import { type DutyFacts, leaveChanges, missingAt, type OnDuty, onCallAt } from './onDuty.ts';
 import type { ReserveListDoc } from './reserveLists.ts';
 import { timesOf } from './shiftTimes.ts';
 
@@ -29,7 +29,11 @@ export interface Gap extends Period {
 /** The times of a period in which a designation has no one on call, in order. */
 export function gapsOf(facts: DutyFacts, designation: string, { from, until }: Period): readonly Gap[] {
   const own = { ...facts, scheduled: facts.scheduled.filter((one) => one.designation === designation) };
-  const changes = [...own.scheduled.flatMap(instantsOf(own)), ...own.leaders.map((one) => one.from)];
+  const changes = [
+    ...own.scheduled.flatMap(instantsOf(own)),
+    ...own.leaders.map((one) => one.from),
+    ...leaveChanges(own, designation),
+  ];
   const starts = [...new Set([from, ...changes.filter((at) => from < at && at < until)])].toSorted();
   const gaps: Gap[] = [];
   for (const [n, at] of starts.entries()) {

@@ -49,6 +49,7 @@ import { feedRoutes } from './onCall/feeds.ts';
 import { readinessRoutes } from './onCall/readiness.ts';
 import { reserveListRoutes } from './onCall/reserveLists.ts';
 import { scheduleRoutes } from './onCall/schedules.ts';
+import { timeOffRoutes } from './onCall/timeOff.ts';
 import { userListRoutes } from './onCall/userLists.ts';
 import { addressRoutes } from './operations/addresses.ts';
 import { callCentreRoutes } from './operations/callCentre.ts';
@@ -110,6 +111,7 @@ export const routes: readonly Route[] = [
   ...userListRoutes,
   ...scheduleRoutes,
   ...designatedUserRoutes,
+  ...timeOffRoutes,
   ...readinessRoutes,
   ...feedRoutes,
   ...calloutRoutes,

@@ -2,6 +2,7 @@ import { leaderDesignation } from '#contracts/onCall/afterHours';
 import { iso } from '#events/core/ports';
 import { workflowOf } from '#events/incident/versions/index';
 import { scheduleOf } from '#events/schedule/decider';
+import { timeOffOf } from '#events/timeOff/decider';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { CrewDoc } from '#projections/dispatch/crews';
 import type { DesigneesDoc } from '#projections/entity/designees';
@@ -19,6 +20,7 @@ import {
 } from '#projections/onCall/onDuty';
 import type { ShiftDoc } from '#projections/onCall/shifts';
 import { spansAt } from '#projections/onCall/shiftTimes';
+import { leaveTimes, spansOf, type TimeOffDoc } from '#projections/onCall/timeOff';
 import type { App } from './app.ts';
 
 type Reading = Pick<App, 'views' | 'clock'>;
@@ -98,12 +100,25 @@ function factsWith(app: Views, entity: string, facts: Pick<DutyFacts, 'scheduled
   const holders = facts.crews.flatMap(({ holder }) => holder ?? []);
   const users = new Set([...[...facts.scheduled, ...facts.leaders, ...named].map(({ user }) => user), ...holders]);
   const zone = app.views.doc<EntityDoc>('entities', entity)?.timezone ?? 'UTC';
-  return { ...facts, zone, named, away: awayOf(app, users) };
+  return { ...facts, zone, named, away: awayOf(app, users), leave: leaveOf(app, { users, entity, zone }) };
 }
 
 const awayOf = ({ views }: Views, users: ReadonlySet<string>): ReadonlyMap<string, Away> =>
   new Map(
     [...users].filter((user) => !views.doc<AccountDoc>('accounts', user)?.active).map((user) => [user, 'inactive']),
+  );
+
+interface LeaveOf {
+  readonly users: ReadonlySet<string>;
+  readonly entity: string;
+  readonly zone: string;
+}
+const leaveOf = ({ views }: Views, { users, entity, zone }: LeaveOf): NonNullable<DutyFacts['leave']> =>
+  new Map(
+    [...users].flatMap((user) => {
+      const spans = spansOf(views.doc<TimeOffDoc>('time_off', timeOffOf(entity, user)));
+      return spans.length === 0 ? [] : [[user, spans.map((one) => leaveTimes(one, zone))] as const];
+    }),
   );
 
 const leadersIn = ({ views }: Views, entity: string): DutyFacts['leaders'] =>

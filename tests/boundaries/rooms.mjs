@@ -51,6 +51,7 @@ export const rooms = {
       'stakeholder',
       'spreadsheet',
       'user',
+      'timeOff',
       'userList',
       'verification',
     ],

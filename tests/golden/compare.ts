@@ -32,11 +32,11 @@ const asItWas: Readonly<Record<string, (now: Documents, muster: Muster) => Kept>
   accounts: ({ accounts = {} }) => without(accounts, ['revision', 'earlier', 'signed_out']),
   // A session did not hold how and when it began.
   sessions: ({ sessions = {} }) => without(sessions, ['position', 'started_at', 'by', 'network']),
-  // The engine of that build did not look after the keys of erased people.
+  // The engine of that build did not look after the keys of erased people, nor after the shifts of crews.
   due: ({ due = {} }) =>
     Object.fromEntries(
       Object.entries(due)
-        .filter(([key]) => key !== 'key-erasure:log')
+        .filter(([key]) => key !== 'key-erasure:log' && !key.startsWith('crew-schedule:'))
         .map(([key, doc]) => [key, withoutCause(doc as Obligation)]),
     ),
 };

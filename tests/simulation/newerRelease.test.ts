@@ -35,6 +35,7 @@ import { session } from '#events/session/decider';
 import { spreadsheet } from '#events/spreadsheet/decider';
 import { eventConfiguration, eventTelling } from '#events/stakeholder/decider';
 import { handler, load } from '#events/store/handle';
+import { timeOff } from '#events/timeOff/decider';
 import { user } from '#events/user/decider';
 import { userList } from '#events/userList/decider';
 import { verification } from '#events/verification/decider';
@@ -157,6 +158,10 @@ const kinds: readonly Kind[] = [
   kind(eventTelling, { ...notice, round: 0 }, [{ ...notice, round: 1 }, 'StakeholdersTold']),
   kind(entity, { do: 'register', ...place, versions: [] }, [{ do: 'enableManualMode' }, 'ManualModeEnabled']),
   kind(feed, { do: 'make', feed: id, user: ada, designation: null }, [{ do: 'revoke' }, 'FeedRevoked']),
+  kind(timeOff, { do: 'import', timeOff: id, import: id, user: ada, spans: [] }, [
+    { do: 'undo', timeOff: id, import: id },
+    'TimeOffImportUndone',
+  ]),
   kind(incident, { do: 'create', ...report, labels: [{ label: ada, name: 'Water' }], locations: [] }, [
     { do: 'archive' },
     'IncidentArchived',

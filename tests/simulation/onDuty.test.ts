@@ -5,6 +5,7 @@ import { localTimeAt } from '#contracts/time/localTime';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { workflowOf } from '#events/incident/versions/index';
+import { timeOffOf } from '#events/timeOff/decider';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { type FeedEvent, feedEvents } from '#projections/onCall/feedEvents';
 import {
@@ -115,10 +116,20 @@ const factsOf = (night: Night): fc.Arbitrary<DutyFacts> =>
       selector: ({ name }) => name,
     }),
     away: fc.subarray(people).map((all) => new Map(all.map((one) => [one, 'inactive'] as const))),
+    leave: fc
+      .array(fc.record({ user, minute: minutes, length: fc.integer({ min: 1, max: 300 }) }), { maxLength: 3 })
+      .map((all) => {
+        const of = (name: string) => all.filter((one) => one.user === name);
+        const times = (one: (typeof all)[number]) => ({
+          start: at(night, one.minute),
+          end: at(night, one.minute + one.length),
+        });
+        return new Map(people.filter((name) => of(name).length > 0).map((name) => [name, of(name).map(times)]));
+      }),
   });
 
 /** The read models that hold these facts, and a clock that stands at this instant. */
-function appAt({ zone, leaders, scheduled, named, crews, away }: DutyFacts, instant: string): App {
+function appAt({ zone, leaders, scheduled, named, crews, away, leave }: DutyFacts, instant: string): App {
   const account = (uuid: string) => ({
     uuid,
     entity,
@@ -134,12 +145,18 @@ function appAt({ zone, leaders, scheduled, named, crews, away }: DutyFacts, inst
   };
   const asUser = (uuid: string | null) => (uuid === null ? null : { uuid });
   const holderOf = (name: string, holder: string | null) => {
-    const facts = { zone, leaders, scheduled, named, crews, away };
+    const facts = { zone, leaders, scheduled, named, crews, away, ...(leave && { leave }) };
     const [first] = onDuty(onCallAt(facts, name, instant));
     return first?.reason.because === 'scheduled' ? first.user : holder;
   };
   const docs = {
     after_hours: { [entity]: { phone_number: '', shifts: leaders } },
+    time_off: Object.fromEntries(
+      [...(leave ?? [])].map(([name, spans]) => [
+        timeOffOf(entity, name),
+        { entity, user: name, imports: [{ import: 'i1', spans: spans.map((one) => ({ ...one, name: '' })) }] },
+      ]),
+    ),
     designees: { [entity]: { designated: named, ended: [] } },
     entities: { [entity]: { uuid: entity, timezone: zone, versions: [version, 'loveland_sewer_ah'] } },
     accounts: Object.fromEntries(people.map((one) => [one, account(one)])),
@@ -200,9 +217,16 @@ function isOn(night: Night, one: ScheduledDuty, instant: string): boolean {
   return start <= now && now < end && (one.ended_time === undefined || now < Date.parse(one.ended_time));
 }
 
+const isAway = ({ away, leave }: DutyFacts, who: string, instant: string): boolean =>
+  away.has(who) ||
+  (leave?.get(who) ?? []).some(
+    ({ start, end }) => Date.parse(start) <= Date.parse(instant) && Date.parse(instant) < Date.parse(end),
+  );
+
 /** The rule a second time, one person after the other. */
 function reference(night: Night, facts: DutyFacts, of: string, instant: string): readonly string[] {
-  const { leaders, scheduled, named, crews, away } = facts;
+  const { leaders, scheduled, named, crews } = facts;
+  const away = { has: (one: string) => isAway(facts, one, instant) };
   if (of === leaderDesignation) {
     let leader: string | null = null;
     for (const { from, user: one } of leaders) if (Date.parse(from) <= Date.parse(instant)) leader = one;
@@ -265,11 +289,11 @@ describe(`who is on duty (SEED=${seed})`, () => {
 
   it('is never a person who is away, and each of these is listed with the reason', () =>
     checked((of, name, instant) => {
-      const all = { ...of, away: new Map() };
+      const all = { ...of, away: new Map(), leave: new Map() };
       const there = onCallAt(of, name, instant);
       const missing = missingAt(of, name, instant);
-      expect(there.filter((one) => of.away.has(one.user))).toEqual([]);
-      expect(missing.filter(({ away }) => away !== 'inactive')).toEqual([]);
+      expect(there.filter((one) => isAway(of, one.user, instant))).toEqual([]);
+      for (const { user: one, away } of missing) expect(away).toBe(of.away.has(one) ? 'inactive' : 'leave');
       expect(new Set(users([...there, ...missing]))).toEqual(new Set(users(onCallAt(all, name, instant))));
     }));
 
@@ -350,7 +374,9 @@ describe(`who is on duty (SEED=${seed})`, () => {
       const shown = duties.flatMap(({ reason }) => ('shift' in reason ? [reason.shift] : [])).toSorted(byName);
       const inFeed = feedEvents(of, { designation: name }).filter(isOn);
       expect(inFeed.map(({ uid }) => uid).toSorted(byName)).toEqual(shown);
-      expect(inFeed.filter(({ user: one, counts }) => counts === of.away.has(one))).toEqual([]);
+      // A feed shows a shift as a whole, also when its person is on leave for a part of it.
+      expect(inFeed.filter(({ user: one, counts }) => counts && of.away.has(one))).toEqual([]);
+      expect(inFeed.filter(({ user: one, counts }) => !counts && !isAway(of, one, instant))).toEqual([]);
       for (const one of people) {
         const own = duties.flatMap(({ user: other, reason }) =>
           other === one && 'shift' in reason ? [reason.shift] : [],

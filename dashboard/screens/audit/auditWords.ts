@@ -36,6 +36,7 @@ const kindNames: Readonly<Record<string, string>> = {
   link: 'Sign-in link',
   request: 'Service request',
   feed: 'Calendar feed',
+  timeOff: 'Leave and holidays',
   reservelist: 'Reserve list',
   user: 'Person',
   userlist: 'User list',

@@ -20,6 +20,7 @@ import { AssignBlock, type Block } from './dialogs/AssignBlock.tsx';
 import { ChangeTimes } from './dialogs/ChangeTimes.tsx';
 import { ScheduleUser } from './dialogs/ScheduleUser.tsx';
 import { ShiftDialog, Unschedule } from './dialogs/ShiftDialogs.tsx';
+import { TimeOff } from './dialogs/TimeOff.tsx';
 import { blockBody } from './dialogs/timesForm.ts';
 import { UpdateDesignatedUser, UpdateLeader } from './dialogs/UpdateUser.tsx';
 import { Grid } from './Grid.tsx';
@@ -56,7 +57,7 @@ const Days = () => {
 };
 
 type Open =
-  | { readonly modal: 'schedule' | 'designated' | 'leader' }
+  | { readonly modal: 'schedule' | 'designated' | 'leader' | 'leave' }
   | { readonly modal: 'assign'; readonly block: Block }
   | { readonly modal: 'shift' | 'times' | 'unschedule'; readonly shift: ScheduledProfile };
 
@@ -116,6 +117,9 @@ const Loaded = ({ calendar, onChanged, onEdge }: Props) => {
         <Button allowed={mayDesignate} onClick={() => setOpen({ modal: 'leader' })}>
           Update on-call leader
         </Button>
+        <Button allowed={mayWrite} onClick={() => setOpen({ modal: 'leave' })}>
+          Leave and holidays
+        </Button>
         <Button onClick={() => setGoal({ at: shownTime() })}>{isPast ? 'This moment' : 'Now'}</Button>
         <Button aria-pressed={isList} onClick={() => setList(!isList)}>
           As a list
@@ -163,6 +167,7 @@ const Loaded = ({ calendar, onChanged, onEdge }: Props) => {
       </div>
       {open?.modal === 'schedule' && <ScheduleUser {...props} designation={only} />}
       {open?.modal === 'designated' && <UpdateDesignatedUser {...props} designation={only} />}
+      {open?.modal === 'leave' && <TimeOff people={people} onDone={onChanged} onClose={close} />}
       {open?.modal === 'leader' && <UpdateLeader {...props} />}
       {open?.modal === 'assign' && <AssignBlock {...props} block={open.block} />}
       {open?.modal === 'shift' && (

@@ -63,6 +63,7 @@ const Block = ({ item, zone, now, mayWrite, lifted, onOpen, onAssign }: BlockPro
       >
         <span className={styles.words}>
           <strong>{personName(shift)}</strong>
+          {item.onLeave && <span className={styles.leave}>On leave</span>}
           <span>{timesWords(start, end, zone)}</span>
         </span>
       </button>

@@ -28,7 +28,7 @@ export const Gutter = memo(({ calendar: { days }, ruler, view, now }: Props) => 
   const today = dayOf(now, zone);
   return (
     <div className={styles.gutter} data-gutter>
-      {days.slice(first, Math.ceil(view.bottom / zoom)).map(({ date }, n) => (
+      {days.slice(first, Math.ceil(view.bottom / zoom)).map(({ date, holidays }, n) => (
         <div
           key={date}
           className={`${styles.day} ${date === today ? styles.today : ''}`}
@@ -39,6 +39,7 @@ export const Gutter = memo(({ calendar: { days }, ruler, view, now }: Props) => 
             {dayWords(date)}
             {date === today && <span className={styles.quiet}> Today</span>}
             {(date.endsWith('-01-01') || n === 0) && <span className={styles.quiet}> {date.slice(0, 4)}</span>}
+            {holidays.length > 0 && <span className={styles.holiday}>{holidays.join(', ')}</span>}
           </span>
           {zoom >= hoursFrom &&
             hours.map(([hour, words]) => (

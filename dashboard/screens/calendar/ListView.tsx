@@ -5,7 +5,7 @@ import { useNow } from '../../time/clock.ts';
 import { dateAndTime, dayWords, useTimezone } from '../../time/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './Calendar.module.css';
-import { gapWords, peopleWords, personName } from './calendarWords.ts';
+import { gapWords, onLeave, peopleWords, personName } from './calendarWords.ts';
 import { dayOf, rulerOf } from './days.ts';
 import { type Item, itemsOf } from './items.ts';
 
@@ -37,6 +37,10 @@ export const ListView = ({ calendar, shown, day, onDay, ...acts }: Props) => {
         .map((item) => ({ name, item })),
     );
   }, [calendar, shown, day, last, now]);
+  const holidays = calendar.days
+    .filter(({ date }) => date >= day && date <= last)
+    .flatMap((one) => one.holidays.map((name) => `${name} (${dayWords(one.date)})`))
+    .join(', ');
   const listed = rows.filter(({ item }) => !gapsOnly || item.kind === 'gap' || item.kind === 'overlap');
   return (
     <div className={styles.list}>
@@ -53,6 +57,7 @@ export const ListView = ({ calendar, shown, day, onDay, ...acts }: Props) => {
         <table className={styles.table}>
           <caption>
             {dayWords(day)} to {dayWords(last)}, {last.slice(0, 4)}
+            {holidays !== '' && `. Holidays: ${holidays}`}
           </caption>
           <thead>
             <tr>
@@ -85,8 +90,9 @@ export const ListView = ({ calendar, shown, day, onDay, ...acts }: Props) => {
   );
 };
 
-function whoWords({ kind, shift, people, end }: Item, now: number): string {
-  if (shift) return personName(shift);
+function whoWords(item: Item, now: number): string {
+  const { kind, shift, people, end } = item;
+  if (shift) return item.onLeave ? `${personName(shift)} (${onLeave})` : personName(shift);
   if (kind === 'gap') return gapWords(end, now);
   if (kind === 'overlap') return `Overlap: ${people.map(({ name }) => name).join(', ')}`;
   return `No shift: ${peopleWords(people)}`;

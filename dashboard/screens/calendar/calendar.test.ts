@@ -46,6 +46,8 @@ const day = (date: string, profiles: ScheduledProfile[] = [], segments: DutySegm
   date,
   start: iso(startOfDay(date, zone)),
   end: iso(startOfDay(daysAfter(date, 1), zone)),
+  holidays: [],
+  leave: [],
   designations: [{ name: 'Water', profiles, segments }],
 });
 // The clocks go forward on the 8th.

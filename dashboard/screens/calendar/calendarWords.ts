@@ -40,6 +40,9 @@ export const reasonWords = (reason: DutyReason): string => reasons[reason];
 export const peopleWords = (people: DutySegment['people']): string =>
   people.map(({ name, reason }) => `${name} (${reasonWords(reason)})`).join(', ');
 
+/** Of a shift whose person is away for a part of it. */
+export const onLeave = 'on leave';
+
 /** A gap in words: who was or will be called. */
 export const gapWords = (end: number, now: number): string =>
   end <= now ? 'No one was scheduled' : 'Gap: no one is on call';
@@ -49,7 +52,7 @@ export function itemWords(item: Item, { zone, now }: { readonly zone: string; re
   const span = spanWords(item.start, item.end, zone);
   switch (item.kind) {
     case 'shift':
-      return `${item.shift ? personName(item.shift) : ''}, ${span}`;
+      return `${item.shift ? personName(item.shift) : ''}${item.onLeave ? ` (${onLeave})` : ''}, ${span}`;
     case 'gap':
       return `${gapWords(item.end, now)}, ${span}`;
     case 'overlap':

@@ -14,6 +14,8 @@ export interface Item {
   readonly lanes: number;
   readonly shift: ScheduledProfile | null;
   readonly people: DutySegment['people'];
+  /** True when the person of the shift is on leave for a part of it: nobody is called then. */
+  readonly onLeave?: boolean;
 }
 
 type Spanned = Pick<Item, 'start' | 'end'>;
@@ -62,6 +64,9 @@ export function segmentsOf({ days }: Calendar, designation: string): readonly Du
   return joined;
 }
 
+const isOnLeave = ({ days }: Calendar, { user, start, end }: ScheduledProfile): boolean =>
+  days.some(({ leave }) => leave.some((one) => one.user === user.uuid && one.start < end && one.end > start));
+
 /** Each shift once, although it is listed on each of its days. */
 export function shiftsOf({ days }: Calendar, designation: string): readonly ScheduledProfile[] {
   const all = new Map<string, ScheduledProfile>();
@@ -96,6 +101,7 @@ export function itemsOf(calendar: Calendar, designation: string, ruler: Ruler, n
       end: Date.parse(shift.end),
       shift,
       people: [],
+      ...(isOnLeave(calendar, shift) ? { onLeave: true } : {}),
     })),
   );
   const rest = segmentsOf(calendar, designation)

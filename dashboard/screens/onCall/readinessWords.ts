@@ -26,7 +26,7 @@ export function whyWords({ because, since, until, named_for }: Omit<MissedDuty, 
 
 /** "Sam Ortiz (scheduled until Mar 3, 7:00 AM) is inactive". */
 export const missedWords = (one: MissedDuty, at: At): string => {
-  const away: Record<MissedDuty['away'], string> = { inactive: 'is inactive' };
+  const away: Record<MissedDuty['away'], string> = { inactive: 'is inactive', leave: 'is on leave' };
   return `${nameOf(one.user)} (${whyWords(one, at)}) ${away[one.away]}`;
 };
 

@@ -1,5 +1,5 @@
 import { limits } from '#contracts/core/limits';
-import type { Calendar, ScheduledProfile } from '#contracts/onCall/calendar';
+import type { Calendar, CalendarDay, ScheduledProfile } from '#contracts/onCall/calendar';
 import { dayCount } from '#contracts/time/localTime';
 import { Refused } from '#events/core/refused';
 import { scheduleOf } from '#events/schedule/decider';
@@ -8,6 +8,7 @@ import { coverage, within } from '#projections/onCall/coverage';
 import { type DutyFacts, distinct, type OnDuty, onCallAt, type ScheduledDuty } from '#projections/onCall/onDuty';
 import type { ScheduleDoc } from '#projections/onCall/schedules';
 import { timesOf } from '#projections/onCall/shiftTimes';
+import { leaveTimes, spansOf, type TimeOffDoc } from '#projections/onCall/timeOff';
 import type { Principal } from '#services/access/principal';
 import { may } from '#services/access/principal';
 import { designationsOf } from '#services/api/dispatch/designations';
@@ -38,6 +39,7 @@ export function calendarFor(app: Pick<App, 'views'>, who: Principal, { first, la
   const shown = shownTo(app, who);
   const names = namesIn(app);
   const numbers = may(who, 'user.view');
+  const offOn = timeOffIn(app, { entity: who.entity, zone, names });
   const lines = designationsWith(app, who.entity, shifts).map((designation) => ({
     designation,
     profiles: shifts.filter((one) => one.designation === designation.name).map(shown),
@@ -46,6 +48,7 @@ export function calendarFor(app: Pick<App, 'views'>, who: Principal, { first, la
   return {
     days: days.map((day) => ({
       ...day,
+      ...offOn(day),
       designations: lines.map(({ designation: { name }, profiles, segments }) => ({
         name,
         profiles: profiles.filter((one) => one.start < day.end && one.end > day.start),
@@ -76,6 +79,27 @@ const standing = (facts: DutyFacts, designation: string, now: string): readonly 
 
 const numberOf = ({ views }: Pick<App, 'views'>, user: string): string =>
   views.doc<AccountDoc>('accounts', user)?.phone_number ?? '';
+
+interface Off {
+  readonly entity: string;
+  readonly zone: string;
+  readonly names: (user: string) => string;
+}
+
+/** The holidays of a day, and the people on leave. */
+function timeOffIn({ views }: Pick<App, 'views'>, { entity, zone, names }: Off) {
+  const all = views
+    .docs<TimeOffDoc>('time_off', { where: { entity } })
+    .flatMap((doc) => spansOf(doc).map((span) => ({ user: doc.user, name: span.name, ...leaveTimes(span, zone) })));
+  return (day: Pick<CalendarDay, 'start' | 'end'>) => {
+    const here = all.filter((one) => one.start < day.end && one.end > day.start);
+    const leave = here.flatMap(({ user, start, end }) =>
+      user === null ? [] : [{ user, name: names(user), start, end }],
+    );
+    const holidays = here.filter(({ user }) => user === null).map(({ name }) => name);
+    return { holidays: [...new Set(holidays)], leave };
+  };
+}
 
 /** The shifts in a period, at the times that count for the people on call. */
 const shiftsIn = ({ scheduled, zone }: DutyFacts, { from, until }: Period): readonly ScheduledDuty[] =>

@@ -57,5 +57,22 @@ export const scheduleSamples: Lines = {
     names: [],
     request: () => ({ path: '/api/on-call/feeds/revoke/', body: { designation: 'Water on-call' }, status: 200 }),
   },
+  'GET /api/on-call/time-off/': { names: [], request: () => ({ path: '/api/on-call/time-off/', status: 200 }) },
+  'POST /api/on-call/time-off/': {
+    names: ['user'],
+    request: ({ user }) => ({
+      path: '/api/on-call/time-off/',
+      body: { user, calendar: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR' },
+      status: 200,
+    }),
+  },
+  'POST /api/on-call/time-off/undo/': {
+    names: ['user'],
+    request: ({ user }, once) => ({
+      path: '/api/on-call/time-off/undo/',
+      body: { user, import: `1b671a64-40d5-491e-99b0-da01ff1f${String(once).padStart(4, '0').slice(-4)}` },
+      status: 404,
+    }),
+  },
   'GET /api/on-call/readiness/': { names: [], request: () => ({ path: '/api/on-call/readiness/', status: 200 }) },
 };

@@ -1,0 +1,205 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { TimeOff as Imported, TimeOffPreview } from '#contracts/onCall/timeOff';
+import { type ApiError, asApiError, get, run } from '../../../data/api.ts';
+import { command } from '../../../data/command.ts';
+import { Time } from '../../../time/Time.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog/Dialog.tsx';
+import { AlertBox, Choice, Field } from '../../../ui/form/Field.tsx';
+import { say } from '../../../ui/say.ts';
+import styles from '../Calendar.module.css';
+import type { Callable } from '../useCalendar.ts';
+import { changeWords, offWords, shiftWords } from './timeOffWords.ts';
+
+interface Props {
+  readonly people: readonly Callable[];
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+type Line = Imported['results'][number];
+
+const blank = ['This field may not be blank.'];
+/** The choice of the organization's holidays. */
+const holidays = 'holidays';
+
+/** Imports leave and holidays from an iCalendar file: first what it would change, then the change, which can be undone. */
+export const TimeOff = ({ people, onDone, onClose }: Props) => {
+  const { lines, ask } = useImported();
+  const [of, setOf] = useState('');
+  const [file, setFile] = useState<File | null>(null);
+  const [preview, setPreview] = useState<TimeOffPreview | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const [mistakes, setMistakes] = useState<{ of?: readonly string[]; file?: readonly string[] }>({});
+  const [busy, setBusy] = useState(false);
+  const changed = () => {
+    setPreview(null);
+    setError(null);
+    setMistakes({});
+  };
+  const send = async (dry: boolean) => {
+    setMistakes({ ...(of === '' ? { of: blank } : {}), ...(file ? {} : { file: blank }) });
+    if (of === '' || !file) return;
+    setBusy(true);
+    setError(null);
+    try {
+      const calendar = await file.text();
+      const body = { calendar, dry, ...(of === holidays ? {} : { user: of }) };
+      const told = await run<TimeOffPreview>(command('POST /api/on-call/time-off/', {}, body));
+      if (!told.saved) setPreview(told);
+      else {
+        say.done('The calendar file was imported.');
+        setPreview(null);
+        ask();
+        onDone();
+      }
+    } catch (caught) {
+      setError(asApiError(caught));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const undo = async ({ user, import: id }: Line) => {
+    try {
+      const body = { import: id, ...(user ? { user: user.uuid } : {}) };
+      await run(command('POST /api/on-call/time-off/undo/', {}, body));
+      say.done('The import was undone.');
+    } catch (caught) {
+      say.failed(asApiError(caught).message);
+    }
+    ask();
+    onDone();
+  };
+  const ready = preview !== null && preview.mistake_count === 0 && preview.added + preview.removed > 0;
+  return (
+    <Dialog title="Leave and holidays" onClose={onClose} dismissable={!busy}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) void send(!ready);
+        }}
+      >
+        <p className={styles.quiet}>
+          A person on leave is not called, and the calendar shows the gap. Holidays are only shown.
+        </p>
+        <Choice
+          label="Whose"
+          value={of}
+          errors={mistakes.of ?? error?.fields.user}
+          onChange={({ target }) => {
+            setOf(target.value);
+            changed();
+          }}
+        >
+          <option value="">Choose a person or the holidays</option>
+          <option value={holidays}>Holidays of the organization</option>
+          {people.map(({ uuid, name }) => (
+            <option key={uuid} value={uuid}>
+              {name}
+            </option>
+          ))}
+        </Choice>
+        <Field
+          label="Calendar file"
+          hint="iCalendar (.ics). It replaces the import before; the reason of a leave is not kept."
+          errors={mistakes.file ?? error?.fields.calendar}
+        >
+          {(wiring) => (
+            <input
+              type="file"
+              accept=".ics,text/calendar"
+              disabled={busy}
+              onChange={({ target }) => {
+                setFile(target.files?.[0] ?? null);
+                changed();
+              }}
+              {...wiring}
+            />
+          )}
+        </Field>
+        {error && !error.fields.calendar && !error.fields.user && <AlertBox>{error.message}</AlertBox>}
+        {preview && <Preview preview={preview} />}
+        <DialogActions>
+          <Button onClick={onClose} disabled={busy}>
+            Close
+          </Button>
+          <Button type="submit" kind="primary" busy={busy}>
+            {ready ? 'Save these changes' : 'Check the file'}
+          </Button>
+        </DialogActions>
+      </form>
+      <h3>Imported</h3>
+      {lines.length === 0 && <p className={styles.quiet}>Nothing is imported.</p>}
+      <ul className={styles.imports} aria-label="Imported">
+        {lines.map((line) => (
+          <Import key={line.import} line={line} onUndo={() => void undo(line)} />
+        ))}
+      </ul>
+    </Dialog>
+  );
+};
+
+const Import = ({ line, onUndo }: { readonly line: Line; readonly onUndo: () => void }) => {
+  const { user, imported_by, imported_time, coming } = line;
+  const name = user ? `${user.first_name} ${user.last_name}` : 'Holidays of the organization';
+  return (
+    <li>
+      <span>
+        <strong>{name}</strong>{' '}
+        {coming.length === 0 ? 'No days to come.' : `Next: ${coming.slice(0, 3).map(offWords).join('; ')}.`}{' '}
+        <span className={styles.quiet}>
+          Imported by {imported_by}, <Time at={imported_time} />
+        </span>
+      </span>
+      <Button small onClick={onUndo}>
+        Undo<span className="visually-hidden"> the import of {name}</span>
+      </Button>
+    </li>
+  );
+};
+
+const Preview = ({ preview }: { readonly preview: TimeOffPreview }) => {
+  const { mistakes, mistake_count: count, spans } = preview;
+  return (
+    <section aria-label="What would change" aria-live="polite">
+      {count > 0 && (
+        <>
+          <AlertBox>
+            {count === 1 ? 'One event needs to be corrected.' : `${count} events need to be corrected.`} Nothing was
+            saved.
+          </AlertBox>
+          <ul>
+            {mistakes.map(({ line, words }) => (
+              <li key={`${line} ${words}`}>
+                Line {line}: {words}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {count === 0 && (
+        <>
+          <p>{changeWords(preview)}</p>
+          {preview.shifts > 0 && <AlertBox kind="warning">{shiftWords(preview.shifts)}</AlertBox>}
+          <ul>
+            {spans.slice(0, 5).map((one) => (
+              <li key={`${one.start} ${one.end} ${one.name}`}>{offWords(one)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+};
+
+function useImported() {
+  const [lines, setLines] = useState<readonly Line[]>([]);
+  const ask = useCallback(() => {
+    get<Imported>('/api/on-call/time-off/').then(
+      ({ results }) => setLines(results),
+      () => setLines([]),
+    );
+  }, []);
+  useEffect(ask, [ask]);
+  return { lines, ask };
+}

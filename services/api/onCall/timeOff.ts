@@ -1,0 +1,167 @@
+import { limits } from '#contracts/core/limits';
+import { nothing } from '#contracts/core/schema';
+import { type TimeOff, timeOff as timeOffDocument, timeOffPreview } from '#contracts/onCall/timeOff';
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
+import { Refused } from '#events/core/refused';
+import { type TimeOffCommand, timeOff, timeOffOf } from '#events/timeOff/decider';
+import type { TimeOffSpan } from '#events/timeOff/events';
+import type { EntityDoc } from '#projections/entity/entities';
+import { timesOf } from '#projections/onCall/shiftTimes';
+import { leaveTimes, spansOf, type TimeOffDoc } from '#projections/onCall/timeOff';
+import { carryOut } from '#services/api/http/carryOut';
+import { Invalid } from '#services/api/http/errors';
+import { route, type Signed, Takes } from '#services/api/http/route';
+import { AnyWords, Id, Optional, YesNo } from '#services/api/http/rules';
+import { nameOf } from '#services/api/incident/stream/incidentDetail';
+import type { App } from '#services/app/app';
+import { shiftsOver } from '#services/app/onDuty';
+import { peopleFor, personIn } from './beatPeople.ts';
+import { NoCalendar, readCalendar } from './calendarFile.ts';
+
+@Takes('POST /api/on-call/time-off/')
+class TimeOffBody {
+  /** Default: the file has the organization's holidays. */
+  @Optional() @Id() user?: string;
+  /** The content of an iCalendar file. */
+  @AnyWords(limits.timeOff.characters) calendar!: string;
+  /** True: only says what the file would change. */
+  @Optional() @YesNo() dry?: boolean;
+}
+@Takes('POST /api/on-call/time-off/undo/')
+class TimeOffUndoBody {
+  @Optional() @Id() user?: string;
+  @Id() import!: string;
+}
+
+const permission = 'schedule.write';
+const day = 24 * 3_600_000;
+
+/** Leave and holidays from iCalendar files. A person on leave is not on call, and the gap is seen. */
+export const timeOffRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/on-call/time-off/',
+    permission,
+    summary: 'The imported leave of each person, and the holidays of the organization',
+    answers: { 200: timeOffDocument },
+    answer: (request) => ({ json: shown(request) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/on-call/time-off/',
+    permission,
+    summary:
+      "Import a person's leave, or the organization's holidays, from an iCalendar file; it replaces the import before",
+    answers: { 200: timeOffPreview },
+    body: TimeOffBody,
+    answer: (request) => {
+      const { app, who, body, commandId } = request;
+      const user = body.user === undefined ? null : personIn(app, who.entity, body.user).uuid;
+      const id = timeOffOf(who.entity, user);
+      const spans = read(request, user === null);
+      const json = preview(request, { id, user, spans });
+      if (body.dry || json.mistakes.length > 0) return { json };
+      const imported = { timeOff: id, import: idFrom('time off', commandId), user, spans: spans.spans };
+      return work(request, id, { do: 'import', ...imported }, { ...json, saved: true });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/on-call/time-off/undo/',
+    permission,
+    summary: 'Undo the latest import of leave or holidays; the one before counts again',
+    answers: { 200: nothing },
+    refuses: ['time-off.not-latest'],
+    body: TimeOffUndoBody,
+    answer: (request) => {
+      const { app, who, body } = request;
+      const user = body.user === undefined ? null : personIn(app, who.entity, body.user).uuid;
+      const id = timeOffOf(who.entity, user);
+      return work(request, id, { do: 'undo', timeOff: id, import: body.import }, {});
+    },
+  }),
+];
+
+type Asking = Pick<Signed<TimeOffBody, object>, 'app' | 'who' | 'body'>;
+type Read = ReturnType<typeof readCalendar>;
+
+const zoneOf = ({ views }: Pick<App, 'views'>, entity: string): string =>
+  views.doc<EntityDoc>('entities', entity)?.timezone ?? 'UTC';
+
+function read({ app, who, body }: Asking, named: boolean): Read {
+  const now = app.clock.now();
+  const reading = { zone: zoneOf(app, who.entity), from: now - 31 * day, until: now + limits.timeOff.ahead, named };
+  try {
+    return readCalendar(body.calendar, reading);
+  } catch (error) {
+    if (error instanceof NoCalendar) throw new Invalid({ calendar: ['This is not an iCalendar file.'] });
+    throw error;
+  }
+}
+
+interface Wanted {
+  readonly id: string;
+  readonly user: string | null;
+  readonly spans: Read;
+}
+
+function preview({ app, who }: Asking, { id, user, spans: { spans, mistakes } }: Wanted) {
+  const before = spansOf(app.views.doc<TimeOffDoc>('time_off', id));
+  const key = ({ start, end }: TimeOffSpan) => `${start} ${end}`;
+  const isIn = (all: readonly TimeOffSpan[]) => (one: TimeOffSpan) => all.some((other) => key(other) === key(one));
+  return {
+    added: spans.filter((one) => !isIn(before)(one)).length,
+    removed: before.filter((one) => !isIn(spans)(one)).length,
+    kept: spans.filter(isIn(before)).length,
+    spans: spans.slice(0, limits.timeOff.shown),
+    mistakes: mistakes.slice(0, limits.timeOff.shown),
+    mistake_count: mistakes.length,
+    shifts: user === null ? 0 : shiftsDuring(app, who.entity, { user, spans }),
+    saved: false,
+  };
+}
+
+/** The number of shifts to come that fall into a person's leave. */
+function shiftsDuring(
+  app: App,
+  entity: string,
+  { user, spans }: { readonly user: string; readonly spans: readonly TimeOffSpan[] },
+): number {
+  const zone = zoneOf(app, entity);
+  const now = app.clock.now();
+  const times = spans.map((one) => leaveTimes(one, zone));
+  return shiftsOver(app, entity, { from: iso(now), until: iso(now + limits.timeOff.ahead) })
+    .filter((shift) => shift.user === user)
+    .map((shift) => timesOf(shift, zone))
+    .filter(({ start, end }) => end > iso(now) && times.some((one) => one.start < end && start < one.end)).length;
+}
+
+function shown({ app, who }: Pick<Asking, 'app' | 'who'>): TimeOff {
+  const person = peopleFor(app, who);
+  const zone = zoneOf(app, who.entity);
+  const now = iso(app.clock.now());
+  const results = app.views
+    .docs<TimeOffDoc>('time_off', { where: { entity: who.entity } })
+    .flatMap((doc) => {
+      const last = doc.imports.at(-1);
+      if (!last) return [];
+      const { import: id, time: imported_time, by, spans } = last;
+      const coming = spans.filter((one) => leaveTimes(one, zone).end > now);
+      return [
+        {
+          user: doc.user === null ? null : person(doc.user),
+          import: id,
+          imported_time,
+          imported_by: nameOf(app.views.doc, by),
+          span_count: spans.length,
+          coming: coming.slice(0, limits.timeOff.shown),
+        },
+      ];
+    })
+    .toSorted((a, b) => (a.user?.last_name ?? '').localeCompare(b.user?.last_name ?? '', 'en'));
+  return { results };
+}
+
+const work = <Json>(request: Signed<object, object>, id: string, command: TimeOffCommand, json: Json) =>
+  carryOut(request, { decider: timeOff, id }, { commands: [command], json });
