@@ -2,6 +2,7 @@
 
 import { idleWords } from '#contracts/accounts/signedOut';
 import type { Command } from './command.ts';
+import { tooMany } from './paged.ts';
 import { callLimit, type TimeLimit, timeLimit } from './timeLimit.ts';
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
@@ -43,7 +44,7 @@ const words = (value: unknown): string[] => {
 const wordsWithoutAnswer: Record<number, string> = {
   0: 'The server does not answer. Check the connection, then try again.',
   413: 'The request is too large.',
-  429: 'Too many requests.  Please try again later.',
+  429: tooMany,
 };
 
 const wordsFor = (status: number): string =>

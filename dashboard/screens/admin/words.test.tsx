@@ -7,6 +7,7 @@ import { BeatActs, ReserveChoice } from '../beats/BeatActs.tsx';
 import { Callers } from '../beats/Callers.tsx';
 import { emptyPlan } from '../beats/plan.ts';
 import { ReserveListCard } from '../beats/ReserveListCard.tsx';
+import { Selection, selectedOf } from './Selected.tsx';
 import { BeatPhones } from './views/BeatPhones.tsx';
 
 const { run, failed, done, offerUndo } = vi.hoisted(() => ({
@@ -125,6 +126,37 @@ describe('deleting a reserve list', () => {
   });
 });
 
+describe('the call-out settings of a reserve list', () => {
+  it('come back when the change is undone', async () => {
+    run.mockResolvedValue({});
+    showList();
+    fireEvent.change(screen.getByLabelText('Target call count'), { target: { value: '5' } });
+    await waitFor(() => expect(offerUndo).toHaveBeenCalledTimes(1));
+    await offerUndo.mock.calls[0]?.[0].undo();
+    expect(sent().map(({ body }) => body)).toMatchObject([{ target_call_count: 5 }, { target_call_count: 2 }]);
+  });
+});
+
+describe('the selection of a view', () => {
+  const keyOf = (item: { readonly key: string }) => item.key;
+  const items = [
+    { key: 'a', name: 'Water' },
+    { key: 'b', name: 'Sewer' },
+  ];
+  it('shows the one item, and all when it is gone', () => {
+    expect(selectedOf(items, 'b', keyOf)).toEqual([items[1]]);
+    expect(selectedOf(items, 'gone', keyOf)).toEqual(items);
+    expect(selectedOf(items, undefined, keyOf)).toEqual(items);
+  });
+  it('is chosen from a list, whose first line is all', () => {
+    const select = vi.fn<(selection?: string) => void>();
+    render(<Selection label="Designation" items={items} selection="a" select={select} />);
+    fireEvent.change(screen.getByLabelText('Designation'), { target: { value: 'b' } });
+    fireEvent.change(screen.getByLabelText('Designation'), { target: { value: '' } });
+    expect(select.mock.calls).toEqual([['b'], [undefined]]);
+  });
+});
+
 describe('a beat', () => {
   it('is archived after a confirmation, and a failure says "Unable to archive beat."', async () => {
     refused(503);
@@ -140,6 +172,18 @@ describe('a beat', () => {
     render(<ReserveChoice beat={beat} lists={[list]} onChanged={changed} />);
     fireEvent.change(screen.getByLabelText('Reserve list'), { target: { value: 'l1' } });
     await said('Unable to save reserve list');
+  });
+  it('gets its reserve list back when the choice is undone', async () => {
+    run.mockResolvedValue({});
+    render(<ReserveChoice beat={beat} lists={[list]} onChanged={changed} />);
+    fireEvent.change(screen.getByLabelText('Reserve list'), { target: { value: 'l1' } });
+    await waitFor(() => expect(offerUndo).toHaveBeenCalledTimes(1));
+    await offerUndo.mock.calls[0]?.[0].undo();
+    const path = '/api/teams/beats/update_reserve_list/';
+    expect(sent()).toEqual([
+      { path, body: { beat_id: 'b1', reserve_list_id: 'l1' } },
+      { path, body: { beat_id: 'b1' } },
+    ]);
   });
   it('loses a call profile after a confirmation, which can be undone', async () => {
     render(<Callers beat={beat} plan={emptyPlan} onChanged={changed} />);

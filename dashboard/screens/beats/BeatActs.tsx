@@ -6,9 +6,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Choice } from '../../ui/form/Field.tsx';
 import { say } from '../../ui/say.ts';
+import { offerUndo } from '../../ui/undo/undo.tsx';
 import { AddCaller } from './AddCaller.tsx';
 import styles from './Beats.module.css';
-import { change, type Person } from './useBeats.ts';
+import { change, type Person, runAndTell } from './useBeats.ts';
 
 interface Props {
   readonly beat: Beat;
@@ -66,15 +67,17 @@ interface ReserveProps {
 }
 
 /** The reserve list of a beat, saved as soon as it is chosen. */
-export const ReserveChoice = ({ beat: { uuid, reserve_list }, lists, onChanged }: ReserveProps) => {
+export const ReserveChoice = ({ beat: { uuid, name, reserve_list }, lists, onChanged }: ReserveProps) => {
   const may = useMay('beat.write');
-  const choose = async (list: string) => {
+  const choosing = (list: string) => {
     const body = list === '' ? { beat_id: uuid } : { beat_id: uuid, reserve_list_id: list };
-    const done = await change(
-      command('POST /api/teams/beats/update_reserve_list/', {}, body),
-      'Unable to save reserve list',
-    );
-    if (done) onChanged();
+    return command('POST /api/teams/beats/update_reserve_list/', {}, body);
+  };
+  const choose = async (list: string) => {
+    if (!(await change(choosing(list), 'Unable to save reserve list'))) return;
+    onChanged();
+    const back = choosing(reserve_list?.uuid ?? '');
+    offerUndo({ words: `Reserve list of ${name} changed`, undo: () => runAndTell(back, onChanged) });
   };
   return (
     <Choice

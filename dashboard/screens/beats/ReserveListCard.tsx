@@ -4,12 +4,13 @@ import { command } from '../../data/command.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { offerUndo } from '../../ui/undo/undo.tsx';
 import { AppendUser } from './AppendUser.tsx';
 import styles from './Beats.module.css';
 import { Calling } from './Calling.tsx';
 import { Notes } from './Notes.tsx';
 import { Reserves } from './Reserves.tsx';
-import { change, type Person } from './useBeats.ts';
+import { change, type Person, runAndTell } from './useBeats.ts';
 
 interface Props {
   readonly list: ReserveList;
@@ -25,7 +26,11 @@ export const ReserveListCard = ({ list, people, onChanged }: Props) => {
   const setCalling = async (calling: Pick<ReserveList, 'call_method' | 'target_call_count'>) => {
     const body = { reserve_list_id: uuid, ...calling };
     const setting = command('POST /api/teams/beats/reserve_lists/update_callout_settings/', {}, body);
-    if (await change(setting, 'Unable to update callout settings')) onChanged();
+    if (!(await change(setting, 'Unable to update callout settings'))) return;
+    onChanged();
+    const before = { reserve_list_id: uuid, call_method, target_call_count };
+    const back = command('POST /api/teams/beats/reserve_lists/update_callout_settings/', {}, before);
+    offerUndo({ words: `Call-out settings of ${name} changed`, undo: () => runAndTell(back, onChanged) });
   };
   const remove = async () => {
     setOpen(null);

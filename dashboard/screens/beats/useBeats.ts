@@ -74,3 +74,9 @@ export async function change(command: Command, failed: string, orServer = false)
     return false;
   }
 }
+
+/** Sends a change and fetches again; a failure is the caller's. */
+export async function runAndTell(wanted: Command, onChanged: () => void): Promise<void> {
+  await run(wanted);
+  onChanged();
+}

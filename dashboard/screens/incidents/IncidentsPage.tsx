@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import type { ApiError } from '../../data/api.ts';
 import { readingOf, useReading } from '../../data/live.ts';
+import { pagedFailure } from '../../data/paged.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
@@ -14,7 +15,6 @@ import styles from './Incidents.module.css';
 import { IncidentTable } from './IncidentTable.tsx';
 import { OnHold } from './OnHold.tsx';
 import { Paging } from './Paging.tsx';
-import { failureWords } from './paging.ts';
 import { useIncidentList } from './useIncidentList.ts';
 
 const route = getRouteApi('/shell/incidents');
@@ -60,7 +60,7 @@ export const IncidentsPage = () => {
 
 const Failure = ({ error, onAgain }: { readonly error: ApiError; readonly onAgain: () => void }) => (
   <div className={styles.failure}>
-    <AlertBox kind="warning">{failureWords(error.status) ?? error.message}</AlertBox>
+    <AlertBox kind="warning">{pagedFailure(error.status) ?? error.message}</AlertBox>
     <Button onClick={onAgain}>Try again</Button>
   </div>
 );

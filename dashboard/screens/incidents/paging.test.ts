@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { asPage, failureWords, pageWords } from './paging.ts';
+import { pagedFailure } from '../../data/paged.ts';
+import { asPage, pageWords } from './paging.ts';
 
 describe('the position in the list', () => {
   it('reads first — last of all', () => {
@@ -20,9 +21,9 @@ it('takes a plain list as complete', () => {
 });
 
 it('uses the two sentences of the specification, and no other', () => {
-  expect(failureWords(429)).toBe('Too many requests.  Please try again later.');
-  expect(failureWords(500)).toBe('Failed to fetch data.  Please try again later.');
-  expect(failureWords(503)).toBe('Failed to fetch data.  Please try again later.');
-  expect(failureWords(403)).toBeNull();
-  expect(failureWords(0)).toBeNull();
+  expect(pagedFailure(429)).toBe('Too many requests.  Please try again later.');
+  expect(pagedFailure(500)).toBe('Failed to fetch data.  Please try again later.');
+  expect(pagedFailure(503)).toBe('Failed to fetch data.  Please try again later.');
+  expect(pagedFailure(403)).toBeNull();
+  expect(pagedFailure(0)).toBeNull();
 });

@@ -14,9 +14,3 @@ const count = (n: number) => n.toLocaleString('en-US');
 /** The answer is a page, or a plain list, which is then complete (S0 §1). */
 export const asPage = <T>(answer: Page<T> | readonly T[]): Page<T> =>
   'results' in answer ? answer : { count: answer.length, results: answer, previous: null, next: null };
-
-/** The message for a failed fetch of a paged list (S0 §8); null uses the error's own. */
-export function failureWords(status: number): string | null {
-  if (status === 429) return 'Too many requests.  Please try again later.';
-  return status >= 500 ? 'Failed to fetch data.  Please try again later.' : null;
-}

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { DirectoryItems } from '#contracts/directories/directories';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
+import { pagedFailure } from '../../data/paged.ts';
 import { say } from '../../ui/say.ts';
 
 /** A page of a list; fetched again when the administration's data is. */
@@ -18,8 +19,8 @@ export function useItems(path: string, data: object) {
         const failure = asApiError(caught);
         // The list has become shorter.
         if (failure.status === 404 && page > 1) return setPage(1);
-        if (failure.status === 429) say.warn('Too many requests.  Please try again later.');
-        else if (failure.status >= 500) say.failed('Failed to fetch data.  Please try again later.');
+        const words = pagedFailure(failure.status);
+        if (words !== null) (failure.status === 429 ? say.warn : say.failed)(words);
         setError(failure);
       },
     );

@@ -145,7 +145,10 @@ function textOf(app: Pick<App, 'views' | 'clock'>, { entity, user, designation }
     .filter(({ start, end }) => start < period.until && (end === null || end > period.from))
     .map((one) => {
       const summary = user === null ? person(one.user) : one.designation;
-      return { ...one, summary: one.counts ? summary : `No one: ${summary} is inactive or on leave` };
+      return {
+        ...one,
+        summary: one.counts ? summary : `No one: ${summary} is ${facts.away.has(one.user) ? 'inactive' : 'on leave'}`,
+      };
     });
   const organization = app.views.doc<EntityDoc>('entities', entity)?.display_name ?? '';
   const name = user === null ? `${designation}, ${organization}` : `On call, ${organization}`;

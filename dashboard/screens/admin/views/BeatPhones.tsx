@@ -7,6 +7,7 @@ import { phone as shownPhone } from '../../../ui/phone.ts';
 import { personName } from '../../beats/Callers.tsx';
 import { change } from '../../beats/useBeats.ts';
 import styles from '../Admin.module.css';
+import { Selection, selectedOf } from '../Selected.tsx';
 import type { ViewProps } from '../view.ts';
 import { CreatePhone } from './CreatePhone.tsx';
 import { activeIn } from './people.ts';
@@ -18,7 +19,7 @@ interface Asked {
 }
 
 /** The phones on which people are called for a beat. */
-export const BeatPhones = ({ data, ask }: ViewProps) => {
+export const BeatPhones = ({ data, ask, selection, select }: ViewProps) => {
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
   const phones = data.beats?.beat_phones ?? [];
@@ -36,6 +37,11 @@ export const BeatPhones = ({ data, ask }: ViewProps) => {
         </Button>
       </div>
       {phones.length === 0 && <p className={styles.quiet}>There are no beat phones yet.</p>}
+      <Selection
+        label="User"
+        items={phones.map(({ user }) => ({ key: user.uuid, name: personName(user) }))}
+        {...{ selection, select }}
+      />
       {phones.length > 0 && (
         <table className={styles.table}>
           <thead>
@@ -51,7 +57,7 @@ export const BeatPhones = ({ data, ask }: ViewProps) => {
             </tr>
           </thead>
           <tbody>
-            {phones.flatMap(({ user, phones: own }) =>
+            {selectedOf(phones, selection, ({ user }) => user.uuid).flatMap(({ user, phones: own }) =>
               own.map((phone) => (
                 <tr key={phone.uuid}>
                   <th scope="row">

@@ -9,11 +9,12 @@ import { CreateReserveList } from '../../beats/CreateReserveList.tsx';
 import { emptyPlan } from '../../beats/plan.ts';
 import { ReserveListCard } from '../../beats/ReserveListCard.tsx';
 import styles from '../Admin.module.css';
+import { Selection, selectedOf } from '../Selected.tsx';
 import type { ViewProps } from '../view.ts';
 import { activeIn } from './people.ts';
 
 /** The beats with their call profiles, and the reserve lists. A call-out is started on `/beats/`. */
-export const Beats = ({ data, ask }: ViewProps) => {
+export const Beats = ({ data, ask, selection, select }: ViewProps) => {
   const { beats = [], reserve_lists: lists = [] } = data.beats ?? {};
   const people = activeIn(data);
   const may = useMay('beat.write');
@@ -33,7 +34,8 @@ export const Beats = ({ data, ask }: ViewProps) => {
         </span>
       </div>
       {beats.length === 0 && <p className={styles.quiet}>There are no beats yet.</p>}
-      {beats.map((beat) => (
+      <Selection label="Beat" items={beats.map(({ uuid: key, name }) => ({ key, name }))} {...{ selection, select }} />
+      {selectedOf(beats, selection, ({ uuid }) => uuid).map((beat) => (
         <section key={beat.uuid} className={styles.panel} aria-label={beat.name}>
           <div className={styles.bar}>
             <h3>{beat.name}</h3>

@@ -3,27 +3,35 @@ import { useViewer } from '../../../data/viewer.ts';
 import { Time } from '../../../time/Time.tsx';
 import { phone } from '../../../ui/phone.ts';
 import styles from '../Admin.module.css';
+import { Selection, selectedOf } from '../Selected.tsx';
 import type { ViewProps } from '../view.ts';
 
 /** Each designation with its shared phone and the people on call for it now. */
-export const Designations = ({ data: { designations = [] } }: ViewProps) =>
+export const Designations = ({ data: { designations = [] }, selection, select }: ViewProps) =>
   designations.length === 0 ? (
     <p className={styles.quiet}>There are no designations.</p>
   ) : (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">Designation</th>
-          <th scope="col">Shared phone</th>
-          <th scope="col">On call now, in the order of the calls</th>
-        </tr>
-      </thead>
-      <tbody>
-        {designations.map((one) => (
-          <Row key={one.name} designation={one} />
-        ))}
-      </tbody>
-    </table>
+    <>
+      <Selection
+        label="Designation"
+        items={designations.map(({ name }) => ({ key: name, name }))}
+        {...{ selection, select }}
+      />
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Designation</th>
+            <th scope="col">Shared phone</th>
+            <th scope="col">On call now, in the order of the calls</th>
+          </tr>
+        </thead>
+        <tbody>
+          {selectedOf(designations, selection, ({ name }) => name).map((one) => (
+            <Row key={one.name} designation={one} />
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 
 const Row = ({ designation: { name, shared_phone_number, on_call } }: { readonly designation: AdminDesignation }) => (

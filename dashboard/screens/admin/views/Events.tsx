@@ -8,6 +8,7 @@ import { offerUndo } from '../../../ui/undo/undo.tsx';
 import { personName } from '../../beats/Callers.tsx';
 import styles from '../Admin.module.css';
 import { changeOrSay, runAndAsk } from '../change.ts';
+import { Selection, selectedOf } from '../Selected.tsx';
 import type { ViewProps } from '../view.ts';
 import { AddStakeholder } from './AddStakeholder.tsx';
 import { CheckInPeriod } from './CheckInPeriod.tsx';
@@ -17,7 +18,7 @@ import { stakeholderBody } from './stakeholderForm.ts';
 type Stakeholder = AdminEvent['stakeholders'][number];
 
 /** The events of which people are told by text, each with its stakeholders. */
-export const Events = ({ data, ask }: ViewProps) => {
+export const Events = ({ data, ask, selection, select }: ViewProps) => {
   const [adding, setAdding] = useState<AdminEvent | null>(null);
   const { events = [] } = data;
   const remove = async ({ conf_id }: AdminEvent, { user, send_checkins, alt_phone_number }: Stakeholder) => {
@@ -34,7 +35,12 @@ export const Events = ({ data, ask }: ViewProps) => {
   };
   return (
     <>
-      {events.map((event) => (
+      <Selection
+        label="Event"
+        items={events.map(({ conf_id: key, kind }) => ({ key, name: eventNames[kind] }))}
+        {...{ selection, select }}
+      />
+      {selectedOf(events, selection, ({ conf_id }) => conf_id).map((event) => (
         <section key={event.conf_id} className={styles.panel} aria-label={eventNames[event.kind]}>
           <div className={styles.bar}>
             <h3>{eventNames[event.kind]}</h3>

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useMay } from '../../../data/viewer.ts';
 import styles from '../Admin.module.css';
+import { Selection, selectedOf } from '../Selected.tsx';
 import type { ViewProps } from '../view.ts';
 
 /** The roles by their names, each with its people. Staff of Muster are in none (S1 §6). */
-export const Roles = ({ data: { roles = [] } }: ViewProps) => {
+export const Roles = ({ data: { roles = [] }, selection, select }: ViewProps) => {
   const may = useMay('user.write');
   return (
     <>
@@ -14,6 +15,11 @@ export const Roles = ({ data: { roles = [] } }: ViewProps) => {
           <Link to="/permissions/">What each role may do</Link>
         </div>
       )}
+      <Selection
+        label="Role"
+        items={roles.map(({ name: key, display_name: name }) => ({ key, name }))}
+        {...{ selection, select }}
+      />
       <table className={styles.table}>
         <thead>
           <tr>
@@ -23,7 +29,7 @@ export const Roles = ({ data: { roles = [] } }: ViewProps) => {
           </tr>
         </thead>
         <tbody>
-          {roles.map(({ name, display_name, users }) => {
+          {selectedOf(roles, selection, ({ name }) => name).map(({ name, display_name, users }) => {
             const active = users.filter(({ is_active }) => is_active);
             return (
               <tr key={name}>
