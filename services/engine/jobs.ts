@@ -61,7 +61,7 @@ async function dialCrew(app: App, id: string): Promise<void> {
   const { dispatch, incident: uuid, entity } = due;
   const cause = causeOf(entity, dispatch);
   const user = job.user ?? '';
-  const to = app.views.doc<AccountDoc>('accounts', user)?.phone_number ?? '';
+  const to = crewNumber(app, entity, { crew: job.designation, user });
   const mayRing = to !== '' && Date.parse(job.respond_by) > app.clock.now();
   // A phone that rings for a call-out does not ring for a job as well: the crew is texted.
   if (!mayRing || !(await reservePhones(app, { user, call: id, callout: dispatch, cause }))) {

@@ -61,7 +61,11 @@ export const Designees = ({ settings: { designees, people }, onChanged }: Props)
 
 const fullName = ({ first_name, last_name }: NamedDesignee['user']): string => `${first_name} ${last_name}`;
 const blank = ['This field may not be blank.'];
-const emptyForm: DesigneeBody = { target: '', designation: '', user: '' };
+const emptyForm: Required<Pick<DesigneeBody, 'target' | 'designation' | 'user'>> = {
+  target: '',
+  designation: '',
+  user: '',
+};
 
 interface DialogProps {
   readonly people: TransferSettings['people'];
