@@ -259,7 +259,7 @@ function unlessNobody(told: () => readonly string[]): readonly string[] {
     throw error;
   }
 }
-const dana = { entity, role: 'dispatcher' } as Principal;
+const dana = { entity, role: 'dispatcher', changes: {} } as Principal;
 const daysAround = (instant: string) => {
   const day = (n: number) => iso(Date.parse(instant) + n * 1_440 * minute).slice(0, 10);
   return { first: day(-1), last: day(1) };

@@ -48,7 +48,7 @@ export const designatedUserRoutes = [
     body: DesigneeBody,
     answer: (request) => {
       const { body } = request;
-      return body.target === undefined ? update(request) : add(request, { ...body, target: body.target });
+      return body.target === undefined ? update(request) : add(request, body.target);
     },
   }),
 
@@ -79,8 +79,9 @@ function activeIn(app: App, of: string, uuid: string): AccountDoc {
   return person;
 }
 
-function add(request: Signed<DesigneeBody, object>, { user, target, ...body }: DesigneeBody & { target: string }) {
-  const { app, who } = request;
+function add(request: Signed<DesigneeBody, object>, target: string) {
+  const { app, who, body } = request;
+  const { user } = body;
   const designee = { designation: body.designation.trim(), user, target };
   checkDesignee(app, who.entity, designee);
   const uuid = designeeId(who.entity, designee);

@@ -3,7 +3,6 @@ import { nothing } from '#contracts/core/schema';
 import { type TimeOff, timeOff as timeOffDocument, timeOffPreview } from '#contracts/onCall/timeOff';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
-import { Refused } from '#events/core/refused';
 import { type TimeOffCommand, timeOff, timeOffOf } from '#events/timeOff/decider';
 import type { TimeOffSpan } from '#events/timeOff/events';
 import type { EntityDoc } from '#projections/entity/entities';

@@ -10,7 +10,7 @@ import {
 } from '#contracts/incident/transfer';
 import { transferTypes } from '#contracts/incident/transferSettings';
 import { Takes, TakesPart } from '#services/api/http/route';
-import { AnyWords, Id, OneOf, Optional, WordList, Words, YesNo } from '#services/api/http/rules';
+import { AnyWords, OneOf, Optional, WordList, Words, YesNo } from '#services/api/http/rules';
 
 /** The data of an option (S2 §3). */
 @TakesPart<TransferData>()
