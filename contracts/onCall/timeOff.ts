@@ -13,7 +13,7 @@ export interface TimeOffBody {
 /** `POST /api/on-call/time-off/undo/`. */
 export interface TimeOffUndoBody {
   readonly user?: string;
-  readonly import: string;
+  readonly import_id: string;
 }
 
 /** From a day or an instant until another, which is not included. Days are those of the organization's zone. */
@@ -45,7 +45,7 @@ export const timeOff = document('TimeOff', {
     document('ImportedTimeOff', {
       /** Null for the organization's holidays. */
       user: orNull(beatUser),
-      import: id,
+      import_id: id,
       imported_time: time,
       imported_by: text('Alice Kimura'),
       span_count: whole(15),

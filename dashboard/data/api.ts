@@ -2,7 +2,6 @@
 
 import { idleWords } from '#contracts/accounts/signedOut';
 import type { Command } from './command.ts';
-import { tooMany } from './paged.ts';
 import { callLimit, type TimeLimit, timeLimit } from './timeLimit.ts';
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
@@ -40,6 +39,14 @@ const words = (value: unknown): string[] => {
   if (value && typeof value === 'object') return Object.values(value).flatMap(words);
   return typeof value === 'string' ? [value] : typeof value === 'number' ? [`${value}`] : [];
 };
+
+const tooMany = 'Too many requests.  Please try again later.';
+
+/** The sentence for a failed fetch of a paged list (S0 §8, S1 §8); null uses the error's own. */
+export function pagedFailure(status: number): string | null {
+  if (status === 429) return tooMany;
+  return status >= 500 ? 'Failed to fetch data.  Please try again later.' : null;
+}
 
 const wordsWithoutAnswer: Record<number, string> = {
   0: 'The server does not answer. Check the connection, then try again.',

@@ -6,7 +6,7 @@ import { calendarChanged } from './schedules.ts';
 import type { Times } from './shiftTimes.ts';
 
 interface Imported {
-  readonly import: string;
+  readonly uuid: string;
   readonly spans: readonly TimeOffSpan[];
   readonly time: string;
   /** The author, `user:{uuid}`. */
@@ -29,12 +29,13 @@ export const timeOff = projection<TimeOffDoc>({
   version: 1,
   keys: ({ data }) => ('timeOff' in data ? [data.timeOff] : []),
   on: {
-    TimeOffImported: (doc, { data: { import: id, user, spans }, metadata: { entity, occurredAt: time, actor } }) => {
-      const one = { import: id, spans, time, by: `${actor.kind}:${actor.id}` };
+    TimeOffImported: (doc, { data, metadata: { entity, occurredAt: time, actor } }) => {
+      const { user, spans } = data;
+      const one = { uuid: data.import, spans, time, by: `${actor.kind}:${actor.id}` };
       return { entity, user, imports: [...(doc?.imports ?? []), one].slice(-kept) };
     },
     TimeOffImportUndone: (doc, { data }) =>
-      doc && { ...doc, imports: doc.imports.filter((one) => one.import !== data.import) },
+      doc && { ...doc, imports: doc.imports.filter(({ uuid }) => uuid !== data.import) },
   },
   columns: {
     entity: (doc) => doc.entity,

@@ -154,7 +154,7 @@ function appAt({ zone, leaders, scheduled, named, crews, away, leave }: DutyFact
     time_off: Object.fromEntries(
       [...(leave ?? [])].map(([name, spans]) => [
         timeOffOf(entity, name),
-        { entity, user: name, imports: [{ import: 'i1', spans: spans.map((one) => ({ ...one, name: '' })) }] },
+        { entity, user: name, imports: [{ uuid: 'i1', spans: spans.map((one) => ({ ...one, name: '' })) }] },
       ]),
     ),
     designees: { [entity]: { designated: named, ended: [] } },

@@ -1,8 +1,8 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import type { ApiError } from '../../data/api.ts';
+import { pagedFailure } from '../../data/api.ts';
 import { readingOf, useReading } from '../../data/live.ts';
-import { pagedFailure } from '../../data/paged.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pagedFailure } from '../../data/paged.ts';
+import { pagedFailure } from '../../data/api.ts';
 import { asPage, pageWords } from './paging.ts';
 
 describe('the position in the list', () => {

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { DirectoryItems } from '#contracts/directories/directories';
-import { type ApiError, asApiError, get } from '../../data/api.ts';
-import { pagedFailure } from '../../data/paged.ts';
+import { type ApiError, asApiError, get, pagedFailure } from '../../data/api.ts';
 import { say } from '../../ui/say.ts';
 
 /** A page of a list; fetched again when the administration's data is. */

@@ -30,7 +30,7 @@ class TimeOffBody {
 @Takes('POST /api/on-call/time-off/undo/')
 class TimeOffUndoBody {
   @Optional() @Id() user?: string;
-  @Id() import!: string;
+  @Id() import_id!: string;
 }
 
 const permission = 'schedule.write';
@@ -77,7 +77,7 @@ export const timeOffRoutes = [
       const { app, who, body } = request;
       const user = body.user === undefined ? null : personIn(app, who.entity, body.user).uuid;
       const id = timeOffOf(who.entity, user);
-      return work(request, id, { do: 'undo', timeOff: id, import: body.import }, {});
+      return work(request, id, { do: 'undo', timeOff: id, import: body.import_id }, {});
     },
   }),
 ];
@@ -145,12 +145,12 @@ function shown({ app, who }: Pick<Asking, 'app' | 'who'>): TimeOff {
     .flatMap((doc) => {
       const last = doc.imports.at(-1);
       if (!last) return [];
-      const { import: id, time: imported_time, by, spans } = last;
+      const { uuid: import_id, time: imported_time, by, spans } = last;
       const coming = spans.filter((one) => leaveTimes(one, zone).end > now);
       return [
         {
           user: doc.user === null ? null : person(doc.user),
-          import: id,
+          import_id,
           imported_time,
           imported_by: nameOf(app.views.doc, by),
           span_count: spans.length,

@@ -76,7 +76,7 @@ describe('the leave of a person', () => {
 
   it('can be undone, once, and the shift counts again', async () => {
     const [line] = (await dana.get(path)).body.results;
-    const undo = () => dana.send('POST', `${path}undo/`, { user: sam, import: line.import });
+    const undo = () => dana.send('POST', `${path}undo/`, { user: sam, import_id: line.import_id });
     expect((await undo()).status).toBe(200);
     expect((await undo()).status).toBe(200);
     expect(await kinds('2026-03-10')).toEqual(['covered']);

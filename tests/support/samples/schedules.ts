@@ -70,7 +70,7 @@ export const scheduleSamples: Lines = {
     names: ['user'],
     request: ({ user }, once) => ({
       path: '/api/on-call/time-off/undo/',
-      body: { user, import: `1b671a64-40d5-491e-99b0-da01ff1f${String(once).padStart(4, '0').slice(-4)}` },
+      body: { user, import_id: `1b671a64-40d5-491e-99b0-da01ff1f${String(once).padStart(4, '0').slice(-4)}` },
       status: 404,
     }),
   },

@@ -58,9 +58,9 @@ export const TimeOff = ({ people, onDone, onClose }: Props) => {
       setBusy(false);
     }
   };
-  const undo = async ({ user, import: id }: Line) => {
+  const undo = async ({ user, import_id }: Line) => {
     try {
-      const body = { import: id, ...(user ? { user: user.uuid } : {}) };
+      const body = { import_id, ...(user ? { user: user.uuid } : {}) };
       await run(command('POST /api/on-call/time-off/undo/', {}, body));
       say.done('The import was undone.');
     } catch (caught) {
@@ -132,7 +132,7 @@ export const TimeOff = ({ people, onDone, onClose }: Props) => {
       {lines.length === 0 && <p className={styles.quiet}>Nothing is imported.</p>}
       <ul className={styles.imports} aria-label="Imported">
         {lines.map((line) => (
-          <Import key={line.import} line={line} onUndo={() => void undo(line)} />
+          <Import key={line.import_id} line={line} onUndo={() => void undo(line)} />
         ))}
       </ul>
     </Dialog>
