@@ -152,7 +152,7 @@ const Import = ({ line, onUndo }: { readonly line: Line; readonly onUndo: () => 
         </span>
       </span>
       <Button small onClick={onUndo}>
-        Undo<span className="visually-hidden"> the import of {name}</span>
+        Undo<span className="visually-hidden"> the file of {name}</span>
       </Button>
     </li>
   );
