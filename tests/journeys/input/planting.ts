@@ -205,7 +205,7 @@ async function transfer(alice: Person, lena: Person, incident: string): Promise<
   const { phoneNumber: phone_number } = words.DesignatedNumberChosen;
   const updated = { designation: openWords.designation, user: designee.user, phone_number };
   await done(alice, 'POST', '/designated-user/', updated);
-  const crew = { ...updated, designation: 'Truck 1', phone_number: words.CrewNumberChosen.phoneNumber };
+  const crew = { ...updated, designation: 'Truck 2', phone_number: words.CrewNumberChosen.phoneNumber };
   await done(alice, 'POST', '/designated-user/', crew);
   const body = { incident_id: incident, emails: [addresses], explanation };
   await done(lena, 'POST', '/api/incidents/email-transfer/', body);
