@@ -65,6 +65,7 @@ describe('the body of a request', () => {
       'customers/bupp/programme.ts',
       'notify/notification.ts',
       'directories/directories.ts',
+      'incident/partBodies.ts',
     ];
     const table = files.map((file) => readFileSync(`contracts/${file}`, 'utf8')).join('\n');
     const [, step = ''] = /type Step = '([^']+)'/.exec(table) ?? [];
