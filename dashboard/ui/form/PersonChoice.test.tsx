@@ -19,7 +19,8 @@ const Form = () => {
 };
 beforeEach(async () => {
   chosen = '';
-  Element.prototype.scrollIntoView = () => {};
+  // As newer browsers do.
+  Element.prototype.scrollIntoView = (() => Promise.resolve()) as unknown as () => void;
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);

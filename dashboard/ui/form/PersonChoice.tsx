@@ -30,7 +30,10 @@ export const PersonChoice = ({ label, hint, errors, required, disabled, people, 
   const list = useRef<HTMLDivElement>(null);
   const words = typed ?? nameOf(value);
   const found = typed === null ? people : peopleNamed(people, typed);
-  useEffect(() => list.current?.children[marked]?.scrollIntoView({ block: 'nearest' }), [marked]);
+  useEffect(() => {
+    // Some browsers answer with a promise, which is no clean-up.
+    list.current?.children[marked]?.scrollIntoView({ block: 'nearest' });
+  }, [marked]);
   const choose = (uuid: string) => {
     if (uuid !== value) onChange({ target: { value: uuid } });
   };

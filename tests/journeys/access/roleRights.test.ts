@@ -72,6 +72,23 @@ describe('what a role may do in an organization', () => {
     await set('leader', 'incident.label', true);
   });
 
+  it('is changed once under a key, also when it was changed back since', async () => {
+    const changes = async () => (await alice.get(address)).body.history.length;
+    const keyed = () =>
+      alice.send(
+        'POST',
+        address,
+        { role: 'leader', permission: 'incident.hold', allowed: true },
+        { 'Idempotency-Key': 'rights of leaders, once' },
+      );
+    const before = await changes();
+    const first = await keyed();
+    expect([first.status, await changes()]).toEqual([200, before + 1]);
+    await set('leader', 'incident.hold', false);
+    expect((await keyed()).body).toEqual(first.body);
+    expect(await changes()).toBe(before + 2);
+  });
+
   it.each([
     ['administrator', 'user.write', false],
     ['administrator', 'entity.switch', true],
