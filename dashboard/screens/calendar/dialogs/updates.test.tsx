@@ -20,6 +20,7 @@ vi.mock('../../../shell/modules.ts', () => ({ useModules: () => [] }));
 vi.mock('../../../ui/say.ts', () => ({ say: { done } }));
 // jsdom has none of these.
 vi.stubGlobal('CSS', { escape: String });
+Element.prototype.scrollIntoView = () => undefined;
 
 const people = [
   { uuid: 'ada', name: 'Ada Lee', phone_number: '+13035550120' },
@@ -72,7 +73,7 @@ describe('"Update designated user"', () => {
     [/user's phone/, {}],
   ])('sends the phone %s', async (name, phone) => {
     show();
-    choose('User', 'ada');
+    choose('User', 'Ada Lee');
     pick(name);
     submit('Update designated user');
     await waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
@@ -83,7 +84,7 @@ describe('"Update designated user"', () => {
   it('asks for another number in full, and offers no last phone where there is none', () => {
     show([{ ...truck, designated: [] }]);
     expect(screen.getByRole('radio', { name: /Last phone/ })).toHaveProperty('disabled', true);
-    choose('User', 'ada');
+    choose('User', 'Ada Lee');
     pick(/Another number/);
     submit('Update designated user');
     expect(screen.getAllByText(blank)).toHaveLength(1);
@@ -97,7 +98,7 @@ describe('"Update designated user"', () => {
     show();
     expect(screen.getByText(/The designated user holds the crew whenever nobody is scheduled/)).toBeDefined();
     run.mockRejectedValue(new ApiError(400, '', { user: ['This person is no longer active.'] }));
-    choose('User', 'bo');
+    choose('User', 'Bo Lee');
     pick(/user's phone/);
     submit('Update designated user');
     await screen.findByText('This person is no longer active.');
@@ -111,7 +112,7 @@ describe('"Update on-call leader"', () => {
     submit('Update on-call leader');
     expect(screen.getAllByText(blank)).toHaveLength(3);
     choose('Incident type', 'arvada_sewer');
-    choose('User', 'ada');
+    choose('User', 'Ada Lee');
     pick(/user's phone/);
     submit('Update on-call leader');
     await waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
