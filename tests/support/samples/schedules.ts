@@ -66,11 +66,12 @@ export const scheduleSamples: Lines = {
       status: 200,
     }),
   },
+  // No import has the id of a designee: there is nothing to undo.
   'POST /api/on-call/time-off/undo/': {
-    names: ['user'],
-    request: ({ user }, once) => ({
+    names: ['user', 'designee'],
+    request: ({ user, designee: import_id }) => ({
       path: '/api/on-call/time-off/undo/',
-      body: { user, import_id: `1b671a64-40d5-491e-99b0-da01ff1f${String(once).padStart(4, '0').slice(-4)}` },
+      body: { user, import_id },
       status: 404,
     }),
   },
