@@ -3,6 +3,8 @@ import type { RecordedFact } from '#events/facts';
 /** The most words of one event, and the longest. */
 const most = 32;
 const longest = 32;
+/** Fields of a fact are a few levels deep. Deeper texts are not searched, so that no event is too deep to be read. */
+const deepest = 8;
 
 /** Sealed fields, secrets, and addresses of other systems, which no screen shows. */
 const unsaid: ReadonlySet<string> = new Set([
@@ -42,13 +44,14 @@ export function wordsOf({ stream, type, data }: Pick<RecordedFact, 'stream' | 't
   return [...words];
 }
 
-function* textsIn(value: unknown): Generator<string> {
+function* textsIn(value: unknown, depth = 0): Generator<string> {
+  if (depth > deepest) return;
   if (typeof value === 'string') {
     if (!machineMade.test(value)) yield value;
   } else if (Array.isArray(value)) {
-    for (const one of value) yield* textsIn(one);
+    for (const one of value) yield* textsIn(one, depth + 1);
   } else if (typeof value === 'object' && value !== null) {
-    for (const [name, held] of Object.entries(value)) if (!unsaid.has(name)) yield* textsIn(held);
+    for (const [name, held] of Object.entries(value)) if (!unsaid.has(name)) yield* textsIn(held, depth + 1);
   }
 }
 

@@ -16,6 +16,7 @@ import { incidents } from '#projections/incident/incidents';
 import { afterHours } from '#projections/onCall/afterHours';
 import { schedules } from '#projections/onCall/schedules';
 import { shifts } from '#projections/onCall/shifts';
+import { timeOff } from '#projections/onCall/timeOff';
 import { marks } from './timeline.ts';
 
 /** The read models whose documents change rarely: each of their versions is kept. */
@@ -28,6 +29,7 @@ export const lasting: readonly AnyProjection[] = [
   afterHours,
   schedules,
   shifts,
+  timeOff,
 ];
 
 /** The read models of the board and of the call-outs, whose documents change all the time. */
