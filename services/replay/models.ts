@@ -14,6 +14,7 @@ import { type CardDoc, incidentCards } from '#projections/incident/incidentCards
 import { incidentLog } from '#projections/incident/incidentLog';
 import { incidents } from '#projections/incident/incidents';
 import { afterHours } from '#projections/onCall/afterHours';
+import { dutyNumbers } from '#projections/onCall/dutyNumbers';
 import { schedules } from '#projections/onCall/schedules';
 import { shifts } from '#projections/onCall/shifts';
 import { timeOff } from '#projections/onCall/timeOff';
@@ -30,6 +31,7 @@ export const lasting: readonly AnyProjection[] = [
   schedules,
   shifts,
   timeOff,
+  dutyNumbers,
 ];
 
 /** The read models of the board and of the call-outs, whose documents change all the time. */
