@@ -14,6 +14,14 @@ export interface AccountMailDoc {
   readonly status: 'owed' | 'requested' | 'sent' | 'failed' | 'unknown';
 }
 
+/** The deliveries to a person, so that their addresses can be erased. */
+interface MailsOf {
+  readonly deliveries: readonly string[];
+}
+type Doc = AccountMailDoc | MailsOf;
+const isMail = (doc: Doc | null): doc is AccountMailDoc => doc !== null && 'delivery' in doc;
+const personKey = (user: string): string => `person:${user}`;
+
 const owed = (
   { data, metadata }: RecordedFact<'AccountMailIssued' | 'AddressNoticeIssued'>,
   template: AccountMailDoc['template'],
@@ -26,19 +34,30 @@ const owed = (
   time: metadata.occurredAt,
   status: 'owed',
 });
-const ended = (status: AccountMailDoc['status']) => (doc: AccountMailDoc | null) => doc && { ...doc, status };
+const ended = (status: AccountMailDoc['status']) => (doc: Doc | null) => (isMail(doc) ? { ...doc, status } : doc);
+const withDelivery = (doc: Doc | null, delivery: string): MailsOf => ({
+  deliveries: [...(doc && !isMail(doc) ? doc.deliveries : []), delivery],
+});
 
-export const accountMails = projection<AccountMailDoc>({
+export const accountMails = projection<Doc>({
   name: 'account_mails',
-  version: 1,
-  keys: ({ data }) => ('delivery' in data ? [data.delivery] : []),
+  version: 2,
+  keys: ({ type, data }, look) => {
+    if (type === 'AccountMailIssued' || type === 'AddressNoticeIssued') return [data.delivery, personKey(data.subject)];
+    if (type !== 'PersonalDataErased') return 'delivery' in data ? [data.delivery] : [];
+    const person = look(personKey(data.subject));
+    return person && !isMail(person) ? person.deliveries : [];
+  },
   on: {
-    AccountMailIssued: (_, event) => owed(event, event.data.template),
-    AddressNoticeIssued: (_, event) => owed(event, 'address-changed'),
+    AccountMailIssued: (doc, event, { key }) =>
+      key === event.data.delivery ? owed(event, event.data.template) : withDelivery(doc, event.data.delivery),
+    AddressNoticeIssued: (doc, event, { key }) =>
+      key === event.data.delivery ? owed(event, 'address-changed') : withDelivery(doc, event.data.delivery),
     AccountMailRequested: ended('requested'),
     DeliverySent: ended('sent'),
     DeliveryFailed: ended('failed'),
     DeliveryUnknown: ended('unknown'),
+    PersonalDataErased: (doc) => (isMail(doc) ? { ...doc, to: '' } : doc),
   },
-  columns: { entity: (doc) => doc.entity, time: (doc) => doc.time },
+  columns: { entity: (doc) => (isMail(doc) ? doc.entity : null), time: (doc) => (isMail(doc) ? doc.time : null) },
 });
