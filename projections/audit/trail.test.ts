@@ -51,3 +51,18 @@ it('an event of another stream is found by the incident and the person that it n
   expect(row).toMatchObject({ kind: 'delivery', incident: 'i1', person: 'ada' });
   expect(rowOf('session-s1', 'SessionEnded', { session: 's1', account: 'ada' })).toMatchObject({ person: 'ada' });
 });
+
+it('the search of words does not know a typed label or a street, before and after an erasure', () => {
+  const label = { label: 'l1', name: 'Leak', subject: 'i1', personal: { name: 'Leak' } };
+  const place = { lat: 39.8028, lng: -105.0875, route: 'Ralston Rd', subject: 'i1', personal: { zip: '80002' } };
+  expect(rowOf('incident-i1', 'LabelAdded', label)?.words).toBe('|incident|label|added|l1|');
+  expect(rowOf('incident-i1', 'LabelAdded', { ...label, name: '', personal: null })?.words).toBe(
+    '|incident|label|added|l1|',
+  );
+  expect(rowOf('incident-i1', 'IncidentLocated', place)?.words).toBe('|incident|located|');
+});
+
+it('the search of words knows a label that a setting added', () =>
+  expect(rowOf('incident-i1', 'LabelAdded', { label: 'l1', name: 'Water main' })?.words).toBe(
+    '|incident|label|added|l1|water|main|',
+  ));

@@ -101,7 +101,7 @@ const types = Object.keys(factSchemas) as FactType[];
 /** Every event of every organization, so that the auditor's desk finds one among millions. */
 export const trail = rowProjection<TrailRow>({
   name: trailRows,
-  version: 2,
+  version: 3,
   table: {
     columns: {
       entity: 'text',

@@ -1,4 +1,5 @@
 import type { RecordedFact } from '#events/facts';
+import { openData } from '#events/storedForms';
 
 /** The most words of one event, and the longest. */
 const most = 32;
@@ -31,11 +32,12 @@ export const wordsIn = (text: string): readonly string[] =>
     ?.map((word) => word.slice(0, longest)) ?? [];
 
 /** The words of an event, each once: its kind, its type, and the texts of its data that are not sealed. */
-export function wordsOf({ stream, type, data }: Pick<RecordedFact, 'stream' | 'type' | 'data'>): readonly string[] {
+export function wordsOf(event: Pick<RecordedFact, 'stream' | 'type' | 'data'>): readonly string[] {
+  const { stream, type } = event;
   const [kind = ''] = stream.split('-', 1);
   const name = type.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2');
   const words = new Set(wordsIn(`${kind} ${name}`));
-  for (const text of textsIn(data)) {
+  for (const text of textsIn(openData(event))) {
     for (const word of wordsIn(text)) {
       if (words.size === most) return [...words];
       words.add(word);

@@ -112,10 +112,10 @@ export async function project(
   };
 }
 
-/** SHA-256 of all read models of a folder: documents, list rows, columns, words. */
-export function digestOf(folder: string): string {
+/** The SHA-256 of each table of the read models of a folder: documents, list rows, columns, words. */
+export function digestsOf(folder: string): Record<string, string> {
   const db = openSqlite(join(folder, 'views.db'), 'NORMAL');
-  const hash = createHash('sha256');
+  const digests: Record<string, string> = {};
   const tables = db
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB '*_v[0-9]*' ORDER BY name")
     .all() as { name: string }[];
@@ -126,14 +126,15 @@ export function digestOf(folder: string): string {
     const joined = words
       ? `, w.words AS said FROM ${name} d LEFT JOIN ${name}_words w ON w.rowid = d.rowid`
       : ` FROM ${name} d`;
-    hash.update(`${name}\n`);
+    const hash = createHash('sha256');
     // Documents have a key; rows begin with their key's columns.
     const columns = db.prepare(`PRAGMA table_info(${name})`).all() as { name: string }[];
     const order = columns.some((column) => column.name === 'body') ? 'd.key' : '1, 2';
     for (const row of db.prepare(`SELECT d.*${joined} ORDER BY ${order}`).iterate()) hash.update(JSON.stringify(row));
+    digests[name] = hash.digest('hex');
   }
   db.close();
-  return hash.digest('hex');
+  return digests;
 }
 
 /** The whole content of a set of read models, byte for byte. */
