@@ -24,6 +24,7 @@ const compositions =
 const named: Readonly<Record<string, string>> = {
   'contracts/refusals.ts': 'all refusals stand in one table',
   'contracts/core/roles.ts': 'all permissions stand in one table',
+  'contracts/core/rights.ts': 'the bounds of all permissions stand in one table',
   'dashboard/screens/users/permissionWords.ts': 'all permissions have their words in one table',
   'contracts/incident/logEvents.ts': 'the names of log events are storage format and stand in one list',
 };

@@ -12,6 +12,8 @@ export interface Waiting {
   /** Urgent call-outs go first, then the people who hold a phone and wait, then everyone else. */
   readonly rank: 'urgent' | 'awaited' | 'usual';
   dial(): Promise<unknown>;
+  /** Called instead when no turn can be had, for a person who should not wait for the next try. */
+  failed?(error: unknown): void;
 }
 
 /**
@@ -74,6 +76,7 @@ function dialQueue(app: Dialing): DialQueue {
       .then((time) => over(next()?.rank === 'awaited' ? Math.floor(time / 1_000) * 1_000 : time, begin))
       .catch((error: unknown) => {
         log.error({ reason: String(error) }, 'no turn to place a call could be had');
+        for (const { id, failed } of waiting.values()) if (failed && waiting.delete(id)) failed(error);
         over(clock.now() + pause, () => {});
       });
   };
@@ -154,5 +157,9 @@ export const inTurn = (app: Dialing, id: string, place: () => Promise<Attempted 
       giveUp();
       return place().then(resolve, reject);
     };
-    queue.add({ id, rank: 'awaited', dial });
+    const failed = (error: unknown) => {
+      giveUp();
+      reject(error);
+    };
+    queue.add({ id, rank: 'awaited', dial, failed });
   });

@@ -8,8 +8,9 @@ import { CreatePhone } from './CreatePhone.tsx';
 
 const run = vi.hoisted(() => vi.fn<(command: { path: string; body?: object }) => Promise<unknown>>());
 vi.mock('../../../data/api.ts', async (original) => ({ ...(await original<object>()), run }));
-// jsdom has none, and react-aria needs it.
+// jsdom has none of these.
 vi.stubGlobal('CSS', { escape: String });
+Element.prototype.scrollIntoView = () => undefined;
 
 const people = [{ uuid: 'ada', name: 'Ada Lee' }];
 const closed = vi.fn<() => void>();
@@ -32,7 +33,7 @@ afterEach(() => {
 describe('a new beat phone', () => {
   const open = () => render(<CreatePhone people={people} onDone={changed} onClose={closed} />);
   const fill = () => {
-    type('User', 'ada');
+    type('User', 'Ada Lee');
     type('Phone number', '3035550120');
     type('Phone type', 'HOUSE');
   };
@@ -103,7 +104,7 @@ describe('a new stakeholder', () => {
 
   it('gets the texts on the person’s phone, without a number of its own', async () => {
     open(30);
-    type('User', 'ada');
+    type('User', 'Ada Lee');
     fireEvent.click(screen.getByRole('checkbox'));
     submit('Add stakeholder');
     await waitFor(() => expect(closed).toHaveBeenCalled());
@@ -118,7 +119,7 @@ describe('a new stakeholder', () => {
       'This field may not be blank.',
       'This field may not be blank.',
     ]);
-    type('User', 'ada');
+    type('User', 'Ada Lee');
     type('Phone number', '3035550120');
     submit('Add stakeholder');
     await waitFor(() => expect(run).toHaveBeenCalled());
