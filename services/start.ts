@@ -176,6 +176,11 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
       },
       ...network,
     };
+    const replay = replayOf(
+      { store, codec, keys },
+      { place: { dataDir: config.dataDir, masterKey: secrets.masterKey } },
+    );
+    stops.push(() => replay.close());
     const telephony = phoneNetwork(config, options, texts);
     stops.push(() => telephony.phones?.stop());
     const app: App = {
@@ -187,7 +192,7 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
       keys,
       views,
       projector,
-      replay: replayOf({ store, codec, keys }),
+      replay,
       files,
       addresses,
       layerTiles: tiles,

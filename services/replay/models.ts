@@ -37,6 +37,9 @@ export const lasting: readonly AnyProjection[] = [
 /** The read models of the board and of the call-outs, whose documents change all the time. */
 export const moving: readonly AnyProjection[] = [crews, incidentCards, callouts, calls];
 
+/** All whose documents are kept from instant to instant. */
+export const models: readonly AnyProjection[] = [...lasting, ...moving];
+
 /** The read models of one incident, folded from its own streams when it is opened. */
 export const ofIncident: readonly AnyProjection[] = [incidents, notices];
 export const logOfIncident = incidentLog;

@@ -1,18 +1,18 @@
 import type { Codec } from '#events/codec';
-import { comparePositions, type Position } from '#events/core/position';
-import { knownRepairs, type Repairs } from '#events/core/repairs';
+import { comparePositions, formatPosition, type Position, parsePosition } from '#events/core/position';
+import { knownRepairs, type Repairs, repairTypes } from '#events/core/repairs';
 import type { RecordedFact } from '#events/facts';
 import { type KeyRing, keyCreated } from '#events/store/keys';
 import { timesKept } from '#events/store/moving/ownStreams';
 import { type RecordedTimes, recordedTimes } from '#events/store/moving/recordedTimes';
 import { readable, Undecodable } from '#events/store/seal';
-import type { EventStore, StoredEvent } from '#events/store/store';
+import type { EventStore, Place, StoredEvent } from '#events/store/store';
 import type { Read } from '#services/projector/folding';
 import { repairsIn } from '#services/projector/repairs';
 import { comesTo, concerns } from './models.ts';
 
 export interface Ports {
-  readonly store: Pick<EventStore, 'read' | 'readAll'>;
+  readonly store: Pick<EventStore, 'read' | 'readAll' | 'holds'>;
   readonly codec: Pick<Codec, 'decode'>;
   readonly keys: Pick<KeyRing, 'learn' | 'whenErased'>;
 }
@@ -29,6 +29,14 @@ export interface Reader {
   between(from: { readonly after: Position | undefined; readonly count: number }, to?: Bound): AsyncGenerator<Lot>;
   /** A whole stream, whoever owned it. */
   stream(name: string): Promise<readonly Read[]>;
+  /** What a reader that goes on from here must know of the log before. */
+  known(): Known;
+}
+export interface Known {
+  /** The log was moved here from another store, with its times. */
+  readonly moved: boolean;
+  /** The incidents that came from other organizations, and where. */
+  readonly came: readonly (readonly [stream: string, position: string])[];
 }
 export interface Bound {
   readonly position: Position;
@@ -40,22 +48,38 @@ export interface Lot {
   /** The events of the log read so far, and the place of the last. */
   readonly count: number;
   readonly last: Position;
+  /** The last one that stays in the log whoever is erased; null when there is none. */
+  readonly place: (Place & { readonly count: number }) | null;
+  /** True when it holds a decision about an earlier event, or the erasure of a person. */
+  readonly changesThePast: boolean;
   /** When the last of them was recorded; milliseconds. */
   readonly recorded: number;
 }
 
+/** Events that change what is shown of earlier instants. */
+export const pastChanging: ReadonlySet<string> = new Set([...repairTypes, 'PersonalDataErased']);
+
 /** The most events that are decoded and folded at once, so that other requests are answered in between. */
 const LOT = 250;
 
-export async function readerOf(entity: string, { store, codec, keys }: Ports): Promise<Reader> {
+export async function readerOf(
+  entity: string,
+  { store, codec, keys }: Ports,
+  before: Known = { moved: false, came: [] },
+): Promise<Reader> {
   const repairs: Repairs = await repairsIn(store, undefined);
-  let moved = false;
+  let { moved } = before;
   const asRead = (stored: StoredEvent): RecordedFact => stored as unknown as RecordedFact;
   /**
    * The places at which incidents came from other organizations. The facts of the same command follow in the name of the
    * former owner.
    */
-  const came = new Map<string, Position>();
+  const came = new Map<string, Position>(
+    before.came.flatMap(([stream, at]) => {
+      const position = parsePosition(at);
+      return position ? [[stream, position] as const] : [];
+    }),
+  );
   const isOurs = (event: RecordedFact): boolean => {
     if (comesTo(entity, event) && !came.has(event.stream)) came.set(event.stream, event.position);
     const since = came.get(event.stream);
@@ -85,12 +109,16 @@ export async function readerOf(entity: string, { store, codec, keys }: Ports): P
     let lot: { stored: StoredEvent; count: number }[] = [];
     let last = from.after;
     let recorded = Number.NEGATIVE_INFINITY;
+    let place: Lot['place'] = null;
+    let changesThePast = false;
     const done = async (): Promise<Lot | null> => {
       const events = await Promise.all(
         lot.map(async (one) => ({ read: await decoded(one.stored, repairs), count: one.count })),
       );
       lot = [];
-      return last === undefined ? null : { events, count, last, recorded };
+      const changed = changesThePast;
+      changesThePast = false;
+      return last === undefined ? null : { events, count, last, recorded, place, changesThePast: changed };
     };
     for await (const raw of store.readAll({ ...(from.after ? { after: from.after } : {}), ...bounds })) {
       // Events of ended keys leave the log: then fewer are there than were counted.
@@ -102,6 +130,11 @@ export async function readerOf(entity: string, { store, codec, keys }: Ports): P
       count += 1;
       last = stored.position;
       recorded = Date.parse(stored.recordedAt);
+      if (!stored.stream.startsWith('key-')) {
+        const { hash } = stored.metadata;
+        place = { event: stored.id, position: last, hash: typeof hash === 'string' ? hash : null, count };
+      }
+      if (pastChanging.has(stored.type)) changesThePast = true;
       if (isOurs(asRead(stored))) lot.push({ stored, count });
       if (lot.length < LOT && count % (LOT * 8) !== 0) continue;
       const full = await done();
@@ -113,6 +146,7 @@ export async function readerOf(entity: string, { store, codec, keys }: Ports): P
 
   return {
     between,
+    known: () => ({ moved, came: [...came].map(([stream, at]) => [stream, formatPosition(at)] as const) }),
     stream: async (name) => {
       const stored: StoredEvent[] = [];
       for await (const event of store.read(name)) stored.push(event);

@@ -5,6 +5,7 @@ import { isLasting, lasting, moving } from './models.ts';
 import { pastViews } from './pastViews.ts';
 import type { Ports } from './reading.ts';
 import { type Instant, type Moved, type Replayer, replayerOf } from './replayer.ts';
+import { dropShelves, type ShelfPlace } from './shelf.ts';
 import { type StateLimits, usualStates } from './states.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -19,6 +20,8 @@ export interface Replay {
   timeline(entity: string): Promise<Timeline | null>;
   /** Null for an organization whose past was not asked for. */
   size(entity: string): Promise<ReturnType<Replayer['size']> | null>;
+  /** Keeps what was read for the next start. */
+  close(): void;
 }
 
 export interface AsOf {
@@ -35,24 +38,55 @@ const MOST = 3;
 /** A first reading that takes longer than this goes on without the request. Milliseconds. */
 const PATIENCE = 10_000;
 
-/** `limits`: how many states are kept in memory. Answers do not depend on it. */
-export function replayOf(ports: Ports, limits: StateLimits = usualStates): Replay {
+export interface ReplayOptions {
+  /** How many states are kept. Answers do not depend on it. */
+  readonly limits?: StateLimits;
+  /** Where they are kept; absent: in memory. */
+  readonly place?: ShelfPlace | null;
+}
+
+export function replayOf(ports: Ports, { limits = usualStates, place = null }: ReplayOptions = {}): Replay {
   let replayers = new Map<string, Promise<Replayer>>();
+  /** Those that have begun, so that their files can be closed at once. */
+  let begun = new Map<string, Replayer>();
   let erasures = 0;
-  // Nothing opened with an erased key stays in memory.
+  let isClosed = false;
+  const away = (how: 'end' | 'drop'): void => {
+    const before = begun;
+    [replayers, begun] = [new Map(), new Map()];
+    for (const one of before.values()) one[how]();
+  };
+  // Nothing opened with an erased key stays in memory or on the disk.
   ports.keys.whenErased(() => {
     erasures += 1;
-    replayers = new Map();
+    away('drop');
+    if (place) dropShelves(place);
   });
 
+  const leave = (entity: string, how: 'end' | 'drop'): void => {
+    replayers.delete(entity);
+    const one = begun.get(entity);
+    begun.delete(entity);
+    one?.[how]();
+  };
+  const begin = async (entity: string): Promise<Replayer> => {
+    const before = erasures;
+    const found = await replayerOf(entity, ports, { limits, place });
+    // It read words with a key that has ended meanwhile.
+    if (erasures !== before) found.drop();
+    else if (isClosed) found.end();
+    else begun.set(entity, found);
+    return found;
+  };
   const replayer = (entity: string): Promise<Replayer> => {
-    const found = replayers.get(entity) ?? replayerOf(entity, ports, limits);
+    if (isClosed) throw new Error('the past is closed: the process is stopping');
+    const found = replayers.get(entity) ?? begin(entity);
     replayers.delete(entity);
     replayers.set(entity, found);
     const held = replayers;
-    found.catch(() => held.delete(entity));
+    found.catch(() => held.get(entity) === found && held.delete(entity));
     const oldest = replayers.keys().next();
-    if (replayers.size > MOST && !oldest.done) replayers.delete(oldest.value);
+    if (replayers.size > MOST && !oldest.done) leave(oldest.value, 'end');
     return found;
   };
 
@@ -60,7 +94,10 @@ export function replayOf(ports: Ports, limits: StateLimits = usualStates): Repla
     const read = async (): Promise<Replayer> => {
       const found = await replayer(entity);
       await found.refresh();
-      return found;
+      if (!found.isOver()) return found;
+      // Another organization took its place, somebody was erased, or an event was repaired: once more.
+      if (begun.get(entity) === found) leave(entity, 'drop');
+      return read();
     };
     return inTime(read());
   };
@@ -82,6 +119,10 @@ export function replayOf(ports: Ports, limits: StateLimits = usualStates): Repla
     asOf,
     timeline: async (entity) => (await ready(entity))?.timeline ?? null,
     size: async (entity) => (await replayers.get(entity))?.size() ?? null,
+    close: () => {
+      isClosed = true;
+      away('end');
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { comparePositions, type Position } from '#events/core/position';
 import type { RecordedFact } from '#events/facts';
 import type { AnyProjection } from '#projections/core/projection';
 import type { Read } from '#services/projector/folding';
+import { type Erasure, keptOn, restOf } from './kept.ts';
 import {
   atRest,
   cards,
@@ -17,9 +18,10 @@ import {
 } from './models.ts';
 import { type Counted, type Ports, type Reader, readerOf } from './reading.ts';
 import { type Aside, folded } from './scratch.ts';
-import { emptyState, type State, type StateLimits, statesOf } from './states.ts';
-import { type Timeline, timelineOf } from './timeline.ts';
-import { type Versions, versionsOf } from './versions.ts';
+import { openShelf, type Shelf, type ShelfPlace } from './shelf.ts';
+import { emptyState, packed, type State, type StateLimits, statesOf } from './states.ts';
+import type { Timeline } from './timeline.ts';
+import type { Versions } from './versions.ts';
 
 /** `known`: what was recorded by this time. `happened`: what had happened by then, as it is known today. */
 export interface Instant {
@@ -50,6 +52,22 @@ export interface Replayer {
   refresh(): Promise<void>;
   moved(instant: Instant): Promise<Moved>;
   readonly size: () => { readonly events: number; readonly packed: number; readonly bytes: number };
+  /** True when it ended, or the log changed the past since: another replayer must begin. */
+  readonly isOver: () => boolean;
+  /** Ends it, once what is under way is done; what was read stays for the next one. */
+  end(): void;
+  /** Ends it at once, with all that was read. */
+  drop(): void;
+}
+
+async function begun(entity: string, ports: Ports, shelf: Shelf) {
+  try {
+    const kept = await keptOn(shelf, ports);
+    return { kept, reader: await readerOf(entity, ports, kept.known) };
+  } catch (error) {
+    shelf.close();
+    throw error;
+  }
 }
 
 type Documents = Map<string, Map<string, object>>;
@@ -59,16 +77,35 @@ const copied = (documents: State['documents']): Documents =>
 
 const positionOf = ({ event }: Read): Position => event.position;
 
-export async function replayerOf(entity: string, ports: Ports, limits: StateLimits): Promise<Replayer> {
-  const reader = await readerOf(entity, ports);
-  const timeline = timelineOf();
-  const versions = versionsOf();
-  const states = statesOf(limits);
+export async function replayerOf(
+  entity: string,
+  ports: Ports,
+  { limits, place }: { readonly limits: StateLimits; readonly place: ShelfPlace | null },
+): Promise<Replayer> {
+  const shelf = openShelf(entity, limits, place);
+  const { kept, reader } = await begun(entity, ports, shelf);
+  const { timeline, versions } = kept;
+  const states = statesOf(limits.kept, shelf);
   /** Erasures are applied to every instant before them. */
-  const erasures: { readonly count: number; readonly read: Read }[] = [];
-  let tail: State = emptyState;
-  let reached: { after: Position | undefined; count: number } = { after: undefined, count: 0 };
-  let packedAt = { event: 0, read: 0 };
+  const erasures: Erasure[] = [...kept.erasures];
+  let tail: State = kept.state;
+  let reached: { after: Position | undefined; count: number } = kept.reached;
+  let packedAt = { event: timeline.length(), read: reached.count };
+  let busy = 0;
+  let [isEnded, isOver] = [false, false];
+  let wasRead = kept.reached.count > 0;
+  const settle = (): void => {
+    if (isEnded && busy === 0) shelf.close();
+  };
+  const working = async <T>(work: () => Promise<T>): Promise<T> => {
+    busy += 1;
+    try {
+      return await work();
+    } finally {
+      busy -= 1;
+      settle();
+    }
+  };
 
   /** Folds events onto a state. `counts` are the numbers that their versions count from; absent: no version is noted. */
   const advance = async (from: State, reads: readonly Read[], { counts, instant }: Advance): Promise<Advanced> => {
@@ -169,16 +206,33 @@ export async function replayerOf(entity: string, ports: Ports, limits: StateLimi
   };
 
   const catchUp = async (): Promise<void> => {
-    for await (const { events, count, last, recorded } of reader.between(reached)) {
+    for await (const { events, count, last, recorded, place: at, changesThePast } of reader.between(reached)) {
+      // What was kept of the past may name an erased person, or lack a repair.
+      if (changesThePast && wasRead) isOver = true;
+      if (isOver || isEnded) return;
       if (events.length > 0) await add(events);
       timeline.reach(recorded);
       reached = { after: last, count };
-      const isDue = timeline.length() - packedAt.event >= states.interval();
-      if (!isDue && (timeline.length() === packedAt.event || count - packedAt.read < states.interval() * 4)) continue;
-      states.pack(tail);
+      const isDue = timeline.length() - packedAt.event >= shelf.interval();
+      if (!isDue && (timeline.length() === packedAt.event || count - packedAt.read < shelf.interval() * 4)) continue;
+      if (at === null) continue;
+      const begin = timeline.length() - packedAt.event;
+      shelf.put({
+        count: timeline.length(),
+        moments: timeline.last(begin),
+        rest: restOf({
+          place: at,
+          recorded,
+          known: reader.known(),
+          versions: versions.noted(),
+          erasures: erasures.filter((one) => one.count > packedAt.event),
+        }),
+        state: packed(tail),
+      });
       packedAt = { event: timeline.length(), read: count };
     }
     states.keep(tail);
+    wasRead = true;
   };
   let catching: Promise<void> | null = null;
   const refresh = async (): Promise<void> => {
@@ -232,20 +286,30 @@ export async function replayerOf(entity: string, ports: Ports, limits: StateLimi
   return {
     timeline,
     reader,
-    refresh,
-    moved: async (instant) => {
-      const count = instant.clock === 'known' ? timeline.known(instant.at) : timeline.happened(instant.at);
-      const late = instant.clock === 'known' ? [] : timeline.late(count, instant.at);
-      const base = await stateAt(count);
-      const lateReads = await readThese(late);
-      const reads = [...lateReads, ...laterErasures(base, count)];
-      const shown = { timeline, versions, count, late, reader };
-      if (reads.length === 0) return { ...shown, state: base, lately: new Map() };
-      const isLate = lateReads.length > 0 ? { instant } : {};
-      const { documents, asides, lately } = await advance(base, reads, isLate);
-      return { ...shown, state: { count, documents, asides }, lately };
+    refresh: () => working(refresh),
+    isOver: () => isOver || isEnded,
+    end: () => {
+      isEnded = true;
+      settle();
     },
-    size: () => ({ events: timeline.length(), ...states.size() }),
+    drop: () => {
+      isEnded = true;
+      shelf.drop();
+    },
+    size: () => ({ events: timeline.length(), ...shelf.size() }),
+    moved: (instant) =>
+      working(async () => {
+        const count = instant.clock === 'known' ? timeline.known(instant.at) : timeline.happened(instant.at);
+        const late = instant.clock === 'known' ? [] : timeline.late(count, instant.at);
+        const base = await stateAt(count);
+        const lateReads = await readThese(late);
+        const reads = [...lateReads, ...laterErasures(base, count)];
+        const shown = { timeline, versions, count, late, reader };
+        if (reads.length === 0) return { ...shown, state: base, lately: new Map() };
+        const isLate = lateReads.length > 0 ? { instant } : {};
+        const { documents, asides, lately } = await advance(base, reads, isLate);
+        return { ...shown, state: { count, documents, asides }, lately };
+      }),
   };
 }
 

@@ -22,6 +22,9 @@ export const marks = { none: 0, foreign: 1, incident: 2, call: 3, checkIn: 4 } a
 export interface Timeline {
   readonly length: () => number;
   add(moment: Moment): void;
+  /** The last moments as numbers, six for each; `load` takes them. */
+  last(moments: number): Float64Array;
+  load(moments: Float64Array): void;
   /** Takes note that the log was read up to an event recorded at this time, of whatever organization. */
   reach(recorded: number): void;
   /** The latest of these times. */
@@ -45,13 +48,13 @@ export interface Timeline {
 }
 
 /** Numbers in a block of memory that grows. */
-function numbers() {
-  let held = new Float64Array(1_024);
+function numbers(kind: typeof Float64Array | typeof Uint32Array | typeof Uint8Array = Float64Array) {
+  let held = new kind(1_024);
   let length = 0;
   return {
     push: (value: number): void => {
       if (length === held.length) {
-        const larger = new Float64Array(length * 2);
+        const larger = new kind(length * 2);
         larger.set(held);
         held = larger;
       }
@@ -63,13 +66,13 @@ function numbers() {
 }
 
 export function timelineOf(): Timeline {
-  const [commits, prepares, reads] = [numbers(), numbers(), numbers()];
+  const [commits, prepares, reads] = [numbers(), numbers(), numbers(Uint32Array)];
   const [recorded, occurred] = [numbers(), numbers()];
   // The greatest time so far: a clock that was put back does not reorder the log.
   const [recordedUpTo, occurredUpTo] = [numbers(), numbers()];
-  const marked = numbers();
+  const marked = numbers(Uint8Array);
   /** Events that happened before an earlier one of the log. */
-  const behind = numbers();
+  const behind = numbers(Uint32Array);
   let latest = Number.NEGATIVE_INFINITY;
   const length = commits.length;
   const first = (of: ReturnType<typeof numbers>, over: number): number => searched(length(), (n) => of.at(n) > over);
@@ -83,27 +86,47 @@ export function timelineOf(): Timeline {
   };
   const position = (count: number): Position | undefined =>
     count === 0 ? undefined : { commit: BigInt(commits.at(count - 1)), prepare: BigInt(prepares.at(count - 1)) };
+  const add: Timeline['add'] = (moment) => {
+    const last = length() - 1;
+    const before = last < 0 ? Number.NEGATIVE_INFINITY : occurredUpTo.at(last);
+    if (moment.occurred < before) behind.push(length());
+    recordedUpTo.push(Math.max(last < 0 ? moment.recorded : recordedUpTo.at(last), moment.recorded));
+    occurredUpTo.push(Math.max(before, moment.occurred));
+    commits.push(Number(moment.position.commit));
+    prepares.push(Number(moment.position.prepare));
+    reads.push(moment.read);
+    recorded.push(moment.recorded);
+    occurred.push(moment.occurred);
+    marked.push(moment.mark);
+    if (moment.mark === marks.foreign) return;
+    widen('known', moment.recorded);
+    widen('happened', moment.occurred);
+  };
   return {
     length,
     reach: (time) => {
       latest = Math.max(latest, time);
     },
     reached: () => latest,
-    add: (moment) => {
-      const last = length() - 1;
-      const before = last < 0 ? Number.NEGATIVE_INFINITY : occurredUpTo.at(last);
-      if (moment.occurred < before) behind.push(length());
-      recordedUpTo.push(Math.max(last < 0 ? moment.recorded : recordedUpTo.at(last), moment.recorded));
-      occurredUpTo.push(Math.max(before, moment.occurred));
-      commits.push(Number(moment.position.commit));
-      prepares.push(Number(moment.position.prepare));
-      reads.push(moment.read);
-      recorded.push(moment.recorded);
-      occurred.push(moment.occurred);
-      marked.push(moment.mark);
-      if (moment.mark === marks.foreign) return;
-      widen('known', moment.recorded);
-      widen('happened', moment.occurred);
+    add,
+    last: (moments) => {
+      const all = new Float64Array(moments * 6);
+      const first = length() - moments;
+      for (let n = 0; n < moments; n += 1) {
+        const at = first + n;
+        all.set(
+          [commits.at(at), prepares.at(at), reads.at(at), recorded.at(at), occurred.at(at), marked.at(at)],
+          n * 6,
+        );
+      }
+      return all;
+    },
+    load: (moments) => {
+      for (let n = 0; n < moments.length; n += 6) {
+        const [commit = 0, prepare = 0, read = 0, known = 0, happened = 0, mark = 0] = moments.subarray(n, n + 6);
+        const position = { commit: BigInt(commit), prepare: BigInt(prepare) };
+        add({ position, read, recorded: known, occurred: happened, mark });
+      }
     },
     position,
     read: (count) => (count === 0 ? 0 : reads.at(count - 1)),

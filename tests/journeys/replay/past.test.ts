@@ -119,8 +119,8 @@ describe(`the past (SEED=${seed})`, () => {
     const entity = entityId('arvada');
     const { store, keys, random } = app;
     const ports = { store, keys, codec: codec(keys, random) };
-    const thin = replayOf(ports, { largest: 40_000, kept: 2, interval: 20 });
-    const none = replayOf(ports, { largest: 0, kept: 1, interval: Number.MAX_SAFE_INTEGER });
+    const thin = replayOf(ports, { limits: { largest: 40_000, kept: 2, interval: 20 } });
+    const none = replayOf(ports, { limits: { largest: 0, kept: 1, interval: Number.MAX_SAFE_INTEGER } });
     const timeline = await app.replay.timeline(entity);
     for (let n = 0; n < instants; n += 1) {
       const at = timeline?.recorded(draw.below(timeline.length())) ?? 0;

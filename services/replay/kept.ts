@@ -1,0 +1,109 @@
+import type { Recorded } from '#events/core/message';
+import { formatPosition, type Position, parsePosition } from '#events/core/position';
+import type { Place } from '#events/store/store';
+import type { Read } from '#services/projector/folding';
+import { type Known, type Ports, pastChanging } from './reading.ts';
+import type { Shelf } from './shelf.ts';
+import { emptyState, type Packed, type State, unpacked } from './states.ts';
+import { type Timeline, timelineOf } from './timeline.ts';
+import { type Noted, type Versions, versionsOf } from './versions.ts';
+
+/** An erasure, and the events of the timeline up to it. */
+export interface Erasure {
+  readonly count: number;
+  readonly read: Read;
+}
+
+interface Rest {
+  readonly place: Place & { readonly count: number };
+  /** When the last event read was recorded; milliseconds. */
+  readonly recorded: number;
+  readonly known: Known;
+  readonly versions: readonly Noted[];
+  readonly erasures: readonly Erasure[];
+}
+
+/** The same as JSON. */
+interface StoredRest extends Pick<Rest, 'recorded' | 'known' | 'versions'> {
+  readonly place: readonly [event: string, position: string, hash: string | null, count: number];
+  readonly erasures: readonly { readonly count: number; readonly event: object; readonly position: string }[];
+}
+
+export const restOf = ({ place, recorded, known, versions, erasures }: Rest): StoredRest => ({
+  place: [place.event, formatPosition(place.position), place.hash, place.count],
+  recorded,
+  known,
+  versions,
+  erasures: erasures.map(({ count, read: { event } }) => ({
+    count,
+    event: { ...event, position: null },
+    position: formatPosition(event.position),
+  })),
+});
+
+/** What an earlier process read of the log. */
+export interface Kept {
+  readonly timeline: Timeline;
+  readonly versions: Versions;
+  readonly erasures: readonly Erasure[];
+  readonly known: Known;
+  /** Reading goes on after this place. */
+  readonly reached: { readonly after: Position | undefined; readonly count: number };
+  readonly state: State;
+}
+
+/** Takes what the shelf holds, unless the log is another one by now or has changed its past since. */
+export async function keptOn(shelf: Shelf, { store }: Pick<Ports, 'store'>): Promise<Kept> {
+  const found = readFrom(shelf);
+  if (found && (await isTheSame(store, found.place))) return found.kept;
+  shelf.clear();
+  return {
+    timeline: timelineOf(),
+    versions: versionsOf(),
+    erasures: [],
+    known: { moved: false, came: [] },
+    reached: { after: undefined, count: 0 },
+    state: emptyState,
+  };
+}
+
+function readFrom(shelf: Shelf): { readonly place: Place; readonly kept: Kept } | null {
+  const [timeline, versions] = [timelineOf(), versionsOf()];
+  const erasures: Erasure[] = [];
+  let last: StoredRest | null = null;
+  try {
+    for (const { moments, rest } of shelf.lots()) {
+      last = rest as StoredRest;
+      timeline.load(moments);
+      timeline.reach(last.recorded);
+      for (const [model, key, from, doc, only] of last.versions) versions.note(model, key, { from, doc, only });
+      erasures.push(...last.erasures.map(erasureOf));
+    }
+    versions.noted();
+    const stored = shelf.before(timeline.length());
+    const place = last && placeOf(last);
+    if (!last || !place || stored?.count !== timeline.length()) return null;
+    const state = unpacked(stored.count, stored.state() as Packed);
+    const reached = { after: place.position, count: last.place[3] };
+    return { place, kept: { timeline, versions, erasures, known: last.known, reached, state } };
+  } catch {
+    // Its key was ended, or its bytes are damaged: the log has all of it.
+    return null;
+  }
+}
+
+function placeOf({ place: [event, at, hash] }: StoredRest): Place | null {
+  const position = parsePosition(at);
+  return position ? { event, position, hash } : null;
+}
+
+function erasureOf({ count, event, position }: StoredRest['erasures'][number]): Erasure {
+  return { count, read: { event: { ...event, position: parsePosition(position) } as unknown as Recorded } };
+}
+
+/** Nobody was erased since, and nothing repaired. */
+async function isTheSame(store: Ports['store'], place: Place): Promise<boolean> {
+  if (!(await store.holds(place))) return false;
+  for await (const _ of store.readAll({ types: [...pastChanging], after: place.position, maxCount: 1 })) return false;
+  return true;
+}
