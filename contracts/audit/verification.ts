@@ -4,7 +4,16 @@ import { document, id, listOf, oneOf, orNull, type Shape, text, time, whole } fr
  * The ways an event of the log can be wrong: its bytes cannot be read, it is missing between two others, its content is
  * not JSON, or it does not fit its hash.
  */
-export const faultKinds = ['unreadable', 'missing', 'not-json', 'hash'] as const;
+export const faultKinds = [
+  'unreadable',
+  'missing',
+  'not-json',
+  'hash',
+  'misshapen',
+  'unknown',
+  'foreign',
+  'repeated',
+] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 /** Read models are not compared while the process that writes them is stopped or of another release. */

@@ -12,6 +12,10 @@ export const faultWords: Readonly<Record<FaultKind, string>> = {
   missing: 'is missing',
   'not-json': 'is not readable JSON',
   hash: 'does not fit its hash',
+  misshapen: 'does not have the shape of its type',
+  unknown: 'is of a type that this release does not know',
+  foreign: 'belongs to another organization than its stream',
+  repeated: 'has the id of an earlier event',
 };
 
 /** What is wrong in a stream, and from which revision on. */

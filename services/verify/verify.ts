@@ -10,9 +10,11 @@ import type { Log } from '#services/core/log';
 import type { FileStore } from '#services/files/fileStore';
 import type { OpenStore } from '#services/import/openStore';
 import { contentsIn, isWhole } from './files.ts';
+import { misshapenIn } from './misshapen.ts';
 import { readModelsIn } from './readModels.ts';
 import { rebuild } from './rebuild.ts';
 import { movedStreams, objectIn, readRules } from './rules.ts';
+import { senseOf } from './sense.ts';
 import { type Fault, soundnessOf } from './soundness.ts';
 
 export interface VerifyOptions {
@@ -75,7 +77,7 @@ export async function verifyAll(options: VerifyOptions): Promise<Verified> {
     found.set(entity, fresh);
     return fresh;
   };
-  await verifyLog(options, of);
+  const noted = await verifyLog(options, of);
   const anew = await rebuild({ ...options, place: options, folder: join(dataDir, 'verifying') });
   try {
     await anew.upToDate((place) => place && options.show?.(place));
@@ -85,6 +87,13 @@ export async function verifyAll(options: VerifyOptions): Promise<Verified> {
       if (await isWhole(files, content)) continue;
       one.damagedFiles += 1;
       if (one.wrong.length < named) one.wrong.push(content.sha256);
+    }
+    for await (const event of misshapenIn(anew.file, options.store.raw)) {
+      const { stream, revision } = event;
+      const entity = objectIn(event.metadata).entity;
+      // Its bytes were named already.
+      if (!noted.has(`${stream} ${revision}`))
+        note(of(typeof entity === 'string' ? entity : ''), { kind: 'misshapen', stream, revision });
     }
     const { finding, reason } = await readModelsIn(dataDir, anew);
     const counted = [...found].map(([entity, one]) => [entity, { ...one, streams: one.streams.size }] as const);
@@ -97,9 +106,17 @@ export async function verifyAll(options: VerifyOptions): Promise<Verified> {
 /** The organizations of the streams that were read last. A fault may be in an event that does not tell its own. */
 const remembered = 50_000;
 
-async function verifyLog({ store, show }: VerifyOptions, of: (entity: string) => Found): Promise<void> {
+function note(one: Found, fault: Fault): void {
+  one.damaged += 1;
+  if (one.faults.length < named) one.faults.push(fault);
+}
+
+/** Returns the stream and revision of each event that it named, as far as they fit in memory. */
+async function verifyLog({ store, show }: VerifyOptions, of: (entity: string) => Found): Promise<ReadonlySet<string>> {
   const rules = await readRules(store.raw);
   const soundness = soundnessOf(store.raw, rules);
+  const sense = senseOf();
+  const noted = new Set<string>();
   const owners = new Map<string, string>();
   for await (const lot of store.raw.readAll({ filter: movedStreams })) {
     for (const event of lot) {
@@ -113,13 +130,18 @@ async function verifyLog({ store, show }: VerifyOptions, of: (entity: string) =>
       const one = of(entity);
       one.events += 1;
       one.streams.add(stream);
-      if (!fault) continue;
-      one.damaged += 1;
-      if (one.faults.length < named) one.faults.push(fault);
+      const unlikely = sense.check(event);
+      if (fault) note(one, fault);
+      // What it says is judged only when it is the event that was written.
+      if (unlikely && (!fault || fault.kind === 'missing')) {
+        note(one, { kind: unlikely, stream, revision: event.revision });
+      } else if (!fault || fault.kind === 'missing') continue;
+      if (noted.size < remembered) noted.add(`${stream} ${event.revision}`);
     }
     const last = lot.at(-1);
     if (last) show?.(last.position);
   }
+  return noted;
 }
 
 /** Records the results, each in the log of its organization, where its auditors read it. */

@@ -8,6 +8,10 @@ export const faultWords: Readonly<Record<FaultKind, string>> = {
   missing: 'Is missing',
   'not-json': 'Is not readable JSON',
   hash: 'Does not fit its hash',
+  misshapen: 'Does not have the shape of its type',
+  unknown: 'Is of a type that this release does not know',
+  foreign: 'Belongs to another organization than its stream',
+  repeated: 'Has the id of an earlier event',
 };
 
 const modelWords: Readonly<Record<ReadModelFinding, string>> = {
