@@ -19,7 +19,7 @@ import {
 import { type Counted, type Ports, type Reader, readerOf } from './reading.ts';
 import { type Aside, folded } from './scratch.ts';
 import { openShelf, type Shelf, type ShelfPlace } from './shelf.ts';
-import { emptyState, packed, type State, type StateLimits, statesOf } from './states.ts';
+import { packed, type State, type StateLimits, statesOf } from './states.ts';
 import type { Timeline } from './timeline.ts';
 import type { Versions } from './versions.ts';
 

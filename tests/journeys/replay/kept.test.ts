@@ -115,7 +115,7 @@ describe('the past that was read', () => {
     for (const harm of harms) {
       harm();
       const two = started();
-      expect(await boards(two), String(harm)).toEqual(before);
+      expect(await boards(two)).toEqual(before);
       expect(two.decoded()).toBeGreaterThan(500);
       two.replay.close();
     }
