@@ -1,8 +1,8 @@
 import { document, id, listOf, oneOf, orNull, type Shape, text, time, whole } from '#contracts/core/schema';
 
 /**
- * The ways an event of the log can be wrong: its bytes cannot be read, it is missing between two others, its content is
- * not JSON, or it does not fit its hash.
+ * The ways an event of the log can be wrong. `dated`: its time of recording is not between those of its neighbors.
+ * `foreign`: it belongs to another organization than its stream. The words of the desk tell the others.
  */
 export const faultKinds = [
   'unreadable',
@@ -13,6 +13,7 @@ export const faultKinds = [
   'unknown',
   'foreign',
   'repeated',
+  'dated',
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 

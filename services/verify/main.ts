@@ -10,7 +10,7 @@ import { openLog } from '#services/core/log';
 import { filesAt } from '#services/files/filesAt';
 import { openStore } from '#services/import/openStore';
 import { progress } from '#services/import/progress';
-import { isSound, recordVerified, verifyAll } from './verify.ts';
+import { isSound, keepVerified, recordVerified, verifyAll } from './verify.ts';
 import { summary } from './words.ts';
 
 /** `make verify`: exit 0 when nothing is damaged, 1 when something is, 2 when it cannot be verified. */
@@ -39,9 +39,15 @@ async function main(): Promise<void> {
       show: ({ commit }) => bar.to(Number(commit), Math.max(Number(commit), end)),
     });
     bar.end();
-    await recordVerified(opened, verified, iso(systemClock.now()));
     process.stdout.write(summary(verified));
     if (!isSound(verified)) process.exitCode = 1;
+    const now = iso(systemClock.now());
+    keepVerified(config.dataDir, verified, now);
+    await recordVerified(opened, verified, now).catch((error: Error) => {
+      // A damaged log takes no event. The desk shows what was kept.
+      if (isSound(verified)) throw error;
+      process.stderr.write(`The result could not be recorded in the log: ${error.message}\n`);
+    });
   } finally {
     await store.close();
     await opened.close();

@@ -16,6 +16,7 @@ export const faultWords: Readonly<Record<FaultKind, string>> = {
   unknown: 'is of a type that this release does not know',
   foreign: 'belongs to another organization than its stream',
   repeated: 'has the id of an earlier event',
+  dated: 'was recorded at a time that its neighbors in the log exclude',
 };
 
 /** What is wrong in a stream, and from which revision on. */

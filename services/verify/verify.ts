@@ -4,11 +4,14 @@ import { idFrom } from '#events/core/ids';
 import { type Clock, iso, type Random } from '#events/core/ports';
 import type { Position } from '#events/core/position';
 import type { ConnectedStore } from '#events/store/store';
+import type { RawEvent } from '#events/store/types';
 import { verification } from '#events/verification/decider';
 import type { LogVerified } from '#events/verification/events';
+import { keepVerifications } from '#services/app/keptVerifications';
 import type { Log } from '#services/core/log';
 import type { FileStore } from '#services/files/fileStore';
 import type { OpenStore } from '#services/import/openStore';
+import { datesOf } from './dates.ts';
 import { contentsIn, isWhole } from './files.ts';
 import { misshapenIn } from './misshapen.ts';
 import { readModelsIn } from './readModels.ts';
@@ -92,7 +95,7 @@ export async function verifyAll(options: VerifyOptions): Promise<Verified> {
       const { stream, revision } = event;
       const entity = objectIn(event.metadata).entity;
       // Its bytes were named already.
-      if (!noted.has(`${stream} ${revision}`))
+      if (!noted.has(placeOf(event)))
         note(of(typeof entity === 'string' ? entity : ''), { kind: 'misshapen', stream, revision });
     }
     const { finding, reason } = await readModelsIn(dataDir, anew);
@@ -112,15 +115,24 @@ function note(one: Found, fault: Fault): void {
 }
 
 /** Returns the stream and revision of each event that it named, as far as they fit in memory. */
-async function verifyLog({ store, show }: VerifyOptions, of: (entity: string) => Found): Promise<ReadonlySet<string>> {
+async function verifyLog(
+  { store, show, clock }: VerifyOptions,
+  of: (entity: string) => Found,
+): Promise<ReadonlySet<string>> {
   const rules = await readRules(store.raw);
   const soundness = soundnessOf(store.raw, rules);
   const sense = senseOf();
+  const dates = datesOf();
   const noted = new Set<string>();
   const owners = new Map<string, string>();
+  const noteDate = (event: RawEvent | null): void => {
+    if (event === null || noted.has(placeOf(event))) return;
+    note(of(owners.get(event.stream) ?? ''), { kind: 'dated', stream: event.stream, revision: event.revision });
+  };
   for await (const lot of store.raw.readAll({ filter: movedStreams })) {
     for (const event of lot) {
       if (!rules.isMoved(event)) continue;
+      noteDate(dates.check(event));
       const fault = await soundness.check(event);
       const { stream } = event;
       const said = objectIn(event.metadata).entity;
@@ -136,12 +148,25 @@ async function verifyLog({ store, show }: VerifyOptions, of: (entity: string) =>
       if (unlikely && (!fault || fault.kind === 'missing')) {
         note(one, { kind: unlikely, stream, revision: event.revision });
       } else if (!fault || fault.kind === 'missing') continue;
-      if (noted.size < remembered) noted.add(`${stream} ${event.revision}`);
+      if (noted.size < remembered) noted.add(placeOf(event));
     }
     const last = lot.at(-1);
     if (last) show?.(last.position);
   }
+  noteDate(dates.last(clock.now()));
   return noted;
+}
+
+const placeOf = ({ stream, revision }: RawEvent): string => `${stream} ${revision}`;
+
+/** Keeps the results for the desk of each organization beside the log, which may be too damaged to record them. */
+export function keepVerified(dataDir: string, verified: Verified, now: string): void {
+  const ofEntities = [...verified.found.keys()].filter((entity) => entity !== '');
+  const results = ofEntities.map((entity) => {
+    const uuid = idFrom('verified', entity, verified.since);
+    return [entity, { uuid, time: now, ...resultFor(verified, entity) }] as const;
+  });
+  keepVerifications(dataDir, new Map(results));
 }
 
 /** Records the results, each in the log of its organization, where its auditors read it. */

@@ -12,6 +12,7 @@ export const faultWords: Readonly<Record<FaultKind, string>> = {
   unknown: 'Is of a type that this release does not know',
   foreign: 'Belongs to another organization than its stream',
   repeated: 'Has the id of an earlier event',
+  dated: 'Was recorded at a time that its neighbors in the log exclude',
 };
 
 const modelWords: Readonly<Record<ReadModelFinding, string>> = {
