@@ -33,7 +33,11 @@ const subjects = new Set<string>();
 
 beforeAll(async () => {
   const keep = (...words: unknown[]) => void lines.push(JSON.stringify(words));
-  here = await installation({ organisations: ['arvada', 'jcw'], log: { info: keep, warn: keep, error: keep } });
+  here = await installation({
+    organisations: ['arvada', 'jcw'],
+    log: { info: keep, warn: keep, error: keep },
+    env: { CALLS_PER_SECOND: '1000' },
+  });
   const hints = await connectHints(here.muster.nats);
   hints.subscribe('muster.>', ({ subject }) => void subjects.add(subject));
   here.atClose(() => void hints.close());
@@ -65,7 +69,14 @@ function busyNeighbour(dana: Person, ids: Ids) {
     await here.settled();
     turns += 1;
   };
-  const done = (async () => {
+  // A phone call waits a millisecond for its turn. Within ten seconds the socket that never signs in would be closed.
+  const ticks = (async () => {
+    while (going) {
+      await here.clock.advance(1);
+      await setTimeout(25);
+    }
+  })();
+  const work = (async () => {
     while (going) {
       await turn();
       await setTimeout(pause);
@@ -74,7 +85,7 @@ function busyNeighbour(dana: Person, ids: Ids) {
   return {
     stop: async () => {
       going = false;
-      await done;
+      await Promise.all([work, ticks]);
       return turns;
     },
   };
