@@ -1,6 +1,7 @@
 import type * as accounts from '#contracts/accounts/bodies';
 import type { DemoNightBody, DemoSignInBody } from '#contracts/accounts/demo';
 import type { AdminBodies } from '#contracts/admin/events';
+import type { RedactedReportBody } from '#contracts/audit/report';
 import type { CalloutBodies } from '#contracts/callout/bodies';
 import type { ConnectBody, SimulatedActBody } from '#contracts/callout/phones';
 import type { ClassificationBodies } from '#contracts/classification/classification';
@@ -127,6 +128,7 @@ export interface Bodies
   'POST /api/teams/beats/reserve_lists/update_profiles/': onCall.ReserveListUsersBody;
   'POST /api/teams/beats/reserve_lists/update_notes/': onCall.ReserveListNotesBody;
   'POST /api/teams/beats/reserve_lists/update_callout_settings/': onCall.ReserveListCallingBody;
+  'POST /api/audit/report/redacted/': RedactedReportBody;
   'POST /api/entities/admin/v2/schedule_designation_profile': onCall.ScheduleBody;
   'POST /api/entities/admin/v2/move_scheduled_profile': onCall.ShiftMoveBody;
   'POST /api/entities/admin/v2/delete_scheduled_profile': onCall.ScheduledProfileBody;

@@ -46,6 +46,9 @@ export const refusals = {
   'replay.ahead': { status: 400, field: 'at', words: 'This moment lies in the future.' },
   'replay.before': { status: 400, field: 'at', words: 'Nothing was recorded before this moment.' },
   'replay.reading': { status: 503, words: 'The past is being read for the first time. Ask again in a moment.' },
+  'report.subject': { status: 400, words: 'Choose an incident, a call-out, or a period with both ends.' },
+  'report.period': { status: 400, field: 'until', words: 'A report covers at most a week.' },
+  'redaction.changed': { status: 409, words: 'The report has changed. Load it again, and choose again.' },
   'audit.before': { status: 400, field: 'before', words: 'This is not the end of a page.' },
   'notification.nobody': {
     status: 400,

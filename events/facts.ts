@@ -19,6 +19,7 @@ import { layerFacts } from './layer/events.ts';
 import { linkFacts } from './link/events.ts';
 import { notificationFacts } from './notification/events.ts';
 import { optOutFacts } from './optOut/events.ts';
+import { redactionFacts } from './redaction/events.ts';
 import { requestFacts } from './request/events.ts';
 import { reservationFacts } from './reservation/events.ts';
 import { reserveListFacts } from './reserveList/events.ts';
@@ -70,6 +71,7 @@ const ofNouns = {
   ...userFacts,
   ...userListFacts,
   ...verificationFacts,
+  ...redactionFacts,
 };
 
 /** Every fact there is. Projections choose from it by type name. */

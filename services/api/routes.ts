@@ -57,6 +57,7 @@ import { healthRoutes } from './operations/health.ts';
 import { openApi } from './operations/openApi.ts';
 import { realtimeRoutes } from './operations/realtime.ts';
 import { simulatorRoutes } from './operations/simulator.ts';
+import { reportRoutes } from './reports/reports.ts';
 import { contactCallRoutes } from './telephony/contactCalls.ts';
 import { voiceRoutes } from './telephony/voice.ts';
 import { transferSettingRoutes } from './transfers/transferSettings.ts';
@@ -91,6 +92,7 @@ export const routes: readonly Route[] = [
   ...overviewRoutes,
   ...auditEventRoutes,
   eventsExportRoute,
+  ...reportRoutes,
   ...replayRoutes,
   ...verificationRoutes,
   ...securityLogRoutes,

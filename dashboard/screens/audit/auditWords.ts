@@ -1,11 +1,8 @@
 import type { SecurityAct } from '#contracts/accounts/security';
 import type { AuditDetail, AuditEvent, Sealing } from '#contracts/audit/events';
+import { typeWords } from '#contracts/audit/words';
 
-/** The name of a fact in words: `CheckInCompleted` is "Check in completed". */
-export const typeWords = (type: string): string => {
-  const words = type.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+export { typeWords };
 
 /** The kinds of stream, whose names in the log are one word. */
 const kindNames: Readonly<Record<string, string>> = {
@@ -38,6 +35,7 @@ const kindNames: Readonly<Record<string, string>> = {
   feed: 'Calendar feed',
   timeOff: 'Leave and holidays',
   reservelist: 'Reserve list',
+  redaction: 'Redacted copy of a report',
   user: 'Person',
   userlist: 'User list',
   verification: 'Verification of the log',

@@ -1,0 +1,251 @@
+import type { ReportLine, ReportSubject } from '#contracts/audit/report';
+import { typeWords } from '#contracts/audit/words';
+import type { Callout, CalloutPerson } from '#contracts/callout/callouts';
+import { outcomeTable } from '#contracts/callout/outcomes';
+import type { LatLng } from '#contracts/core/geo';
+import type { Incident } from '#contracts/incident/incident';
+import type { TrailRow } from '#projections/audit/trail';
+import type { CalloutDoc } from '#projections/callout/callouts';
+import type { EntityDoc } from '#projections/entity/entities';
+import type { Principal } from '#services/access/principal';
+import { pageOf, preparedSearch, shownEvent } from '#services/api/audit/eventSearch';
+import { findCallout } from '#services/api/callout/changes';
+import { calloutShown } from '#services/api/callout/shown';
+import { detail } from '#services/api/incident/stream/incidentDetail';
+import type { App } from '#services/app/app';
+import { localTime } from '#services/forms/report';
+
+/** The most events of a timeline. */
+const mostEvents = 1_000;
+/** The most call-outs of a period. */
+const mostCallouts = 50;
+
+export type Line = Omit<ReportLine, 'found'>;
+
+/** An after-action report as plain data, each line with the number of its event. */
+export interface Report {
+  readonly title: string;
+  readonly organisation: string;
+  readonly incident: string | null;
+  readonly callout: string | null;
+  readonly lines: readonly Line[];
+  readonly points: readonly LatLng[];
+  readonly leftOut: boolean;
+  /** Words that name or locate people, for finding them in the lines. */
+  readonly names: readonly string[];
+  readonly addresses: readonly string[];
+}
+
+interface Asked {
+  readonly app: App;
+  readonly who: Principal;
+  readonly now: string;
+}
+
+interface Told {
+  readonly asked: Asked;
+  readonly zone: string;
+  readonly messages: ReadonlyMap<string, string>;
+}
+
+/** Refuses a subject of another organization as if it did not exist. */
+export function afterActionOf(asked: Asked, subject: ReportSubject): Report {
+  const { app, who, now } = asked;
+  const entity = app.views.doc<EntityDoc>('entities', who.entity);
+  const zone = entity?.timezone ?? 'UTC';
+  const incident = subject.incident === undefined ? null : incidentOf(asked, subject.incident);
+  const one = subject.callout === undefined ? null : findCallout(app, who, subject.callout);
+  const docs = one ? [one] : calloutsOf(asked, subject);
+  const { rows, leftOut } = eventsOf(asked, subject);
+  const told: Told = { asked, zone, messages: new Map(incident?.log.map(({ uuid, message }) => [uuid, message])) };
+  const title = `After-action report: ${incident?.version_display ?? (one ? one.name : 'events of a period')}`;
+  const organisation = entity?.display_name ?? '';
+  const about: readonly (readonly [string, string])[] = [
+    ['Organization', organisation],
+    ...(incident ? aboutIncident(incident) : []),
+    ...(subject.after && subject.until
+      ? [['Period', `${localTime(subject.after, zone)} to ${localTime(subject.until, zone)}`] as const]
+      : []),
+    ['Made', `${localTime(now, zone)}, ${who.account.first_name} ${who.account.last_name}`],
+    ['Times', `on the clock of ${zone}, as they happened`],
+    ...(leftOut ? [['Left out', `Events before the last ${mostEvents.toLocaleString('en-US')}`] as const] : []),
+  ];
+  const callouts = docs.map((doc) => ({ shown: calloutShown(app, doc), rows: streamOf(asked, doc) }));
+  return {
+    title,
+    organisation,
+    incident: incident?.uuid ?? null,
+    callout: one?.uuid ?? null,
+    leftOut,
+    lines: [
+      ...about.map(([label, text]) => ({ id: `about ${label}`, section: 'About', position: null, label, text })),
+      ...figuresOf(told, incident, { rows, callouts: callouts.map(({ shown }) => shown) }),
+      ...rows.map((row) => timelineLine(told, row)),
+      ...callouts.flatMap(({ shown, rows: own }) => calloutLines(told, shown, own)),
+    ],
+    points:
+      incident?.locations.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : [[lat, lng] as const])) ?? [],
+    names: incident?.locations.flatMap(({ contacts }) => contacts.flatMap(({ name }) => name ?? [])) ?? [],
+    addresses: incident ? addressesOf(incident) : [],
+  };
+}
+
+/** The incident as its page shows it to this reader; the opening is recorded as for the page. */
+const incidentOf = ({ app, who }: Asked, uuid: string): Incident =>
+  JSON.parse(
+    detail(app, who, uuid)
+      .map(({ text }) => text.toString())
+      .join(''),
+  ) as Incident;
+
+const aboutIncident = ({ uuid, version_display: type, description, address, time }: Incident) =>
+  [
+    ['Type', type],
+    ['Description', description || 'Erased, or none'],
+    ['Address', address || 'None'],
+    ['Reported, UTC', time],
+    ['Incident number', uuid],
+  ] as const;
+
+const addressesOf = ({ address, locations }: Incident): readonly string[] =>
+  [
+    address,
+    ...locations.flatMap(({ raw, street_number: number, route }) => [raw, route && `${number ?? ''} ${route}`, route]),
+  ].filter((one): one is string => typeof one === 'string' && one.trim() !== '');
+
+function calloutsOf({ app, who }: Asked, { incident, after = '', until = '' }: ReportSubject): readonly CalloutDoc[] {
+  const orderBy = { column: 'started_time' } as const;
+  if (incident !== undefined) return app.views.docs<CalloutDoc>('callouts', { where: { incident }, orderBy });
+  const above = { started_time: after };
+  return app.views
+    .docs<CalloutDoc>('callouts', { where: { entity: who.entity }, above, orderBy, limit: mostCallouts })
+    .filter(({ started_time: time }) => time < until);
+}
+
+/** What a report tells. The rest of the log is of settings, sessions and the system's own work. */
+const ofWork = ['incident', 'callout', 'call', 'designation', 'delivery', 'transfer', 'reservation'];
+
+/** The last events of the subject, in the order in which they happened. */
+function eventsOf({ app, who }: Asked, { incident, callout, after, until }: ReportSubject) {
+  const search = {
+    incident,
+    after: incident || callout ? undefined : after,
+    until: incident || callout ? undefined : until,
+    stream: callout && `callout-${callout}`,
+    kinds: incident || callout ? undefined : ofWork,
+    clock: 'happened' as const,
+    limit: mostEvents + 1,
+  };
+  const all = pageOf(app, preparedSearch(app, who.entity, search), search);
+  return { rows: all.slice(0, mostEvents).toReversed(), leftOut: all.length > mostEvents };
+}
+
+const streamOf = ({ app, who }: Asked, { uuid }: CalloutDoc): readonly TrailRow[] => {
+  const search = { stream: `callout-${uuid}`, clock: 'known', limit: mostEvents } as const;
+  return pageOf(app, preparedSearch(app, who.entity, search), search).toReversed();
+};
+
+function timelineLine({ asked: { app }, zone, messages }: Told, row: TrailRow): Line {
+  const { by, by_name: name, about_name: about } = shownEvent(app, row);
+  const author = name ?? (by.startsWith('user:') ? 'A person of another organization' : by.split(':', 1)[0]);
+  const said = [typeWords(row.type), row.detail, about, messages.get(row.uuid)].filter(Boolean).join('. ');
+  const late = Date.parse(row.recorded_time) - Date.parse(row.time) >= 60_000;
+  return {
+    id: String(row.position),
+    section: 'Timeline',
+    position: row.position,
+    label: localTime(row.time, zone),
+    text: `${said}. By ${author}${late ? `. Became known ${localTime(row.recorded_time, zone)}` : ''}`,
+  };
+}
+
+/** Each person of a call-out with the reason for being called or not, then each call to that person. */
+function calloutLines({ zone }: Told, shown: Callout, rows: readonly TrailRow[]): readonly Line[] {
+  const section = `Call-out: ${shown.name}`;
+  const of = (user: string, ...types: readonly string[]) =>
+    rows.filter(({ type, person }) => person === user && types.includes(type)).map(({ position }) => position);
+  const id = (name: string) => `${shown.uuid} ${name}`;
+  const whole = `${shown.accepted} of ${shown.target} places filled. ${typeWords(shown.state)}. ${shown.reason ?? ''}`;
+  return [
+    {
+      id: id('whole'),
+      section,
+      position: rows[0]?.position ?? null,
+      label: localTime(shown.started_time, zone),
+      text: `Started by ${shown.started_by}. ${whole}`.trim(),
+    },
+    ...shown.people.flatMap((person): readonly Line[] => {
+      const { uuid } = person.user;
+      const rings = of(uuid, 'CandidateCalled');
+      return [
+        {
+          id: id(uuid),
+          section,
+          position: of(uuid, 'CandidateListed')[0] ?? null,
+          label: `Number ${person.rank}`,
+          text: personWords(person),
+        },
+        ...person.calls.map((call, n) => ({
+          id: id(call.uuid),
+          section,
+          position: rings[n] ?? null,
+          label: localTime(call.requested_time, zone),
+          text: `Call ${call.round} to ${nameOf(person)}: ${call.outcome ? outcomeTable[call.outcome].words : 'no outcome'}.`,
+        })),
+      ];
+    }),
+    ...shown.left_out.map(({ user, why }) => ({
+      id: id(user.uuid),
+      section,
+      position: of(user.uuid, 'CandidateLeftOut')[0] ?? null,
+      label: 'Not called',
+      text: why,
+    })),
+  ];
+}
+
+const nameOf = ({ user: { first_name, last_name } }: Pick<CalloutPerson, 'user'>): string =>
+  `${first_name} ${last_name}`.trim() || 'a person who was erased';
+
+const personWords = (person: CalloutPerson): string => {
+  const facts = person.facts.map(({ name, value }) => `${name}: ${value}`).join('; ');
+  return `${nameOf(person)}: ${person.why}${facts === '' ? '' : ` ${facts}.`}`;
+};
+
+interface Counted {
+  readonly rows: readonly TrailRow[];
+  readonly callouts: readonly Callout[];
+}
+
+/** Counts, and the minutes from the report of an incident to each of its steps. */
+function figuresOf({ zone }: Told, incident: Incident | null, { rows, callouts }: Counted): readonly Line[] {
+  const calls = callouts.flatMap(({ people }) => people.flatMap((person) => person.calls));
+  const said = (what: string) => calls.filter(({ outcome }) => outcome && outcomeTable[outcome].said === what).length;
+  const counts: readonly (readonly [string, number])[] = [
+    ['Events', rows.length],
+    ['Crews sent', rows.filter(({ type }) => type === 'CrewDispatched').length],
+    ['Call-outs', callouts.length],
+    ['Calls', calls.length],
+    ['Accepted', said('accepted')],
+    ['Declined', said('declined')],
+    ['Could not reach', said('could_not_reach')],
+  ];
+  const line = (label: string, text: string, position: number | null = null): Line => ({
+    id: `figure ${label}`,
+    section: 'Figures',
+    position,
+    label,
+    text,
+  });
+  const steps = Object.entries(incident?.timestamps ?? {}).toSorted(([, a], [, b]) => (a < b ? -1 : 1));
+  return [
+    ...counts.map(([label, n]) => line(label, n.toLocaleString('en-US'))),
+    ...steps
+      .filter(([name]) => name !== 'created')
+      .map(([name, time]) => {
+        const minutes = Math.round((Date.parse(time) - Date.parse(incident?.time ?? time)) / 60_000);
+        const of = rows.find((row) => row.time === time && (row.detail === name || row.detail === null));
+        return line(`To ${name}`, `${minutes.toLocaleString('en-US')} min, at ${localTime(time, zone)}`, of?.position);
+      }),
+  ];
+}

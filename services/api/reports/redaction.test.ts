@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { block, foundIn, namesIn, withoutPlaces } from './redaction.ts';
+
+const known = {
+  names: namesIn(['Dana Okafor', 'J. Li', 'Zoë']),
+  addresses: ['5601 Olde Wadsworth Blvd', 'Olde Wadsworth Blvd'],
+};
+const redacted = (text: string) => withoutPlaces(text, foundIn(text, known));
+
+describe('the rules find', () => {
+  it.each([
+    ['Called by Mrs. O’Hara-Smith about it', `Called by ${block} about it`],
+    ['dana  okafor sent Truck', `${block}  ${block} sent Truck`],
+    ['ZOË went', `${block} went`],
+    ['Okafor, again', `${block}, again`],
+    ['Call +1 (303) 555-0142 back', `Call ${block} back`],
+    ['Gate code 4471', `Gate code ${block}`],
+    ['Mail m.chen@example.com', `Mail ${block}`],
+    ['At 5601 olde wadsworth blvd, rear', `At ${block}, rear`],
+    ['Across 12 N. Carr St.', `Across ${block}`],
+    ['At 39.8028,-105.0875', `At ${block},${block}`],
+  ])('%s', (text, expected) => expect(redacted(text)).toBe(expected));
+
+  it('no part of another word, and nothing in plain words', () => {
+    expect(redacted('Limited flow in the alley at noon, 2 crews')).toBe('Limited flow in the alley at noon, 2 crews');
+  });
+});
+
+describe('a text without its places', () => {
+  it('joins places that overlap, in any order', () => {
+    expect(
+      withoutPlaces('abcdefgh', [
+        { from: 4, until: 6 },
+        { from: 1, until: 5 },
+      ]),
+    ).toBe(`a${block}gh`);
+    expect(
+      withoutPlaces('abcdefgh', [
+        { from: 0, until: 2 },
+        { from: 2, until: 4 },
+      ]),
+    ).toBe(`${block}efgh`);
+    expect(withoutPlaces('abcdefgh', [{ from: 0, until: 8 }])).toBe(block);
+    expect(
+      withoutPlaces('abcdefgh', [
+        { from: 1, until: 2 },
+        { from: 4, until: 5 },
+      ]),
+    ).toBe(`a${block}cd${block}fgh`);
+  });
+
+  it('is itself without any, and does not fail on places outside of it', () => {
+    expect(withoutPlaces('abc', [])).toBe('abc');
+    expect(withoutPlaces('abc', [{ from: 2, until: 99 }])).toBe(`ab${block}`);
+    expect(withoutPlaces('abc', [{ from: 50, until: 99 }])).not.toContain('undefined');
+  });
+});

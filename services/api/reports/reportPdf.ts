@@ -1,0 +1,157 @@
+import { createRequire } from 'node:module';
+import { setImmediate as others } from 'node:timers/promises';
+import type { LatLng } from '#contracts/core/geo';
+import { groundOf } from '#services/maps/ground';
+import { viewOf } from '#services/maps/view';
+import type { Line } from './afterAction.ts';
+
+const { resolve } = createRequire(import.meta.url);
+// The built-in fonts of PDF readers have Western letters only.
+const fonts = {
+  plain: resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+  bold: resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+};
+/** Points, 72 to the inch. */
+const margin = 54;
+const footer = 30;
+const width = 612 - 2 * margin;
+const mapHeight = 220;
+/** The columns of a line: the number of its event, its time or name, its words. */
+const columns = { number: [0, 62], label: [66, 138], text: [208, width - 208] } as const;
+
+export interface PrintedReport {
+  readonly title: string;
+  readonly organisation: string;
+  /** ISO-8601 UTC: the time of making. */
+  readonly made: string;
+  readonly lines: readonly Line[];
+  /** Null without a map. */
+  readonly points: readonly LatLng[] | null;
+}
+
+type Document = PDFKit.PDFDocument;
+
+/** Letter size, tagged: a screen reader gets title, language, headings, tables, and the map in words. */
+export async function reportPdf({ title, organisation, made, lines, points }: PrintedReport): Promise<Buffer> {
+  // Seven megabytes, loaded with the first print.
+  const { default: PDFDocument } = await import('pdfkit');
+  const document = new PDFDocument({
+    size: 'LETTER',
+    margin,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'en-US',
+    displayTitle: true,
+    bufferPages: true,
+    font: fonts.plain,
+    info: { Title: title, Author: organisation, Creator: 'Muster', CreationDate: new Date(made) },
+  });
+  const chunks: Buffer[] = [];
+  document.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const written = new Promise<void>((end) => {
+    document.on('end', () => end());
+  });
+  const all = document.struct('Document');
+  document.addStructure(all);
+  all.add(document.struct('H1', {}, () => void document.font(fonts.bold).fontSize(18).text(title)));
+  for (const section of new Set(lines.map((line) => line.section))) {
+    document.moveDown(1);
+    if (document.y > document.page.height - margin - 60) document.addPage();
+    document.x = margin;
+    all.add(document.struct('H2', {}, () => void document.font(fonts.bold).fontSize(12).text(section)));
+    document.moveDown(0.3);
+    const table = document.struct('Table');
+    all.add(table);
+    table.add(headings(document));
+    for (const line of lines.filter((one) => one.section === section)) {
+      table.add(row(document, line));
+      // Setting long texts takes long, so yield to other requests in between.
+      await others();
+    }
+    table.end();
+    if (section === 'About' && points && points.length > 0) all.add(map(document, points));
+  }
+  all.end();
+  number(document, title);
+  document.end();
+  await written;
+  return Buffer.concat(chunks);
+}
+
+const put = (document: Document, text: string, [x, room]: readonly [number, number], y: number): number => {
+  document.text(text, margin + x, y, { width: room });
+  return document.y;
+};
+
+function headings(document: Document) {
+  const y = document.y;
+  const cell = (name: string, of: readonly [number, number]) =>
+    document.struct('TH', {}, () => void put(document.font(fonts.bold).fontSize(7), name, of, y));
+  return document.struct('TR', {}, [
+    cell('Event number', columns.number),
+    cell('Time or name', columns.label),
+    cell('Words', columns.text),
+  ]);
+}
+
+function row(document: Document, { position, label, text }: Line) {
+  document.font(fonts.plain).fontSize(9);
+  const height = Math.max(
+    document.heightOfString(text, { width: columns.text[1] }),
+    document.heightOfString(label, { width: columns.label[1] }),
+  );
+  if (document.y + height > document.page.height - margin) document.addPage();
+  const y = document.y + 2;
+  const cell = (words: string, of: readonly [number, number]) =>
+    document.struct('TD', {}, () => {
+      put(document.font(fonts.plain).fontSize(9), words, of, y);
+      // A text of several pages ends on another page than it began.
+      document.y = Math.max(document.y, height + y > document.page.height - margin ? document.y : y + height);
+    });
+  return document.struct('TR', {}, [
+    cell(position === null ? '' : String(position), columns.number),
+    cell(label, columns.label),
+    cell(text, columns.text),
+  ]);
+}
+
+/** The places of the incident, with the borders of states and counties. It has no outside picture. */
+function map(document: Document, points: readonly LatLng[]) {
+  document.moveDown(0.5);
+  if (document.y + mapHeight + 30 > document.page.height - margin) document.addPage();
+  const view = viewOf(points, { width, height: mapHeight });
+  const ground = groundOf(view);
+  const y = document.y;
+  const places = points.length === 1 ? 'One place' : `${points.length} places, numbered`;
+  const alt = `Map. ${places}: ${points.map(([lat, lng]) => `${lat.toFixed(5)}, ${lng.toFixed(5)}`).join('; ')}.`;
+  return document.struct('Figure', { alt }, () => {
+    document.save().rect(margin, y, width, mapHeight).clip();
+    document.rect(margin, y, width, mapHeight).fill('#eceee9');
+    document.translate(margin, y);
+    if (ground.counties) document.path(ground.counties).lineWidth(0.5).stroke('#a3aca6');
+    if (ground.states) document.path(ground.states).lineWidth(1).stroke('#7c877f');
+    points.forEach((point, n) => {
+      const [x, top] = view.at(point);
+      document.circle(x, top, 7).fillAndStroke('#b3261e', '#ffffff');
+      document.font(fonts.bold).fontSize(7).fillColor('#ffffff');
+      document.text(String(n + 1), x - 7, top - 4, { width: 14, align: 'center', lineBreak: false });
+    });
+    document.restore();
+    document.font(fonts.plain).fontSize(7).fillColor('#000000');
+    document.text('Borders: US Census. No streets.', margin, y + mapHeight + 3, { width });
+  });
+}
+
+/** Page furniture, hidden from screen readers. */
+function number(document: Document, title: string): void {
+  const { start, count } = document.bufferedPageRange();
+  for (let n = 0; n < count; n++) {
+    document.switchToPage(start + n);
+    // Text below the margin would start a new page.
+    document.page.margins.bottom = 0;
+    document.markContent('Artifact', { type: 'Pagination' });
+    document.font(fonts.plain).fontSize(8);
+    document.text(`${title}, page ${n + 1} of ${count}`, margin, document.page.height - footer, { lineBreak: false });
+    document.endMarkedContent();
+  }
+}
