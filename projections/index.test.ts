@@ -5,10 +5,13 @@ import { projections } from './index.ts';
 
 /** The facts that no read model handles, each with the reason. */
 const ignored: Partial<Record<FactType, string>> = {
+  DialTurnsTaken: 'The next turns are decided on the stream itself: a read model could be a moment late.',
   EventRepaired: 'The codec reads the repaired event with it; it has no effect of its own.',
   EventSkipped: 'The codec passes over the event that it names.',
   NightlyVerificationStarted: 'It lets one process verify tonight, which is decided on its own stream.',
   PhoneReserved: 'The next call to the person decides on the stream itself: a read model could be a moment late.',
+  RedactedCopyMade: 'The auditor’s desk alone shows it.',
+  RedactionMade: 'The auditor’s desk alone shows it.',
   RequestReceived: 'Only the next request under the same key asks for it, and it reads the stream itself.',
   SignInLinkUsed: 'Whether a link was used is decided on its own stream: a read model could be a moment late.',
 };

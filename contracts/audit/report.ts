@@ -63,9 +63,14 @@ export interface WordsChosen {
 }
 
 /** `POST /api/audit/report/redacted/`. */
-export interface RedactedReportBody extends ReportSubject {
-  /** `seen` of the lines for which it was chosen. */
-  readonly seen: string;
+export interface RedactedReportBody {
+  readonly subject: ReportSubject;
+  /** `seen` of the lines for which words were chosen. Without it, rules alone apply. */
+  readonly seen?: string;
   readonly rules: readonly RuleApplied[];
   readonly chosen: readonly WordsChosen[];
 }
+
+/** The copy is fetched at `GET /api/audit/report/redacted/{uuid}/` while its report is as it was. */
+export const redactedCopy = document('RedactedCopy', { uuid: id });
+export type RedactedCopy = Shape<typeof redactedCopy>;

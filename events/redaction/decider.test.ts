@@ -1,22 +1,48 @@
 import { it } from 'vitest';
 import { given } from '#events/core/given';
-import { type MakeCopy, redaction } from './decider.ts';
-import type { RedactionFact } from './events.ts';
+import { redaction } from './decider.ts';
+import type { RedactedCopyMade, RedactionFact, RedactionMade } from './events.ts';
 
 const [id, sha256] = ['3f0c1d2e-8a4b-4c6d-9e7f-0a1b2c3d4e5f', 'ab'.repeat(32)];
-const one = { line: '4817', from: 6, until: 14, rule: 'names', reason: 'Privacy of a caller' } as const;
-const make: MakeCopy = { do: 'make', redaction: id, incident: id, callout: null, sha256, redactions: [one] };
-const made: RedactionFact[] = [
-  { type: 'RedactedCopyMade', data: { redaction: id, incident: id, callout: null, redactions: 1, sha256 } },
-  { type: 'RedactionMade', data: { redaction: id, ...one } },
-];
+const one: RedactionMade['data'] = {
+  redaction: id,
+  line: '4817',
+  from: 6,
+  until: 14,
+  rule: 'names',
+  reason: 'Privacy of a caller',
+};
+const copy = (redactions: number): RedactedCopyMade['data'] => ({
+  redaction: id,
+  incident: id,
+  callout: null,
+  after: null,
+  until: null,
+  redactions,
+  sha256,
+});
+const redacted: RedactionFact = { type: 'RedactionMade', data: one };
+const made: RedactionFact = { type: 'RedactedCopyMade', data: copy(1) };
 
-it('a redacted copy is recorded with each place and its reason', () =>
+it('each redaction is recorded with its reason, and then the copy', () => {
   given(redaction)
-    .when(make)
-    .then(...made));
+    .when({ do: 'redact', redactions: [one] })
+    .then(redacted);
+  given(redaction, redacted)
+    .when({ do: 'make', data: copy(1) })
+    .then(made);
+});
 
-it('a repeated request records nothing twice', () =>
-  given(redaction, ...made)
-    .when(make)
-    .then());
+it('a repeated request records nothing twice', () => {
+  given(redaction, redacted, made)
+    .when({ do: 'redact', redactions: [one] })
+    .then();
+  given(redaction, redacted, made)
+    .when({ do: 'make', data: copy(1) })
+    .then();
+});
+
+it('a copy with another number of redactions than were recorded is refused', () =>
+  given(redaction, redacted)
+    .when({ do: 'make', data: copy(2) })
+    .thenRefused('redaction.changed'));

@@ -1,30 +1,29 @@
 import type { Decider } from '#events/core/decider';
-import { type RedactionFact, type RedactionMade, redactionFacts } from './events.ts';
+import { Refused } from '#events/core/refused';
+import { type RedactedCopyMade, type RedactionFact, type RedactionMade, redactionFacts } from './events.ts';
 
-export interface MakeCopy {
-  readonly do: 'make';
-  readonly redaction: string;
-  readonly incident: string | null;
-  readonly callout: string | null;
-  readonly sha256: string;
-  readonly redactions: readonly Omit<RedactionMade['data'], 'redaction'>[];
+export type RedactionCommand =
+  | { readonly do: 'redact'; readonly redactions: readonly RedactionMade['data'][] }
+  | { readonly do: 'make'; readonly data: RedactedCopyMade['data'] };
+
+interface RedactionState {
+  readonly redactions: number;
+  readonly made: boolean;
 }
 
-/** A copy is made once. */
-export const redaction: Decider<{ readonly made: boolean }, MakeCopy, RedactionFact> = {
+/** A copy is made once, after all of its redactions. */
+export const redaction: Decider<RedactionState, RedactionCommand, RedactionFact> = {
   category: 'redaction',
   facts: redactionFacts,
-  initial: { made: false },
+  initial: { redactions: 0, made: false },
   begins: () => true,
-  evolve: () => ({ made: true }),
-  decide: ({ made }, { redaction: id, incident, callout, sha256, redactions }) =>
-    made
-      ? []
-      : [
-          {
-            type: 'RedactedCopyMade',
-            data: { redaction: id, incident, callout, redactions: redactions.length, sha256 },
-          },
-          ...redactions.map((one) => ({ type: 'RedactionMade', data: { redaction: id, ...one } }) as const),
-        ],
+  evolve: (state, { type }) =>
+    type === 'RedactionMade' ? { ...state, redactions: state.redactions + 1 } : { ...state, made: true },
+  decide: ({ redactions, made }, command) => {
+    if (made) return [];
+    if (command.do === 'redact') return command.redactions.map((data) => ({ type: 'RedactionMade', data }) as const);
+    // The report changed between two attempts.
+    if (command.data.redactions !== redactions) throw new Refused('redaction.changed');
+    return [{ type: 'RedactedCopyMade', data: command.data }];
+  },
 };

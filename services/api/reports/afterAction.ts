@@ -7,6 +7,8 @@ import type { Incident } from '#contracts/incident/incident';
 import type { TrailRow } from '#projections/audit/trail';
 import type { CalloutDoc } from '#projections/callout/callouts';
 import type { EntityDoc } from '#projections/entity/entities';
+import type { CardDoc } from '#projections/incident/incidentCards';
+import { type LogRow, logRows } from '#projections/incident/incidentLog';
 import type { Principal } from '#services/access/principal';
 import { pageOf, preparedSearch, shownEvent } from '#services/api/audit/eventSearch';
 import { findCallout } from '#services/api/callout/changes';
@@ -19,6 +21,8 @@ import { localTime } from '#services/forms/report';
 const mostEvents = 1_000;
 /** The most call-outs of a period. */
 const mostCallouts = 50;
+/** The most incidents on the map of a period. */
+const mostPlaces = 100;
 
 export type Line = Omit<ReportLine, 'found'>;
 
@@ -31,7 +35,7 @@ export interface Report {
   readonly lines: readonly Line[];
   readonly points: readonly LatLng[];
   readonly leftOut: boolean;
-  /** Words that name or locate people, for finding them in the lines. */
+  /** Words that name people, and words that say where, for finding them in the lines. */
   readonly names: readonly string[];
   readonly addresses: readonly string[];
 }
@@ -45,6 +49,7 @@ interface Asked {
 interface Told {
   readonly asked: Asked;
   readonly zone: string;
+  /** By stream and revision of their event. */
   readonly messages: ReadonlyMap<string, string>;
 }
 
@@ -57,7 +62,6 @@ export function afterActionOf(asked: Asked, subject: ReportSubject): Report {
   const one = subject.callout === undefined ? null : findCallout(app, who, subject.callout);
   const docs = one ? [one] : calloutsOf(asked, subject);
   const { rows, leftOut } = eventsOf(asked, subject);
-  const told: Told = { asked, zone, messages: new Map(incident?.log.map(({ uuid, message }) => [uuid, message])) };
   const title = `After-action report: ${incident?.version_display ?? (one ? one.name : 'events of a period')}`;
   const organisation = entity?.display_name ?? '';
   const about: readonly (readonly [string, string])[] = [
@@ -70,6 +74,15 @@ export function afterActionOf(asked: Asked, subject: ReportSubject): Report {
     ['Times', `on the clock of ${zone}, as they happened`],
     ...(leftOut ? [['Left out', `Events before the last ${mostEvents.toLocaleString('en-US')}`] as const] : []),
   ];
+  const cards = incident
+    ? []
+    : cardsOf(asked, [...docs.map((doc) => doc.incident), ...rows.map((row) => row.incident)]);
+  const told: Told = {
+    asked,
+    zone,
+    messages: messagesOf(asked, incident ? [incident.uuid] : cards.map(({ key }) => key)),
+  };
+  const places = incident?.locations ?? cards.flatMap((doc) => doc.places.slice(0, 1));
   const callouts = docs.map((doc) => ({ shown: calloutShown(app, doc), rows: streamOf(asked, doc) }));
   return {
     title,
@@ -81,13 +94,40 @@ export function afterActionOf(asked: Asked, subject: ReportSubject): Report {
       ...about.map(([label, text]) => ({ id: `about ${label}`, section: 'About', position: null, label, text })),
       ...figuresOf(told, incident, { rows, callouts: callouts.map(({ shown }) => shown) }),
       ...rows.map((row) => timelineLine(told, row)),
-      ...callouts.flatMap(({ shown, rows: own }) => calloutLines(told, shown, own)),
+      ...callouts.flatMap(({ shown, rows: own }, n) =>
+        calloutLines(told, { shown, rows: own, section: `Call-out ${n + 1}` }),
+      ),
     ],
-    points:
-      incident?.locations.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : [[lat, lng] as const])) ?? [],
+    points: places.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : [[lat, lng] as const])),
     names: incident?.locations.flatMap(({ contacts }) => contacts.flatMap(({ name }) => name ?? [])) ?? [],
-    addresses: incident ? addressesOf(incident) : [],
+    addresses: [
+      ...(incident ? [incident.address] : []),
+      ...cards.map(({ card }) => card.address),
+      ...places.flatMap(({ raw, street_number: number, route }) => [raw, route && `${number ?? ''} ${route}`, route]),
+    ].filter((one): one is string => typeof one === 'string' && one.trim() !== ''),
   };
+}
+
+type KeyedCard = CardDoc & { readonly key: string };
+
+/** The incidents of these call-outs and events, as the board knows them. */
+function cardsOf({ app, who }: Asked, incidents: Iterable<string | null>): readonly KeyedCard[] {
+  const named = [...new Set(incidents)].filter((one) => one !== null).slice(0, mostPlaces);
+  return named.flatMap((uuid) => {
+    const doc = app.views.doc<CardDoc>('incident_cards', uuid);
+    return doc?.entity === who.entity && !doc.deleted ? [{ ...doc, key: uuid }] : [];
+  });
+}
+
+/** The words of the logs of incidents, as their pages show them. Reading them is recorded as for a page. */
+function messagesOf({ app, who }: Asked, incidents: readonly string[]): ReadonlyMap<string, string> {
+  const all = incidents.flatMap((uuid) => {
+    app.parts.trail?.opened(who, uuid);
+    return app.views
+      .rows<LogRow>(logRows, uuid)
+      .map((row) => [`incident-${uuid} ${row.revision}`, row.message] as const);
+  });
+  return new Map(all);
 }
 
 /** The incident as its page shows it to this reader; the opening is recorded as for the page. */
@@ -107,12 +147,6 @@ const aboutIncident = ({ uuid, version_display: type, description, address, time
     ['Incident number', uuid],
   ] as const;
 
-const addressesOf = ({ address, locations }: Incident): readonly string[] =>
-  [
-    address,
-    ...locations.flatMap(({ raw, street_number: number, route }) => [raw, route && `${number ?? ''} ${route}`, route]),
-  ].filter((one): one is string => typeof one === 'string' && one.trim() !== '');
-
 function calloutsOf({ app, who }: Asked, { incident, after = '', until = '' }: ReportSubject): readonly CalloutDoc[] {
   const orderBy = { column: 'started_time' } as const;
   if (incident !== undefined) return app.views.docs<CalloutDoc>('callouts', { where: { incident }, orderBy });
@@ -125,6 +159,9 @@ function calloutsOf({ app, who }: Asked, { incident, after = '', until = '' }: R
 /** What a report tells. The rest of the log is of settings, sessions and the system's own work. */
 const ofWork = ['incident', 'callout', 'call', 'designation', 'delivery', 'transfer', 'reservation'];
 
+/** To read a report, or to copy one, is no part of what it tells. */
+const ofReading: ReadonlySet<string> = new Set(['security', 'redaction']);
+
 /** The last events of the subject, in the order in which they happened. */
 function eventsOf({ app, who }: Asked, { incident, callout, after, until }: ReportSubject) {
   const search = {
@@ -136,7 +173,7 @@ function eventsOf({ app, who }: Asked, { incident, callout, after, until }: Repo
     clock: 'happened' as const,
     limit: mostEvents + 1,
   };
-  const all = pageOf(app, preparedSearch(app, who.entity, search), search);
+  const all = pageOf(app, preparedSearch(app, who.entity, search), search).filter(({ kind }) => !ofReading.has(kind));
   return { rows: all.slice(0, mostEvents).toReversed(), leftOut: all.length > mostEvents };
 }
 
@@ -148,7 +185,9 @@ const streamOf = ({ app, who }: Asked, { uuid }: CalloutDoc): readonly TrailRow[
 function timelineLine({ asked: { app }, zone, messages }: Told, row: TrailRow): Line {
   const { by, by_name: name, about_name: about } = shownEvent(app, row);
   const author = name ?? (by.startsWith('user:') ? 'A person of another organization' : by.split(':', 1)[0]);
-  const said = [typeWords(row.type), row.detail, about, messages.get(row.uuid)].filter(Boolean).join('. ');
+  const said = [typeWords(row.type), row.detail, about, messages.get(`${row.stream} ${row.revision}`)]
+    .filter(Boolean)
+    .join('. ');
   const late = Date.parse(row.recorded_time) - Date.parse(row.time) >= 60_000;
   return {
     id: String(row.position),
@@ -159,9 +198,15 @@ function timelineLine({ asked: { app }, zone, messages }: Told, row: TrailRow): 
   };
 }
 
+interface ToldCallout {
+  readonly shown: Callout;
+  readonly rows: readonly TrailRow[];
+  /** Without the call-out's name, which may have to be redacted. */
+  readonly section: string;
+}
+
 /** Each person of a call-out with the reason for being called or not, then each call to that person. */
-function calloutLines({ zone }: Told, shown: Callout, rows: readonly TrailRow[]): readonly Line[] {
-  const section = `Call-out: ${shown.name}`;
+function calloutLines({ zone }: Told, { shown, rows, section }: ToldCallout): readonly Line[] {
   const of = (user: string, ...types: readonly string[]) =>
     rows.filter(({ type, person }) => person === user && types.includes(type)).map(({ position }) => position);
   const id = (name: string) => `${shown.uuid} ${name}`;
@@ -172,7 +217,7 @@ function calloutLines({ zone }: Told, shown: Callout, rows: readonly TrailRow[])
       section,
       position: rows[0]?.position ?? null,
       label: localTime(shown.started_time, zone),
-      text: `Started by ${shown.started_by}. ${whole}`.trim(),
+      text: `${shown.name}. Started by ${shown.started_by}. ${whole}`.trim(),
     },
     ...shown.people.flatMap((person): readonly Line[] => {
       const { uuid } = person.user;

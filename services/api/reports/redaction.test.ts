@@ -10,10 +10,16 @@ const redacted = (text: string) => withoutPlaces(text, foundIn(text, known));
 describe('the rules find', () => {
   it.each([
     ['Called by Mrs. O’Hara-Smith about it', `Called by ${block} about it`],
-    ['dana  okafor sent Truck', `${block}  ${block} sent Truck`],
+    ['dana  okafor sent Truck', `${block} sent Truck`],
+    ['J. Li left', `${block} left`],
+    ['Dana X. Okafor left', `${block} left`],
+    ['Okafor, Dana', `${block}, ${block}`],
+    ['Plan A for Okafor', `Plan A for ${block}`],
     ['ZOË went', `${block} went`],
     ['Okafor, again', `${block}, again`],
     ['Call +1 (303) 555-0142 back', `Call ${block} back`],
+    ['Known 2026-03-01 02:31 MST, call 555-0142', `Known 2026-03-01 02:31 MST, call ${block}`],
+    ['555-0142 2026-03-01', block],
     ['Gate code 4471', `Gate code ${block}`],
     ['Mail m.chen@example.com', `Mail ${block}`],
     ['At 5601 olde wadsworth blvd, rear', `At ${block}, rear`],

@@ -32,28 +32,50 @@ const forms: Readonly<Record<FindingRule, readonly RegExp[]>> = {
   ],
 };
 
+/** Dates and times stay: without them a report tells nothing. */
+const moments = /\b\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?)?/g;
+
 /** The places that the rules find in a text, in their order. */
 export function foundIn(text: string, known: KnownWords): readonly FoundWords[] {
+  const times = [...text.matchAll(moments)].map(({ 0: found, index }) => [index, index + found.length] as const);
+  const isTime = ({ rule, from, until }: FoundWords): boolean =>
+    rule === 'numbers' && times.some(([begins, ends]) => from >= begins && until <= ends);
   const words: readonly (readonly [FindingRule, RegExp])[] = [
     ...Object.entries(forms).flatMap(([rule, all]) => all.map((form) => [rule as FindingRule, form] as const)),
     ...known.addresses.map((address) => ['addresses', wordsOf(address)] as const),
   ];
-  // A large organization has thousands of names: they are looked up, word by word.
-  const named = [...text.matchAll(/[\p{L}\p{M}’'-]{2,}/gu)].filter(({ 0: word }) =>
-    known.names.has(word.toLowerCase()),
-  );
-  const ofNames = named.map(({ 0: word, index }) => ({
-    rule: 'names' as const,
-    from: index,
-    until: index + word.length,
-  }));
+  const ofNames = namesOf(text, known).map((one) => ({ rule: 'names' as const, ...one }));
   return words
     .flatMap(([rule, form]): FoundWords[] =>
       [...text.matchAll(form)].map(({ 0: found, index }) => ({ rule, from: index, until: index + found.length })),
     )
     .concat(ofNames)
+    .filter((one) => !isTime(one))
     .toSorted((a, b) => a.from - b.from || b.until - a.until);
 }
+
+/** The known names of a text, with initials. Neighbors are one: how many words a name has is nobody's business. */
+function namesOf(text: string, { names }: KnownWords): readonly Place[] {
+  const found: Place[] = [];
+  // A large organization has thousands of names: they are looked up, word by word.
+  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{M}’'-]{2,}/gu)) {
+    if (!names.has(word.toLowerCase())) continue;
+    const before = initialsBefore.exec(text.slice(0, index))?.[0].length ?? 0;
+    const after = initialAfter.exec(text.slice(index + word.length))?.[0].length ?? 0;
+    const one = { from: index - before, until: index + word.length + after };
+    const last = found.at(-1);
+    const isNext = last && /^\s*$/.test(text.slice(last.until, one.from));
+    if (isNext) found[found.length - 1] = { from: last.from, until: Math.max(last.until, one.until) };
+    else found.push(one);
+  }
+  return found;
+}
+interface Place {
+  readonly from: number;
+  readonly until: number;
+}
+const initialsBefore = /(?:(?<![\p{L}\p{N}])\p{Lu}\.?\s+)+$/u;
+const initialAfter = /^\s+\p{Lu}\./u;
 
 /** These words as a whole, in any case, with any blanks between them. */
 const wordsOf = (words: string): RegExp => {

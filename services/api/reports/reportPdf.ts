@@ -25,7 +25,7 @@ export interface PrintedReport {
   /** ISO-8601 UTC: the time of making. */
   readonly made: string;
   readonly lines: readonly Line[];
-  /** Null without a map. */
+  /** Null: a copy without a map, and a line that says so. */
   readonly points: readonly LatLng[] | null;
 }
 
@@ -69,7 +69,9 @@ export async function reportPdf({ title, organisation, made, lines, points }: Pr
       await others();
     }
     table.end();
-    if (section === 'About' && points && points.length > 0) all.add(map(document, points));
+    if (section !== 'About') continue;
+    if (points === null) all.add(note(document, 'The map is left out of redacted copies.'));
+    else if (points.length > 0) all.add(map(document, points));
   }
   all.end();
   number(document, title);
@@ -113,6 +115,11 @@ function row(document: Document, { position, label, text }: Line) {
     cell(label, columns.label),
     cell(text, columns.text),
   ]);
+}
+
+function note(document: Document, words: string) {
+  document.moveDown(0.5);
+  return document.struct('P', {}, () => void document.font(fonts.plain).fontSize(9).text(words, margin));
 }
 
 /** The places of the incident, with the borders of states and counties. It has no outside picture. */

@@ -5,22 +5,22 @@ import {
   afterAction,
   type FindingRule,
   findingRules,
-  type RedactedReportBody,
   type ReportSubject,
   type RuleApplied,
+  redactedCopy,
   type WordsChosen,
 } from '#contracts/audit/report';
 import { limits } from '#contracts/core/limits';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
-import { redaction } from '#events/redaction/decider';
 import type { AccountDoc } from '#projections/accounts/accounts';
-import { carryOut } from '#services/api/http/carryOut';
 import { media, route, type Signed, Takes, TakesPart } from '#services/api/http/route';
-import { Each, Id, Moment, OneOf, Optional, Whole, Words } from '#services/api/http/rules';
+import { Each, Id, Inner, Moment, OneOf, Optional, Whole, Words } from '#services/api/http/rules';
 import { localTime } from '#services/forms/report';
 import { afterActionOf, type Line, type Report } from './afterAction.ts';
-import { foundIn, namesIn, type Removed, withoutPlaces } from './redaction.ts';
+import { recordCopy, recordedCopy } from './copies.ts';
+import { isPlain, redacted, removedFrom } from './redactedCopy.ts';
+import { foundIn, type KnownWords, namesIn, type Removed } from './redaction.ts';
 import { reportPdf } from './reportPdf.ts';
 
 const pdf = 'application/pdf';
@@ -29,6 +29,8 @@ const permission = 'audit.view';
 const longest = 7 * 24 * 3_600_000;
 /** The most places that a person chooses. */
 const mostChosen = 1_000;
+/** It names the reader of a report, and no copy has it. */
+const madeLine = 'about Made';
 
 class SubjectQuery implements ReportSubject {
   @Optional() @Id() incident?: string;
@@ -50,8 +52,9 @@ class ChosenBody {
   @Words(limits.text.search) reason!: string;
 }
 @Takes('POST /api/audit/report/redacted/')
-class RedactedBody extends SubjectQuery {
-  @Words(limits.text.search) seen!: string;
+class RedactedBody {
+  @Inner(() => SubjectQuery) subject!: SubjectQuery;
+  @Optional() @Words(limits.text.search) seen?: string;
   @Type(() => RuleBody) @Each(findingRules.length) rules!: readonly RuleBody[];
   @Type(() => ChosenBody) @Each(mostChosen) chosen!: readonly ChosenBody[];
 }
@@ -88,7 +91,7 @@ export const reportRoutes = [
         json: {
           title,
           about: incident ?? callout,
-          seen: seenIn(lines),
+          seen: seenIn(report),
           lines: lines.map((line) => ({ ...line, found: isPlain(line) ? [] : [...foundIn(line.text, known)] })),
           left_out: leftOut,
         },
@@ -99,110 +102,99 @@ export const reportRoutes = [
     method: 'POST',
     path: '/api/audit/report/redacted/',
     permission,
-    summary: 'A copy of the report without the words that rules find or a person chose; each redaction is an event',
-    answers: { 200: media(pdf) },
+    summary:
+      'Make a copy of the report without the words that rules find or a person chose; each redaction is an event',
+    answers: { 201: redactedCopy },
     body: RedactedBody,
+    refuses: ['report.subject', 'report.period', 'redaction.changed'],
+    answer: async (request) => {
+      const { body, now, commandId } = request;
+      const report = reportOf(request, body.subject);
+      // A place in a line that changed since would be another word. Rules find their words anew.
+      const isOld = body.seen == null ? body.chosen.length > 0 : seenIn(report) !== body.seen;
+      if (isOld) throw new Refused('redaction.changed');
+      const removed = removedFrom(lasting(report), knownTo(request, report), body);
+      const { sha256 } = await copyOf(report, { removed, made: now });
+      return recordCopy(request, { id: commandId, subject: periodOf(body.subject), removed, sha256 });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/audit/report/redacted/:uuid/',
+    permission,
+    summary: 'A redacted copy as a PDF file, while the report is as it was when the copy was made',
+    answers: { 200: media(pdf) },
     refuses: ['redaction.changed'],
     answer: async (request) => {
-      const { app, body, now, commandId } = request;
-      const report = reportOf(request, body);
-      // A place in a line that changed since would be another word.
-      if (seenIn(report.lines) !== body.seen) throw new Refused('redaction.changed');
-      const removed = removedFrom(report, knownTo(request, report), body);
-      const hidesPlaces = body.rules.some(({ rule }) => rule === 'addresses');
-      const bytes = await reportPdf({
-        title: 'After-action report, redacted copy',
-        organisation: report.organisation,
-        made: now,
-        lines: [...redacted(report.lines, removed), ...reasonsOf(removed)],
-        points: hidesPlaces ? null : report.points,
-      });
-      const file = fileOf(bytes, now, 'Redacted report');
-      const { incident, callout } = report;
-      const command = {
-        do: 'make',
-        redaction: commandId,
-        incident,
-        callout,
-        sha256: file.sha256,
-        redactions: removed,
-      } as const;
-      // Nobody gets the copy before the log says what was removed.
-      await carryOut(request, { decider: redaction, id: commandId }, { commands: [command], json: {} });
-      app.parts.trail?.exported(request, { what: 'report-redacted-pdf', of: subjectOf(request, report) });
-      return { bytes: file };
+      const recorded = await recordedCopy(request, request.params.uuid ?? '');
+      const { subject, removed, made, sha256 } = recorded;
+      const report = reportOf(request, subject);
+      const copy = await copyOf(report, { removed, made });
+      // These bytes and no others were recorded: a line that came since was never looked at.
+      if (copy.sha256 !== sha256) throw new Refused('redaction.changed');
+      request.app.parts.trail?.exported(request, { what: 'report-redacted-pdf', of: subjectOf(request, report) });
+      return { bytes: copy };
     },
   }),
 ];
 
+interface Copied {
+  readonly removed: readonly Removed[];
+  /** ISO-8601 UTC: the time at which the copy was first made. */
+  readonly made: string;
+}
+
+async function copyOf(report: Report, { removed, made }: Copied) {
+  const bytes = await reportPdf({
+    title: 'After-action report, redacted copy',
+    organisation: report.organisation,
+    made,
+    lines: redacted(lasting(report), removed),
+    // A point on a map is an address.
+    points: null,
+  });
+  return fileOf(bytes, made, 'Redacted report');
+}
+
 type Asking = Pick<Signed<object, object>, 'app' | 'who' | 'now'>;
 
-function reportOf(request: Asking, { incident, callout, after, until }: ReportSubject): Report {
+/** The same with both ends of a period in the form of the log. */
+function periodOf({ incident, callout, after, until }: ReportSubject): ReportSubject {
+  const moment = (time: string | null | undefined) => (time == null ? undefined : iso(Date.parse(time)));
+  return {
+    incident: incident ?? undefined,
+    callout: callout ?? undefined,
+    after: moment(after),
+    until: moment(until),
+  };
+}
+
+function reportOf(request: Asking, asked: ReportSubject): Report {
+  const { incident, callout, after, until } = periodOf(asked);
   const named = [incident, callout, after && until].filter((one) => one !== undefined).length;
   if (named !== 1 || (after === undefined) !== (until === undefined)) throw new Refused('report.subject');
   if (after === undefined || until === undefined) return afterActionOf(request, { incident, callout });
-  const [from, below] = [Date.parse(after), Date.parse(until)];
-  if (from >= below || below - from > longest) throw new Refused('report.period');
-  return afterActionOf(request, { after: iso(from), until: iso(below) });
+  const length = Date.parse(until) - Date.parse(after);
+  if (length <= 0 || length > longest) throw new Refused('report.period');
+  return afterActionOf(request, { after, until });
 }
 
 const subjectOf = ({ who }: Asking, { incident, callout }: Report): string => incident ?? callout ?? who.entity;
 
-function knownTo({ app, who }: Asking, { names, addresses }: Report) {
+function knownTo({ app, who }: Asking, { names, addresses }: Report): KnownWords {
   const people = app.views.docs<AccountDoc>('accounts', { where: { entity: who.entity } });
   const all = [...names, ...people.flatMap(({ first_name, last_name }) => [first_name, last_name])];
   return { names: namesIn(all), addresses };
 }
 
-/** Figures and the names of the organization and its zone tell nothing of a person. */
-const isPlain = ({ section, id }: Line): boolean =>
-  section === 'Figures' || ['about Organization', 'about Times', 'about Type', 'about Period'].includes(id);
+/** The lines that are the same for every reader, at any time. */
+const lasting = ({ lines }: Pick<Report, 'lines'>): readonly Line[] => lines.filter(({ id }) => id !== madeLine);
 
-/** Tells two readings of a report apart. The time of making is not part of it. */
-const seenIn = (lines: readonly Line[]): string => {
-  const lasting = lines.filter(({ id }) => id !== 'about Made').map(({ id, text }) => [id, text]);
-  return createHash('sha256').update(JSON.stringify(lasting)).digest('hex');
+/** Tells two readings of a report apart. */
+const seenIn = (report: Pick<Report, 'lines'>): string => {
+  const words = lasting(report).map(({ id, text }) => [id, text]);
+  return createHash('sha256').update(JSON.stringify(words)).digest('hex');
 };
-
-type Known = ReturnType<typeof knownTo>;
-
-function removedFrom({ lines }: Report, known: Known, { rules, chosen }: RedactedReportBody): readonly Removed[] {
-  const reasons = new Map(rules.map(({ rule, reason }) => [rule, reason]));
-  const byRule = lines
-    .filter((line) => !isPlain(line))
-    .flatMap((line) =>
-      foundIn(line.text, known).flatMap(({ rule, from, until }) => {
-        const reason = reasons.get(rule);
-        return reason === undefined ? [] : [{ line: line.id, from, until, rule, reason }];
-      }),
-    );
-  const byHand = chosen.map(({ line, from, until, reason }) => ({ line, from, until, rule: 'hand' as const, reason }));
-  if (byHand.some(({ line, from, until }) => from >= until || !lines.some(({ id }) => id === line)))
-    throw new Refused('redaction.changed');
-  return [...byRule, ...byHand];
-}
-
-const redacted = (lines: readonly Line[], removed: readonly Removed[]): readonly Line[] =>
-  lines.map((line) => ({
-    ...line,
-    text: withoutPlaces(
-      line.text,
-      removed.filter((one) => one.line === line.id),
-    ),
-  }));
-
-/** The reasons, with the number of redactions for each: the reader of a copy must be told. */
-function reasonsOf(removed: readonly Removed[]): readonly Line[] {
-  const counts = new Map<string, number>();
-  for (const { reason } of removed) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  return [...counts].map(([reason, n]) => ({
-    id: `reason ${reason}`,
-    section: 'Redactions',
-    position: null,
-    label: `${n} ${n === 1 ? 'redaction' : 'redactions'}`,
-    text: reason,
-  }));
-}
 
 /** The file name has the date only: the incident's words name people. */
 const fileOf = (bytes: Buffer, now: string, name: string) => ({

@@ -80,6 +80,27 @@ export const houseSamples: Lines = {
     names: [],
     request: () => ({ path: '/api/audit/export/?format=jsonl&type=BeatCreated', status: 200 }),
   },
+  'GET /api/audit/report/': {
+    names: ['incident'],
+    request: ({ incident }) => ({ path: `/api/audit/report/?incident=${incident}`, status: 200 }),
+  },
+  'GET /api/audit/report/lines/': {
+    names: ['callout'],
+    request: ({ callout }) => ({ path: `/api/audit/report/lines/?callout=${callout}`, status: 200 }),
+  },
+  'POST /api/audit/report/redacted/': {
+    names: ['incident'],
+    request: ({ incident }) => ({
+      path: '/api/audit/report/redacted/',
+      body: { subject: { incident }, rules: [{ rule: 'names', reason: 'The privacy of a caller' }], chosen: [] },
+      status: 201,
+    }),
+  },
+  'GET /api/audit/report/redacted/:uuid/': {
+    names: ['incident'],
+    // It takes the number of a copy.
+    request: ({ incident }) => ({ path: `/api/audit/report/redacted/${incident}/`, status: 404 }),
+  },
   'GET /api/replay/': { names: [], request: () => ({ path: '/api/replay/?silence=10', status: 200 }) },
   'GET /api/audit/types/': { names: [], request: () => ({ path: '/api/audit/types/', status: 200 }) },
   'GET /api/audit/events/:uuid/': {
