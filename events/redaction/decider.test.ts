@@ -1,6 +1,6 @@
 import { it } from 'vitest';
 import { given } from '#events/core/given';
-import { redaction } from './decider.ts';
+import { type RedactionCommand, redaction } from './decider.ts';
 import type { RedactedCopyMade, RedactionFact, RedactionMade } from './events.ts';
 
 const [id, sha256] = ['3f0c1d2e-8a4b-4c6d-9e7f-0a1b2c3d4e5f', 'ab'.repeat(32)];
@@ -24,23 +24,18 @@ const copy = (redactions: number): RedactedCopyMade['data'] => ({
 const redacted: RedactionFact = { type: 'RedactionMade', data: one };
 const made: RedactionFact = { type: 'RedactedCopyMade', data: copy(1) };
 
-it('each redaction is recorded with its reason, and then the copy', () => {
-  given(redaction)
-    .when({ do: 'redact', redactions: [one] })
-    .then(redacted);
-  given(redaction, redacted)
-    .when({ do: 'make', data: copy(1) })
-    .then(made);
-});
+const cases = {
+  'each redaction is recorded with its reason': [[], { do: 'redact', redactions: [one] }, [redacted]],
+  'the copy is recorded after its redactions': [[redacted], { do: 'make', data: copy(1) }, [made]],
+  'a repeated request redacts nothing twice': [[redacted, made], { do: 'redact', redactions: [one] }, []],
+  'a repeated request makes no second copy': [[redacted, made], { do: 'make', data: copy(1) }, []],
+} as const satisfies Record<string, readonly [readonly RedactionFact[], RedactionCommand, readonly RedactionFact[]]>;
 
-it('a repeated request records nothing twice', () => {
-  given(redaction, redacted, made)
-    .when({ do: 'redact', redactions: [one] })
-    .then();
-  given(redaction, redacted, made)
-    .when({ do: 'make', data: copy(1) })
-    .then();
-});
+it.each(Object.entries(cases))('%s', (_, [before, command, after]) =>
+  given(redaction, ...before)
+    .when(command)
+    .then(...after),
+);
 
 it('a copy with another number of redactions than were recorded is refused', () =>
   given(redaction, redacted)

@@ -37,7 +37,7 @@ beforeAll(async () => {
     locality: 'Arvada',
     contacts: [contact],
   });
-  expect(status).toBe(201);
+  if (status !== 201) throw new Error(`The place was not added: ${status}`);
   await dana.send('POST', `/api/incident/${incident}/log/`, {
     event: 'note',
     message: `${secret.name} rang from ${secret.number}, at ${secret.address}, ${secret.byHand}`,
