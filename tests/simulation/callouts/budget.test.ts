@@ -96,10 +96,9 @@ it('accounts do not share a budget', async () => {
 
 it('a call that a person waits for is given up when no turn comes, and is never placed afterwards', async () => {
   const app = process(1);
-  const silent = { ...app, handle: () => Promise.reject(new Error('the store does not answer')) } as unknown as App;
-  const log = { ...app.log, error: () => {} };
+  const silent = { ...app, handle: () => new Promise(() => {}) } as unknown as App;
   let placing = 0;
-  const wish = inTurn({ ...silent, log } as App, idFrom('wish'), () => {
+  const wish = inTurn(silent, idFrom('wish'), () => {
     placing++;
     return Promise.resolve(null);
   });
@@ -108,5 +107,22 @@ it('a call that a person waits for is given up when no turn comes, and is never 
     await room.clock.advance(1_000);
   }
   expect(await wish).toMatchObject({ result: 'later' });
+  expect(placing).toBe(0);
+});
+
+it('a call that a person waits for fails at once when the store refuses a turn, and is never placed afterwards', async () => {
+  const app = process(1);
+  const away = new Error('the store is away');
+  const refusing = { ...app, handle: () => Promise.reject(away), log: { ...app.log, error: () => {} } };
+  let placing = 0;
+  const wish = inTurn(refusing as unknown as App, idFrom('wish'), () => {
+    placing++;
+    return Promise.resolve(null);
+  });
+  await expect(wish).rejects.toBe(away);
+  for (let n = 0; n < 30; n++) {
+    await quiet();
+    await room.clock.advance(1_000);
+  }
   expect(placing).toBe(0);
 });

@@ -11,6 +11,7 @@ import { personName } from '../../beats/Callers.tsx';
 import type { Person } from '../../beats/useBeats.ts';
 import styles from '../Admin.module.css';
 import { changeOrSay, runAndAsk } from '../change.ts';
+import { Selection, selectedOf } from '../Selected.tsx';
 import type { ViewProps } from '../view.ts';
 import { activeIn } from './people.ts';
 
@@ -20,7 +21,7 @@ const create = (user_id: string) => command('POST /api/admin/incidents/create_di
 const statusWords = { sending: 'being sent', sent: 'sent', failed: 'failed', unknown: 'in doubt' } as const;
 
 /** The people who get the daily mail, and the mail as it would be sent now. */
-export const Digests = ({ data, ask }: ViewProps) => {
+export const Digests = ({ data, ask, selection, select }: ViewProps) => {
   const [adding, setAdding] = useState(false);
   const { subscriptions = [], preview } = data.digests ?? {};
   const end = async ({ id: subscription_id, user }: Subscription) => {
@@ -39,6 +40,11 @@ export const Digests = ({ data, ask }: ViewProps) => {
         </Button>
       </div>
       {subscriptions.length === 0 && <p className={styles.quiet}>Nobody gets the mail yet.</p>}
+      <Selection
+        label="User"
+        items={subscriptions.map(({ id: key, user }) => ({ key, name: personName(user) }))}
+        {...{ selection, select }}
+      />
       {subscriptions.length > 0 && (
         <table className={styles.table}>
           <thead>
@@ -52,7 +58,7 @@ export const Digests = ({ data, ask }: ViewProps) => {
             </tr>
           </thead>
           <tbody>
-            {subscriptions.map((one) => (
+            {selectedOf(subscriptions, selection, ({ id }) => id).map((one) => (
               <tr key={one.id}>
                 <th scope="row">{personName(one.user)}</th>
                 <td>

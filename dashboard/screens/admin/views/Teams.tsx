@@ -4,33 +4,38 @@ import { Time } from '../../../time/Time.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
 import { useAnswer } from '../../audit/useAnswer.ts';
 import styles from '../Admin.module.css';
+import { Selection, selectedOf } from '../Selected.tsx';
+import type { ViewProps } from '../view.ts';
 
 /** The teams that call-outs of beats formed, the latest first. */
-export const Teams = () => {
+export const Teams = ({ selection, select }: ViewProps) => {
   const { answer: teams, error } = useAnswer<readonly CalloutTeam[]>('/api/teams/');
   if (error) return <AlertBox>{notRetrieved(error)}</AlertBox>;
   if (!teams) return <p className={styles.quiet}>Loading…</p>;
   if (teams.length === 0) return <p className={styles.quiet}>No call-out has formed a team yet.</p>;
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">Team</th>
-          <th scope="col">Formed</th>
-          <th scope="col">Members, in the order in which they accepted</th>
-        </tr>
-      </thead>
-      <tbody>
-        {teams.map(({ uuid, name, formed_time, members }) => (
-          <tr key={uuid}>
-            <th scope="row">{name}</th>
-            <td>
-              <Time at={formed_time} />
-            </td>
-            <td>{members.map(({ first_name, last_name }) => `${first_name} ${last_name}`).join(', ') || '–'}</td>
+    <>
+      <Selection label="Team" items={teams.map(({ uuid: key, name }) => ({ key, name }))} {...{ selection, select }} />
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Team</th>
+            <th scope="col">Formed</th>
+            <th scope="col">Members, in the order in which they accepted</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {selectedOf(teams, selection, ({ uuid }) => uuid).map(({ uuid, name, formed_time, members }) => (
+            <tr key={uuid}>
+              <th scope="row">{name}</th>
+              <td>
+                <Time at={formed_time} />
+              </td>
+              <td>{members.map(({ first_name, last_name }) => `${first_name} ${last_name}`).join(', ') || '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 };
