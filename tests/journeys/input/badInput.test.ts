@@ -28,9 +28,13 @@ const unhandled: unknown[] = [];
 const note = (reason: unknown) => void unhandled.push(reason);
 process.on('unhandledRejection', note);
 let warm: Memory;
+let ticking: NodeJS.Timeout;
 
 beforeAll(async () => {
-  here = await planting([breaking, hasty], () => installation({ organisations: ['arvada', 'durham'] }));
+  const env = { CALLS_PER_SECOND: '1000' };
+  here = await planting([breaking, hasty], () => installation({ organisations: ['arvada', 'durham'], env }));
+  // A phone call waits a millisecond for its turn.
+  ticking = setInterval(() => void here.clock.advance(1), 20);
   // One session may send two hundred requests a second; together they never meet the limit.
   devices = await Promise.all(Array.from({ length: 8 }, () => here.person('staff@muster.example')));
   stella = devices[0]!;
@@ -52,6 +56,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
+  clearInterval(ticking);
   process.off('unhandledRejection', note);
   await here.close();
 });
@@ -74,8 +79,8 @@ async function survives(route: Route, sent: Malformed): Promise<void> {
   const before = deletions();
   const told = await tell(route.method, sent);
   sums.sent += 1;
-  if (told.status >= 500 || (told.status === 429 && route.path !== '/login/'))
-    throw new Error(`${told.status} ${told.text}`);
+  // An address tries no more than a hundred sign-ins and links of a minute.
+  if (told.status >= 500 || (told.status === 429 && !route.counted)) throw new Error(`${told.status} ${told.text}`);
   if (told.status < 400) return;
   sums.refused += 1;
   expectErrorShape(told);
