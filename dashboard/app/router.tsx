@@ -14,6 +14,7 @@ import { currentViewer, loadConfig } from '../data/viewer.ts';
 import type { AdminSearch } from '../screens/admin/search.ts';
 import { readAnalyticsSearch } from '../screens/analytics/analyticsSearch.ts';
 import { readAuditSearch } from '../screens/audit/auditFilters.ts';
+import { readReportSearch } from '../screens/audit/redacting.ts';
 import { registerIncidentPanel } from '../screens/incident/section/IncidentPanel.tsx';
 import type { IncidentFilters } from '../screens/incidents/filters.ts';
 import type { UserFilters } from '../screens/users/users.ts';
@@ -288,6 +289,13 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('../screens/audit/AuditPage.tsx'), 'AuditPage'),
 });
 
+const auditReport = createRoute({
+  getParentRoute: () => shell,
+  path: '/audit/report',
+  validateSearch: readReportSearch,
+  component: lazyRouteComponent(() => import('../screens/audit/ReportPage.tsx'), 'ReportPage'),
+});
+
 const auditedEvent = createRoute({
   getParentRoute: () => shell,
   path: '/audit/events/$uuid',
@@ -373,6 +381,7 @@ export const router = createRouter({
       notify,
       analytics,
       audit,
+      auditReport,
       auditedEvent,
       simulator,
       signOut,

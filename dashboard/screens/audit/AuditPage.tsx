@@ -34,6 +34,9 @@ export const AuditPage = () => {
           >
             Security log
           </Link>
+          <Link to="/audit/report/" search={{}}>
+            Report of a night
+          </Link>
         </nav>
       </div>
       {!allowed && <p className={styles.quiet}>Your role does not allow this.</p>}

@@ -3,7 +3,7 @@ import { typeWords } from '#contracts/audit/words';
 import type { Callout, CalloutPerson } from '#contracts/callout/callouts';
 import { outcomeTable } from '#contracts/callout/outcomes';
 import type { LatLng } from '#contracts/core/geo';
-import type { Incident } from '#contracts/incident/incident';
+import type { Incident, Location } from '#contracts/incident/incident';
 import type { TrailRow } from '#projections/audit/trail';
 import type { CalloutDoc } from '#projections/callout/callouts';
 import type { EntityDoc } from '#projections/entity/entities';
@@ -82,7 +82,7 @@ export function afterActionOf(asked: Asked, subject: ReportSubject): Report {
     zone,
     messages: messagesOf(asked, incident ? [incident.uuid] : cards.map(({ key }) => key)),
   };
-  const places = incident?.locations ?? cards.flatMap((doc) => doc.places.slice(0, 1));
+  const places = (incident?.locations ?? cards.flatMap((doc) => doc.places.slice(0, 1))).flatMap(onMap);
   const callouts = docs.map((doc) => ({ shown: calloutShown(app, doc), rows: streamOf(asked, doc) }));
   return {
     title,
@@ -93,12 +93,19 @@ export function afterActionOf(asked: Asked, subject: ReportSubject): Report {
     lines: [
       ...about.map(([label, text]) => ({ id: `about ${label}`, section: 'About', position: null, label, text })),
       ...figuresOf(told, incident, { rows, callouts: callouts.map(({ shown }) => shown) }),
+      ...places.map(({ raw }, n) => ({
+        id: `place ${n + 1}`,
+        section: 'Places on the map',
+        position: null,
+        label: String(n + 1),
+        text: raw || 'No address',
+      })),
       ...rows.map((row) => timelineLine(told, row)),
       ...callouts.flatMap(({ shown, rows: own }, n) =>
         calloutLines(told, { shown, rows: own, section: `Call-out ${n + 1}` }),
       ),
     ],
-    points: places.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : [[lat, lng] as const])),
+    points: places.map(({ lat, lng }) => [lat, lng] as const),
     names: incident?.locations.flatMap(({ contacts }) => contacts.flatMap(({ name }) => name ?? [])) ?? [],
     addresses: [
       ...(incident ? [incident.address] : []),
@@ -107,6 +114,10 @@ export function afterActionOf(asked: Asked, subject: ReportSubject): Report {
     ].filter((one): one is string => typeof one === 'string' && one.trim() !== ''),
   };
 }
+
+/** A place with a point. The map shows no other. */
+const onMap = (place: Location) =>
+  place.lat === null || place.lng === null ? [] : [{ ...place, lat: place.lat, lng: place.lng }];
 
 type KeyedCard = CardDoc & { readonly key: string };
 
@@ -185,9 +196,8 @@ const streamOf = ({ app, who }: Asked, { uuid }: CalloutDoc): readonly TrailRow[
 function timelineLine({ asked: { app }, zone, messages }: Told, row: TrailRow): Line {
   const { by, by_name: name, about_name: about } = shownEvent(app, row);
   const author = name ?? (by.startsWith('user:') ? 'A person of another organization' : by.split(':', 1)[0]);
-  const said = [typeWords(row.type), row.detail, about, messages.get(`${row.stream} ${row.revision}`)]
-    .filter(Boolean)
-    .join('. ');
+  const words = [typeWords(row.type), row.detail, about, messages.get(`${row.stream} ${row.revision}`)];
+  const said = [...new Set(words.map((one) => (one ?? '').trim().replace(/\.$/, '')))].filter(Boolean).join('. ');
   const late = Date.parse(row.recorded_time) - Date.parse(row.time) >= 60_000;
   return {
     id: String(row.position),

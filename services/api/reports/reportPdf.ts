@@ -126,7 +126,8 @@ function note(document: Document, words: string) {
 function map(document: Document, points: readonly LatLng[]) {
   document.moveDown(0.5);
   if (document.y + mapHeight + 30 > document.page.height - margin) document.addPage();
-  const view = viewOf(points, { width, height: mapHeight });
+  // One place alone would be shown so close that no border is in sight.
+  const view = viewOf(points.flatMap(around), { width, height: mapHeight });
   const ground = groundOf(view);
   const y = document.y;
   const places = points.length === 1 ? 'One place' : `${points.length} places, numbered`;
@@ -148,6 +149,11 @@ function map(document: Document, points: readonly LatLng[]) {
     document.text('Borders: US Census. No streets.', margin, y + mapHeight + 3, { width });
   });
 }
+
+const around = ([lat, lng]: LatLng): readonly LatLng[] => [
+  [lat - 0.2, lng - 0.2],
+  [lat + 0.2, lng + 0.2],
+];
 
 /** Page furniture, hidden from screen readers. */
 function number(document: Document, title: string): void {

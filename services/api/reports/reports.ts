@@ -86,13 +86,16 @@ export const reportRoutes = [
     answer: (request) => {
       const report = reportOf(request, request.query);
       const known = knownTo(request, report);
-      const { title, incident, callout, lines, leftOut } = report;
+      const { title, incident, callout, leftOut } = report;
       return {
         json: {
           title,
           about: incident ?? callout,
           seen: seenIn(report),
-          lines: lines.map((line) => ({ ...line, found: isPlain(line) ? [] : [...foundIn(line.text, known)] })),
+          lines: lasting(report).map((line) => ({
+            ...line,
+            found: isPlain(line) ? [] : [...foundIn(line.text, known)],
+          })),
           left_out: leftOut,
         },
       };

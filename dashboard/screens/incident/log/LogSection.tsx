@@ -13,6 +13,10 @@ export const LogSection = ({ incident }: SectionProps) => {
           <Link to="/audit/" search={{ incident: incident.uuid }}>
             Audit its events
           </Link>
+          {' · '}
+          <Link to="/audit/report/" search={{ incident: incident.uuid }}>
+            After-action report
+          </Link>
         </p>
       )}
     </Section>

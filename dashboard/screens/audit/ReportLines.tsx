@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import type { AfterAction, RuleApplied, WordsChosen } from '#contracts/audit/report';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/form/Field.tsx';
+import own from './Report.module.css';
+import { piecesOf, placesOf } from './redacting.ts';
+
+interface Props {
+  readonly report: AfterAction;
+  readonly rules: readonly RuleApplied[];
+  readonly chosen: readonly WordsChosen[];
+  readonly setChosen: (chosen: readonly WordsChosen[]) => void;
+}
+
+/** The report as it is printed. Words that a copy leaves out are struck. */
+export const ReportLines = ({ report, rules, chosen, setChosen }: Props) => {
+  const [open, setOpen] = useState<string | null>(null);
+  const sections = [...new Set(report.lines.map(({ section }) => section))];
+  const add = (places: readonly Omit<WordsChosen, 'reason'>[], reason: string): void => {
+    const isNew = (one: Omit<WordsChosen, 'reason'>) =>
+      !chosen.some(({ line, from }) => line === one.line && from === one.from);
+    setChosen([...chosen, ...places.filter(isNew).map((one) => ({ ...one, reason }))]);
+    setOpen(null);
+  };
+  return (
+    <div className={own.report}>
+      {report.left_out && <p className={own.quiet}>The timeline has only its last events.</p>}
+      {sections.map((section) => (
+        <section key={section} aria-label={section}>
+          <h2>{section}</h2>
+          <table className={own.lines}>
+            <thead>
+              <tr>
+                <th scope="col">Event number</th>
+                <th scope="col">Time or name</th>
+                <th scope="col">Words</th>
+                <th scope="col">
+                  <span className="visually-hidden">Redact</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {report.lines
+                .filter((line) => line.section === section)
+                .map((line) => (
+                  <tr key={line.id}>
+                    <td className={own.number}>{line.position}</td>
+                    <td className={own.label}>{line.label}</td>
+                    <td>
+                      {piecesOf(line, rules, chosen).map(({ from, text, isRedacted }) =>
+                        isRedacted ? <del key={from}>{text}</del> : <span key={from}>{text}</span>,
+                      )}
+                      {open === line.id && (
+                        <Chooser report={report} line={line.id} onAdd={add} onCancel={() => setOpen(null)} />
+                      )}
+                    </td>
+                    <td className={own.act}>
+                      {open !== line.id && (
+                        <Button
+                          small
+                          kind="quiet"
+                          aria-label={`Redact words of ${line.label}: ${line.text.slice(0, 40)}`}
+                          // The press would take the selection away.
+                          onMouseDown={(event) => event.preventDefault()}
+                          onClick={() => setOpen(line.id)}
+                        >
+                          Redact words
+                        </Button>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+            </tbody>
+          </table>
+        </section>
+      ))}
+    </div>
+  );
+};
+
+interface ChooserProps {
+  readonly report: AfterAction;
+  readonly line: string;
+  readonly onAdd: (places: readonly Omit<WordsChosen, 'reason'>[], reason: string) => void;
+  readonly onCancel: () => void;
+}
+
+const selected = (): string => window.getSelection()?.toString().trim() ?? '';
+
+const Chooser = ({ report, line, onAdd, onCancel }: ChooserProps) => {
+  const [words, setWords] = useState(selected);
+  const [reason, setReason] = useState('');
+  const [everywhere, setEverywhere] = useState(true);
+  const places = placesOf(report.lines, words.trim(), everywhere ? null : line);
+  return (
+    <form
+      className={own.chooser}
+      aria-label="Words to redact"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (places.length > 0 && reason.trim() !== '') onAdd(places, reason.trim());
+      }}
+      onKeyDown={({ key }) => key === 'Escape' && onCancel()}
+    >
+      <TextField
+        label="Words"
+        hint="As they stand in the line"
+        // biome-ignore lint/a11y/noAutofocus: it was opened by a press at this line.
+        autoFocus
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+      />
+      <TextField
+        label="Reason"
+        hint="The law. Name no person."
+        maxLength={200}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <label className={own.rule}>
+        <input type="checkbox" checked={everywhere} onChange={({ target }) => setEverywhere(target.checked)} />
+        Everywhere in this report
+      </label>
+      <p role="status">{placesWords(words, places.length)}</p>
+      <div className={own.buttons}>
+        <Button type="submit" kind="primary" disabled={places.length === 0 || reason.trim() === ''}>
+          Redact
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </form>
+  );
+};
+
+const placesWords = (words: string, count: number): string => {
+  if (words.trim() === '') return '';
+  if (count === 0) return 'These words do not stand there.';
+  return count === 1 ? 'One place.' : `${count} places.`;
+};

@@ -1,0 +1,124 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { AfterAction, ReportSubject, RuleApplied, WordsChosen } from '#contracts/audit/report';
+import { useMay } from '../../data/viewer.ts';
+import { useTimezone } from '../../time/time.ts';
+import { fromField, toField } from '../../time/typedTime.ts';
+import { Button } from '../../ui/Button.tsx';
+import { AlertBox, TextField } from '../../ui/form/Field.tsx';
+import { useTitle } from '../../ui/title.ts';
+import styles from './Audit.module.css';
+import { CopyMaker } from './CopyMaker.tsx';
+import own from './Report.module.css';
+import { ReportLines } from './ReportLines.tsx';
+import { hasSubject, reportPath } from './redacting.ts';
+import { useAnswer } from './useAnswer.ts';
+
+const route = getRouteApi('/shell/audit/report');
+
+/** `/audit/report/`: what happened in an incident, a call-out or a night, for paper and for public-records requests. */
+export const ReportPage = () => {
+  const allowed = useMay('audit.view');
+  const subject = route.useSearch();
+  useTitle('After-action report');
+  return (
+    <div className={styles.page}>
+      {!allowed && <p className={styles.quiet}>Your role does not allow this.</p>}
+      {allowed &&
+        (hasSubject(subject) ? (
+          <Report key={reportPath('', subject)} subject={subject} />
+        ) : (
+          <Period subject={subject} />
+        ))}
+    </div>
+  );
+};
+
+const hours = 3_600_000;
+
+/** The last twelve hours are the night, for somebody who asks in the morning. */
+const Period = ({ subject }: { readonly subject: ReportSubject }) => {
+  const navigate = route.useNavigate();
+  const timezone = useTimezone();
+  const [now] = useState(Date.now);
+  const [after, setAfter] = useState(toField(subject.after ?? new Date(now - 12 * hours).toISOString(), timezone));
+  const [until, setUntil] = useState(toField(subject.until ?? new Date(now).toISOString(), timezone));
+  const [from, below] = [fromField(after, timezone), fromField(until, timezone)];
+  return (
+    <>
+      <div className={styles.head}>
+        <h1>After-action report of a night</h1>
+        <Link to="/audit/" search={{}}>
+          All events
+        </Link>
+      </div>
+      <form
+        className={styles.filters}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (from && below) void navigate({ search: { after: from, until: below } });
+        }}
+      >
+        <TextField label="From" type="datetime-local" value={after} onChange={({ target }) => setAfter(target.value)} />
+        <TextField label="To" type="datetime-local" value={until} onChange={({ target }) => setUntil(target.value)} />
+        <Button type="submit" kind="primary" disabled={!from || !below}>
+          Show the report
+        </Button>
+      </form>
+      <p className={styles.quiet}>
+        At most a week. The report of an incident starts from the incident’s log, and that of a call-out from the
+        call-out.
+      </p>
+    </>
+  );
+};
+
+const Report = ({ subject }: { readonly subject: ReportSubject }) => {
+  const { answer: report, error, ask } = useAnswer<AfterAction>(reportPath('lines/', subject));
+  const [rules, setRules] = useState<readonly RuleApplied[]>([]);
+  const [chosen, setChosen] = useState<readonly WordsChosen[]>([]);
+  return (
+    <>
+      <div className={styles.head}>
+        <h1>{report?.title ?? 'After-action report'}</h1>
+        <Link to="/audit/" search={subject.incident ? { incident: subject.incident } : {}}>
+          {subject.incident ? 'All its events' : 'All events'}
+        </Link>
+        <Link to="/audit/report/" search={{}}>
+          Another period
+        </Link>
+      </div>
+      {error && (
+        <div className={styles.failure}>
+          <AlertBox kind="warning">{error.message}</AlertBox>
+          <Button onClick={ask}>Try again</Button>
+        </div>
+      )}
+      {!report && !error && <p className={styles.quiet}>Loading…</p>}
+      {report && (
+        <>
+          <div className={styles.ways}>
+            <a href={reportPath('', subject)} download>
+              Save as PDF
+            </a>
+          </div>
+          <div className={own.columns}>
+            <CopyMaker
+              subject={subject}
+              report={report}
+              rules={rules}
+              setRules={setRules}
+              chosen={chosen}
+              setChosen={setChosen}
+              onReload={() => {
+                setChosen([]);
+                ask();
+              }}
+            />
+            <ReportLines report={report} rules={rules} chosen={chosen} setChosen={setChosen} />
+          </div>
+        </>
+      )}
+    </>
+  );
+};
