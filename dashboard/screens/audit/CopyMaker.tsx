@@ -102,12 +102,12 @@ export const CopyMaker = ({ subject, report, rules, setRules, chosen, setChosen,
         Make the redacted copy
       </Button>
       {made && (
-        <p role="status">
+        <output>
           The copy is recorded.{' '}
           <a ref={link} href={`/api/audit/report/redacted/${made.uuid}/`} download>
             Save the redacted copy
           </a>
-        </p>
+        </output>
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AfterAction, RuleApplied, WordsChosen } from '#contracts/audit/report';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/form/Field.tsx';
@@ -92,21 +92,21 @@ const Chooser = ({ report, line, onAdd, onCancel }: ChooserProps) => {
   const [reason, setReason] = useState('');
   const [everywhere, setEverywhere] = useState(true);
   const places = placesOf(report.lines, words.trim(), everywhere ? null : line);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
   return (
     <form
+      ref={form}
       className={own.chooser}
       aria-label="Words to redact"
       onSubmit={(event) => {
         event.preventDefault();
         if (places.length > 0 && reason.trim() !== '') onAdd(places, reason.trim());
       }}
-      onKeyDown={({ key }) => key === 'Escape' && onCancel()}
     >
       <TextField
         label="Words"
         hint="As they stand in the line"
-        // biome-ignore lint/a11y/noAutofocus: it was opened by a press at this line.
-        autoFocus
         value={words}
         onChange={({ target }) => setWords(target.value)}
       />
@@ -121,7 +121,7 @@ const Chooser = ({ report, line, onAdd, onCancel }: ChooserProps) => {
         <input type="checkbox" checked={everywhere} onChange={({ target }) => setEverywhere(target.checked)} />
         Everywhere in this report
       </label>
-      <p role="status">{placesWords(words, places.length)}</p>
+      <output className={own.quiet}>{placesWords(words, places.length)}</output>
       <div className={own.buttons}>
         <Button type="submit" kind="primary" disabled={places.length === 0 || reason.trim() === ''}>
           Redact
