@@ -1,19 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
-import {
-  type AfterAction,
-  type FindingRule,
-  findingRules,
-  type RedactedCopy,
-  type ReportSubject,
-  type RuleApplied,
-  type WordsChosen,
+import type {
+  AfterAction,
+  FindingRule,
+  RedactedCopy,
+  ReportSubject,
+  RuleApplied,
+  WordsChosen,
 } from '#contracts/audit/report';
 import { type ApiError, asApiError, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox, TextField } from '../../ui/form/Field.tsx';
 import own from './Report.module.css';
-import { copyBody, countOf, ruleWords } from './redacting.ts';
+import { copyBody, countOf, offeredRules, ruleWords } from './redacting.ts';
 
 interface Props {
   readonly subject: ReportSubject;
@@ -54,7 +53,7 @@ export const CopyMaker = ({ subject, report, rules, setRules, chosen, setChosen,
         For a public-records request. Each redaction is recorded with its reason. The map is left out. Read the copy
         before you hand it out: rules find what they know.
       </p>
-      {findingRules.map((rule) => (
+      {offeredRules.map((rule) => (
         <Rule
           key={rule}
           rule={rule}

@@ -31,6 +31,9 @@ export const ruleWords: Readonly<Record<FindingRule, string>> = {
   addresses: 'Addresses and coordinates',
 };
 
+/** In the order in which they are offered. */
+export const offeredRules = Object.keys(ruleWords) as readonly FindingRule[];
+
 type Lines = AfterAction['lines'];
 
 export const countOf = (lines: Lines, rule: FindingRule): number =>
