@@ -5,6 +5,7 @@ import styles from './Audit.module.css';
 import { readAuditSearch } from './auditFilters.ts';
 import { Events } from './Events.tsx';
 import { SecurityLog } from './SecurityLog.tsx';
+import { SettingChanges } from './SettingChanges.tsx';
 import { Verification } from './Verification.tsx';
 
 const route = getRouteApi('/shell/audit');
@@ -16,23 +17,31 @@ const exact = { exact: true };
 export const AuditPage = () => {
   const allowed = useMay('audit.view');
   const search = readAuditSearch({ ...route.useSearch() });
-  const isSecurity = search.log === 'security';
-  useTitle(isSecurity ? 'Security log' : 'Audit');
+  const { log } = search;
+  useTitle(log === 'security' ? 'Security log' : 'Audit');
   return (
     <div className={styles.page}>
       <div className={styles.head}>
         <h1>Audit</h1>
         <nav className={styles.tabs} aria-label="Logs">
-          <Link to="/audit/" search={{}} activeOptions={exact} aria-current={isSecurity ? undefined : 'page'}>
+          <Link to="/audit/" search={{}} activeOptions={exact} aria-current={log ? undefined : 'page'}>
             Events
           </Link>
           <Link
             to="/audit/"
             search={{ log: 'security' }}
             activeOptions={exact}
-            aria-current={isSecurity ? 'page' : undefined}
+            aria-current={log === 'security' ? 'page' : undefined}
           >
             Security log
+          </Link>
+          <Link
+            to="/audit/"
+            search={{ log: 'settings' }}
+            activeOptions={exact}
+            aria-current={log === 'settings' ? 'page' : undefined}
+          >
+            Changes of settings
           </Link>
           <Link to="/audit/report/" search={{}}>
             Report of a night
@@ -41,7 +50,9 @@ export const AuditPage = () => {
       </div>
       {!allowed && <p className={styles.quiet}>Your role does not allow this.</p>}
       {allowed && <Verification />}
-      {allowed && (isSecurity ? <SecurityLog before={search.before} /> : <Events search={search} />)}
+      {allowed && log === 'security' && <SecurityLog before={search.before} />}
+      {allowed && log === 'settings' && <SettingChanges search={search} />}
+      {allowed && !log && <Events search={search} />}
     </div>
   );
 };

@@ -163,12 +163,17 @@ const Sealed = ({ detail: { event, sealed }, onOpened }: DetailProps) => {
   );
 };
 
-const Changes = ({ documents }: { readonly documents: readonly DocumentChange[] }) => (
-  <section aria-labelledby="changes">
-    <h2 id="changes">What it changed</h2>
+interface ChangesProps {
+  readonly documents: readonly DocumentChange[];
+  readonly isOpen?: boolean;
+}
+
+export const Changes = ({ documents, isOpen = false }: ChangesProps) => (
+  <section aria-label="What it changed">
+    <h2>What it changed</h2>
     {documents.length === 0 && <p className={styles.quiet}>No document of a screen changed.</p>}
     {documents.map((document) => (
-      <details key={`${document.read_model} ${document.key}`}>
+      <details key={`${document.read_model} ${document.key}`} open={isOpen}>
         <summary>
           {typeWords(document.read_model.replaceAll('_', ' '))}{' '}
           <span className={styles.id}>{document.key.slice(0, 8)}</span>

@@ -50,4 +50,5 @@ it('a search is read from its address, and asked without empty fields', () => {
   expect(search).toMatchObject({ kind: 'incident', type: undefined, clock: undefined, log: 'security' });
   expect(eventsPath(search)).toBe('/api/audit/events/?kind=incident');
   expect(eventsPath({})).toBe('/api/audit/events/');
+  expect(eventsPath(readAuditSearch({ log: 'settings' }))).toBe('/api/audit/events/?about=settings');
 });

@@ -16,8 +16,8 @@ export interface AuditSearch {
   readonly clock?: ClockKind | undefined;
   /** The end of the page before. */
   readonly before?: string | undefined;
-  /** `security` shows the security log. */
-  readonly log?: 'security' | undefined;
+  /** `security` shows the security log, `settings` who changed lists, schedules, rights and options. */
+  readonly log?: 'security' | 'settings' | undefined;
   /** `lanes` shows the events of an incident by who was at work. */
   readonly view?: 'lanes' | undefined;
 }
@@ -49,7 +49,7 @@ export const readAuditSearch = (search: Readonly<Record<string, unknown>>): Audi
   until: text(search.until),
   clock: search.clock === 'happened' ? 'happened' : undefined,
   before: text(search.before),
-  log: search.log === 'security' ? 'security' : undefined,
+  log: search.log === 'security' || search.log === 'settings' ? search.log : undefined,
   view: search.view === 'lanes' ? 'lanes' : undefined,
 });
 
@@ -61,6 +61,7 @@ export const eventsPath = (search: AuditSearch): string =>
   addressOf('/api/audit/events/', {
     ...search,
     ...ofScreen,
+    about: search.log === 'settings' ? 'settings' : undefined,
     page_size: search.view === 'lanes' ? inLanes : undefined,
   });
 

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ClockKind } from '#contracts/audit/events';
 import { instantsOf, offsetAt } from '#contracts/time/localTime';
+import { showLate } from '../../data/past/late.ts';
 import { type Instant, isAsking } from '../../data/past/past.ts';
 import { dateAndTime, exactTime, useTimezone } from '../../time/time.ts';
 import { toField } from '../../time/typedTime.ts';
@@ -41,6 +42,7 @@ export const PastBar = ({ past }: Props) => {
   const [silence, setSilence] = useState(30);
   const window = Number.isNaN(at) ? null : windowOf(at, spans[span], offsetAt(at, timezone));
   const { timeline, error } = useTimeline(past, window, silence);
+  useEffect(() => showLate(timeline?.late ?? []), [timeline]);
   const [first, last] = [Date.parse(timeline?.first ?? ''), Date.parse(timeline?.last ?? '')];
   const go = (to: number | string): void => {
     const next = typeof to === 'string' ? to : addressOf(to);

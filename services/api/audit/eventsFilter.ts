@@ -1,4 +1,4 @@
-import { type ClockKind, clocks } from '#contracts/audit/events';
+import { type ClockKind, clocks, settingKinds } from '#contracts/audit/events';
 import { limits } from '#contracts/core/limits';
 import { iso } from '#events/core/ports';
 import { Id, Moment, OneOf, Optional, Words } from '#services/api/http/rules';
@@ -11,6 +11,8 @@ const longest = limits.text.search;
 export class EventsFilter {
   @Optional() @Words(longest) stream?: string;
   @Optional() @Words(longest) kind?: string;
+  /** `settings`: who changed which lists, schedules, rights and options. */
+  @Optional() @OneOf(['settings']) about?: 'settings';
   @Optional() @Words(longest) type?: string;
   /** The author: `user:3f0c…`. */
   @Optional() @Words(longest) by?: string;
@@ -26,9 +28,10 @@ export class EventsFilter {
   @Optional() @OneOf(clocks) clock?: ClockKind;
 }
 
-export function searchOf({ clock = 'known', correlation, after, until, ...filter }: EventsFilter) {
+export function searchOf({ clock = 'known', correlation, after, until, about, ...filter }: EventsFilter) {
   const search: Omit<EventSearch, 'before' | 'limit'> = {
     ...filter,
+    kinds: about === 'settings' ? settingKinds : undefined,
     correlation_id: correlation,
     after: utc(after),
     until: utc(until),

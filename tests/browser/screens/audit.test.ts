@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { idFrom } from '#events/core/ids';
 import { seen } from '../support/acts.ts';
+import { judge } from '../support/axe.ts';
 import { type House, openHouse } from '../support/house.ts';
 
 let here: House;
@@ -32,4 +33,70 @@ it('an auditor finds who recorded a step of an incident in four actions, and ope
   await seen(rows.nth(1));
   await page.getByRole('link', { name: 'Security log' }).click();
   await seen(page.getByRole('row').filter({ hasText: 'Sealed event opened' }).filter({ hasText: 'Audrey Finch' }));
+});
+
+it('an auditor finds who sent which crew, when and why, in four actions', async () => {
+  const page = await here.screen('auditor@arvada.example', '/audit/');
+  const rows = page.getByRole('table', { name: 'Events, the newest first' }).getByRole('row');
+  await seen(rows.nth(5));
+  // One: which event. Two: open it, with its author and both times. Three: what was on the board at that moment.
+  await page.getByRole('combobox', { name: 'Event', exact: true }).selectOption('Crew dispatched');
+  const sent = rows.filter({ hasText: 'Crew dispatched' }).first();
+  await seen(sent.filter({ hasText: /Truck|Crew|Jetter/ }));
+  const words = (await sent.textContent()) ?? '';
+  expect(words).toMatch(/\d:\d\d/);
+  await sent.getByRole('link', { name: 'Crew dispatched' }).click();
+  await seen(page.getByRole('heading', { name: 'Crew dispatched' }));
+  await seen(page.getByText('Same request or job'));
+  await page.getByRole('link', { name: 'The incident as of this moment' }).click();
+  await seen(page.getByRole('region', { name: 'The past' }));
+  await seen(page.getByRole('heading', { name: 'Log' }));
+});
+
+it('an auditor redacts a report by rule and by hand, by keyboard, and it passes axe', async () => {
+  const incident = idFrom('demo', 'incident', 'arvada', 9);
+  const page = await here.screen('auditor@arvada.example', `/audit/report/?incident=${incident}`);
+  const maker = page.getByRole('region', { name: 'Redacted copy' });
+  await seen(maker);
+  await maker.getByRole('checkbox', { name: /Names of people/ }).press('Space');
+  const make = maker.getByRole('button', { name: 'Make the redacted copy' });
+  expect(await make.isEnabled()).toBe(false);
+  await maker.getByRole('textbox', { name: 'Reason for names of people' }).fill('24-72-204');
+  const type = (await page.getByRole('row', { name: /Type/ }).first().locator('td').nth(2).textContent()) ?? '';
+  const word = type.split(' ')[0] ?? '';
+  await page.getByRole('button', { name: /^Redact words of Type/ }).press('Enter');
+  await page.keyboard.type(word);
+  const form = page.getByRole('form', { name: 'Words to redact' });
+  await form.getByRole('textbox', { name: 'Reason' }).fill('24-72-305');
+  expect((await judge(page, 'a report')).faults).toEqual([]);
+  await page.keyboard.press('Enter');
+  await seen(page.locator('del').filter({ hasText: word }).first());
+  await make.press('Enter');
+  const save = page.getByRole('link', { name: 'Save the redacted copy' });
+  await seen(save);
+  await expect.poll(() => save.evaluate((link) => document.activeElement === link)).toBe(true);
+  const saved = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  expect((await saved).suggestedFilename()).toMatch(/^Redacted report \d{4}-\d\d-\d\d\.pdf$/);
+});
+
+it('an analyst plays a night by keyboard, and what became known later is marked', async () => {
+  const page = await here.screen('auditor@arvada.example', '/audit/?type=CrewDispatched');
+  await page.getByRole('link', { name: 'Crew dispatched' }).first().click();
+  await page.getByRole('link', { name: 'The board as of this moment' }).click();
+  const bar = page.getByRole('region', { name: 'The past' });
+  const shown = () => bar.locator('time').first().getAttribute('datetime');
+  await seen(bar.getByRole('slider', { name: 'Moment' }));
+  const first = await shown();
+  await seen(bar.getByText(/had happened and (was|were) not known yet/));
+  await seen(page.locator('[data-late]').filter({ hasText: /became known at/ }));
+  await expect.poll(() => bar.getByRole('button', { name: 'Previous' }).isEnabled()).toBe(true);
+  await bar.getByRole('slider', { name: 'Moment' }).press(',');
+  await expect.poll(shown).not.toBe(first);
+  const before = Date.parse((await shown()) ?? '');
+  expect(before).toBeLessThan(Date.parse(first ?? ''));
+  await bar.getByRole('combobox', { name: 'Speed' }).selectOption('3600');
+  await bar.getByRole('slider', { name: 'Moment' }).press('p');
+  await expect.poll(async () => Date.parse((await shown()) ?? '')).toBeGreaterThan(before);
+  expect((await judge(page, 'the board of the past')).faults).toEqual([]);
 });

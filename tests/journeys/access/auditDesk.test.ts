@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditDetail, AuditEvent } from '#contracts/audit/events';
+import { type AuditDetail, type AuditEvent, settingKinds } from '#contracts/audit/events';
 import type { Metadata } from '#events/core/message';
 import { wordsOf } from '#projections/audit/words';
 import { entityId, userId } from '#services/demo/ids';
@@ -160,6 +160,18 @@ describe('the events of an organization', () => {
       expect(await of('late came')).toEqual([]);
       expect([await of('...'), await of('created nowhere')]).toEqual([[], []]);
     }
+  });
+
+  it('of lists, schedules, rights and options are found together, with author and difference', async () => {
+    const all = await searched({ clock: 'known' });
+    const settings = await searched({ about: 'settings' });
+    const isOne = ({ kind }: Line) => (settingKinds as readonly string[]).includes(kind);
+    expect(settings.map(({ uuid }) => uuid)).toEqual(all.filter(isOne).map(({ uuid }) => uuid));
+    expect(settings.length).toBeGreaterThan(20);
+    const shift = settings.find(({ kind, revision }) => kind === 'schedule' && revision > 0);
+    const { body } = await audrey.get(`/api/audit/events/${shift?.uuid}/`);
+    expect(body.documents.length).toBeGreaterThan(0);
+    expect((await audrey.get('/api/audit/events/?about=everything')).status).toBe(400);
   });
 
   it('are exported whole, as the screen shows them, and the security log says who did', async () => {

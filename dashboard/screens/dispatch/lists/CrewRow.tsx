@@ -13,6 +13,7 @@ import { awayWords, seenWords } from '../kind/bestCrew.ts';
 import { shortWords } from '../kind/crewWords.ts';
 import type { Duty, Job } from '../kind/duty.ts';
 import { noteFreshness } from '../kind/freshness.ts';
+import { LateMark } from '../kind/LateMark.tsx';
 import { fullName } from '../kind/words.ts';
 import { CrewDetails } from './CrewDetails.tsx';
 import styles from './CrewRow.module.css';
@@ -136,6 +137,7 @@ export const CrewRow = memo(function CrewRow({ uuid, entity, duty, job, away, ch
             <Doing crew={crew} job={job} />
           </span>
           <span className={styles.line}>
+            <LateMark uuid={uuid} />
             <Position crew={crew} />
             {note && <q className={styles.note}>{note}</q>}
             {away !== null && <span className={styles.right}>{awayWords(away)}</span>}

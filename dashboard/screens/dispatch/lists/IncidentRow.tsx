@@ -11,6 +11,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { type Work, WorkShape } from '../../../ui/state/WorkShape.tsx';
 import { shortCrewWords } from '../kind/crewWords.ts';
 import { whatOf } from '../kind/duty.ts';
+import { LateMark } from '../kind/LateMark.tsx';
 import { type Group, isAgeing, rowTitle } from '../kind/triage.ts';
 import { RecallButton } from '../send/SentCrew.tsx';
 import styles from './IncidentRow.module.css';
@@ -142,6 +143,7 @@ const Lines = ({ card, work, ageing }: LineProps) => {
         </span>
       </span>
       <span className={styles.second}>
+        <LateMark uuid={card.uuid} />
         <Place card={card} />
         <Crews card={card} />
       </span>

@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { AuditDetail, AuditEvent, AuditPage } from '#contracts/audit/events';
+import { Button } from '../../ui/Button.tsx';
+import { AlertBox } from '../../ui/form/Field.tsx';
+import styles from './Audit.module.css';
+import { type AuditSearch, eventsPath } from './auditFilters.ts';
+import { authorWords, kindWords, typeWords } from './auditWords.ts';
+import { Changes } from './EventPage.tsx';
+import { About, Moment } from './EventTable.tsx';
+import { useAnswer } from './useAnswer.ts';
+
+/** Who changed which lists, schedules, rights and options, the newest first, each with its difference. */
+export const SettingChanges = ({ search }: { readonly search: AuditSearch }) => {
+  const { answer: page, error, asking, ask } = useAnswer<AuditPage>(eventsPath(search));
+  return (
+    <div aria-busy={asking} className={styles.body}>
+      {error && (
+        <div className={styles.failure}>
+          <AlertBox kind="warning">{error.message}</AlertBox>
+          <Button onClick={ask}>Try again</Button>
+        </div>
+      )}
+      {!page && !error && <p className={styles.quiet}>Loading…</p>}
+      {page?.results.length === 0 && <p className={styles.quiet}>Nothing was changed yet.</p>}
+      <ul className={styles.settings} aria-label="Changes of settings, the newest first">
+        {page?.results.map((event) => (
+          <li key={event.uuid}>
+            <Change event={event} />
+          </li>
+        ))}
+      </ul>
+      {page && (
+        <nav className={styles.paging} aria-label="Pages">
+          {search.before && (
+            <Link to="/audit/" search={{ log: 'settings' }}>
+              Newest
+            </Link>
+          )}
+          {page.next_before && (
+            <Link to="/audit/" search={{ log: 'settings', before: page.next_before }}>
+              Older
+            </Link>
+          )}
+        </nav>
+      )}
+    </div>
+  );
+};
+
+const Change = ({ event }: { readonly event: AuditEvent }) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget, target }) => target === currentTarget && setOpen(currentTarget.open)}>
+      <summary>
+        <Moment at={event.time} /> · {authorWords(event)} · <strong>{typeWords(event.type)}</strong>
+        {event.detail !== null && ` ${event.detail}`} · {kindWords(event.kind)} <About event={event} /> ·{' '}
+        {event.position}
+      </summary>
+      {open && <Difference uuid={event.uuid} />}
+    </details>
+  );
+};
+
+const Difference = ({ uuid }: { readonly uuid: string }) => {
+  const { answer: detail, error } = useAnswer<AuditDetail>(`/api/audit/events/${uuid}/`);
+  if (error) return <AlertBox kind="warning">{error.message}</AlertBox>;
+  if (!detail) return <p className={styles.quiet}>Loading…</p>;
+  return (
+    <div className={styles.detail}>
+      <Changes documents={detail.documents} isOpen />
+      <Link to="/audit/events/$uuid/" params={{ uuid }}>
+        The whole event
+      </Link>
+    </div>
+  );
+};

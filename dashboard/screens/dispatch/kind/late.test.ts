@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import type { AuditEvent } from '#contracts/audit/events';
+import { lateAbout } from '../../../data/past/late.ts';
+import { lateWords } from './late.ts';
+
+const event = (type: string, recorded: string, about: Partial<AuditEvent>): AuditEvent =>
+  ({
+    type,
+    time: '2026-03-01T02:10:00.000Z',
+    recorded_time: `2026-03-01T${recorded}:00.000Z`,
+    stream: 'designation-c1',
+    crew: null,
+    incident: null,
+    ...about,
+  }) as AuditEvent;
+const clock = (iso: string): string => iso.slice(11, 16);
+const events = [
+  event('CheckInCompleted', '02:31', { crew: 'c1' }),
+  event('NoteWritten', '02:40', { stream: 'incident-i1', incident: 'i1' }),
+  event('CrewActivated', '02:20', { stream: 'designation-c1' }),
+];
+
+it('a check-in of 2:10 that became known at 2:31 is told so, at its crew and nowhere else', () => {
+  expect(lateWords(lateAbout(events.slice(0, 2), 'c1'), clock)).toBe(
+    'Check in completed of 02:10 became known at 02:31',
+  );
+  expect(lateAbout(events, 'c2')).toEqual([]);
+  expect(lateWords([], clock)).toBe('');
+});
+
+it('of several facts the one that became known last is told, and the number of others', () => {
+  expect(lateWords(lateAbout(events, 'c1'), clock)).toBe(
+    'Check in completed of 02:10 became known at 02:31, and 1 more',
+  );
+  expect(lateWords(lateAbout(events, 'i1'), clock)).toContain('Note written of 02:10');
+});
