@@ -21,6 +21,7 @@ import { reads } from './reads.ts';
 import { rebuild } from './rebuild.ts';
 import { replay } from './replay.ts';
 import { search } from './search/search.ts';
+import { trailSearch } from './search/trail.ts';
 import { sustained } from './sustained.ts';
 import { weight } from './weight.ts';
 
@@ -39,6 +40,7 @@ const figures: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
   coldStart,
   sustained,
   search,
+  trailSearch,
   replay,
   engine,
   move,
