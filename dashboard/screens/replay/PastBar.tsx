@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ClockKind } from '#contracts/audit/events';
 import { instantsOf, offsetAt } from '#contracts/time/localTime';
@@ -22,6 +22,7 @@ import {
   speedWords,
   windowOf,
 } from './playing.ts';
+import { ThenNowTable } from './ThenNowTable.tsx';
 import { useTimeline } from './useTimeline.ts';
 
 /** Milliseconds between two pictures while playing. */
@@ -37,6 +38,7 @@ interface Props {
 export const PastBar = ({ past }: Props) => {
   const navigate = useNavigate();
   const timezone = useTimezone();
+  const isBoard = useLocation({ select: ({ pathname }) => pathname.startsWith('/dispatch') });
   const at = Date.parse(past.at);
   const [span, setSpan] = useState<Span>('6 hours');
   const [silence, setSilence] = useState(30);
@@ -167,6 +169,7 @@ export const PastBar = ({ past }: Props) => {
           <span className={styles.end}>{dateAndTime(window.until, timezone)}</span>
         </div>
       )}
+      {isBoard && <ThenNowTable past={past} />}
     </section>
   );
 };

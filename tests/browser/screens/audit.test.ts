@@ -98,5 +98,8 @@ it('an analyst plays a night by keyboard, and what became known later is marked'
   await bar.getByRole('combobox', { name: 'Speed' }).selectOption('3600');
   await bar.getByRole('slider', { name: 'Moment' }).press('p');
   await expect.poll(async () => Date.parse((await shown()) ?? '')).toBeGreaterThan(before);
+  await expect.poll(() => bar.getByRole('button', { name: 'Play' }).count(), { timeout: 15_000 }).toBe(1);
+  await bar.getByText('Then and now').click();
+  await seen(bar.getByRole('table').getByRole('row').nth(1));
   expect((await judge(page, 'the board of the past')).faults).toEqual([]);
 });
