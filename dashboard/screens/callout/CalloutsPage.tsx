@@ -69,15 +69,22 @@ const Callouts = () => {
   );
 };
 
-const About = ({ callout: { incident, incident_name } }: { readonly callout: Callout }) => {
+const About = ({ callout: { uuid, incident, incident_name } }: { readonly callout: Callout }) => {
   const then = usePastSearch();
+  const mayAudit = useMay('audit.view');
   return (
-    incident && (
-      <p>
+    <p>
+      {incident && (
         <Link to="/incident/$uuid/" params={{ uuid: incident }} search={then}>
           {incident_name ?? 'The incident'}
         </Link>
-      </p>
-    )
+      )}
+      {incident && mayAudit && ' · '}
+      {mayAudit && (
+        <Link to="/audit/report/" search={{ callout: uuid }}>
+          After-action report
+        </Link>
+      )}
+    </p>
   );
 };
