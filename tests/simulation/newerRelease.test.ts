@@ -23,6 +23,7 @@ import { layer } from '#events/layer/decider';
 import { link } from '#events/link/decider';
 import { notification } from '#events/notification/decider';
 import { optOut } from '#events/optOut/decider';
+import { redaction } from '#events/redaction/decider';
 import { request } from '#events/request/decider';
 import { reservation } from '#events/reservation/decider';
 import { reserveList } from '#events/reserveList/decider';
@@ -72,6 +73,7 @@ const place = {
   lat: 39.8,
   lng: -105,
 };
+const ofIncident = { incident: id, callout: null, after: null, until: null };
 const customer = { number: '1', name: 'Ada Park', phoneNumber: '', address: '1 Main St', place: '39.8,-105.1' };
 const caller = { name: 'Jane Roe', phoneNumber: '', address: '', notes: '' };
 const typed = { dateStart: '2026-03-01', timeStart: '05:00', dateEnd: '2026-03-02', timeEnd: '05:00', tzstr: 'UTC' };
@@ -189,6 +191,7 @@ const kinds: readonly Kind[] = [
   ),
   kind(optOut, { do: 'optOut', number: id }, [{ do: 'optIn', number: id }, 'NumberOptedIn']),
   kind(request, { do: 'receive', request: 'r1', digest: 'd1' }, null),
+  kind(redaction, { do: 'make', data: { redaction: id, ...ofIncident, redactions: 0, sha256: 'ab'.repeat(32) } }, null),
   kind(verification, { do: 'start', night: '2026-03-02' }, null),
   kind(dialing, { do: 'take', ask: id, from: 0, perSecond: 2, most: 1 }, [
     { do: 'take', ask: ada, from: 0, perSecond: 2, most: 1 },
