@@ -8,7 +8,7 @@ import type { ClassificationBodies } from '#contracts/classification/classificat
 import type { DirectoryBodies } from '#contracts/directories/directories';
 import type { CheckInBody } from '#contracts/dispatch/checkIn';
 import type * as dispatch from '#contracts/dispatch/dispatch';
-import type { JobBody } from '#contracts/dispatch/job';
+import type { JobBody, PositionBody } from '#contracts/dispatch/job';
 import type { FilterListBody } from '#contracts/incident/alarm';
 import type { AssetBody } from '#contracts/incident/asset';
 import type { FileEditBody, UploadBody } from '#contracts/incident/files';
@@ -74,6 +74,7 @@ export interface Bodies
   'POST /api/beta/dispatch/update-job-calls/': dispatch.JobCallsBody;
   'POST /api/check-in/': CheckInBody;
   'POST /api/job/': JobBody;
+  'POST /api/my-job/position/': PositionBody;
 
   'POST /incident/:incident_uuid/:product/incidents/calls/tasks/connect_to_contact/request/': ConnectBody;
   'POST /api/simulator/calls/:uuid/:action_name/': SimulatedActBody;

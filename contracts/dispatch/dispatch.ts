@@ -50,7 +50,8 @@ const checkIn = document('CheckIn', {
   /** Meters, 68 % confidence (Geolocation API); null when the crew placed the pin by hand. */
   accuracy: orNull(number(12)),
   note: text('At the pump station'),
-  text: textStatus,
+  /** Null when the crew reported by itself. */
+  text: orNull(textStatus),
   /** Null unless the status is `FAILED`. */
   failure: orNull(checkInFailure),
   /** Why the text was delayed or failed, in words; null when it was sent. */

@@ -1,5 +1,5 @@
 import { latLng } from '#contracts/core/address';
-import { document, listOf, oneOf, orNull, type Shape, text, time } from '#contracts/core/schema';
+import { document, id, listOf, oneOf, orNull, type Shape, text, time, yesNo } from '#contracts/core/schema';
 import { crewStatuses, type JobStep } from '#contracts/incident/crews';
 
 const jobCall = document('JobCall', {
@@ -9,7 +9,7 @@ const jobCall = document('JobCall', {
 });
 
 /** `GET /api/job/?k=…`: a crew's job: what, where, and whom to call. */
-export const job = document('Job', {
+const jobFields = {
   crew: text('Jetter'),
   entity: text('Riverside Utilities'),
   timezone: text('America/Denver'),
@@ -22,7 +22,8 @@ export const job = document('Job', {
   sent_time: time,
   status: oneOf(crewStatuses),
   status_time: time,
-});
+};
+export const job = document('Job', jobFields);
 export type Job = Shape<typeof job>;
 export type JobCall = Shape<typeof jobCall>;
 
@@ -33,5 +34,34 @@ export interface JobBody {
   /** Why the crew declines. */
   readonly reason?: string;
   /** When the crew pressed the button, ISO-8601: the phone may have been offline since. */
+  readonly time?: string;
+}
+
+const myCrew = document('MyCrew', {
+  uuid: id,
+  name: text('Truck 3'),
+  active: yesNo(true),
+  /** The time of the newest known position. */
+  position_time: orNull(time),
+  /** The time by which a dispatcher waits for the position; null when nobody asked. */
+  due_time: orNull(time),
+});
+
+/** `GET /api/my-job/`: the crews that the user holds, and their jobs under way, the oldest first. */
+export const myJob = document('MyJob', {
+  crews: listOf(myCrew),
+  jobs: listOf(document('MyOpenJob', { ...jobFields, incident: id, designation: id, k: text('Zk3…') })),
+});
+export type MyJob = Shape<typeof myJob>;
+export type MyOpenJob = MyJob['jobs'][number];
+
+/** `POST /api/my-job/position/`: the holder of a crew says where it is. */
+export interface PositionBody {
+  readonly designation: string;
+  readonly lat: number;
+  readonly lng: number;
+  /** Meters; absent when a person placed the pin. */
+  readonly accuracy?: number;
+  /** When the phone was there, ISO-8601: it may have been offline since. */
   readonly time?: string;
 }

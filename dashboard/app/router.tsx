@@ -37,13 +37,13 @@ const pageNumber = (value: unknown): number | undefined => {
   return Number.isInteger(number) && number > 1 ? number : undefined;
 };
 
-/** A person who may not see the board starts at the incidents. */
+/** A crew, which has no board, starts at its job. */
 const home = createRoute({
   getParentRoute: () => shell,
   path: '/',
   beforeLoad: () => {
     const mayBoard = currentViewer()?.permissions.includes('board.view') ?? false;
-    throw redirect({ to: mayBoard ? '/dispatch/' : '/incidents/', replace: true });
+    throw redirect({ to: mayBoard ? '/dispatch/' : '/my-job/', replace: true });
   },
 });
 
@@ -130,6 +130,12 @@ const job = createRoute({
   path: '/job',
   validateSearch: ({ k }: Search): { k?: string } => ({ k: text(k) }),
   component: lazyRouteComponent(() => import('../screens/job/JobPage.tsx'), 'JobPage'),
+});
+
+const myJob = createRoute({
+  getParentRoute: () => shell,
+  path: '/my-job',
+  component: lazyRouteComponent(() => import('../screens/job/MyJobPage.tsx'), 'MyJobPage'),
 });
 
 const dispatch = createRoute({
@@ -366,6 +372,7 @@ export const router = createRouter({
     shell.addChildren([
       home,
       dispatch,
+      myJob,
       replay,
       incidents,
       incident,

@@ -136,3 +136,51 @@ describe('the board of a crew', () => {
       .when({ do: 'create', designation: 'd1', name: ' ', sharedPhoneNumber: '' })
       .thenRefused('designation.name-blank'));
 });
+
+describe('a crew that says where it is', () => {
+  const report: DesignationCommand = {
+    do: 'reportPosition',
+    report: 'r1',
+    user: 'ada',
+    at: noon,
+    lat: 39.8,
+    lng: -105.1,
+    accuracy: 12,
+  };
+  const where = { designation: 'd1', report: 'r1', lat: 39.8, lng: -105.1, accuracy: 12 };
+  const reported: DesignationFact = { type: 'PositionReported', data: where };
+  const answers: DesignationFact = {
+    type: 'CheckInCompleted',
+    data: { ...where, checkIn: 'c1', subject: 'd1', personal: null },
+  };
+  it('need not be asked', () =>
+    given(designation, ...ready)
+      .when(report)
+      .then(reported));
+  it('answers the open question, and ends its link', () => {
+    given(designation, ...ready, asked)
+      .when(report)
+      .then(answers);
+    given(designation, ...ready, asked, answers)
+      .when(answer)
+      .thenRefused('checkin.used');
+  });
+  it('does not answer a question past its time', () =>
+    given(designation, ...ready, asked)
+      .when({ ...report, at: '2026-03-01T12:15:00.001Z' })
+      .then(reported));
+  it('is heard once, whether it was asked or not', () => {
+    given(designation, ...ready)
+      .when(report)
+      .thenRepeatIsNothing();
+    given(designation, ...ready, asked)
+      .when(report)
+      .thenRepeatIsNothing();
+  });
+  it('is its holder, and nobody else', () => {
+    given(designation, ...ready)
+      .when({ ...report, user: 'bo' })
+      .thenRefused('not-found');
+    given(designation, created).when(report).thenRefused('not-found');
+  });
+});

@@ -20,6 +20,7 @@ export type DesignationState =
       readonly checkIn: { readonly id: string; readonly dueAt: string } | null;
       /** How past check-ins ended, so that a reopened link gets the right message. */
       readonly ended: ReadonlyMap<string, 'completed' | 'failed' | 'replaced'>;
+      readonly reports: ReadonlySet<string>;
     };
 type CreatedDesignation = Extract<DesignationState, { status: 'known' }>;
 
@@ -55,6 +56,15 @@ export type DesignationCommand =
       readonly accuracy: number | null;
       readonly note: string;
     }
+  | {
+      readonly do: 'reportPosition';
+      readonly report: string;
+      readonly user: string;
+      readonly at: string;
+      readonly lat: number;
+      readonly lng: number;
+      readonly accuracy: number | null;
+    }
   | ({ readonly do: 'failCheckIn' } & Omit<CheckInFailed['data'], 'designation'>);
 
 type Command<Do extends DesignationCommand['do']> = Extract<DesignationCommand, { do: Do }>;
@@ -85,7 +95,14 @@ export const designation: Decider<DesignationState, DesignationCommand, Designat
       case 'CheckInRequested':
         return { ...state, checkIn: { id: event.data.checkIn, dueAt: event.data.dueAt } };
       case 'CheckInCompleted':
-        return { ...state, checkIn: null, ended: new Map(state.ended).set(event.data.checkIn, 'completed') };
+        return {
+          ...state,
+          checkIn: null,
+          ended: new Map(state.ended).set(event.data.checkIn, 'completed'),
+          reports: withReport(state.reports, event.data.report),
+        };
+      case 'PositionReported':
+        return { ...state, reports: withReport(state.reports, event.data.report) };
       case 'CheckInFailed':
         return { ...state, checkIn: null, ended: new Map(state.ended).set(event.data.checkIn, endOf(event)) };
     }
@@ -120,6 +137,8 @@ export const designation: Decider<DesignationState, DesignationCommand, Designat
         return completeCheckIn(state, command);
       case 'failCheckIn':
         return failCheckIn(state, command);
+      case 'reportPosition':
+        return reportPosition(state, command);
     }
   },
 };
@@ -138,6 +157,7 @@ const created = ({ designation: id, name }: { designation: string; name: string 
   note: null,
   checkIn: null,
   ended: new Map(),
+  reports: new Set(),
 });
 
 const holding = (state: CreatedDesignation): CreatedDesignation => ({
@@ -162,6 +182,9 @@ function assign(state: CreatedDesignation, { user, phoneNumber }: Command<'assig
         ]),
   ];
 }
+
+const withReport = (known: ReadonlySet<string>, report: string | undefined): ReadonlySet<string> =>
+  report === undefined ? known : new Set([...known, report]);
 
 function create(state: DesignationState, command: Command<'create'>): DesignationFact[] {
   if (state.status === 'known') return [];
@@ -212,4 +235,16 @@ function completeCheckIn(state: CreatedDesignation, command: Command<'completeCh
   const id = state.designation;
   const personal = note === '' ? null : { note };
   return [{ type: 'CheckInCompleted', data: { designation: id, checkIn, lat, lng, accuracy, subject: id, personal } }];
+}
+
+/** The crew's own report answers the open request: the dispatcher asked for the same thing. */
+function reportPosition(state: CreatedDesignation, command: Command<'reportPosition'>): DesignationFact[] {
+  const { report, user, at, lat, lng, accuracy } = command;
+  if (state.reports.has(report)) return [];
+  // A crew's position comes from its holder. For anybody else the crew does not exist.
+  if (state.user !== user) throw new Refused('not-found');
+  const { designation: id, checkIn } = state;
+  const where = { designation: id, report, lat, lng, accuracy };
+  if (checkIn === null || at > checkIn.dueAt) return [{ type: 'PositionReported', data: where }];
+  return [{ type: 'CheckInCompleted', data: { ...where, checkIn: checkIn.id, subject: id, personal: null } }];
 }

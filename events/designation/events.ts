@@ -41,7 +41,11 @@ export const designationFacts = facts({
     lng: number,
     /** Metres; null when a person placed the pin. */
     accuracy: orNull(number),
+    /** The crew's own report that was taken as the answer. */
+    report: optional(id),
   },
+  /** The crew said where it is without being asked. */
+  PositionReported: { designation: id, report: id, lat: number, lng: number, accuracy: orNull(number) },
   CheckInFailed: {
     designation: id,
     checkIn: id,

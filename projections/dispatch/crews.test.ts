@@ -171,7 +171,7 @@ describe('the board is told about a crew', () => {
     ],
   ])('%s, with the crew as it is now and where the log stands', (event, last) => {
     const { told, doc } = given(crews, ada, created, last);
-    expect(told).toEqual([
+    expect(told.filter(({ channel }) => channel.endsWith('-dispatch'))).toEqual([
       {
         channel: 'presence-entity-arvada-dispatch',
         event,
@@ -247,5 +247,41 @@ describe('the text of a check-in', () => {
   it('tells the board', () => {
     const { told } = given(crews, ada, created, assigned, ...sending, later);
     expect(told.at(-1)).toMatchObject({ event: 'CREW_UPDATED', data: { crew: { checkin: { text: 'delayed' } } } });
+  });
+});
+
+describe('a crew that says where it is', () => {
+  const at = '2026-03-01T12:00:00.000Z';
+  const reported = (time: string) =>
+    happened('PositionReported', { designation: 'truck1', report: 'r1', lat: 40, lng: -105, accuracy: null }, of(time));
+  const five = '2026-03-01T12:05:00.000Z';
+
+  it('is shown there, without a text that was sent', () =>
+    expect(truck(reported(five))?.checkin).toMatchObject({
+      status: 'COMPLETED',
+      time: five,
+      point: [40, -105],
+      accuracy: null,
+      text: null,
+    }));
+  it('late, because its phone was offline, does not replace a newer position', () =>
+    expect(truck(asked('c1', at), answered('c1', five), reported(at))?.checkin).toMatchObject(known));
+  it('leaves an open request open, and ends the alarm of a failed one', () => {
+    expect(truck(asked('c1', at), reported(five))?.checkin).toMatchObject({
+      id: 'c1',
+      status: 'IN_PROGRESS',
+      time: five,
+    });
+    expect(truck(asked('c1', at), failed('c1', at), reported(five))?.checkin).toMatchObject({
+      status: 'COMPLETED',
+      failure: null,
+    });
+  });
+  it('tells the board and the phone of its holder', () => {
+    const { told } = given(crews, ada, created, assigned, reported(five));
+    expect(told.slice(-2)).toMatchObject([
+      { channel: 'presence-incidents-user-ada', event: 'crew_updated' },
+      { event: 'CHECKIN_COMPLETED', data: { crew: { checkin: { point: [40, -105] } } } },
+    ]);
   });
 });

@@ -58,6 +58,10 @@ const designatedIn = (doc: Doc | null, person: DesignatedUser | null): Doc | nul
 const withCheckIn = (doc: Doc | null, id: string, change: Partial<CheckIn>): Doc | null =>
   withCrew(doc, ({ checkin }) => (checkin?.id === id ? { checkin: { ...checkin, ...change } } : {}));
 
+/** A check-in that no dispatcher asked for. */
+const reported = (id: string, time: string) =>
+  ({ id, status: 'COMPLETED', requested_time: time, due_time: time, text: null, failure: null, cause: null }) as const;
+
 // The dispatch channel's event name for each change (S0 §4).
 const frameNames: Partial<Record<FactType, keyof DispatchFrames>> = {
   CrewActivated: 'ACTIVE_STATUS_UPDATED',
@@ -66,6 +70,7 @@ const frameNames: Partial<Record<FactType, keyof DispatchFrames>> = {
   CheckInRequested: 'CHECKINS_REQUESTED',
   CheckInCompleted: 'CHECKIN_COMPLETED',
   CheckInFailed: 'CHECKIN_FAILED',
+  PositionReported: 'CHECKIN_COMPLETED',
 };
 
 /** The crews of the dispatch board, by the designation's uuid. */
@@ -152,6 +157,16 @@ export const crews = projection<Doc>({
         accuracy: data.accuracy,
         note: data.personal?.note ?? '',
       }),
+    PositionReported: (doc, { data, metadata }) =>
+      withCrew(doc, ({ checkin }) => {
+        const { occurredAt: time } = metadata;
+        // A phone without network sends late. A newer position stays.
+        if (checkin?.time && checkin.time > time) return {};
+        const known = { time, point: [data.lat, data.lng] as const, accuracy: data.accuracy, note: '' };
+        // A request that nobody answered yet stays open. A report after a failure is as good as an answer.
+        if (checkin?.status === 'IN_PROGRESS') return { checkin: { ...checkin, ...known } };
+        return { checkin: { ...reported(data.report, time), ...known } };
+      }),
     CheckInFailed: (doc, { data }) =>
       withCrew(doc, ({ checkin }) => {
         if (checkin?.id !== data.checkIn) return {};
@@ -164,14 +179,15 @@ export const crews = projection<Doc>({
     entity: (doc) => (doc.kind === 'crew' ? doc.entity : null),
     name: (doc) => (doc.kind === 'crew' ? doc.crew.name : null),
   },
-  frames: ({ event, after, position }: Change<Doc>) =>
-    after?.kind === 'crew'
-      ? [
-          {
-            channel: channels.dispatch(after.entity),
-            event: frameNames[event.type] ?? 'CREW_UPDATED',
-            data: { crew: after.crew, position },
-          },
-        ]
-      : [],
+  frames: ({ event, after, position }: Change<Doc>) => {
+    if (after?.kind !== 'crew') return [];
+    const { crew, entity } = after;
+    const board = { channel: channels.dispatch(entity), event: frameNames[event.type] ?? 'CREW_UPDATED' };
+    const holder = crew.designated_user?.uuid;
+    return [
+      // The phone of the crew's holder fetches its crew again.
+      ...(holder ? [{ channel: channels.incidentsUser(holder), event: 'crew_updated', data: { position } }] : []),
+      { ...board, data: { crew, position } },
+    ];
+  },
 });

@@ -33,8 +33,9 @@ const begun = (
 /** The sendings of crews, by their id. Read when a text is written and when a job link is opened. */
 export const jobs = projection<JobDoc>({
   name: 'jobs',
-  version: 1,
+  version: 2,
   keys: ({ type, data }) =>
     (type === 'CrewDispatched' || type === 'CrewSentAgain') && data.dispatch !== undefined ? [data.dispatch] : [],
   on: { CrewDispatched: begun, CrewSentAgain: begun },
+  columns: { user: (doc) => doc.user, sent_at: (doc) => doc.sent_at },
 });

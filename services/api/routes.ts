@@ -30,6 +30,7 @@ import { directoryRoutes } from './directories/directories.ts';
 import { checkInRoutes } from './dispatch/checkIns.ts';
 import { dispatchRoutes } from './dispatch/dispatch.ts';
 import { jobRoutes } from './dispatch/jobs.ts';
+import { myJobRoutes } from './dispatch/myJob.ts';
 import { graphqlRoutes } from './graphql/graphql.ts';
 import { mappyRoutes } from './graphql/mappy.ts';
 import { openRoute, type Route } from './http/route.ts';
@@ -101,6 +102,7 @@ export const routes: readonly Route[] = [
   ...callCentreRoutes,
   ...checkInRoutes,
   ...jobRoutes,
+  ...myJobRoutes,
   ...voiceRoutes,
   ...contactCallRoutes,
   ...simulatorRoutes,

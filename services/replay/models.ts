@@ -138,5 +138,5 @@ export function markOf(entity: string, { type, stream, metadata }: RecordedFact)
   if (metadata.entity !== entity) return marks.foreign;
   if (type === 'IncidentCreated') return marks.incident;
   if (type === 'CallRequested' && stream.startsWith('call-')) return marks.call;
-  return type === 'CheckInCompleted' ? marks.checkIn : marks.none;
+  return type === 'CheckInCompleted' || type === 'PositionReported' ? marks.checkIn : marks.none;
 }

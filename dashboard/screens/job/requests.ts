@@ -1,4 +1,4 @@
-import type { Job, JobBody } from '#contracts/dispatch/job';
+import type { Job, JobBody, PositionBody } from '#contracts/dispatch/job';
 import { get, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 
@@ -7,3 +7,6 @@ export const askForJob = (k: string, signal: AbortSignal): Promise<Job> =>
 
 export const sendStep = (body: JobBody, key: string, signal: AbortSignal): Promise<{ readonly time?: string } | null> =>
   run(command('POST /api/job/', {}, body), { key, signal });
+
+export const sendPosition = (body: PositionBody, key: string, signal: AbortSignal): Promise<null> =>
+  run(command('POST /api/my-job/position/', {}, body), { key, signal });

@@ -41,7 +41,7 @@ export function useLookup(k: string) {
 }
 
 /** Tells the dispatcher once that the job was read. A preview of the link runs no script, so it tells nothing. */
-function useOpened(k: string, job: Job | null): void {
+export function useOpened(k: string, job: Job | null): void {
   const told = useRef(false);
   useEffect(() => {
     if (!job || told.current) return;
@@ -56,7 +56,7 @@ function useOpened(k: string, job: Job | null): void {
 type Sending = NonNullable<Draft['sending']>;
 const post = ({ body, key }: Sending, signal: AbortSignal) => sendStep(body, key, signal);
 
-const browserStore = (): Storage | null => {
+export const browserStore = (): Storage | null => {
   try {
     return window.localStorage;
   } catch {

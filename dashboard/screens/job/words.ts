@@ -1,4 +1,4 @@
-import type { Job } from '#contracts/dispatch/job';
+import type { Job, MyOpenJob } from '#contracts/dispatch/job';
 import type { CrewStatus, JobStep } from '#contracts/incident/crewStatus';
 import type { Draft } from './draft.ts';
 
@@ -34,3 +34,10 @@ export function stepNow({ status }: Pick<Job, 'status'>, { taken }: Draft): JobS
   const known = stepOf(status);
   return taken && order.indexOf(taken.step) > order.indexOf(known) ? taken.step : known;
 }
+
+/** The step after which the crew has nothing more to do. */
+export const isOver = (step: JobStep): boolean => step === 'done' || step === 'declined';
+
+/** The job that a crew is on: the one that is furthest, and of these the one it was sent to first. */
+export const firstJob = (jobs: readonly MyOpenJob[]): MyOpenJob | undefined =>
+  jobs.toSorted((a, b) => order.indexOf(stepOf(b.status)) - order.indexOf(stepOf(a.status)))[0];

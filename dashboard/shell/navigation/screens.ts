@@ -16,6 +16,7 @@ import {
   IconSettings,
   IconSpeakerphone,
   IconTags,
+  IconTruck,
   IconUserCheck,
   IconUsers,
   type TablerIcon,
@@ -40,6 +41,13 @@ interface Entry extends Screen {
 
 /** The console's screens in the order of the navigation, one line each. A customer's own follow `Filters`. */
 const before: readonly Entry[] = [
+  {
+    name: 'My job',
+    path: '/my-job/',
+    icon: IconTruck,
+    permission: 'incident.log',
+    exists: ({ viewer }) => !viewer.permissions.includes('board.view'),
+  },
   { name: 'Dispatch', path: '/dispatch/', icon: IconMap2, permission: 'board.view' },
   { name: 'Incidents', path: '/incidents/', icon: IconList, permission: 'incident.view', search: { active: true } },
   { name: 'Call-outs', path: '/callouts/', icon: IconPhoneOutgoing, permission: 'callout.view' },

@@ -44,13 +44,9 @@ export const jobRoutes = [
     counted: ({ app, query }) => ({ link: app.secrets.jobOf(query.k) }),
     answer: ({ app, query }) => {
       const known = knownJob(app, query.k);
-      const card = app.views.doc<CardDoc>('incident_cards', known.incident);
-      const crew = card?.card.dispatched.find(({ dispatch }) => dispatch === known.dispatch);
-      if (!card || card.deleted) throw new Refused('job.closed');
-      if (!crew) throw new Refused('job.replaced');
-      const ended = endOf(crew) ?? (card.active ? null : 'job.closed');
-      if (ended) throw new Refused(ended);
-      return { json: jobOf(app, known, { card: card.card, crew }) };
+      const found = shownOf(app, known);
+      if (typeof found === 'string') throw new Refused(found);
+      return { json: jobOf(app, known, found) };
     },
   }),
 
@@ -118,7 +114,17 @@ interface Shown {
   readonly crew: Dispatched;
 }
 
-function jobOf(app: App, known: JobDoc, { card, crew }: Shown): Job {
+/** A job under way, or why it is over. */
+export function shownOf({ views }: Pick<App, 'views'>, known: JobDoc): Shown | RefusalCode {
+  const doc = views.doc<CardDoc>('incident_cards', known.incident);
+  const crew = doc?.card.dispatched.find(({ dispatch }) => dispatch === known.dispatch);
+  if (!doc || doc.deleted) return 'job.closed';
+  if (!crew) return 'job.replaced';
+  const ended = endOf(crew) ?? (doc.active ? null : 'job.closed');
+  return ended ?? { card: doc.card, crew };
+}
+
+export function jobOf(app: App, known: JobDoc, { card, crew }: Shown): Job {
   const entity = app.views.doc<EntityDoc>('entities', known.entity);
   return {
     crew: known.name,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DispatchData, IncidentCard } from '#contracts/dispatch/dispatch';
+import type { MyJob } from '#contracts/dispatch/job';
 import { refusals } from '#contracts/refusals';
 import { crewId, entityId, userId } from '#services/demo/ids';
 import { browser, type Installation, installation, type Person } from '../../support/installation.ts';
@@ -121,6 +122,51 @@ describe('a crew that is sent', () => {
     expect((await send(uuid, 3)).status).toBe(200);
     expect(await crewOn(uuid)).toMatchObject({ name: 'Jetter', status: expect.not.stringMatching('recalled') });
     expect(await newestKey()).not.toBe(k);
+  });
+});
+
+describe('a crew that has signed in', () => {
+  const theirs = async (who = 'crew') =>
+    (await (await here.person(`${who}@arvada.example`)).get('/api/my-job/')).body as MyJob;
+  const crewOf = async (n: number) =>
+    ((await dana.get('/api/beta/dispatch/get-data/')).body as DispatchData).crew.find(({ uuid }) => uuid === truck(n));
+
+  it('sees its job without the text, takes the steps by the same key, and no other crew sees it', async () => {
+    const uuid = await report();
+    expect((await theirs('crew3')).jobs.map(({ incident }) => incident)).not.toContain(uuid);
+    await send(uuid, 2);
+    const job = (await theirs('crew3')).jobs.find(({ incident }) => incident === uuid);
+    expect(job).toMatchObject({ crew: 'Truck 3', description: 'Main break', designation: truck(2) });
+    const k = await newestKey();
+    expect(job?.k).toBe(k);
+    for (const other of ['crew', 'dispatcher', 'manager'])
+      expect(JSON.stringify(await theirs(other))).not.toContain(uuid);
+    await take(k, 'accepted');
+    expect((await theirs('crew3')).jobs.find(({ incident }) => incident === uuid)?.status).toBe('accepted');
+    await post('recall', { incident: uuid, designation: truck(2) });
+    expect((await theirs('crew3')).jobs.map(({ incident }) => incident)).not.toContain(uuid);
+  });
+
+  it('checks in by itself: at once, late, twice; and the open request is answered by it', async () => {
+    const sam3 = await here.person('crew3@arvada.example');
+    const where = { designation: truck(2), lat: 39.81, lng: -105.09, accuracy: 8 };
+    const path = '/api/my-job/position/';
+    await here.clock.advance(60_000);
+    const then = new Date(here.clock.now()).toISOString();
+    await here.clock.advance(5 * 60_000);
+    expect((await sam3.send('POST', path, { ...where, time: then })).status).toBe(200);
+    expect((await crewOf(2))?.checkin).toMatchObject({ status: 'COMPLETED', time: then, point: [39.81, -105.09] });
+    expect((await theirs('crew3')).crews).toMatchObject([{ name: 'Truck 3', position_time: then, due_time: null }]);
+    await here.clock.advance(1_000);
+    await post('initiate-checkins', { entity: arvada, designations: [truck(2)] });
+    expect((await theirs('crew3')).crews[0]?.due_time).not.toBeNull();
+    expect((await sam3.send('POST', path, { ...where, lat: 39.82 })).status).toBe(200);
+    expect((await crewOf(2))?.checkin).toMatchObject({ status: 'COMPLETED', point: [39.82, -105.09], failure: null });
+    expect((await theirs('crew3')).crews[0]?.due_time).toBeNull();
+    // Another crew's position is not theirs to give, nor that of another organization's crew.
+    for (const designation of [truck(0), crewId('jcw', 2)])
+      expect((await sam3.send('POST', path, { ...where, designation })).status).toBe(404);
+    expect((await dana.send('POST', path, where)).status).toBe(404);
   });
 });
 

@@ -22,6 +22,16 @@ export const checkInSamples: Lines = {
     names: ['checkInKey'],
     request: ({ checkInKey }) => ({ path: '/api/job/', body: { k: checkInKey, step: 'read' }, status: 404 }),
   },
+  'GET /api/my-job/': { names: [], request: () => ({ path: '/api/my-job/', status: 200 }) },
+  // Only the holder of the crew may report for it.
+  'POST /api/my-job/position/': {
+    names: ['crew'],
+    request: ({ crew }) => ({
+      path: '/api/my-job/position/',
+      body: { designation: crew, lat: 39.8, lng: -105.1, accuracy: 9 },
+      status: 404,
+    }),
+  },
   'POST /api/text-report/': {
     names: ['checkInKey'],
     request: ({ checkInKey }) => ({ path: `/api/text-report/?k=${checkInKey}`, body: {}, status: 404 }),

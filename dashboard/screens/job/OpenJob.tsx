@@ -1,0 +1,161 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { limits } from '#contracts/core/limits';
+import type { Job, JobCall } from '#contracts/dispatch/job';
+import type { JobStep } from '#contracts/incident/crewStatus';
+import { Button } from '../../ui/Button.tsx';
+import { AlertBox, TextArea } from '../../ui/form/Field.tsx';
+import { phone, phoneLink } from '../../ui/phone.ts';
+import { SendingState } from '../../ui/SendingState.tsx';
+import alone from '../../ui/Standalone.module.css';
+import { mapsLink } from './directions.ts';
+import styles from './Job.module.css';
+import type { useSteps } from './useJob.ts';
+import { nextSteps, sendingWords, stepNow, takenWords } from './words.ts';
+
+interface JobProps {
+  readonly job: Job;
+  readonly steps: ReturnType<typeof useSteps>;
+}
+
+/** How far the job is, what, where, and whom to call. */
+export const JobWords = ({ job, steps: { draft, refused } }: JobProps) => (
+  <>
+    <output className={styles.state}>{takenWords[stepNow(job, draft)]}</output>
+    <What job={job} />
+    <Calls calls={job.calls} />
+    {refused && <AlertBox>{refused.words}</AlertBox>}
+  </>
+);
+
+/** The bar at the bottom: the next step, or the state of the one that is being sent. */
+export const JobSteps = ({ job, steps }: JobProps) => {
+  const [declining, setDeclining] = useState(false);
+  const { draft, kept, progress, take, stop } = steps;
+  const decline = (reason: string): void => {
+    setDeclining(false);
+    take('declined', reason);
+  };
+  if (draft.sending) {
+    const words = sendingWords[draft.sending.body.step];
+    return <SendingState words={words} progress={progress} kept={kept} onStop={stop} />;
+  }
+  if (declining) return <Decline onDecline={decline} onBack={() => setDeclining(false)} />;
+  return <NextStep step={stepNow(job, draft)} onTake={take} onDecline={() => setDeclining(true)} />;
+};
+
+const What = ({ job: { description, labels, address, point } }: { readonly job: Job }) => (
+  <>
+    <section aria-labelledby="what">
+      <h2 id="what">What</h2>
+      <p className={styles.what}>{description || 'No description'}</p>
+      {labels.length > 0 && <p className={styles.quiet}>{labels.join(', ')}</p>}
+    </section>
+    <section aria-labelledby="where">
+      <h2 id="where">Where</h2>
+      <p>{address || (point ? 'No address. The location is on the map.' : 'No location yet. Call the dispatcher.')}</p>
+      {point && (
+        <a className={styles.link} href={mapsLink(point)}>
+          Directions in your map app
+        </a>
+      )}
+    </section>
+  </>
+);
+
+const callers: Readonly<Record<JobCall['as'], string>> = {
+  caller: 'Reported it',
+  contact: 'Contact',
+  dispatcher: 'Dispatcher',
+};
+
+const Calls = ({ calls }: Pick<Job, 'calls'>) => (
+  <section aria-labelledby="call">
+    <h2 id="call">Call</h2>
+    {calls.length === 0 && <p>No phone number is known.</p>}
+    <ul className={styles.calls}>
+      {calls.map(({ as, name, phone_number }) => (
+        <li key={`${as} ${phone_number}`}>
+          <a className={styles.link} href={phoneLink(phone_number)}>
+            {phone(phone_number)}
+          </a>
+          <span className={styles.quiet}>
+            {name && `${name} · `}
+            {callers[as]}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+interface NextStepProps {
+  readonly step: JobStep;
+  readonly onTake: (step: JobStep) => void;
+  readonly onDecline: () => void;
+}
+
+/** One big button within reach of a thumb: the next step. */
+const NextStep = ({ step, onTake, onDecline }: NextStepProps) => {
+  const button = useRef<HTMLButtonElement>(null);
+  const before = useRef(step);
+  // The pressed button is gone: the focus moves to its replacement.
+  useEffect(() => {
+    if (before.current !== step) button.current?.focus();
+    before.current = step;
+  }, [step]);
+  const next = nextSteps[step];
+  return (
+    <div className={alone.bar}>
+      {step !== 'on-scene' && (
+        <Button className={alone.big} onClick={onDecline}>
+          Decline
+        </Button>
+      )}
+      {next && (
+        <Button ref={button} key={step} kind="primary" className={alone.biggest} onClick={() => onTake(next.step)}>
+          {next.words}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+interface DeclineProps {
+  readonly onDecline: (reason: string) => void;
+  readonly onBack: () => void;
+}
+
+const Decline = ({ onDecline, onBack }: DeclineProps) => {
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (reason.trim() === '') return field.current?.focus();
+    onDecline(reason.trim());
+  };
+  return (
+    <form className={`${alone.bar} ${alone.tall}`} onSubmit={submit} noValidate>
+      <TextArea
+        label="Why can’t you go?"
+        ref={field}
+        required
+        value={reason}
+        rows={2}
+        maxLength={limits.text.note}
+        errors={tried && reason.trim() === '' ? ['This field may not be blank.'] : undefined}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className={styles.pair}>
+        <Button className={alone.big} onClick={onBack}>
+          Back
+        </Button>
+        <Button kind="danger" type="submit" className={alone.biggest}>
+          Decline this job
+        </Button>
+      </div>
+    </form>
+  );
+};
