@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, Ref } from 'react';
-import { isPastShown } from '../data/past/past.ts';
 import styles from './Button.module.css';
 import { ariaKeys, keyWords } from './shortcuts/keys.ts';
+import { useDrawn } from './useDrawn.ts';
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly kind?: 'plain' | 'primary' | 'quiet' | 'danger';
@@ -9,7 +9,10 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly busy?: boolean;
   /** For rows of a list, with many on one screen; a finger still gets its full height. */
   readonly small?: boolean;
-  /** The permission flag (S0 §1): false disables the button. */
+  /**
+   * The permission flag (S0 §1). A button that the role can never use is not drawn; when a permission is withdrawn while
+   * the button is shown, it stays, disabled, with the reason.
+   */
   readonly allowed?: boolean;
   /** The key that does the same, for the tooltip; `useShortcut` gives the key its effect. */
   readonly shortcut?: string;
@@ -32,8 +35,7 @@ export const Button = ({
   children,
   ...rest
 }: ButtonProps) => {
-  // The past has no controls. Whoever gives the permission draws again when the screen goes there or comes back.
-  if (!allowed && isPastShown()) return null;
+  if (!useDrawn(allowed)) return null;
   return (
     <button
       type="button"

@@ -6,8 +6,6 @@ import { itemFor, place, type Typed } from './menuKeys.ts';
 export interface MenuAction {
   readonly id: string;
   readonly words: string;
-  /** The permission flag (S0 §1): false disables it, with the reason. */
-  readonly allowed: boolean;
   /** False while it could have no effect. */
   readonly possible: boolean;
   readonly danger?: boolean | undefined;
@@ -117,17 +115,10 @@ const isOpen = (menu: HTMLElement): boolean => menu.matches(':popover-open');
 
 const wordsOf = ({ words }: MenuAction): string => words;
 
-const Item = ({
-  words,
-  allowed,
-  possible,
-  danger,
-  onAction,
-  onClose,
-}: MenuAction & { readonly onClose: () => void }) => {
+const Item = ({ words, possible, danger, onAction, onClose }: MenuAction & { readonly onClose: () => void }) => {
   const id = useId();
   const act = () => {
-    if (!allowed || !possible) return;
+    if (!possible) return;
     // Return the focus first: a dialog opened by the action returns it there.
     onClose();
     onAction();
@@ -138,18 +129,12 @@ const Item = ({
       role="menuitem"
       tabIndex={-1}
       aria-labelledby={id}
-      aria-describedby={allowed ? undefined : `${id}-why`}
-      aria-disabled={!allowed || !possible || undefined}
+      aria-disabled={!possible || undefined}
       className={`${styles.item} ${danger ? styles.danger : ''}`}
       onClick={act}
       onPointerEnter={({ currentTarget }) => currentTarget.focus({ preventScroll: true })}
     >
       <span id={id}>{words}</span>
-      {!allowed && (
-        <span id={`${id}-why`} className={styles.why}>
-          Your role does not allow this.
-        </span>
-      )}
     </button>
   );
 };

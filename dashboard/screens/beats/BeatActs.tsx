@@ -79,13 +79,9 @@ export const ReserveChoice = ({ beat: { uuid, name, reserve_list }, lists, onCha
     const back = choosing(reserve_list?.uuid ?? '');
     offerUndo({ words: `Reserve list of ${name} changed`, undo: () => runAndTell(back, onChanged) });
   };
+  if (!may) return reserve_list ? <p>Reserve list: {reserve_list.name}</p> : null;
   return (
-    <Choice
-      label="Reserve list"
-      value={reserve_list?.uuid ?? ''}
-      disabled={!may}
-      onChange={({ target }) => void choose(target.value)}
-    >
+    <Choice label="Reserve list" value={reserve_list?.uuid ?? ''} onChange={({ target }) => void choose(target.value)}>
       <option value="">No reserve list</option>
       {lists.map((list) => (
         <option key={list.uuid} value={list.uuid}>

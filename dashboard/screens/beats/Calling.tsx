@@ -11,17 +11,19 @@ interface Props {
   readonly method: CallMethod;
   /** 1 to 9 (S1 §9). */
   readonly target: number;
-  readonly disabled?: boolean;
   readonly onChange: (calling: { readonly call_method: CallMethod; readonly target_call_count: number }) => void;
 }
 
+/** The same for a person who may not change it. */
+export const callingWords = ({ method, target }: Pick<Props, 'method' | 'target'>): string =>
+  `Called ${methodWords[method].toLowerCase()} · ${target} must accept`;
+
 /** How a reserve list is called, and how many people must accept. */
-export const Calling = ({ method, target, disabled = false, onChange }: Props) => (
+export const Calling = ({ method, target, onChange }: Props) => (
   <div className={styles.pair}>
     <Choice
       label="Call method"
       value={method}
-      disabled={disabled}
       onChange={(event) => onChange({ call_method: event.target.value as CallMethod, target_call_count: target })}
     >
       {(Object.keys(methodWords) as CallMethod[]).map((one) => (
@@ -33,7 +35,6 @@ export const Calling = ({ method, target, disabled = false, onChange }: Props) =
     <Choice
       label="Target call count"
       value={target}
-      disabled={disabled}
       onChange={(event) => onChange({ call_method: method, target_call_count: Number(event.target.value) })}
     >
       {Array.from({ length: 9 }, (_, at) => (

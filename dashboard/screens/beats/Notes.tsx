@@ -38,6 +38,7 @@ export const Notes = ({ list, onChanged }: Props) => {
     if (done) say.done(`Updated notes for ${list.name}.`);
     onChanged();
   };
+  if (!may) return saved === '' ? null : <p className={styles.notes}>{saved}</p>;
   return (
     <form
       className={styles.notes}
@@ -50,7 +51,6 @@ export const Notes = ({ list, onChanged }: Props) => {
         label="Notes"
         rows={2}
         value={text}
-        disabled={!may}
         hint={list.notes_last_updated_by ? `Last changed by ${list.notes_last_updated_by}` : undefined}
         onChange={({ target }) => {
           setBegan(began ?? saved);

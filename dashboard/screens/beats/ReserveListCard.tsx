@@ -7,7 +7,7 @@ import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { offerUndo } from '../../ui/undo/undo.tsx';
 import { AppendUser } from './AppendUser.tsx';
 import styles from './Beats.module.css';
-import { Calling } from './Calling.tsx';
+import { Calling, callingWords } from './Calling.tsx';
 import { Notes } from './Notes.tsx';
 import { Reserves } from './Reserves.tsx';
 import { change, type Person, runAndTell } from './useBeats.ts';
@@ -54,12 +54,11 @@ export const ReserveListCard = ({ list, people, onChanged }: Props) => {
         </span>
       </div>
       <Reserves list={list} onChanged={onChanged} />
-      <Calling
-        method={call_method}
-        target={target_call_count}
-        disabled={!mayWrite}
-        onChange={(calling) => void setCalling(calling)}
-      />
+      {mayWrite ? (
+        <Calling method={call_method} target={target_call_count} onChange={(calling) => void setCalling(calling)} />
+      ) : (
+        <p>{callingWords({ method: call_method, target: target_call_count })}</p>
+      )}
       <Notes key={uuid} list={list} onChanged={onChanged} />
       {open === 'append' && <AppendUser list={list} people={people} onDone={onChanged} onClose={() => setOpen(null)} />}
       {open === 'delete' && (

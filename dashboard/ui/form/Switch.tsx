@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { useDrawn } from '../useDrawn.ts';
 import styles from './Switch.module.css';
 
 interface Props {
   readonly on: boolean;
   readonly onChange: (on: boolean) => void;
   readonly children: ReactNode;
-  /** The permission flag (S0 §1). */
+  /** The permission flag (S0 §1). Without it the words alone say how it stands. */
   readonly allowed?: boolean;
   readonly busy?: boolean;
   /** The full name, when the visible words alone do not say what is switched. */
@@ -13,19 +14,22 @@ interface Props {
 }
 
 /** On and off show by the knob's place and by the words beside it, never by color alone. */
-export const Switch = ({ on, onChange, children, allowed = true, busy, label }: Props) => (
-  <button
-    type="button"
-    role="switch"
-    aria-checked={on}
-    aria-label={label}
-    aria-busy={busy || undefined}
-    title={allowed ? undefined : 'Your role does not allow this.'}
-    disabled={!allowed}
-    className={styles.switch}
-    onClick={() => !busy && onChange(!on)}
-  >
-    <span className={styles.track} aria-hidden="true" />
-    <span>{children}</span>
-  </button>
-);
+export const Switch = ({ on, onChange, children, allowed = true, busy, label }: Props) => {
+  if (!useDrawn(allowed)) return <span>{children}</span>;
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={on}
+      aria-label={label}
+      aria-busy={busy || undefined}
+      title={allowed ? undefined : 'Your role does not allow this.'}
+      disabled={!allowed}
+      className={styles.switch}
+      onClick={() => !busy && onChange(!on)}
+    >
+      <span className={styles.track} aria-hidden="true" />
+      <span>{children}</span>
+    </button>
+  );
+};

@@ -1,10 +1,24 @@
 // @vitest-environment jsdom
+import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forget, keep, peek, positionOf } from '../../../data/live.ts';
-import { crew } from '../kind/cast.ts';
-import { requestCheckIns, saveNote, sendCrew, setActive, setManualMode } from './boardActions.ts';
+import { card, crew, sentCrew } from '../kind/cast.ts';
+import {
+  recallCrew,
+  requestCheckIns,
+  saveNote,
+  sendCrew,
+  setActive,
+  setManualMode,
+  switchActive,
+} from './boardActions.ts';
+import { useFailed } from './failed.ts';
 
-const { toasts } = vi.hoisted(() => ({ toasts: [] as string[] }));
+const { toasts, offers } = vi.hoisted(() => ({
+  toasts: [] as string[],
+  offers: [] as { words: string; undo: () => Promise<unknown> | void }[],
+}));
+vi.mock('../../../ui/undo/undo.tsx', () => ({ offerUndo: (offer: (typeof offers)[number]) => offers.push(offer) }));
 vi.mock('../../../ui/say.ts', () => ({
   say: {
     failed: (words: string) => toasts.push(`failed: ${words}`),
@@ -22,6 +36,7 @@ let reply = () => new Response('{}');
 beforeEach(() => {
   sent = [];
   toasts.length = 0;
+  offers.length = 0;
   meanwhile = () => {};
   reply = () => new Response('{}');
   for (const kind of ['crew', 'board'] as const) forget(kind);
@@ -37,7 +52,10 @@ beforeEach(() => {
     return reply();
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 const refuses = () => {
   reply = () => new Response('{}', { status: 409 });
 };
@@ -157,5 +175,52 @@ describe('a check-in request', () => {
     expect(await requestCheckIns('arvada', [parked])).toBe(false);
     expect(sent).toEqual([]);
     expect(toasts).toEqual(['warn: Skipped Jetter (inactive).']);
+  });
+});
+
+describe('an action that can be taken back', () => {
+  it('the switch of a crew offers the opposite, and says nothing after a refusal', async () => {
+    await switchActive('arvada', truck, false);
+    expect(offers.map(({ words }) => words)).toEqual(['Truck 1 is inactive']);
+    await offers[0]?.undo();
+    expect(sent.map(({ body }) => (body as { active: boolean }).active)).toEqual([false, true]);
+    expect(peek('crew', truck.uuid)?.active).toBe(true);
+    refuses();
+    await switchActive('arvada', truck, false);
+    expect(offers).toHaveLength(1);
+  });
+
+  it('a recalled crew is sent again, as the same type', async () => {
+    const there = card('i1', { version: 'arvada_water' });
+    keep('card', there.uuid, there, 10);
+    await recallCrew(there.uuid, sentCrew(truck.uuid, { name: 'Truck 1' }));
+    expect(offers.map(({ words }) => words)).toEqual(['Truck 1 recalled']);
+    await offers[0]?.undo();
+    expect(sent.map(({ path }) => path)).toEqual(['/api/beta/dispatch/recall/', '/api/beta/dispatch/manual-dispatch/']);
+    expect(sent[1]?.body).toEqual({
+      incident: there.uuid,
+      new_version: 'arvada_water',
+      designation: truck.uuid,
+      again: true,
+    });
+  });
+});
+
+describe('a failure', () => {
+  it('stays marked at its crew until the next try succeeds', async () => {
+    const marks = renderHook(() => [useFailed('active', truck.uuid), useFailed('check-in', truck.uuid)]);
+    refuses();
+    await act(async () => {
+      await setActive('arvada', truck, false);
+      await requestCheckIns('arvada', [truck]);
+    });
+    expect(marks.result.current).toEqual(['Could not update active status for Truck 1', 'Check-in request failed']);
+    expect(renderHook(() => useFailed('active', 'truck 2')).result.current).toBeNull();
+    reply = () => new Response(JSON.stringify({ requested: [truck.uuid], skipped: [] }));
+    await act(async () => {
+      await setActive('arvada', truck, false);
+      await requestCheckIns('arvada', [truck]);
+    });
+    expect(marks.result.current).toEqual([null, null]);
   });
 });

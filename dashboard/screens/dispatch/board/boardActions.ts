@@ -1,10 +1,12 @@
 import { limits } from '#contracts/core/limits';
 import type { CheckInsAnswer, Crew, Dispatched, ManualDispatchBody } from '#contracts/dispatch/dispatch';
-import { asApiError, run } from '../../../data/api.ts';
+import { asApiError, newKey, run } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
 import { keep, peek, positionOf } from '../../../data/live.ts';
 import { say } from '../../../ui/say.ts';
+import { offerUndo } from '../../../ui/undo/undo.tsx';
 import { outcomeWords, selectionOf } from './checkInSelection.ts';
+import { clearFailed, markFailed } from './failed.ts';
 
 /**
  * Shows an accepted change at once; the frame that follows is newer and decides. Written at the held position, so it
@@ -33,11 +35,21 @@ export const setActive = async (entity: string, crew: Crew, active: boolean): Pr
     const body = { entity, designation: crew.uuid, active };
     await run(command('POST /api/beta/dispatch/update-active-status/', {}, body));
     keepAccepted(crew.uuid, { active });
+    clearFailed('active', crew.uuid);
     return true;
   } catch {
-    say.failed(`Could not update active status for ${crew.name}`);
+    const words = `Could not update active status for ${crew.name}`;
+    say.failed(words);
+    markFailed('active', crew.uuid, words);
     return false;
   }
+};
+
+/** The switch, with ten seconds to take it back. */
+export const switchActive = async (entity: string, crew: Crew, active: boolean): Promise<void> => {
+  if (!(await setActive(entity, crew, active))) return;
+  const undo = () => setActive(entity, crew, !active);
+  offerUndo({ words: `${crew.name} is ${active ? 'active' : 'inactive'}`, undo });
 };
 
 export const saveNote = async (entity: string, crew: Crew, body: string): Promise<boolean> => {
@@ -79,6 +91,7 @@ export const requestCheckIns = async (entity: string, crews: readonly Crew[]): P
     );
     const names = new Map(crews.map(({ uuid, name }) => [uuid, name]));
     const nameOf = (uuid: string): string => names.get(uuid) ?? uuid;
+    for (const { uuid } of asked) clearFailed('check-in', uuid);
     const refused = (answer?.skipped ?? []).map(({ designation, reason }) => ({ name: nameOf(designation), reason }));
     const requested = (answer?.requested ?? designations).map(nameOf);
     const words = outcomeWords(requested, [...skippedHere, ...refused]);
@@ -87,18 +100,33 @@ export const requestCheckIns = async (entity: string, crews: readonly Crew[]): P
     return true;
   } catch {
     say.failed('An error occurred requesting checkins');
+    for (const { uuid } of asked) markFailed('check-in', uuid, 'Check-in request failed');
     return false;
   }
 };
 
-/** Takes a crew back from an incident. True when it was done; false after a refusal, which is shown. */
+/** The name of a recall among the failures. */
+export const recallOf = (incident: string, designation: string): string => `${incident} ${designation}`;
+
+/**
+ * Takes a crew back from an incident, with ten seconds to send it again: it then gets a new text and a new link. True
+ * when it was done; false after a refusal, which is shown.
+ */
 export const recallCrew = async (incident: string, { designation, name }: Dispatched): Promise<boolean> => {
+  const version = (peek('card', incident) ?? peek('incident', incident))?.version;
+  const sending = recallOf(incident, designation);
   try {
     await run(command('POST /api/beta/dispatch/recall/', {}, { incident, designation }));
-    say.done(`${name} recalled`);
+    clearFailed('recall', sending);
+    const words = `${name} recalled`;
+    const again = version && { incident, new_version: version, designation, again: true };
+    if (again) offerUndo({ words, undo: () => sendCrew(again, newKey()) });
+    else say.done(words);
     return true;
   } catch (failure) {
-    say.failed(`Could not recall ${name}. ${asApiError(failure).message}`);
+    const words = `Could not recall ${name}. ${asApiError(failure).message}`;
+    say.failed(words);
+    markFailed('recall', sending, words);
     return false;
   }
 };

@@ -4,7 +4,8 @@ import type { Crew } from '#contracts/dispatch/dispatch';
 import { useMay } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
-import { setActive } from '../board/boardActions.ts';
+import { switchActive } from '../board/boardActions.ts';
+import { useFailed } from '../board/failed.ts';
 import type { Job } from '../kind/duty.ts';
 import { CheckInStatus } from './CheckInStatus.tsx';
 import styles from './CrewDetails.module.css';
@@ -16,20 +17,24 @@ const ActiveSwitch = ({ crew, entity }: { readonly crew: Crew; readonly entity: 
   const [wanted, setWanted] = useState<boolean | null>(null);
   const change = async (active: boolean): Promise<void> => {
     setWanted(active);
-    await setActive(entity, crew, active);
+    await switchActive(entity, crew, active);
     setWanted(null);
   };
   const on = wanted ?? crew.active;
+  const failure = useFailed('active', crew.uuid);
   return (
-    <Switch
-      on={on}
-      busy={wanted !== null}
-      allowed={useMay('crew.activate')}
-      label={`${crew.name} is active`}
-      onChange={(active) => void change(active)}
-    >
-      {on ? 'Active' : 'Inactive'}
-    </Switch>
+    <>
+      <Switch
+        on={on}
+        busy={wanted !== null}
+        allowed={useMay('crew.activate')}
+        label={`${crew.name} is active`}
+        onChange={(active) => void change(active)}
+      >
+        {on ? 'Active' : 'Inactive'}
+      </Switch>
+      {failure && <span className={styles.failure}>{failure}</span>}
+    </>
   );
 };
 

@@ -9,6 +9,7 @@ import { timeNear, useTimezone } from '../../../time/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { requestCheckIns } from '../board/boardActions.ts';
 import { isInTrouble, skipReason } from '../board/checkInSelection.ts';
+import { useFailed } from '../board/failed.ts';
 import { awayWords, seenWords } from '../kind/bestCrew.ts';
 import { shortWords } from '../kind/crewWords.ts';
 import type { Duty, Job } from '../kind/duty.ts';
@@ -63,6 +64,14 @@ const Position = ({ crew }: { readonly crew: Crew }) => {
   const [timezone, now] = [useTimezone(), useNow()];
   const { checkin } = crew;
   const seen = seenWords(crew, now);
+  const failure = useFailed('check-in', crew.uuid);
+  if (failure) {
+    return (
+      <span className={styles.trouble}>
+        {failure} · {seen}
+      </span>
+    );
+  }
   if (checkin?.status === 'IN_PROGRESS') {
     if (isInTrouble(crew)) return <span className={styles.trouble}>Check-in text not sent · {seen}</span>;
     return (

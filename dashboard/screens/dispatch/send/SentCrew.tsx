@@ -7,7 +7,8 @@ import { useNow } from '../../../time/clock.ts';
 import { timeNear, useTimezone } from '../../../time/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { later, NoDialog } from '../../../ui/later.tsx';
-import { recallCrew } from '../board/boardActions.ts';
+import { recallCrew, recallOf } from '../board/boardActions.ts';
+import { useFailed } from '../board/failed.ts';
 import { crewWords } from '../kind/crewWords.ts';
 import styles from './SentCrew.module.css';
 
@@ -20,6 +21,12 @@ interface Props {
   readonly incident: string;
   readonly crew: Dispatched;
 }
+
+/** Stays at the crew until a recall succeeds. */
+export const RecallFailure = ({ incident, crew }: Props) => {
+  const failure = useFailed('recall', recallOf(incident, crew.designation));
+  return failure === null ? null : <span className={styles.failure}>{failure}</span>;
+};
 
 /** Asks before it texts the crew that the job is off. */
 export const RecallButton = ({ incident, crew, tabIndex }: Props & { readonly tabIndex?: number }) => {
@@ -34,6 +41,7 @@ export const RecallButton = ({ incident, crew, tabIndex }: Props & { readonly ta
   };
   return (
     <>
+      <RecallFailure incident={incident} crew={crew} />
       <Button small tabIndex={tabIndex} allowed={may} aria-label={`Recall ${crew.name}`} onClick={() => setAsked(true)}>
         Recall
       </Button>

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { recallCrew } from '../board/boardActions.ts';
 import { crewWords } from '../kind/crewWords.ts';
 import styles from './SendCrew.module.css';
+import { RecallFailure } from './SentCrew.tsx';
 
 interface RowProps {
   readonly incident: string;
@@ -44,6 +45,7 @@ const Row = ({ incident, crew }: RowProps) => {
   return (
     <li className={styles.sent} data-trouble={isInTrouble(crew) || undefined}>
       <span>{crewWords(crew, { at: (iso) => timeNear(iso, timezone, now), number })}</span>
+      <RecallFailure incident={incident} crew={crew} />
       {isUnderWay(crew) && <Recall incident={incident} crew={crew} />}
     </li>
   );

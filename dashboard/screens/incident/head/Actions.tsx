@@ -56,7 +56,7 @@ export const Actions = ({ incident, onChanged, onGone, added }: Props) => {
       if (words === null) return [];
       if (!permissions.includes(action.permission)) return [];
       const possible = action.possible?.(incident) ?? true;
-      return [{ id: action.id, words, allowed: true, possible, danger: action.danger, onAction: () => act(action) }];
+      return [{ id: action.id, words, possible, danger: action.danger, onAction: () => act(action) }];
     }),
   );
   return (

@@ -39,14 +39,14 @@ export const Composer = ({ incident, onRecorded }: Props) => {
     onRecorded();
   });
   const { next, later } = nextEvents(useVersion(incident.version), incident.workflow);
-  const steps = incident.active ? [...next, ...later] : [];
+  const may = (name: string) => permissions.includes(logPermissions.get(name) ?? 'incident.log');
+  const steps = incident.active ? [...next, ...later].filter(may) : [];
   const event = steps.includes(chosen) ? chosen : 'note';
   const when = readTime(typed, reference, timezone);
-  const mayRecord = permissions.includes(logPermissions.get(event) ?? 'incident.log');
   const nothing = event === 'note' && message.trim() === '';
   const submit = () => {
     // An error of the time has been shown under it since it lost focus.
-    if (nothing || !mayRecord || recording !== null || 'mistake' in when) return;
+    if (nothing || recording !== null || 'mistake' in when) return;
     void record({ event, message: message.trim(), ...when });
   };
   const form = useRef<HTMLFormElement>(null);
@@ -108,14 +108,7 @@ export const Composer = ({ incident, onRecorded }: Props) => {
             ))}
           </Choice>
         )}
-        <Button
-          type="submit"
-          title="Ctrl+Enter"
-          allowed={mayRecord}
-          busy={recording !== null}
-          disabled={nothing}
-          className={styles.send}
-        >
+        <Button type="submit" title="Ctrl+Enter" busy={recording !== null} disabled={nothing} className={styles.send}>
           Add to the log
         </Button>
       </div>

@@ -51,7 +51,7 @@ export const VersionTransfer = ({ incident, onDone, onClose }: ActionProps) => {
             required
             value={form.version}
             errors={mistakes.version ?? errors.new_version}
-            onChange={({ target }) => type({ version: target.value, assigned: '' })}
+            onChange={({ target }) => type({ version: target.value, assigned: onlyFor(designees, target.value) })}
           >
             <option value="">Choose an incident type</option>
             {versions
@@ -94,3 +94,7 @@ function useDesignees(): readonly Designee[] {
   }, []);
   return designees;
 }
+
+/** The only person of a destination is chosen already. */
+const onlyFor = (designees: readonly Designee[], version: string): string =>
+  designees.filter(({ target }) => target === version).length === 1 ? '0' : '';
