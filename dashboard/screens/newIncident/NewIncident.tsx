@@ -19,10 +19,12 @@ interface Props {
 
 /** Takes a call: where, who, what. Everything below may wait; an address is saved without a pin. */
 export const NewIncident = ({ onClose, onCreated }: Props) => {
-  const { versions } = useViewer().entity;
+  const { versions, undispatched_versions: waiting } = useViewer().entity;
+  // A call waits for a dispatcher unless the person who takes it knows better.
+  const [usual] = versions.length === 1 ? versions.map(({ key }) => key) : waiting.length === 1 ? waiting : [];
   const draft = useDraft<Form>('newIncident', {
     ...emptyForm,
-    version: versions.length === 1 ? (versions[0]?.key ?? '') : '',
+    version: usual ?? '',
   });
   const { value: form, change: type } = draft;
   const [mistakes, setMistakes] = useState<FormErrors>({});

@@ -4,7 +4,7 @@ import type { Readiness } from '#contracts/onCall/readiness';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { readingOf, useReading } from '../../data/live.ts';
 import { useChannel } from '../../data/realtime.ts';
-import { useViewer } from '../../data/viewer.ts';
+import { useMay, useViewer } from '../../data/viewer.ts';
 import { useNow } from '../../time/clock.ts';
 
 /** The people on call and the gaps; asked again each minute, because a shift begins and ends without an event. */
@@ -24,8 +24,11 @@ export function useReadiness() {
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each minute anew.
   useEffect(ask, [ask, minute]);
-  useChannel(channels.dispatch(uuid), { USERS_CHANGED: ask, after_hours_updated: ask, CREW_UPDATED: ask }, ask);
-  useChannel(channels.beatsCallout(uuid), { refresh: ask }, ask);
+  // A crew, which has no board, hears by the minute.
+  const [mayBoard, mayBeats] = [useMay('board.view'), useMay('beat.view')];
+  const [board, beats] = [mayBoard ? channels.dispatch(uuid) : null, mayBeats ? channels.beatsCallout(uuid) : null];
+  useChannel(board, { USERS_CHANGED: ask, after_hours_updated: ask, CREW_UPDATED: ask }, ask);
+  useChannel(beats, { refresh: ask }, ask);
   useReading(readingOf(answer !== null, error?.status));
   return { answer, error };
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { DispatchData } from '#contracts/dispatch/dispatch';
 import type { Incident } from '#contracts/incident/incident';
-import { becomes, boardReady, report, seen, sends } from '../support/acts.ts';
+import { becomes, boardReady, gone, report, seen, sends } from '../support/acts.ts';
 import { type House, openHouse, sizes } from '../support/house.ts';
 import { boldShare, faintWords, rowsInView, smallTargets } from '../support/measures.ts';
 
@@ -29,7 +29,9 @@ const person = (page: Page) => {
     },
     click: async (name: string | RegExp, role: 'button' | 'menuitem' = 'button') => {
       actions += 1;
-      await page.getByRole(role, { name }).first().click();
+      // A dialog covers everything else.
+      const place = (await page.getByRole('dialog').count()) > 0 ? page.getByRole('dialog') : page.locator('main');
+      await place.getByRole(role, { name }).first().click();
     },
     key: async (key: string) => {
       actions += 1;
@@ -49,7 +51,7 @@ describe('the jobs of a dispatcher take few actions', () => {
     const [clicked, keyed] = [await sewage(page, 1), await sewage(page, 2)];
     const mouse = person(page);
     await mouse.click(/^Send a crew: .*Sewage in the basement 1/);
-    await seen(page.getByRole('button', { name: /^Send (Truck|Jetter)/ }));
+    await seen(page.getByRole('dialog').getByRole('button', { name: /^Send (Truck|Jetter)/ }));
     await mouse.click(/^Send (Truck|Jetter)/);
     await becomes(async () => (await crewsOf(page, clicked)).length).toBe(1);
     expect(mouse.actions).toBeLessThanOrEqual(2);
@@ -57,7 +59,7 @@ describe('the jobs of a dispatcher take few actions', () => {
     await boardReady(page);
     const keys = person(page);
     await keys.key('d');
-    await seen(page.getByRole('button', { name: /^Send (Truck|Jetter)/ }));
+    await seen(page.getByRole('dialog').getByRole('button', { name: /^Send (Truck|Jetter)/ }));
     await keys.key('Enter');
     await becomes(async () => (await crewsOf(page, keyed)).length).toBe(1);
     expect(keys.actions).toBeLessThanOrEqual(2);
@@ -70,6 +72,7 @@ describe('the jobs of a dispatcher take few actions', () => {
     await seen(page.locator('[data-connection=connected]'));
     const mouse = person(page);
     await mouse.click(/^Send a crew/);
+    await seen(page.getByRole('dialog').getByRole('button', { name: /^Send (Truck|Jetter)/ }));
     await mouse.click(/^Send (Truck|Jetter)/);
     await becomes(async () => (await crewsOf(page, uuid)).length).toBe(1);
     expect(mouse.actions).toBeLessThanOrEqual(2);
@@ -146,6 +149,7 @@ describe('the jobs of a dispatcher take few actions', () => {
     await dialog.getByLabel('Explanation').fill('It is a sewer');
     await mouse.click('Transfer');
     await becomes(async () => (await incidentOf(page, uuid)).version).toBe('arvada_sewer');
+    await gone(dialog);
     expect(mouse.actions).toBeLessThanOrEqual(4);
   });
 });

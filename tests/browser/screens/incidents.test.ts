@@ -74,6 +74,8 @@ describe('the list of incidents', () => {
     dana = await open('/incidents/');
     await dana.getByRole('button', { name: 'New incident' }).click();
     const dialog = dana.getByRole('dialog', { name: 'New incident' });
+    // The usual type of a call is chosen already.
+    await dialog.getByLabel('Incident type').selectOption('');
     await dialog.getByRole('button', { name: 'Create incident' }).click();
     expect(await wordsUnder(dialog.getByLabel('Description'))).toBe('This field may not be blank.');
     expect(await wordsUnder(dialog.getByLabel('Incident type'))).toBe('This field may not be blank.');

@@ -64,9 +64,12 @@ export const faintWords = (page: Page): Promise<readonly string[]> =>
       if (words === '' || !at.checkVisibility({ visibilityProperty: true })) continue;
       if (at.closest('script, style, .visually-hidden, option, :disabled, [aria-disabled=true], .leaflet-container'))
         continue;
+      // The buttons of a row appear under the pointer.
+      const opacity = opacityOf(at);
+      if (opacity === 0) continue;
       const ground = groundOf(at);
       const [r, g, b, a] = read(getComputedStyle(at).color);
-      const ink = over([r, g, b, a * opacityOf(at)], ground);
+      const ink = over([r, g, b, a * opacity], ground);
       const [light, dark] = [luminance(ink), luminance(ground)].toSorted((one, other) => other - one) as [
         number,
         number,

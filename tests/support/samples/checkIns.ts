@@ -23,12 +23,12 @@ export const checkInSamples: Lines = {
     request: ({ checkInKey }) => ({ path: '/api/job/', body: { k: checkInKey, step: 'read' }, status: 404 }),
   },
   'GET /api/my-job/': { names: [], request: () => ({ path: '/api/my-job/', status: 200 }) },
-  // Only the holder of the crew may report for it.
+  // Only the holder of a crew may report for it; the journey of jobs does.
   'POST /api/my-job/position/': {
-    names: ['crew'],
-    request: ({ crew }) => ({
+    names: [],
+    request: () => ({
       path: '/api/my-job/position/',
-      body: { designation: crew, lat: 39.8, lng: -105.1, accuracy: 9 },
+      body: { designation: '00000000-0000-4000-8000-000000000000', lat: 39.8, lng: -105.1, accuracy: 9 },
       status: 404,
     }),
   },
