@@ -25,10 +25,10 @@ export const checkInSamples: Lines = {
   'GET /api/my-job/': { names: [], request: () => ({ path: '/api/my-job/', status: 200 }) },
   // Only the holder of a crew may report for it; the journey of jobs does.
   'POST /api/my-job/position/': {
-    names: [],
-    request: () => ({
+    names: ['otherCrew'],
+    request: ({ otherCrew }) => ({
       path: '/api/my-job/position/',
-      body: { designation: '00000000-0000-4000-8000-000000000000', lat: 39.8, lng: -105.1, accuracy: 9 },
+      body: { designation: otherCrew, lat: 39.8, lng: -105.1, accuracy: 9 },
       status: 404,
     }),
   },

@@ -27,6 +27,8 @@ export interface Ids {
   readonly entityName: string;
   readonly incident: string;
   readonly crew: string;
+  /** A crew without a holder. */
+  readonly otherCrew: string;
   readonly label: string;
   /** A place of the incident, for erasing its data. */
   readonly subject: string;
@@ -135,6 +137,7 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
     entityName: organisation,
     incident,
     crew: crewId(organisation, 0),
+    otherCrew: crewId(organisation, 4),
     label: doc.labels[0]?.uuid ?? '',
     subject: doc.locations[0]?.uuid ?? '',
     contact: doc.locations[0]?.contacts[0]?.uuid ?? '',
@@ -204,6 +207,7 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
     entityName: 'atlantis',
     incident: id('incident'),
     crew: id('crew'),
+    otherCrew: id('otherCrew'),
     checkIn: id('check-in'),
     label: id('label'),
     subject: id('subject'),
