@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { MyJob, MyOpenJob } from '#contracts/dispatch/job';
 import type { JobStep } from '#contracts/incident/crewStatus';
 import { useViewer } from '../../data/viewer.ts';
@@ -21,15 +21,18 @@ export const MyJobPage = () => {
   const { work, error, ask } = useMyJob();
   const [chosen, setChosen] = useState<string | null>(null);
   const [ended, setEnded] = useState<JobStep | null>(null);
+  const over = useCallback(
+    (step: JobStep): void => {
+      setEnded(step);
+      setChosen(null);
+      ask();
+    },
+    [ask],
+  );
   if (!work) return error ? <LoadError error={error} /> : <p className={styles.loading}>Loading…</p>;
   const { jobs, crews } = work;
   const job = jobs.find(({ k }) => k === chosen) ?? firstJob(jobs);
   const crew = crews.find(({ uuid }) => uuid === job?.designation) ?? crews[0] ?? null;
-  const over = (step: JobStep): void => {
-    setEnded(step);
-    setChosen(null);
-    ask();
-  };
   const props = { crew, onSent: ask };
   if (job) {
     return (
@@ -57,11 +60,10 @@ const OneJob = ({ job, crew, onSent, onOver }: CrewProps & { job: MyOpenJob; onO
   const centre = useViewer().entity.centre;
   useOpened(job.k, job);
   const taken = steps.draft.taken?.step;
-  const isEnded = taken !== undefined && isOver(taken);
+  const ended = taken !== undefined && isOver(taken) ? taken : null;
   useEffect(() => {
-    if (isEnded) onOver(taken);
-    // The step is told once, whatever the page does meanwhile.
-  }, [isEnded]);
+    if (ended) onOver(ended);
+  }, [ended, onOver]);
   return (
     <>
       <header className={alone.heading}>
@@ -79,7 +81,7 @@ const OneJob = ({ job, crew, onSent, onOver }: CrewProps & { job: MyOpenJob; onO
       </div>
       <div className={styles.dock}>
         {crew && <MyCheckIn crew={crew} state={checkIn} />}
-        {!isEnded && <JobSteps job={job} steps={steps} />}
+        {!ended && <JobSteps job={job} steps={steps} />}
       </div>
     </>
   );
