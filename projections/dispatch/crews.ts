@@ -76,7 +76,7 @@ const frameNames: Partial<Record<FactType, keyof DispatchFrames>> = {
 /** The crews of the dispatch board, by the designation's uuid. */
 export const crews = projection<Doc>({
   name: 'crews',
-  version: 4,
+  version: 5,
   keys: (event, look) => {
     const { type, data, stream } = event;
     if (type === 'UserRegistered') return [personKey(data.user)];
