@@ -27,6 +27,9 @@ const ownPassword = '/api/password/';
 const rights = '/api/permissions/';
 /** Its sample is refused: nothing was imported. `timeOff.test.ts` has its rules. */
 const undoneTimeOff = '/api/on-call/time-off/undo/';
+/** Only the holder of a crew may send it: `journeys/dispatch/jobs.test.ts` repeats it. */
+const ownPosition = '/api/my-job/position/';
+
 /**
  * Every command that a signed-in user may send. Signing in and out has a session instead, and a check-in link works
  * once.
@@ -36,7 +39,7 @@ const commands = routes.filter(
     method !== 'GET' &&
     permission !== 'open' &&
     !reads &&
-    ![phones, nextLock, ownSessions, ownPassword, rights, undoneTimeOff].includes(path),
+    ![phones, nextLock, ownSessions, ownPassword, rights, undoneTimeOff, ownPosition].includes(path),
 );
 
 let here: Installation;
