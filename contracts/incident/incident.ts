@@ -53,6 +53,8 @@ const ofEveryIncident = {
   active: yesNo(true),
   archived: yesNo(false),
   completed: yesNo(false),
+  /** The crews sent to it, and how far each is. */
+  dispatched: listOf(dispatched),
   /** True when one of its events could not be applied: nothing that came after it is shown. Absent otherwise. */
   set_aside: optional(yesNo(true)),
   /** Its newest open hold. Absent while it has none. */
@@ -94,7 +96,6 @@ export const incidentFields = {
   forms: listOf(incidentForm),
   forms_offered: listOf(offeredForm),
   log: listOf(logEntry),
-  dispatched: listOf(dispatched),
   /** The first time of each kind of log event, but the latest for geo:departed and geo:left_geofence (S2 §4.1). */
   timestamps: byName(time, 'created'),
   /** The workflow's states in order, for the progress line. */

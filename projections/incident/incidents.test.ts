@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { IncidentSummary } from '#contracts/incident/incident';
 import { given, happened } from '#projections/core/given';
 import { questionnaires } from '#projections/customers/bupp/questionnaires';
 import type { IncidentDoc } from './incidentParts.ts';
@@ -54,6 +55,32 @@ describe('the lists are told', () => {
     expect(told(happened('LabelAdded', { label: 'l1', name: 'Water' }))).toEqual([
       'label_added incident-i1',
       'updated incidents-active-arvada',
+    ]);
+  });
+
+  it('of each step of a crew, with how far it is', () => {
+    const sending = { designation: 'd1', name: 'Jetter', user: 'ada', dispatch: 's1', respondBy: null, joined: true };
+    const sent = happened(
+      'CrewDispatched',
+      { ...sending, previousVersion: 'arvada_water', newVersion: 'arvada_water' } as never,
+      at('12:01'),
+    );
+    const accepted = happened(
+      'JobAccepted',
+      { designation: 'd1', name: 'Jetter', dispatch: 's1' } as never,
+      at('12:03'),
+    );
+    const crewsTold = (...events: Event[]) =>
+      given(incidents, created, ...events).told.flatMap(({ channel, data }) =>
+        channel.includes('incidents-active')
+          ? (data as unknown as { incident: IncidentSummary }).incident.dispatched
+          : [],
+      );
+    expect(crewsTold(sent)).toMatchObject([
+      { name: 'Jetter', status: 'assigned', status_time: '2026-03-01T12:01:00.000Z' },
+    ]);
+    expect(crewsTold(sent, accepted)).toMatchObject([
+      { name: 'Jetter', status: 'accepted', status_time: '2026-03-01T12:03:00.000Z' },
     ]);
   });
 

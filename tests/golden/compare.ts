@@ -106,6 +106,8 @@ const fieldsSince: readonly RegExp[] = [
   /\/latlng: was absent,/,
   // An incident has the specification's names for some fields beside our own.
   /\/(stateTime|tagData|isQa): was absent,/,
+  // An incident of a list names its crews, as its page does.
+  /\/dispatched: was absent,/,
   // A crew that was sent tells how far it is, and the board how long it may be silent.
   /\/dispatched\/\d+\/(dispatch|status|status_time|reason): was absent,/,
   /\/(response_minutes|job_calls): was absent,/,

@@ -6,6 +6,7 @@ import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { drop, keep, keepAll, useAll } from '../../data/live.ts';
 import { useChannel } from '../../data/realtime.ts';
 import { useViewer } from '../../data/viewer.ts';
+import { CrewLines } from '../../screens/dispatch/kind/CrewLines.tsx';
 import { ModulePages } from '../../shell/ModulePages.tsx';
 import { useModule } from '../../shell/modules.ts';
 import { Elapsed } from '../../time/Elapsed.tsx';
@@ -59,7 +60,8 @@ const State = ({ standing: { state, display, meaning, incidents } }: { readonly 
             {incident.description || 'No description'}
             <span className="visually-hidden"> (opens in a new tab)</span>
           </a>
-          <p>{incident.address || 'Place not known'}</p>
+          <p>{incident.address || 'Location unknown'}</p>
+          {incident.dispatched.length === 0 ? <p>No crew assigned</p> : <CrewLines crews={incident.dispatched} />}
           <p className={styles.next}>
             <strong>{incident.next}</strong>
             <span>

@@ -1,5 +1,5 @@
 import type { Dispatched } from '#contracts/incident/crews';
-import type { Incident } from '#contracts/incident/incident';
+import type { Incident, IncidentSummary } from '#contracts/incident/incident';
 import type { FactType, RecordedFact } from '#events/facts';
 import type { DispatchFact } from '#events/incident/dispatch/dispatch';
 import { dispatchFacts } from '#events/incident/dispatch/facts';
@@ -83,6 +83,7 @@ export const shownDispatch: DocPart<{
   facts: DispatchFact['type'];
   follows: 'LogEntryRecorded' | 'PersonalDataErased';
   page: Pick<Incident, 'dispatched'>;
+  summary: Pick<IncidentSummary, 'dispatched'>;
 }> = {
   initial: { dispatched: [] },
   on: {
@@ -113,6 +114,7 @@ export const shownDispatch: DocPart<{
     CrewSilent: line('job:no_response'),
   },
   page: (doc) => ({ dispatched: shownCrews(doc.dispatched) }),
+  summary: (doc) => ({ dispatched: shownCrews(doc.dispatched) }),
   words: (doc) => doc.dispatched.map(({ name }) => name),
 };
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { channels } from '#contracts/accounts/channels';
 import { modules } from '#contracts/customers/modules';
 import type { Situation } from '#contracts/customers/situation';
-import { entityId } from '#services/demo/ids';
+import { crewId, entityId } from '#services/demo/ids';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 
 let here: Installation;
@@ -55,6 +56,32 @@ describe('the situation screen', () => {
         expect([name, (await leader(name).get(path)).body]).toEqual([name, { detail: 'Not found.' }]);
     },
   );
+
+  it('shows the crews of each incident, and each step that they take, as the page of the incident does', async () => {
+    const lena = leader('jcw');
+    const dora = await here.person('dispatcher@jcw.example');
+    // Incidents then wait for a dispatcher, and none is offered to a crew by itself.
+    const manual = { entity: entityId('jcw'), enabled: true };
+    await dora.send('POST', '/api/beta/dispatch/update-manual-mode-status/', manual);
+    const report = { version: 'jcw_after_hours', description: 'Sewer in the cellar' };
+    const { uuid } = (await lena.send('POST', '/api/incidents/', report)).body;
+    const shown = async () => {
+      const { incidents }: Situation = (await lena.get('/api/jcw/sas/')).body;
+      return incidents.find((one) => one.uuid === uuid)?.dispatched;
+    };
+    expect(await shown()).toEqual([]);
+    const crew = crewId('jcw', 0);
+    const active = { entity: entityId('jcw'), designation: crew, active: true };
+    await dora.send('POST', '/api/beta/dispatch/update-active-status/', active);
+    const heard = await lena.listen(channels.incidentsActive(entityId('jcw')));
+    const send = { incident: uuid, new_version: 'jcw_after_hours', designation: crew };
+    expect((await dora.send('POST', '/api/beta/dispatch/manual-dispatch/', send)).status).toBe(200);
+    await heard.hears('updated', ({ incident }) => incident.uuid === uuid && incident.dispatched.length === 1);
+    expect(await shown()).toMatchObject([{ designation: crew, status: 'assigned' }]);
+    await dora.send('POST', '/api/beta/dispatch/recall/', { incident: uuid, designation: crew });
+    await heard.hears('updated', ({ incident }) => incident.dispatched[0]?.status === 'recalled');
+    expect(await shown()).toEqual((await lena.get(`/api/incident/${uuid}/`)).body.dispatched);
+  });
 
   it('leads to a page with the features of its version, in the words of its customer', async () => {
     const page = async (organisation: string, version: string) => {

@@ -17,6 +17,7 @@ export const summary = (changed: Partial<IncidentSummary> = {}): IncidentSummary
   active: true,
   archived: false,
   completed: false,
+  dispatched: [],
   ...changed,
 });
 
