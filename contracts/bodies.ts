@@ -50,6 +50,7 @@ export interface Bodies
   'POST /set-password/:user_id/:token/': accounts.SetPasswordBody;
   'POST /api/password/': accounts.ChangePasswordBody;
   'POST /api/code/': accounts.CodeBody;
+  'POST /api/session-idle/': accounts.SessionIdleBody;
   'POST /api/sessions/end/': accounts.EndSessionBody;
   'POST /api/on-call/feeds/': DesignationFeedBody;
   'POST /api/on-call/feeds/revoke/': DesignationFeedBody;

@@ -20,6 +20,7 @@ export const refusals = {
   'signed-out': { status: 401, words: 'Sign in to continue.' },
   'signed-out.idle': { status: 401, words: idleWords },
   'sign-in.wrong': { status: 400, words: 'That email address and password do not match.' },
+  'session.idle-too-long': { status: 400, field: 'minutes', words: 'This is longer than the installation allows.' },
   'password.link-over': {
     status: 410,
     words: 'This link is not valid any more. Ask for a new one on the sign-in page.',

@@ -16,6 +16,7 @@ import type { Frame } from '#projections/core/projection';
 import type { EntityDoc } from '#projections/entity/entities';
 import { projections } from '#projections/index';
 import { accessFrom } from './access/access.ts';
+import { recordCopies } from './access/copies.ts';
 import { securityTrail } from './access/securityTrail.ts';
 import { sessionUse } from './access/sessionUse.ts';
 import { unlisted } from './access/unlisted.ts';
@@ -219,6 +220,11 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
     if (config.roles.has('gateway')) stops.push(openGateway(app, hints, server));
     await projector.caughtUp;
     void files.mend();
+    if (writes) {
+      const copies = recordCopies(app);
+      app.parts.copies = copies;
+      stops.push(() => copies.stop());
+    }
     if (config.roles.has('engine')) {
       const scavenges = config.eventStoreUrl ? httpScavenges(config.eventStoreUrl) : noScavenges;
       const ports = { telephony, mail, webhooks: httpWebhooks(secrets), cityworks: cityworksBy(config), scavenges };

@@ -63,6 +63,11 @@ export interface CodeBody {
   readonly code?: string;
 }
 
+/** `POST /api/session-idle/`. Null for the installation's own setting. */
+export interface SessionIdleBody {
+  readonly minutes: number | null;
+}
+
 /** `POST /api/sessions/end/`. `session` is the uuid of one of the user's own sessions, or `all`. */
 export interface EndSessionBody {
   readonly session: string;

@@ -29,6 +29,8 @@ export const securityActs = [
   'scavenge_put_off',
   'scavenge_failed',
   'log_verified',
+  'backup_taken',
+  'backup_restored',
 ] as const;
 export type SecurityAct = (typeof securityActs)[number];
 

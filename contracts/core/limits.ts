@@ -21,6 +21,8 @@ export const limits = {
   },
   /** Ours: the minutes a crew has to answer, unless its organization says otherwise, and the bounds of that setting. */
   job: { respondWithin: 10, shortest: 1, longest: 240 },
+  /** Ours: the bounds of an organization's setting for the end of unused sessions, in minutes. */
+  sessionIdle: { shortest: 5, longest: 960 },
   map: { zoomCapAfterFit: 16, undispatchedOpacity: 1, dispatchedOpacity: 0.4 },
   geolocation: {
     attempts: 4,

@@ -22,6 +22,8 @@ export type EntityState =
       /** Null until it was set. */
       readonly responseMinutes: number | null;
       readonly jobCalls: boolean;
+      /** Null while the installation's setting applies. */
+      readonly idleMinutes: number | null;
       /** As canonical JSON, so that the same configuration twice is one fact. */
       readonly transfers: string;
       /** The number of configurations so far. */
@@ -57,6 +59,7 @@ export type EntityCommand =
   | RightsCommand
   | { readonly do: 'setResponseTime'; readonly minutes: number }
   | { readonly do: 'setJobCalls'; readonly enabled: boolean }
+  | { readonly do: 'setSessionIdle'; readonly minutes: number | null }
   | { readonly do: 'giveTransferConsent' | 'withdrawTransferConsent'; readonly from: string }
   | { readonly do: 'enableManualMode' | 'disableManualMode' };
 
@@ -74,6 +77,7 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
           manualMode: false,
           responseMinutes: null,
           jobCalls: false,
+          idleMinutes: null,
           transfers: '',
           revision: 0,
           designated: new Set(),
@@ -90,6 +94,8 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
         return state.status === 'none' ? state : { ...state, responseMinutes: event.data.minutes };
       case 'JobCallsSet':
         return state.status === 'none' ? state : { ...state, jobCalls: event.data.enabled };
+      case 'SessionIdleSet':
+        return state.status === 'none' ? state : { ...state, idleMinutes: event.data.minutes };
       case 'TransfersConfigured':
         return state.status === 'none'
           ? state
@@ -145,6 +151,10 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
         return state.jobCalls === command.enabled
           ? []
           : [{ type: 'JobCallsSet', data: { ...data, enabled: command.enabled } }];
+      case 'setSessionIdle':
+        return state.idleMinutes === command.minutes
+          ? []
+          : [{ type: 'SessionIdleSet', data: { ...data, minutes: command.minutes } }];
       case 'enableManualMode':
         return state.manualMode ? [] : [{ type: 'ManualModeEnabled', data }];
       case 'disableManualMode':

@@ -5,6 +5,8 @@ const exportKinds = [
   ...(['report-pdf', 'report-redacted-pdf'] as const),
 ] as const;
 
+const copied = { note: id, began: time, archive: orNull(text), events: orNull(whole), files: orNull(whole) };
+
 /**
  * The facts of the stream `security-{entity}.{day}`: acts that change nothing, and that an auditor must be able to find.
  * The day is a date in UTC. What belongs to no organization is in `security-.{day}`. An address stands as its network,
@@ -20,9 +22,16 @@ export const securityFacts = facts({
   ExportMade: { note: id, account: id, network: text, what: oneOf(exportKinds), of: id },
   /** A person read what is sealed in these incidents, for the first time in an hour. */
   PersonalDataOpened: { note: id, account: id, incidents: listOf(id) },
+  /**
+   * Everything was copied into an archive, or the installation was made of one. `began` is when that backup began. Each
+   * organization has the fact without its last three fields, which tell of all organizations.
+   */
+  BackupTaken: copied,
+  BackupRestored: copied,
   /** A person opened the sealed fields of one event at the auditor's desk. */
   SealedEventOpened: { note: id, account: id, event: id, stream: text },
 });
 export type SignInRefused = FactIn<typeof securityFacts, 'SignInRefused'>;
+export type BackupTaken = FactIn<typeof securityFacts, 'BackupTaken'>;
 export type PersonalDataOpened = FactIn<typeof securityFacts, 'PersonalDataOpened'>;
 export type SecurityFact = FactIn<typeof securityFacts>;

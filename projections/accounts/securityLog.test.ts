@@ -49,6 +49,17 @@ describe('the security log', () => {
 
   it.each([
     [
+      'BackupTaken',
+      { note: 'n', began: at, archive: 'muster.tar', events: 7, files: 2 },
+      { act: 'backup_taken', account: null, detail: 'As of 2026-03-01 08:00 UTC: muster.tar, 7 events, 2 files' },
+    ],
+    [
+      'BackupRestored',
+      { note: 'n', began: at, archive: null, events: null, files: null },
+      { act: 'backup_restored', detail: 'As of 2026-03-01 08:00 UTC' },
+    ],
+    ['PersonalDataErased', { subject: incident }, { act: 'personal_data_erased', account: ada, about: [incident] }],
+    [
       'SessionEnded',
       { session: 's', reason: 'signed-out' },
       { act: 'session_ended', account: ada, detail: 'signed-out' },

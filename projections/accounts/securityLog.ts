@@ -1,6 +1,7 @@
 import type { SecurityAct, SecurityLine } from '#contracts/accounts/security';
 import { cellOf } from '#contracts/core/rights';
 import type { RecordedFact } from '#events/facts';
+import type { BackupTaken } from '#events/security/events';
 import type { LogVerified } from '#events/verification/events';
 import { type RowChange, rowProjection } from '#projections/core/rows';
 
@@ -110,8 +111,14 @@ export const securityLog = rowProjection<SecurityRow>({
       const { account, event: opened, stream } = event.data;
       return line(event, 'sealed_event_opened', { account, about: [opened], detail: stream });
     },
+    BackupTaken: (event) => line(event, 'backup_taken', { detail: copyWords(event.data) }),
+    BackupRestored: (event) => line(event, 'backup_restored', { detail: copyWords(event.data) }),
     LogVerified: (event) => line(event, 'log_verified', { detail: verifiedWords(event.data) }),
-    PersonalDataErased: (event) => line(event, 'personal_data_erased', { about: [event.data.subject] }),
+    PersonalDataErased: (event) => {
+      const { actor } = event.metadata;
+      const account = actor.kind === 'user' ? actor.id : null;
+      return line(event, 'personal_data_erased', { account, about: [event.data.subject] });
+    },
     ErasedKeysDeleted: (event) => line(event, 'erased_keys_deleted', { detail: event.data.night }),
     ScavengeRequested: (event) => line(event, 'scavenge_requested', { detail: event.data.nodes.join(', ') }),
     NodeScavengeStarted: (event) => line(event, 'scavenge_started', { detail: event.data.node }),
@@ -120,6 +127,12 @@ export const securityLog = rowProjection<SecurityRow>({
     NodeScavengeFailed: (event) => line(event, 'scavenge_failed', { detail: because(event.data) }),
   },
 });
+
+/** "As of 2026-03-01 03:00 UTC: muster.tar, 4989 events, 3 files". */
+function copyWords({ began, archive, events, files }: BackupTaken['data']): string {
+  const asOf = `As of ${began.slice(0, 16).replace('T', ' ')} UTC`;
+  return archive === null ? asOf : `${asOf}: ${archive}, ${events} events, ${files} files`;
+}
 
 const verifiedWords = ({ damaged, damaged_files: files, read_models: models }: LogVerified['data']): string =>
   damaged === 0 && files.length === 0 && models !== 'different'

@@ -8,12 +8,14 @@ export interface EntityDoc {
   readonly lat: number;
   readonly lng: number;
   readonly versions: readonly string[];
+  /** The minutes after which an unused session ends. Absent while the installation's setting applies. */
+  readonly idle_minutes?: number;
 }
 
 /** The organizations, by uuid. */
 export const entities = projection<EntityDoc>({
   name: 'entities',
-  version: 1,
+  version: 2,
   keys: ({ data }) => ('entity' in data ? [data.entity] : []),
   on: {
     EntityRegistered: (_, { data }) => ({
@@ -25,6 +27,11 @@ export const entities = projection<EntityDoc>({
       lng: data.lng,
       versions: data.versions,
     }),
+    SessionIdleSet: (doc, { data: { minutes } }) => {
+      if (!doc) return doc;
+      const { idle_minutes: _, ...rest } = doc;
+      return minutes === null ? rest : { ...rest, idle_minutes: minutes };
+    },
   },
   columns: { name: (doc) => doc.name },
 });

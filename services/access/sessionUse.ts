@@ -4,6 +4,7 @@ import type { AccountDoc } from '#projections/accounts/accounts';
 import type { SessionDoc } from '#projections/accounts/sessions';
 import type { App } from '#services/app/app';
 import { keep } from '#services/core/bounded';
+import { sessionIdle } from './sessionIdle.ts';
 
 /** A session is looked at once in so many milliseconds, however many requests come. */
 const looks = 10_000;
@@ -22,11 +23,11 @@ export function sessionUse(
     if (now - (looked.get(session) ?? Number.NEGATIVE_INFINITY) < looks) return;
     looked.delete(session);
     keep(looked, session, now, mostSessions);
-    const length = app.config.sessionIdleMinutes * 60_000;
     const found = app.views.doc<SessionDoc>('sessions', session);
-    if (length === 0 || !found?.idle_at || Date.parse(found.idle_at) - now > length * 0.75) return;
-    const account = app.views.doc<AccountDoc>('accounts', found.user);
-    if (!account) return;
+    const account = found?.idle_at && app.views.doc<AccountDoc>('accounts', found.user);
+    if (!found?.idle_at || !account) return;
+    const length = sessionIdle(app, account.entity);
+    if (length === 0 || Date.parse(found.idle_at) - now > length * 0.75) return;
     const commandId = app.random.uuid();
     const step = { commandId, occurredAt: iso(now), command: { do: 'use', until: iso(now + length) } as const };
     const actor = { kind: 'user', id: account.uuid } as const;

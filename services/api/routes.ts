@@ -1,6 +1,7 @@
 import { openApiDocument } from '#contracts/operations/documents';
 import { codeRoutes } from './accounts/codes.ts';
 import { demoRoutes } from './accounts/demo.ts';
+import { idleSessionRoutes } from './accounts/idleSessions.ts';
 import { organizationRoutes } from './accounts/organizations.ts';
 import { ownSessionRoutes } from './accounts/ownSessions.ts';
 import { passwordRoutes } from './accounts/passwords.ts';
@@ -70,6 +71,7 @@ export const routes: readonly Route[] = [
   ...signInRoutes,
   ...codeRoutes,
   ...passwordRoutes,
+  ...idleSessionRoutes,
   ...ownSessionRoutes,
   ...demoRoutes,
   ...viewerRoutes,

@@ -49,6 +49,8 @@ export interface App {
     used?: ((session: string) => void) | undefined;
     /** Absent unless this process answers requests. */
     trail?: SecurityTrail | undefined;
+    /** Records the backups that left a note. */
+    copies?: { readonly look: () => Promise<void> } | undefined;
     /** The people of the demo at work; absent unless this process plays them. */
     night?: DemoNight | undefined;
   };

@@ -15,6 +15,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openLog } from '#events/embedded/log/log';
 import { openSqlite } from '#events/store/sqlite';
+import { copyNotes } from '#services/app/copyNotes';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { placeOf } from '#services/files/fileStore';
 import { backUp } from './backup.ts';
@@ -22,6 +23,7 @@ import { described } from './format.ts';
 import { CannotBackUp } from './refused.ts';
 import { restore } from './restore.ts';
 import { BLOCK, entryIn, headerOf } from './tar.ts';
+import { backedUp } from './words.ts';
 
 const key = Buffer.alloc(32, 7);
 const calledOff = new AbortController().signal;
@@ -59,6 +61,7 @@ const restoring = (masterKey?: string) =>
     dataDir: target(),
     config: { dataDir: '', eventStoreUrl: null, s3: null, masterKey },
     random: systemRandom,
+    clock: systemClock,
     calledOff,
   });
 /** Nothing but what was there before. */
@@ -78,6 +81,23 @@ describe('a backup', () => {
     const log = openLog(join(target(), 'events'));
     expect(log.head()).toBe(0);
     log.close();
+  });
+
+  it('leaves a note for the security log, for its owner only, and so does a restore', async () => {
+    await backup();
+    const [taken, ...more] = copyNotes(dataDir);
+    expect(more).toEqual([]);
+    expect(taken).toMatchObject({ did: 'taken', archive: 'muster.tar', events: 0, files: 1 });
+    expect(statSync(join(dataDir, 'copies', `${taken?.note}.json`)).mode & 0o777).toBe(0o600);
+    await restoring();
+    expect(copyNotes(target())).toMatchObject([{ did: 'restored', archive: 'muster.tar', began: taken?.began }]);
+  });
+
+  it('is made also where no note can be left, and says so', async () => {
+    writeFileSync(join(dataDir, 'copies'), 'in the way');
+    const done = await backup();
+    expect([done.noted, existsSync(file)]).toEqual([false, true]);
+    expect(backedUp(file, done)).toContain('the security log will not show this backup');
   });
 
   it('never replaces a file, and needs its folder', async () => {

@@ -1,8 +1,10 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { link, mkdir, rename, rm } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import type { Clock } from '#events/core/ports';
+import { basename, dirname, join, resolve } from 'node:path';
+import { idFrom } from '#events/core/ids';
+import { type Clock, iso } from '#events/core/ports';
 import type { Config } from '#services/app/config';
+import { leaveCopyNote } from '#services/app/copyNotes';
 import type { KnownKey } from '#services/app/secrets';
 import { filesAt } from '#services/files/filesAt';
 import { synced } from '#services/files/localFiles';
@@ -28,7 +30,11 @@ export interface BackedUp {
   /** Bytes of the archive. */
   readonly size: number;
   readonly holdsMasterKey: boolean;
+  /** False when the data directory took no note of it: the security log will not show it. */
+  readonly noted: boolean;
 }
+
+type Archived = Omit<BackedUp, 'size' | 'noted'> & { readonly began: string };
 
 /**
  * Writes everything that an installation needs into one archive while it runs. Under the final name stands the whole
@@ -44,7 +50,7 @@ export async function backUp(options: BackupOptions): Promise<BackedUp> {
     const part = join(folder, 'archive');
     const done = await archived(options, folder, part);
     await named(part, file);
-    return { ...done, size: statSync(file).size };
+    return { ...done, size: statSync(file).size, noted: noted(options, file, done) };
   } catch (error) {
     const words = ofTheDisk(error, dirname(file));
     throw words ? new CannotBackUp(`${words} There is no backup; nothing else was changed.`) : error;
@@ -59,7 +65,7 @@ function checkTarget(given: string, file: string): void {
   if (!existsSync(dirname(file))) throw new CannotBackUp(`There is no folder ${dirname(file)}. Make it first.`);
 }
 
-async function archived(options: BackupOptions, folder: string, part: string): Promise<Omit<BackedUp, 'size'>> {
+async function archived(options: BackupOptions, folder: string, part: string): Promise<Archived> {
   const { config, masterKey, clock, calledOff } = options;
   const holdsMasterKey = masterKey.from === 'file';
   const description: Description = {
@@ -81,9 +87,23 @@ async function archived(options: BackupOptions, folder: string, part: string): P
     await files.take();
     if (holdsMasterKey) await addText(archive, keyEntry, masterKey.key.toString('hex'));
     await archive.finish();
-    return { log, files: files.taken, holdsMasterKey };
+    return { log, files: files.taken, holdsMasterKey, began: description.began };
   } finally {
     await archive.close();
+  }
+}
+
+/** The running system records the backup from this note. The archive counts also without one. */
+function noted({ config, clock }: BackupOptions, file: string, { began, log, files }: Archived): boolean {
+  const time = iso(clock.now());
+  const archive = basename(file);
+  const note = idFrom('backup', file, began, time);
+  try {
+    const taken = { note, did: 'taken', time, began, archive, events: log.events, files: files.count } as const;
+    leaveCopyNote(config.dataDir, taken);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -21,7 +21,7 @@ async function main([work = '', file = '', dataDir = '']: readonly string[]): Pr
   process.once('SIGTERM', () => stop.abort());
   const calledOff = stop.signal;
   if (work === 'restore') {
-    const done = await restore({ file, dataDir, config, random: systemRandom, calledOff });
+    const done = await restore({ file, dataDir, config, random: systemRandom, clock: systemClock, calledOff });
     return void process.stdout.write(restored(dataDir, done, config.eventStoreUrl !== null));
   }
   const masterKey = knownMasterKey(config.dataDir, config.masterKey);

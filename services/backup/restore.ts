@@ -1,9 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, open, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Random } from '#events/core/ports';
+import { type Clock, iso, type Random } from '#events/core/ports';
 import { checkLog, type LogCopy } from '#events/embedded/log/copying';
 import type { Config } from '#services/app/config';
+import { leaveCopyNote } from '#services/app/copyNotes';
 import { contentAt, placeOf } from '#services/files/fileStore';
 import { filesAt } from '#services/files/filesAt';
 import { synced } from '#services/files/localFiles';
@@ -28,6 +29,7 @@ export interface RestoreOptions {
   readonly dataDir: string;
   readonly config: Pick<Config, 'dataDir' | 'eventStoreUrl' | 's3' | 'masterKey'>;
   readonly random: Random;
+  readonly clock: Clock;
   readonly calledOff: AbortSignal;
 }
 
@@ -62,6 +64,9 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
       await rm(join(folder, 'events'), { recursive: true });
     }
     const files = await installFiles(options, folder);
+    const { began } = unpacked;
+    const done = { did: 'restored', time: iso(options.clock.now()), began, archive: basename(file) } as const;
+    leaveCopyNote(folder, { ...done, note: options.random.uuid(), events: log.events, files });
     if (existsSync(dataDir)) await rmdir(dataDir);
     await rename(folder, dataDir);
     await synced(dirname(dataDir));

@@ -5,7 +5,7 @@ const count = (n: number): string => n.toLocaleString('en-US');
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 /** The result of a backup, for the operator. */
-export function backedUp(file: string, { log, files, size, holdsMasterKey }: BackedUp): string {
+export function backedUp(file: string, { log, files, size, holdsMasterKey, noted }: BackedUp): string {
   const [wrong] = files.wrong;
   return [
     `${file} holds the whole installation (${megabytes(size)}).`,
@@ -19,6 +19,7 @@ export function backedUp(file: string, { log, files, size, holdsMasterKey }: Bac
           `${count(files.wrong.length)} of the files do not match their hash, the first ${wrong.entity}/${wrong.sha256}. They are in the backup as they are.`,
         ]
       : []),
+    ...(noted ? [] : ['DATA_DIR could not be written to, so the security log will not show this backup.']),
     '',
   ].join('\n');
 }

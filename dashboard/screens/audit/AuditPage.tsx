@@ -18,7 +18,8 @@ export const AuditPage = () => {
   const allowed = useMay('audit.view');
   const search = readAuditSearch({ ...route.useSearch() });
   const { log } = search;
-  useTitle(log === 'security' ? 'Security log' : 'Audit');
+  const isStaff = useMay('entity.switch');
+  useTitle(log === 'security' || log === 'installation' ? 'Security log' : 'Audit');
   return (
     <div className={styles.page}>
       <div className={styles.head}>
@@ -46,11 +47,21 @@ export const AuditPage = () => {
           <Link to="/audit/report/" search={{}}>
             Report of a night
           </Link>
+          {isStaff && (
+            <Link
+              to="/audit/"
+              search={{ log: 'installation' }}
+              activeOptions={exact}
+              aria-current={log === 'installation' ? 'page' : undefined}
+            >
+              Installation
+            </Link>
+          )}
         </nav>
       </div>
       {!allowed && <p className={styles.quiet}>Your role does not allow this.</p>}
       {allowed && <Verification />}
-      {allowed && log === 'security' && <SecurityLog before={search.before} />}
+      {allowed && (log === 'security' || log === 'installation') && <SecurityLog of={log} before={search.before} />}
       {allowed && log === 'settings' && <SettingChanges search={search} />}
       {allowed && !log && <Events search={search} />}
     </div>

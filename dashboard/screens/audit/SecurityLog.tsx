@@ -2,18 +2,25 @@ import { Link } from '@tanstack/react-router';
 import type { SecurityPage } from '#contracts/accounts/security';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import styles from './Audit.module.css';
-import { actWords } from './auditWords.ts';
+import { actWords, withoutAccount } from './auditWords.ts';
 import { Moment } from './EventTable.tsx';
 import { useAnswer } from './useAnswer.ts';
 
+interface Props {
+  readonly of: 'security' | 'installation';
+  /** The end of the page before. */
+  readonly before: string | undefined;
+}
+
 /** Who signed in, was refused, got rights, and opened, exported or erased data. */
-export const SecurityLog = ({ before }: { readonly before: string | undefined }) => {
+export const SecurityLog = ({ of, before }: Props) => {
+  const whose = of === 'installation' ? '&installation=true' : '';
   const {
     answer: page,
     error,
     asking,
   } = useAnswer<SecurityPage>(
-    `/api/audit/security/?page_size=50${before === undefined ? '' : `&before=${encodeURIComponent(before)}`}`,
+    `/api/audit/security/?page_size=50${whose}${before === undefined ? '' : `&before=${encodeURIComponent(before)}`}`,
   );
   return (
     <div aria-busy={asking} className={styles.body}>
@@ -45,7 +52,7 @@ export const SecurityLog = ({ before }: { readonly before: string | undefined })
                 </td>
                 <td className={styles.about}>
                   {line.account === null ? (
-                    'Unknown'
+                    withoutAccount(line)
                   ) : (
                     <Link to="/audit/" search={{ person: line.account }}>
                       {line.account_name ?? line.account.slice(0, 8)}
@@ -62,12 +69,12 @@ export const SecurityLog = ({ before }: { readonly before: string | undefined })
       {page && (
         <nav className={styles.paging} aria-label="Pages">
           {before !== undefined && (
-            <Link to="/audit/" search={{ log: 'security' }}>
+            <Link to="/audit/" search={{ log: of }}>
               Newest
             </Link>
           )}
           {page.next_before !== null && (
-            <Link to="/audit/" search={{ log: 'security', before: String(page.next_before) }}>
+            <Link to="/audit/" search={{ log: of, before: String(page.next_before) }}>
               Older
             </Link>
           )}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eventsPath, readAuditSearch } from './auditFilters.ts';
-import { authorWords, chainWords, kindWords, typeWords } from './auditWords.ts';
+import { actWords, authorWords, chainWords, kindWords, typeWords, withoutAccount } from './auditWords.ts';
 import { difference, valueWords } from './difference.ts';
 
 describe('the words of an event', () => {
@@ -11,6 +11,12 @@ describe('the words of an event', () => {
     expect(authorWords({ by: 'user:0f8fad5b-d9cb', by_name: 'Dana Okafor' })).toBe('Dana Okafor');
     expect(authorWords({ by: 'user:0f8fad5b-d9cb', by_name: null })).toBe('User 0f8fad5b');
     expect(authorWords({ by: 'system:engine', by_name: null })).toBe('System');
+  });
+
+  it('name Muster as the one who made a backup, and a stranger as unknown', () => {
+    expect([actWords('backup_taken'), withoutAccount({ act: 'backup_taken' })]).toEqual(['Backup taken', 'Muster']);
+    expect(withoutAccount({ act: 'sign_in_refused' })).toBe('Unknown');
+    expect(readAuditSearch({ log: 'installation' }).log).toBe('installation');
   });
 
   it('say whether the chain holds', () => {

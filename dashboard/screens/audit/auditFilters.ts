@@ -1,6 +1,9 @@
 import type { ClockKind } from '#contracts/audit/events';
 
 /** The search of the auditor's desk, as it stands in the address. */
+const logs = ['security', 'installation', 'settings'] as const;
+export type AuditLog = (typeof logs)[number];
+
 export interface AuditSearch {
   readonly kind?: string | undefined;
   readonly type?: string | undefined;
@@ -16,10 +19,13 @@ export interface AuditSearch {
   readonly clock?: ClockKind | undefined;
   /** The end of the page before. */
   readonly before?: string | undefined;
-  /** `security` shows the security log, `settings` who changed lists, schedules, rights and options. */
-  readonly log?: 'security' | 'settings' | undefined;
   /** `lanes` shows the events of an incident by who was at work. */
   readonly view?: 'lanes' | undefined;
+  /**
+   * `security` shows the security log; `installation` the one of the installation, to staff of Muster; `settings` who
+   * changed lists, schedules, rights and options.
+   */
+  readonly log?: AuditLog | undefined;
 }
 
 /** The filters that come from a link, in words. */
@@ -49,8 +55,8 @@ export const readAuditSearch = (search: Readonly<Record<string, unknown>>): Audi
   until: text(search.until),
   clock: search.clock === 'happened' ? 'happened' : undefined,
   before: text(search.before),
-  log: search.log === 'security' || search.log === 'settings' ? search.log : undefined,
   view: search.view === 'lanes' ? 'lanes' : undefined,
+  log: logs.find((one) => one === search.log),
 });
 
 /** The most events of a page with lanes. */

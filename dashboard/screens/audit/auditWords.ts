@@ -1,4 +1,4 @@
-import type { SecurityAct } from '#contracts/accounts/security';
+import type { SecurityAct, SecurityLine } from '#contracts/accounts/security';
 import type { AuditDetail, AuditEvent, Sealing } from '#contracts/audit/events';
 import { typeWords } from '#contracts/audit/words';
 
@@ -79,3 +79,7 @@ export const actWords = (act: SecurityAct): string => {
   const words = act.replaceAll('_', ' ');
   return acts[act] ?? words.charAt(0).toUpperCase() + words.slice(1);
 };
+
+/** A refused stranger is not known. Muster's own work, such as a backup, is no person's. */
+export const withoutAccount = ({ act }: Pick<SecurityLine, 'act'>): string =>
+  act.endsWith('_refused') ? 'Unknown' : 'Muster';

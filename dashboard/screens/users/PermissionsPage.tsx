@@ -9,6 +9,7 @@ import { AlertBox } from '../../ui/form/Field.tsx';
 import { say } from '../../ui/say.ts';
 import { useTitle } from '../../ui/title.ts';
 import { offerUndo } from '../../ui/undo/undo.tsx';
+import { IdleSessions } from './IdleSessions.tsx';
 import { PermissionHistory } from './PermissionHistory.tsx';
 import styles from './Permissions.module.css';
 import { permissionWords, rightWords } from './permissionWords.ts';
@@ -47,12 +48,9 @@ const Permissions = () => {
       </p>
       {unread && <AlertBox kind="warning">{unread.message}</AlertBox>}
       {!table && !unread && <p className={styles.quiet}>Loading…</p>}
-      {table && (
-        <>
-          <Rights table={table} busy={busy} onChoose={(...cell) => void choose(...cell)} />
-          <PermissionHistory table={table} busy={busy} onChoose={(...cell) => void choose(...cell)} />
-        </>
-      )}
+      {table && <Rights table={table} busy={busy} onChoose={(...cell) => void choose(...cell)} />}
+      <IdleSessions />
+      {table && <PermissionHistory table={table} busy={busy} onChoose={(...cell) => void choose(...cell)} />}
     </div>
   );
 };

@@ -54,7 +54,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'directory.view': 'See service lists and facilities',
   'directory.write': 'Upload spreadsheets of service lists, facilities and accounts',
   'user.view': 'See users',
-  'user.write': 'Add users, give roles, and delete users',
+  'user.write': 'Add users, give roles, delete users, and set when people are signed out',
   'analytics.view': 'Study the figures of call-outs',
   'replay.view': 'See the board and incidents as of any moment',
   'audit.view': 'Read every event and the security log',

@@ -3,6 +3,7 @@ import { iso } from '#events/core/ports';
 import { session } from '#events/session/decider';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { Principal } from '#services/access/principal';
+import { sessionIdle } from '#services/access/sessionIdle';
 import { type Caused, carryOut } from '#services/api/http/carryOut';
 import type { Answer, Request } from '#services/api/http/route';
 import { hashOf } from '#services/app/secrets';
@@ -24,7 +25,7 @@ export async function startSession(
   const expiresAt = iso(now + sessionLength);
   const id = hashOf(cookie);
   const network = shownNetwork(request.ip);
-  const idle = app.config.sessionIdleMinutes * 60_000;
+  const idle = sessionIdle(app, account.entity);
   const idleAt = idle > 0 ? { idleAt: iso(now + idle) } : {};
   const command = { do: 'start', session: id, user: account.uuid, expiresAt, by, network, ...idleAt } as const;
   const work = { commands: [command], json: { user: account.uuid } };

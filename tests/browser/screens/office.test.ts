@@ -21,6 +21,7 @@ const screens: readonly (readonly [path: string, reader: string, words: RegExp])
   ['/admin/?p=digests', 'administrator', /Digests/],
   ['/admin/?p=facilities', 'administrator', /Facilities/],
   ['/admin/?p=service_lists', 'administrator', /Service lists/],
+  ['/permissions/', 'administrator', /Minutes without use/],
   ['/call-order/', 'administrator', /Call order/],
   ['/user-lists/', 'administrator', /User lists/],
   ['/notify/', 'manager', /No area is drawn/],

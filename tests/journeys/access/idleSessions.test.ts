@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
-import { entityId } from '#services/demo/ids';
+import { entityId, userId } from '#services/demo/ids';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 
 const minute = 60_000;
@@ -39,4 +39,46 @@ it('ends a session that is not used, says why, and keeps those with an open scre
   expect(ended).toMatchObject([{ detail: 'idle', by: 'engine' }]);
   // A new sign-in is a new session.
   expect((await viewer(await here.person('crew@arvada.example'))).status).toBe(200);
+});
+
+describe('an organization', () => {
+  const idle = '/api/session-idle/';
+
+  it('chooses after how many minutes its people are signed out, within the bound of the installation', async () => {
+    const alice = await here.person('administrator@arvada.example');
+    expect((await alice.get(idle)).body).toEqual({ minutes: null, most: 120 });
+    expect((await alice.send('POST', idle, { minutes: 121 })).body).toEqual({
+      minutes: ['At most 120 minutes in this installation.'],
+    });
+    expect((await alice.send('POST', idle, { minutes: 4 })).body).toEqual({ minutes: ['At least 5 minutes.'] });
+    expect((await alice.send('POST', idle, {})).status).toBe(400);
+    const before = await here.person('leader@arvada.example');
+    expect((await alice.send('POST', idle, { minutes: 30 })).body).toEqual({ minutes: 30, most: 120 });
+    // It is a fact with its author, as every other change.
+    const audrey = await here.person('auditor@arvada.example');
+    const { results } = (await audrey.get('/api/audit/events/?type=SessionIdleSet')).body;
+    expect(results[0]).toMatchObject({ type: 'SessionIdleSet', by: `user:${userId('arvada', 'administrator')}` });
+    const [gone, busy] = [await here.person('crew@arvada.example'), await here.person('dispatcher@arvada.example')];
+    await passes(20);
+    expect((await viewer(busy)).status).toBe(200);
+    await passes(20);
+    expect([(await viewer(gone)).status, (await viewer(busy)).status]).toEqual([401, 200]);
+    // A session from before keeps the length that it began with.
+    expect((await viewer(before)).status).toBe(200);
+  });
+
+  it('may go back to the setting of the installation', async () => {
+    const alice = await here.person('administrator@arvada.example');
+    expect((await alice.send('POST', idle, { minutes: null })).body).toEqual({ minutes: null, most: 120 });
+    const crew = await here.person('crew@arvada.example');
+    await passes(60);
+    expect((await viewer(crew)).status).toBe(200);
+  });
+
+  it('is not asked by anyone else', async () => {
+    const marcus = await here.person('manager@arvada.example');
+    expect([(await marcus.get(idle)).status, (await marcus.send('POST', idle, { minutes: 30 })).status]).toEqual([
+      403, 403,
+    ]);
+  });
 });

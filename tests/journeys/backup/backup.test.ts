@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SecurityLine } from '#contracts/accounts/security';
 import { firstBreak } from '#events/core/chain';
 import type { StoredEvent } from '#events/store/store';
 import { isOfRows } from '#projections/core/rows';
@@ -41,11 +42,11 @@ const started = async (): Promise<Muster> => {
   const env = { DATA_DIR: dataDir(), PORT: String(await freePort()), DEMO: '0' };
   return startMuster(readConfig(env), { clock: systemClock, random: systemRandom, log, patience: 10_000 });
 };
-/** Signs the dispatcher in on the restored system. */
-const signedIn = async (): Promise<Person> => {
+/** Signs a person in on the restored system. */
+const signedIn = async (role = 'dispatcher'): Promise<Person> => {
   const restored = browser(`http://127.0.0.1:${there.port}`);
   await restored.get('/api/config/');
-  await restored.send('POST', '/login/', { email: 'dispatcher@arvada.example', password });
+  await restored.send('POST', '/login/', { email: `${role}@arvada.example`, password });
   return restored;
 };
 const streamOf = async ({ app }: Muster, name: string): Promise<readonly StoredEvent[]> => {
@@ -98,7 +99,7 @@ describe('a backup under load, restored elsewhere,', () => {
     );
     const config_ = { dataDir: '', eventStoreUrl: null, s3: null, masterKey: undefined };
     const calledOff = new AbortController().signal;
-    await restore({ file, dataDir: dataDir(), config: config_, random: systemRandom, calledOff });
+    await restore({ file, dataDir: dataDir(), config: config_, random: systemRandom, clock: systemClock, calledOff });
     there = await started();
   });
   const uuid = () => path.split('/')[3] ?? '';
@@ -126,6 +127,26 @@ describe('a backup under load, restored elsewhere,', () => {
       headers: { Cookie: `muster_session=${restored.cookie('muster_session')}` },
     });
     expect(Buffer.from(await answer.arrayBuffer()).equals(photo)).toBe(true);
+  });
+
+  it('is in the security log here, and its restore in that one there', async () => {
+    const acts = async (person: Person, query = '') =>
+      ((await person.get(`/api/audit/security/?page_size=100${query}`)).body.results as SecurityLine[]).filter(
+        ({ act }) => act === 'backup_taken' || act === 'backup_restored',
+      );
+    await here.muster.app.parts.copies?.look();
+    await here.settled();
+    const taken = await acts(await here.person('auditor@arvada.example'));
+    expect(taken).toMatchObject([
+      { act: 'backup_taken', by: 'backup', detail: expect.stringMatching(/^As of [^:]+:\d\d UTC$/) },
+    ]);
+    const staff = await here.person('staff@muster.example');
+    expect(await acts(staff, '&installation=true')).toMatchObject([{ detail: expect.stringContaining('muster.tar') }]);
+    await there.app.parts.copies?.look();
+    await there.app.projector.caughtUp;
+    await expect
+      .poll(async () => (await acts(await signedIn('auditor'))).map(({ act }) => act))
+      .toEqual(['backup_restored']);
   });
 
   it('has read models equal to a rebuild', async () => {

@@ -62,7 +62,8 @@ it('the log of a server and the objects of a bucket are restored on another serv
   const done = await backUp({ file, config, masterKey, clock: systemClock, calledOff });
   expect(done.files.count).toBe(words.length);
   const there = configOf(to, otherBucket, 'theirs');
-  const restoring = { file, dataDir: join(folder, 'restored'), config: there, random: systemRandom, calledOff };
+  const ports = { random: systemRandom, clock: systemClock, calledOff };
+  const restoring = { file, dataDir: join(folder, 'restored'), config: there, ...ports };
   await restore(restoring);
   expect(await shown(to.store, 'talk-1')).toEqual([
     [0, 'one'],
@@ -73,7 +74,7 @@ it('the log of a server and the objects of a bucket are restored on another serv
   for (const text of words)
     expect(otherBucket.objects.get(`theirs/muster/${placeOf(contentOf(text))}`)?.toString()).toBe(text);
   // What belongs to the server and the bucket is not left in the directory as well.
-  expect(readdirSync(join(folder, 'restored'))).toEqual(['uploads']);
+  expect(readdirSync(join(folder, 'restored'))).toEqual(['copies', 'uploads']);
 
   // A server that holds another log is not written to.
   await put(to.store, 'talk-9', ['news of today']);

@@ -42,6 +42,11 @@ export const houseSamples: Lines = {
     request: (_, once) => ({ path: '/api/code/', body: { code: once }, status: 200 }),
   },
   'GET /api/sessions/': { names: [], request: () => ({ path: '/api/sessions/', status: 200 }) },
+  'GET /api/session-idle/': { names: [], request: () => ({ path: '/api/session-idle/', status: 200 }) },
+  'POST /api/session-idle/': {
+    names: [],
+    request: () => ({ path: '/api/session-idle/', body: { minutes: 60 }, status: 200 }),
+  },
   'POST /api/sessions/end/': {
     names: [],
     request: (_, once) => ({ path: '/api/sessions/end/', body: { session: once }, status: 404 }),

@@ -1,0 +1,69 @@
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import type { SessionIdle } from '#contracts/accounts/sessions';
+import { limits } from '#contracts/core/limits';
+import { type ApiError, asApiError, get } from '../../data/api.ts';
+import { command } from '../../data/command.ts';
+import { useSend } from '../../data/useSend.ts';
+import { Button } from '../../ui/Button.tsx';
+import { AlertBox, FormError, TextField } from '../../ui/form/Field.tsx';
+import { say } from '../../ui/say.ts';
+import styles from './Permissions.module.css';
+
+/** The minutes after which the organization's people are signed out when Muster is not used. */
+export const IdleSessions = () => {
+  const [set, setSet] = useState<SessionIdle | null>(null);
+  const [unread, setUnread] = useState<ApiError | null>(null);
+  const ask = useCallback(() => {
+    get<SessionIdle>('/api/session-idle/').then(setSet, (caught: unknown) => setUnread(asApiError(caught)));
+  }, []);
+  useEffect(ask, [ask]);
+  return (
+    <section className={styles.panel} aria-labelledby="idle">
+      <h2 id="idle">Signing out by itself</h2>
+      <p className={styles.quiet}>
+        A person who does not use Muster for this long is signed out. An open, connected screen counts as use, so a wall
+        display stays signed in. Unsent text stays on the device.
+      </p>
+      {unread && <AlertBox kind="warning">{unread.message}</AlertBox>}
+      {set && <Minutes key={String(set.minutes)} set={set} onSaved={ask} />}
+    </section>
+  );
+};
+
+const Minutes = ({ set, onSaved }: { readonly set: SessionIdle; readonly onSaved: () => void }) => {
+  const saved = set.minutes === null ? '' : String(set.minutes);
+  const [shown, setShown] = useState(saved);
+  const { busy, error, send } = useSend(() => {
+    say.done('Sign-out time saved.');
+    onSaved();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const minutes = shown.trim() === '' ? null : Number(shown);
+    void send(command('POST /api/session-idle/', {}, { minutes }));
+  };
+  const { shortest, longest } = limits.sessionIdle;
+  const most = set.most ?? longest;
+  const empty = set.most === null ? 'no one is signed out by itself' : `it is ${set.most} minutes`;
+  return (
+    <form onSubmit={submit} noValidate className={styles.form}>
+      <TextField
+        label="Minutes without use"
+        hint={`From ${shortest} to ${most}. If left empty, ${empty}. It applies to people who sign in from now on.`}
+        errors={error?.fields.minutes}
+        type="number"
+        inputMode="numeric"
+        min={shortest}
+        max={most}
+        value={shown}
+        onChange={({ target }) => setShown(target.value)}
+      />
+      <FormError error={error} shown={['minutes']} />
+      <div>
+        <Button type="submit" busy={busy} disabled={shown === saved}>
+          Save sign-out time
+        </Button>
+      </div>
+    </form>
+  );
+};
