@@ -1,9 +1,9 @@
 import type { ClockKind } from '#contracts/audit/events';
 
-/** The search of the auditor's desk, as it stands in the address. */
 const logs = ['security', 'installation', 'settings'] as const;
 export type AuditLog = (typeof logs)[number];
 
+/** The search of the auditor's desk, as it stands in the address. */
 export interface AuditSearch {
   readonly kind?: string | undefined;
   readonly type?: string | undefined;
