@@ -65,7 +65,7 @@ export interface CodeBody {
 
 /** `POST /api/session-idle/`. Null for the installation's own setting. */
 export interface SessionIdleBody {
-  readonly minutes: number | null;
+  readonly minutes?: number | null;
 }
 
 /** `POST /api/sessions/end/`. `session` is the uuid of one of the user's own sessions, or `all`. */

@@ -1,4 +1,4 @@
-import { IsInt, Max, Min, ValidateIf } from 'class-validator';
+import { IsInt, IsOptional, Max, Min } from 'class-validator';
 import { sessionIdle } from '#contracts/accounts/sessions';
 import { limits } from '#contracts/core/limits';
 import { Refused } from '#events/core/refused';
@@ -14,8 +14,8 @@ class SessionIdleBody {
   @Max(longest, { message: `At most ${longest} minutes.` })
   @Min(shortest, { message: `At least ${shortest} minutes.` })
   @IsInt({ message: 'This must be a whole number.' })
-  @ValidateIf((_, value) => value !== null)
-  minutes!: number | null;
+  @IsOptional()
+  minutes?: number | null;
 }
 
 /** The end of unused sessions, as each organization sets it within the bound of the installation. */
@@ -41,7 +41,7 @@ export const idleSessionRoutes = [
     body: SessionIdleBody,
     answer: (request) => {
       const most = request.app.config.sessionIdleMinutes || null;
-      const { minutes } = request.body;
+      const { minutes = null } = request.body;
       if (minutes !== null && most !== null && minutes > most)
         throw new Refused('session.idle-too-long', { minutes: [`At most ${most} minutes in this installation.`] });
       const commands = [{ do: 'setSessionIdle', minutes }] as const;
