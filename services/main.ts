@@ -5,6 +5,7 @@ import { type Log, openLog, openPlainLog } from './core/log.ts';
 import { noProgress, type Progress, progressOn } from './core/progress.ts';
 import { type RunningNight, startNight } from './demo/atWork/night.ts';
 import { demoPassword, loadDemo, signInLinks } from './demo/demo.ts';
+import { type RunningYear, startYear } from './demo/year/year.ts';
 import { OtherLogError, setDamagedAside } from './projector/sameLog.ts';
 import { type Muster, shownServers, startMuster } from './start.ts';
 import { inOwnProcess, verifyNightly } from './verify/nightly.ts';
@@ -12,6 +13,7 @@ import { DamagedViewsError } from './views/damage.ts';
 
 let running: Muster | undefined;
 let night: RunningNight | undefined;
+let year: RunningYear | undefined;
 let endVerifying: (() => void) | undefined;
 
 /** What a start prints: a log for machines, or lines for the person at the terminal. */
@@ -58,6 +60,8 @@ async function begin(config: Config, output: Output): Promise<void> {
     progress.end();
     greet(muster, links);
     work(muster);
+    year?.stop();
+    if (config.demoYear) year = startYear(muster.app);
   } else if (progress !== noProgress) {
     progress.end();
     process.stdout.write(`\n  Muster is at ${config.publicUrl}\n\n`);
@@ -76,6 +80,7 @@ interface Ended {
 
 /** Everything in memory is of the other log, so everything begins again. The start says so in the log. */
 function beginAgain(muster: Muster, { config, output, error }: Ended): void {
+  year?.stop();
   muster
     .stop()
     .then(() => {
@@ -117,6 +122,7 @@ function greet({ app }: Muster, links: Awaited<ReturnType<typeof signInLinks>>):
 
 async function end(): Promise<void> {
   night?.stop();
+  year?.stop();
   endVerifying?.();
   await running?.stop();
   process.exit(0);

@@ -24,6 +24,7 @@ import { createApi } from './api/server.ts';
 import type { App } from './app/app.ts';
 import { type Config, WrongSetting } from './app/config.ts';
 import { takeDataDir } from './app/dataDir.ts';
+import { isOfTheYear } from './app/demo.ts';
 import { checkStore } from './app/eventStore.ts';
 import { knownMasterKey, masterKey, secretsFrom } from './app/secrets.ts';
 import { startBroker } from './broker/broker.ts';
@@ -287,7 +288,8 @@ function publishFrames(app: App, hints: Hints): () => void {
   const frames = framePublisher(hints, { id: random.uuid(), clock });
   const isUnlisted = unlisted(app);
   const forget = projector.onChange((changes) => {
-    for (const frame of newest(changes)) {
+    const seen = changes.filter(({ event }) => !isOfTheYear(event.metadata.actor));
+    for (const frame of newest(seen)) {
       if (isUnlisted(frame)) continue;
       frames.publish({ ...frame, data: JSON.stringify(frame.data) });
     }

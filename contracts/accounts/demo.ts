@@ -1,5 +1,5 @@
 import { roles } from '#contracts/core/roles';
-import { document, listOf, oneOf, type Shape, text } from '#contracts/core/schema';
+import { document, listOf, oneOf, type Shape, text, whole } from '#contracts/core/schema';
 
 const person = document('DemoPerson', {
   email: text('dispatcher@arvada.example'),
@@ -33,3 +33,7 @@ export type DemoNight = Shape<typeof demoNight>;
 export interface DemoNightBody {
   readonly paused: boolean;
 }
+
+/** `GET /api/demo/year/`: how much of the organization's year is loaded, in months. Both are 0 without such a year. */
+export const demoYear = document('DemoYear', { months: whole(3), of: whole(12) });
+export type DemoYear = Shape<typeof demoYear>;

@@ -35,6 +35,8 @@ export type EntityState =
       /** The internal names of the organizations that may transfer incidents to this one. */
       readonly consents: ReadonlySet<string>;
       readonly rights: RoleChanges;
+      /** The parts of the demo's year that are loaded; null before any began. */
+      readonly demoYear: number | null;
     };
 
 export type EntityCommand =
@@ -61,6 +63,7 @@ export type EntityCommand =
   | { readonly do: 'setJobCalls'; readonly enabled: boolean }
   | { readonly do: 'setSessionIdle'; readonly minutes: number | null }
   | { readonly do: 'giveTransferConsent' | 'withdrawTransferConsent'; readonly from: string }
+  | { readonly do: 'noteDemoYear'; readonly parts: number; readonly of: number }
   | { readonly do: 'enableManualMode' | 'disableManualMode' };
 
 export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
@@ -85,6 +88,7 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
           filters: new Map(),
           consents: new Set(),
           rights: {},
+          demoYear: null,
         };
       case 'ManualModeEnabled':
         return state.status === 'none' ? state : { ...state, manualMode: true };
@@ -122,6 +126,8 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
       case 'PermissionGiven':
       case 'PermissionWithdrawn':
         return state.status === 'none' ? state : { ...state, rights: rightsAfter(state.rights, event) };
+      case 'DemoYearLoaded':
+        return state.status === 'none' ? state : { ...state, demoYear: event.data.parts };
       case 'DesignatedUserRemoved':
         return state.status === 'none'
           ? state
@@ -155,6 +161,10 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
         return state.idleMinutes === command.minutes
           ? []
           : [{ type: 'SessionIdleSet', data: { ...data, minutes: command.minutes } }];
+      case 'noteDemoYear':
+        return state.demoYear !== null && state.demoYear >= command.parts
+          ? []
+          : [{ type: 'DemoYearLoaded', data: { ...data, parts: command.parts, of: command.of } }];
       case 'enableManualMode':
         return state.manualMode ? [] : [{ type: 'ManualModeEnabled', data }];
       case 'disableManualMode':

@@ -76,6 +76,8 @@ export const entityFacts = facts({
   /** The organization lets a role do more than the table of roles says, or less. Names of a later release pass. */
   PermissionGiven: { entity: id, role: text, permission: text },
   PermissionWithdrawn: { entity: id, role: text, permission: text },
+  /** So many of the parts of a demo organization's year are in the log. The first such fact has none of them. */
+  DemoYearLoaded: { entity: id, parts: whole, of: whole },
 });
 export type EntityRegistered = FactIn<typeof entityFacts, 'EntityRegistered'>;
 export type TransfersConfigured = FactIn<typeof entityFacts, 'TransfersConfigured'>;

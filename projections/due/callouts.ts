@@ -1,6 +1,6 @@
 import { idFrom } from '#events/core/ids';
 import type { RecordedFact } from '#events/facts';
-import { type CallingOffDue, type CalloutStepDue, type CalloutToldDue, part } from './obligation.ts';
+import { type CallingOffDue, type CalloutStepDue, type CalloutToldDue, isHistory, part } from './obligation.ts';
 
 const ended = { CalloutFormed: null, CalloutFailed: null, CalloutStopped: null, CalloutExpired: null } as const;
 type Ended = keyof typeof ended;
@@ -14,12 +14,8 @@ export const calloutSteps = part<CalloutStepDue>({
   ids: ({ data, stream }) =>
     stream.startsWith('callout-') && 'callout' in data && data.callout !== null ? [data.callout] : [],
   on: {
-    CalloutStepPlanned: (_, { data, metadata }, id) => ({
-      kind: 'callout-step',
-      id,
-      entity: metadata.entity,
-      due_at: data.dueAt,
-    }),
+    CalloutStepPlanned: (due, event, id) =>
+      isHistory(event) ? due : { kind: 'callout-step', id, entity: event.metadata.entity, due_at: event.data.dueAt },
     ...onEnd,
   },
 });
@@ -33,13 +29,16 @@ export const callingOffs = part<CallingOffDue>({
   prefix: 'calling-off',
   ids: ({ data, stream }) => (stream.startsWith('callout-') && 'callout' in data && data.callout ? [data.callout] : []),
   on: {
-    CandidateCalled: (due, { data, metadata: { entity } }, id) => ({
-      kind: 'calling-off',
-      id,
-      entity,
-      due_at: due?.due_at ?? null,
-      calls: [...(due?.calls ?? []), data.call],
-    }),
+    CandidateCalled: (due, event, id) =>
+      isHistory(event)
+        ? due
+        : {
+            kind: 'calling-off',
+            id,
+            entity: event.metadata.entity,
+            due_at: due?.due_at ?? null,
+            calls: [...(due?.calls ?? []), event.data.call],
+          },
     CandidateFreed: (due, { data }) => {
       const calls = due?.calls.filter((call) => call !== data.call) ?? [];
       return due && calls.length > 0 ? { ...due, calls } : null;
@@ -81,7 +80,7 @@ const owed =
   (event: CalloutToldDue['event']) =>
   (due: CalloutToldDue | null, fact: Telling, id: string): CalloutToldDue | null => {
     const { data, metadata } = fact;
-    if (data.incident === null) return due;
+    if (data.incident === null || isHistory(fact)) return due;
     const { callout, incident } = data;
     const { entity, occurredAt, actor: by } = metadata;
     const told = { entity, due_at: occurredAt, callout, incident, event, by };

@@ -1,6 +1,6 @@
 import type { RecordedFact } from '#events/facts';
 import { answerWithin } from './messages.ts';
-import { type CallDue, type CallOutcomeDue, part } from './obligation.ts';
+import { type CallDue, type CallOutcomeDue, isHistory, part } from './obligation.ts';
 
 /** Milliseconds after which the network is asked about a call from which no report came. */
 const silentFor = 20_000;
@@ -28,39 +28,44 @@ export const calls = part<CallDue>({
   prefix: 'call',
   ids: ({ data }) => ('call' in data && data.call !== null ? [data.call] : []),
   on: {
-    CandidateCalled: (_, event, id) => ({
-      kind: 'call',
-      id,
-      entity: event.metadata.entity,
-      due_at: event.metadata.occurredAt,
-      status: 'owed',
-      attempts: 0,
-      wanted: {
-        callout: event.data.callout,
-        incident: event.data.incident,
-        user: event.data.user,
-        round: event.data.round,
-        ringSeconds: event.data.ringSeconds,
-        urgent: event.data.urgent,
-        detectMachine: event.data.detectMachine,
-      },
-      ringSeconds: event.data.ringSeconds,
-    }),
+    CandidateCalled: (due, event, id) =>
+      isHistory(event)
+        ? due
+        : {
+            kind: 'call',
+            id,
+            entity: event.metadata.entity,
+            due_at: event.metadata.occurredAt,
+            status: 'owed',
+            attempts: 0,
+            wanted: {
+              callout: event.data.callout,
+              incident: event.data.incident,
+              user: event.data.user,
+              round: event.data.round,
+              ringSeconds: event.data.ringSeconds,
+              urgent: event.data.urgent,
+              detectMachine: event.data.detectMachine,
+            },
+            ringSeconds: event.data.ringSeconds,
+          },
     CallRequested: (due, event, id) =>
-      asked(
-        {
-          kind: 'call',
-          id,
-          entity: event.metadata.entity,
-          due_at: null,
-          status: 'requested',
-          attempts: 1,
-          wanted: due?.wanted ?? null,
-          ringSeconds: event.data.ringSeconds,
-        },
-        event,
-        1,
-      ),
+      isHistory(event)
+        ? due
+        : asked(
+            {
+              kind: 'call',
+              id,
+              entity: event.metadata.entity,
+              due_at: null,
+              status: 'requested',
+              attempts: 1,
+              wanted: due?.wanted ?? null,
+              ringSeconds: event.data.ringSeconds,
+            },
+            event,
+            1,
+          ),
     CallPutOff: (due, { data }) => due && { ...due, status: 'waiting', due_at: data.dueAt },
     CallTriedAgain: (due, event) => due && asked(due, event, event.data.attempt),
     CallSubmitted: (due, event) => watched(due, event, silentFor),
@@ -78,8 +83,9 @@ export const callOutcomes = part<CallOutcomeDue>({
   prefix: 'call-outcome',
   ids: ({ data }) => ('call' in data && data.call !== null ? [data.call] : []),
   on: {
-    CallEnded: (due, { data, metadata }, id) =>
-      data.callout === null
+    CallEnded: (due, event, id) => {
+      const { data, metadata } = event;
+      return data.callout === null || isHistory(event)
         ? due
         : {
             kind: 'call-outcome',
@@ -89,7 +95,8 @@ export const callOutcomes = part<CallOutcomeDue>({
             callout: data.callout,
             outcome: data.outcome,
             placed: data.source !== 'expired',
-          },
+          };
+    },
     CandidateFreed: () => null,
   },
 });

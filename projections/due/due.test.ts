@@ -12,7 +12,12 @@ const at = (seconds: number) => new Date(noon + seconds * 1_000).toISOString();
 const says =
   (stream: string) =>
   (type: FactType, data: object, seconds = 0) =>
-    ({ type, data, stream, metadata: { entity: 'arvada', occurredAt: at(seconds) } }) as unknown as RecordedFact;
+    ({
+      type,
+      data,
+      stream,
+      metadata: { entity: 'arvada', actor: { kind: 'user', id: 'dana' }, occurredAt: at(seconds) },
+    }) as unknown as RecordedFact;
 const crew = says('designation-c1');
 const incident = says('incident-i1');
 const delivery = says('delivery-d1');

@@ -323,3 +323,6 @@ export interface Part<Due extends Obligation> {
 export const part = <Due extends Obligation>(definition: Part<Due>): AnyPart => definition as unknown as AnyPart;
 
 export type AnyPart = Part<Obligation>;
+
+/** True for a fact of an imported history: nobody is called or told because of it. */
+export const isHistory = ({ metadata }: RecordedFact): boolean => metadata.actor.kind === 'import';

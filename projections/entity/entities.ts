@@ -10,12 +10,14 @@ export interface EntityDoc {
   readonly versions: readonly string[];
   /** The minutes after which an unused session ends. Absent while the installation's setting applies. */
   readonly idle_minutes?: number;
+  /** How much of a demo organization's year is loaded; absent for every other organization. */
+  readonly demo_year?: { readonly parts: number; readonly of: number };
 }
 
 /** The organizations, by uuid. */
 export const entities = projection<EntityDoc>({
   name: 'entities',
-  version: 2,
+  version: 3,
   keys: ({ data }) => ('entity' in data ? [data.entity] : []),
   on: {
     EntityRegistered: (_, { data }) => ({
@@ -32,6 +34,7 @@ export const entities = projection<EntityDoc>({
       const { idle_minutes: _, ...rest } = doc;
       return minutes === null ? rest : { ...rest, idle_minutes: minutes };
     },
+    DemoYearLoaded: (doc, { data: { parts, of } }) => doc && { ...doc, demo_year: { parts, of } },
   },
   columns: { name: (doc) => doc.name },
 });

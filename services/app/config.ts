@@ -22,6 +22,8 @@ export interface Config {
   readonly demoPassword: string | null;
   /** The people of the demo work by themselves. */
   readonly demoNight: boolean;
+  /** Each demo organization gets a year of history, loaded behind the live board. */
+  readonly demoYear: boolean;
   /** A session that is not used for so many minutes ends; 0 ends none. */
   readonly sessionIdleMinutes: number;
   readonly masterKey: string | undefined;
@@ -99,6 +101,7 @@ export function readConfig(env: Environment): Config {
     demo: oneOf(env, 'DEMO', ['1', '0'] as const, '1') === '1',
     demoPassword: env.DEMO_PASSWORD || null,
     demoNight: oneOf(env, 'DEMO_NIGHT', ['1', '0'] as const, '1') === '1',
+    demoYear: oneOf(env, 'DEMO_YEAR', ['1', '0'] as const, '1') === '1',
     sessionIdleMinutes: number(env, 'SESSION_IDLE_MINUTES', 120, 16 * 60),
     masterKey: masterKeyOf(env),
     telephony,

@@ -1,4 +1,5 @@
 import { idFrom } from '#events/core/ids';
+import type { Actor } from '#events/core/message';
 
 // The same on every installation, so that an interrupted load can be completed, and tests can name them.
 export const entityId = (organisation: string): string => idFrom('demo', 'entity', organisation);
@@ -12,3 +13,9 @@ export interface DemoNight {
   /** Somebody looks at this organization, so its people go on working for a while. */
   watched(entity: string): void;
 }
+
+/** The author of the facts of a demo organization's year: an import, so that nobody is called or told because of them. */
+export const yearsAuthor: Actor = { kind: 'import', id: 'demo-year' };
+
+/** The demo's year passes no open screen: none of its incidents is active, and there are thousands. */
+export const isOfTheYear = ({ kind, id }: Actor): boolean => kind === yearsAuthor.kind && id === yearsAuthor.id;

@@ -48,7 +48,7 @@ export async function coldStart(): Promise<readonly Outcome[]> {
 /** The server as `make run` starts it. */
 export async function started(dataDir: string, settings: Readonly<Record<string, string>>) {
   const began = performance.now();
-  const own = { DATA_DIR: dataDir, PORT: '0', MASTER_KEY: masterKey.toString('hex'), DEMO_NIGHT: '0' };
+  const own = { DATA_DIR: dataDir, PORT: '0', MASTER_KEY: masterKey.toString('hex'), DEMO_NIGHT: '0', DEMO_YEAR: '0' };
   const env = { ...process.env, ...own, ...settings };
   const server = spawn(process.execPath, [...flags, 'dist/server/main.js'], {
     env,

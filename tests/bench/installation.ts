@@ -22,6 +22,7 @@ export async function openInstallation() {
       PORT: String(port),
       DEMO: '1',
       DEMO_NIGHT: '0',
+      DEMO_YEAR: '0',
       DEMO_PASSWORD: password,
     },
   });

@@ -116,7 +116,7 @@ export function musterProcess(
   const process_ = running({
     name,
     command: [process.execPath, built],
-    env: { PORT: String(port), DEMO: '0', LOG_LEVEL: 'error', TILE_URL: 'none', ...env },
+    env: { PORT: String(port), DEMO: '0', DEMO_YEAR: '0', LOG_LEVEL: 'error', TILE_URL: 'none', ...env },
     isReady: () => isWell(url),
     state: () => fetch(`${url}/healthz`).then((answer) => answer.text(), String),
   });

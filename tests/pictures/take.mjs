@@ -38,6 +38,7 @@ const settings = {
   TILE_URL: 'none',
   DEMO: '1',
   DEMO_NIGHT: '0',
+  DEMO_YEAR: '0',
   LOG_LEVEL: 'error',
 };
 const server = spawn(process.execPath, ['dist/server/main.js'], {

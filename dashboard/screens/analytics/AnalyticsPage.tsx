@@ -11,6 +11,7 @@ import { Answered } from './Answered.tsx';
 import { type AnalyticsSearch, type AnalyticsView, readAnalyticsSearch, views } from './analyticsSearch.ts';
 import { type Days, daysFrom, daysOf, daysWords, figuresPath, noCallsWords, rangeQuery } from './analyticsWords.ts';
 import { CallsView } from './CallsView.tsx';
+import { DemoYearLoading, LoadedMonths, useDemoYear } from './DemoYear.tsx';
 import type { HeatView } from './heat/HeatView.tsx';
 import { People } from './People.tsx';
 import { PerformanceView } from './PerformanceView.tsx';
@@ -49,9 +50,10 @@ const Desk = () => {
   const timezone = useTimezone();
   const days = daysOf(search, useNow(), timezone);
   const view = search.view ?? (search.user === undefined ? 'calls' : 'responsiveness');
+  const year = useDemoYear();
   const compared = view !== 'heatmap' && search.against !== undefined ? daysFrom(search.against, days) : null;
   return (
-    <>
+    <LoadedMonths value={year.months}>
       <nav aria-label="Views" className={styles.tabs}>
         {views.map((one) => (
           <Link
@@ -64,6 +66,7 @@ const Desk = () => {
           </Link>
         ))}
       </nav>
+      <DemoYearLoading year={year} />
       <Range search={search} days={days} view={view} />
       {view === 'heatmap' ? (
         <Heat search={search} days={days} />
@@ -79,7 +82,7 @@ const Desk = () => {
           )}
         </div>
       )}
-    </>
+    </LoadedMonths>
   );
 };
 

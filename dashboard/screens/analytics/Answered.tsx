@@ -1,9 +1,10 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { readingOf, useReading } from '../../data/live.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import styles from './Analytics.module.css';
+import { LoadedMonths } from './DemoYear.tsx';
 
 interface Props<T> {
   readonly path: string;
@@ -26,7 +27,9 @@ export const Answered = <T,>({ path, children }: Props<T>) => {
     );
     return () => stop.abort();
   }, [path]);
-  useEffect(ask, [ask]);
+  const months = useContext(LoadedMonths);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another month has more behind the same address.
+  useEffect(ask, [ask, months]);
   useReading(readingOf(found !== null, error?.status));
   if (error)
     return (

@@ -1,9 +1,11 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { localTimeAt } from '#contracts/time/localTime';
+import { useNow } from '../../time/clock.ts';
 import { useTimezone } from '../../time/time.ts';
 import { TextField } from '../../ui/form/Field.tsx';
 import styles from './Analytics.module.css';
 import type { AnalyticsSearch, AnalyticsView } from './analyticsSearch.ts';
-import { type Days, daysBefore, daysBehind, figuresPath, rangeQuery } from './analyticsWords.ts';
+import { type Days, daysBefore, daysBehind, figuresPath, lastDays, rangeQuery } from './analyticsWords.ts';
 
 const route = getRouteApi('/shell/analytics');
 
@@ -17,6 +19,7 @@ interface Props {
 export const Range = ({ search, days, view }: Props) => {
   const navigate = route.useNavigate();
   const timezone = useTimezone();
+  const today = localTimeAt(useNow(), timezone).slice(0, 10);
   const whole = { ...search, after: undefined, before: undefined };
   const change = (changed: Partial<AnalyticsSearch>) =>
     void navigate({ search: { ...whole, ...days, ...changed }, replace: true });
@@ -45,6 +48,15 @@ export const Range = ({ search, days, view }: Props) => {
       <Link to="/analytics/" search={{ ...whole, from: undefined, to: undefined }}>
         This week
       </Link>
+      <Link to="/analytics/" search={{ ...whole, ...lastDays(90, today) }}>
+        Last 90 days
+      </Link>
+      {/* Calls are counted for 90 days at most. */}
+      {(view === 'heatmap' || view === 'performance') && (
+        <Link to="/analytics/" search={{ ...whole, ...lastDays(365, today) }}>
+          Last 12 months
+        </Link>
+      )}
       {view !== 'heatmap' &&
         (search.against === undefined ? (
           <Link to="/analytics/" search={{ ...whole, ...days, against: daysBefore(days).from }}>

@@ -25,6 +25,9 @@ export const daysBehind = ({ from, to }: Days): Days => ({
   to: daysAfter(to, dayCount(from, to)),
 });
 
+/** So many days up to and with today. */
+export const lastDays = (count: number, today: string): Days => ({ from: daysAfter(today, 1 - count), to: today });
+
 /** As many days from another one on. */
 export const daysFrom = (first: string, { from, to }: Days): Days => ({
   from: first,

@@ -1,4 +1,4 @@
-import { type Demo, type DemoNight, type DemoPerson, demo, demoNight } from '#contracts/accounts/demo';
+import { type Demo, type DemoNight, type DemoPerson, demo, demoNight, demoYear } from '#contracts/accounts/demo';
 import { signedIn } from '#contracts/accounts/viewer';
 import { limits } from '#contracts/core/limits';
 import { type TeamRole, teamRoles } from '#contracts/core/roles';
@@ -49,6 +49,18 @@ export const demoRoutes = [
     answer: ({ app, who }) => {
       app.parts.night?.watched(who.entity);
       return { json: { state: nightOf(app) } };
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/demo/year/',
+    permission: 'analytics.view',
+    summary: "How much of a demo organization's year of history is loaded",
+    answers: { 200: demoYear },
+    answer: ({ app, who }) => {
+      const { demo_year: year } = app.views.doc<EntityDoc>('entities', who.entity) ?? {};
+      return { json: { months: year?.parts ?? 0, of: year?.of ?? 0 } };
     },
   }),
 

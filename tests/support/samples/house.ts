@@ -67,6 +67,7 @@ export const houseSamples: Lines = {
     request: (_, once) => ({ path: '/api/demo/sign-in/', body: { email: `${once}@nowhere.example` }, status: 404 }),
   },
   'GET /api/demo/night/': { names: [], request: () => ({ path: '/api/demo/night/', status: 200 }) },
+  'GET /api/demo/year/': { names: [], request: () => ({ path: '/api/demo/year/', status: 200 }) },
   'POST /api/demo/night/': {
     names: [],
     request: () => ({ path: '/api/demo/night/', body: { paused: true }, status: 200 }),
