@@ -63,7 +63,7 @@ export interface CodeBody {
   readonly code?: string;
 }
 
-/** `POST /api/session-idle/`. Null for the installation's own setting. */
+/** `POST /api/session-idle/`. Null or absent for the installation's own setting. */
 export interface SessionIdleBody {
   readonly minutes?: number | null;
 }

@@ -51,7 +51,9 @@ describe('an organization', () => {
       minutes: ['At most 120 minutes in this installation.'],
     });
     expect((await alice.send('POST', idle, { minutes: 4 })).body).toEqual({ minutes: ['At least 5 minutes.'] });
-    expect((await alice.send('POST', idle, {})).status).toBe(400);
+    expect((await alice.send('POST', idle, { minutes: '30' })).body).toEqual({
+      minutes: ['This must be a whole number.'],
+    });
     const before = await here.person('leader@arvada.example');
     expect((await alice.send('POST', idle, { minutes: 30 })).body).toEqual({ minutes: 30, most: 120 });
     // It is a fact with its author, as every other change.
