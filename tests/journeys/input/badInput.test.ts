@@ -71,7 +71,7 @@ const tell = (method: string, sent: Malformed) =>
   rawRequest(here.url, method, { ...sent, headers: { ...signed(), ...sent.headers } });
 
 const deletes = ({ method, path }: Pick<Route, 'method' | 'path'>) =>
-  path.includes('/erase/') || (method === 'DELETE' && path.includes('call-profile'));
+  /[/]erase[/]|spreadsheet|undo_latest_update/.test(path) || (method === 'DELETE' && path.includes('call-profile'));
 const deletions = () => written.get('deleted')?.length ?? 0;
 
 /** Checks that there is never a 5xx, and that a refused request wrote nothing. */
