@@ -24,7 +24,8 @@ try {
   console.log(`${slowest(report.files)}\n\n${projects.words}`);
   // A part of the files, or their long forms, has no budget.
   if (wanted.length === 0 && !isBusy()) late = projects.late;
-  for (const project of late) console.error(`${project} took more than half again its budget: tests/runs/timing.mjs`);
+  for (const project of late)
+    console.error(`${project} took more than half again its part beside the others: tests/runs/timing.mjs`);
   remember(report.files);
 } catch (error) {
   console.error(`The tests left no report: ${error.message}`);

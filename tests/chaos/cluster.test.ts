@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
@@ -11,6 +11,7 @@ import { browser, type Listening, type Person, password } from '../support/insta
 import { instant } from './chance.ts';
 import { masterKey, prepared } from './layouts.ts';
 import { musterProcess, natsProcess, natsServer, type Running } from './processes.ts';
+import { within } from './speed.ts';
 
 // docker/cluster.yml as processes, without the event store's nodes: the event store is in this process. docker/README.md
 // has the figures.
@@ -18,9 +19,6 @@ import { musterProcess, natsProcess, natsServer, type Running } from './processe
 const arvada = entityId('arvada');
 const board = channels.dispatch(arvada);
 const roles = ['dispatcher', 'leader', 'manager', 'administrator', 'analyst', 'auditor'];
-/** Milliseconds; longer on a machine with other work. */
-const soon = () => 5_000 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
-
 const ends: (() => unknown)[] = [];
 const all: Running[] = [];
 const listening: Listening[] = [];
@@ -174,8 +172,8 @@ it.skipIf(!existsSync(natsServer))(
       const { longest, refused } = work.figures();
       const late = behind();
       lines.push(`${victim.name}: writer waits ${longest} ms, ${refused} refused, screens behind ${late} ms`);
-      expect(longest).toBeLessThan(soon());
-      expect(late).toBeLessThan(soon());
+      expect(longest).toBeLessThan(within(5_000));
+      expect(late).toBeLessThan(within(5_000));
       await victim.start();
     }
     await work.stop();

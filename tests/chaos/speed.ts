@@ -1,11 +1,10 @@
-import { availableParallelism, loadavg } from 'node:os';
+import { slowness } from '../support/speed.ts';
 
 /** Three files run side by side on two cores, and each starts processes of its own. */
 const SHARED = 1.25;
 
-/** A limit on speed, in milliseconds: longer when other processes want the cores (by twice their number). */
-export const within = (milliseconds: number): number =>
-  Math.round(milliseconds * Math.max(SHARED, (loadavg()[0] ?? 0) / (2 * availableParallelism())));
+/** A limit on speed, in milliseconds: longer on a machine that is slower or has other work. */
+export const within = (milliseconds: number): number => Math.round(milliseconds * Math.max(SHARED, slowness()));
 
 export const since = (began: number): number => Math.round(performance.now() - began);
 

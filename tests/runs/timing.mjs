@@ -2,8 +2,9 @@
 
 /**
  * The seconds of all files of a project together, in a complete run on two cores with nothing else running, up to three
- * of them side by side. A run fails when one is exceeded by half: then a test has become slow, or a file loads data
- * that it could copy.
+ * of them side by side. The machine's speed changes, so a project is judged beside the others of the same run: it fails
+ * when its part beside all others has grown by half. Then a test has become slow, or a file loads data that it could
+ * copy.
  */
 export const budgets = {
   unit: 60,
@@ -29,15 +30,23 @@ export function slowest(files) {
   return ['The slowest files:', ...lines].join('\n');
 }
 
-/** One line per project, and the names of those that exceeded their budget by half. */
+/** One line per project, and the names of those whose part beside all others has grown by half. */
 export function projectsOf(files) {
   const spent = new Map();
   for (const { project, seconds } of files) spent.set(project, (spent.get(project) ?? 0) + seconds);
   const lines = [...spent].map(
     ([project, seconds]) => `${rounded(seconds)} s  ${project}, of ${budgets[project] ?? 'no'} s`,
   );
-  const late = [...spent].filter(([project, seconds]) => seconds > 1.5 * (budgets[project] ?? Infinity));
-  return { words: ['The projects, all files together:', ...lines].join('\n'), late: late.map(([project]) => project) };
+  const beside = (all, project) => [...all].reduce((sum, [name, seconds]) => sum + (name === project ? 0 : seconds), 0);
+  const usual = new Map(Object.entries(budgets));
+  const late = [...spent]
+    .filter(([project]) => usual.has(project))
+    .filter(([project, seconds]) => {
+      const [now, then] = [seconds / beside(spent, project), usual.get(project) / beside(usual, project)];
+      return now > 1.5 * then;
+    })
+    .map(([project]) => project);
+  return { words: ['The projects, all files together:', ...lines].join('\n'), late };
 }
 
 /** Beside other work every file takes longer, so the budgets are not judged. */

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EventData, EventStoreDBClient } from '@eventstore/db-client';
 import fc from 'fast-check';
@@ -13,6 +13,7 @@ import { projections } from '#projections/index';
 import type { App } from '#services/app/app';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { healthOf } from '#services/health/health';
+import { within } from '../support/speed.ts';
 import { arvada, happen, histories } from './histories.ts';
 import { digestsOf, house, type Projected, project, ringOf } from './house.ts';
 import { type Bytes, type MemoryStore, memoryStore, type Place } from './memoryStore.ts';
@@ -22,7 +23,7 @@ import { quickHandle } from './quickHandle.ts';
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const positions = Number(process.env.POSITIONS ?? 2);
 /** The most that the other projections may lag, longer on a machine with other work. */
-const patience = 1_000 * Math.max(1, loadavg()[0] ?? 1);
+const patience = within(1_000);
 
 let history: readonly Place[];
 let known: HistoryIds;

@@ -1,6 +1,7 @@
 import { connect, headers, type NatsConnection } from 'nats';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectHints, type Hints } from '#services/broker/nats';
+import { within } from '../../support/speed.ts';
 import { mailbox, state } from '../outside/mailbox.ts';
 import { password, rawClient } from './raw-nats.ts';
 
@@ -228,7 +229,7 @@ export function brokerContract(
       broker = await start(broker.port);
       const from = performance.now();
       await back;
-      expect(performance.now() - from).toBeLessThan(1_500);
+      expect(performance.now() - from).toBeLessThan(within(1_500));
       here.publish('board.changed', 'after');
       await inbox.count(1);
       expect(inbox.texts()).toEqual(['after']);

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '#services/core/clock';
 import { framePublisher } from '#services/gateway/frames';
+import { within } from '../../support/speed.ts';
 import { gatewayHouse, type House, KEY, SECRET } from './gateway-house.ts';
 import type { Figures, Told, Truth, Verdict } from './gatewayCrowdProcess.ts';
 
@@ -19,7 +20,7 @@ const documents = 40;
 const perSecond = 200;
 const MiB = 1024 * 1024;
 /** Shorter delays are invisible, and a busy machine causes them. Milliseconds. */
-const unnoticed = () => 25 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
+const unnoticed = () => within(25);
 
 let house: House;
 let end = () => {};

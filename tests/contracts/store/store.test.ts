@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { runningNode, startEmbeddedNode } from '#events/embedded/node';
 import { connectStore, type EventStore, UnavailableError } from '#events/store/store';
 import { ownTime } from '../../support/ownTime.ts';
+import { within } from '../../support/speed.ts';
 import { storeBeginning } from './store.beginning.ts';
 import { storeContract } from './store.contract.ts';
 import { directory, embedded, hasReal, real, removeDirectories, withSystemEvents } from './stores.ts';
@@ -186,7 +187,7 @@ describe('a store that does not answer', () => {
       const took = ownTime();
       await expect(store.append('s', 'none', [event()])).rejects.toBeInstanceOf(UnavailableError);
       await expect(ids(store, 's')).rejects.toBeInstanceOf(UnavailableError);
-      expect(took()).toBeLessThan(1_600);
+      expect(took()).toBeLessThan(within(1_600));
     }
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => silent.close(resolve));

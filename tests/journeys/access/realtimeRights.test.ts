@@ -8,6 +8,7 @@ import { type UserCommand, user } from '#events/user/decider';
 import { entityId, userId } from '#services/demo/ids';
 import { browser, type Installation, installation, type Listening, type Person } from '../../support/installation.ts';
 import { ownTime } from '../../support/ownTime.ts';
+import { within } from '../../support/speed.ts';
 
 const arvada = entityId('arvada');
 const durham = entityId('durham');
@@ -36,7 +37,7 @@ const command = (role: string, what: UserCommand, organisation = 'arvada') =>
 async function withinASecond(such: () => boolean): Promise<void> {
   const took = ownTime();
   await expect.poll(such, { timeout: 30_000, interval: 5 }).toBe(true);
-  expect(took()).toBeLessThan(1_000);
+  expect(took()).toBeLessThan(within(1_000));
 }
 
 const closed = (board: Listening) => withinASecond(() => board.state() !== 'connected');

@@ -1,6 +1,6 @@
 // @network It kills processes, measures how soon screens are back, and stubs the parts of a browser.
 import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -16,6 +16,7 @@ import { type Door, openDoor } from '../../support/door/door.ts';
 import { nginx, nginxDoor } from '../../support/door/nginxDoor.ts';
 import { freePort } from '../../support/freePort.ts';
 import { browser, type Listening, type Person, password } from '../../support/installation.ts';
+import { within } from '../../support/speed.ts';
 
 const ug = entityId('ug');
 const board = channels.dispatch(ug);
@@ -23,9 +24,6 @@ const crew = crewId('ug', 0);
 const roles = ['dispatcher', 'leader', 'manager', 'administrator', 'analyst', 'auditor'];
 const env = { MASTER_KEY: 'ab'.repeat(32), DEMO_PASSWORD: password };
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
-/** Milliseconds; longer on a machine with other work. */
-const soon = () => 5_000 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
-
 let muster: Muster;
 let gateways: readonly Running[];
 let door: Door;
@@ -136,7 +134,7 @@ it('that is killed leaves its screens to the other one, where they go on within 
       `Gateway killed behind ${nginx ? 'nginx' : 'a small proxy'}: ${cut} of ${listening.length} sockets cut, all screens go on after ${took} ms`,
     );
     expect(cut).toBeGreaterThan(0);
-    expect(took).toBeLessThan(soon());
+    expect(took).toBeLessThan(within(5_000));
     await gateway.start();
   }
   await work.stop();

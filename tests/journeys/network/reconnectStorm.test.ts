@@ -1,7 +1,7 @@
 // @quiet It measures how soon many screens are back.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { availableParallelism, loadavg } from 'node:os';
+import { loadavg } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -10,13 +10,14 @@ import { connectHints } from '#services/broker/nats';
 import { crewId, entityId } from '#services/demo/ids';
 import { BEAT_SUBJECT, headers } from '#services/gateway/frames';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { within } from '../../support/speed.ts';
 import type { Back, Signed, Told } from './stormProcess.ts';
 
 /** `SOCKETS=5000` for a larger storm. */
 const screens = Number(process.env.SOCKETS ?? 200);
 const arvada = entityId('arvada');
 /** Milliseconds; longer on a machine with other work. */
-const soon = () => (10_000 * screens * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())) / 1_000;
+const soon = () => within(10 * screens);
 
 let here: Installation;
 let dana: Person;
