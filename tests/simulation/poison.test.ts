@@ -13,7 +13,7 @@ import { projections } from '#projections/index';
 import type { App } from '#services/app/app';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { healthOf } from '#services/health/health';
-import { within } from '../support/speed.ts';
+import { within } from '../runs/speed.ts';
 import { arvada, happen, histories } from './histories.ts';
 import { digestsOf, house, type Projected, project, ringOf } from './house.ts';
 import { type Bytes, type MemoryStore, memoryStore, type Place } from './memoryStore.ts';

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { DispatchData, IncidentCard } from '#contracts/dispatch/dispatch';
-import { within } from '../../support/speed.ts';
+import { within } from '../../runs/speed.ts';
 import { becomes, boardReady, incidentsOnMap, report, viewOf } from '../support/acts.ts';
 import { type House, openHouse } from '../support/house.ts';
 

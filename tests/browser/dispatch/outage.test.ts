@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { incident } from '#events/incident/incident';
 import { entityId } from '#services/demo/ids';
-import { within } from '../../support/speed.ts';
+import { within } from '../../runs/speed.ts';
 import { becomes, boardReady, seen } from '../support/acts.ts';
 import { type House, openHouse } from '../support/house.ts';
 

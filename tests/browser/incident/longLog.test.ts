@@ -1,7 +1,7 @@
 // @quiet It measures the work of a page.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { within } from '../../support/speed.ts';
+import { within } from '../../runs/speed.ts';
 import { becomes, seen } from '../support/acts.ts';
 import { type House, openHouse, ownPage } from '../support/house.ts';
 import { longLog } from '../support/longLog.ts';

@@ -1,7 +1,7 @@
 import { connect, headers, type NatsConnection } from 'nats';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectHints, type Hints } from '#services/broker/nats';
-import { within } from '../../support/speed.ts';
+import { within } from '../../runs/speed.ts';
 import { mailbox, state } from '../outside/mailbox.ts';
 import { password, rawClient } from './raw-nats.ts';
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '#services/core/clock';
 import { framePublisher } from '#services/gateway/frames';
-import { within } from '../../support/speed.ts';
+import { within } from '../../runs/speed.ts';
 import { gatewayHouse, type House, KEY, SECRET } from './gateway-house.ts';
 import type { Figures, Told, Truth, Verdict } from './gatewayCrowdProcess.ts';
 

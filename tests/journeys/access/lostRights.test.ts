@@ -8,9 +8,9 @@ import { mayListen } from '#services/access/channelAccess';
 import { hashOf } from '#services/app/secrets';
 import { entityId, userId } from '#services/demo/ids';
 import { principalOf } from '../../../services/access/principal.ts';
+import { within } from '../../runs/speed.ts';
 import { type Installation, installation, type Listening, type Person } from '../../support/installation.ts';
 import { ownTime } from '../../support/ownTime.ts';
-import { within } from '../../support/speed.ts';
 
 const arvada = entityId('arvada');
 let here: Installation;

@@ -6,9 +6,9 @@ import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { type UserCommand, user } from '#events/user/decider';
 import { entityId, userId } from '#services/demo/ids';
+import { within } from '../../runs/speed.ts';
 import { browser, type Installation, installation, type Listening, type Person } from '../../support/installation.ts';
 import { ownTime } from '../../support/ownTime.ts';
-import { within } from '../../support/speed.ts';
 
 const arvada = entityId('arvada');
 const durham = entityId('durham');

@@ -5,9 +5,9 @@ import { allows, permissions, type TeamRole, teamRoles } from '#contracts/core/r
 import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
 import { entityId } from '#services/demo/ids';
+import { within } from '../../runs/speed.ts';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 import { ownTime } from '../../support/ownTime.ts';
-import { within } from '../../support/speed.ts';
 
 let here: Installation;
 let alice: Person;

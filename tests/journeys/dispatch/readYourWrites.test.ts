@@ -3,9 +3,9 @@ import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { user } from '#events/user/decider';
 import { crewId, entityId } from '#services/demo/ids';
+import { within } from '../../runs/speed.ts';
 import { type Installation, installation, type Person, type Reply } from '../../support/installation.ts';
 import { ownTime } from '../../support/ownTime.ts';
-import { within } from '../../support/speed.ts';
 
 const arvada = entityId('arvada');
 const incident = idFrom('demo', 'incident', 'arvada', 15);

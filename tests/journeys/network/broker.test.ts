@@ -6,10 +6,10 @@ import { type Broker, startBroker } from '#services/broker/broker';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { entityId } from '#services/demo/ids';
 import { type Muster, startMuster } from '#services/start';
+import { within } from '../../runs/speed.ts';
 import { demoData } from '../../support/demoData.ts';
 import { browser, type Listening } from '../../support/installation.ts';
 import { ownTime } from '../../support/ownTime.ts';
-import { within } from '../../support/speed.ts';
 
 const open: Listening[] = [];
 let folder: string;

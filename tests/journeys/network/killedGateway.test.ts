@@ -10,13 +10,13 @@ import { systemClock, systemRandom } from '#services/core/clock';
 import { crewId, entityId } from '#services/demo/ids';
 import { type Muster, startMuster } from '#services/start';
 import { musterProcess, type Running } from '../../chaos/processes.ts';
+import { within } from '../../runs/speed.ts';
 import { browserAround, openScreen, type Screen } from '../../support/dashboardScreen.ts';
 import { demoData } from '../../support/demoData.ts';
 import { type Door, openDoor } from '../../support/door/door.ts';
 import { nginx, nginxDoor } from '../../support/door/nginxDoor.ts';
 import { freePort } from '../../support/freePort.ts';
 import { browser, type Listening, type Person, password } from '../../support/installation.ts';
-import { within } from '../../support/speed.ts';
 
 const ug = entityId('ug');
 const board = channels.dispatch(ug);

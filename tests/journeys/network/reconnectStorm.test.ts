@@ -9,8 +9,8 @@ import { channels } from '#contracts/accounts/channels';
 import { connectHints } from '#services/broker/nats';
 import { crewId, entityId } from '#services/demo/ids';
 import { BEAT_SUBJECT, headers } from '#services/gateway/frames';
+import { within } from '../../runs/speed.ts';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
-import { within } from '../../support/speed.ts';
 import type { Back, Signed, Told } from './stormProcess.ts';
 
 /** `SOCKETS=5000` for a larger storm. */
