@@ -12,7 +12,7 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 /** One draft for each user, because a phone may be handed on. */
 export const draftName = (user: string, form: string): string => `muster.form.${user}.${form}`;
 
-/** Null when the browser stores nothing (private windows, cookies refused). */
+/** Null when the browser stores nothing (private windows, cookies refused). The page then works without a draft. */
 export function browserStore(): Store | null {
   try {
     return window.localStorage;

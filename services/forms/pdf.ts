@@ -1,19 +1,8 @@
-import { createRequire } from 'node:module';
 import { setImmediate as others } from 'node:timers/promises';
+import { fonts, margin, newPdf, type Pdf } from '#services/core/pdf';
 import type { Report, ReportRow } from './report.ts';
 
-const { resolve } = createRequire(import.meta.url);
-// The built-in fonts of PDF readers have Western letters only.
-const fonts = {
-  plain: resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
-  bold: resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
-};
 const sizes = { title: 18, heading: 12, text: 10, small: 8 } as const;
-/** Points, 72 to the inch. */
-const margin = 54;
-const footer = 30;
-
-type Document = PDFKit.PDFDocument;
 
 export interface Printed {
   readonly report: Report;
@@ -24,24 +13,7 @@ export interface Printed {
 
 /** Letter size, tagged: a screen reader gets the title, the language, the headings, and each field after its label. */
 export async function pdfOf({ report, organisation, changed }: Printed): Promise<Buffer> {
-  // Seven megabytes, loaded with the first print.
-  const { default: PDFDocument } = await import('pdfkit');
-  const document = new PDFDocument({
-    size: 'LETTER',
-    margin,
-    pdfVersion: '1.7',
-    tagged: true,
-    lang: 'en-US',
-    displayTitle: true,
-    bufferPages: true,
-    font: fonts.plain,
-    info: { Title: report.title, Author: organisation, Creator: 'Muster', CreationDate: new Date(changed) },
-  });
-  const chunks: Buffer[] = [];
-  document.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const written = new Promise<void>((end) => {
-    document.on('end', () => end());
-  });
+  const { document, end } = await newPdf({ title: report.title, author: organisation, dated: changed });
   const all = document.struct('Document');
   document.addStructure(all);
   all.add(document.struct('H1', {}, () => said(document, report.title, 'bold', sizes.title)));
@@ -62,14 +34,11 @@ export async function pdfOf({ report, organisation, changed }: Printed): Promise
     section.end();
   }
   all.end();
-  number(document, report.title);
-  document.end();
-  await written;
-  return Buffer.concat(chunks);
+  return end();
 }
 
 /** The label, with the answer beneath it. */
-function row(document: Document, { label, value, unit }: Omit<ReportRow, 'name'>) {
+function row(document: Pdf, { label, value, unit }: Omit<ReportRow, 'name'>) {
   keepTogether(document);
   const words = value === null ? 'Not filled in' : typeof value === 'number' ? value.toLocaleString('en-US') : value;
   return document.struct('P', {}, [
@@ -81,24 +50,10 @@ function row(document: Document, { label, value, unit }: Omit<ReportRow, 'name'>
   ]);
 }
 
-const said = (document: Document, words: string, font: keyof typeof fonts, size: number) =>
+const said = (document: Pdf, words: string, font: keyof typeof fonts, size: number) =>
   document.font(fonts[font]).fontSize(size).text(words);
 
 /** Keeps a heading or a label with the text that follows it. */
-function keepTogether(document: Document): void {
+function keepTogether(document: Pdf): void {
   if (document.y > document.page.height - margin - 40) document.addPage();
-}
-
-/** Page furniture, hidden from screen readers. */
-function number(document: Document, title: string): void {
-  const { start, count } = document.bufferedPageRange();
-  for (let n = 0; n < count; n++) {
-    document.switchToPage(start + n);
-    // Text below the margin would start a new page.
-    document.page.margins.bottom = 0;
-    document.markContent('Artifact', { type: 'Pagination' });
-    document.font(fonts.plain).fontSize(sizes.small);
-    document.text(`${title}, page ${n + 1} of ${count}`, margin, document.page.height - footer, { lineBreak: false });
-    document.endMarkedContent();
-  }
 }

@@ -83,8 +83,8 @@ export const rooms = {
     ['.'],
   ],
   services: [
-    ['broker', 'core', 'forms', 'maps'],
-    ['gateway', 'spreadsheets', 'views'],
+    ['broker', 'core', 'maps'],
+    ['forms', 'gateway', 'spreadsheets', 'views'],
     ['geocoder', 'projector'],
     ['files', 'replay'],
     ['app'],

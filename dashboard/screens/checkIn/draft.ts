@@ -20,15 +20,6 @@ export const emptyDraft: Draft = { note: '', placed: null, errorCode: null, send
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 const nameOf = (ck: string) => `muster.checkIn.${ck}`;
 
-/** Null when the browser stores nothing (private windows, cookies refused): the page then works without. */
-export function browserStore(): Store | null {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
-}
-
 export function readDraft(store: Store | null, ck: string): Draft {
   try {
     const kept: unknown = JSON.parse(store?.getItem(nameOf(ck)) ?? 'null');

@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useLayoutEffect, useReducer, useState } from 'react';
-import type { CheckInRequest } from '#contracts/dispatch/checkIn';
 import { refusals } from '#contracts/refusals';
 import { newKey } from '../../data/api.ts';
-import { attempted } from '../../data/attempted.ts';
-import { browserNetwork, deliver, type Progress } from '../../data/sending.ts';
+import { browserStore } from '../../data/formDraft.ts';
+import { useLinked } from '../../data/useLinked.ts';
 import { useSending } from '../../data/useSending.ts';
 import { systemClock } from '../../data/waiting.ts';
 import { acquirePosition } from '../../map/geolocation.ts';
-import { browserStore, type Draft, readDraft, writeDraft } from './draft.ts';
+import { type Draft, readDraft, writeDraft } from './draft.ts';
 import { changePosition, type Position, startAt } from './position.ts';
 import { askForRequest, sendCheckIn } from './requests.ts';
 import { bodyOf, type Search } from './words.ts';
@@ -27,29 +26,9 @@ export function readLink(search: string): Link {
 
 /** The content of this check-in, or why the link is closed. `offline` until it could be looked up. */
 export function useRequest(ck: string) {
-  const [request, setRequest] = useState<CheckInRequest | null>(null);
-  const [refused, setRefused] = useState<string | null>(null);
-  const [waiting, setWaiting] = useState(false);
-  useEffect(() => {
-    const stop = new AbortController();
-    const ask = (signal: AbortSignal) =>
-      attempted(async () => {
-        const answer = await askForRequest(ck, signal);
-        if (!stop.signal.aborted) setRequest(answer);
-      });
-    const told = (progress: Progress) => progress.status === 'waiting' && setWaiting(true);
-    void deliver({ ...ports, attempt: ask, onProgress: told, signal: stop.signal }).then((sent) => {
-      if (sent.status === 'stopped') return;
-      setWaiting(false);
-      // A malformed key (missing, cut, too long) is a wrong key to the person who pressed the link, not a form error.
-      if (sent.status === 'refused') setRefused(sent.http === 400 ? refusals['checkin.wrong-key'].words : sent.words);
-    });
-    return () => stop.abort();
-  }, [ck]);
-  return { request, refused, waiting };
+  const { answer: request, ...rest } = useLinked(ck, askForRequest, refusals['checkin.wrong-key'].words);
+  return { request, ...rest };
 }
-
-const ports = { clock: systemClock, network: browserNetwork } as const;
 
 /**
  * The device's position and the person's, as one. `searchAgain` asks the device again and replaces a point set by hand.

@@ -4,7 +4,9 @@ import type { JobStep } from '#contracts/incident/crewStatus';
 import { refusals } from '#contracts/refusals';
 import { newKey } from '../../data/api.ts';
 import { attempted } from '../../data/attempted.ts';
-import { browserNetwork, deliver, type Progress } from '../../data/sending.ts';
+import { browserStore } from '../../data/formDraft.ts';
+import { browserNetwork, deliver } from '../../data/sending.ts';
+import { useLinked } from '../../data/useLinked.ts';
 import { useSending } from '../../data/useSending.ts';
 import { systemClock } from '../../data/waiting.ts';
 import { type Draft, readDraft, writeDraft } from './draft.ts';
@@ -17,27 +19,9 @@ export const readKey = (search: string): string => new URLSearchParams(search).g
 
 /** The job of this link, or why the link is closed. `waiting` until it could be looked up. */
 export function useLookup(k: string) {
-  const [job, setJob] = useState<Job | null>(null);
-  const [refused, setRefused] = useState<string | null>(null);
-  const [waiting, setWaiting] = useState(false);
-  useEffect(() => {
-    const stop = new AbortController();
-    const ask = (signal: AbortSignal) =>
-      attempted(async () => {
-        const answer = await askForJob(k, signal);
-        if (!stop.signal.aborted) setJob(answer);
-      });
-    const told = (progress: Progress) => progress.status === 'waiting' && setWaiting(true);
-    void deliver({ ...ports, attempt: ask, onProgress: told, signal: stop.signal }).then((sent) => {
-      if (sent.status === 'stopped') return;
-      setWaiting(false);
-      // A malformed key is a wrong key to the person who pressed the link, not a form error.
-      if (sent.status === 'refused') setRefused(sent.http === 400 ? refusals['job.wrong-key'].words : sent.words);
-    });
-    return () => stop.abort();
-  }, [k]);
+  const { answer: job, ...rest } = useLinked(k, askForJob, refusals['job.wrong-key'].words);
   useOpened(k, job);
-  return { job, refused, waiting };
+  return { job, ...rest };
 }
 
 /** Tells the dispatcher once that the job was read. A preview of the link runs no script, so it tells nothing. */
@@ -55,14 +39,6 @@ export function useOpened(k: string, job: Job | null): void {
 
 type Sending = NonNullable<Draft['sending']>;
 const post = ({ body, key }: Sending, signal: AbortSignal) => sendStep(body, key, signal);
-
-export const browserStore = (): Storage | null => {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
-};
 
 /** The steps of the crew: the pending one is sent until the server answers, also after the page was closed. */
 export function useSteps(k: string) {

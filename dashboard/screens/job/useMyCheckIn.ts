@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { LatLng } from '#contracts/core/geo';
 import { newKey } from '../../data/api.ts';
+import { browserStore } from '../../data/formDraft.ts';
 import { useSending } from '../../data/useSending.ts';
 import { systemClock } from '../../data/waiting.ts';
 import { acquirePosition } from '../../map/geolocation.ts';
 import { bodyOf, type Draft, failureWords, readDraft, writeDraft } from './myCheckIn.ts';
 import { sendPosition } from './requests.ts';
-import { browserStore } from './useJob.ts';
 
 type Sending = NonNullable<Draft['sending']>;
 

@@ -1,19 +1,10 @@
-import { createRequire } from 'node:module';
 import { setImmediate as others } from 'node:timers/promises';
 import type { LatLng } from '#contracts/core/geo';
+import { fonts, margin, newPdf, type Pdf } from '#services/core/pdf';
 import { groundOf } from '#services/maps/ground';
 import { viewOf } from '#services/maps/view';
 import type { Line } from './afterAction.ts';
 
-const { resolve } = createRequire(import.meta.url);
-// The built-in fonts of PDF readers have Western letters only.
-const fonts = {
-  plain: resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
-  bold: resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
-};
-/** Points, 72 to the inch. */
-const margin = 54;
-const footer = 30;
 const width = 612 - 2 * margin;
 const mapHeight = 220;
 /** The columns of a line: the number of its event, its time or name, its words. */
@@ -29,28 +20,9 @@ export interface PrintedReport {
   readonly points: readonly LatLng[] | null;
 }
 
-type Document = PDFKit.PDFDocument;
-
 /** Letter size, tagged: a screen reader gets title, language, headings, tables, and the map in words. */
 export async function reportPdf({ title, organisation, made, lines, points }: PrintedReport): Promise<Buffer> {
-  // Seven megabytes, loaded with the first print.
-  const { default: PDFDocument } = await import('pdfkit');
-  const document = new PDFDocument({
-    size: 'LETTER',
-    margin,
-    pdfVersion: '1.7',
-    tagged: true,
-    lang: 'en-US',
-    displayTitle: true,
-    bufferPages: true,
-    font: fonts.plain,
-    info: { Title: title, Author: organisation, Creator: 'Muster', CreationDate: new Date(made) },
-  });
-  const chunks: Buffer[] = [];
-  document.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const written = new Promise<void>((end) => {
-    document.on('end', () => end());
-  });
+  const { document, end } = await newPdf({ title, author: organisation, dated: made });
   const all = document.struct('Document');
   document.addStructure(all);
   all.add(document.struct('H1', {}, () => void document.font(fonts.bold).fontSize(18).text(title)));
@@ -74,18 +46,15 @@ export async function reportPdf({ title, organisation, made, lines, points }: Pr
     else if (points.length > 0) all.add(map(document, points));
   }
   all.end();
-  number(document, title);
-  document.end();
-  await written;
-  return Buffer.concat(chunks);
+  return end();
 }
 
-const put = (document: Document, text: string, [x, room]: readonly [number, number], y: number): number => {
+const put = (document: Pdf, text: string, [x, room]: readonly [number, number], y: number): number => {
   document.text(text, margin + x, y, { width: room });
   return document.y;
 };
 
-function headings(document: Document) {
+function headings(document: Pdf) {
   const y = document.y;
   const cell = (name: string, of: readonly [number, number]) =>
     document.struct('TH', {}, () => void put(document.font(fonts.bold).fontSize(7), name, of, y));
@@ -96,7 +65,7 @@ function headings(document: Document) {
   ]);
 }
 
-function row(document: Document, { position, label, text }: Line) {
+function row(document: Pdf, { position, label, text }: Line) {
   document.font(fonts.plain).fontSize(9);
   const height = Math.max(
     document.heightOfString(text, { width: columns.text[1] }),
@@ -117,13 +86,13 @@ function row(document: Document, { position, label, text }: Line) {
   ]);
 }
 
-function note(document: Document, words: string) {
+function note(document: Pdf, words: string) {
   document.moveDown(0.5);
   return document.struct('P', {}, () => void document.font(fonts.plain).fontSize(9).text(words, margin));
 }
 
 /** The places of the incident, with the borders of states and counties. It has no outside picture. */
-function map(document: Document, points: readonly LatLng[]) {
+function map(document: Pdf, points: readonly LatLng[]) {
   document.moveDown(0.5);
   if (document.y + mapHeight + 30 > document.page.height - margin) document.addPage();
   // One place alone would be shown so close that no border is in sight.
@@ -154,17 +123,3 @@ const around = ([lat, lng]: LatLng): readonly LatLng[] => [
   [lat - 0.2, lng - 0.2],
   [lat + 0.2, lng + 0.2],
 ];
-
-/** Page furniture, hidden from screen readers. */
-function number(document: Document, title: string): void {
-  const { start, count } = document.bufferedPageRange();
-  for (let n = 0; n < count; n++) {
-    document.switchToPage(start + n);
-    // Text below the margin would start a new page.
-    document.page.margins.bottom = 0;
-    document.markContent('Artifact', { type: 'Pagination' });
-    document.font(fonts.plain).fontSize(8);
-    document.text(`${title}, page ${n + 1} of ${count}`, margin, document.page.height - footer, { lineBreak: false });
-    document.endMarkedContent();
-  }
-}

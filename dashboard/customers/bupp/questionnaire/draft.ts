@@ -12,15 +12,6 @@ export const emptyDraft: Draft = { answers: {}, sending: null, doneAt: null };
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 const nameOf = (token: string) => `muster.questionnaire.${token}`;
 
-/** Null when the browser stores nothing (private windows, cookies refused). The page then works without a draft. */
-export function browserStore(): Store | null {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
-}
-
 export function readDraft(store: Store | null, token: string): Draft {
   try {
     const kept: unknown = JSON.parse(store?.getItem(nameOf(token)) ?? 'null');

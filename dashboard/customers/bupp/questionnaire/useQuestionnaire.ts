@@ -1,37 +1,20 @@
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { useCallback, useLayoutEffect, useState } from 'react';
 import type { QuestionnaireRequest } from '#contracts/customers/bupp/programme';
 import { get, newKey, run } from '../../../data/api.ts';
-import { attempted } from '../../../data/attempted.ts';
 import { command } from '../../../data/command.ts';
-import { browserNetwork, deliver, type Progress } from '../../../data/sending.ts';
+import { browserStore } from '../../../data/formDraft.ts';
+import { useLinked } from '../../../data/useLinked.ts';
 import { useSending } from '../../../data/useSending.ts';
-import { systemClock } from '../../../data/waiting.ts';
-import { browserStore, type Draft, readDraft, wholeAnswers, writeDraft } from './draft.ts';
+import { type Draft, readDraft, wholeAnswers, writeDraft } from './draft.ts';
 
-const ports = { clock: systemClock, network: browserNetwork } as const;
 const callOf = (token: string): string => `/api/jcw/bupp/questionnaire/${encodeURIComponent(token)}/`;
+
+const ask = (token: string, signal: AbortSignal) => get<QuestionnaireRequest>(callOf(token), { signal, stay: true });
 
 /** The questions, or the reason why the link is closed. `waiting` until the link has been looked up. */
 export function useRequest(token: string) {
-  const [request, setRequest] = useState<QuestionnaireRequest | null>(null);
-  const [refused, setRefused] = useState<string | null>(null);
-  const [waiting, setWaiting] = useState(false);
-  useEffect(() => {
-    const stop = new AbortController();
-    const attempt = (signal: AbortSignal) =>
-      attempted(async () => {
-        const answer = await get<QuestionnaireRequest>(callOf(token), { signal, stay: true });
-        if (!stop.signal.aborted) setRequest(answer);
-      });
-    const told = (progress: Progress) => progress.status === 'waiting' && setWaiting(true);
-    void deliver({ ...ports, attempt, onProgress: told, signal: stop.signal }).then((sent) => {
-      if (sent.status === 'stopped') return;
-      setWaiting(false);
-      if (sent.status === 'refused') setRefused(sent.words);
-    });
-    return () => stop.abort();
-  }, [token]);
-  return { request, refused, waiting };
+  const { answer: request, ...rest } = useLinked(token, ask);
+  return { request, ...rest };
 }
 
 /** The draft on this phone: read once, written with every change. */
