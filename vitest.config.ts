@@ -41,6 +41,8 @@ const shared = {
   isolate: false,
   setupFiles: ['tests/runs/asBefore.ts'],
   maxWorkers: crowded,
+  // A busy machine may take seconds for a condition that usually holds at once; nothing waits longer than for it.
+  expect: { poll: { timeout: 10_000 } },
   testTimeout: 60_000,
   // On a server each installation loads the demo itself.
   hookTimeout: process.env.EVENTSTORE_URL ? 300_000 : 60_000,

@@ -75,7 +75,7 @@ describe('a dialog', () => {
     const onClose = vi.fn();
     const NewIncident = later(() => Promise.reject<typeof Dialog>(new Error('offline')), NoDialog);
     render(<NewIncident onClose={onClose} />);
-    await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalled(), 10_000);
     expect(failed).toHaveBeenCalledWith('This did not load. Check the connection, then try again.');
   });
 });

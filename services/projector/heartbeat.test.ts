@@ -23,9 +23,9 @@ describe('the heartbeat of a node', () => {
     await vi.advanceTimersByTimeAsync(1_499);
     expect(told).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    await vi.waitFor(() => expect(told).toEqual([false]));
+    await vi.waitFor(() => expect(told).toEqual([false]), 10_000);
     answer(true);
-    await vi.waitFor(() => expect(told).toEqual([false, true]));
+    await vi.waitFor(() => expect(told).toEqual([false, true]), 10_000);
   });
 
   it('is given up each time that it is silent, even after an answer in between', async () => {
@@ -35,7 +35,7 @@ describe('the heartbeat of a node', () => {
       stopping.signal,
       (alive) => told.push(alive),
     );
-    await vi.waitFor(() => expect(told).toEqual([false, false]), { timeout: 5_000 });
+    await vi.waitFor(() => expect(told).toEqual([false, false]), 10_000);
   });
 
   it('is not given up after an answer in time', async () => {

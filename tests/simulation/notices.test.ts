@@ -130,7 +130,7 @@ describe('a message due for a transfer', () => {
     await vi.waitFor(async () => {
       await room.reading.caughtUp();
       expect(statusOf(delivery)).toBe('requested');
-    });
+    }, 10_000);
     await looks(way);
     expect(statusOf(delivery)).toBe('requested');
     answers(done);

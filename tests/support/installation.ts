@@ -67,7 +67,7 @@ export interface Person {
 }
 
 export interface Listening {
-  /** The next frame with that name that matches and was not returned before; fails after five seconds of real time. */
+  /** The next frame with that name that matches and was not returned before; fails after fifteen seconds of real time. */
   // oxlint-disable-next-line typescript/no-explicit-any -- what a frame holds is what the test is about.
   hears(event: string, such?: (data: any) => boolean): Promise<any>;
   readonly heard: readonly { readonly event: string; readonly data: unknown }[];
@@ -152,7 +152,7 @@ export async function installation(wanted: Wanted = {}): Promise<Installation> {
       const { store, projector, parts } = muster.app;
       const shown = async () => {
         const head = await store.head();
-        if (head && !(await projector.reached(head, 5_000))) throw new Error('the read models do not follow');
+        if (head && !(await projector.reached(head, 30_000))) throw new Error('the read models do not follow');
       };
       await shown();
       await (parts.engine as Engine | null)?.look();
@@ -254,7 +254,7 @@ async function listenTo(url: string, channel: string, authorise: (form: object) 
     wake();
   });
   const hears: Listening['hears'] = async (event, such = () => true) => {
-    const deadline = Date.now() + 5_000;
+    const deadline = Date.now() + 15_000;
     for (;;) {
       const found = heard.find((frame) => frame.event === event && !taken.has(frame) && such(frame.data));
       if (found) {

@@ -69,7 +69,7 @@ describe('signing in', () => {
     await page.getByText('Marcus Boyd').click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL(/\/sign-in\//);
-    await second.waitForURL('**/sign-in/?next=*', { timeout: 5_000 });
+    await second.waitForURL('**/sign-in/?next=*');
     await page.goto('/dispatch/');
     await page.waitForURL('**/sign-in/?next=*');
   });

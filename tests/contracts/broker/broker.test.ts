@@ -8,8 +8,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startBroker } from '#services/broker/broker';
 import { connectHints } from '#services/broker/nats';
 import { natsUrl } from '#services/broker/password';
-import { ownTime } from '../../support/ownTime.ts';
 import { within } from '../../runs/speed.ts';
+import { ownTime } from '../../support/ownTime.ts';
 import { brokerContract, type RunningBroker } from './broker.contract.ts';
 import { password, rawClient } from './raw-nats.ts';
 
@@ -97,7 +97,7 @@ describe('a broker that stops answering without closing its connections', () => 
     expect(process.memoryUsage().rss - memory).toBeLessThan(60 * 1024 * 1024);
 
     frozen = false;
-    await expect.poll(() => states, { timeout: 5_000 }).toEqual(['lost', 'connected']);
+    await expect.poll(() => states).toEqual(['lost', 'connected']);
     await hints.close();
     pipes.close();
     await broker.stop();

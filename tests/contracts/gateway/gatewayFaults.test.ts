@@ -4,8 +4,8 @@ import { startBroker } from '#services/broker/broker';
 import { connectHints } from '#services/broker/nats';
 import { systemClock } from '#services/core/clock';
 import { framePublisher } from '#services/gateway/frames';
-import { ownTime } from '../../support/ownTime.ts';
 import { within } from '../../runs/speed.ts';
+import { ownTime } from '../../support/ownTime.ts';
 import { DISPATCH, gatewayHouse, type House, next, steeredClock } from './gateway-house.ts';
 
 const RESYNC = 'muster:resync';

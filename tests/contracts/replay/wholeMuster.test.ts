@@ -183,7 +183,7 @@ describe('a person at work, while', () => {
     }
     expect((await notes('Subscribed again')).status).toBeLessThan(300);
     await following(muster, true);
-    expect(await muster.app.projector.reached((await stage.direct.head())!, 5_000)).toBe(true);
+    expect(await muster.app.projector.reached((await stage.direct.head())!, 30_000)).toBe(true);
     expect([await shown(), await written()]).toEqual(['Subscribed again', before + 1]);
   });
 

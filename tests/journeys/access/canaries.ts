@@ -52,7 +52,7 @@ export async function eavesdrop(here: Installation, person: Person, names: reado
   const listened = async () => {
     const before = pongs();
     socket.send(JSON.stringify({ event: 'pusher:ping', data: {} }));
-    await vi.waitFor(() => expect(pongs()).toBeGreaterThan(before), 5_000);
+    await vi.waitFor(() => expect(pongs()).toBeGreaterThan(before), 10_000);
   };
   await listened();
   return { heard: () => frames.join('\n'), listened };

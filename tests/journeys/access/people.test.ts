@@ -116,9 +116,7 @@ describe('rights', () => {
     expect((await giveRole(alice, me, 'crew')).status).toBe(200);
     expect((await dana.get('/api/beta/dispatch/get-data/')).status).toBe(403);
     await screen.hears('updated');
-    await expect
-      .poll(() => board.heard.some(({ event }) => event === 'pusher:subscription_error'), { timeout: 5_000 })
-      .toBe(true);
+    await expect.poll(() => board.heard.some(({ event }) => event === 'pusher:subscription_error')).toBe(true);
     await giveRole(alice, me, 'dispatcher');
     expect((await dana.get('/api/beta/dispatch/get-data/')).status).toBe(200);
   });
@@ -129,7 +127,7 @@ describe('rights', () => {
     const screen = await analyst.listen(channels.user(me));
     expect((await alice.send('DELETE', `/api/user/${me}/`)).status).toBe(200);
     expect((await analyst.get('/api/viewer/')).status).toBe(401);
-    await expect.poll(() => screen.state(), { timeout: 5_000 }).not.toBe('connected');
+    await expect.poll(() => screen.state()).not.toBe('connected');
     await alice.send('PATCH', `/api/user/${me}/`, { is_active: true });
     expect((await analyst.get('/api/viewer/')).status).toBe(401);
     expect((await (await here.person('analyst@arvada.example')).get('/api/viewer/')).status).toBe(200);

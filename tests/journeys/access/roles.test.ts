@@ -90,9 +90,7 @@ describe('several processes', () => {
       designations: [crew.id],
     });
     await listening.hears('CHECKINS_REQUESTED');
-    await expect
-      .poll(async () => (await dana.get('/api/simulator/messages/')).body.results[0]?.status, { timeout: 5_000 })
-      .toBe('sent');
+    await expect.poll(async () => (await dana.get('/api/simulator/messages/')).body.results[0]?.status).toBe('sent');
     const { body: after } = await dana.get('/api/simulator/messages/');
     expect(after.results).toHaveLength(before.results.length + 1);
   });

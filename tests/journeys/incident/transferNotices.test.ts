@@ -49,7 +49,7 @@ async function configured(...options: readonly ConfiguredOption[]): Promise<void
   const cause = { entity: arvada, actor: { kind: 'system', id: 'test' } as const, correlationId: 'test' };
   const step = { commandId: once(), occurredAt: '2026-03-01T08:00:00.000Z', command };
   const { position } = await here.muster.app.handle(entity, arvada, step, cause);
-  if (position) await here.muster.app.projector.reached(position, 5_000);
+  if (position) await here.muster.app.projector.reached(position, 30_000);
 }
 const said = ({ words, field }: { words: string; field: string }) => ({ [field]: [words] });
 

@@ -18,8 +18,8 @@ it('clusters on this thread when the worker does not start: the map is never wit
   const made = clusters((shown) => told.push(shown));
   made.look({ box: [-106, 39, -104, 41], zoom: 9 });
   made.put(new Float64Array([0, -105.1, 39.8, 1]));
-  await vi.waitFor(() => expect(told.at(-1)).toMatchObject([{ slot: 0 }]), { timeout: 5_000 });
+  await vi.waitFor(() => expect(told.at(-1)).toMatchObject([{ slot: 0 }]), 10_000);
   made.put(new Float64Array([0, -104.2, 40.7, 1]));
-  await vi.waitFor(() => expect(told.at(-1)).toMatchObject([{ lng: -104.2 }]), { timeout: 5_000 });
+  await vi.waitFor(() => expect(told.at(-1)).toMatchObject([{ lng: -104.2 }]), 10_000);
   made.stop();
 });
