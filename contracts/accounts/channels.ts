@@ -52,6 +52,11 @@ export type IncidentEvent = (typeof incidentEvents)[number];
 
 export type ChannelKind = keyof typeof channels;
 
+/** Names without an id (S2 §7.5). Each is the channel of the organization at which its listener looks. */
+export const ownNames: ReadonlyMap<string, 'incidentsActive'> = new Map([
+  ['presence-incidents-active', 'incidentsActive'],
+]);
+
 /**
  * Parses a channel name. The first group is the id that must belong to the subscriber; `permission` is required to
  * subscribe.

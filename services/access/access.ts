@@ -2,11 +2,13 @@ import { iso } from '#events/core/ports';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { principalOf } from '#services/access/principal';
 import type { App } from '#services/app/app';
-import { mayListen } from './channelAccess.ts';
+import { heardBy, mayListen } from './channelAccess.ts';
 
 /** The channels that a session may hear, judged by this node's own read models: the log is the truth, not a message. */
 export interface Access {
   check(session: string, channel: string): boolean;
+  /** The channel that this session hears by this name. */
+  heard(session: string, name: string): string;
   /** A session of this user that may hear the channel; undefined without one. */
   sessionOf(user: string, channel: string): string | undefined;
   alive(session: string): boolean;
@@ -60,6 +62,10 @@ export function accessFrom(app: Pick<App, 'views' | 'clock' | 'projector' | 'par
 
   return {
     check,
+    heard: (session, name) => {
+      const who = principalOf(app, session);
+      return who === null ? name : heardBy(who, name);
+    },
     sessionOf: (user, channel) => sessionsOf(app, user).find((session) => check(session, channel)),
     alive: (session) => principalOf(app, session) !== null,
     used: (session) => app.parts.used?.(session),

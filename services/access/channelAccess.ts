@@ -1,4 +1,4 @@
-import { type ChannelKind, channelTable } from '#contracts/accounts/channels';
+import { type ChannelKind, channels, channelTable, ownNames } from '#contracts/accounts/channels';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import type { Principal } from '#services/access/principal';
 import { may } from '#services/access/principal';
@@ -17,8 +17,15 @@ const belongs: Readonly<Record<ChannelKind, (app: Pick<App, 'views'>, who: Princ
   user: (_, who, id) => id === who.account.uuid,
 };
 
+/** The channel that this person hears by a name without an id; any other name is the channel itself. */
+export function heardBy(who: Principal, name: string): string {
+  const own = ownNames.get(name);
+  return own === undefined ? name : channels[own](who.entity);
+}
+
 /** True when this person may listen to this channel now. A channel outside the table does not exist. */
-export function mayListen(app: Pick<App, 'views'>, who: Principal, channel: string): boolean {
+export function mayListen(app: Pick<App, 'views'>, who: Principal, name: string): boolean {
+  const channel = heardBy(who, name);
   for (const { kind, pattern, permission } of channelTable) {
     const id = pattern.exec(channel)?.[1];
     if (id !== undefined) return may(who, permission) && belongs[kind](app, who, id);

@@ -1,6 +1,7 @@
 import type { Change, Elsewhere, Member } from './elsewhere.ts';
 import type { Outbox } from './outbox.ts';
 import { eventText, isPresence, textFrame } from './protocol.ts';
+import { channelIn, nameOf } from './rooms.ts';
 
 /** The signed data of a subscription. `info` is for the other members. */
 export interface Ticket {
@@ -11,6 +12,7 @@ export interface Ticket {
 
 /** The part that is kept. `session` stays here: other members never see it. */
 export interface Membership {
+  /** The room: see `rooms.ts`. */
   readonly channel: string;
   readonly session: string | undefined;
   readonly user: string | undefined;
@@ -24,8 +26,12 @@ export interface Peer {
   memberships: readonly Membership[];
 }
 
-export const membershipIn = (peer: Peer, channel: string): Membership | undefined =>
-  peer.memberships.find((one) => one.channel === channel);
+const membershipIn = (peer: Peer, room: string): Membership | undefined =>
+  peer.memberships.find((one) => one.channel === room);
+
+/** The socket's membership by the name that the socket knows. */
+export const membershipNamed = (peer: Peer, name: string): Membership | undefined =>
+  peer.memberships.find((one) => nameOf(one.channel) === name);
 
 interface User {
   readonly id: string;
@@ -46,12 +52,14 @@ interface Channel {
  */
 export function channelBook(elsewhere: Elsewhere) {
   const book = new Map<string, Channel>();
+  /** By channel, the room in which its frames are heard by another name. */
+  const otherRooms = new Map<string, string>();
   let watcher: (change: Change) => void = () => {};
 
   const tellOthers = (channel: Channel, event: string, data: unknown, except?: Peer) => {
     const others = channel.peers.size - (except && channel.peers.has(except) ? 1 : 0);
     if (others === 0) return;
-    const bytes = textFrame(eventText(event, JSON.stringify(data), channel.name));
+    const bytes = textFrame(eventText(event, JSON.stringify(data), nameOf(channel.name)));
     for (const peer of channel.peers) if (peer !== except) peer.outbox.say(bytes);
   };
 
@@ -90,10 +98,13 @@ export function channelBook(elsewhere: Elsewhere) {
     const channel = book.get(name);
     if (!membership || !channel) return false;
     peer.memberships = peer.memberships.filter((one) => one !== membership);
-    peer.outbox.forget(name);
+    peer.outbox.forget(nameOf(name));
     channel.peers.delete(peer);
     depart(channel, peer, membership);
-    if (channel.peers.size === 0) book.delete(name);
+    if (channel.peers.size === 0) {
+      book.delete(name);
+      if (otherRooms.get(channelIn(name)) === name) otherRooms.delete(channelIn(name));
+    }
     return true;
   };
 
@@ -109,6 +120,7 @@ export function channelBook(elsewhere: Elsewhere) {
       if (before) leave(peer, name);
       let channel = book.get(name);
       if (!channel) book.set(name, (channel = { name, peers: new Set(), users: new Map() }));
+      if (channelIn(name) !== name) otherRooms.set(channelIn(name), name);
       channel.peers.add(peer);
       // Use the channel's own copy of the strings: a socket's copy would keep its frame in memory.
       const user = arrive(channel, peer, ticket)?.id ?? ticket.user;
@@ -143,6 +155,7 @@ export function channelBook(elsewhere: Elsewhere) {
       else tellDeparture(channel, user);
     },
     listeners: (name: string): ReadonlySet<Peer> | undefined => book.get(name)?.peers,
+    otherRoom: (channel: string): string | undefined => otherRooms.get(channel),
     names: () => book.keys(),
     get size() {
       return book.size;

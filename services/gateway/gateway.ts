@@ -94,6 +94,7 @@ export function startGateway(options: GatewayOptions): Gateway {
     secret,
     book,
     check: access.check,
+    heard: access.heard,
     sessionOf: access.sessionOf,
     now: clock.now,
     later,

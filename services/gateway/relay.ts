@@ -15,6 +15,7 @@ import {
 import { newestFrames } from './newest.ts';
 import type { OutboxCounts } from './outbox.ts';
 import { eventText, RESYNC, textFrame } from './protocol.ts';
+import { nameOf, renamed } from './rooms.ts';
 import { sequences } from './sequence.ts';
 
 /** The least time between two requests to fetch again, so that a lossy broker does not cause a storm of fetches. */
@@ -34,12 +35,19 @@ export function startRelay(options: {
 }) {
   const { hints, book, clock, gateway, presence, counts, log } = options;
 
-  const spread = (channel: string, payload: string | Uint8Array, document?: string, except?: Peer) => {
-    const listeners = book.listeners(channel);
+  const spread = (room: string, payload: string | Uint8Array, document?: string, except?: Peer) => {
+    const listeners = book.listeners(room);
     if (!listeners) return;
     counts.frames += 1;
     const bytes = textFrame(payload);
-    for (const peer of listeners) if (peer !== except) peer.outbox.frame(channel, document, bytes);
+    const name = nameOf(room);
+    for (const peer of listeners) if (peer !== except) peer.outbox.frame(name, document, bytes);
+  };
+  /** A frame of a channel, also to the sockets that know it by another name. */
+  const spreadFrame = (channel: string, payload: string | Uint8Array, document?: string) => {
+    spread(channel, payload, document);
+    const other = book.otherRoom(channel);
+    if (other !== undefined) spread(other, renamed(payload, other), document);
   };
 
   let lastResync = Number.NEGATIVE_INFINITY;
@@ -47,7 +55,7 @@ export function startRelay(options: {
   const resync = () => {
     callOff = undefined;
     lastResync = clock.now();
-    for (const channel of book.names()) spread(channel, eventText(RESYNC, '{}', channel), RESYNC);
+    for (const room of book.names()) spread(room, eventText(RESYNC, '{}', nameOf(room)), RESYNC);
   };
   const resyncSoon = () => {
     if (callOff) return;
@@ -85,7 +93,8 @@ export function startRelay(options: {
   const forward = (hint: Hint, prefix: string) => {
     // A browser closes its connection over a text frame that is not UTF-8; no client of the broker may cause that.
     if (!isUtf8(hint.payload)) return log.warn({ subject: hint.subject }, 'A frame was not UTF-8 and was dropped');
-    spread(channelOf(prefix, hint.subject), hint.payload, hint.header(headers.document));
+    const give = prefix === FRAMES ? spreadFrame : spread;
+    give(channelOf(prefix, hint.subject), hint.payload, hint.header(headers.document));
   };
 
   /** True when another publisher has sent this frame or a newer one of its document. */
@@ -130,7 +139,7 @@ export function startRelay(options: {
       return alone;
     },
     frame: (channel: string, event: string, data: string, document: string): void =>
-      spread(channel, eventText(event, data, channel), document),
+      spreadFrame(channel, eventText(event, data, channel), document),
     resync: resyncSoon,
     sweep(): void {
       heard.forgetSilent();

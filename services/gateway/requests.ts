@@ -1,4 +1,4 @@
-import { type ChannelBook, membershipIn, type Peer, type Ticket } from './channels.ts';
+import { type ChannelBook, membershipNamed, type Peer, type Ticket } from './channels.ts';
 import {
   asObject,
   BEATS,
@@ -16,6 +16,7 @@ import {
   textFrame,
   validChannel,
 } from './protocol.ts';
+import { roomOf } from './rooms.ts';
 import { signChannel, signUser, verifyAuth } from './signature.ts';
 
 /** A peer with the state that only its own requests use. */
@@ -36,6 +37,7 @@ export interface RequestPorts {
   readonly secret: string;
   readonly book: ChannelBook;
   check(session: string, channel: string): boolean;
+  heard(session: string, name: string): string;
   sessionOf(user: string, channel: string): string | undefined;
   now(): number;
   /** Calls back in `milliseconds`, unless the gateway stops first. */
@@ -87,7 +89,7 @@ function subscribe(ports: RequestPorts, caller: Caller, data: Data, looks = 0): 
     const rule = 'A channel name has at most 164 characters of A-Z a-z 0-9 _ - = @ , . ;';
     return say(caller, errorText(codes.invalidFrame, rule));
   }
-  if (caller.memberships.length >= MAX_CHANNELS && !membershipIn(caller, channel))
+  if (caller.memberships.length >= MAX_CHANNELS && !membershipNamed(caller, channel))
     return say(caller, refusalText(channel, 403, `A connection has at most ${MAX_CHANNELS} channels`));
   if (isPublic(channel) && caller.memberships.filter((one) => isPublic(one.channel)).length >= MAX_PUBLIC_CHANNELS)
     return say(caller, refusalText(channel, 403, `A connection has at most ${MAX_PUBLIC_CHANNELS} public channels`));
@@ -99,8 +101,11 @@ function subscribe(ports: RequestPorts, caller: Caller, data: Data, looks = 0): 
     return say(caller, refusalText(channel, ticket.status, ticket.refused));
   }
   if (ticket.session !== undefined && !caller.signIn(ticket.session)) return;
-  ports.book.join(caller, channel, ticket);
-  say(caller, eventText('pusher_internal:subscription_succeeded', ports.book.welcome(channel), channel));
+  const room = ticket.session === undefined ? channel : roomOf(ports.heard(ticket.session, channel), channel);
+  const before = membershipNamed(caller, channel);
+  if (before && before.channel !== room) ports.book.leave(caller, before.channel);
+  ports.book.join(caller, room, ticket);
+  say(caller, eventText('pusher_internal:subscription_succeeded', ports.book.welcome(room), channel));
 }
 
 const isPublic = (channel: string): boolean =>
@@ -157,7 +162,8 @@ function signedTicket(
 }
 
 function unsubscribe(ports: RequestPorts, caller: Caller, { channel }: Data): void {
-  if (typeof channel === 'string' && ports.book.leave(caller, channel)) return;
+  const left = typeof channel === 'string' ? membershipNamed(caller, channel) : undefined;
+  if (left && ports.book.leave(caller, left.channel)) return;
   say(caller, errorText(codes.invalidFrame, 'There is no such subscription'));
 }
 
@@ -177,7 +183,7 @@ function clientEvent(ports: RequestPorts, caller: Caller, { event, channel, data
   if (!event.startsWith('client-')) return refuse('The name of a client event begins with client-');
   if (typeof channel !== 'string' || !(isPresence(channel) || isPrivate(channel)))
     return refuse('Client events belong to private and presence channels');
-  const membership = membershipIn(caller, channel);
+  const membership = membershipNamed(caller, channel);
   if (!membership) return refuse('Only members of a channel may send events to it');
 
   const now = ports.now();
@@ -187,5 +193,5 @@ function clientEvent(ports: RequestPorts, caller: Caller, { event, channel, data
     return refuse(`At most ${CLIENT_EVENTS_PER_SECOND} client events a second`);
   spoken.push(now);
   const sender = isPresence(channel) ? { user_id: membership.user } : {};
-  ports.relay(channel, JSON.stringify({ event, channel, data, ...sender }), caller);
+  ports.relay(membership.channel, JSON.stringify({ event, channel, data, ...sender }), caller);
 }

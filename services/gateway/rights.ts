@@ -1,11 +1,14 @@
 import type { ChannelBook } from './channels.ts';
 import { codes, refusalText, textFrame } from './protocol.ts';
 import type { Caller } from './requests.ts';
+import { channelIn, nameOf } from './rooms.ts';
 
 /** The current rights, read from the log's read models. */
 export interface Access {
   /** True when this session may be on this channel now. */
   check(session: string, channel: string): boolean;
+  /** The channel that this session hears by this name, which may be the name of one channel in each organization. */
+  heard(session: string, name: string): string;
   /** A session of this user that may be on this channel now; undefined without one. */
   sessionOf(user: string, channel: string): string | undefined;
   /** Rights or sessions changed: of one session, or of any. */
@@ -34,9 +37,9 @@ export function watchRights(access: Access, book: ChannelBook, callers: () => It
   const recheckChannels = (caller: Caller, concerns: (session: string) => boolean) => {
     for (const { channel, session } of caller.memberships) {
       if (session === undefined || !concerns(session) || channel.startsWith('#')) continue;
-      if (access.check(session, channel)) continue;
+      if (access.check(session, channelIn(channel))) continue;
       book.leave(caller, channel);
-      caller.outbox.say(textFrame(refusalText(channel, 403, 'The right to listen here was taken away')));
+      caller.outbox.say(textFrame(refusalText(nameOf(channel), 403, 'The right to listen here was taken away')));
     }
   };
 

@@ -13,6 +13,8 @@ import { signChannel, signUser } from '#services/gateway/signature';
 
 export const KEY = 'board-key';
 export const SECRET = 'a secret of the house';
+/** One name, and a channel in each organization. */
+export const ACTIVE = 'presence-incidents-active';
 export const DISPATCH = 'presence-entity-arvada-dispatch';
 
 type AtEnd = (end: () => unknown) => void;
@@ -31,11 +33,14 @@ export async function gatewayHouse(options: { clock?: Clock; maxSockets?: number
   const ended = new Set<string>();
   const forbidden = new Set<string>();
   const listeners = new Set<(session?: string) => void>();
+  const towns = new Map<string, string>();
   const check = (session: string, channel: string) => !ended.has(session) && !forbidden.has(`${session} ${channel}`);
   const access = {
     alive: (session: string) => !ended.has(session),
     used: () => {},
     check,
+    heard: (session: string, name: string) =>
+      name === ACTIVE ? `${ACTIVE}-of-${towns.get(session) ?? 'arvada'}` : name,
     // A user has one session here, and a user named "nobody" has none.
     sessionOf: (user: string, channel: string) =>
       user !== 'nobody' && check(`session-${user}`, channel) ? `session-${user}` : undefined,
@@ -84,6 +89,7 @@ export async function gatewayHouse(options: { clock?: Clock; maxSockets?: number
     openGateway,
     atEnd,
     tell,
+    moves: (session: string, town: string) => void towns.set(session, town),
     end: (session: string) => (ended.add(session), tell(session)),
     forbid: (session: string, channel: string) => (forbidden.add(`${session} ${channel}`), tell(session)),
     allow: (session: string, channel: string) => (forbidden.delete(`${session} ${channel}`), tell(session)),

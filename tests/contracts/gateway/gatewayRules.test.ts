@@ -3,6 +3,7 @@ import { connectHints } from '#services/broker/nats';
 import { framePublisher } from '#services/gateway/frames';
 import { signChannel, signUser } from '#services/gateway/signature';
 import {
+  ACTIVE,
   DISPATCH,
   gatewayHouse,
   type House,
@@ -206,6 +207,80 @@ describe('client events', () => {
     for (const client of [near, far]) expect(client.seen.filter(({ event }) => event === 'client-x')).toHaveLength(1);
     expect(ada.seen.filter(({ event }) => event.startsWith('client-'))).toEqual([]);
     await hints.close();
+  });
+});
+
+describe('a name that means another channel in each organization', () => {
+  const active = (town: string) => `${ACTIVE}-of-${town}`;
+  const named = (channel: string) => (one: { readonly event: string; readonly channel?: string }) =>
+    one.event === 'added' && one.channel === channel;
+
+  it('has the frames, the members and the client events of the own organization, under that name', async () => {
+    house.moves('session-bo', 'durham');
+    const hints = await connectHints(house.broker.url);
+    const there = await house.openGateway(hints);
+    const [ada, both, bo, far] = [
+      await house.raw(),
+      await house.raw(),
+      await house.raw(),
+      await house.raw('?protocol=7', { port: there.port }),
+    ];
+    await ada.subscribe('ada', ACTIVE);
+    await both.subscribe('wu', active('arvada'));
+    await both.subscribe('wu', ACTIVE);
+    await bo.subscribe('bo', ACTIVE);
+    await far.subscribe('far', ACTIVE);
+    await ada.sees('pusher_internal:member_added', ACTIVE);
+    const frames = framePublisher(house.hints, { id: 'p', clock });
+    const told = [ada.sees('added', ACTIVE), both.sees('added', active('arvada')), both.sees('added', ACTIVE)];
+    const others = [bo.sees('added', ACTIVE), far.sees('added', ACTIVE)];
+    const data = JSON.stringify({ incident: `"channel":"${active('arvada')}"` });
+    frames.publish({ channel: active('arvada'), event: 'added', data, document: 'i1', position: 1 });
+    frames.publish({ channel: active('durham'), event: 'added', data: '{}', document: 'i2', position: 2 });
+    for (const one of await Promise.all([...told, others[1]!])) expect(one).toMatchObject({ event: 'added', data });
+    expect(await others[0]).toEqual({ event: 'added', channel: ACTIVE, data: '{}' });
+    ada.say({ event: 'client-x', channel: ACTIVE, data: {} });
+    const said = { event: 'client-x', channel: ACTIVE, user_id: 'ada' };
+    expect([await both.sees('client-x'), await far.sees('client-x')]).toMatchObject([said, said]);
+    await Promise.all([house.hints.flush(), hints.flush()]);
+    await Promise.all([ada, both, bo, far].map((client) => client.settled()));
+    expect([ada, bo, far].map(({ seen }) => seen.filter(named(ACTIVE)).length)).toEqual([1, 1, 1]);
+    expect(bo.seen.filter(({ event }) => /client-x|member_added/.test(event))).toEqual([]);
+    const welcome = bo.seen.find(({ event }) => event === 'pusher_internal:subscription_succeeded');
+    expect(JSON.parse(welcome?.data as string).presence.ids).toEqual(['bo']);
+    frames.stop();
+    await hints.close();
+  });
+
+  it('is left by that name, and lost with the right to the channel', async () => {
+    const [ada, bo] = [await house.raw(), await house.raw()];
+    await ada.subscribe('ada', ACTIVE);
+    await bo.subscribe('bo', ACTIVE);
+    ada.say({ event: 'pusher:unsubscribe', data: { channel: ACTIVE } });
+    await bo.sees('pusher_internal:member_removed', ACTIVE);
+    house.forbid('session-bo', active('arvada'));
+    await bo.sees('pusher:subscription_error', ACTIVE);
+    expect(house.gateway.stats()).toMatchObject({ subscriptions: 0, channels: 0 });
+  });
+
+  it('follows the session to another organization', async () => {
+    const ada = await house.raw();
+    await ada.subscribe('ada', ACTIVE);
+    house.moves('session-ada', 'durham');
+    await ada.subscribe('ada', ACTIVE);
+    expect(house.gateway.stats()).toMatchObject({ subscriptions: 1, channels: 1 });
+    const frames = framePublisher(house.hints, { id: 'p', clock });
+    const told = ada.sees('added', ACTIVE);
+    for (const town of ['arvada', 'durham'])
+      frames.publish({
+        channel: active(town),
+        event: 'added',
+        data: JSON.stringify(town),
+        document: town,
+        position: 1,
+      });
+    expect(await told).toMatchObject({ data: '"durham"' });
+    frames.stop();
   });
 });
 

@@ -85,6 +85,23 @@ describe.each(roles)('as %s', (role) => {
   );
 });
 
+it('the active incidents are heard under the name of the specification, those of the own organization only', async () => {
+  const bare = 'presence-incidents-active';
+  const [dana, theirs] = [await here.person('dispatcher@arvada.example'), await here.person('leader@durham.example')];
+  const [own, other] = [await dana.listen(bare), await theirs.listen(bare)];
+  const report = async (who: Person, version: string) =>
+    (await who.send('POST', '/api/incidents/', { version, description: 'Main break' })).body.uuid;
+  const [here1, there1] = [await report(dana, 'arvada_manual_dispatch'), await report(theirs, 'durham_water')];
+  await own.hears('added', ({ incident }) => incident.uuid === here1);
+  await other.hears('added', ({ incident }) => incident.uuid === there1);
+  expect(JSON.stringify(own.heard)).not.toContain(there1);
+  expect(JSON.stringify(other.heard)).not.toContain(here1);
+  // A role without the right to incidents' list would not be let in.
+  const nobody = browser(here.url);
+  await nobody.get('/api/config/');
+  expect((await authorise(nobody, bare)).status).toBe(401);
+});
+
 it('signs no channel that the table does not know', async () => {
   const dana = await here.person('dispatcher@arvada.example');
   const dispatch = channels.dispatch(arvada);
@@ -189,8 +206,10 @@ describe('an open screen', () => {
   it('moves with staff to another organization, and leaves the first', async () => {
     const stella = await here.person('staff@muster.example');
     const board = await stella.listen(dispatch);
+    const active = await stella.listen('presence-incidents-active');
     expect((await stella.send('POST', '/api/switch-entity/', { entity: durham })).status).toBe(200);
     await unsubscribed(board);
+    await unsubscribed(active);
     await stella.listen(channels.dispatch(durham));
     expect((await authorise(stella, dispatch)).status).toBe(403);
   });
