@@ -71,10 +71,18 @@ function steps(app: App, otherwise: Handle): Handle {
     // A page whose name was pointed at this server must not read from it. Probes ask by any name.
     if (!found?.line.free && !answersFor(ctx.host)) throw new Refused('host.unknown');
     whoAsks(ctx);
+    if (found?.line.query) takePage(ctx, app.config.pageParameter);
     (ctx.state as RequestState).line = found?.line ?? null;
     // Files of the dashboard are not counted: a link's page must open whatever strangers of the same address do.
     await (found ? answer(app, rates, found, ctx) : otherwise(ctx).catch((error: unknown) => refuseMethod(ctx, error)));
   };
+}
+
+/** Reads the page of a list under the name that this installation gives it. `page` is always understood. */
+function takePage(ctx: Context, name: string): void {
+  if (name === 'page' || ctx.querystring === '') return;
+  const { [name]: page, ...others } = ctx.query;
+  if (page !== undefined) ctx.query = { ...others, page };
 }
 
 /** Answers and measures every request, and logs it unless it is a GET. */

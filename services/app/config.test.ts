@@ -33,6 +33,7 @@ describe('the settings', () => {
       smtp: null,
       tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
       realtimeKey: 'muster',
+      pageParameter: 'page',
       logFormat: null,
     });
   });
@@ -142,6 +143,8 @@ describe('the settings', () => {
     ['MASTER_KEY', { MASTER_KEY: 'too short' }],
     ['MASTER_KEY', { MASTER_KEY: 'zz'.repeat(32) }],
     ['REALTIME_KEY', { REALTIME_KEY: 'a/b' }],
+    ['PAGE_PARAMETER', { PAGE_PARAMETER: 'page_size' }],
+    ['PAGE_PARAMETER', { PAGE_PARAMETER: 'search' }],
     ['EVENTSTORE_URL', { EVENTSTORE_URL: 'http://store.example' }],
     ['NATS_URL', { NATS_URL: 'not a server' }],
     ['CITYWORKS_LOVELAND', { CITYWORKS_LOVELAND: 'cityworks.example' }],

@@ -60,6 +60,8 @@ export interface Config {
   /** A Nominatim- or Photon-compatible server; null uses only the built-in gazetteer. */
   readonly geocoderUrl: string | null;
   readonly realtimeKey: string;
+  /** The name of the query parameter that asks for a page of a list (S0 §1). */
+  readonly pageParameter: string;
   /** Null: words at a terminal, JSON otherwise. */
   readonly logFormat: LogFormat | null;
 }
@@ -120,6 +122,7 @@ export function readConfig(env: Environment): Config {
     tilesFile: tilesFileOf(env),
     geocoderUrl: geocoderOf(env),
     realtimeKey: realtimeKeyOf(env),
+    pageParameter: pageParameterOf(env),
     logFormat: env.LOG_FORMAT ? oneOf(env, 'LOG_FORMAT', ['json', 'plain'] as const, 'json') : null,
   };
 }
@@ -180,6 +183,14 @@ function server(env: Environment, name: string, shape: RegExp, example: string):
 function realtimeKeyOf(env: Environment): string {
   const value = text(env, 'REALTIME_KEY', 'muster');
   if (!/^[\w-]{1,64}$/.test(value)) throw new WrongSetting('REALTIME_KEY must be letters, digits, _ and - only');
+  return value;
+}
+
+// Filters of lists have other names.
+function pageParameterOf(env: Environment): string {
+  const value = text(env, 'PAGE_PARAMETER', 'page');
+  if (!/^p[a-z]{0,20}$/.test(value))
+    throw new WrongSetting(`PAGE_PARAMETER must be a word that begins with p, not ${quoted(value)}`);
   return value;
 }
 

@@ -70,7 +70,7 @@ function list(request: Signed<object, ListQuery>) {
         limit: size,
         offset: (page - 1) * size,
       });
-  const at = (n: number) => JSON.stringify(pagePath(query, n));
+  const at = (n: number) => JSON.stringify(pagePath(Object.assign({}, query, { page: n }), app.config.pageParameter));
   const previous = page > 1 ? at(page - 1) : 'null';
   const next = page * size < count ? at(page + 1) : 'null';
   return {
@@ -91,9 +91,8 @@ function heldOnes({ app, who }: Signed<object, ListQuery>) {
   return { written: [piece(`${page},"previous":null,"next":null,"position":${positionOf(app)}}`)] };
 }
 
-function pagePath(query: ListQuery, page: number): string {
-  const words = Object.entries(Object.assign({}, query, { page })).filter(
-    ([, value]) => value !== undefined && value !== '',
-  );
-  return `/api/incident/?${new URLSearchParams(words.map(([name, value]): [string, string] => [name, String(value)])).toString()}`;
+function pagePath(query: ListQuery, parameter: string): string {
+  const words = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const named = words.map(([name, value]): [string, string] => [name === 'page' ? parameter : name, String(value)]);
+  return `/api/incident/?${new URLSearchParams(named).toString()}`;
 }

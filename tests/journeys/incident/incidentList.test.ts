@@ -27,7 +27,7 @@ const report = {
 };
 
 beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
+  here = await installation({ organisations: ['arvada', 'durham'], env: { PAGE_PARAMETER: 'p' } });
   dana = await here.person('dispatcher@arvada.example');
   durham = await here.person('dispatcher@durham.example');
 });
@@ -43,6 +43,14 @@ const asked = async (query: Record<string, string>, person = dana) =>
   (await person.get(`/api/incident/?${new URLSearchParams(query).toString()}`)).body;
 const uuids = async (query: Record<string, string>, person = dana): Promise<readonly string[]> =>
   (await asked({ page_size: '100', ...query }, person)).results.map(({ uuid }: IncidentSummary) => uuid);
+
+it('a page is asked for by the name that the installation gives it, and its links use that name', async () => {
+  const [first, second] = [await asked({ page_size: '3' }), await asked({ page_size: '3', p: '2' })];
+  expect(first).toMatchObject({ previous: null, next: '/api/incident/?page_size=3&p=2' });
+  expect(second).toMatchObject({ previous: '/api/incident/?page_size=3&p=1', next: '/api/incident/?page_size=3&p=3' });
+  expect(second.results).toEqual((await asked({ page_size: '6' })).results.slice(3));
+  expect((await asked({ page_size: '3', page: '2' })).results).toEqual(second.results);
+});
 
 describe('the search', () => {
   it.each([
@@ -136,6 +144,19 @@ describe('the filters', () => {
   });
 });
 
+it('the ids of active incidents are 20, and the longest wait is never the one left out', async () => {
+  let newest = '';
+  for (let n = 0; n < 22; n++) newest = await reported({ description: `Waits ${n}` });
+  const active = (await asked({ active: 'true', page_size: '100' })).results as readonly IncidentSummary[];
+  const noCrew = new Set<string>(['declined', 'failed', 'no-response', 'recalled']);
+  const waiting = active.filter(({ dispatched }) => dispatched.every(({ status }) => noCrew.has(status)));
+  const oldest = waiting.toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time) || (a.uuid < b.uuid ? -1 : 1));
+  const listed: readonly string[] = (await dana.get('/api/active-incidents/')).body;
+  expect([listed.length, listed[0]]).toEqual([20, oldest[0]?.uuid]);
+  expect(new Set(listed)).toEqual(new Set(oldest.slice(0, 20).map(({ uuid }) => uuid)));
+  expect(listed).not.toContain(newest);
+});
+
 describe('the quality-assurance organization', () => {
   it('has its incidents in no list, on no board, and in no frame', async () => {
     const qa = entityId('qa');
@@ -165,7 +186,7 @@ describe('the quality-assurance organization', () => {
     expect((await stella.get('/api/beta/dispatch/get-data/')).body.incidents).toEqual([]);
     await stella.send('POST', '/api/beta/dispatch/update-manual-mode-status/', { entity: qa, enabled: true });
     await screens[0]?.hears('MANUAL_MODE_UPDATED');
-    const spoken = screens.flatMap(({ heard }) => heard.filter(({ event }) => !event.startsWith('pusher')));
+    const spoken = screens.flatMap(({ heard }) => heard.filter(({ event }) => !/^(pusher|muster:)/.test(event)));
     expect(spoken.map(({ event }) => event)).toEqual(['MANUAL_MODE_UPDATED']);
     // The control: incidents of any other organization are in both.
     await stella.send('POST', '/api/switch-entity/', { entity: entityId('durham') });
