@@ -59,7 +59,7 @@ describe('a task', () => {
   it('that the version does not expect, or in a way that it does not know, is not found', () => {
     given(incident, created).when(act('shop')).thenRefused('not-found');
     given(incident, created).when(act('acknowledge', 'skip')).thenRefused('not-found');
-    given(incident, createdAs('wichita_pump_stations_pm')).when(act('arrive', 'skip')).thenRefused('not-found');
+    given(incident, createdAs('ug_pump_station')).when(act('arrive', 'skip')).thenRefused('not-found');
     given(incident, createdAs('noop')).when(act('close')).thenRefused('not-found');
   });
   it('of a closed incident is not done any more; a repeat is accepted', () => {

@@ -10,6 +10,7 @@ import {
   returningToShop,
   teamDone,
   workCompleted,
+  workOver,
 } from './steps.ts';
 
 const states = [acknowledged, contacted, preparing, onScene, workCompleted, teamDone, awaitingApproval];
@@ -117,7 +118,7 @@ const responses: readonly Workflow[] = [
     key: 'standard_no_shop_no_disband',
     displayName: 'Crew',
     dispatched: true,
-    states: [acknowledged, contacted, onScene, workCompleted, awaitingApproval],
+    states: [acknowledged, contacted, onScene, workOver, awaitingApproval],
     examples: [straightThere],
   },
   {
@@ -125,7 +126,7 @@ const responses: readonly Workflow[] = [
     key: 'standard_yes_shop_no_disband',
     displayName: 'Crew, by way of the shop',
     dispatched: true,
-    states: [acknowledged, contacted, preparing, onScene, workCompleted, awaitingApproval],
+    states: [acknowledged, contacted, preparing, onScene, workOver, awaitingApproval],
     examples: [
       {
         title: 'a crew that need not go to the shop after all',
@@ -160,7 +161,7 @@ const responses: readonly Workflow[] = [
       preparing,
       onScene,
       returningToShop,
-      { ...teamDone, logEvents: [...backAtShop] },
+      { ...teamDone, logEvents: [...backAtShop, 'geo:location_skipped'] },
       awaitingApproval,
     ],
     examples: [

@@ -37,6 +37,11 @@ export const workCompleted: WorkflowState = {
   meaning: 'finished',
   logEvents: ['geo:departed'],
 };
+/** The same, in versions that do not release a team: the work also ends when no crew needs to go (S2 §4.1). */
+export const workOver: WorkflowState = {
+  ...workCompleted,
+  logEvents: [...workCompleted.logEvents, 'geo:location_skipped'],
+};
 export const returningToShop: WorkflowState = {
   state: 'returning to shop',
   display: 'Returning to the shop',

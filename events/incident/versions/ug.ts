@@ -1,7 +1,7 @@
 import type { Workflow, WorkflowState } from '#events/incident/workflow/definition';
 import { ugSewerProblems } from './problems/ug.ts';
 import { sewerReports, stationReports } from './reports.ts';
-import { acknowledged, awaitingApproval, contacted, forming, onScene, workCompleted } from './steps.ts';
+import { acknowledged, awaitingApproval, contacted, forming, onScene, workOver } from './steps.ts';
 
 const common = { organisation: 'ug', dispatched: true, targets: [] } as const;
 
@@ -71,7 +71,7 @@ const phase2: readonly WorkflowState[] = [
   { state: 'team required', display: 'Team required', meaning: 'forming', logEvents: ['team:required'] },
   { ...formationInitialized, state: 'team forming', display: 'Team forming' },
   { ...onScene, meaning: 'working', logEvents: ['team:formed', 'team:formation_skipped'] },
-  workCompleted,
+  workOver,
   awaitingApproval,
 ];
 

@@ -1,6 +1,6 @@
 import type { Workflow } from '#events/incident/workflow/definition';
 import { stationReports } from './reports.ts';
-import { acknowledged, awaitingApproval, onScene, workCompleted } from './steps.ts';
+import { acknowledged, awaitingApproval, onScene, workOver } from './steps.ts';
 
 const shifts = [
   ['weekday', 'Monday to Friday, daytime', ['Pump station crew']],
@@ -18,7 +18,7 @@ export const wichita: readonly Workflow[] = shifts.map(
     organisation: 'wichita',
     dispatched: true,
     targets: [],
-    states: [acknowledged, atStation, workCompleted, awaitingApproval],
+    states: [acknowledged, atStation, workOver, awaitingApproval],
     designations,
     alarms: true,
     forms: stationReports,
