@@ -1,9 +1,12 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import Koa from 'koa';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#contracts/core/limits';
 import { Refused } from '#events/core/refused';
 import { Invalid } from './http/errors.ts';
 import { outlineOf } from './http/outline.ts';
-import { jsonOf } from './http/reading.ts';
+import { bodyOf, jsonOf } from './http/reading.ts';
 import type { Route } from './http/route.ts';
 import { validate } from './http/validate.ts';
 import { routes } from './routes.ts';
@@ -65,6 +68,16 @@ const judge = (shape: Body, text: string): 'taken' | 'refused' => {
   }
 };
 
+/** A request that sends this form. */
+function form(text: string): Koa.Context {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': String(text.length) };
+  const request = new IncomingMessage(new Socket());
+  Object.assign(request, { method: 'POST', headers, url: '/' });
+  request.push(text);
+  request.push(null);
+  return new Koa().createContext(request, new ServerResponse(request)) as Koa.Context;
+}
+
 /** Processor time in microseconds. */
 function once(work: () => unknown): number {
   const { user, system } = process.cpuUsage();
@@ -120,6 +133,26 @@ describe('a megabyte of any shape costs at most 30 ms', () => {
     const names = [...outlineOf(shape).fields].filter(([, { nested }]) => nested).map(([name]) => name);
     const text = JSON.stringify(Object.fromEntries(names.map((name) => [name, filters])));
     expect(cost(() => judge(shape, text))).toBeLessThan(atMost);
+  });
+
+  it.each<[name: string, text: string]>([
+    ['one value', `a=${'x'.repeat(MEGABYTE)}`],
+    ['one name', 'x'.repeat(MEGABYTE)],
+    ['pairs', often('a=1&')],
+    ['escapes', `a=${often('%C3%A4')}`],
+    ['broken escapes', `a=${often('%')}`],
+    ['blanks', `a=${often('+')}`],
+  ])('also as a form: %s', async (_, text) => {
+    const cpu = async (work: () => Promise<unknown>) => {
+      const { user, system } = process.cpuUsage();
+      await work();
+      const after = process.cpuUsage();
+      return after.user + after.system - user - system;
+    };
+    const read = () => bodyOf(form(text), true).catch((error: unknown) => error);
+    let least = (await cpu(read)) / atFirst;
+    for (let n = 1; n < 6 && least >= atMost; n++) least = Math.min(least, (await cpu(read)) / parsing());
+    expect(least).toBeLessThan(atMost);
   });
 
   it('and the old way is caught: a class made before its names were judged', async () => {

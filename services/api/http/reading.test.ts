@@ -44,8 +44,9 @@ describe('a body', () => {
     expect(await refusedAs(bodyOf(zipped, true))).toBe('body.too-large');
   });
 
-  it('of a form has at most 200 fields', async () => {
+  it('of a form has at most 200 fields, and 64 kB with a session too', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect(await refusedAs(bodyOf(asked(form, [`a=${'+'.repeat(65 * 1024)}`]), true))).toBe('body.too-large');
     expect(await refusedAs(bodyOf(asked(form, ['a=1&'.repeat(10_000)]), true))).toBe('body.too-large');
   });
 

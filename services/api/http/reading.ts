@@ -24,7 +24,8 @@ export async function bodyOf(ctx: Context, signedIn: boolean): Promise<unknown> 
     if (ctx.is(JSON_TYPES) === null || ctx.get('Content-Length') === '0') return {};
     throw new Refused('body.unsupported');
   }
-  const text = await (signedIn ? textOf : openTextOf)(ctx);
+  // Decoding a form costs more than parsing JSON, and no form is long: files have a type of their own.
+  const text = await (signedIn && !isForm ? textOf : openTextOf)(ctx);
   return isForm ? formOf(text) : jsonOf(text);
 }
 
