@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { StaffKeys } from '../screens/incident/page/StaffKeys.tsx';
 import { isStaffView } from '../ui/staffView.ts';
 import { StaffViewToggle } from './StaffViewToggle.tsx';
 
@@ -22,6 +23,21 @@ describe('the staff view', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Staff view: on' }));
     expect(isStaffView()).toBe(false);
     expect(done).toHaveBeenLastCalledWith('Staff view disabled');
+  });
+
+  it('shows the keys behind the words of an incident, at once, and hides them again', () => {
+    render(
+      <>
+        <StaffViewToggle />
+        <StaffKeys version="arvada_water" uuid="i1" />
+      </>,
+    );
+    const keys = () => screen.queryByText('Version arvada_water · incident i1');
+    expect(keys()).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Staff view: off' }));
+    expect(keys()).not.toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Staff view: on' }));
+    expect(keys()).toBeNull();
   });
 
   it('is still on after a reload', () => {

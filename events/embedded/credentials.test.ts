@@ -1,5 +1,5 @@
 import { randomUUID, X509Certificate } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { connect as connectTls } from 'node:tls';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { passwordOf } from '#events/store/connection/address';
+import { openSqlite } from '#events/store/sqlite';
 import { connectStore } from '#events/store/store';
 import { makeCertificate } from './certificate.ts';
 import { type EmbeddedNode, runningNode, startEmbeddedNode } from './node.ts';
@@ -128,6 +129,16 @@ describe('a stranger on the same machine', () => {
     expect(modeOf(dataDir)).toBe('700');
     for (const name of ['password', 'node.pem', 'ca.crt', 'log.db', 'log.db-wal', 'node.lock', 'node.json'])
       expect([name, modeOf(join(dataDir, name))]).toEqual([name, '600']);
+  });
+
+  it('cannot read the read models either, also of an installation that once let everyone read them', () => {
+    for (const mode of [null, 0o644]) {
+      const path = join(folder(), 'views.db');
+      if (mode !== null) writeFileSync(path, '', { mode });
+      if (mode !== null) chmodSync(path, mode);
+      openSqlite(path, 'NORMAL').close();
+      expect(modeOf(path)).toBe('600');
+    }
   });
 });
 

@@ -1,5 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { iso } from '#events/core/ports';
+import { session } from '#events/session/decider';
+import { hashOf } from '#services/app/secrets';
 import { signInLinks } from '#services/demo/demo';
+import { entityId } from '#services/demo/ids';
 import { boardReady, seen } from '../support/acts.ts';
 import { type House, openHouse, password, sizes } from '../support/house.ts';
 
@@ -66,11 +70,40 @@ describe('signing in', () => {
     const second = await page.context().newPage();
     await second.goto('/incidents/');
     await seen(second.locator('[data-connection=connected]'));
-    await page.getByText('Marcus Boyd').click();
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    // The page address of the specification. A visit alone signs nobody out.
+    await page.goto('/logout/');
+    await seen(page.getByRole('heading', { name: 'Sign out of Muster?' }));
+    await seen(second.locator('[data-connection=connected]'));
+    await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL(/\/sign-in\//);
     await second.waitForURL('**/sign-in/?next=*');
     await page.goto('/dispatch/');
     await page.waitForURL('**/sign-in/?next=*');
+    // The other two page addresses of the specification.
+    await page.goto('/login/');
+    await seen(page.getByRole('button', { name: 'Sign in', exact: true }));
+    await page.goto('/home/');
+    await page.waitForURL('**/sign-in/?next=*');
+  });
+
+  it('ends when Muster is not used, and the open screen says why and leads back', async () => {
+    here.forgive(/status of 401/);
+    const page = await here.stranger();
+    await page.goto(await linkOf('auditor@arvada.example'));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('**/incidents/**');
+    await seen(page.locator('[data-connection=connected]'));
+    const cookie = (await page.context().cookies()).find(({ name }) => name.endsWith('muster_session'))?.value ?? '';
+    const { app } = here.muster;
+    // Three hours without a use have passed for the engine.
+    const now = iso(app.clock.now() + 3 * 3_600_000);
+    await app.handle(
+      session,
+      hashOf(cookie),
+      { commandId: app.random.uuid(), occurredAt: iso(app.clock.now()), command: { do: 'endIdle', now } },
+      { entity: entityId('arvada'), actor: { kind: 'system', id: 'engine' }, correlationId: 'test' },
+    );
+    await page.waitForURL(/\/sign-in\/\?next=.*&why=idle/);
+    await seen(page.getByText('You were signed out because Muster was not used for a while.'));
   });
 });

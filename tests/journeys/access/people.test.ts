@@ -199,6 +199,20 @@ describe('a new organization', () => {
     expect((await person.get('/api/beta/dispatch/get-data/')).status).toBe(200);
   });
 
+  it('may be that of quality assurance, whose incidents are hidden and in no list', async () => {
+    const staff = await here.person('staff@muster.example');
+    const qa = { ...springwater, name: 'qa', display_name: 'Quality assurance', email: 'quinn@qa.example' };
+    const { status, body } = await staff.send('POST', '/api/entities/', qa);
+    expect(status).toBe(201);
+    await staff.send('POST', '/api/switch-entity/', { entity: body.uuid });
+    const report = { version: 'standard_water', description: 'A rehearsal' };
+    const { uuid } = (await staff.send('POST', '/api/incidents/', report)).body;
+    expect((await staff.get(`/api/incident/${uuid}/`)).body).toMatchObject({ isQa: true, hide: true });
+    expect((await staff.get('/api/incident/')).body).toMatchObject({ count: 0, results: [] });
+    expect((await staff.get('/api/active-incidents/')).body).toEqual([]);
+    expect((await staff.get('/api/beta/dispatch/get-data/')).body.incidents).toEqual([]);
+  });
+
   it('has a name that no other has, a time zone and incident types that exist', async () => {
     const staff = await here.person('staff@muster.example');
     const create = async (changed: object) =>

@@ -296,6 +296,50 @@ describe('manual mode', () => {
   });
 });
 
+it('a line of the log names the account and the network of a request, and no person or address', async () => {
+  const { user } = (await dana.get('/api/viewer/')).body;
+  const before = logged.length;
+  await report();
+  const line = logged.slice(before).find((one) => one.includes('/api/incidents/')) ?? '';
+  expect(JSON.parse(line)[0]).toMatchObject({ method: 'POST', account: user.uuid, network: '127.0.0.0/24' });
+  expect(line).not.toMatch(/127\.0\.0\.1|Whitfield|@/);
+});
+
+/** A script at the same address, without a session, until it is refused. */
+async function strangersUseUpTheirAddress(): Promise<void> {
+  const cheapest = `${here.url}/api/map/region.pmtiles`;
+  for (let n = 0; n < 13; n++)
+    await Promise.all(Array.from({ length: 100 }, () => fetch(cheapest).then((told) => told.text())));
+  expect((await fetch(cheapest)).status).toBe(429);
+}
+
+it('strangers at the address of a crew use up neither its link, nor its sign-in, nor the probe, nor its pages', async () => {
+  const uuid = await report();
+  await send(uuid, 0);
+  const k = await newestKey();
+  // A page of another site has no token: what it posts is not counted against the account.
+  const forged = await Promise.all(
+    Array.from({ length: 15 }, () =>
+      fetch(`${here.url}/login/`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email: 'analyst@arvada.example', password: 'guess' }),
+      }),
+    ),
+  );
+  expect(new Set(forged.map(({ status }) => status))).toEqual(new Set([403]));
+  await strangersUseUpTheirAddress();
+  // The test of the log looks for this key too.
+  const late = sam();
+  await late.get('/api/config/');
+  expect((await late.send('POST', `/l/${k}/`)).status).toBe(429);
+  expect((await fetch(`${here.url}/healthz`)).status).toBe(200);
+  expect((await sam().get(`/api/job/?k=${k}`)).status).toBe(200);
+  expect((await take(k, 'accepted')).status).toBe(200);
+  expect((await dana.get('/api/viewer/')).status).toBe(200);
+  expect((await (await here.person('analyst@arvada.example')).get('/api/viewer/')).status).toBe(200);
+});
+
 it('no line of the log holds the key of a job or of a check-in', async () => {
   await here.clock.advance(1_000);
   expect((await post('initiate-checkins', { entity: arvada, designations: [truck(0)] })).status).toBe(200);

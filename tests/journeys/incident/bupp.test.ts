@@ -209,6 +209,19 @@ describe('the link of a questionnaire', () => {
     expect(log.filter(({ event }) => event === 'bupp:questionnaire_received')).toHaveLength(1);
   });
 
+  it('takes the answers of a household whose case was handed to another type meanwhile', async () => {
+    const { call, incident } = await asked();
+    const away = { incident, new_version: 'jcw_after_hours', explanation: 'No backup of ours' };
+    expect((await lena.send('POST', '/api/incidents/transfer-to-version/', away)).status).toBe(201);
+    expect((await household.get(call)).status).toBe(200);
+    expect((await household.send('POST', call, answers)).status).toBe(200);
+    const { log, version } = await page(incident);
+    expect([version, log.filter(({ event }) => event === 'bupp:questionnaire_received').length]).toEqual([
+      'jcw_after_hours',
+      1,
+    ]);
+  });
+
   it('opens nothing once it has expired, was revoked, or its incident was deleted', async () => {
     const [old, withdrawn, gone] = [await asked(), await asked(), await asked()];
     await lena.send('DELETE', `${bupp}/questionnaire/${withdrawn.questionnaire}/`);

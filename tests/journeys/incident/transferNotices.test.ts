@@ -299,6 +299,14 @@ describe('a flux handler', () => {
     expect(labels.map(({ name }: { name: string }) => name)).toEqual(['Water', 'On-call notified']);
   });
 
+  it('takes the addresses of its own option, and no others', async () => {
+    await configured(option('notify_on_call_and_by_mail'));
+    const body = by(await reported(), 'notify_on_call_and_by_mail');
+    const other = await send('flux-handler-transfer', { ...body, emails: ['stranger@elsewhere.example'] });
+    expect(other).toMatchObject({ status: 400, body: said(refusals['transfer.not-offered']) });
+    expect((await send('flux-handler-transfer', { ...body, emails: ['desk@arvada.example'] })).status).toBe(201);
+  });
+
   it('that does not exist, or lacks its data, is not offered', async () => {
     for (const name of ['constructor', 'launch', 'outside_dispatch']) {
       await configured(option(name));

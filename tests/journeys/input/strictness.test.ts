@@ -23,6 +23,24 @@ describe('the archived and completed flags', () => {
     expect((await mona.send('PATCH', path, { archived: null })).body).toEqual({ archived: blank });
     expect((await mona.get(path)).body).toEqual({ archived: false, completed: false });
   });
+
+  it('are not there once the incident is deleted, whatever is sent', async () => {
+    const incident = await reported();
+    expect((await mona.send('DELETE', `/api/incident/${incident}/`)).status).toBe(200);
+    for (const body of [{}, { archived: true }, { completed: true }, { archived: null }]) {
+      const { status, body: told } = await mona.send('PATCH', `/api/manage/incident/${incident}/`, body);
+      expect([body, status, told]).toEqual([body, 404, { detail: 'Not found.' }]);
+    }
+  });
+});
+
+describe('the notes of an incident', () => {
+  it('are not made of spaces', async () => {
+    const path = `/api/incident/${await reported()}/note/`;
+    const { status, body } = await mona.send('POST', path, { body: ' \n\t ' });
+    expect([status, body]).toEqual([400, { body: blank }]);
+    expect((await mona.get(path)).body).toEqual([]);
+  });
 });
 
 describe('a transfer to another version', () => {

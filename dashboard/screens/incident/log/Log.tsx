@@ -3,12 +3,12 @@ import { memo, useState } from 'react';
 import type { LogEntry } from '#contracts/incident/incident';
 import { useMay } from '../../../data/viewer.ts';
 import { Time } from '../../../time/Time.tsx';
-import { dateOfRecord, sameDay, useTimezone } from '../../../time/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { SectionProps } from '../section/Section.tsx';
 import { becameKnown, happenedWords, memberWords, recordedLater } from '../words/logWords.ts';
 import { transferWords } from '../words/transferWords.ts';
 import styles from './Log.module.css';
+import { RecordedTime } from './RecordedTime.tsx';
 
 /**
  * On a phone everything else is below the log, so this many lines are shown first. Same number as in `Log.module.css`.
@@ -51,12 +51,6 @@ interface LineProps {
   readonly replayed: string | undefined;
 }
 
-/** With its date, unless the event was on the same day. */
-const Recorded = ({ entry: { time, recorded_time: at } }: { readonly entry: LogEntry }) => {
-  const timezone = useTimezone();
-  return sameDay(time, at, timezone) ? <Time at={at} /> : <time dateTime={at}>{dateOfRecord(at, timezone)}</time>;
-};
-
 // Each change brings the whole incident again; an equal line is not rendered again.
 const LogRow = memo(
   ({ entry, late, replayed }: LineProps) => (
@@ -82,7 +76,8 @@ const LogRow = memo(
         {entry.message && <p className={styles.message}>{entry.message}</p>}
         {late && (
           <p className={styles.quiet}>
-            <span className={styles.late}>recorded later</span> <Recorded entry={entry} />
+            <span className={styles.late}>recorded later</span>{' '}
+            <RecordedTime time={entry.time} recorded={entry.recorded_time} />
           </p>
         )}
         {entry.mapUrl && (

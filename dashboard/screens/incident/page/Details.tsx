@@ -1,15 +1,14 @@
 import { Time } from '../../../time/Time.tsx';
-import { useStaffView } from '../../../ui/staffView.ts';
 import { Labels } from '../head/Labels.tsx';
 import { Progress } from '../head/Progress.tsx';
 import styles from '../section/Incident.module.css';
 import { Section, type SectionProps } from '../section/Section.tsx';
 import { OtherSteps } from '../tasks/Tasks.tsx';
 import { useTask } from '../tasks/useTask.ts';
+import { StaffKeys } from './StaffKeys.tsx';
 
 /** The whole description, the labels, and the progress of its workflow. */
 export const Details = ({ incident, onChanged }: SectionProps) => {
-  const staff = useStaffView();
   const work = useTask(incident, onChanged);
   return (
     <Section id="details" title="Details">
@@ -18,12 +17,7 @@ export const Details = ({ incident, onChanged }: SectionProps) => {
         {incident.version_display} · received <Time at={incident.time} />
         {incident.source && ` · from ${incident.source}`}
       </p>
-      {/* Staff quote these keys in a report. */}
-      {staff && (
-        <p className={styles.quiet}>
-          Version {incident.version} · incident {incident.uuid}
-        </p>
-      )}
+      <StaffKeys version={incident.version} uuid={incident.uuid} />
       <Labels incident={incident} onChanged={onChanged} />
       <Progress incident={incident} />
       <OtherSteps incident={incident} work={work} />
