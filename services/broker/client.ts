@@ -34,7 +34,7 @@ export interface Client {
   readonly behind: boolean;
   /** Calls back once, when the client has caught up, was waited for long enough, or has gone. */
   caughtUp(callback: () => void): void;
-  /** Stops reading from this client until the other has caught up. */
+  /** Stops reading from this client until the other, which may be itself, has caught up. */
   waitFor(slow: Client): void;
   ping(): void;
   end(error?: string): void;
@@ -125,7 +125,7 @@ export function serveClient(socket: Socket, all: Interests, { limits, login }: R
     },
     caughtUp: line.add,
     waitFor(slow) {
-      if (slow === client || waitingFor.has(slow)) return;
+      if (waitingFor.has(slow)) return;
       waitingFor.add(slow);
       socket.pause();
       slow.caughtUp(() => {

@@ -196,6 +196,17 @@ export function brokerContract(
       await expect.poll(() => bytes, { timeout: 20_000 }).toBeGreaterThanOrEqual(20_000 * message);
     });
 
+    it('slows a client down that publishes to itself faster than it reads, and delivers everything', async () => {
+      const client = await plain();
+      const many = 40_000;
+      const own = client.subscribe('own', { max: many });
+      const kilobyte = Buffer.alloc(1024, 'x');
+      for (let n = 0; n < many; n++) client.publish('own', kilobyte);
+      let heard = 0;
+      for await (const _ of own) heard += 1;
+      expect(heard).toBe(many);
+    });
+
     it('cuts a client that does not read, and the others hear everything', async () => {
       const [sender, reader, slow] = [await plain(), await plain(), await raw()];
       let heard = 0;
