@@ -210,9 +210,22 @@ describe('the link of a questionnaire', () => {
   });
 
   it('takes the answers of a household whose case was handed to another type meanwhile', async () => {
-    const { call, incident } = await asked();
-    const away = { incident, new_version: 'jcw_after_hours', explanation: 'No backup of ours' };
-    expect((await lena.send('POST', '/api/incidents/transfer-to-version/', away)).status).toBe(201);
+    const made = await led();
+    const { incident } = made;
+    const { body: sent } = await step('send-questionnaire', { ...made, medium: 'sms' });
+    const call = `${bupp}/questionnaire/${here.muster.app.secrets.questionnaireKey(sent.uuid)}/`;
+    const away = 'jcw_after_hours';
+    const designated: { target: string; designation: string; user: { uuid: string } }[] = (
+      await lena.get('/designated-user/')
+    ).body;
+    const holder = designated.find(({ target }) => target === away);
+    const told = await lena.send('POST', '/api/incidents/transfer-to-version/', {
+      incident,
+      new_version: away,
+      explanation: 'No backup of ours',
+      ...(holder && { assign_to: holder.user.uuid, assign_as: holder.designation }),
+    });
+    expect([told.status, told.body]).toEqual([201, expect.anything()]);
     expect((await household.get(call)).status).toBe(200);
     expect((await household.send('POST', call, answers)).status).toBe(200);
     const { log, version } = await page(incident);
