@@ -15,7 +15,21 @@ export function sinceThen(was: unknown, path: string, versionOf: VersionOf): unk
   const fields = Object.entries(was).map(([name, value]) => [name, sinceThen(value, `${path}/${name}`, versionOf)]);
   // No crew is sent to incidents of a quiet version. They are not active any more.
   const quiet = was.active === true && isQuiet(was.version);
-  return { ...(Object.fromEntries(fields) as object), ...(quiet ? { active: false } : {}) };
+  const states = withSkipped(was);
+  return { ...(Object.fromEntries(fields) as object), ...(quiet ? { active: false } : {}), ...(states && { states }) };
+}
+
+/** The states of a version. A skipped location ends the work in each that expects an arrival; it did so in some only. */
+function withSkipped({ key, states }: Readonly<Record<string, unknown>>): readonly unknown[] | undefined {
+  if (typeof key !== 'string' || !Array.isArray(states)) return undefined;
+  const skipped = 'geo:location_skipped';
+  const ends = (state: unknown) =>
+    workflowOf(key).states.some((one) => one.state === state && one.logEvents.includes(skipped));
+  return states.map((one: unknown) => {
+    if (!isObject(one) || !Array.isArray(one.log_events) || !ends(one.state)) return one;
+    const others = one.log_events.filter((event) => event !== skipped);
+    return { ...one, log_events: [...others, skipped] };
+  });
 }
 
 const newerRights =
