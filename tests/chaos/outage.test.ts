@@ -9,7 +9,6 @@ import { type Broker, startBroker } from '#services/broker/broker';
 import { entityId } from '#services/demo/ids';
 import { freePort } from '../support/freePort.ts';
 import type { Listening, Person } from '../support/installation.ts';
-import { screenOf } from './boardScreen.ts';
 import { seed } from './chance.ts';
 import { signIn } from './clients.ts';
 import { masterKey, prepared } from './layouts.ts';
@@ -29,7 +28,6 @@ let way: Way;
 let house: Running & { readonly url: string };
 let dana: Person;
 let board: Listening;
-let screen: Awaited<ReturnType<typeof screenOf>>;
 
 beforeAll(async () => {
   data = await prepared();
@@ -45,8 +43,7 @@ beforeAll(async () => {
   house = musterProcess('house', await freePort(), { ...secret, NATS_URL, DATA_DIR: views, EVENTSTORE_URL });
   await house.start();
   dana = await signIn(house.url, 'dispatcher@arvada.example');
-  board = await dana.listen(channels.dispatch(entityId('arvada')));
-  screen = await screenOf(house.url);
+  board = await openBoard();
 });
 afterEach(async () => {
   way.repair();
@@ -54,7 +51,6 @@ afterEach(async () => {
   await node.ready();
 });
 afterAll(async () => {
-  screen?.close();
   board?.stop();
   await house?.kill();
   await way?.close();
@@ -63,6 +59,7 @@ afterAll(async () => {
   for (const folder of [views, data]) if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
+const openBoard = () => dana.listen(channels.dispatch(entityId('arvada')));
 const { some, insist, verdict } = reportsOf(() => dana);
 const log = () => connectionString(join(data, 'events'), storePort);
 
@@ -98,19 +95,19 @@ describe.each(Array.from({ length: rounds }, (_, n) => n + 1))('round %i: while 
       await Promise.race(inTheAir);
       await begin();
       const began = performance.now();
-      const stale = until('the screen says that it is stale', () => screen.staleSince() !== null);
+      const stale = until('the board says that it is stale', () => board.staleSince() !== null);
       const statuses = await Promise.all(during.map((report) => report.send()));
       const noticed = await stale;
       const well = await health();
       const landed = await Promise.all(inTheAir);
-      const late = await screenOf(house.url);
-      await until('a screen opened meanwhile says so, too', () => late.staleSince() !== null);
-      late.close();
+      const late = await openBoard();
+      await until('a board opened meanwhile says so, too', () => late.staleSince() !== null);
+      late.stop();
       const lasted = since(began);
 
       await end();
       const repaired = performance.now();
-      await until('the screen says that it is fresh', () => screen.staleSince() === null);
+      await until('the board says that it is fresh', () => board.staleSince() === null);
       const fresh = since(repaired);
       await insist(during);
       const writes = since(repaired);

@@ -17,6 +17,7 @@ import { freePort } from './freePort.ts';
 import { ownLogOn } from './ownLog/ownLog.ts';
 import { plantNotifications } from './samples/notify.ts';
 import { plantCallouts } from './samples/plantedCallouts.ts';
+import { stalenessOf } from './staleness.ts';
 import { type SteeredClock, steeredClock } from './steeredClock.ts';
 
 export const password = 'a password for these tests';
@@ -72,6 +73,8 @@ export interface Listening {
   hears(event: string, such?: (data: any) => boolean): Promise<any>;
   readonly heard: readonly { readonly event: string; readonly data: unknown }[];
   readonly state: () => string;
+  /** The time since which the server has been behind the log, as it told this socket; null when it follows. */
+  readonly staleSince: () => number | null;
   stop(): void;
 }
 
@@ -278,5 +281,11 @@ async function listenTo(url: string, channel: string, authorise: (form: object) 
     );
   });
   await Promise.race([hears('pusher:subscription_succeeded'), refused]);
-  return { hears, heard, state: () => pusher.connection.state, stop: () => pusher.disconnect() };
+  return {
+    hears,
+    heard,
+    state: () => pusher.connection.state,
+    staleSince: stalenessOf(pusher),
+    stop: () => pusher.disconnect(),
+  };
 }

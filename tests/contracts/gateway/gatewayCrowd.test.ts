@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { stalenessOf } from '../../support/staleness.ts';
 import { DISPATCH, gatewayHouse, type House, next, steeredClock } from './gateway-house.ts';
 
 let house: House;
@@ -42,8 +43,8 @@ describe('many connections', () => {
     await Promise.all(clients.map((client, at) => client.subscribe(`crew-${at}`, DISPATCH)));
     for (const client of clients) client.ws.terminate();
     await expect.poll(() => house.gateway.stats()).toMatchObject({ sockets: 1, subscriptions: 1, channels: 1 });
-    const left = watcher.seen.filter(({ event }) => event === 'pusher_internal:member_removed');
-    expect(left).toHaveLength(50);
+    const left = () => watcher.seen.filter(({ event }) => event === 'pusher_internal:member_removed');
+    await expect.poll(left).toHaveLength(50);
     const welcome = await (await house.raw()).subscribe('ada', DISPATCH);
     expect(JSON.parse(welcome.data as string)).toMatchObject({ presence: { ids: ['wu', 'ada'], count: 2 } });
   });
@@ -61,6 +62,23 @@ describe('a connection on which nobody signs in', () => {
     for (let second = 0; second < 2; second++) clock.advance(1_000);
     expect((await stranger.closed).code).toBe(4100);
     await ada.settled();
+  });
+
+  it('and comes back is not stale any more when the server followed again meanwhile', async () => {
+    const clock = steeredClock();
+    house = await gatewayHouse({ clock });
+    const pusher = house.pusher('nobody');
+    const staleSince = stalenessOf(pusher);
+    await next(pusher.connection, 'connected');
+    house.gateway.following(false);
+    await expect.poll(staleSince).not.toBeNull();
+    const closed = next(pusher.connection, 'error');
+    for (let second = 0; second < 11; second++) clock.advance(1_000);
+    await closed;
+    house.gateway.following(true);
+    expect(staleSince()).not.toBeNull();
+    await next(pusher.connection, 'connected');
+    expect(staleSince()).toBeNull();
   });
 
   it('has at most 20 public channels', async () => {
