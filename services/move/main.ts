@@ -33,6 +33,7 @@ async function main([to = '']: readonly string[]): Promise<void> {
       pause: 300,
       patience: 60_000,
       quiet: 2_500,
+      longestPause: 120_000,
     });
     process.stdout.write(summary(moved, from, target));
   } finally {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock, Random } from '#events/core/ports';
 import type { Position } from '#events/core/position';
+import { inTime, patienceOf } from '#events/store/patience';
 import type { Log } from '#services/core/log';
 import type { Progress } from '#services/import/progress';
 import type { Compared } from '#services/verify/comparing';
@@ -11,7 +12,7 @@ import type { Copying } from './copying.ts';
 import { type Follower, type FollowingOptions, followerOf, stopWhen } from './following.ts';
 import { pauseOf } from './pausing.ts';
 import type { Place } from './places.ts';
-import { bothReadModels } from './readModels.ts';
+import { type Both, bothReadModels } from './readModels.ts';
 import { CannotMove } from './refused.ts';
 import { type Verification, type Verified, verificationOf } from './verifying.ts';
 
@@ -27,6 +28,8 @@ export interface MoveOptions extends FollowingOptions {
   readonly pause: number;
   /** Writes count as paused when none came for this long: longer than an append can be under way. Milliseconds. */
   readonly quiet: number;
+  /** The longest time for which writes are paused while the end of the log is copied and compared. Milliseconds. */
+  readonly longestPause: number;
 }
 
 export interface Moved {
@@ -54,7 +57,7 @@ export async function move(options: MoveOptions): Promise<Moved> {
   const ends = [target.end];
   const pause = pauseOf(from.store, clock);
   try {
-    const verification = await verifyEarly(options, early.copying);
+    let checked = await verifyEarly(options, follower, early.copying);
     await during(options, 'Building read models', async (bar) => {
       const show = await shareOf(to, bar);
       return target.upToDate((place) => {
@@ -67,18 +70,16 @@ export async function move(options: MoveOptions): Promise<Moved> {
       return bothReadModels({ ...options, show, copyOn, place: from, folder: join(folder, 'old') }, target);
     });
     ends.push(both.end);
-    await follower.toTheEnd();
+    const { copying: now } = await follower.toTheEnd();
+    // After a broken connection the copy began anew.
+    if (now !== checked.copying) checked = await verifyEarly(options, follower, now);
     const pausedAt = clock.now();
-    const done = await pause.during(async () => {
-      say('Writes are paused. Copying the last events.');
-      const last = await copyTheLast(options, follower);
-      const verified = await verifyLate(options, last, last === early.copying ? verification : null);
-      return { ...verified, readModels: await both.compare() };
-    });
+    const { verification, readModels } = await pause.during(() =>
+      inTime(patienceOf(options.longestPause), finish(options, follower, { checked, both }), () => tooLong(options)),
+    );
     await pause.hold(options.pause);
     // A process that does not know the pause may have written during the comparison.
-    const verified = await done.verification.goOn(true);
-    const { readModels } = done;
+    const verified = await verification.goOn(true);
     return { verified, readModels, copying, paused: clock.now() - pausedAt, until: pause.until() };
   } catch (error) {
     await pause.release().catch(() => say('The old log does not answer: writes go on by themselves within a minute.'));
@@ -102,9 +103,38 @@ async function shareOf({ store }: Place, bar: Progress): Promise<(place: Positio
   };
 }
 
-/** Compares what there is while the system runs, so that the pause is short. Null when it must be done again. */
-async function verifyEarly(options: MoveOptions, copying: Copying): Promise<Verification | null> {
-  const { from, to, calledOff, say } = options;
+/** A copy, and how far it was compared with the old log. */
+interface Checked {
+  readonly copying: Copying;
+  readonly verification: Verification;
+}
+
+/** A stream may be erased during a comparison, which then finds a difference. */
+const attempts = 3;
+
+/**
+ * Compares what there is while the system runs, so that the pause is short. Compares again when the copy began anew
+ * meanwhile.
+ */
+async function verifyEarly(options: MoveOptions, follower: Follower, first: Copying): Promise<Checked> {
+  let copying = first;
+  for (let n = 1; ; n += 1) {
+    try {
+      const verification = await compareWhileWritten(options, copying);
+      const { copying: now } = await follower.toTheEnd();
+      if (now === copying) return { copying, verification };
+      copying = now;
+    } catch (error) {
+      if (!(error instanceof CannotMove) || n === attempts) throw error;
+      options.say(`${error.message} It may have changed meanwhile, so everything is compared again.`);
+      copying = (await follower.toTheEnd()).copying;
+      copying.changed = new Set(copying.rules.streams());
+    }
+  }
+}
+
+async function compareWhileWritten(options: MoveOptions, copying: Copying): Promise<Verification> {
+  const { from, to, calledOff } = options;
   return during(options, 'Comparing', async (bar) => {
     const show = await shareOf(from, bar);
     const goOn = (place: Position): void => {
@@ -112,19 +142,24 @@ async function verifyEarly(options: MoveOptions, copying: Copying): Promise<Veri
       show(place);
     };
     const verification = verificationOf(from.store, to.store, copying.rules);
-    try {
-      await rulesAlike(copying);
-      await verification.goOn(false, goOn);
-      return verification;
-    } catch (error) {
-      if (!(error instanceof CannotMove)) throw error;
-      // A stream may have been erased meanwhile. The comparison in the pause decides.
-      say(`${error.message} It may have changed meanwhile, so everything is compared again in the pause.`);
-      copying.changed = new Set(copying.rules.streams());
-      return null;
-    }
+    await rulesAlike(copying);
+    await verification.goOn(false, goOn);
+    return verification;
   });
 }
+
+/** Copies and compares the last events, while writes are paused. */
+async function finish(options: MoveOptions, follower: Follower, so: { checked: Checked; both: Both }) {
+  options.say('Writes are paused. Copying the last events.');
+  const last = await copyTheLast(options, follower);
+  const verification = await verifyLate(options, last, last === so.checked.copying ? so.checked.verification : null);
+  return { verification, readModels: await so.both.compare() };
+}
+
+const tooLong = ({ longestPause }: MoveOptions): CannotMove =>
+  new CannotMove(
+    `Writes were paused for ${longestPause / 1_000} s, and the end of the log was not copied and compared by then, so writes go on. What was copied stays; run the move again.`,
+  );
 
 /** So long may a process go on writing that has not heard of the pause. Milliseconds. */
 const stragglers = 30_000;
@@ -154,10 +189,10 @@ async function rulesAlike(copying: Copying): Promise<void> {
   if (apart !== undefined) throw new CannotMove(`The logs differ in a stream: ${apart}`);
 }
 
-async function verifyLate(options: MoveOptions, copying: Copying, early: Verification | null) {
+async function verifyLate(options: MoveOptions, copying: Copying, early: Verification | null): Promise<Verification> {
   const { from, to } = options;
   await rulesAlike(copying);
   const verification = early ?? verificationOf(from.store, to.store, copying.rules);
   await during(options, 'Comparing', async (bar) => verification.goOn(true, await shareOf(from, bar)));
-  return { verification };
+  return verification;
 }

@@ -87,6 +87,7 @@ export function moving(from: TestLog, to: Place, more: Partial<MoveOptions> = {}
     pause: 5,
     patience: 3_000,
     quiet: 100,
+    longestPause: 60_000,
     ...more,
   });
 }

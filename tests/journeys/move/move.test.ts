@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { isOfTheMove, timesStream } from '#events/store/moving/ownStreams';
+import { isOfTheMove, pauseStream, timesStream, writesPaused, writesResumed } from '#events/store/moving/ownStreams';
 import { AppendRefused } from '#events/store/rawLog';
-import { StreamDeletedError } from '#events/store/store';
+import { StreamDeletedError, UnavailableError } from '#events/store/store';
 import type { RawEvent } from '#events/store/types';
 import { lastRevision } from '#services/move/applying';
 import { CannotMove } from '#services/move/refused';
@@ -204,6 +204,44 @@ describe('streams of strangers that begin with $', () => {
     await moving(from, to);
     const moved = (await to.all()).filter(({ stream }) => stream.startsWith('$'));
     expect(moved.filter(({ stream }) => !/^\$\$talk-[35]$/.test(stream))).toEqual([]);
+  });
+});
+
+describe('the pause of writes', () => {
+  it('comes after all comparisons, which are made again where the copy began anew meanwhile', async () => {
+    const [from, to] = [await history(), await aLog()];
+    const steps: string[] = [];
+    let breaks = 0;
+    const raw: typeof to.store.raw = {
+      ...to.store.raw,
+      writer: () => {
+        if (steps.at(-1) !== 'Comparing read models' || breaks++ > 0) return to.store.raw.writer();
+        throw new UnavailableError(undefined, 'The connection broke.');
+      },
+    };
+    const step = (name: string) => void steps.push(name);
+    await moving(
+      from,
+      { ...to, store: { ...to.store, raw } },
+      {
+        progress: (name) => (step(name), { to: () => {}, end: () => {} }),
+        say: step,
+      },
+    );
+    expect(breaks).toBeGreaterThan(0);
+    const before = ['Copying', 'Comparing', 'Building read models', 'Comparing read models', 'Comparing'];
+    expect(steps).toEqual([...before, 'Writes are paused. Copying the last events.', 'Comparing']);
+  });
+
+  it('is given up when it takes too long: writes go on at once, and the move can be run again', async () => {
+    const [from, to] = [await history(), await aLog()];
+    await expect(moving(from, to, { quiet: 60_000, longestPause: 100 })).rejects.toThrow(
+      /^Writes were paused for 0\.1 s, .* so writes go on\. What was copied stays; run the move again\.$/,
+    );
+    const pause = (await from.all()).filter(({ stream }) => stream === pauseStream).map(({ type }) => type);
+    expect(pause).toEqual([writesPaused, writesResumed]);
+    const { paused } = await moving(from, to, { longestPause: 20_000 });
+    expect(paused).toBeLessThan(20_000);
   });
 });
 
