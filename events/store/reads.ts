@@ -6,7 +6,7 @@ import type { Permissions } from '#events/store/connection/permissions';
 import type { ReadAnswer } from './answers.ts';
 import { isOurs, pushedDown, wanted } from './filter.ts';
 import { patienceOf } from './patience.ts';
-import { failedCall, isElsewhere, WrongPositionError } from './refusals.ts';
+import { failedCall, isElsewhere, NotNowError, WrongPositionError } from './refusals.ts';
 import { mayRepeat } from './repeating.ts';
 import type { ReadRequest } from './requests.ts';
 import type { Place, StoredEvent } from './types.ts';
@@ -38,11 +38,23 @@ interface Reading {
   readonly permissions: Permissions;
   /** A node that does not answer for this long counts as away. Milliseconds. */
   readonly deadline: number;
+  /** The address names a cluster, whose leader is looked for. */
+  readonly findsLeader: boolean;
 }
 
-export function readsOf({ reach, permissions, deadline }: Reading) {
+interface Asking {
+  /** How long an answer is waited for. Milliseconds. */
+  readonly silence?: number;
+  /** Only the leader may answer. */
+  readonly ofLeader?: boolean;
+}
+
+export function readsOf({ reach, permissions, deadline, findsLeader }: Reading) {
   /** The answers in batches. A read that a node refused for the moment, before its first answer, is repeated. */
-  async function* answersTo(request: ReadRequest, silence = deadline): AsyncGenerator<readonly ReadAnswer[]> {
+  async function* answersTo(
+    request: ReadRequest,
+    { silence = deadline, ofLeader = false }: Asking = {},
+  ): AsyncGenerator<readonly ReadAnswer[]> {
     const patience = patienceOf(deadline);
     const ability = request.stream === undefined ? 'read all streams' : 'read a stream';
     // Muster works without the server's own streams: a refusal there is the caller's to judge.
@@ -54,7 +66,7 @@ export function readsOf({ reach, permissions, deadline }: Reading) {
       let reached: Reached | undefined;
       try {
         reached = await reach();
-        answers = reached.connection.read(reached.client, request);
+        answers = reached.connection.read(reached.client, request, { ofLeader });
         for (let lot = await answers.lot(silence); lot; lot = await answers.lot(silence)) {
           if (!begun) note(ability);
           begun = true;
@@ -64,7 +76,8 @@ export function readsOf({ reach, permissions, deadline }: Reading) {
       } catch (error) {
         const failure = failedCall(error, 'read');
         note(ability, failure);
-        if (error instanceof NoAnswer || isElsewhere(failure)) reached?.connection.lose();
+        const isUnled = ofLeader && failure instanceof NotNowError;
+        if (error instanceof NoAnswer || isElsewhere(failure) || isUnled) reached?.connection.lose();
         if (begun || !(await mayRepeat(failure, patience))) throw failure;
       } finally {
         answers?.cancel();
@@ -90,7 +103,7 @@ export function readsOf({ reach, permissions, deadline }: Reading) {
       };
       let sent = 0;
       const from = after;
-      for await (const lot of answersTo(request, SEARCH_PATIENCE)) {
+      for await (const lot of answersTo(request, { silence: SEARCH_PATIENCE })) {
         for (const answer of lot) {
           if (answer.kind !== 'event') continue;
           const { event } = answer;
@@ -118,9 +131,13 @@ export function readsOf({ reach, permissions, deadline }: Reading) {
   }
 
   /** One event of the log, system events included: an unfiltered read never searches. */
-  const one = async (from: Position | 'end', backwards: boolean): Promise<StoredEvent | undefined> => {
+  const one = async (
+    from: Position | 'end',
+    backwards: boolean,
+    asking: Asking = {},
+  ): Promise<StoredEvent | undefined> => {
     let found: StoredEvent | undefined;
-    for await (const lot of answersTo({ from, backwards, count: 1 }))
+    for await (const lot of answersTo({ from, backwards, count: 1 }, asking))
       for (const answer of lot) if (answer.kind === 'event') found ??= answer.event;
     return found;
   };
@@ -142,6 +159,11 @@ export function readsOf({ reach, permissions, deadline }: Reading) {
     all,
     stream,
     last,
+    /**
+     * Reads one event, of the leader where the client looks for one. A leader that was cut off from its cluster goes on
+     * answering reads and has no new events, so a node that does not lead is left, and the leader is looked for again.
+     */
+    ask: async (): Promise<void> => void (await one('end', true, { ofLeader: findsLeader })),
     head: async (): Promise<Position | undefined> => {
       const end = await last();
       if (!end || isOurs(end)) return end?.position;

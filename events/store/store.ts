@@ -78,7 +78,7 @@ export interface EventStore {
   /** Tombstones the stream: its name can never be used again. */
   tombstone(stream: string): Promise<void>;
   setMetadata(stream: string, metadata: StreamMetadata): Promise<void>;
-  /** Reads one event. Asks a server that refused our user only every five seconds. */
+  /** Reads one event, of a cluster's leader. Asks a server that refused our user only every five seconds. */
   ping(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -108,9 +108,10 @@ export function connectStore(
   connectionString: string,
   { deadline = 2_000, onDenied = () => {} }: StoreOptions = {},
 ): ConnectedStore {
-  const permissions = permissionsOf(addressOf(connectionString), onDenied);
+  const address = addressOf(connectionString);
+  const permissions = permissionsOf(address, onDenied);
   const { reach, close } = reachOf(connectionString, deadline);
-  const reads = readsOf({ reach, permissions, deadline });
+  const reads = readsOf({ reach, permissions, deadline, findsLeader: address?.findsLeader ?? false });
 
   const written = <T>(ability: Ability, work: (reached: Reached, milliseconds: number) => Promise<T>): Promise<T> =>
     repeated(patienceOf(deadline), async (milliseconds) => {
@@ -190,7 +191,7 @@ export function connectStore(
     ping: async () => {
       if (performance.now() < quietUntil) return false;
       try {
-        await reads.last();
+        await reads.ask();
         void tryDenied();
         return true;
       } catch (error) {

@@ -58,12 +58,15 @@ export async function* follow(
     let answers: Answers<ReadAnswer> | undefined;
     const cancel = () => answers?.cancel();
     signal.addEventListener('abort', cancel);
+    let forget: (() => void) | undefined;
     try {
       const { connection, client } = await reach();
       const seen = options.seen?.();
       if (seen && !(await holds(seen))) throw new WrongPositionError();
       if (signal.aborted) return;
       answers = connection.read(client, { from: place.after ?? 'start', filter: pushedDown(options) });
+      // Another call found that this connection carries nothing. The log is followed over the next one.
+      forget = connection.whenLost(cancel);
       for (let lot = await answers.lot(); lot; lot = await answers.lot()) {
         permissions.note('read all streams');
         for (const part of partsOf(lot, place, accepts)) {
@@ -77,6 +80,7 @@ export async function* follow(
       permissions.note('read all streams', failure);
     } finally {
       signal.removeEventListener('abort', cancel);
+      forget?.();
       answers?.cancel();
     }
     if (signal.aborted) return;

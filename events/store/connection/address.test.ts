@@ -3,11 +3,21 @@ import { addressOf, mistakeIn } from './address.ts';
 
 describe('a connection string', () => {
   it.each([
-    ['esdb://store?tls=false', { servers: 'store:2113', user: null, isEncrypted: false, caFile: null }],
-    ['esdb://ada:s3cret@a:1,b:2', { servers: 'a:1,b:2', user: 'ada', isEncrypted: true, caFile: null }],
+    [
+      'esdb://store?tls=false',
+      { servers: 'store:2113', user: null, isEncrypted: false, caFile: null, findsLeader: false },
+    ],
+    [
+      'esdb://ada:s3cret@a:1,b:2',
+      { servers: 'a:1,b:2', user: 'ada', isEncrypted: true, caFile: null, findsLeader: true },
+    ],
     [
       'esdb+discover://a%40b:p%3Aq@c:3/?tls=true&tlsCAFile=%2Fca.crt',
-      { servers: 'c:3', user: 'a@b', isEncrypted: true, caFile: '/ca.crt' },
+      { servers: 'c:3', user: 'a@b', isEncrypted: true, caFile: '/ca.crt', findsLeader: true },
+    ],
+    [
+      'esdb://a:1,b:2?nodePreference=follower',
+      { servers: 'a:1,b:2', user: null, isEncrypted: true, caFile: null, findsLeader: false },
     ],
   ])('%s leads to servers that can be shown', (text, expected) => {
     expect(addressOf(text)).toEqual(expected);

@@ -8,6 +8,8 @@ export interface Address {
   readonly isEncrypted: boolean;
   /** The file with the certificate of the server's authority. */
   readonly caFile: string | null;
+  /** The client looks for the leader among several nodes. */
+  readonly findsLeader: boolean;
 }
 
 // As the client reads it: a password ends at the first `@`.
@@ -28,6 +30,9 @@ export function addressOf(connectionString: string): Address | undefined {
     user: user === undefined ? null : decoded(user),
     isEncrypted: options.get('tls') !== 'false',
     caFile: caFile === undefined ? null : decoded(caFile),
+    findsLeader:
+      (connectionString.trim().startsWith('esdb+discover:') || hosts.includes(',')) &&
+      /^leader$/i.test(options.get('nodepreference') ?? 'leader'),
   };
 }
 

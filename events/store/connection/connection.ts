@@ -66,6 +66,7 @@ export class Connection {
   private client: Client | undefined;
   private batched: Batch | undefined;
   private lost = false;
+  private readonly losses = new Set<() => void>();
 
   constructor(
     private readonly channels: Channels,
@@ -129,19 +130,23 @@ export class Connection {
     this.batched = undefined;
   }
 
-  read(client: Client, request: ReadRequest): Answers<ReadAnswer> {
-    return this.readAs(client, request, decodeRead);
+  /** With `ofLeader`, a node refuses that does not lead its cluster. */
+  read(client: Client, request: ReadRequest, { ofLeader = false } = {}): Answers<ReadAnswer> {
+    return new Answers(this.call(client, request, ofLeader), decodeRead);
   }
 
   readAs<Answer>(client: Client, request: ReadRequest, decode: (bytes: Buffer) => Answer): Answers<Answer> {
-    const call = client.makeServerStreamRequest<ReadRequest, Buffer>(
+    return new Answers(this.call(client, request), decode);
+  }
+
+  private call(client: Client, request: ReadRequest, requiresLeader = false) {
+    return client.makeServerStreamRequest<ReadRequest, Buffer>(
       `${STREAMS}/Read`,
       encodeRead,
       (bytes) => bytes,
       request,
-      ...this.endless(),
+      ...this.endless(requiresLeader),
     );
-    return new Answers(call, decode);
   }
 
   /** Deletes or tombstones a stream. */
@@ -160,11 +165,19 @@ export class Connection {
     });
   }
 
-  /** The next caller gets a new connection; calls under way end by themselves. */
+  /** Calls back when the connection is lost, at once when it was. Returns a function that forgets the callback. */
+  whenLost(callback: () => void): () => void {
+    if (this.lost) callback();
+    else this.losses.add(callback);
+    return () => this.losses.delete(callback);
+  }
+
+  /** The next caller gets a new connection. Calls under way end by themselves, but a subscription would wait for ever. */
   lose(): void {
     if (this.lost) return;
     this.lost = true;
     this.onLost(this);
+    for (const callback of this.losses) callback();
     this.opened.then(
       (client) => client.close(),
       () => undefined,
@@ -177,7 +190,7 @@ export class Connection {
     await this.channels.dispose();
   }
 
-  private endless(): [Metadata, CallOptions] {
-    return this.channels.callArguments({}, { deadline: Number.POSITIVE_INFINITY });
+  private endless(requiresLeader = false): [Metadata, CallOptions] {
+    return this.channels.callArguments({ requiresLeader }, { deadline: Number.POSITIVE_INFINITY });
   }
 }

@@ -8,10 +8,10 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-async function talking(states: States) {
+async function talking(states: States, deadline = 10_000) {
   const cluster = await clusterDouble(states);
   ends.push(cluster.close);
-  const store = connectStore(cluster.connectionString, { deadline: 10_000 });
+  const store = connectStore(cluster.connectionString, { deadline });
   ends.push(() => store.close());
   return { cluster, store };
 }
@@ -61,6 +61,25 @@ describe('a cluster of three', () => {
     cluster.become(['follower', 'unknown', 'leader'], 4);
     expect(await append(store, 'thing-1')).toEqual(['written revision 2 at 1500']);
     expect(cluster.heard).toEqual(['append to thing-1, of node 3']);
+  });
+
+  it('is left at a leader that was cut off alone, although that one goes on answering reads', async () => {
+    const { cluster, store } = await talking(['leader', 'follower', 'follower']);
+    expect(await store.ping()).toBe(true);
+    const seen = await followed(store, 2, () => {
+      cluster.become(['alone', 'leader', 'follower']);
+      void store.ping();
+    });
+    expect(seen).toEqual(['thing-1@0', 'thing-1@1']);
+    expect(await append(store, 'thing-1')).toEqual(['written revision 1 at 1500']);
+  });
+
+  it('is not there when its leader was cut off alone and no other node is reached', async () => {
+    const { cluster, store } = await talking(['leader', 'follower', 'follower'], 600);
+    expect(await store.ping()).toBe(true);
+    cluster.become(['alone', 'dead', 'dead']);
+    for (const n of [2, 3]) cluster.kill(n);
+    expect(await store.ping()).toBe(false);
   });
 
   it('is followed on at the next leader, from the last event seen', async () => {

@@ -6,19 +6,31 @@ import { requestInWords } from './words.ts';
 
 const { VNodeState } = gossip.MemberInfo;
 
+const scene = (said: readonly string[], ending: string) => ({ answers: said.map(encoded), ending: endingOf(ending) });
+
+/** What a node says to Muster's call when it does the work. */
+function saidOf(method: string, words: string, n: number): [said: readonly string[], ending: string] {
+  if (method === 'BatchAppend') return [[`written revision ${n} at 1500`], 'silence'];
+  const event = `event thing-1@${n} at ${n + 1}000`;
+  return words.startsWith('read') ? [[event], 'done'] : [['confirmed', event, 'caught up'], 'silence'];
+}
+
 /** The state of a node in gossip. */
 const STATES = {
   leader: { state: VNodeState.LEADER, isAlive: true },
   follower: { state: VNodeState.FOLLOWER, isAlive: true },
   // A node without a quorum, and one that the others miss.
   unknown: { state: VNodeState.UNKNOWN, isAlive: true },
+  // A leader that the others miss and that misses them: it answers reads, and no append.
+  alone: { state: VNodeState.UNKNOWN, isAlive: true },
   dead: { state: VNodeState.UNKNOWN, isAlive: false },
 } as const;
 
 export type State = keyof typeof STATES;
 export type States = readonly [State, State, State];
 
-const NOT_LEADER = endingOf('status 5 "Leader info available" exception=not-leader');
+const NOT_LEADER = 'status 5 "Leader info available" exception=not-leader';
+const NOT_READY = 'status 14 "Server Is Not Ready"';
 const DONE = { code: 0, words: '' };
 
 /**
@@ -30,13 +42,14 @@ export async function clusterDouble(first: States) {
   let next: { readonly states: States; gossips: number } | undefined;
   const heard: string[] = [];
 
-  const tell = (call: Call): void => {
+  const tell = (teller: number, call: Call): void => {
     if (next && next.gossips-- <= 0) {
       ({ states } = next);
       next = undefined;
     }
     const members = nodes.map(({ port }, n) => {
-      const { state, isAlive } = STATES[states[n] ?? 'dead'];
+      const isCutOff = n !== teller && [states[n], states[teller]].includes('alone');
+      const { state, isAlive } = STATES[isCutOff ? 'dead' : (states[n] ?? 'dead')];
       const endPoint = new gossip.EndPoint().setAddress('127.0.0.1').setPort(port);
       return new gossip.MemberInfo().setIsAlive(isAlive).setState(state).setHttpEndPoint(endPoint);
     });
@@ -45,14 +58,14 @@ export async function clusterDouble(first: States) {
   };
 
   const answer = (n: number, call: Call, request: Buffer): void => {
-    if (call.method === 'Gossip') return tell(call);
-    heard.push(`${requestInWords(call.method, request)}, of node ${n + 1}`);
-    if (states[n] !== 'leader') return perform(call, request, { answers: [], ending: NOT_LEADER });
-    const said =
-      call.method === 'BatchAppend'
-        ? [`written revision ${n} at 1500`]
-        : ['confirmed', `event thing-1@${n} at ${n + 1}000`, 'caught up'];
-    perform(call, request, { answers: said.map(encoded), ending: 'silence' });
+    if (call.method === 'Gossip') return tell(n, call);
+    const words = requestInWords(call.method, request);
+    heard.push(`${words}, of node ${n + 1}`);
+    if (states[n] === 'alone' && call.requiresLeader) return perform(call, request, scene([], NOT_READY));
+    if (states[n] === 'alone' && call.method === 'BatchAppend')
+      return perform(call, request, scene(['refused 0 "Server Is Not Ready" google.protobuf.Empty'], 'silence'));
+    if (!['leader', 'alone'].includes(states[n] ?? 'dead')) return perform(call, request, scene([], NOT_LEADER));
+    perform(call, request, scene(...saidOf(call.method, words, n)));
   };
 
   const nodes = await Promise.all([0, 1, 2].map((n) => wire((call) => (request) => answer(n, call, request))));

@@ -1,4 +1,4 @@
-import { createServer, type ServerHttp2Stream } from 'node:http2';
+import { createServer, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import { messagesIn } from '#events/embedded/calls';
 
@@ -14,6 +14,8 @@ export interface Call {
   /** The last part of the path, e.g. `BatchAppend`; `Gossip` for the other service's Read. */
   readonly method: string;
   readonly path: string;
+  /** The caller wants an answer of the leader only. */
+  readonly requiresLeader: boolean;
   send(message: Uint8Array): void;
   end(status: Status): void;
   /** RST_STREAM without a status, as a server that shuts down. */
@@ -39,7 +41,7 @@ export async function wire(serve: (call: Call) => (request: Buffer) => void) {
   server.on('sessionError', () => undefined);
   server.on('stream', (stream, headers) => {
     stream.on('error', () => undefined);
-    const requests = messagesIn(serve(callOn(stream, String(headers[':path']))));
+    const requests = messagesIn(serve(callOn(stream, headers)));
     stream.on('data', requests);
   });
   const listen = (wanted: number) => new Promise<void>((resolve) => server.listen(wanted, '127.0.0.1', resolve));
@@ -72,11 +74,13 @@ export function framed(message: Uint8Array): Buffer {
   return Buffer.concat([prefix, message]);
 }
 
-function callOn(stream: ServerHttp2Stream, path: string): Call {
+function callOn(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): Call {
+  const path = String(headers[':path']);
   const isOver = (): boolean => stream.closed || stream.destroyed || stream.writableEnded;
   return {
     method: methodOf(path),
     path,
+    requiresLeader: headers['requires-leader'] === 'true',
     send(message) {
       if (isOver()) return;
       if (!stream.headersSent) stream.respond(ANSWER, { waitForTrailers: true });

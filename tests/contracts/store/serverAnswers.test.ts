@@ -157,6 +157,23 @@ describe('a subscription', () => {
   });
 });
 
+describe('a subscription on a connection that carries nothing any more', () => {
+  it('goes on over the next connection when another call had no answer on this one', async () => {
+    let subscriptions = 0;
+    const { store } = await talking((call) => {
+      if (call.path === BATCH) return;
+      call.send(says.confirmed);
+      call.send(says.caughtUp);
+      if (++subscriptions === 2) call.send(says.event(0, 733n));
+    }, 250);
+    const following = followed(store, 1);
+    await expect.poll(() => subscriptions).toBe(1);
+    await expect(store.append('s', 'none', [event()])).rejects.toBeInstanceOf(OutcomeUnknownError);
+    expect(await following).toEqual({ seen: [0], states: ['live', 'lost', 'live'] });
+    // The client itself notices such a connection after ten seconds.
+  }, 5_000);
+});
+
 describe('a server that refuses our user', () => {
   it('is pinged again only after a while', async () => {
     let calls = 0;
