@@ -1,4 +1,5 @@
-import { document, listOf, orNull, type Shape, time, whole } from '#contracts/core/schema';
+import { latLng } from '#contracts/core/address';
+import { document, id, listOf, number, orNull, type Shape, text, time, whole, yesNo } from '#contracts/core/schema';
 import { auditEvent } from './events.ts';
 
 const mark = document('ReplayMark', {
@@ -27,3 +28,31 @@ export const replayTimeline = document('ReplayTimeline', {
   late_count: whole(1),
 });
 export type ReplayTimeline = Shape<typeof replayTimeline>;
+
+const trackPlace = document('TrackPlace', {
+  /** When the crew was there, and when it became known. */
+  time,
+  recorded_time: time,
+  point: latLng,
+  /** Meters, 68 % confidence; null when the crew placed the pin by hand. */
+  accuracy: orNull(number(12)),
+  /** The answer to a request; otherwise the crew reported by itself. */
+  asked: yesNo(true),
+});
+export type TrackPlace = Shape<typeof trackPlace>;
+
+const crewTrack = document('CrewTrack', {
+  crew: id,
+  name: text('Truck 3'),
+  /** In the order of their times: the last one before the window, then those in it. */
+  places: listOf(trackPlace),
+});
+export type CrewTrack = Shape<typeof crewTrack>;
+
+/** `GET /api/replay/tracks/`: where each crew was from a time on up to an instant. Crews without any place are left out. */
+export const replayTracks = document('ReplayTracks', {
+  crews: listOf(crewTrack),
+  /** The earliest places of the window, left out because there are more than an answer holds. */
+  left_out: whole(0),
+});
+export type ReplayTracks = Shape<typeof replayTracks>;

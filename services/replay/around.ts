@@ -4,32 +4,89 @@ import { marks, type Timeline } from './timeline.ts';
 type Clock = 'known' | 'happened';
 
 /** The times of the organization's own events by one clock, in order; milliseconds. */
-export function timesBy(timeline: Timeline, clock: Clock): Float64Array {
+export const timesBy = (timeline: Timeline, clock: Clock): Times => ordered(timeline, clock).own.times();
+
+/** Times in order, for as long as nothing is added. */
+export type Times = Float64Array;
+
+/** The times of the own events, and of those with each mark. */
+interface Ordered {
+  length: number;
+  readonly own: OrderedTimes;
+  readonly marked: ReadonlyMap<number, OrderedTimes>;
+}
+const known = new WeakMap<Timeline, Partial<Record<Clock, Ordered>>>();
+
+/** Times that are kept in order while they grow: a million are not sorted again for each event. */
+function ordered(timeline: Timeline, clock: Clock): Ordered {
   const kept = known.get(timeline) ?? {};
   known.set(timeline, kept);
-  const before = kept[clock];
-  if (before?.length === timeline.length()) return before.times;
-  const times = new Float64Array(timeline.length());
-  let own = 0;
-  for (let n = 0; n < times.length; n += 1)
-    if (timeline.mark(n) !== marks.foreign) times[own++] = timeOf(timeline, clock, n);
-  const sorted = times.subarray(0, own).sort();
-  kept[clock] = { length: timeline.length(), times: sorted };
-  return sorted;
+  const found = kept[clock] ?? {
+    length: 0,
+    own: orderedTimes(),
+    marked: new Map(kinds.map((mark) => [mark, orderedTimes()])),
+  };
+  kept[clock] = found;
+  for (; found.length < timeline.length(); found.length += 1) {
+    const mark = timeline.mark(found.length);
+    if (mark === marks.foreign) continue;
+    const time = timeOf(timeline, clock, found.length);
+    found.own.add(time);
+    found.marked.get(mark)?.add(time);
+  }
+  return found;
+}
+const kinds = [marks.incident, marks.call, marks.checkIn];
+
+interface OrderedTimes {
+  add(time: number): void;
+  times(): Times;
 }
 
-interface Sorted {
-  readonly length: number;
-  readonly times: Float64Array;
+/** Late times are put into place by one sort for each question. */
+function orderedTimes(): OrderedTimes {
+  let held = new Float64Array(1_024);
+  let length = 0;
+  /** The first times, which are in order. */
+  let settled = 0;
+  return {
+    add: (time) => {
+      if (length === held.length) {
+        const larger = new Float64Array(length * 2);
+        larger.set(held);
+        held = larger;
+      }
+      if (settled === length && (length === 0 || (held[length - 1] ?? 0) <= time)) settled += 1;
+      held[length++] = time;
+    },
+    times: () => {
+      if (settled < length) place(held, settled, length);
+      settled = length;
+      return held.subarray(0, length);
+    },
+  };
 }
-/** Sorting a million times takes a tenth of a second, so it is done once for each growth. */
-const known = new WeakMap<Timeline, { known?: Sorted; happened?: Sorted }>();
+
+/** Few new times are moved to their places; many are sorted with the others. */
+const few = 64;
+function place(held: Float64Array, settled: number, length: number): void {
+  if (length - settled > few) {
+    held.subarray(0, length).sort();
+    return;
+  }
+  for (let n = settled; n < length; n += 1) {
+    const time = held[n] ?? 0;
+    const to = searched(n, (at) => (held[at] ?? 0) > time);
+    held.copyWithin(to + 1, to, n);
+    held[to] = time;
+  }
+}
 
 const timeOf = (timeline: Timeline, clock: Clock, n: number): number =>
   clock === 'known' ? timeline.recorded(n) : timeline.occurred(n);
 
 /** The nearest event times before and after an instant. */
-export function neighbors(times: Float64Array, at: number): { readonly previous?: number; readonly next?: number } {
+export function neighbors(times: Times, at: number): { readonly previous?: number; readonly next?: number } {
   const from = searched(times.length, (n) => (times[n] ?? 0) >= at);
   const to = searched(times.length, (n) => (times[n] ?? 0) > at);
   const [previous, next] = [times[from - 1], times[to]];
@@ -38,7 +95,7 @@ export function neighbors(times: Float64Array, at: number): { readonly previous?
 
 /** The first stretch at or after an instant in which nothing happened for at least so long. */
 export function silenceAfter(
-  times: Float64Array,
+  times: Times,
   at: number,
   least: number,
 ): { readonly from: number; readonly until: number } | null {
@@ -66,20 +123,31 @@ export function stretches(
   const length = (until - from) / parts;
   const found = new Map<number, Stretch>();
   if (!(length > 0)) return [];
-  for (let n = 0; n < timeline.length(); n += 1) {
-    const mark = timeline.mark(n);
-    if (mark === marks.none || mark === marks.foreign) continue;
-    const time = timeOf(timeline, clock, n);
-    if (time < from || time >= until) continue;
-    const part = Math.min(parts - 1, Math.floor((time - from) / length));
-    const stretch = found.get(part) ?? { from: Math.round(from + part * length), incidents: 0, calls: 0, check_ins: 0 };
-    found.set(part, stretch);
-    if (mark === marks.incident) stretch.incidents += 1;
-    else if (mark === marks.call) stretch.calls += 1;
-    else stretch.check_ins += 1;
+  for (const [mark, counted] of countedAs) {
+    const times = ordered(timeline, clock).marked.get(mark)?.times() ?? none;
+    for (let n = searched(times.length, (at) => (times[at] ?? 0) >= from); n < times.length; n += 1) {
+      const time = times[n] ?? 0;
+      if (time >= until) break;
+      const part = Math.min(parts - 1, Math.floor((time - from) / length));
+      const stretch = found.get(part) ?? {
+        from: Math.round(from + part * length),
+        incidents: 0,
+        calls: 0,
+        check_ins: 0,
+      };
+      found.set(part, stretch);
+      stretch[counted] += 1;
+    }
   }
   return [...found.values()].toSorted((a, b) => a.from - b.from);
 }
+
+const none = new Float64Array(0);
+const countedAs = [
+  [marks.incident, 'incidents'],
+  [marks.call, 'calls'],
+  [marks.checkIn, 'check_ins'],
+] as const;
 
 /** The organization's own events that had happened by an instant and were recorded after it, by their number. */
 export function unknownThen(timeline: Timeline, at: number): readonly number[] {

@@ -6,6 +6,7 @@ import { type Known, type Ports, pastChanging } from './reading.ts';
 import type { Shelf } from './shelf.ts';
 import { emptyState, type Packed, type State, unpacked } from './states.ts';
 import { type Timeline, timelineOf } from './timeline.ts';
+import { type Noted as NotedPosition, type Positions, positionsOf } from './tracks.ts';
 import { type Noted, type Versions, versionsOf } from './versions.ts';
 
 /** An erasure, and the events of the timeline up to it. */
@@ -20,20 +21,22 @@ interface Rest {
   readonly recorded: number;
   readonly known: Known;
   readonly versions: readonly Noted[];
+  readonly positions: readonly NotedPosition[];
   readonly erasures: readonly Erasure[];
 }
 
 /** The same as JSON. */
-interface StoredRest extends Pick<Rest, 'recorded' | 'known' | 'versions'> {
+interface StoredRest extends Pick<Rest, 'recorded' | 'known' | 'versions' | 'positions'> {
   readonly place: readonly [event: string, position: string, hash: string | null, count: number];
   readonly erasures: readonly { readonly count: number; readonly event: object; readonly position: string }[];
 }
 
-export const restOf = ({ place, recorded, known, versions, erasures }: Rest): StoredRest => ({
+export const restOf = ({ place, recorded, known, versions, positions, erasures }: Rest): StoredRest => ({
   place: [place.event, formatPosition(place.position), place.hash, place.count],
   recorded,
   known,
   versions,
+  positions,
   erasures: erasures.map(({ count, read: { event } }) => ({
     count,
     event: { ...event, position: null },
@@ -45,6 +48,7 @@ export const restOf = ({ place, recorded, known, versions, erasures }: Rest): St
 export interface Kept {
   readonly timeline: Timeline;
   readonly versions: Versions;
+  readonly positions: Positions;
   readonly erasures: readonly Erasure[];
   readonly known: Known;
   /** Reading goes on after this place. */
@@ -60,6 +64,7 @@ export async function keptOn(shelf: Shelf, { store }: Pick<Ports, 'store'>): Pro
   return {
     timeline: timelineOf(),
     versions: versionsOf(),
+    positions: positionsOf(),
     erasures: [],
     known: { moved: false, came: [] },
     reached: { after: undefined, count: 0 },
@@ -68,7 +73,7 @@ export async function keptOn(shelf: Shelf, { store }: Pick<Ports, 'store'>): Pro
 }
 
 function readFrom(shelf: Shelf): { readonly place: Place; readonly kept: Kept } | null {
-  const [timeline, versions] = [timelineOf(), versionsOf()];
+  const [timeline, versions, positions] = [timelineOf(), versionsOf(), positionsOf()];
   const erasures: Erasure[] = [];
   let last: StoredRest | null = null;
   try {
@@ -77,6 +82,7 @@ function readFrom(shelf: Shelf): { readonly place: Place; readonly kept: Kept } 
       timeline.load(moments);
       timeline.reach(last.recorded);
       for (const [model, key, from, doc, only] of last.versions) versions.note(model, key, { from, doc, only });
+      positions.load(last.positions);
       erasures.push(...last.erasures.map(erasureOf));
     }
     versions.noted();
@@ -85,7 +91,7 @@ function readFrom(shelf: Shelf): { readonly place: Place; readonly kept: Kept } 
     if (!last || !place || stored?.count !== timeline.length()) return null;
     const state = unpacked(stored.count, stored.state() as Packed);
     const reached = { after: place.position, count: last.place[3] };
-    return { place, kept: { timeline, versions, erasures, known: last.known, reached, state } };
+    return { place, kept: { timeline, versions, positions, erasures, known: last.known, reached, state } };
   } catch {
     // Its key was ended, or its bytes are damaged: the log has all of it.
     return null;

@@ -8,6 +8,7 @@ import { type Instant, type Moved, type Replayer, replayerOf } from './replayer.
 import { dropShelves, type ShelfPlace } from './shelf.ts';
 import { type StateLimits, usualStates } from './states.ts';
 import type { Timeline } from './timeline.ts';
+import type { Tracks } from './tracks.ts';
 
 export type { Instant } from './replayer.ts';
 export { marks, type Timeline } from './timeline.ts';
@@ -31,10 +32,14 @@ export interface AsOf {
   /** The events that had happened but were recorded later, by their number in the timeline. */
   readonly late: readonly number[];
   readonly timeline: Timeline;
+  /** Where the crews were from a time on; at most so many places. */
+  tracks(after: number, most: number): Tracks;
 }
 
 /** The organizations whose past is kept in memory; the one looked at longest ago goes first. */
 const MOST = 3;
+/** Bytes of memory for all of them. One alone may exceed it; a second one then takes its place. */
+const MEMORY = 256 * 1024 * 1024;
 /** A first reading that takes longer than this goes on without the request. Milliseconds. */
 const PATIENCE = 10_000;
 
@@ -43,9 +48,14 @@ export interface ReplayOptions {
   readonly limits?: StateLimits;
   /** Where they are kept; absent: in memory. */
   readonly place?: ShelfPlace | null;
+  /** Bytes of memory for all organizations. */
+  readonly memory?: number;
 }
 
-export function replayOf(ports: Ports, { limits = usualStates, place = null }: ReplayOptions = {}): Replay {
+export function replayOf(
+  ports: Ports,
+  { limits = usualStates, place = null, memory = MEMORY }: ReplayOptions = {},
+): Replay {
   let replayers = new Map<string, Promise<Replayer>>();
   /** Those that have begun, so that their files can be closed at once. */
   let begun = new Map<string, Replayer>();
@@ -90,10 +100,18 @@ export function replayOf(ports: Ports, { limits = usualStates, place = null }: R
     return found;
   };
 
+  /** What was read stays on the disk, so that coming back takes a second and not a reading of the log. */
+  const makeRoom = (entity: string): void => {
+    const others = [...replayers.keys()].filter((one) => one !== entity);
+    const taken = (): number => [...begun.values()].reduce((sum, one) => sum + one.size().memory, 0);
+    while (others.length > 0 && taken() > memory) leave(others.shift() ?? '', 'end');
+  };
+
   const ready = async (entity: string): Promise<Replayer | null> => {
     const read = async (): Promise<Replayer> => {
       const found = await replayer(entity);
       await found.refresh();
+      makeRoom(entity);
       if (!found.isOver()) return found;
       // Another organization took its place, somebody was erased, or an event was repaired: once more.
       if (begun.get(entity) === found) leave(entity, 'drop');
@@ -112,7 +130,8 @@ export function replayOf(ports: Ports, { limits = usualStates, place = null }: R
     if (erasures !== before) return asOf(entity, instant, incident);
     const { timeline, count, late } = moved;
     const position = Number(timeline.position(count)?.commit ?? 0n);
-    return { views: pastViews(foundIn(moved, page)), position, late, timeline };
+    const tracks: AsOf['tracks'] = (after, most) => found.positions.within(timeline, instant, { after, most });
+    return { views: pastViews(foundIn(moved, page)), position, late, timeline, tracks };
   };
 
   return {

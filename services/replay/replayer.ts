@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { idOf } from '#events/core/message';
 import { comparePositions, type Position } from '#events/core/position';
 import type { RecordedFact } from '#events/facts';
@@ -18,9 +19,10 @@ import {
 } from './models.ts';
 import { type Counted, type Ports, type Reader, readerOf } from './reading.ts';
 import { type Aside, folded } from './scratch.ts';
-import { openShelf, type Shelf, type ShelfPlace } from './shelf.ts';
+import { openShelf, type Shelf, type ShelfPlace, type ShelfSize } from './shelf.ts';
 import { packed, type State, type StateLimits, statesOf } from './states.ts';
 import type { Timeline } from './timeline.ts';
+import type { Positions } from './tracks.ts';
 import type { Versions } from './versions.ts';
 
 /** `known`: what was recorded by this time. `happened`: what had happened by then, as it is known today. */
@@ -47,11 +49,12 @@ export interface Moved {
 /** Folds the events of one organization, and goes to any instant from the nearest state that it has kept. */
 export interface Replayer {
   readonly timeline: Timeline;
+  readonly positions: Positions;
   readonly reader: Reader;
   /** Reads the rest of the log. The first time, all of it. */
   refresh(): Promise<void>;
   moved(instant: Instant): Promise<Moved>;
-  readonly size: () => { readonly events: number; readonly packed: number; readonly bytes: number };
+  readonly size: () => ShelfSize & { readonly events: number; readonly memory: number };
   /** True when it ended, or the log changed the past since: another replayer must begin. */
   readonly isOver: () => boolean;
   /** Ends it, once what is under way is done; what was read stays for the next one. */
@@ -84,7 +87,7 @@ export async function replayerOf(
 ): Promise<Replayer> {
   const shelf = openShelf(entity, limits, place);
   const { kept, reader } = await begun(entity, ports, shelf);
-  const { timeline, versions } = kept;
+  const { timeline, versions, positions } = kept;
   const states = statesOf(limits.kept, shelf);
   /** Erasures are applied to every instant before them. */
   const erasures: Erasure[] = [...kept.erasures];
@@ -108,10 +111,14 @@ export async function replayerOf(
   };
 
   /** Folds events onto a state. `counts` are the numbers that their versions count from; absent: no version is noted. */
-  const advance = async (from: State, reads: readonly Read[], { counts, instant }: Advance): Promise<Advanced> => {
+  const advance = async (
+    from: State,
+    reads: readonly Read[],
+    { counts, instant, before }: Advance,
+  ): Promise<Advanced> => {
     const documents = copied(from.documents);
     const asides = new Map<string, Aside>(from.asides);
-    const lately = new Map<string, Map<string, object | null>>();
+    const lately = new Map([...(before ?? [])].map(([name, of]) => [name, new Map(of)]));
     const stored = (model: AnyProjection, key: string): object | null => {
       if (!isLasting(model, key)) return documents.get(model.name)?.get(key) ?? null;
       const late = lately.get(model.name)?.get(key);
@@ -190,6 +197,7 @@ export async function replayerOf(
     const advanced = await advance(tail, reads, { counts });
     for (const { read, count } of events) {
       const { event } = read;
+      if (event.metadata.entity === entity) positions.note(timeline.length(), read);
       const recorded = Date.parse(event.recordedAt);
       const occurred = Date.parse(event.metadata.occurredAt);
       timeline.add({
@@ -225,6 +233,7 @@ export async function replayerOf(
           recorded,
           known: reader.known(),
           versions: versions.noted(),
+          positions: positions.noted(),
           erasures: erasures.filter((one) => one.count > packedAt.event),
         }),
         state: packed(tail),
@@ -285,6 +294,7 @@ export async function replayerOf(
 
   return {
     timeline,
+    positions,
     reader,
     refresh: () => working(refresh),
     isOver: () => isOver || isEnded,
@@ -296,7 +306,12 @@ export async function replayerOf(
       isEnded = true;
       shelf.drop();
     },
-    size: () => ({ events: timeline.length(), ...shelf.size() }),
+    size: () => {
+      const size = shelf.size();
+      const events = timeline.length();
+      const kept = size.rest * perCharacter + (size.inMemory ? size.bytes : 0);
+      return { ...size, events, memory: events * perEvent + kept + states.weight() };
+    },
     moved: (instant) =>
       working(async () => {
         const count = instant.clock === 'known' ? timeline.known(instant.at) : timeline.happened(instant.at);
@@ -304,17 +319,32 @@ export async function replayerOf(
         const base = await stateAt(count);
         const lateReads = await readThese(late);
         const reads = [...lateReads, ...laterErasures(base, count)];
-        const shown = { timeline, versions, count, late, reader };
-        if (reads.length === 0) return { ...shown, state: base, lately: new Map() };
         const isLate = lateReads.length > 0 ? { instant } : {};
-        const { documents, asides, lately } = await advance(base, reads, isLate);
-        return { ...shown, state: { count, documents, asides }, lately };
+        let state = base;
+        let lately: Advanced['lately'] = new Map();
+        // In parts, so that other requests are answered in between.
+        for (let n = 0; n < reads.length; n += PART) {
+          const part = await advance(state, reads.slice(n, n + PART), { ...isLate, before: lately });
+          state = { count, documents: part.documents, asides: part.asides };
+          lately = part.lately;
+          if (n + PART < reads.length) await setImmediate();
+        }
+        return { timeline, versions, count, late, reader, state, lately };
       }),
   };
 }
 
+/**
+ * Bytes of memory, roughly: for each event its moment, its times in order by two clocks, and spare room; for each
+ * character of JSON the documents that were read from it.
+ */
+const [perEvent, perCharacter] = [90, 3];
+
 /** The events between two states that are kept on the way. */
 const STEP = 100;
+
+/** The late events that are folded at once. */
+const PART = 500;
 
 /** Events that are no further apart are read in one go. */
 const NEAR = 200;
@@ -334,6 +364,8 @@ interface Advance {
   readonly counts?: readonly number[];
   /** Of the second clock: only events that had happened by then count. */
   readonly instant?: Instant;
+  /** Documents that change rarely, as earlier reads left them. */
+  readonly before?: Advanced['lately'];
 }
 interface Advanced {
   readonly documents: Documents;

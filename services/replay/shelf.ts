@@ -9,7 +9,7 @@ import { models } from './models.ts';
 /** The folder of the data directory. It may be deleted at any time: the log brings it back. */
 export const shelfFolder = 'replay';
 /** Raised when the stored form changes, or the choice of what is kept. A fold that changes raises its read model's version. */
-const form = 1;
+const form = 2;
 const fingerprint = [form, ...models.map(({ name, version }) => `${name}@${version}`)].join(' ');
 
 /** One reading of the log: its moments, and whatever else a restart must know of it. */
@@ -33,16 +33,26 @@ export interface Shelf {
   lots(): Generator<{ readonly count: number; readonly moments: Float64Array; readonly rest: unknown }>;
   put(lot: Lot): void;
   /** The nearest state at or before a count. */
-  before(count: number): { readonly count: number; readonly state: () => unknown } | null;
+  before(count: number): { readonly count: number; readonly size: number; readonly state: () => unknown } | null;
   /** Events between two states: more after each time that every other state was dropped. */
   interval(): number;
-  readonly size: () => { readonly packed: number; readonly bytes: number };
+  readonly size: () => ShelfSize;
   /** Begins anew, with nothing. */
   clear(): void;
   /** Keeps the file for the next start. A closed one is empty and keeps nothing. */
   close(): void;
   /** Ends the key and deletes the file. */
   drop(): void;
+}
+
+export interface ShelfSize {
+  readonly packed: number;
+  /** Bytes of all states. */
+  readonly bytes: number;
+  /** Characters of JSON of whatever else a restart must know, which its reader keeps in memory. */
+  readonly rest: number;
+  /** True when the states are in memory too. */
+  readonly inMemory: boolean;
 }
 
 export interface ShelfLimits {
@@ -57,9 +67,16 @@ export interface ShelfPlace {
   readonly masterKey: Buffer;
 }
 
+const inMemory = ':memory:';
+/** Bytes of all states that are kept in memory. */
+const largestInMemory = 48 * 1024 * 1024;
+
 /** In memory when there is no place, or another process has the file open. */
 export function openShelf(entity: string, limits: ShelfLimits, place: ShelfPlace | null): Shelf {
-  if (!place) return shelfIn({ path: ':memory:', key: randomBytes(32), limits, end: () => {}, remove: () => {} });
+  if (!place) {
+    const less = { ...limits, largest: Math.min(limits.largest, largestInMemory) };
+    return shelfIn({ path: inMemory, key: randomBytes(32), limits: less, end: () => {}, remove: () => {} });
+  }
   const folder = join(place.dataDir, shelfFolder);
   ownFolder(folder);
   const [path, keyFile] = [join(folder, `${entity}.db`), join(folder, `${entity}.key`)];
@@ -157,8 +174,10 @@ function shelfIn({ path, key, limits, end, remove }: Opening): Shelf {
       note(db, interval);
     });
     sizes = { packed: 0, bytes: 0 };
+    noted = 0;
   };
   let sizes = sizesIn(db);
+  let noted = 0;
   if (known?.release !== fingerprint) clear();
   const [putLot, putState, nearest] = [
     db.prepare('INSERT INTO lots (count, moments, rest) VALUES (?, ?, ?)'),
@@ -181,21 +200,26 @@ function shelfIn({ path, key, limits, end, remove }: Opening): Shelf {
   };
   return {
     lots: function* () {
+      noted = 0;
       const page = db.prepare('SELECT n, count, moments, rest FROM lots WHERE n > ? ORDER BY n LIMIT 200');
       for (let after = 0; isOpen; ) {
         const rows = page.all(after) as readonly StoredLot[];
         for (const { n, count, moments, rest } of rows) {
           after = n;
-          yield { count, moments: numbersIn(moments), rest: opened(rest, key) };
+          const text = openedText(rest, key);
+          noted += text.length;
+          yield { count, moments: numbersIn(moments), rest: JSON.parse(text) as unknown };
         }
         if (rows.length === 0) return;
       }
     },
     put: ({ count, moments, rest, state }) => {
       if (!isOpen) return;
-      const bytes = sealed(state, key);
+      const text = JSON.stringify(rest);
+      noted += text.length;
+      const bytes = sealed(JSON.stringify(state), key);
       inTransaction(db, () => {
-        putLot.run(count, Buffer.from(moments.buffer, moments.byteOffset, moments.byteLength), sealed(rest, key));
+        putLot.run(count, Buffer.from(moments.buffer, moments.byteOffset, moments.byteLength), sealed(text, key));
         putState.run(count, bytes.length, bytes);
       });
       sizes = { packed: sizes.packed + 1, bytes: sizes.bytes + bytes.length };
@@ -207,10 +231,10 @@ function shelfIn({ path, key, limits, end, remove }: Opening): Shelf {
     },
     before: (count) => {
       const row = isOpen ? (nearest.get(count) as { count: number; bytes: Uint8Array } | undefined) : undefined;
-      return row ? { count: row.count, state: () => opened(row.bytes, key) } : null;
+      return row ? { count: row.count, size: row.bytes.length, state: () => opened(row.bytes, key) } : null;
     },
     interval: () => interval,
-    size: () => sizes,
+    size: () => ({ ...sizes, rest: noted, inMemory: path === inMemory }),
     clear,
     close,
     drop: () => {
@@ -247,18 +271,20 @@ const numbersIn = (bytes: Uint8Array): Float64Array => new Float64Array(Uint8Arr
 const algorithm = 'aes-256-gcm';
 const [ivBytes, tagBytes] = [12, 16];
 
-function sealed(value: object, key: Buffer): Buffer {
+function sealed(text: string, key: Buffer): Buffer {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, key, iv);
-  const packed = deflateRawSync(JSON.stringify(value), { level: 1 });
+  const packed = deflateRawSync(text, { level: 1 });
   const body = [cipher.update(packed), cipher.final()];
   return Buffer.concat([iv, cipher.getAuthTag(), ...body]);
 }
 
-function opened(bytes: Uint8Array, key: Buffer): unknown {
+const opened = (bytes: Uint8Array, key: Buffer): unknown => JSON.parse(openedText(bytes, key)) as unknown;
+
+function openedText(bytes: Uint8Array, key: Buffer): string {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const decipher = createDecipheriv(algorithm, key, all.subarray(0, ivBytes));
   decipher.setAuthTag(all.subarray(ivBytes, ivBytes + tagBytes));
   const packed = Buffer.concat([decipher.update(all.subarray(ivBytes + tagBytes)), decipher.final()]);
-  return JSON.parse(inflateRawSync(packed).toString()) as unknown;
+  return inflateRawSync(packed).toString();
 }

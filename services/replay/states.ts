@@ -16,6 +16,8 @@ export interface States {
   before(count: number): State;
   /** Keeps a state for a while, because the next instant is often near. */
   keep(state: State): void;
+  /** A rough number of the bytes that the states in memory take. */
+  weight(): number;
 }
 
 export interface StateLimits extends ShelfLimits {
@@ -23,15 +25,29 @@ export interface StateLimits extends ShelfLimits {
   readonly kept: number;
 }
 
+/** Bytes of memory for each byte of a packed state, and for each document that a state has in common with another one. */
+const [unpackedWeight, sharedWeight] = [12, 64];
+/** Bytes of the states in memory of one organization. */
+const heaviest = 48 * 1024 * 1024;
+
 export const usualStates: StateLimits = { largest: 192 * 1024 * 1024, kept: 48, interval: 250 };
 
 export function statesOf(kept: number, shelf: Pick<Shelf, 'before'>): States {
-  const live = new Map<number, State>();
+  const live = new Map<number, { readonly state: State; readonly weight: number }>();
+  let total = 0;
+  const drop = (count: number): void => {
+    total -= live.get(count)?.weight ?? 0;
+    live.delete(count);
+  };
+  const keepOf = (state: State, weight: number): void => {
+    drop(state.count);
+    live.set(state.count, { state, weight });
+    total += weight;
+    while (live.size > 1 && (live.size > kept || total > heaviest)) drop(live.keys().next().value ?? 0);
+  };
   const keep = (state: State): void => {
-    live.delete(state.count);
-    live.set(state.count, state);
-    const oldest = live.keys().next();
-    if (live.size > kept && !oldest.done) live.delete(oldest.value);
+    const shared = [...state.documents.values()].reduce((sum, docs) => sum + docs.size, 0) * sharedWeight;
+    keepOf(state, live.get(state.count)?.weight ?? shared);
   };
   return {
     before: (count) => {
@@ -39,14 +55,15 @@ export function statesOf(kept: number, shelf: Pick<Shelf, 'before'>): States {
       const stored = shelf.before(count);
       if (stored && stored.count > near) {
         const state = unpacked(stored.count, stored.state() as Packed);
-        keep(state);
+        keepOf(state, stored.size * unpackedWeight);
         return state;
       }
-      const found = live.get(near);
+      const found = live.get(near)?.state;
       if (found) keep(found);
       return found ?? emptyState;
     },
     keep,
+    weight: () => total,
   };
 }
 

@@ -48,7 +48,7 @@ export interface Timeline {
 }
 
 /** Numbers in a block of memory that grows. */
-function numbers(kind: typeof Float64Array | typeof Uint32Array | typeof Uint8Array = Float64Array) {
+export function numbers(kind: typeof Float64Array | typeof Uint32Array | typeof Uint8Array = Float64Array) {
   let held = new kind(1_024);
   let length = 0;
   return {

@@ -10,16 +10,27 @@ export function showLate(events: readonly AuditEvent[]): void {
   shown.events = ref([...events]);
 }
 
-/** Those about a crew or an incident, the one that became known last first. */
-export const lateAbout = (events: readonly AuditEvent[], uuid: string): readonly AuditEvent[] =>
-  events
-    .filter(({ crew, incident, stream }) => crew === uuid || incident === uuid || stream.endsWith(uuid))
-    .toSorted((a, b) => (a.recorded_time < b.recorded_time ? 1 : -1));
+const newestFirst = (events: readonly AuditEvent[]): readonly AuditEvent[] =>
+  events.toSorted((a, b) => (a.recorded_time < b.recorded_time ? 1 : -1));
 
-const none: readonly AuditEvent[] = [];
+/** Those about a crew, an incident, a call-out or a call, the one that became known last first. */
+export const lateAbout = (events: readonly AuditEvent[], ...uuids: readonly string[]): readonly AuditEvent[] =>
+  newestFirst(
+    events.filter(({ crew, incident, stream }) =>
+      uuids.some((uuid) => crew === uuid || incident === uuid || stream.endsWith(uuid)),
+    ),
+  );
+
+/** The kinds of stream that the calendar shows. */
+const ofCalendar: ReadonlySet<string> = new Set(['schedule', 'timeOff', 'afterhours']);
+
+/** Those that the calendar shows: of one person, or of everyone. */
+export const lateOnCalendar = (events: readonly AuditEvent[], person?: string): readonly AuditEvent[] =>
+  newestFirst(events.filter((one) => ofCalendar.has(one.kind) && (person === undefined || one.person === person)));
 
 /** None while the screen shows the present. */
-export function useLateAbout(uuid: string): readonly AuditEvent[] {
+export function useLate(): readonly AuditEvent[] {
   const { events } = useSnapshot(shown);
-  return usePast() === null ? none : lateAbout(events, uuid);
+  return usePast() === null ? none : events;
 }
+const none: readonly AuditEvent[] = [];

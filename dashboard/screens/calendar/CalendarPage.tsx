@@ -4,6 +4,7 @@ import { startOfDay } from '#contracts/time/localTime';
 import { asApiError, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { isToldByBar } from '../../data/past/errors.ts';
+import { lateOnCalendar, useLate } from '../../data/past/late.ts';
 import { shownTime, usePast } from '../../data/past/past.ts';
 import { useMay } from '../../data/viewer.ts';
 import { systemClock } from '../../data/waiting.ts';
@@ -12,6 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { AlertBox, Choice } from '../../ui/form/Field.tsx';
 import { say } from '../../ui/say.ts';
 import { useTitle } from '../../ui/title.ts';
+import { LateWords } from '../dispatch/kind/LateMark.tsx';
 import { PastScreen } from '../replay/PastScreen.tsx';
 import styles from './Calendar.module.css';
 import { personName, toldFailure } from './calendarWords.ts';
@@ -147,6 +149,7 @@ const Loaded = ({ calendar, onChanged, onEdge }: Props) => {
           </label>
         )}
       </div>
+      <LateWords about="calendar" events={lateOnCalendar(useLate())} />
       {names.length === 0 && <p className={styles.quiet}>There are no designations yet.</p>}
       <div className={styles.beside}>
         {isList ? (

@@ -1,5 +1,7 @@
 import { memo } from 'react';
+import { lateOnCalendar, useLate } from '../../data/past/late.ts';
 import { timeOfDay } from '../../time/time.ts';
+import { LateWords } from '../dispatch/kind/LateMark.tsx';
 import styles from './Calendar.module.css';
 import { gapWords, itemWords, peopleWords, personName } from './calendarWords.ts';
 import { dayOf } from './days.ts';
@@ -65,6 +67,7 @@ const Block = ({ item, zone, now, mayWrite, lifted, onOpen, onAssign }: BlockPro
           <strong>{personName(shift)}</strong>
           {item.onLeave && <span className={styles.leave}>On leave</span>}
           <span>{timesWords(start, end, zone)}</span>
+          <LateOf user={shift.user.uuid} />
         </span>
       </button>
     );
@@ -106,6 +109,11 @@ const Block = ({ item, zone, now, mayWrite, lifted, onOpen, onAssign }: BlockPro
     </div>
   );
 };
+
+/** What became known later of the person of a shift. */
+export const LateOf = ({ user }: { readonly user: string }) => (
+  <LateWords about={user} events={lateOnCalendar(useLate(), user)} />
+);
 
 /** "6:00 AM to 6:00 PM", with "+1" for each midnight in between. */
 function timesWords(start: number, end: number, zone: string): string {

@@ -5,6 +5,7 @@ import { useNow } from '../../time/clock.ts';
 import { dateAndTime, dayWords, useTimezone } from '../../time/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './Calendar.module.css';
+import { LateOf } from './Column.tsx';
 import { gapWords, onLeave, peopleWords, personName } from './calendarWords.ts';
 import { dayOf, rulerOf } from './days.ts';
 import { type Item, itemsOf } from './items.ts';
@@ -74,7 +75,9 @@ export const ListView = ({ calendar, shown, day, onDay, ...acts }: Props) => {
                 <th scope="row">{name}</th>
                 <td>{dateAndTime(item.start, zone)}</td>
                 <td>{dateAndTime(item.end, zone)}</td>
-                <td>{whoWords(item, now)}</td>
+                <td>
+                  {whoWords(item, now)} {item.shift && <LateOf user={item.shift.user.uuid} />}
+                </td>
                 <td>
                   <Acts name={name} item={item} now={now} {...acts} />
                 </td>

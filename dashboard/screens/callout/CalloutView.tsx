@@ -5,6 +5,7 @@ import { useMay } from '../../data/viewer.ts';
 import { useSeconds } from '../../time/seconds.ts';
 import { Time } from '../../time/Time.tsx';
 import { later, NoDialog } from '../../ui/later.tsx';
+import { LateMark } from '../dispatch/kind/LateMark.tsx';
 import styles from './Callout.module.css';
 import { Controls } from './Controls.tsx';
 import { calloutStateWords, isActive, nameOf, placesWords, span, titleOf } from './calloutWords.ts';
@@ -39,6 +40,7 @@ export const CalloutView = ({ callout, onChanged, about }: Props) => {
         {about}
         <Progress callout={callout} now={now} />
         {callout.reason && <p>{callout.reason}</p>}
+        <LateMark uuid={uuid} />
         {may && active && <Controls callout={callout} onChanged={onChanged} onStop={() => setOpen({ kind: 'stop' })} />}
       </header>
       <ol className={styles.people} aria-label="People in the order of the calls">

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Callout } from '#contracts/callout/callouts';
 import { Time } from '../../time/Time.tsx';
+import { LateMark } from '../dispatch/kind/LateMark.tsx';
 import styles from './Callout.module.css';
 import { CalloutView } from './CalloutView.tsx';
 import { calloutStateWords, placesWords, titleOf } from './calloutWords.ts';
@@ -26,9 +27,13 @@ export const EndedCallout = ({ callout, onChanged, about }: Props) => {
         <span>{calloutStateWords[state]}</span> <span className={styles.quiet}>{placesWords(callout)}</span>{' '}
         <span className={styles.quiet}>
           <Time at={ended_time ?? started_time} />
-        </span>
+        </span>{' '}
+        {!open && <LateMark uuid={callout.uuid} also={callsOf(callout)} />}
       </summary>
       {open && <CalloutView callout={callout} onChanged={onChanged} about={about} />}
     </details>
   );
 };
+
+const callsOf = ({ people }: Callout): readonly string[] =>
+  people.flatMap(({ calls }) => calls.map(({ uuid }) => uuid));

@@ -1,8 +1,10 @@
 import { useId, useState } from 'react';
 import type { CalloutCall, CalloutPerson } from '#contracts/callout/callouts';
 import { outcomeTable } from '#contracts/callout/outcomes';
+import { lateAbout, useLate } from '../../data/past/late.ts';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { LateWords } from '../dispatch/kind/LateMark.tsx';
 import styles from './Callout.module.css';
 import { nameOf, personWords, sinceOf, span } from './calloutWords.ts';
 import { PersonMark } from './PersonMark.tsx';
@@ -22,6 +24,7 @@ export const Person = ({ person, now, onRelease, onCorrect }: Props) => {
   const id = useId();
   const { user, rank, list, state, calls } = person;
   const since = sinceOf(person);
+  const late = lateAbout(useLate(), ...calls.map(({ uuid }) => uuid));
   const name = nameOf(user);
   return (
     <li className={styles.person} data-person={user.uuid} data-state={state}>
@@ -35,6 +38,7 @@ export const Person = ({ person, now, onRelease, onCorrect }: Props) => {
           {since && <span className={styles.seconds}>{span(now - Date.parse(since))}</span>}
           {!since && <When person={person} now={now} />}
           {calls.length > 1 && <span className={styles.quiet}>{calls.length} calls</span>}
+          <LateWords about={user.uuid} events={late} />
         </p>
       </div>
       <div className={styles.acts}>

@@ -23,6 +23,7 @@ import {
   windowOf,
 } from './playing.ts';
 import { ThenNowTable } from './ThenNowTable.tsx';
+import { Tracks } from './Tracks.tsx';
 import { useTimeline } from './useTimeline.ts';
 
 /** Milliseconds between two pictures while playing. */
@@ -169,6 +170,7 @@ export const PastBar = ({ past }: Props) => {
           <span className={styles.end}>{dateAndTime(window.until, timezone)}</span>
         </div>
       )}
+      {isBoard && window && <Tracks past={past} after={window.from} />}
       {isBoard && <ThenNowTable past={past} />}
     </section>
   );

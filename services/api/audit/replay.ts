@@ -1,18 +1,23 @@
-import { replayTimeline } from '#contracts/audit/replay';
+import { type CrewTrack, replayTimeline, replayTracks } from '#contracts/audit/replay';
 import { iso } from '#events/core/ports';
 import { entityMark, type TrailRow, trailRows } from '#projections/audit/trail';
-import { AsOfQuery, instantOf, refuseOutside, timelineOf } from '#services/api/http/parts/asOf';
+import type { CrewDoc } from '#projections/dispatch/crews';
+import { AsOfQuery, instantOf, pastOf, refuseOutside, timelineOf } from '#services/api/http/parts/asOf';
 import { route } from '#services/api/http/route';
 import { Count, Moment, Optional } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { neighbors, silenceAfter, stretches, timesBy, unknownThen } from '#services/replay/around';
-import type { Timeline } from '#services/replay/replay';
+import type { AsOf, Timeline } from '#services/replay/replay';
+import type { Place } from '#services/replay/tracks';
 import { shownEvent } from './eventSearch.ts';
 
 /** The most late facts in an answer, and the most stretches of a window. */
 const LATE = 50;
 const PARTS = 240;
+/** The most places of crews in an answer. */
+const PLACES = 2_000;
 const MINUTE = 60_000;
+const SIX_HOURS = 360 * MINUTE;
 
 class ReplayQuery extends AsOfQuery {
   /** The window whose marks are counted. */
@@ -20,6 +25,11 @@ class ReplayQuery extends AsOfQuery {
   @Optional() @Moment() until?: string;
   /** The length of a silence, in minutes. */
   @Optional() @Count(100_000) silence?: number;
+}
+
+class TracksQuery extends AsOfQuery {
+  /** The beginning of the window, which ends at the instant. */
+  @Optional() @Moment() after?: string;
 }
 
 export const replayRoutes = [
@@ -56,7 +66,42 @@ export const replayRoutes = [
       };
     },
   }),
+  route({
+    method: 'GET',
+    path: '/api/replay/tracks/',
+    permission: 'replay.view',
+    summary: 'Where each crew was from a time on up to an instant',
+    answers: { 200: replayTracks },
+    query: TracksQuery,
+    refuses: ['replay.reading'],
+    answer: async ({ app, who, query }) => {
+      const { last } = (await timelineOf(app, who.entity)).span(query.clock ?? 'known');
+      if (query.at === undefined && !Number.isFinite(last)) return { json: { crews: [], left_out: 0 } };
+      const at = query.at ?? iso(last);
+      const past = await pastOf(app, who, { query: { ...query, at } });
+      const after = query.after === undefined ? Date.parse(at) - SIX_HOURS : Date.parse(query.after);
+      const { crews, leftOut } = past.tracks(after, PLACES);
+      return { json: { crews: tracksOf(past, who.entity, crews), left_out: leftOut } };
+    },
+  }),
 ];
+
+function tracksOf(
+  { views }: AsOf,
+  entity: string,
+  places: ReadonlyMap<string, readonly Place[]>,
+): readonly CrewTrack[] {
+  return views.docs<CrewDoc>('crews', { where: { entity }, orderBy: { column: 'name' } }).flatMap(({ crew }) => {
+    const own = places.get(crew.uuid);
+    return own ? [{ crew: crew.uuid, name: crew.name, places: own.map(shownPlace) }] : [];
+  });
+}
+
+const shownPlace = ({ time, recorded, ...place }: Place): CrewTrack['places'][number] => ({
+  time: iso(time),
+  recorded_time: iso(recorded),
+  ...place,
+});
 
 const orNull = (time: number | undefined): string | null =>
   time === undefined || !Number.isFinite(time) ? null : iso(time);

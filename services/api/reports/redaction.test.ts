@@ -24,11 +24,26 @@ describe('the rules find', () => {
     ['Mail m.chen@example.com', `Mail ${block}`],
     ['At 5601 olde wadsworth blvd, rear', `At ${block}, rear`],
     ['Across 12 N. Carr St.', `Across ${block}`],
+    ['Resident Zebulon Quagmire waits', `Resident ${block} waits`],
+    ['the caller Zebulon waits', `the caller ${block} waits`],
+    ['Red truck ABC-1234 outside', `Red truck ${block} outside`],
+    ['See https://maps.example/?q=quagmire now', `See ${block} now`],
+    ['Runs down Nightjar Lane to the creek', `Runs down ${block} to the creek`],
+    ['Closed at 5th & Main', `Closed at ${block}`],
+    ['Closed at Main and 5th, north', `Closed at ${block}, north`],
+    ['At the corner of Carr and Ralston', `At the corner of ${block}`],
+    ['Bill to PO Box 12', `Bill to ${block}`],
+    ['Rear of 12 Carr St, Apt 4B', `Rear of ${block}, ${block}`],
     ['At 39.8028,-105.0875', `At ${block},${block}`],
   ])('%s', (text, expected) => expect(redacted(text)).toBe(expected));
 
   it('no part of another word, and nothing in plain words', () => {
-    expect(redacted('Limited flow in the alley at noon, 2 crews')).toBe('Limited flow in the alley at noon, 2 crews');
+    for (const words of [
+      'Limited flow in the alley at noon, 2 crews',
+      'Truck 1 and Truck 2 left',
+      'Customer called again',
+    ])
+      expect(redacted(words)).toBe(words);
   });
 });
 

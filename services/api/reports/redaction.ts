@@ -20,17 +20,42 @@ export interface KnownWords {
 export const block = '[redacted]';
 
 const streetKinds =
-  'St|Street|Ave|Avenue|Rd|Road|Blvd|Boulevard|Dr|Drive|Ln|Lane|Ct|Court|Way|Pl|Place|Pkwy|Cir|Circle|Ter|Trail|Hwy|Highway';
+  'St|Street|Ave|Avenue|Rd|Road|Blvd|Boulevard|Dr|Drive|Ln|Lane|Ct|Court|Way|Pl|Place|Pkwy|Parkway|Cir|Circle|Ter|Terrace|' +
+  'Trl|Trail|Hwy|Highway|Sq|Square|Loop|Pike|Row|Run|Path|Alley';
+/** Words before a name that nobody else would have. */
+const whoCalled = 'resident|caller|owner|tenant|neighbor|complainant|customer|homeowner|landlord|contact';
+const name = "\\p{Lu}[\\p{L}'’-]+(?:\\s+\\p{Lu}[\\p{L}'’-]+)?";
+const ordinal = '\\d+(?:st|nd|rd|th)';
 
 /** Found by their form, whether known or not. */
 const forms: Readonly<Record<FindingRule, readonly RegExp[]>> = {
-  names: [/\b(?:Mr|Mrs|Ms|Miss|Mx|Dr)\.?\s+\p{Lu}[\p{L}'’-]+(?:\s+\p{Lu}[\p{L}'’-]+)?/gu],
-  numbers: [/\+?\d(?:[\d\-(). ]*\d){2,}/gu, /[\w.+-]+@[\w-]+\.[\w.-]+/gu],
+  names: [
+    new RegExp(`\\b(?:Mr|Mrs|Ms|Miss|Mx|Dr)\\.?\\s+${name}`, 'gu'),
+    new RegExp(`(?<=\\b(?:${whoCalled}|${capitalized(whoCalled)}):?\\s+)${name}`, 'gu'),
+  ],
+  numbers: [
+    /\+?\d(?:[\d\-(). ]*\d){2,}/gu,
+    /[\w.+-]+@[\w-]+\.[\w.-]+/gu,
+    /\bhttps?:\/\/\S+/gu,
+    // License plates.
+    /\b[A-Z]{2,3}[- ]?\d{3,4}\b/gu,
+  ],
   addresses: [
     new RegExp(`\\b\\d+[A-Za-z]?\\s+(?:[\\p{L}\\d.'’]+\\s+){1,5}(?:${streetKinds})\\b\\.?`, 'giu'),
+    // Without a number, a street is told by its capital letters.
+    new RegExp(`\\b(?:[NSEW]\\.?\\s+)?(?:\\p{Lu}[\\p{L}'’]+\\s+|${ordinal}\\s+){1,3}(?:${streetKinds})\\b\\.?`, 'gu'),
+    new RegExp(`\\b(?:${ordinal}|\\p{Lu}\\p{L}+)\\s*(?:&|\\band\\b)\\s*${ordinal}\\b`, 'gu'),
+    new RegExp(`\\b${ordinal}\\s*(?:&|\\band\\b)\\s*\\p{Lu}\\p{L}+`, 'gu'),
+    /(?<=\bcorner of )\p{Lu}[\p{L}'’]+ and \p{Lu}[\p{L}'’]+/gu,
+    /\bP\.?\s?O\.?\s+Box\s+\d+/giu,
+    /\b(?:Apt|Apartment|Suite|Ste)\.?\s*#?\s*\d*[A-Za-z]?\b/gu,
     /-?\d{1,3}\.\d{3,}/gu,
   ],
 };
+
+function capitalized(words: string): string {
+  return words.replaceAll(/\b\p{Ll}/gu, (letter) => letter.toUpperCase());
+}
 
 /** Dates and times stay: without them a report tells nothing. */
 const moments = /\b\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?)?/g;

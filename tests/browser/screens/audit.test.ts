@@ -99,6 +99,15 @@ it('an analyst plays a night by keyboard, and what became known later is marked'
   await bar.getByRole('slider', { name: 'Moment' }).press('p');
   await expect.poll(async () => Date.parse((await shown()) ?? '')).toBeGreaterThan(before);
   await expect.poll(() => bar.getByRole('button', { name: 'Play' }).count(), { timeout: 15_000 }).toBe(1);
+  await bar.getByText('Tracks of crews').press('Enter');
+  const tracks = bar.getByRole('region', { name: 'Tracks of crews' });
+  await seen(tracks.getByText(/answered a check-in/).first());
+  const crew = tracks.getByRole('button').first();
+  await crew.press('Enter');
+  expect(await crew.getAttribute('aria-pressed')).toBe('true');
+  await seen(page.locator('path.track.pointed-out').first());
+  await bar.getByText('Tracks of crews').press('Enter');
+  await expect.poll(() => page.locator('path.track').count()).toBe(0);
   await bar.getByText('Then and now').click();
   await seen(bar.getByRole('table').getByRole('row').nth(1));
   expect((await judge(page, 'the board of the past')).faults).toEqual([]);

@@ -36,7 +36,7 @@ interface Started {
   readonly decoded: () => number;
 }
 /** A process that reads the past and keeps it in `dataDir`. */
-function started(): Started {
+function started(memory?: number): Started {
   const { store } = log;
   const keys = keyRing({ store, masterKey, random: systemRandom, clock: systemClock });
   const own = codec(keys, systemRandom);
@@ -45,7 +45,10 @@ function started(): Started {
     decoded += 1;
     return own.decode(...read);
   };
-  const replay = replayOf({ store, keys, codec: { decode } }, { limits, place: { dataDir, masterKey } });
+  const replay = replayOf(
+    { store, keys, codec: { decode } },
+    { limits, place: { dataDir, masterKey }, ...(memory === undefined ? {} : { memory }) },
+  );
   return { replay, keys, decoded: () => decoded };
 }
 
@@ -161,6 +164,26 @@ describe('the past that was read', () => {
     await one.replay.timeline(entity);
     expect(one.decoded() - before).toBeLessThan(limits.interval * 2);
     one.replay.close();
+  });
+
+  it('takes no more memory than it is given, and shows the same in it', async () => {
+    const names = ['arvada', 'durham', 'loveland'];
+    const roomy = started();
+    const before = await boards(roomy);
+    const open = async ({ replay }: Started) => {
+      for (const name of names) await replay.timeline(entityId(name));
+      const sizes = await Promise.all(names.map((name) => replay.size(entityId(name))));
+      return sizes.map((size) => size?.memory ?? null);
+    };
+    const sizes = await open(roomy);
+    for (const size of sizes) expect(size).toBeGreaterThan(10_000);
+    roomy.replay.close();
+    // Room for less than two: each organization takes the place of the one before.
+    const narrow = started(Math.max(...sizes.map(Number)) + 1);
+    expect((await open(narrow)).map((size) => size !== null)).toEqual([false, false, true]);
+    expect(await boards(narrow)).toEqual(before);
+    expect(narrow.decoded()).toBeLessThan(limits.interval * 12);
+    narrow.replay.close();
   });
 });
 

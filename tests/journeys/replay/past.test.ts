@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CrewTrack } from '#contracts/audit/replay';
 import { codec } from '#events/codec';
 import { idOf } from '#events/core/message';
+import type { CrewDoc } from '#projections/dispatch/crews';
 import { entityId } from '#services/demo/ids';
 import type { Read } from '#services/projector/folding';
 import { replayOf } from '#services/replay/replay';
@@ -140,6 +142,66 @@ describe(`the past (SEED=${seed})`, () => {
     expect(bytes).toBeLessThanOrEqual(40_000);
   });
 
+  it('has the tracks of the crews that a slow reading of the log finds, by either clock', patience, async () => {
+    const { app } = here.muster;
+    const draw = drawnFrom(seed + 3);
+    const entity = entityId('arvada');
+    const reads = (await wholeLog(app)).filter(({ event }) => event.metadata.entity === entity);
+    const places = reads.filter(({ event: { type } }) => type === 'CheckInCompleted' || type === 'PositionReported');
+    expect(places.length).toBeGreaterThan(3);
+    const names = new Map(
+      here.muster.app.views
+        .docs<CrewDoc>('crews')
+        .flatMap((doc) => (doc.kind === 'crew' ? [[doc.crew.uuid, doc.crew.name] as const] : [])),
+    );
+    for (let n = 0; n < 20; n += 1) {
+      const { event } = draw.of(places);
+      const at = Date.parse(event.recordedAt) + draw.below(5 * 60_000);
+      const after = at - (1 + draw.below(600)) * 60_000;
+      for (const clock of ['known', 'happened'] as const) {
+        const times = { at: new Date(at).toISOString(), clock, after: new Date(after).toISOString() };
+        const { status, body } = await anna.get(`/api/replay/tracks/?${new URLSearchParams(times).toString()}`);
+        if (status === 400 && at > Date.parse(await lastRecorded())) continue;
+        expect(status).toBe(200);
+        const counted = places
+          .filter(({ event: one }) => clock === 'happened' || Date.parse(one.recordedAt) <= at)
+          .map(({ event: one }) => ({
+            crew: idOf(one.stream),
+            time: one.metadata.occurredAt,
+            known: one.recordedAt,
+            data: one.data as unknown as { lat: number; lng: number },
+          }))
+          .filter(({ time }) => Date.parse(time) <= at)
+          .toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time));
+        const expected = [...new Set(counted.map(({ crew }) => crew))].flatMap((crew) => {
+          const own = counted.filter((one) => one.crew === crew);
+          const before = own.findLastIndex(({ time }) => Date.parse(time) < after);
+          const shown = own
+            .slice(Math.max(0, before))
+            .map(({ time, known, data }) => [time, known, data.lat, data.lng]);
+          return shown.length === 0 ? [] : [[crew, names.get(crew), shown]];
+        });
+        const found = body.crews.map(({ crew, name, places: own }: CrewTrack) => [
+          crew,
+          name,
+          own.map(({ time, recorded_time: known, point }) => [time, known, ...point]),
+        ]);
+        const inOrder = (tracks: readonly unknown[]) =>
+          tracks.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+        expect({ at, clock, tracks: inOrder(found) }).toEqual({ at, clock, tracks: inOrder(expected) });
+      }
+    }
+    expect((await anna.get('/api/replay/tracks/')).body.crews.length).toBeGreaterThan(0);
+    const dana = await here.person('dispatcher@arvada.example');
+    expect((await dana.get('/api/replay/tracks/')).status).toBe(403);
+    const dora = await here.person('analyst@durham.example');
+    const own = new Set(names.keys());
+    const theirs = (await dora.get('/api/replay/tracks/')).body.crews as readonly CrewTrack[];
+    expect(theirs.every(({ crew }) => own.has(crew) && !places.some(({ event }) => idOf(event.stream) === crew))).toBe(
+      true,
+    );
+  });
+
   it('has an event of 2:10 that became known at 2:31 by the one clock, and not by the other', async () => {
     const dana = await here.person('dispatcher@arvada.example');
     const { body } = await dana.send('POST', '/api/incidents/', { version, description: 'Late words' });
@@ -261,7 +323,12 @@ describe(`the past (SEED=${seed})`, () => {
     ['2999-01-01T00:00:00Z', 'This moment lies in the future.'],
     ['1999-01-01T00:00:00Z', 'Nothing was recorded before this moment.'],
   ])('refuses %s in words', async (at, words) => {
-    for (const path of [board, '/api/incident/00000000-0000-4000-8000-000000000000/', '/api/replay/'])
+    for (const path of [
+      board,
+      '/api/incident/00000000-0000-4000-8000-000000000000/',
+      '/api/replay/',
+      '/api/replay/tracks/',
+    ])
       expect(await anna.get(`${path}?at=${at}`)).toMatchObject({ status: 400, body: { at: [words] } });
   });
 

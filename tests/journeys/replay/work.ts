@@ -31,6 +31,10 @@ export async function randomWork(here: Installation, draw: Drawn) {
   const dana = await here.person('dispatcher@arvada.example');
   const alice = await here.person('administrator@arvada.example');
   const dora = await here.person('dispatcher@durham.example');
+  const carl = await here.person('crew@arvada.example');
+  const held = (await carl.get('/api/my-job/')).body.crews.map(
+    ({ uuid }: { uuid: string }) => uuid,
+  ) as readonly string[];
   const entity = entityId('arvada');
   const incidents: string[] = [];
   const places: { incident: string; place: string }[] = [];
@@ -93,6 +97,12 @@ export async function randomWork(here: Installation, draw: Drawn) {
         designation: draw.of(crews).uuid,
         body: `Says ${(n += 1)}`,
       }),
+    // A phone without network says later where the crew was.
+    () => {
+      const where = { lat: 39.7 + draw.below(300) / 1_000, lng: -105.2 + draw.below(200) / 1_000 };
+      const time = draw.below(2) === 0 ? { time: late() } : {};
+      return send(carl, 'POST', '/api/my-job/position/', { designation: draw.of(held), ...where, ...time });
+    },
     () => send(dana, 'POST', '/api/beta/dispatch/initiate-checkins/', { entity, designations: [draw.of(crews).uuid] }),
     () => send(dana, 'POST', '/api/beta/dispatch/update-manual-mode-status/', { entity, enabled: draw.below(2) === 0 }),
     (uuid) => send(alice, 'PATCH', `/api/manage${of(uuid)}`, { archived: draw.below(2) === 0 }),

@@ -108,6 +108,7 @@ export const houseSamples: Lines = {
     request: ({ incident }) => ({ path: `/api/audit/report/redacted/${incident}/`, status: 404 }),
   },
   'GET /api/replay/': { names: [], request: () => ({ path: '/api/replay/?silence=10', status: 200 }) },
+  'GET /api/replay/tracks/': { names: [], request: () => ({ path: '/api/replay/tracks/', status: 200 }) },
   'GET /api/audit/types/': { names: [], request: () => ({ path: '/api/audit/types/', status: 200 }) },
   'GET /api/audit/events/:uuid/': {
     names: ['event'],

@@ -1,16 +1,28 @@
-import { useLateAbout } from '../../../data/past/late.ts';
+import type { AuditEvent } from '#contracts/audit/events';
+import { lateAbout, useLate } from '../../../data/past/late.ts';
 import { dateAndTime, useTimezone } from '../../../time/time.ts';
 import { lateWords } from './late.ts';
 import './kindMark.css';
 
-/** Says of a crew or an incident of the past what was known only later. Nothing else differs between the two clocks. */
-export const LateMark = ({ uuid }: { readonly uuid: string }) => {
+/**
+ * Says of a crew, an incident or a call-out of the past what was known only later. Nothing else differs between the two
+ * clocks. `also`: the calls of a call-out.
+ */
+export const LateMark = ({ uuid, also = [] }: { readonly uuid: string; readonly also?: readonly string[] }) => (
+  <LateWords about={uuid} events={lateAbout(useLate(), uuid, ...also)} />
+);
+
+interface Props {
+  readonly about: string;
+  readonly events: readonly AuditEvent[];
+}
+
+export const LateWords = ({ about, events }: Props) => {
   const timezone = useTimezone();
-  const events = useLateAbout(uuid);
   if (events.length === 0) return null;
   const words = lateWords(events, (iso) => dateAndTime(iso, timezone));
   return (
-    <span className="late-mark" data-late={uuid} title={words}>
+    <span className="late-mark" data-late={about} title={words}>
       {words}
     </span>
   );

@@ -14,6 +14,7 @@ import { JobLines } from './JobLines.tsx';
 import { Legend } from './Legend.tsx';
 import { MapPopup } from './MapPopup.tsx';
 import { NewOutside } from './NewOutside.tsx';
+import { TrackLines } from './TrackLines.tsx';
 
 /** A place that the dispatcher picked in a list; `at` tells two picks of the same place apart. */
 export interface MapTarget {
@@ -105,6 +106,7 @@ export const BoardMap = memo(function BoardMap({
       <NewOutside />
       <FitOnce ready={ready} first={selected} otherwise={entity.centre} />
       <LookAt look={look} />
+      <TrackLines />
       <JobLines />
       <IncidentMarkers selected={selected} onSelect={on.onSelect} />
       <CrewMarkers onSelect={on.onSelectCrew} />

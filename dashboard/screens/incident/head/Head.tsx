@@ -1,6 +1,7 @@
 import type { Incident } from '#contracts/incident/incident';
 import { usePast } from '../../../data/past/past.ts';
 import { AlertBox } from '../../../ui/form/Field.tsx';
+import { LateMark } from '../../dispatch/kind/LateMark.tsx';
 import type { Action } from '../section/action.ts';
 import { IncidentState } from '../section/IncidentState.tsx';
 import type { Onlooker } from '../section/presence.ts';
@@ -56,6 +57,7 @@ export const Head = ({ incident, others, onChanged, onGone, added, onClose }: Pr
           </span>
         </span>
         <Where incident={incident} />
+        <LateMark uuid={incident.uuid} />
       </div>
       {work.error && <AlertBox>{work.error.message}</AlertBox>}
     </header>

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { memo, useState } from 'react';
 import type { LogEntry } from '#contracts/incident/incident';
+import { pastTime, usePast } from '../../../data/past/past.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { Time } from '../../../time/Time.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import '../../dispatch/kind/kindMark.css';
 import type { SectionProps } from '../section/Section.tsx';
 import { becameKnown, happenedWords, memberWords, recordedLater } from '../words/logWords.ts';
 import { transferWords } from '../words/transferWords.ts';
@@ -23,6 +25,7 @@ export const Log = ({ incident: { uuid, log } }: Pick<SectionProps, 'incident'>)
   const [whole, setWhole] = useState(false);
   const known = becameKnown(log);
   const mayReplay = useMay('replay.view');
+  const then = usePast() === null ? null : pastTime();
   return (
     <>
       <ol className={`${styles.log} ${whole ? '' : styles.few}`} aria-label="Log, newest first">
@@ -31,6 +34,7 @@ export const Log = ({ incident: { uuid, log } }: Pick<SectionProps, 'incident'>)
             key={entry.uuid}
             entry={entry}
             late={recordedLater(entry, known)}
+            unknown={then !== null && Date.parse(entry.recorded_time) > then}
             replayed={mayReplay ? uuid : undefined}
           />
         ))}
@@ -47,13 +51,15 @@ export const Log = ({ incident: { uuid, log } }: Pick<SectionProps, 'incident'>)
 interface LineProps {
   readonly entry: LogEntry;
   readonly late: boolean;
+  /** It became known after the instant that the screen shows. */
+  readonly unknown: boolean;
   /** The incident, for a reader who may see it as of this line. */
   readonly replayed: string | undefined;
 }
 
 // Each change brings the whole incident again; an equal line is not rendered again.
 const LogRow = memo(
-  ({ entry, late, replayed }: LineProps) => (
+  ({ entry, late, unknown, replayed }: LineProps) => (
     <li data-event={entry.event} className={entry.level === 'warning' ? styles.warning : ''}>
       <span className={styles.time}>
         {replayed === undefined ? (
@@ -74,7 +80,14 @@ const LogRow = memo(
         {entry.member && <p>{memberWords(entry.member)}</p>}
         {entry.transfer && transferWords(entry.transfer).map((words) => <p key={words}>{words}</p>)}
         {entry.message && <p className={styles.message}>{entry.message}</p>}
-        {late && (
+        {unknown && (
+          <p>
+            <span className="late-mark" data-late={entry.uuid}>
+              became known at <Recorded entry={entry} />
+            </span>
+          </p>
+        )}
+        {late && !unknown && (
           <p className={styles.quiet}>
             <span className={styles.late}>recorded later</span>{' '}
             <RecordedTime time={entry.time} recorded={entry.recorded_time} />
@@ -90,6 +103,7 @@ const LogRow = memo(
   ),
   (before, after) =>
     before.late === after.late &&
+    before.unknown === after.unknown &&
     before.replayed === after.replayed &&
     JSON.stringify(before.entry) === JSON.stringify(after.entry),
 );

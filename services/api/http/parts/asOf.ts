@@ -3,7 +3,7 @@ import { Refused } from '#events/core/refused';
 import { may, type Principal } from '#services/access/principal';
 import { Moment, OneOf, Optional } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
-import type { Instant, Timeline } from '#services/replay/replay';
+import type { AsOf, Instant, Timeline } from '#services/replay/replay';
 
 /** The query of a read that can also be answered as of an instant. */
 export class AsOfQuery {
@@ -28,14 +28,22 @@ export function asOf<Answer>(app: App, who: Principal, asked: Asked<Answer>): An
 
 async function answeredThen<Answer>(app: App, who: Principal, { query, incident, answer }: Asked<Answer>) {
   if (!may(who, 'replay.view')) throw new Refused('forbidden');
-  const instant = instantOf(query);
-  const timeline = await timelineOf(app, who.entity);
-  refuseOutside(app, timeline, instant);
-  const found = await app.replay.asOf(who.entity, instant, incident);
-  if (!found) throw new Refused('replay.reading');
-  const { views, position } = found;
+  const { views, position } = await pastOf(app, who, { query, incident });
   const at = { commit: BigInt(position), prepare: BigInt(position) };
   return answer({ ...app, views, projector: { ...app.projector, position: () => at } });
+}
+
+/** The read models of the organization as of the instant of the query, which must lie within its log. */
+export async function pastOf(
+  app: App,
+  { entity }: Principal,
+  { query, incident }: Pick<Asked<unknown>, 'query' | 'incident'>,
+): Promise<AsOf> {
+  const instant = instantOf(query);
+  refuseOutside(app, await timelineOf(app, entity), instant);
+  const found = await app.replay.asOf(entity, instant, incident);
+  if (!found) throw new Refused('replay.reading');
+  return found;
 }
 
 export const instantOf = ({ at = '', clock = 'known' }: AsOfQuery): Instant => ({ at: Date.parse(at), clock });
@@ -46,9 +54,15 @@ export async function timelineOf(app: App, entity: string): Promise<Timeline> {
   return timeline;
 }
 
+/** The most events out of order that are folded for one instant of the second clock: a second or two of work. */
+export const mostLate = 20_000;
+
 /** An instant is neither before the first event nor in the future. The log's own clock may be ahead of this one. */
 export function refuseOutside({ clock }: Pick<App, 'clock'>, timeline: Timeline, instant: Instant): void {
   const { first } = timeline.span(instant.clock);
   if (instant.at > Math.max(clock.now(), timeline.reached())) throw new Refused('replay.ahead');
   if (instant.at < first) throw new Refused('replay.before');
+  if (instant.clock === 'known') return;
+  // After an import of history, such an instant would be folded from most of the log.
+  if (timeline.late(timeline.happened(instant.at), instant.at).length > mostLate) throw new Refused('replay.late');
 }

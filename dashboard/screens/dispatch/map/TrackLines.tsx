@@ -1,0 +1,36 @@
+import { memo } from 'react';
+import { CircleMarker, Polyline, Tooltip } from 'react-leaflet';
+import type { CrewTrack } from '#contracts/audit/replay';
+import { useTracks } from '../../../data/past/tracks.ts';
+import { dateAndTime, useTimezone } from '../../../time/time.ts';
+import './trackLines.css';
+
+/** Pixels. */
+const radius = 4;
+
+/** Where each crew was over the window of the replay. The list under the bar says the same. */
+export const TrackLines = memo(function TrackLines() {
+  const { tracks, crew } = useTracks();
+  return tracks.map((track) => (
+    <Track key={`${track.crew} ${crew === track.crew}`} track={track} isPointedOut={crew === track.crew} />
+  ));
+});
+
+const Track = ({ track, isPointedOut }: { readonly track: CrewTrack; readonly isPointedOut: boolean }) => {
+  const timezone = useTimezone();
+  const kind = isPointedOut ? 'track pointed-out' : 'track';
+  const points = track.places.map(({ point: [lat, lng] }): [number, number] => [lat, lng]);
+  return (
+    <>
+      <Polyline key={`under ${points.join()}`} positions={points} className="track-under" interactive={false} />
+      <Polyline key={points.join()} positions={points} className={kind} interactive={false} />
+      {track.places.map(({ time, point }, n) => (
+        <CircleMarker key={`${time} ${n}`} center={[point[0], point[1]]} radius={radius} className={`${kind} place`}>
+          <Tooltip permanent={isPointedOut && n === track.places.length - 1}>
+            {track.name}, {dateAndTime(time, timezone)}
+          </Tooltip>
+        </CircleMarker>
+      ))}
+    </>
+  );
+};

@@ -1,0 +1,120 @@
+import { useEffect, useState } from 'react';
+import type { CrewTrack, ReplayTracks } from '#contracts/audit/replay';
+import type { IncidentCard } from '#contracts/dispatch/dispatch';
+import { type ApiError, asApiError, get } from '../../data/api.ts';
+import { useAll } from '../../data/live.ts';
+import { type Instant, pathThen } from '../../data/past/past.ts';
+import { pointOut, showTracks, useTracks } from '../../data/past/tracks.ts';
+import { dateAndTime, useTimezone } from '../../time/time.ts';
+import { Button } from '../../ui/Button.tsx';
+import { AlertBox } from '../../ui/form/Field.tsx';
+import styles from './PastBar.module.css';
+import { addressOf } from './playing.ts';
+import { becameKnownLate, stepWords, whereWords } from './trackWords.ts';
+
+interface Props {
+  readonly past: Instant;
+  /** The beginning of the window: milliseconds. */
+  readonly after: number;
+}
+
+/** Where each crew was from the beginning of the slider up to the instant: on the map while open, and as a list. */
+export const Tracks = ({ past, after }: Props) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={styles.late} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Tracks of crews</summary>
+      {open && <TrackList past={past} after={after} />}
+    </details>
+  );
+};
+
+const TrackList = ({ past: { at, clock }, after }: Props) => {
+  const timezone = useTimezone();
+  const [answer, setAnswer] = useState<ReplayTracks | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const cards = useAll('card');
+  const from = addressOf(after);
+  useEffect(() => {
+    const stop = new AbortController();
+    const path = `${pathThen('/api/replay/tracks/', { at, clock })}&${new URLSearchParams({ after: from }).toString()}`;
+    get<ReplayTracks>(path, { signal: stop.signal }).then(
+      (found) => {
+        if (stop.signal.aborted) return;
+        setAnswer(found);
+        setError(null);
+        showTracks(found.crews);
+      },
+      (caught: unknown) => stop.signal.aborted || setError(asApiError(caught)),
+    );
+    return () => stop.abort();
+  }, [at, clock, from]);
+  useEffect(
+    () => () => {
+      showTracks([]);
+      pointOut(null);
+    },
+    [],
+  );
+  if (error) return <AlertBox kind="warning">{error.message}</AlertBox>;
+  if (!answer) return <p>Loading…</p>;
+  if (answer.crews.length === 0) return <p>No crew had given a position yet.</p>;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that scrolls must be reached by keyboard.
+    <section className={styles.compared} aria-label="Tracks of crews" tabIndex={0}>
+      <table>
+        <caption>
+          From {dateAndTime(from, timezone)} to {dateAndTime(at, timezone)}, with the last place before
+          {answer.left_out > 0 && `. The first ${answer.left_out.toLocaleString('en-US')} places are left out`}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Crew</th>
+            <th scope="col">When</th>
+            <th scope="col">Where</th>
+            <th scope="col">How</th>
+          </tr>
+        </thead>
+        {answer.crews.map((track) => (
+          <TrackRows key={track.crew} track={track} cards={cards} />
+        ))}
+      </table>
+    </section>
+  );
+};
+
+const TrackRows = ({ track, cards }: { readonly track: CrewTrack; readonly cards: readonly IncidentCard[] }) => {
+  const timezone = useTimezone();
+  const isPointedOut = useTracks().crew === track.crew;
+  return (
+    <tbody>
+      {track.places.map((place, n) => (
+        <tr key={`${place.time} ${place.point.join()}`}>
+          {n === 0 && (
+            <th scope="rowgroup" rowSpan={track.places.length}>
+              <Button
+                small
+                kind="quiet"
+                aria-pressed={isPointedOut}
+                title="Point it out on the map"
+                onClick={() => pointOut(isPointedOut ? null : track.crew)}
+              >
+                {track.name}
+              </Button>
+            </th>
+          )}
+          <td>
+            <time dateTime={place.time}>{dateAndTime(place.time, timezone)}</time>
+          </td>
+          <td>{whereWords(place.point, cards)}</td>
+          <td>
+            {stepWords(place, track.places[n - 1])}
+            {becameKnownLate(place) && (
+              <span className="late-mark"> became known at {dateAndTime(place.recorded_time, timezone)}</span>
+            )}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  );
+};

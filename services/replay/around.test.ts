@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { stretches, timesBy } from './around.ts';
+import { marks, type Timeline, timelineOf } from './timeline.ts';
+
+const kinds = Object.values(marks);
+function add(timeline: Timeline, time: number): void {
+  const n = timeline.length();
+  const position = { commit: BigInt(n), prepare: BigInt(n) };
+  timeline.add({ position, read: n + 1, recorded: time, occurred: time, mark: kinds[n % kinds.length] ?? 0 });
+}
+
+it('times stay in order while events become known late, and are counted in the stretch they belong to', () => {
+  const lots = fc.array(fc.array(fc.nat(5_000), { maxLength: 90 }), { maxLength: 8 });
+  fc.assert(
+    fc.property(lots, (all) => {
+      const timeline = timelineOf();
+      for (const lot of all) {
+        for (const time of lot) add(timeline, time);
+        const events = Array.from({ length: timeline.length() }, (_, n) => [timeline.occurred(n), timeline.mark(n)]);
+        const own = events.filter(([, mark]) => mark !== marks.foreign).map(([time = 0]) => time);
+        expect([...timesBy(timeline, 'happened')]).toEqual(own.toSorted((a, b) => a - b));
+        const found = stretches(timeline, 'happened', { from: 1_000, until: 4_000, parts: 30 });
+        const counted = (mark: number) =>
+          events.filter(([time = 0, of]) => of === mark && time >= 1_000 && time < 4_000).length;
+        const sum = (of: 'incidents' | 'calls' | 'check_ins') => found.reduce((total, one) => total + one[of], 0);
+        expect([sum('incidents'), sum('calls'), sum('check_ins')]).toEqual(
+          [marks.incident, marks.call, marks.checkIn].map(counted),
+        );
+        for (const { from } of found) expect((from - 1_000) % 100).toBe(0);
+      }
+    }),
+  );
+});
