@@ -110,7 +110,10 @@ export const auditDetail = document('AuditDetail', {
   data: anyJson<JsonValue>({ checkIn: '3f0c1d2e-8a4b-4c6d-9e7f-0a1b2c3d4e5f' }),
   metadata: anyJson<JsonValue>({ occurredAt: '2026-03-01T08:00:00.000Z' }),
   chain: chainCheck,
-  /** The other events of the same request or job, in the order of the log; at most 100. */
+  /**
+   * The other events of the same request or job, the one that led to it, and those that followed from it, in the order of
+   * the log; at most 100.
+   */
   together: listOf(auditEvent),
   documents: listOf(
     anyJson<DocumentChange>({

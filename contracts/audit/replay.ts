@@ -23,7 +23,7 @@ export const replayTimeline = document('ReplayTimeline', {
   silence: orNull(document('ReplaySilence', { from: time, until: time })),
   /** Of the window that was asked for, in stretches of equal length; those with nothing are left out. */
   marks: listOf(mark),
-  /** Facts that had happened by the instant and were recorded later, in the order of the log; at most 50. */
+  /** Facts that had happened by the instant and were recorded later, the one that happened last first; at most 50. */
   late: listOf(auditEvent),
   late_count: whole(1),
 });

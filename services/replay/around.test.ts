@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { stretches, timesBy } from './around.ts';
+import { latest, stretches, timesBy } from './around.ts';
 import { marks, type Timeline, timelineOf } from './timeline.ts';
 
 const kinds = Object.values(marks);
@@ -28,6 +28,13 @@ it('times stay in order while events become known late, and are counted in the s
           [marks.incident, marks.call, marks.checkIn].map(counted),
         );
         for (const { from } of found) expect((from - 1_000) % 100).toBe(0);
+        const numbers = events.map((_, n) => n);
+        const times = (some: readonly number[]) => some.map((n) => timeline.occurred(n));
+        expect(times(latest(timeline, numbers, 50))).toEqual(
+          times(numbers)
+            .toSorted((a, b) => b - a)
+            .slice(0, 50),
+        );
       }
     }),
   );

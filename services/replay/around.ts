@@ -157,3 +157,17 @@ export function unknownThen(timeline: Timeline, at: number): readonly number[] {
     (n) => timeline.mark(n) !== marks.foreign && timeline.recorded(n) > at,
   );
 }
+
+/** The events that happened last, the latest first. Of many, only so many are put in order. */
+export function latest(timeline: Timeline, numbers: readonly number[], most: number): readonly number[] {
+  const found: number[] = [];
+  const first = (): number => timeline.occurred(found.at(-1) ?? 0);
+  for (const n of numbers) {
+    const time = timeline.occurred(n);
+    if (found.length === most && time <= first()) continue;
+    const place = searched(found.length, (one) => timeline.occurred(found[one] ?? 0) < time);
+    found.splice(place, 0, n);
+    if (found.length > most) found.pop();
+  }
+  return found;
+}

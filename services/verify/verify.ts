@@ -135,14 +135,16 @@ async function verifyLog(
       noteDate(dates.check(event));
       const fault = await soundness.check(event);
       const { stream } = event;
+      const unlikely = sense.check(event);
+      const owner = owners.get(stream);
       const said = objectIn(event.metadata).entity;
-      const entity = typeof said === 'string' ? said : (owners.get(stream) ?? '');
+      // A damaged event may name another organization than the one whose stream it is in.
+      const entity = typeof said === 'string' && !(owner && (fault || unlikely)) ? said : (owner ?? '');
       if (owners.size > remembered) owners.clear();
       owners.set(stream, entity);
       const one = of(entity);
       one.events += 1;
       one.streams.add(stream);
-      const unlikely = sense.check(event);
       if (fault) note(one, fault);
       // What it says is judged only when it is the event that was written.
       if (unlikely && (!fault || fault.kind === 'missing')) {

@@ -6,8 +6,11 @@ import { usePast } from './past.ts';
 /** The facts in which the two clocks differ at the shown instant: they had happened, and became known later. */
 const shown = proxy<{ events: readonly AuditEvent[] }>({ events: ref([]) });
 
+/** A minute and more between the two times: what was recorded at once differs from no reader's point of view. */
+const late = 60_000;
+
 export function showLate(events: readonly AuditEvent[]): void {
-  shown.events = ref([...events]);
+  shown.events = ref(events.filter((one) => Date.parse(one.recorded_time) - Date.parse(one.time) >= late));
 }
 
 const newestFirst = (events: readonly AuditEvent[]): readonly AuditEvent[] =>

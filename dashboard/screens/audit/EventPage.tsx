@@ -64,6 +64,12 @@ const Detail = ({ detail, onOpened }: DetailProps) => {
             {authorWords(event)}
           </Link>
         </dd>
+        {event.about_name !== null && (
+          <>
+            <dt>About</dt>
+            <dd>{event.about_name}</dd>
+          </>
+        )}
         <dt>Stream</dt>
         <dd>
           <Link to="/audit/" search={{ stream: event.stream }}>
@@ -103,12 +109,10 @@ const Detail = ({ detail, onOpened }: DetailProps) => {
       <Sealed detail={detail} onOpened={onOpened} />
       <Changes documents={documents} />
       <section aria-labelledby="together">
-        <h2 id="together">Same request or job</h2>
-        {together.length === 0 ? (
-          <p className={styles.quiet}>No other event came from it.</p>
-        ) : (
-          <EventTable events={together} label="Events of the same request or job" />
-        )}
+        <h2 id="together">Cause and effect</h2>
+        {together.length === 0 && <p className={styles.quiet}>No other event belongs to the same request or job.</p>}
+        <Part title="What led to it" events={together.filter(({ position }) => position < event.position)} />
+        <Part title="What followed from it" events={together.filter(({ position }) => position > event.position)} />
       </section>
       <section aria-labelledby="data">
         <h2 id="data">As stored</h2>
@@ -118,6 +122,14 @@ const Detail = ({ detail, onOpened }: DetailProps) => {
     </div>
   );
 };
+
+const Part = ({ title, events }: { readonly title: string; readonly events: AuditDetail['together'] }) =>
+  events.length === 0 ? null : (
+    <>
+      <h3>{title}</h3>
+      <EventTable events={events} label={title} />
+    </>
+  );
 
 /** The link to the screen at the moment when the event was recorded. */
 const AsOfThen = ({ event: { incident, recorded_time: at } }: Pick<AuditDetail, 'event'>) =>

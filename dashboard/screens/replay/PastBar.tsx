@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ClockKind } from '#contracts/audit/events';
 import { instantsOf, offsetAt } from '#contracts/time/localTime';
@@ -65,7 +65,7 @@ export const PastBar = ({ past }: Props) => {
     event.preventDefault();
     event.stopPropagation();
   };
-  const words = Number.isNaN(at) ? 'Not a time' : exactTime(past.at, timezone);
+  const words = Number.isNaN(at) ? 'No moment' : exactTime(past.at, timezone);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its controls, together.
     <section className={styles.bar} aria-label="The past" onKeyDown={onKey}>
@@ -101,7 +101,11 @@ export const PastBar = ({ past }: Props) => {
           Back to live
         </Button>
       </div>
-      {error && <AlertBox kind="warning">{error.message}</AlertBox>}
+      {error && (
+        <AlertBox kind="warning">
+          {error.message} {error.status === 400 && <Link to="/replay/">Go to the last event</Link>}
+        </AlertBox>
+      )}
       <div className={styles.line}>
         <Button small aria-pressed={playing} title="Play and pause (P)" onClick={() => setPlaying(!playing)}>
           {playing ? 'Pause' : 'Play'}

@@ -5,7 +5,7 @@ import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { useAll } from '../../data/live.ts';
 import { type Instant, pathThen } from '../../data/past/past.ts';
 import { pointOut, showTracks, useTracks } from '../../data/past/tracks.ts';
-import { dateAndTime, useTimezone } from '../../time/time.ts';
+import { dateAndTime, timeNear, useTimezone } from '../../time/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import styles from './PastBar.module.css';
@@ -76,14 +76,21 @@ const TrackList = ({ past: { at, clock }, after }: Props) => {
           </tr>
         </thead>
         {answer.crews.map((track) => (
-          <TrackRows key={track.crew} track={track} cards={cards} />
+          <TrackRows key={track.crew} track={track} cards={cards} at={Date.parse(at)} />
         ))}
       </table>
     </section>
   );
 };
 
-const TrackRows = ({ track, cards }: { readonly track: CrewTrack; readonly cards: readonly IncidentCard[] }) => {
+interface RowsProps {
+  readonly track: CrewTrack;
+  readonly cards: readonly IncidentCard[];
+  /** The instant shown: milliseconds. */
+  readonly at: number;
+}
+
+const TrackRows = ({ track, cards, at }: RowsProps) => {
   const timezone = useTimezone();
   const isPointedOut = useTracks().crew === track.crew;
   return (
@@ -104,13 +111,13 @@ const TrackRows = ({ track, cards }: { readonly track: CrewTrack; readonly cards
             </th>
           )}
           <td>
-            <time dateTime={place.time}>{dateAndTime(place.time, timezone)}</time>
+            <time dateTime={place.time}>{timeNear(place.time, timezone, at)}</time>
           </td>
           <td>{whereWords(place.point, cards)}</td>
           <td>
             {stepWords(place, track.places[n - 1])}
             {becameKnownLate(place) && (
-              <span className="late-mark"> became known at {dateAndTime(place.recorded_time, timezone)}</span>
+              <span className="late-mark"> became known at {timeNear(place.recorded_time, timezone, at)}</span>
             )}
           </td>
         </tr>

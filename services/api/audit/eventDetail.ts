@@ -11,7 +11,7 @@ import { type AnyProjection, apply } from '#projections/core/projection';
 import { isOfRows } from '#projections/core/rows';
 import { projections } from '#projections/index';
 import type { App } from '#services/app/app';
-import { eventsTogether, shownEvent } from './eventSearch.ts';
+import { eventsTogether, findEvent, shownEvent } from './eventSearch.ts';
 
 const mostTogether = 100;
 
@@ -56,9 +56,41 @@ export async function detailOf(app: App, row: TrailRow, open: boolean): Promise<
     data: withoutSecrets((isOpen && event ? event.data : stored.data) as JsonObject),
     metadata: stored.metadata,
     chain: { broken_at: firstBreak(events.map((one) => one.stored)) ?? null, checked: events.length },
-    together: eventsTogether(app, row, mostTogether).map((one) => shownEvent(app, one)),
+    together: (await relatedTo(app, row, events)).map((one) => shownEvent(app, one)),
     documents: documentsOf(events),
   };
+}
+
+/** The most events of an incident among which the cause of another stream's event is looked for. */
+const mostOfIncident = 2_000;
+/** Ids of what an event is about. Work that an event causes carries one of its other ids: of a sending, a check-in, a call. */
+const subjects: ReadonlySet<string> = new Set(['entity', 'incident', 'designation', 'user', 'account', 'designee']);
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value);
+const idsIn = (data: JsonObject): readonly string[] =>
+  Object.entries(data).flatMap(([name, value]) => (!subjects.has(name) && isId(value) ? [value] : []));
+
+/** The events of the same request or job, the one that led to it, and those that followed from it. */
+async function relatedTo(app: App, row: TrailRow, events: readonly Read[]): Promise<readonly TrailRow[]> {
+  const last = events.at(-1)?.stored;
+  const caused = last ? idsIn(last.data) : [];
+  const cause = await causeOf(app, row, events);
+  const rows = [
+    ...eventsTogether(app, row, { jobs: [row.correlation_id, ...caused], most: mostTogether }),
+    ...(cause ? [findEvent(app, row.entity, cause.id)] : []),
+  ];
+  const all = new Map(rows.flatMap((one) => (one ? [[one.uuid, one] as const] : [])));
+  all.delete(row.uuid);
+  return [...all.values()].toSorted((a, b) => a.position - b.position).slice(0, mostTogether);
+}
+
+/** The event of this stream or of its incident that names the job which recorded this one. */
+async function causeOf({ store }: App, { stream, incident, correlation_id: job }: TrailRow, events: readonly Read[]) {
+  const names = ({ data }: StoredEvent): boolean => idsIn(data).includes(job);
+  const own = events.slice(0, -1).find(({ stored }) => names(stored))?.stored;
+  if (own || incident === null || stream === `incident-${incident}`) return own;
+  for await (const event of store.read(`incident-${incident}`, { maxCount: mostOfIncident }))
+    if (names(event)) return event;
+  return undefined;
 }
 
 /** The events of the stream, from its first to this one. Sealed fields are read as erased unless they are opened. */

@@ -108,11 +108,15 @@ export const cursorOf = ({ time, position }: TrailRow, clock: ClockKind): string
 export const findEvent = ({ views }: Read, entity: string, uuid: string): TrailRow | undefined =>
   views.foundRows<TrailRow>(trailRows, { marks: [[entityMark(entity)], [markOf('uuid', entity, uuid)]], limit: 1 })[0];
 
-/** The other events of the same request or job, in the order of the log. */
-export const eventsTogether = ({ views }: Read, { entity, uuid, correlation_id }: TrailRow, most: number) =>
+/** The other events of these requests or jobs, in the order of the log. */
+export const eventsTogether = (
+  { views }: Read,
+  { entity, uuid }: TrailRow,
+  { jobs, most }: { readonly jobs: readonly string[]; readonly most: number },
+) =>
   views
     .foundRows<TrailRow>(trailRows, {
-      marks: [[entityMark(entity)], [markOf('correlation_id', entity, correlation_id)]],
+      marks: [[entityMark(entity)], jobs.map((job) => markOf('correlation_id', entity, job))],
       ascending: true,
       limit: most + 1,
     })

@@ -6,7 +6,7 @@ import { AsOfQuery, instantOf, pastOf, refuseOutside, timelineOf } from '#servic
 import { route } from '#services/api/http/route';
 import { Count, Moment, Optional } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
-import { neighbors, silenceAfter, stretches, timesBy, unknownThen } from '#services/replay/around';
+import { latest, neighbors, silenceAfter, stretches, timesBy, unknownThen } from '#services/replay/around';
 import type { AsOf, Timeline } from '#services/replay/replay';
 import type { Place } from '#services/replay/tracks';
 import { shownEvent } from './eventSearch.ts';
@@ -60,7 +60,7 @@ export const replayRoutes = [
           next: orNull(next),
           silence: quiet && { from: iso(quiet.from), until: iso(quiet.until) },
           marks: marksOf(timeline, query).map(({ from, ...counts }) => ({ from: iso(from), ...counts })),
-          late: late.slice(0, LATE).flatMap((n) => rowAt(app, who.entity, timeline.position(n + 1)?.commit)),
+          late: latest(timeline, late, LATE).flatMap((n) => rowAt(app, who.entity, timeline.position(n + 1)?.commit)),
           late_count: late.length,
         },
       };
@@ -78,7 +78,7 @@ export const replayRoutes = [
       const { last } = (await timelineOf(app, who.entity)).span(query.clock ?? 'known');
       if (query.at === undefined && !Number.isFinite(last)) return { json: { crews: [], left_out: 0 } };
       const at = query.at ?? iso(last);
-      const past = await pastOf(app, who, { query: { ...query, at } });
+      const past = await pastOf(app, who, { query: { at, clock: query.clock ?? 'known' } });
       const after = query.after === undefined ? Date.parse(at) - SIX_HOURS : Date.parse(query.after);
       const { crews, leftOut } = past.tracks(after, PLACES);
       return { json: { crews: tracksOf(past, who.entity, crews), left_out: leftOut } };

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { idFrom } from '#events/core/ids';
 import { seen } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { type House, openHouse, ownPage } from '../support/house.ts';
 
 let here: House;
 beforeAll(async () => {
@@ -47,7 +49,7 @@ it('an auditor finds who sent which crew, when and why, in four actions', async 
   expect(words).toMatch(/\d:\d\d/);
   await sent.getByRole('link', { name: 'Crew dispatched' }).click();
   await seen(page.getByRole('heading', { name: 'Crew dispatched' }));
-  await seen(page.getByText('Same request or job'));
+  await seen(page.getByRole('heading', { name: 'Cause and effect' }));
   await page.getByRole('link', { name: 'The incident as of this moment' }).click();
   await seen(page.getByRole('region', { name: 'The past' }));
   await seen(page.getByRole('heading', { name: 'Log' }));
@@ -105,10 +107,52 @@ it('an analyst plays a night by keyboard, and what became known later is marked'
   const crew = tracks.getByRole('button').first();
   await crew.press('Enter');
   expect(await crew.getAttribute('aria-pressed')).toBe('true');
-  await seen(page.locator('path.track.pointed-out').first());
+  await seen(page.locator('path.track.place.pointed-out').first());
   await bar.getByText('Tracks of crews').press('Enter');
   await expect.poll(() => page.locator('path.track').count()).toBe(0);
   await bar.getByText('Then and now').click();
   await seen(bar.getByRole('table').getByRole('row').nth(1));
   expect((await judge(page, 'the board of the past')).faults).toEqual([]);
+});
+
+/** The rows of both lists as pixels, and the names of the markers on the map. */
+async function photographOf(page: Page) {
+  const rows = page.locator('[data-row]');
+  await seen(rows.first());
+  await seen(page.locator('.leaflet-marker-icon').first());
+  await page.evaluate(() => document.fonts.ready);
+  const pictures: string[] = [];
+  for (const row of await rows.all()) {
+    const { width, height } = (await row.boundingBox()) ?? {};
+    const bytes = await row.screenshot({ animations: 'disabled' });
+    pictures.push(`${await row.textContent()} ${width} ${height} ${createHash('sha256').update(bytes).digest('hex')}`);
+  }
+  const markers = await page
+    .locator('.leaflet-marker-icon')
+    .evaluateAll((all) => all.map((one) => one.ariaLabel ?? ''));
+  return { pictures, markers: markers.toSorted() };
+}
+
+it('a photograph of the board at a moment equals the one of the replay', async () => {
+  const page = await here.screen('analyst@arvada.example', '/dispatch/', ownPage);
+  const last = async (): Promise<string> => (await (await page.request.get('/api/replay/')).json()).last;
+  const taken = async () => {
+    for (;;) {
+      const [at, before] = [Date.now(), await last()];
+      await page.clock.setFixedTime(at);
+      await page.goto('/dispatch/');
+      const live = await photographOf(page);
+      // Nothing was recorded meanwhile.
+      if (before === (await last()) && Date.parse(before) <= at) return { at, live };
+    }
+  };
+  const { at, live } = await taken();
+  expect(live.pictures.length).toBeGreaterThan(4);
+  await page.clock.setFixedTime(at + 3_600_000);
+  await page.goto(`/dispatch/?at=${new Date(at).toISOString()}`);
+  await seen(page.getByRole('region', { name: 'The past' }));
+  expect(await photographOf(page)).toEqual(live);
+  // A control that must fail: an hour later the ages are others.
+  await page.goto('/dispatch/');
+  expect((await photographOf(page)).pictures).not.toEqual(live.pictures);
 });

@@ -245,6 +245,27 @@ describe('one event', () => {
     expect(JSON.stringify([data, documents])).not.toContain('Came late');
   });
 
+  it('has what led to it and what followed from it, also where another job recorded that', async () => {
+    const { body: board } = await dana.get('/api/beta/dispatch/get-data/');
+    const waiting = board.incidents.find(({ target_version: target }: { target_version: string | null }) => target);
+    const crew = board.crew.find(
+      ({ active, designated_user: user }: { active: boolean; designated_user: object }) => active && user,
+    );
+    const sent = { incident: waiting.uuid, new_version: waiting.target_version, designation: crew.uuid, again: true };
+    expect((await dana.send('POST', '/api/beta/dispatch/manual-dispatch/', sent)).status).toBe(200);
+    await here.settled();
+    const of = async (type: string): Promise<AuditDetail> => {
+      const { results } = await ask(`?incident=${waiting.uuid}&type=${type}&page_size=1`);
+      return (await audrey.get(`/api/audit/events/${results[0].uuid}/`)).body;
+    };
+    const [dispatched, text] = [await of('CrewDispatched'), await of('JobTextRequested')];
+    expect(text.event.correlation_id).not.toBe(dispatched.event.correlation_id);
+    expect(dispatched.together.map(({ uuid }) => uuid)).toContain(text.event.uuid);
+    expect(text.together.map(({ uuid }) => uuid)).toContain(dispatched.event.uuid);
+    const positions = dispatched.together.map(({ position }) => position);
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+  });
+
   it('opens its sealed fields only when asked, and the security log says who did', async () => {
     const { event } = await detail('LogEntryRecorded');
     const opened = await audrey.send('POST', `/api/audit/events/${event.uuid}/open/`);

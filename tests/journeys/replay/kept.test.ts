@@ -8,7 +8,7 @@ import { openSqlite } from '#events/store/sqlite';
 import type { NewEvent } from '#events/store/store';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { entityId } from '#services/demo/ids';
-import { type Replay, replayOf } from '#services/replay/replay';
+import { type Replay, replayOf, type Timeline } from '#services/replay/replay';
 import { goldenOf } from '../../golden/golden.ts';
 import { folder, removeFolders, type TestLog, testLog, written } from '../move/logs.ts';
 
@@ -52,10 +52,18 @@ function started(memory?: number): Started {
   return { replay, keys, decoded: () => decoded };
 }
 
+/** The log of an organization, once it is read: on a busy machine the first answers come before. */
+async function read(replay: Replay, of = entity): Promise<Timeline> {
+  for (;;) {
+    const timeline = await replay.timeline(of);
+    if (timeline) return timeline;
+  }
+}
+
 /** The board at five instants of the log. */
 async function boards({ replay }: Started): Promise<readonly unknown[]> {
-  const timeline = await replay.timeline(entity);
-  const [first = 0, last = 0] = [timeline?.recorded(0), timeline?.recorded(timeline.length() - 1)];
+  const timeline = await read(replay);
+  const [first, last] = [timeline.recorded(0), timeline.recorded(timeline.length() - 1)];
   const shown: unknown[] = [];
   for (const part of [0, 0.2, 0.5, 0.8, 1]) {
     const at = Math.floor(first + part * (last - first));
@@ -78,7 +86,7 @@ describe('the past that was read', () => {
     expect(JSON.stringify(before)).toContain('Truck 1');
     one.replay.close();
     const two = started();
-    await two.replay.timeline(entity);
+    await read(two.replay);
     // At most the events after the last state.
     expect(two.decoded()).toBeLessThan(limits.interval * 2);
     expect(one.decoded()).toBeGreaterThan(500);
@@ -137,12 +145,12 @@ describe('the past that was read', () => {
     const data = { subject: 'nobody-in-particular' };
     await log.store.append(last.stream, last.revision, [following(last, 'PersonalDataErased', data)]);
     const two = started();
-    await two.replay.timeline(entity);
+    await read(two.replay);
     expect(two.decoded()).toBeGreaterThan(500);
     two.replay.close();
     // A control: without another erasure it stays.
     const three = started();
-    await three.replay.timeline(entity);
+    await read(three.replay);
     expect(three.decoded()).toBeLessThan(limits.interval * 2);
     three.replay.close();
   });
@@ -157,11 +165,11 @@ describe('the past that was read', () => {
   it('keeps three organizations open, and the fourth replaces the one looked at longest ago', async () => {
     const one = started();
     const names = ['arvada', 'durham', 'loveland', 'olathe'];
-    for (const name of names) await one.replay.timeline(entityId(name));
+    for (const name of names) await read(one.replay, entityId(name));
     const sizes = await Promise.all(names.map((name) => one.replay.size(entityId(name))));
     expect(sizes.map((size) => size !== null)).toEqual([false, true, true, true]);
     const before = one.decoded();
-    await one.replay.timeline(entity);
+    await read(one.replay);
     expect(one.decoded() - before).toBeLessThan(limits.interval * 2);
     one.replay.close();
   });
@@ -171,7 +179,7 @@ describe('the past that was read', () => {
     const roomy = started();
     const before = await boards(roomy);
     const open = async ({ replay }: Started) => {
-      for (const name of names) await replay.timeline(entityId(name));
+      for (const name of names) await read(replay, entityId(name));
       const sizes = await Promise.all(names.map((name) => replay.size(entityId(name))));
       return sizes.map((size) => size?.memory ?? null);
     };

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import { CircleMarker, Polyline, Tooltip } from 'react-leaflet';
 import type { CrewTrack } from '#contracts/audit/replay';
 import { useTracks } from '../../../data/past/tracks.ts';
@@ -22,8 +22,12 @@ const Track = ({ track, isPointedOut }: { readonly track: CrewTrack; readonly is
   const points = track.places.map(({ point: [lat, lng] }): [number, number] => [lat, lng]);
   return (
     <>
-      <Polyline key={`under ${points.join()}`} positions={points} className="track-under" interactive={false} />
-      <Polyline key={points.join()} positions={points} className={kind} interactive={false} />
+      {points.length > 1 && (
+        <Fragment key={points.join()}>
+          <Polyline positions={points} className="track-under" interactive={false} />
+          <Polyline positions={points} className={kind} interactive={false} />
+        </Fragment>
+      )}
       {track.places.map(({ time, point }, n) => (
         <CircleMarker key={`${time} ${n}`} center={[point[0], point[1]]} radius={radius} className={`${kind} place`}>
           <Tooltip permanent={isPointedOut && n === track.places.length - 1}>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { shownTime, usePast } from '../../../data/past/past.ts';
 import { dateAndTime, useTimezone } from '../../../time/time.ts';
 import { nextRefresh, stateTimeWords } from './stateTime.ts';
 
@@ -12,7 +13,9 @@ export const StateTime = ({ since }: { readonly since: string }) => {
   );
 };
 
+/** The present, as often as the words change; on a screen that shows the past, the instant that is shown. */
 function useNowFor(since: string): number {
+  const isPast = usePast() !== null;
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
@@ -24,5 +27,5 @@ function useNowFor(since: string): number {
     tick();
     return () => clearTimeout(timer);
   }, [since]);
-  return now;
+  return isPast ? shownTime() : now;
 }
