@@ -52,6 +52,7 @@ import { metrics } from './health/metrics.ts';
 import { cutInThread, layerTiles } from './maps/layerTiles.ts';
 import { isTilesFile } from './maps/tilesFile.ts';
 import { cityworksBy } from './outbound/cityworks/connections.ts';
+import { dialQueueOf } from './outbound/dialing/dialing.ts';
 import { simulatedMail } from './outbound/mail/simulator.ts';
 import { smtpMail } from './outbound/mail/smtp.ts';
 import { httpScavenges } from './outbound/scavenges/http.ts';
@@ -204,6 +205,8 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
       log,
       parts: Object.assign(parts, { hints }),
     };
+    // A call that waits for its turn would be placed after the read models are closed.
+    stops.push(() => dialQueueOf(app).stop());
     telephony.onReport((report) => {
       void recordReport(app, report).catch(() => log.warn({ delivery: report.delivery }, 'a text report was lost'));
     });

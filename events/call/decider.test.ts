@@ -235,6 +235,6 @@ it('a call that the network refused has failed, but not one that rang', () => {
   spec(requested)
     .when({ do: 'fail', source: 'refused' })
     .then(ended('failed', 0, 'refused'));
-  spec(requested, submitted, ringing).when({ do: 'fail', source: 'poll' }).thenNothing();
+  spec(requested, submitted, ringing).when({ do: 'fail', source: 'unplaced' }).thenNothing();
   expect(call.initial).toEqual({ status: 'none' });
 });

@@ -52,7 +52,7 @@ export type CallCommand =
   /** The caller compares the digits, which come no further. */
   | { readonly do: 'enterPin'; readonly step: string; readonly right: boolean }
   /** The network refused the call, or never placed it. */
-  | { readonly do: 'fail'; readonly source: 'refused' | 'poll' }
+  | { readonly do: 'fail'; readonly source: 'refused' | 'unplaced' }
   /** The call is not wanted any more, and was never placed. */
   | { readonly do: 'expire'; readonly call: string; readonly callout: string | null; readonly dispatch?: string };
 

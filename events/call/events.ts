@@ -45,8 +45,11 @@ export const callFacts = facts({
     outcome: oneOf(callOutcomes),
     /** The length of the conversation. */
     seconds: whole,
-    /** `refused` by the network before it rang; `expired` when it was no longer wanted, so that nobody was called. */
-    source: oneOf(['callback', 'poll', 'refused', 'expired']),
+    /**
+     * `refused` by the network before it rang; `expired` when it was no longer wanted, so that nobody was called;
+     * `unplaced` when the network never heard of it, because the process that asked had ended.
+     */
+    source: oneOf(['callback', 'poll', 'refused', 'expired', 'unplaced']),
   },
 });
 export type CallRequested = FactIn<typeof callFacts, 'CallRequested'>;

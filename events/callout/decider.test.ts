@@ -101,6 +101,18 @@ describe('a call-out of selected people', () => {
     expect(here.status()).toBe('failed');
   });
 
+  it('keeps the turn of a person whose call was never placed', () => {
+    const known = (rules: number) => {
+      const here = calling({ ...selectedPolicy({ people: 4 }), rules }, 1);
+      here.rings(0);
+      here.ends(33, 'ada', 'busy', false);
+      return here.rings(33);
+    };
+    expect(known(2)).toEqual(['ada']);
+    // A call-out of the older rules goes on as it began.
+    expect(known(1)).toEqual(['bo']);
+  });
+
   it('puts a late acceptance on standby, and tells the position', () => {
     const here = calling(selectedPolicy({ people: 4 }), 2);
     here.rings(0);

@@ -76,11 +76,20 @@ function consider(state: KnownCallout, list: PolicyList, now: number): readonly 
     const rule = ruleFor(list, one);
     if (rule === null) continue;
     if (one.stopSeconds !== null && now >= zero(state) + one.stopSeconds * 1_000) continue;
-    const rested = (one.calls.at(-1)?.freedAt ?? -Infinity) + state.policy.redialSeconds * 1_000;
+    const rested = restsFrom(state, one.calls.at(-1)) + state.policy.redialSeconds * 1_000;
     const from = call ? Infinity : Math.max(zero(state) + one.startSeconds * 1_000, rested);
     found.push({ one, rule, from });
   }
   return found.toSorted((a, b) => byTurn(list, a, b));
+}
+
+/**
+ * The time from which a phone rests after its last call, in milliseconds. A call that was never placed disturbed nobody:
+ * its rest began with the decision to call, so that the person keeps the turn once it is known.
+ */
+function restsFrom({ policy }: KnownCallout, last: Call | undefined): number {
+  if (last === undefined) return -Infinity;
+  return (policy.rules >= 2 && !last.placed ? last.at : last.freedAt) ?? -Infinity;
 }
 
 const order: Readonly<Record<CallRule, number>> = { 'standby-first': 0, 'first-call': 1, again: 1, 'only-if-open': 2 };

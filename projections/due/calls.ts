@@ -1,7 +1,11 @@
 import type { RecordedFact } from '#events/facts';
-import { answerWithin } from './messages.ts';
 import { type CallDue, type CallOutcomeDue, isHistory, part } from './obligation.ts';
 
+/**
+ * The time that the network has to take a call, in milliseconds. After it, the call is looked up, because the process
+ * that asked may have ended. It is longer than the time-out of the request, and short, because a person is waited for.
+ */
+export const takenWithin = 12_000;
 /** Milliseconds after which the network is asked about a call from which no report came. */
 const silentFor = 20_000;
 /** The longest that a report about the end of the ringing may take, in milliseconds. */
@@ -14,7 +18,7 @@ const asked = (due: CallDue, event: RecordedFact, attempts: number): CallDue => 
   ...due,
   status: 'requested',
   attempts,
-  due_at: at(event, answerWithin),
+  due_at: at(event, takenWithin),
 });
 
 const watched = (due: CallDue | null, event: RecordedFact, after: number): CallDue | null =>
@@ -94,7 +98,7 @@ export const callOutcomes = part<CallOutcomeDue>({
             due_at: metadata.occurredAt,
             callout: data.callout,
             outcome: data.outcome,
-            placed: data.source !== 'expired',
+            placed: data.source !== 'expired' && data.source !== 'unplaced',
           };
     },
     CandidateFreed: () => null,

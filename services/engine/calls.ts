@@ -20,8 +20,11 @@ import { causeOf } from './cause.ts';
 /** The time in milliseconds that a call waits for the read models before it is placed. */
 const shownWithin = 5_000;
 
-/** A call of which the network knows nothing this long after its request was never placed. Milliseconds. */
-const placedWithin = 30_000;
+/**
+ * A call of which the network knows nothing this long after its request was in doubt was never placed. Milliseconds. By
+ * then no process can still be asking for it (`askedWithin`, and the time-out of the request).
+ */
+const placedWithin = 20_000;
 
 /** The acts of a call: it waits for its turn and is placed, or is looked up when the network is silent. */
 export function caller(app: App, telephony: Telephony): (due: CallDue) => Promise<void> {
@@ -101,8 +104,8 @@ async function lookUp(app: App, telephony: Telephony, due: CallDue): Promise<voi
   const found = await telephony.callOutcomeOf({ call: id, providerId: known.provider_id, to: known.to, since });
   if (found === 'unknown') return;
   if (found) return tell(app, due, { do: 'report', ...found, sequence: null, by: 'unknown', source: 'poll' });
-  if (app.clock.now() < since + placedWithin) return;
-  await tell(app, due, { do: 'fail', source: 'poll' });
+  if (app.clock.now() < Date.parse(due.due_at ?? known.requested_time) + placedWithin) return;
+  await tell(app, due, { do: 'fail', source: 'unplaced' });
 }
 
 async function tell(app: App, { id, entity, wanted }: CallDue, command: CallCommand): Promise<void> {

@@ -25,6 +25,8 @@ export interface DialQueue {
   add(one: Waiting): void;
   /** Takes back a call that waits. False when it is being placed already. */
   remove(id: string): boolean;
+  /** Places no further call. Resolves when the calls under way have been placed. */
+  stop(): Promise<void>;
 }
 
 type Dialing = Pick<App, 'clock' | 'log' | 'handle' | 'random' | 'views' | 'config' | 'telephony'>;
@@ -46,10 +48,11 @@ function dialQueue(app: Dialing): DialQueue {
   const { clock, log } = app;
   const gap = 1_000 / app.config.callsPerSecond;
   const waiting = new Map<string, Waiting>();
-  const dialing = new Set<string>();
+  const dialing = new Map<string, Promise<void>>();
   /** The start of each turn that this process holds, in milliseconds. */
   let turns: number[] = [];
   let busy = false;
+  let stopped = false;
 
   const next = (): Waiting | undefined => {
     for (const rank of ranks) for (const one of waiting.values()) if (one.rank === rank) return one;
@@ -60,7 +63,7 @@ function dialQueue(app: Dialing): DialQueue {
     else clock.at(time, what);
   };
   const go = (): void => {
-    if (busy || waiting.size === 0) return;
+    if (stopped || busy || waiting.size === 0) return;
     busy = true;
     const over = (time: number, what: () => void): void =>
       at(time, () => {
@@ -89,14 +92,14 @@ function dialQueue(app: Dialing): DialQueue {
   };
   const begin = (): void => {
     const one = next();
-    if (!one) return;
+    if (stopped || !one) return;
     waiting.delete(one.id);
-    dialing.add(one.id);
-    void one
+    const placed = one
       .dial()
       // The obligation is still due, so the engine adds it again.
       .catch((error: unknown) => log.error({ call: one.id, reason: String(error) }, 'a call could not be placed'))
-      .finally(() => dialing.delete(one.id));
+      .then(() => void dialing.delete(one.id));
+    dialing.set(one.id, placed);
   };
   return {
     add: (one) => {
@@ -105,6 +108,10 @@ function dialQueue(app: Dialing): DialQueue {
       go();
     },
     remove: (id) => waiting.delete(id),
+    stop: async () => {
+      stopped = true;
+      await Promise.all(dialing.values());
+    },
   };
 
   /** Takes turns of a second. Returns their starts in milliseconds. */

@@ -27,15 +27,23 @@ const backOff = [2_000, 5_000, 10_000, 20_000];
 const shownWithin = 2_000;
 
 /**
+ * The time in milliseconds from the intent to the request. A process that stood still for longer asks no more: another one
+ * may have looked the call up meanwhile, and rung the person again.
+ */
+const askedWithin = 8_000;
+
+/**
  * Places a call once: appends the intent, asks the network, appends its answer. Returns null when another process places
  * the call, or it is over.
  */
 export async function attempt(app: Calling, one: Attempt): Promise<Attempted | null> {
   const { call, to, detectMachine, cause } = one;
   // An id of this process alone: with a shared id, the store would acknowledge the same event to two of them.
+  const intendedAt = app.clock.now();
   const begun = await record(app, call.uuid, { command: one.intent, cause, commandId: app.random.uuid() });
   if (begun.events.length === 0) return null;
   if (begun.position) await app.projector.reached(begun.position, shownWithin);
+  if (app.clock.now() > intendedAt + askedWithin) return null;
   const { telephony } = app;
   const { uuid, ring_seconds: ringSeconds } = call;
   const order = { call: uuid, to, ringSeconds, detectMachine, ...addressesOf(telephony.reachedAt(), call) };

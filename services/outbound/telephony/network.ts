@@ -63,6 +63,8 @@ export function simulatedNetwork(options: NetworkOptions): SimulatedNetwork {
       clock.at(clock.now() + delay, () => void post(line.order.statusUrl, fields).catch(() => {}));
   };
   const place = (order: CallOrder): Attempted => {
+    // Nothing can be known of its person any more.
+    if (stopped) return { result: 'unknown' };
     const sid = `CA${order.call.replaceAll('-', '')}`;
     const line: Line = { ...fresh(order, sid), placedAt: clock.now() };
     lines.push(line);

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CallOutcome } from '#contracts/callout/outcomes';
 import type { CallDoc } from '#projections/callout/calls';
-import type { Line } from '#services/outbound/telephony/line';
 import type { Behaviour } from '#services/outbound/telephony/people';
 import { chanceFrom } from './callChance.ts';
 import { type CallRoom, callRoom, personAt } from './callRoom.ts';
+import { truthOf } from './truth.ts';
 
 const seed = process.env.SEED ?? '16';
 /** People, each called once in each round. `make chaos` sets CALLS for the full number. */
@@ -76,24 +75,6 @@ beforeAll(
   120_000 + rounds * 60_000,
 );
 afterAll(() => room.close());
-
-/** The outcome that follows from what the network knows. */
-function truthOf({ status, keys: pressed, seconds }: Line): CallOutcome {
-  const meanings: Readonly<Record<string, CallOutcome>> = {
-    '1': 'accepted',
-    '2': 'declined',
-    '3': 'qualified-no',
-    '4': 'unfit',
-    '5': 'not-home',
-  };
-  // Without its confirmation, the wish counts for nothing, and the key for no entry.
-  if (pressed[0] === '8' && pressed[1] === '1') return 'do-not-call';
-  const known = pressed.findLast((key) => key in meanings);
-  if (known) return meanings[known] as CallOutcome;
-  if (status === 'busy' || status === 'no-answer' || status === 'failed') return status;
-  if (pressed.some((key) => key !== '8')) return 'invalid-entry';
-  return seconds >= 30 ? 'answering-machine' : 'hang-up';
-}
 
 const linesOf = ({ uuid }: CallDoc) => room.lines().filter(({ order }) => order.call === uuid);
 

@@ -84,6 +84,19 @@ it('urgent calls go first, then those that a person waits for, whenever they cam
   expect(order.indexOf('awaited')).toBeLessThan(order.indexOf('usual 2'));
 });
 
+it('a process that stops places no further call', async () => {
+  const queue = dialQueueOf(process(1));
+  for (let n = 0; n < 3; n++) queue.add(waits(`waiting ${n}`));
+  await until(1);
+  await queue.stop();
+  queue.add(waits('later'));
+  for (let n = 0; n < 10; n++) {
+    await quiet();
+    await room.clock.advance(1_000);
+  }
+  expect(placed).toHaveLength(1);
+});
+
 it('accounts do not share a budget', async () => {
   const first = process(1);
   account++;

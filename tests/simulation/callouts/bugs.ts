@@ -137,6 +137,20 @@ export const bugs: Readonly<Record<string, Planted>> = {
   'a respected phone is rung in quiet hours': hears(({ away }) =>
     away.filter(({ reason }) => reason !== 'quiet-hours'),
   ),
+  'quiet hours ignore daylight saving': hears((step, state) => {
+    if (state.status === 'none' || state.policy.quiet?.zone !== 'America/Denver') return step.away;
+    const { quiet } = state.policy;
+    // An offset of seven hours, as in winter.
+    const local = new Date(Date.parse(step.now) - 7 * 3_600_000).toISOString().slice(11, 16);
+    const [after, before] = [local >= quiet.from, local < quiet.until];
+    const isNight = quiet.from <= quiet.until ? after && before : after || before;
+    const asked = step.away.filter(({ reason }) => reason === 'quiet-hours');
+    const others = step.away.filter(({ reason }) => reason !== 'quiet-hours');
+    return isNight ? [...others, ...asked] : others;
+  }),
+  'a call that was never placed counts': believes(({ calls }) => ({
+    calls: calls.map((call) => ({ ...call, placed: true })),
+  })),
   'everyone is passed over as if it were night': hears((_, state) =>
     state.status === 'none' ? [] : [...state.candidates.keys()].map((user) => ({ user, reason: 'quiet-hours' })),
   ),

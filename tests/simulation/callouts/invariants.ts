@@ -1,9 +1,9 @@
+import type { Inputs } from '#contracts/callout/callouts';
 import { outcomeTable } from '#contracts/callout/outcomes';
 import { callout } from '#events/callout/decider';
 import type { Policy } from '#events/callout/events';
 import { choose } from '#events/callout/next';
 import { hasPlaceFor, isComplete } from '#events/callout/places';
-import { isQuietFor } from '#events/callout/quiet';
 import { type CalloutState, evolve, type KnownCallout, placesOf } from '#events/callout/state';
 import type { History, Logged, TrueCall } from './world.ts';
 
@@ -19,7 +19,10 @@ export function violations(history: History): readonly string[] {
   for (const { id, started, acknowledgedAt } of scene.callouts) {
     const log = logs.get(id) ?? [];
     found.push(...ofEscalation(log, started, acknowledgedAt).map((what) => `${id}: ${what}`));
-    found.push(...ofLog(log, started.policy).map((what) => `${id}: ${what}`), ...ofAnswers(history, id, log));
+    found.push(
+      ...ofLog(log, { policy: started.policy, entity: scene.entityOf(id) }).map((what) => `${id}: ${what}`),
+      ...ofAnswers(history, id, log),
+    );
   }
   return [...found, ...ofPhones(history.calls), ...ofDials(history), ...ofScreens(history)];
 }
@@ -38,17 +41,17 @@ function ofPhones(calls: readonly TrueCall[]): readonly string[] {
 
 /** I7: no phone rings after its call-out ended or paused, nor long after the decision to call. */
 function ofDials({ calls, logs, scene }: History): readonly string[] {
-  return calls.flatMap(({ callout: id, call, user, from }) => {
+  return calls.flatMap(({ callout: id, call, user, from, wall }) => {
     const log = logs.get(id) ?? [];
     const decision = log.findIndex((fact) => fact.type === 'CandidateCalled' && fact.data.call === call);
     const decided = log[decision];
     // Of the facts of one instant, those before the decision count.
     const stood = log.findLast(
-      ({ type, at }, n) =>
-        (n < decision || at < from) && (ends.has(type) || type === 'CalloutPaused' || type === 'CalloutResumed'),
+      ({ type, truly }, n) =>
+        (n < decision || truly < from) && (ends.has(type) || type === 'CalloutPaused' || type === 'CalloutResumed'),
     );
     const late = scene.callouts.find((one) => one.id === id)?.started.policy.lateSeconds ?? 0;
-    const isStale = decided === undefined || from > decided.at + late * 1_000;
+    const isStale = decided === undefined || wall > decided.at + late * 1_000;
     const isOver = stood !== undefined && stood.type !== 'CalloutResumed';
     return isStale || isOver ? [`I7 ${user} was rung for ${id}, which did not want it`] : [];
   });
@@ -104,14 +107,17 @@ interface Batch {
 }
 
 /** The invariants of one call-out's log, fact by fact. */
-function ofLog(log: readonly Logged[], policy: Policy): readonly string[] {
+function ofLog(
+  log: readonly Logged[],
+  { policy, entity }: { readonly policy: Policy; readonly entity: string },
+): readonly string[] {
   const found: string[] = [];
   const seen = new Set<string>();
   let state: CalloutState = callout.initial;
   let batch: Batch | null = null;
   let placed = 0;
   for (const [n, fact] of log.entries()) {
-    if (fact.entity !== 'arvada') found.push(`I12 ${fact.type} is in the log of another organization`);
+    if (fact.entity !== entity) found.push(`I12 ${fact.type} is in the log of another organization`);
     if (state.status !== 'none') {
       const before: Batch = batch?.id === fact.commandId ? batch : { id: fact.commandId, before: state, called: [] };
       batch = before;
@@ -193,7 +199,8 @@ function ofCall(
   if (seconds < one.startSeconds) found.push(`I8 ${user} was called before the start of the profile`);
   if (one.stopSeconds !== null && seconds >= one.stopSeconds)
     found.push(`I8 ${user} was called after the stop of the profile`);
-  const rested = one.calls.at(-1)?.freedAt;
+  const last = one.calls.at(-1);
+  const rested = last?.placed ? last.freedAt : last?.at;
   if (typeof rested === 'number' && fact.at < rested + policy.redialSeconds * 1_000)
     found.push(`${user} was called again at once`);
   if (!hasPlaceFor(placesOf(state), one.list)) found.push(`${user} was called without an open place`);
@@ -246,6 +253,23 @@ function ofFailure(state: KnownCallout, at: number): readonly string[] {
   });
 }
 
+const clocks = new Map<string, Intl.DateTimeFormat>();
+/** The time on a wall in a zone, by the platform's own rules for daylight saving. */
+function onTheWall(at: number, zone: string): string {
+  const clock =
+    clocks.get(zone) ??
+    new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  clocks.set(zone, clock);
+  return clock.format(at);
+}
+
+function isQuiet({ quiet }: Policy, { personal_phone_policy: asks }: Inputs, at: number): boolean {
+  if (!quiet || asks !== 'RESPECTFUL') return false;
+  const local = onTheWall(at, quiet.zone);
+  const [after, before] = [local >= quiet.from, local < quiet.until];
+  return quiet.from <= quiet.until ? after && before : after || before;
+}
+
 /** Quiet hours are kept and passed over only while they last; one acknowledgement, or the incident's, ends it all. */
 function ofEscalation(
   log: readonly Logged[],
@@ -256,7 +280,7 @@ function ofEscalation(
   const inputs = new Map(
     log.flatMap((fact) => (fact.type === 'CandidateListed' ? [[fact.data.user, fact.data.inputs]] : [])),
   );
-  const quiet = (user: string, at: number) => isQuietFor(policy, inputs.get(user) ?? {}, at);
+  const quiet = (user: string, at: number) => isQuiet(policy, inputs.get(user) ?? {}, at);
   return log.flatMap((fact, n): readonly string[] => {
     if (fact.type === 'CandidateSkipped' && fact.data.reason === 'quiet-hours')
       return quiet(fact.data.user, fact.at) ? [] : [`E1 ${fact.data.user} was passed over outside quiet hours`];
@@ -268,7 +292,7 @@ function ofEscalation(
     const { user } = fact.data;
     return [
       ...(quiet(user, fact.at) ? [`E1 ${user} was called in quiet hours`] : []),
-      ...(acknowledgedAt !== null && fact.at > acknowledgedAt + heardWithin
+      ...(acknowledgedAt !== null && fact.truly > acknowledgedAt + heardWithin
         ? [`E3 ${user} was called after the incident was acknowledged`]
         : []),
     ];

@@ -8,6 +8,8 @@ import type { Chance } from './chance.ts';
 type Start = Extract<CalloutCommand, { do: 'start' }>;
 
 export interface Scene {
+  /** The beginning, in milliseconds. */
+  readonly start: number;
   readonly callouts: readonly (Pick<Start, 'started' | 'people' | 'leftOut'> & {
     readonly id: string;
     readonly at: number;
@@ -20,7 +22,11 @@ export interface Scene {
     readonly command: (now: string) => CalloutCommand;
   }[];
   /** Each class of faults is on in half of the seeds. */
-  readonly faults: Readonly<Record<'lag' | 'store' | 'slow' | 'late' | 'doubled' | 'lost' | 'twoEngines', boolean>>;
+  readonly faults: Readonly<
+    Record<'lag' | 'store' | 'slow' | 'late' | 'doubled' | 'lost' | 'unplaced' | 'twoEngines', boolean>
+  >;
+  /** The times at which somebody sets the machine's clock, and by how many milliseconds. */
+  readonly jumps: readonly { readonly at: number; readonly by: number }[];
   /** The time during which no engine runs, in milliseconds; null without one. */
   readonly down: { readonly from: number; readonly until: number } | null;
   entityOf(id: string): string;
@@ -35,7 +41,9 @@ export interface Behaviour {
   readonly answer: CallAnswer | null;
 }
 
-const start = Date.UTC(2026, 2, 1, 2, 10);
+const zone = 'America/Denver';
+/** Instants at which the clocks of Denver are set: forward at 2:00, and back at 2:00. */
+const shifts = [Date.UTC(2026, 2, 8, 9), Date.UTC(2026, 10, 1, 8)] as const;
 const firstDown = 20_000;
 const unanswered: readonly CallOutcome[] = [
   'no-answer',
@@ -56,6 +64,7 @@ const said: Readonly<Record<CallAnswer, CallOutcome>> = {
 };
 
 export function sceneOf(luck: Chance): Scene {
+  const start = luck.is(0.2) ? luck.one(shifts) - luck.whole(0, 300) * 1_000 : Date.UTC(2026, 2, 1, 2, 10);
   const users = Array.from({ length: luck.whole(2, 9) }, (_, n) => `user ${n}`);
   const entity = 'arvada';
   const yes = luck.next();
@@ -67,8 +76,11 @@ export function sceneOf(luck: Chance): Scene {
   const half = (): boolean => luck.is(0.5);
   const gone = luck.is(0.1) ? luck.one(users) : null;
   const goneAt = start + luck.whole(0, 300) * 1_000;
-  const callouts = ids.map((id) => (luck.is(0.3) ? escalationOf(luck, id, users) : calloutOf(luck, id, users)));
+  const callouts = ids.map((id) =>
+    luck.is(0.3) ? escalationOf(luck, id, { start, users }) : calloutOf(luck, id, users),
+  );
   return {
+    start,
     callouts,
     changes: callouts.flatMap(({ id, started, acknowledgedAt }) => [
       ...changesOf(luck, id, started.target, users),
@@ -81,9 +93,11 @@ export function sceneOf(luck: Chance): Scene {
       late: half(),
       doubled: half(),
       lost: half(),
+      unplaced: half(),
       twoEngines: half(),
     },
-    down: luck.is(0.2) ? downtime(luck) : null,
+    jumps: half() ? Array.from({ length: luck.whole(1, 3) }, () => jump(luck, start)) : [],
+    down: luck.is(0.2) ? downtime(luck, start) : null,
     entityOf: () => entity,
     deactivated: (user, now) => user === gone && now >= goneAt,
     behaviour: (user, chance) => {
@@ -95,7 +109,13 @@ export function sceneOf(luck: Chance): Scene {
   };
 }
 
-function downtime(luck: Chance): { from: number; until: number } {
+/** Half of the jumps are short: a long one makes every call-out expire. */
+const jump = (luck: Chance, start: number): Scene['jumps'][number] => ({
+  at: start + luck.whole(0, 400) * 1_000,
+  by: luck.is(0.5) ? luck.whole(-600_000, 600_000) : luck.whole(-2 * 3_600_000, 2 * 3_600_000),
+});
+
+function downtime(luck: Chance, start: number): { from: number; until: number } {
   const from = start + firstDown + luck.whole(0, 120) * 1_000;
   return { from, until: from + luck.one([10, 60, 300, 1_200]) * 1_000 };
 }
@@ -124,6 +144,44 @@ function policyFor(luck: Chance, people: number): Policy {
     ],
   };
 }
+
+/** Each organization calls its own people out, all within a second. */
+export const manyOrganisations =
+  (organisations: number, people: number) =>
+  (luck: Chance): Scene => {
+    const of = (n: number): Scene['callouts'][number] => {
+      const users = Array.from({ length: people }, (_, at) => `user ${n} ${at}`);
+      const policy = selectedPolicy({ people });
+      const one = calloutOf(luck, `callout ${n}`, users);
+      const listed = users.map((user, at) => ({
+        user,
+        subject: user,
+        personal: null,
+        rank: at + 1,
+        list: onlyList,
+        startSeconds: 0,
+        stopSeconds: null,
+        rule: 'chosen-order' as const,
+        inputs: {},
+      }));
+      return { ...one, at: luck.whole(0, 1_000), started: { ...one.started, policy, target: 5 }, people: listed };
+    };
+    const none = { lag: false, store: false, slow: false, late: false, doubled: false } as const;
+    return {
+      ...sceneOf(luck),
+      callouts: Array.from({ length: organisations }, (_, n) => of(n)),
+      changes: [],
+      faults: { ...none, lost: true, unplaced: false, twoEngines: false },
+      jumps: [],
+      down: null,
+      entityOf: (id) => `organization ${id}`,
+      deactivated: () => false,
+      behaviour: (_, chance) =>
+        chance.is(0.4)
+          ? { seconds: chance.whole(6, 60), outcome: 'accepted', answer: 'accept' }
+          : { seconds: chance.whole(2, 45), outcome: chance.one(unanswered), answer: null },
+    };
+  };
 
 function calloutOf(luck: Chance, id: string, users: readonly string[]): Scene['callouts'][number] {
   const chosen = users.filter(() => luck.is(0.8));
@@ -160,12 +218,19 @@ function calloutOf(luck: Chance, id: string, users: readonly string[]): Scene['c
 const byIncident = (): CalloutCommand => ({ do: 'stop', reason: '', because: 'incident' });
 
 /** An escalation whose quiet hours may begin or end while it runs. */
-function escalationOf(luck: Chance, id: string, users: readonly string[]): Scene['callouts'][number] {
+function escalationOf(
+  luck: Chance,
+  id: string,
+  { start, users }: Pick<Scene, 'start'> & { readonly users: readonly string[] },
+): Scene['callouts'][number] {
   const quiet = luck.one([
     { from: '22:00', until: '06:00', zone: 'UTC' },
     { from: '02:12', until: '06:00', zone: 'UTC' },
     { from: '22:00', until: '02:12', zone: 'UTC' },
-    { from: '22:00', until: '06:00', zone: 'America/Denver' },
+    { from: '22:00', until: '06:00', zone },
+    // They begin or end with the hour that is left out in spring, or repeated in autumn.
+    { from: '22:00', until: '02:00', zone },
+    { from: '01:30', until: '03:00', zone },
   ]);
   const policy = { ...escalationPolicy({ urgent: luck.is(0.5), zone: quiet.zone }), quiet };
   const people = users.map((user, n) => ({

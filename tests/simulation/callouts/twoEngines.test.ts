@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '#events/call/decider';
 import { callIdOf, callout } from '#events/callout/decider';
 import { selectedPolicy } from '#events/callout/policies';
@@ -6,9 +6,11 @@ import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { user as userDecider } from '#events/user/decider';
 import type { CallDoc } from '#projections/callout/calls';
+import type { Obligation } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import type { CallOrder, Telephony } from '#services/core/telephony';
 import { caller } from '#services/engine/calls';
+import { dialQueueOf } from '#services/outbound/dialing/dialing';
 import { cause, dyingAt, engineRoom, look, occurredAt, rivals } from '../engineRoom.ts';
 
 const room = engineRoom();
@@ -24,6 +26,7 @@ const telephony = {
     orders.push(order);
     return Promise.resolve({ result: 'sent', providerId: `CA${orders.length}` });
   },
+  callOutcomeOf: () => Promise.resolve(null),
 } as unknown as Telephony;
 
 beforeAll(() => room.reading.caughtUp());
@@ -131,4 +134,43 @@ it('rings for the call that an engine reserved the phone for before it died', as
   await room.clock.advance(10);
   await worked([east], [room.app]);
   expect(orders.map((order) => order.call)).toEqual([east]);
+});
+
+/** What became of the call: null while the network is still to be asked. */
+const endOf = async (uuid: string): Promise<string | null> => {
+  for await (const { type, data } of room.here.store.read(`call-${uuid}`))
+    if (type === 'CallEnded') return (data as unknown as { source: string }).source;
+  return null;
+};
+
+describe('an engine that stands still between its intent and its request', () => {
+  /** Looks until the call has ended, or for two minutes. Returns the seconds that it took. */
+  async function settled(uuid: string): Promise<number> {
+    const began = room.clock.now();
+    const act = caller(room.app, telephony);
+    while ((await endOf(uuid)) === null && room.clock.now() < began + 120_000) {
+      await room.clock.advance(1_000);
+      await look(room.app, { call: act });
+      await room.reading.caughtUp();
+    }
+    return (room.clock.now() - began) / 1_000;
+  }
+
+  it('asks no more when it goes on, and another engine finds within 40 s that the call was never placed', async () => {
+    const east = await decided('east');
+    await room.reading.caughtUp();
+    let waits = 0;
+    // It waits for the read models before its intent, and after it.
+    const reached = () => (++waits === 2 ? room.clock.sleep(15_000) : Promise.resolve());
+    const frozen = { ...room.app, projector: { ...room.app.projector, reached } } as unknown as App;
+    await look(frozen, { call: caller(frozen, telephony) });
+    await room.clock.advance(10);
+    while (waits < 2) await new Promise((resolve) => setImmediate(resolve));
+    await dialQueueOf(frozen).stop();
+    await room.reading.caughtUp();
+    expect(orders).toEqual([]);
+    expect(await settled(east)).toBeLessThanOrEqual(40);
+    expect(await endOf(east)).toBe('unplaced');
+    expect(room.reading.views.doc<Obligation>('due', `call-outcome:${east}`)).toMatchObject({ placed: false });
+  });
 });

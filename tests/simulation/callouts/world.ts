@@ -12,12 +12,18 @@ import { due } from '#projections/due/due';
 import type { CalloutStepDue, Obligation } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import { callOutStepper } from '#services/engine/callouts';
-import { chance } from './chance.ts';
+import { type Chance, chance } from './chance.ts';
 import { type Scene, sceneOf } from './scenes.ts';
 
 export type CalloutDecider = Decider<CalloutState, CalloutCommand, CalloutFact>;
 
-export type Logged = CalloutFact & { readonly at: number; readonly commandId: string; readonly entity: string };
+/** `at` is the time on the machine's clock, `truly` the time outside. */
+export type Logged = CalloutFact & {
+  readonly at: number;
+  readonly truly: number;
+  readonly commandId: string;
+  readonly entity: string;
+};
 
 /** A call as the phone network knows it. Times are milliseconds. */
 export interface TrueCall {
@@ -26,6 +32,8 @@ export interface TrueCall {
   readonly user: string;
   readonly from: number;
   readonly until: number;
+  /** The beginning on the machine's clock. */
+  readonly wall: number;
 }
 
 /** The result of a seed: the logs, the network's truth, and the key presses that reached a call-out. */
@@ -54,15 +62,23 @@ export interface Planted {
   readonly waits?: false;
 }
 
-export const start = Date.UTC(2026, 2, 1, 2, 10);
-const mostTurns = 4_000;
+const mostTurns = 100_000;
 
 /** Plays one history: the production decider, engine step, obligations and read model on a virtual clock. */
-export async function play(seed: number, planted: Planted = {}): Promise<History> {
+export async function play(
+  seed: number,
+  planted: Planted = {},
+  sceneBy: (luck: Chance) => Scene = sceneOf,
+): Promise<History> {
   const luck = chance(seed);
-  const scene = sceneOf(luck);
+  const scene = sceneBy(luck);
   const decider = planted.decider?.(callout) ?? callout;
+  const { start } = scene;
+  /** The time outside. */
   let now = start;
+  /** The machine's clock is so far ahead of it. */
+  let ahead = 0;
+  const wall = (): number => now + ahead;
 
   // Streams and read models. The read models may lag behind.
   const states = new Map<string, CalloutState>();
@@ -99,9 +115,11 @@ export async function play(seed: number, planted: Planted = {}): Promise<History
     if (facts.length === 0) return;
     done.add(commandId);
     let after = state;
+    const log = logs.get(id) ?? [];
+    logs.set(id, log);
     for (const fact of facts) {
       after = decider.evolve(after, { ...fact, occurredAt });
-      logs.set(id, [...(logs.get(id) ?? []), { ...fact, at: Date.parse(occurredAt), commandId, entity }]);
+      log.push({ ...fact, at: Date.parse(occurredAt), truly: now, commandId, entity });
       const metadata = { occurredAt, entity, actor: { kind: 'system', id: 'engine' } };
       const event = { ...fact, id: `${id} ${++position}`, stream: `callout-${id}`, metadata };
       unread.push(event as unknown as RecordedFact);
@@ -118,7 +136,7 @@ export async function play(seed: number, planted: Planted = {}): Promise<History
     docs: () => (busyNow ? [...docs.values()].filter((doc) => doc.people.some((one) => one.calls.length > 0)) : []),
   };
   const app = {
-    clock: { now: () => now },
+    clock: { now: wall },
     views,
     handle: (_: unknown, id: string, step: Sent, cause: { entity: string }) => {
       run(id, step, cause.entity);
@@ -138,7 +156,7 @@ export async function play(seed: number, planted: Planted = {}): Promise<History
   let count = 0;
   /** A webhook or a dispatcher: tried again until the store has it. A refusal is an answer. */
   const send = (id: string, command: (time: string) => CalloutCommand, commandId = `sent ${++count}`): void => {
-    const occurredAt = iso(now);
+    const occurredAt = iso(wall());
     try {
       run(id, { commandId, occurredAt, command: command(occurredAt) }, scene.entityOf(id));
     } catch (error) {
@@ -161,11 +179,14 @@ export async function play(seed: number, planted: Planted = {}): Promise<History
       // The engine waits for the read models before it dials.
       if (planted.waits ?? true) read();
       const doc = docs.get(id);
-      if (!doc || !(planted.isWanted ?? isWanted)(doc, call, now))
+      if (!doc || !(planted.isWanted ?? isWanted)(doc, call, wall()))
         return end(id, call, { outcome: 'failed', placed: false });
+      // The process dies before it asks; half a minute later the network is known to know nothing.
+      if (scene.faults.unplaced && luck.is(0.1))
+        return plan(now + 32_000, () => end(id, call, { outcome: 'failed', placed: false }));
       const behaviour = scene.behaviour(user, luck);
       const until = now + behaviour.seconds * 1_000;
-      calls.push({ callout: id, call, user, from: now, until });
+      calls.push({ callout: id, call, user, from: now, until, wall: wall() });
       const { answer } = behaviour;
       const late = () => (scene.faults.late && luck.is(0.3) ? luck.whole(1, 55) * 1_000 : luck.whole(0, 300));
       if (answer) {
@@ -184,6 +205,10 @@ export async function play(seed: number, planted: Planted = {}): Promise<History
   const engineUpAt = (at: number): number =>
     scene.down && at >= scene.down.from && at < scene.down.until ? scene.down.until : at;
 
+  for (const { at, by } of scene.jumps)
+    plan(at, () => {
+      ahead += by;
+    });
   for (const { id, at, started, people, leftOut } of scene.callouts)
     plan(start + at, () => send(id, (time) => ({ do: 'start', now: time, started, people, leftOut })));
   for (const { id, at, command } of scene.changes) plan(start + at, () => send(id, command));
@@ -199,7 +224,7 @@ export async function play(seed: number, planted: Planted = {}): Promise<History
   for (; turns < mostTurns; turns++) {
     const steps = [...dues.values()].filter((one): one is CalloutStepDue => one.kind === 'callout-step');
     const nextStep = Math.min(
-      ...steps.map(({ due_at }) => Math.max(now, engineUpAt(Math.max(now, Date.parse(due_at ?? ''))))),
+      ...steps.map(({ due_at }) => Math.max(now, engineUpAt(Math.max(now, Date.parse(due_at ?? '') - ahead)))),
     );
     const nextEvent = agenda[0]?.at ?? Infinity;
     if (Math.min(nextStep, nextEvent) === Infinity) break;
@@ -209,7 +234,7 @@ export async function play(seed: number, planted: Planted = {}): Promise<History
     } else {
       now = nextStep;
       const before = position;
-      for (const one of steps) if (Date.parse(one.due_at ?? '') <= now) await act(one);
+      for (const one of steps) if (Date.parse(one.due_at ?? '') <= wall()) await act(one);
       if (!lagging()) read();
       // An act that failed, or was too early, rests.
       if (position === before) now += 1_000;

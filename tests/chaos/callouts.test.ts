@@ -1,0 +1,187 @@
+import { writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { callIdOf, callout } from '#events/callout/decider';
+import { onlyList } from '#events/callout/policies';
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
+import { user as userDecider } from '#events/user/decider';
+import type { CalloutDoc } from '#projections/callout/callouts';
+import type { CallDoc } from '#projections/callout/calls';
+import { truthOf } from '../journeys/calls/truth.ts';
+import { type House, house, type Projecting } from '../simulation/house.ts';
+import { phoneCompanyCertificate } from '../support/certificate.ts';
+import { freePort } from '../support/freePort.ts';
+import { type Chance, chanceOf, instant, percentile, pick, seed } from './chance.ts';
+import { type PhoneCompany, phoneCompany } from './phoneCompany.ts';
+import { courseOf, type Expected, expectedCourse, planned } from './phoneList.ts';
+import { musterProcess, type Running } from './processes.ts';
+import { until, within } from './speed.ts';
+
+/** Call-outs for each number of engines; the long form has a hundred. Half of them start while an engine is dead. */
+const size = Math.ceil(Number(process.env.KILLS ?? 60) / 10);
+const entity = idFrom('killed');
+const cause = { entity, actor: { kind: 'system', id: 'test' } as const, correlationId: 'test' };
+
+interface Scene {
+  readonly here: House;
+  readonly reading: Projecting;
+  readonly company: PhoneCompany;
+  readonly engines: readonly Running[];
+  readonly expected: readonly Expected[];
+}
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+async function scene(engines: number, chance: Chance): Promise<Scene> {
+  const here = await house();
+  ends.push(here.close);
+  const expected = Array.from({ length: size }, (_, n) => planned(chance, n));
+  const owners = new Map(expected.flatMap(({ people }) => people.map((one) => [one.number, one] as const)));
+  const certificateFile = join(here.folder(), 'company.pem');
+  writeFileSync(certificateFile, phoneCompanyCertificate.cert);
+  const company = await phoneCompany({
+    people: (to) => owners.get(to)!.behaviour,
+    chance,
+    speed: 10,
+    slowness: 150,
+    certificateFile,
+  });
+  ends.push(company.stop);
+  const port = await freePort();
+  const env = {
+    ...company.env,
+    MASTER_KEY: Buffer.alloc(32, 7).toString('hex'),
+    EVENTSTORE_URL: here.connectionString,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    CALLS_PER_SECOND: '100',
+  };
+  const started = async (name: string, roles: string, at: number): Promise<Running> => {
+    const own = { DATA_DIR: here.folder(), NATS_PORT: String(await freePort()), ROLES: roles };
+    const one = musterProcess(name, at, { ...env, ...own });
+    ends.push(one.kill);
+    await one.start();
+    return one;
+  };
+  await registered(here, [...owners.values()]);
+  const reading = await here.project(here.folder());
+  const all = await Promise.all([
+    started('api', 'api', port),
+    ...Array.from({ length: engines }, async (_, n) => started(`engine-${n + 1}`, 'engine', await freePort())),
+  ]);
+  return { here, reading, company, engines: all.slice(1), expected };
+}
+
+const registered = (here: House, people: Expected['people']) =>
+  Promise.all(
+    people.map(({ user, number: phoneNumber }) => {
+      const names = { role: 'crew', email: `${user}@muster.example`, firstName: 'Ada', lastName: 'Brook' } as const;
+      const command = { do: 'register', user, phoneNumber, ...names } as const;
+      return here.handle(userDecider, user, { commandId: user, occurredAt: iso(Date.now()), command }, cause);
+    }),
+  );
+
+async function begin({ here }: Scene, { uuid, people, policy, target }: Expected): Promise<void> {
+  const now = iso(Date.now());
+  const about = { callout: uuid, incident: null, kind: 'selected', name: 'Main break', role: 'crew' } as const;
+  const listed = people.map(({ user }, at) => ({
+    user,
+    subject: user,
+    personal: { to: null, message: null },
+    rank: at + 1,
+    list: onlyList,
+    startSeconds: 0,
+    stopSeconds: null,
+    rule: 'chosen-order' as const,
+    inputs: {},
+  }));
+  const command = { do: 'start', now, started: { ...about, target, policy }, people: listed, leftOut: [] } as const;
+  await here.handle(callout, uuid, { commandId: idFrom('start', uuid), occurredAt: now, command }, cause);
+}
+
+/** The milliseconds from a restart until the first phone rang for the call-out that had begun meanwhile. */
+type Resumed = () => number;
+
+interface Killed {
+  readonly kills: number;
+  readonly resumed: readonly Resumed[];
+  /** The milliseconds until each was ready again. */
+  readonly ready: readonly number[];
+}
+
+/** Kills at random instants. With each kill a call-out begins. */
+async function killing(of: Scene, chance: Chance): Promise<Killed> {
+  const { engines, company, expected } = of;
+  const resumed: Resumed[] = [];
+  const ready: number[] = [];
+  let kills = 0;
+  for (const one of expected.slice(Math.ceil(size / 2))) {
+    await instant(chance() * 1_200);
+    const victims = chance() < 0.3 ? engines : [pick(chance, engines)];
+    await Promise.all(victims.map((victim) => victim.kill()));
+    kills += victims.length;
+    await begin(of, one);
+    const began = performance.now();
+    const first = callIdOf(one.uuid, one.people[0]!.user, 1);
+    resumed.push(() => Math.round((company.placedAt(first) ?? Infinity) - began));
+    ready.push(...(await Promise.all(victims.map((victim) => victim.start()))).map(Math.round));
+  }
+  return { kills, resumed, ready };
+}
+
+const docsOf = <Doc>({ reading }: Scene, name: string): readonly Doc[] =>
+  reading.views.docs<Doc & object>(name, { where: { entity } });
+
+describe.each([
+  ['one engine', 1],
+  ['two engines', 2],
+])('call-outs while %s dies at random instants', (name, engines) => {
+  let here: Scene;
+  const chance = chanceOf(seed + engines);
+  beforeEach(async () => {
+    here = await scene(engines, chance);
+  });
+
+  it(
+    'end as they would have, ring nobody twice for one attempt, and go on within five seconds',
+    async () => {
+      const { company, expected } = here;
+      for (const one of expected.slice(0, Math.ceil(size / 2))) await begin(here, one);
+      const { kills, resumed, ready } = await killing(here, chance);
+      const tail = await until(
+        'every call-out and every call is over',
+        () => {
+          const calls = docsOf<CallDoc>(here, 'calls');
+          const over = docsOf<CalloutDoc>(here, 'callouts').filter(({ ended_time }) => ended_time !== null);
+          return over.length === size && calls.every(({ status }) => status === 'ended');
+        },
+        120_000,
+      );
+
+      const lines = company.lines();
+      const docs = new Map(docsOf<CalloutDoc>(here, 'callouts').map((doc) => [doc.uuid, doc]));
+      const times = resumed.map((one) => one());
+      const limit = within(5_000);
+      console.log(
+        `R2 call-outs, ${name}: SEED=${seed}, ${size} call-outs, ${kills} kills, ${lines.length} calls placed; ` +
+          `ready p50 ${percentile(ready, 0.5)} ms, resumed p50 ${percentile(times, 0.5)} ms, max ${Math.max(...times)} ms, limit ${limit} ms at load ` +
+          `${loadavg()[0]?.toFixed(1)}; the last ended ${tail} ms after the last kill`,
+      );
+      expect(expected.map(({ uuid }) => courseOf(docs.get(uuid)!))).toEqual(expected.map(expectedCourse));
+      expect(
+        lines.filter((line) => lines.some((other) => other !== line && other.order.call === line.order.call)),
+      ).toEqual([]);
+      const told = docsOf<CallDoc>(here, 'calls').map(({ uuid, outcome }) => {
+        const line = lines.find(({ order }) => order.call === uuid);
+        return [uuid, outcome, line ? truthOf(line) : 'failed'];
+      });
+      expect(told.filter(([, recorded, truth]) => recorded !== truth)).toEqual([]);
+      expect(Math.max(...times)).toBeLessThanOrEqual(limit);
+    },
+    300_000 + size * 10_000,
+  );
+});
