@@ -18,8 +18,11 @@ export function wallClock(): Clock {
   let before = ahead();
   const compare = (): void => {
     const now = ahead();
-    if (Math.abs(now - before) > jump) for (const look of [...waiting]) look();
+    const jumped = Math.abs(now - before) > jump;
     before = now;
+    // A callback may add others meanwhile.
+    const all = [...waiting];
+    if (jumped) for (const look of all) look();
   };
   setInterval(compare, comparedEvery).unref();
   return {

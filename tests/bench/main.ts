@@ -16,6 +16,7 @@ import { logLines } from './incident/logLines.ts';
 import { journey } from './journey.ts';
 import { map } from './map.ts';
 import { move } from './move.ts';
+import { callouts } from './onCall/callouts.ts';
 import { onCall } from './onCall/onCall.ts';
 import { reads } from './reads.ts';
 import { rebuild } from './rebuild.ts';
@@ -43,6 +44,7 @@ const figures: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
   trailSearch,
   replay,
   engine,
+  callouts,
   move,
   health,
   analytics,

@@ -69,11 +69,10 @@ async function scene(engines: number, chance: Chance): Promise<Scene> {
   };
   await registered(here, [...owners.values()]);
   const reading = await here.project(here.folder());
-  const all = await Promise.all([
-    started('api', 'api', port),
-    ...Array.from({ length: engines }, async (_, n) => started(`engine-${n + 1}`, 'engine', await freePort())),
-  ]);
-  return { here, reading, company, engines: all.slice(1), expected };
+  await started('api', 'api', port);
+  const running: Running[] = [];
+  for (let n = 1; n <= engines; n++) running.push(await started(`engine-${n}`, 'engine', await freePort()));
+  return { here, reading, company, engines: running, expected };
 }
 
 const registered = (here: House, people: Expected['people']) =>
@@ -165,6 +164,7 @@ describe.each([
       const lines = company.lines();
       const docs = new Map(docsOf<CalloutDoc>(here, 'callouts').map((doc) => [doc.uuid, doc]));
       const times = resumed.map((one) => one());
+      // From the restart: the process starts, catches up and dials.
       const limit = within(5_000);
       console.log(
         `R2 call-outs, ${name}: SEED=${seed}, ${size} call-outs, ${kills} kills, ${lines.length} calls placed; ` +

@@ -51,3 +51,14 @@ it('a signed report says that the phone did not get the text', async () => {
   expect(await report({ MessageSid: 'SM1', MessageStatus: 'undelivered', ErrorCode: '30006' })).toBe(200);
   expect(known()).toBe('failed');
 });
+
+it('beside real phones there are no simulated ones', async () => {
+  const dana = await here.person('dispatcher@arvada.example');
+  expect((await dana.get('/api/config/')).body.telephony).toBe('twilio');
+  expect((await dana.get('/api/simulator/calls/')).status).toBe(404);
+  const call = `/api/simulator/calls/${idFrom('a call')}`;
+  for (const act of ['answer', 'decline', 'key', 'hang-up'])
+    expect((await dana.send('POST', `${call}/${act}/`, { digits: '1' })).status).toBe(404);
+  const { body } = await dana.get('/api/simulator/messages/');
+  expect(body.results.filter(({ kind }: { kind: string }) => kind === 'sms')).toEqual([]);
+});

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { channels } from '#contracts/accounts/channels';
+import type { Callout } from '#contracts/callout/callouts';
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
+import { user as userDecider } from '#events/user/decider';
+import { entityId, userId } from '#services/demo/ids';
+import { type Installation, installation, type Person } from '../../support/installation.ts';
+
+const arvada = entityId('arvada');
+const [sam = '', rosa = '', will = '', nina = ''] = ['crew', 'crew2', 'crew3', 'crew4'].map((key) =>
+  userId('arvada', key),
+);
+const initiate = '/api/teams/beats/callout/initiate/';
+
+let here: Installation;
+let dana: Person;
+let wim: Person;
+let incident: string;
+beforeAll(async () => {
+  here = await installation({ organisations: ['arvada', 'durham'] });
+  dana = await here.person('dispatcher@arvada.example');
+  wim = await here.person('dispatcher@durham.example');
+  const body = { version: 'arvada_manual_dispatch', description: 'Main break on Carr' };
+  incident = (await dana.send('POST', '/api/incidents/', body)).body.uuid;
+  await here.settled();
+});
+afterAll(() => here.close());
+
+const task = (name: string) => `/incident/${incident}/muster/incidents/calls/tasks/${name}/`;
+const position = async () => String((await here.muster.app.store.head())?.commit);
+const people = (...uuids: readonly string[]) => uuids.map((uuid) => ({ uuid }));
+const shown = async (uuid: string): Promise<Callout> => (await dana.get(`/api/callout/${uuid}/`)).body;
+const statesOf = ({ people: listed }: Callout) => new Map(listed.map(({ user, state }) => [user.uuid, state]));
+
+async function started(path: string, body: object): Promise<string> {
+  const told = await dana.send('POST', path, body);
+  expect(told).toMatchObject({ status: 201 });
+  await here.settled();
+  return told.body.uuid;
+}
+
+describe('a call-out is not started', () => {
+  const beat = idFrom('a beat');
+  const profile = { user_id: sam, start_seconds: 0, stop_seconds: 60 };
+  const list = { ref: 'a', name: 'Reserves', call_method: 'SEQUENTIAL', target_call_count: 2, user_ids: [sam] };
+  const beats = (more: object) => ({
+    team_name: 'Night',
+    requests: [{ beat_id: beat, call_profiles: [profile] }],
+    ...more,
+  });
+  const selected = 'generic_form_team/request';
+  const sequential = 'generic_form_team_sequential/start';
+
+  it.each<[string, string, object, string]>([
+    ['for no crew', selected, { users: people(sam), target_count: 0 }, 'target_count'],
+    ['for a crew of six', selected, { users: people(sam), target_count: 6 }, 'target_count'],
+    ['without a person', selected, { users: [], target_count: 1 }, 'users'],
+    ['with a person twice', selected, { users: people(sam, sam), target_count: 1 }, 'users'],
+    ['without a group', 'form_team_by_groups/request', { roles: [], target_count: 1 }, 'roles'],
+    ['for a group that is none', 'form_team_by_groups/request', { roles: ['pilots'], target_count: 1 }, 'roles'],
+    ['without its name', 'named_generic_form_team/request', { users: people(sam), target_count: 1 }, 'name'],
+    ['for five of a list', sequential, { users: people(sam, rosa, will, nina), target_count: 5 }, 'target_count'],
+    ['for more than the list has', sequential, { users: people(sam), target_count: 2 }, 'target_count'],
+    ['to a number that is none', selected, { users: [{ uuid: sam, phone_number: '12' }], target_count: 1 }, 'users'],
+  ])('%s', async (_, name, body, field) => {
+    const before = await position();
+    const told = await dana.send('POST', task(name), body);
+    expect([told.status, Object.keys(told.body)[0]?.split('.')[0]]).toEqual([400, field]);
+    expect(await position()).toBe(before);
+  });
+
+  it.each<[string, object, string]>([
+    ['without a beat', { requests: [] }, 'requests'],
+    ['without a name', { team_name: '' }, 'team_name'],
+    ['with a list for ten people', { reserve_lists: [{ ...list, target_call_count: 10 }] }, 'reserve_lists'],
+    ['with a list for nobody', { reserve_lists: [{ ...list, target_call_count: 0 }] }, 'reserve_lists'],
+    ['by another method', { reserve_lists: [{ ...list, call_method: 'SHOUTING' }] }, 'reserve_lists'],
+    [
+      'from a start below zero',
+      { requests: [{ beat_id: beat, call_profiles: [{ ...profile, start_seconds: -1 }] }] },
+      'requests',
+    ],
+  ])('for beats %s', async (_, more, field) => {
+    const before = await position();
+    const told = await dana.send('POST', initiate, beats(more));
+    expect([told.status, Object.keys(told.body)[0]?.split('.')[0]]).toEqual([400, field]);
+    expect(await position()).toBe(before);
+  });
+
+  it('of beats whose calls would stop before they start, or of a beat elsewhere', async () => {
+    const own = (await dana.send('POST', '/api/teams/beats/create/', { name: 'Quay' })).body.uuid;
+    await here.settled();
+    const late = { ...profile, start_seconds: 120 };
+    const told = await dana.send('POST', initiate, beats({ requests: [{ beat_id: own, call_profiles: [late] }] }));
+    expect([told.status, told.body.stop_seconds]).toEqual([400, ['The calls cannot stop before they start.']]);
+    const foreign = await wim.send('POST', initiate, beats({ requests: [{ beat_id: own, call_profiles: [profile] }] }));
+    expect(foreign.status).toBe(404);
+  });
+
+  it('when nobody can be called, in the words of the specification', async () => {
+    // Sam is in a call-out of the demo.
+    const told = await dana.send('POST', task(selected), { users: people(sam), target_count: 1 });
+    expect([told.status, told.body.detail]).toEqual([409, 'No one is currently available to join this team.']);
+    const preview = { kind: 'selected', users: people(sam), target_count: 1 };
+    const shown_ = (await dana.send('POST', `/api/incident/${incident}/callouts/preview/`, preview)).body;
+    expect([shown_.people, shown_.left_out.length]).toEqual([[], 1]);
+  });
+});
+
+describe('a call-out that runs', () => {
+  it('is unknown to others, and takes no change from them', async () => {
+    const uuid = await started(task('generic_form_team/request'), { users: people(nina), target_count: 1 });
+    const before = await position();
+    const changes = ['pause', 'resume', 'stop', 'target', 'release', 'correct'];
+    const body = { target_count: 2, user: nina, reason: 'No', outcome: 'accepted' };
+    const told = [await wim.get(`/api/callout/${uuid}/`)];
+    for (const what of changes) told.push(await wim.send('POST', `/api/callout/${uuid}/${what}/`, body));
+    expect(told.map(({ status }) => status)).toEqual(told.map(() => 404));
+    expect(await position()).toBe(before);
+    await dana.send('POST', `/api/callout/${uuid}/stop/`, {});
+    await here.settled();
+  });
+
+  it('keeps the order and the people it began with, when their beat and list are edited', async () => {
+    const create = '/api/teams/beats';
+    const settings = { name: 'Night', call_method: 'SEQUENTIAL', target_call_count: 1 };
+    const list = (await dana.send('POST', `${create}/reserve_lists/create/`, settings)).body.uuid;
+    const beat = (await dana.send('POST', `${create}/create/`, { name: 'Harbor', reserve_list_id: list })).body.uuid;
+    await here.settled();
+    const screen = await dana.listen(channels.beatsCallout(arvada));
+    const uuid = await started(initiate, {
+      team_name: 'Night',
+      requests: [
+        {
+          beat_id: beat,
+          reserve_list_ref: list,
+          call_profiles: [{ user_id: rosa, start_seconds: 0, stop_seconds: 900 }],
+        },
+      ],
+      reserve_lists: [{ ref: list, ...settings, user_ids: [will, nina] }],
+    });
+    await screen.hears('refresh');
+    const order = (await shown(uuid)).people.map(({ user }) => user.uuid);
+    expect(order).toEqual([rosa, will, nina]);
+    await dana.send('POST', `${create}/archive/`, { beat_id: beat });
+    await here.settled();
+    const after = await shown(uuid);
+    expect(after.people.map(({ user }) => user.uuid)).toEqual(order);
+    expect(after.state).toBe('in-progress');
+    await dana.send('POST', `/api/teams/beats/callout/pause/`, { callout_id: uuid });
+    await here.settled();
+    expect((await shown(uuid)).state).toBe('paused');
+    await dana.send('POST', `/api/callout/${uuid}/stop/`, {});
+    await here.settled();
+  });
+
+  it('passes over a person who is deactivated meanwhile, and says why', async () => {
+    const users = people(rosa, will, nina);
+    const uuid = await started(task('generic_form_team_sequential/start'), { users, target_count: 1 });
+    const { app } = here.muster;
+    const step = { commandId: idFrom('deactivate'), occurredAt: iso(app.clock.now()) };
+    const cause = { entity: arvada, actor: { kind: 'system', id: 'test' }, correlationId: 'test' } as const;
+    await app.handle(userDecider, will, { ...step, command: { do: 'deactivate', user: will } as never }, cause);
+    for (let n = 0; n < 40 && (await shown(uuid)).state === 'in-progress'; n++) {
+      await here.settled();
+      await here.clock.advance(30_000);
+    }
+    const after = await shown(uuid);
+    const left = after.people.find(({ user }) => user.uuid === will);
+    expect(left?.calls).toEqual([]);
+    expect(left?.why).toMatch(/no longer|inactive|deactivated/i);
+    expect(statesOf(after).get(will)).toBe('skipped');
+  });
+});
