@@ -73,7 +73,7 @@ chaos: browsers dist/.built ## The long forms, for a night: kills, outages, rebu
 	@UPGRADES=1 KILLS="$(or $(KILLS),1000)" ROUNDS="$(or $(ROUNDS),20)" node tests/run.mjs --project chaos
 	@AXE=full node tests/run.mjs --project browser
 	@env $(LONG) node tests/run.mjs tests/simulation/ $(addprefix tests/,contracts/store/storeModel contracts/gateway/gatewaySlow contracts/gateway/presenceAtRandom \
-	  journeys/input/import journeys/input/badInput journeys/input/badFiles journeys/input/idempotentCommands journeys/access/tenancyAtRandom journeys/dispatch/manyHands \
+	  journeys/calls/faults journeys/input/import journeys/input/badInput journeys/input/badFiles journeys/input/idempotentCommands journeys/access/tenancyAtRandom journeys/dispatch/manyHands \
 	  journeys/network/reconnectStorm journeys/network/reconnecting journeys/replay/past)
 	@COUNT=20 node tests/mutants/mutants.mjs
 
