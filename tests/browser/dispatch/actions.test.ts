@@ -78,6 +78,22 @@ describe('the jobs of a dispatcher take few actions', () => {
     expect(mouse.actions).toBeLessThanOrEqual(2);
   });
 
+  it('people are called out from the board by two keys, with the order of the calls in between', async () => {
+    const page = await board();
+    const uuid = await sewage(page, 4);
+    await page.goto(`/dispatch/?incident=${uuid}`);
+    await boardReady(page);
+    const keys = person(page);
+    await keys.key('o');
+    await seen(page.getByRole('dialog').getByRole('list', { name: 'Order of the calls' }));
+    await keys.key('Enter');
+    await gone(page.getByRole('dialog'));
+    const callouts = async () =>
+      (await page.request.get(`/api/incident/${uuid}/callouts/`)).json() as Promise<unknown[]>;
+    await becomes(async () => (await callouts()).length).toBe(1);
+    expect(keys.actions).toBeLessThanOrEqual(3);
+  });
+
   it('any crew is asked for a check-in in one click, or by C; a held incident is found in one', async () => {
     const page = await board();
     const mouse = person(page);

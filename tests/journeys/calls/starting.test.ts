@@ -108,7 +108,43 @@ describe('a call-out is not started', () => {
   });
 });
 
+describe('a new incident', () => {
+  const manualMode = (enabled: boolean) =>
+    dana.send('POST', '/api/beta/dispatch/update-manual-mode-status/', { entity: arvada, enabled });
+  async function calledFor(): Promise<readonly Callout[]> {
+    const body = { version: 'arvada_water', description: 'Water on the road' };
+    const { uuid } = (await dana.send('POST', '/api/incidents/', body)).body;
+    await here.settled();
+    return (await dana.get(`/api/incident/${uuid}/callouts/`)).body;
+  }
+
+  it('calls the people of its tree with manual mode off, and nobody in manual mode', async () => {
+    const marcus = await here.person('manager@arvada.example');
+    const profile = { escalation_tree: 'New incident', user: nina, start_seconds: 0 };
+    expect((await marcus.send('POST', '/api/escalation/create_user_profile', profile)).status).toBe(201);
+    await manualMode(false);
+    const [callout, ...others] = await calledFor();
+    expect(callout).toMatchObject({ kind: 'escalation', name: 'New incident', people: [{ user: { uuid: nina } }] });
+    expect(others).toEqual([]);
+    await dana.send('POST', `/api/callout/${callout?.uuid}/stop/`, {});
+    await manualMode(true);
+    expect(await calledFor()).toEqual([]);
+  });
+});
+
 describe('a call-out that runs', () => {
+  it('is in the log of its incident as begun by the dispatcher, and stopped by the dispatcher', async () => {
+    const uuid = await started(task('generic_form_team/request'), { users: people(nina), target_count: 1 });
+    await dana.send('POST', `/api/callout/${uuid}/stop/`, { reason: 'The crew is there already' });
+    await here.settled();
+    const by = new Map<string, unknown>();
+    for await (const { data, metadata } of here.muster.app.store.read(`incident-${incident}`))
+      by.set(String((data as { event?: string }).event), (metadata as { actor?: unknown }).actor);
+    const author = { kind: 'user', id: userId('arvada', 'dispatcher') };
+    expect(by.get('team:formation_initialized')).toMatchObject(author);
+    expect(by.get('team:formation_stopped')).toMatchObject(author);
+  });
+
   it('is unknown to others, and takes no change from them', async () => {
     const uuid = await started(task('generic_form_team/request'), { users: people(nina), target_count: 1 });
     const before = await position();

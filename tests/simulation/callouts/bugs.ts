@@ -108,6 +108,13 @@ export const bugs: Readonly<Record<string, Planted>> = {
         : fact,
     ),
   ),
+  'a step is planned half a minute late': writes((facts) =>
+    facts.map((fact) =>
+      fact.type === 'CalloutStepPlanned'
+        ? { ...fact, data: { ...fact.data, dueAt: new Date(Date.parse(fact.data.dueAt) + 30_000).toISOString() } }
+        : fact,
+    ),
+  ),
   'paused time counts': { decider: sees((state) => ({ ...state, pausedFor: 0 })) },
   'an answer is not recorded': drops('ResponseRecorded'),
   'a place is not recorded': drops('MemberConfirmed'),

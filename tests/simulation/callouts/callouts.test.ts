@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bugs } from './bugs.ts';
 import { violations } from './invariants.ts';
-import { manyOrganisations } from './scenes.ts';
+import { manyOrganisations } from './manyOrganisations.ts';
 import { play } from './world.ts';
 
 // Replay one history: SEED=… CALLOUTS=1 npx vitest run tests/simulation/callouts

@@ -45,7 +45,7 @@ const zone = 'America/Denver';
 /** Instants at which the clocks of Denver are set: forward at 2:00, and back at 2:00. */
 const shifts = [Date.UTC(2026, 2, 8, 9), Date.UTC(2026, 10, 1, 8)] as const;
 const firstDown = 20_000;
-const unanswered: readonly CallOutcome[] = [
+export const unanswered: readonly CallOutcome[] = [
   'no-answer',
   'busy',
   'answering-machine',
@@ -145,45 +145,7 @@ function policyFor(luck: Chance, people: number): Policy {
   };
 }
 
-/** Each organization calls its own people out, all within a second. */
-export const manyOrganisations =
-  (organisations: number, people: number) =>
-  (luck: Chance): Scene => {
-    const of = (n: number): Scene['callouts'][number] => {
-      const users = Array.from({ length: people }, (_, at) => `user ${n} ${at}`);
-      const policy = selectedPolicy({ people });
-      const one = calloutOf(luck, `callout ${n}`, users);
-      const listed = users.map((user, at) => ({
-        user,
-        subject: user,
-        personal: null,
-        rank: at + 1,
-        list: onlyList,
-        startSeconds: 0,
-        stopSeconds: null,
-        rule: 'chosen-order' as const,
-        inputs: {},
-      }));
-      return { ...one, at: luck.whole(0, 1_000), started: { ...one.started, policy, target: 5 }, people: listed };
-    };
-    const none = { lag: false, store: false, slow: false, late: false, doubled: false } as const;
-    return {
-      ...sceneOf(luck),
-      callouts: Array.from({ length: organisations }, (_, n) => of(n)),
-      changes: [],
-      faults: { ...none, lost: true, unplaced: false, twoEngines: false },
-      jumps: [],
-      down: null,
-      entityOf: (id) => `organization ${id}`,
-      deactivated: () => false,
-      behaviour: (_, chance) =>
-        chance.is(0.4)
-          ? { seconds: chance.whole(6, 60), outcome: 'accepted', answer: 'accept' }
-          : { seconds: chance.whole(2, 45), outcome: chance.one(unanswered), answer: null },
-    };
-  };
-
-function calloutOf(luck: Chance, id: string, users: readonly string[]): Scene['callouts'][number] {
+export function calloutOf(luck: Chance, id: string, users: readonly string[]): Scene['callouts'][number] {
   const chosen = users.filter(() => luck.is(0.8));
   const all = chosen.length === 0 ? users.slice(0, 1) : chosen;
   const policy = policyFor(luck, all.length);
