@@ -110,34 +110,41 @@ async function begin({ here }: Scene, { uuid, people, policy, target }: Expected
   await here.handle(callout, uuid, { commandId: idFrom('start', uuid), occurredAt: now, command }, cause);
 }
 
-/** The milliseconds from a restart until the first phone rang for the call-out that had begun meanwhile. */
-type Resumed = () => number;
-
 interface Killed {
   readonly kills: number;
-  readonly resumed: readonly Resumed[];
   /** The milliseconds until each was ready again. */
   readonly ready: readonly number[];
+  /** The times of each death and of the restart after it, on the wall clock. */
+  readonly deaths: readonly { readonly at: number; readonly restarted: number }[];
 }
 
 /** Kills at random instants. With each kill a call-out begins. */
 async function killing(of: Scene, chance: Chance): Promise<Killed> {
-  const { engines, company, expected } = of;
-  const resumed: Resumed[] = [];
+  const { engines, expected } = of;
   const ready: number[] = [];
+  const deaths: Killed['deaths'][number][] = [];
   let kills = 0;
   for (const one of expected.slice(Math.ceil(size / 2))) {
     await instant(chance() * 1_200);
     const victims = chance() < 0.3 ? engines : [pick(chance, engines)];
+    const at = Date.now();
     await Promise.all(victims.map((victim) => victim.kill()));
     kills += victims.length;
     await begin(of, one);
-    const began = performance.now();
-    const first = callIdOf(one.uuid, one.people[0]!.user, 1);
-    resumed.push(() => Math.round((company.placedAt(first) ?? Infinity) - began));
+    deaths.push({ at, restarted: Date.now() });
     ready.push(...(await Promise.all(victims.map((victim) => victim.start()))).map(Math.round));
   }
-  return { kills, resumed, ready };
+  return { kills, ready, deaths };
+}
+
+/**
+ * The longest time, in milliseconds, for which an engine was alive again and had not asked for the first call of a
+ * call-out that waited for it.
+ */
+function waited({ deaths }: Killed, begun: number, asked: number): number {
+  const lives = deaths.map(({ restarted }, n) => ({ from: restarted, until: deaths[n + 1]?.at ?? Infinity }));
+  const idle = lives.filter(({ from }) => from >= begun && from <= asked);
+  return Math.max(0, ...idle.map(({ from, until: end }) => Math.min(asked, end) - from));
 }
 
 const docsOf = <Doc>({ reading }: Scene, name: string): readonly Doc[] =>
@@ -155,7 +162,8 @@ describe.each(layouts)('call-outs with %s, killed at random instants', (name, en
     async () => {
       const { company, expected } = here;
       for (const one of expected.slice(0, Math.ceil(size / 2))) await begin(here, one);
-      const { kills, resumed, ready } = await killing(here, chance);
+      const killed = await killing(here, chance);
+      const { kills, ready, deaths } = killed;
       const tail = await until(
         'every call-out and every call is over',
         () => {
@@ -168,13 +176,17 @@ describe.each(layouts)('call-outs with %s, killed at random instants', (name, en
 
       const lines = company.lines();
       const docs = new Map(docsOf<CalloutDoc>(here, 'callouts').map((doc) => [doc.uuid, doc]));
-      const times = resumed.map((one) => one());
+      const calls = new Map(docsOf<CallDoc>(here, 'calls').map((doc) => [doc.uuid, doc]));
+      const times = expected.slice(Math.ceil(size / 2)).map(({ uuid, people: [first] }, n) => {
+        const asked = calls.get(callIdOf(uuid, first?.user ?? '', 1))?.requested_time;
+        return waited(killed, deaths[n]?.restarted ?? 0, asked === undefined ? Infinity : Date.parse(asked));
+      });
       // From the restart: the process starts, catches up and dials.
       const limit = within(5_000);
       console.log(
         `R2 call-outs, ${name}: SEED=${seed}, ${size} call-outs, ${kills} kills, ${lines.length} calls placed; ` +
-          `ready p50 ${percentile(ready, 0.5)} ms, resumed p50 ${percentile(times, 0.5)} ms, max ${Math.max(...times)} ms, limit ${limit} ms at load ` +
-          `${loadavg()[0]?.toFixed(1)}; the last ended ${tail} ms after the last kill`,
+          `ready p50 ${percentile(ready, 0.5)} ms, resumed p50 ${percentile(times, 0.5)} ms, max ${Math.max(...times)} ms, ` +
+          `limit ${limit} ms at load ${loadavg()[0]?.toFixed(1)}; the last ended ${tail} ms after the last kill`,
       );
       expect(expected.map(({ uuid }) => courseOf(docs.get(uuid)!))).toEqual(expected.map(expectedCourse));
       expect(

@@ -16,8 +16,6 @@ export interface PhoneCompany {
   readonly env: Readonly<Record<string, string>>;
   /** Every call that was placed, as the network knows it. */
   lines(): readonly Line[];
-  /** The time at which a call was first placed, on `performance.now()`; undefined before. */
-  placedAt(call: string): number | undefined;
   stop(): Promise<void>;
 }
 
@@ -44,7 +42,8 @@ export async function phoneCompany({
   certificateFile,
 }: Wanted): Promise<PhoneCompany> {
   const network = simulatedNetwork({ clock: hurrying(speed), token, base: () => '', people });
-  const placed = new Map<string, { readonly at: number; readonly time: number }>();
+  /** The time at which each call was first placed. */
+  const placed = new Map<string, number>();
   const resource = ({ sid, status, seconds, order }: Line) => ({
     sid,
     to: order.to,
@@ -57,7 +56,7 @@ export async function phoneCompany({
     const field = (name: string) => form.get(name) ?? '';
     const [voiceUrl, statusUrl, fallbackUrl] = [field('Url'), field('StatusCallback'), field('FallbackUrl')];
     const call = new URL(voiceUrl).searchParams.get('call') ?? '';
-    if (!placed.has(call)) placed.set(call, { at: performance.now(), time: Date.now() });
+    if (!placed.has(call)) placed.set(call, Date.now());
     const about = { voiceUrl, statusUrl, fallbackUrl, ringSeconds: Number(field('Timeout')) };
     const order = { call, to: field('To'), detectMachine: field('MachineDetection') !== '', ...about };
     const answer = await network.placeCall(order);
@@ -68,7 +67,7 @@ export async function phoneCompany({
     const since = Date.parse(query.get('StartTime>') ?? '');
     const found = network
       .truth()
-      .filter(({ order }) => order.to === query.get('To') && (placed.get(order.call)?.time ?? 0) >= since);
+      .filter(({ order }) => order.to === query.get('To') && (placed.get(order.call) ?? 0) >= since);
     return { calls: found.map(resource).reverse(), next_page_uri: null };
   };
   const answer = async ({ method, url = '' }: IncomingMessage, body: string): Promise<object> => {
@@ -107,7 +106,6 @@ export async function phoneCompany({
       NODE_EXTRA_CA_CERTS: certificateFile,
     },
     lines: network.truth,
-    placedAt: (call) => placed.get(call)?.at,
     stop: async () => {
       network.phones.stop();
       api.closeAllConnections();
