@@ -1,5 +1,6 @@
 import type * as accounts from '#contracts/accounts/bodies';
 import type { DemoNightBody, DemoSignInBody } from '#contracts/accounts/demo';
+import type { TurnOffStepBody, TurnOnStepBody } from '#contracts/accounts/secondStep';
 import type { AdminBodies } from '#contracts/admin/events';
 import type { RedactedReportBody } from '#contracts/audit/report';
 import type { CalloutBodies } from '#contracts/callout/bodies';
@@ -44,6 +45,10 @@ export interface Bodies
     NotifyBodies,
     PartBodies {
   'POST /login/': accounts.SignInBody;
+  'POST /l/:token/': accounts.LinkBody;
+  'POST /api/sign-in/:name/': accounts.ProviderBody;
+  'POST /api/second-step/': TurnOnStepBody;
+  'POST /api/second-step/off/': TurnOffStepBody;
   'POST /api/demo/sign-in/': DemoSignInBody;
   'POST /api/demo/night/': DemoNightBody;
   'POST /set-password/': accounts.PasswordResetBody;
@@ -108,6 +113,7 @@ export interface Bodies
   'POST /api/transfer-consents/': TransferConsentBody;
   'POST /api/on-call/time-off/': TimeOffBody;
   'POST /api/on-call/time-off/undo/': TimeOffUndoBody;
+  'POST /api/designations/': onCall.DesignationBody;
   'POST /designated-user/': DesigneeBody;
   'POST /api/incident-leader/': onCall.IncidentLeaderBody;
 

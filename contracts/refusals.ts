@@ -20,6 +20,41 @@ export const refusals = {
   'signed-out': { status: 401, words: 'Sign in to continue.' },
   'signed-out.idle': { status: 401, words: idleWords },
   'sign-in.wrong': { status: 400, words: 'That email address and password do not match.' },
+  'sign-in.app-code-needed': {
+    status: 400,
+    field: 'app_code',
+    words: 'Enter the code that your authenticator app shows.',
+  },
+  'sign-in.app-code-wrong': {
+    status: 400,
+    field: 'app_code',
+    words: 'This code is not right, or was used already. Wait for the next one.',
+  },
+  'sign-in.provider-away': {
+    status: 503,
+    words: 'The sign-in of your organization does not answer. Please try again shortly.',
+  },
+  'sign-in.provider-refused': { status: 400, words: 'The sign-in of your organization did not succeed. Start again.' },
+  'sign-in.provider-stranger': {
+    status: 403,
+    words: 'Your organization signed you in, but Muster does not know you. Ask an administrator to add you.',
+  },
+  'sign-in.identity-other': {
+    status: 403,
+    words: 'Another account of your organization uses this email address. Ask an administrator to reset your sign-in.',
+  },
+  'second-step.on': { status: 409, words: 'An authenticator app is turned on already. Turn it off first.' },
+  'second-step.wrong': {
+    status: 400,
+    field: 'app_code',
+    words: 'This code is not right. Check that the clock of your phone is right, and enter the code it shows now.',
+  },
+  'second-step.wait': {
+    status: 400,
+    field: 'app_code',
+    words: 'There were too many wrong codes. Try again in a quarter of an hour.',
+  },
+  'second-step.own': { status: 409, words: 'Turn off your own app on your account page, with a code of it.' },
   'session.idle-too-long': { status: 400, field: 'minutes', words: 'This is longer than the installation allows.' },
   'password.link-over': {
     status: 410,
@@ -27,6 +62,7 @@ export const refusals = {
   },
   'password.unfit': { status: 400, field: 'password', words: 'Choose another password.' },
   'password.old-wrong': { status: 400, field: 'old_password', words: 'This is not your password.' },
+  'password.wrong': { status: 400, field: 'password', words: 'This is not your password.' },
   'password.same': { status: 400, field: 'password', words: 'This is your password already. Choose another.' },
   'sign-in.link-used': { status: 410, words: 'This sign-in link has been used. Ask for a new one.' },
   'sign-in.link-expired': { status: 410, words: 'This sign-in link has expired. Ask for a new one.' },
@@ -99,6 +135,7 @@ export const refusals = {
     field: 'designations',
     words: 'This crew already has an open check-in request.',
   },
+  'designation.name-known': { status: 409, field: 'name', words: 'There is a designation of this name already.' },
   'designation.name-blank': { status: 400, field: 'name', words: 'This field may not be blank.' },
 
   'checkin.wrong-key': { status: 404, words: 'This check-in link is not valid. Check that you opened the whole link.' },

@@ -1,9 +1,23 @@
 import type { Permission, TeamRole } from '#contracts/core/roles';
 
 /** `POST /login/`. */
-export interface SignInBody {
+export interface SignInBody extends LinkBody {
   readonly email: string;
   readonly password: string;
+}
+
+/** `POST /l/{token}/`. */
+export interface LinkBody {
+  /** The code of the person's authenticator app, or a recovery code, when the first answer asked for it. */
+  readonly app_code?: string;
+}
+
+/** `POST /api/sign-in/{name}/`: the return from the sign-in service of an organization. */
+export interface ProviderBody {
+  /** As the start gave it to this browser. */
+  readonly attempt: string;
+  /** The query with which the service sent the browser back. */
+  readonly query: string;
 }
 
 /** `POST /api/user/`. All are required (S2 §5). */
@@ -59,7 +73,7 @@ export interface ChangePasswordBody {
 }
 
 /** `POST /api/code/`. */
-export interface CodeBody {
+export interface CodeBody extends LinkBody {
   readonly code?: string;
 }
 

@@ -8,6 +8,13 @@ export const passwordReset = document('PasswordReset', { detail: text(resetWords
 export const codeAnswer = document('CodeAnswer', { result: oneOf(['OK', 'NO_CODE', 'INVALID_CODE']) });
 export type CodeAnswer = Shape<typeof codeAnswer>;
 
+/** `POST /api/sign-in/{name}/start/`. The browser keeps `attempt` and goes to `address`. */
+export const providerStart = document('ProviderStart', {
+  address: text('https://login.example/authorize?client_id=muster'),
+  attempt: text('springwater.1772352000000.hbP3kV7m'),
+});
+export type ProviderStart = Shape<typeof providerStart>;
+
 /** `POST /api/user/{profile__uuid}/code/`: a code that signs this person in once. */
 export const signInCode = document('SignInCode', {
   code: text('K7VQ2-TX9MA'),

@@ -4,8 +4,8 @@ import { document, id, listOf, oneOf, orNull, type Shape, text, time, whole, yes
 const openSession = document('OpenSession', {
   uuid: id,
   started_time: time,
-  /** The way of signing in. */
-  by: oneOf(['password', 'link']),
+  /** The way of signing in; `provider` is the sign-in service of the organization. */
+  by: oneOf(['password', 'link', 'provider']),
   /** The network of the address that signed in; null when it was not recorded. */
   network: orNull(text('192.0.2.0/24')),
   /** The time at which it ends at the latest. */

@@ -1,7 +1,18 @@
 import { document, id, listOf, oneOf, type Shape, text, time } from '#contracts/core/schema';
 
 /** The changes of a person's account. */
-export const userActs = ['added', 'corrected', 'role', 'deactivated', 'reinstated', 'password'] as const;
+export const userActs = [
+  'added',
+  'corrected',
+  'role',
+  'deactivated',
+  'reinstated',
+  'password',
+  'second-step-on',
+  'second-step-off',
+  'identity-linked',
+  'identity-unlinked',
+] as const;
 export type UserAct = (typeof userActs)[number];
 
 const userChange = document('UserChange', {

@@ -91,6 +91,8 @@ export const config = document('Config', {
   /** PEM. The public key for the signature of requests to outside systems (Ed25519). */
   outbound_key: text('-----BEGIN PUBLIC KEY-----…'),
   demo: yesNo(true),
+  /** The organizations that have a sign-in service, by internal name, each with the words of its button. */
+  sign_in_with: listOf(document('SignInWith', { name: text('springwater'), label: text('Springwater Utilities') })),
   signed_in: yesNo(false),
 });
 export type Config = Shape<typeof config>;

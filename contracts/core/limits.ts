@@ -130,5 +130,7 @@ export const limits = {
     message: 4_000,
     label: 80,
     search: 200,
+    /** The query with which a sign-in service sends a browser back. */
+    providerQuery: 4_000,
   },
 } as const;

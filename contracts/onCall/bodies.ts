@@ -122,3 +122,10 @@ export interface CallProfileBody {
 }
 /** `PATCH /api/incident-call-profile/{uuid}/`: changes only the given fields. */
 export type CallProfileEditBody = Partial<CallProfileBody>;
+
+/** `POST /api/designations/`. */
+export interface DesignationBody {
+  readonly name: string;
+  /** The phone that the people on call share. */
+  readonly phone_number?: string;
+}

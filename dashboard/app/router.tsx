@@ -59,6 +59,13 @@ const signIn = createRoute({
   component: lazyRouteComponent(() => import('../screens/signIn/SignInPage.tsx'), 'SignInPage'),
 });
 
+const signInProvider = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in/$name',
+  loader: () => loadConfig(),
+  component: lazyRouteComponent(() => import('../screens/signIn/ProviderPage.tsx'), 'ProviderPage'),
+});
+
 const signInLink = createRoute({
   getParentRoute: () => root,
   path: '/l/$token',
@@ -360,6 +367,7 @@ const transferSettings = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
+    signInProvider,
     signInLink,
     setPassword,
     forgotPassword,

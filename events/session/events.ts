@@ -6,7 +6,8 @@ export const sessionFacts = facts({
     session: sha256,
     user: id,
     expiresAt: time,
-    by: oneOf(['password', 'link']),
+    /** `provider` is the sign-in service of the organization. */
+    by: oneOf(['password', 'link', 'provider']),
     /** The network of the address, such as `192.0.2.0/24`: an address would name a household. */
     network: optional(text),
     /** The session ends then when it is not used before. Absent: it stays until it expires. */

@@ -4,8 +4,10 @@ import { Refused } from '#events/core/refused';
 import { accountMail } from './accountMails.ts';
 import { decideEscalation, type EscalationCommand, type Escalations, escalationsAfter } from './escalations.ts';
 import { type UserFact, userFacts } from './events.ts';
+import { decideIdentity, type IdentityCommand } from './identity.ts';
 import { decidePassword, linksAfter, type PasswordCommand, type PasswordLinks } from './passwordLinks.ts';
 import { decidePhone, type PhoneCommand, type Phones, phonesAfter } from './phones.ts';
+import { decideSecondStep, type SecondStep, type SecondStepCommand, secondStepAfter } from './secondStep.ts';
 
 export type UserState =
   | { readonly status: 'none' }
@@ -18,6 +20,9 @@ export type UserState =
       readonly phones: Phones;
       /** The links that may still set a password. */
       readonly links: PasswordLinks;
+      readonly secondStep: SecondStep | null;
+      /** The keyed hash of the person's identity at the organization's sign-in service. */
+      readonly identity: string | null;
       readonly escalations: Escalations;
     };
 
@@ -46,6 +51,8 @@ export type UserCommand =
   | { readonly do: 'giveRole'; readonly role: Role }
   | { readonly do: 'deactivate' | 'reinstate' }
   | { readonly do: 'switchEntity'; readonly to: string }
+  | SecondStepCommand
+  | IdentityCommand
   | PhoneCommand
   | EscalationCommand;
 
@@ -65,6 +72,8 @@ export const user: Decider<UserState, UserCommand, UserFact> = {
         lookingAt: null,
         phones: new Map(),
         links: new Map(),
+        secondStep: null,
+        identity: null,
         escalations: new Map(),
       };
     }
@@ -77,6 +86,16 @@ export const user: Decider<UserState, UserCommand, UserFact> = {
       case 'AccountMailIssued':
       case 'SignedOutEverywhere':
         return state;
+      case 'SecondStepTurnedOn':
+      case 'SecondStepPassed':
+      case 'SecondStepRefused':
+      case 'RecoveryCodeUsed':
+      case 'SecondStepTurnedOff':
+        return { ...state, secondStep: secondStepAfter(state.secondStep, event) };
+      case 'IdentityLinked':
+        return { ...state, identity: event.data.identity };
+      case 'IdentityUnlinked':
+        return { ...state, identity: null };
       case 'RoleGiven':
         return { ...state, role: event.data.role };
       case 'UserDeactivated':
@@ -118,6 +137,14 @@ export const user: Decider<UserState, UserCommand, UserFact> = {
       case 'issuePasswordLink':
       case 'setPasswordByLink':
         return decidePassword(id, state.links, command);
+      case 'turnOnSecondStep':
+      case 'passSecondStep':
+      case 'turnOffSecondStep':
+      case 'removeSecondStep':
+        return decideSecondStep(id, state.secondStep, command);
+      case 'linkIdentity':
+      case 'unlinkIdentity':
+        return decideIdentity(id, state.identity, command);
       case 'signOutEverywhere':
         return [{ type: 'SignedOutEverywhere', data: { user: id } }];
       case 'giveRole':

@@ -1,13 +1,31 @@
 import { phonePolicies } from '#contracts/callout/escalation';
 import { roles } from '#contracts/core/roles';
 import { phoneTypes } from '#contracts/onCall/beats';
-import { type FactIn, facts, id, oneOf, optional, orNull, sealed, text, time, whole } from '#events/core/schema';
+import {
+  type FactIn,
+  facts,
+  id,
+  listOf,
+  oneOf,
+  optional,
+  orNull,
+  sealed,
+  text,
+  time,
+  whole,
+} from '#events/core/schema';
 
 /** The mails with a link to set a password. */
 export const passwordMails = ['reset', 'invitation'] as const;
 
 /** The mails that tell a person of a change to their account. */
-export const accountMails = ['password-changed'] as const;
+export const accountMails = [
+  'password-changed',
+  'second-step-on',
+  'second-step-off',
+  'second-step-guessed',
+  'recovery-code-used',
+] as const;
 
 /** The facts of the stream `user-{uuid}`. */
 export const userFacts = facts({
@@ -37,6 +55,25 @@ export const userFacts = facts({
   },
   /** The person is told of a change to their account by mail. The words are written again from `template`. */
   AccountMailIssued: { ...sealed({ to: text }), user: id, delivery: id, template: oneOf(accountMails) },
+  /**
+   * A sign-in with a password, a link or a code asks for a code of this person's authenticator app as well. `secret` is
+   * in hex; `recovery` has keyed hashes. `step` is the step of the code that confirmed it.
+   */
+  SecondStepTurnedOn: {
+    ...sealed({ secret: text, recovery: listOf(text) }),
+    user: id,
+    proposal: id,
+    step: whole,
+  },
+  /** A code of the app was right. The code of this step, or of an earlier one, is not accepted again. */
+  SecondStepPassed: { user: id, step: whole },
+  SecondStepRefused: { user: id },
+  /** `hash`: the keyed hash of the code. It works once. */
+  RecoveryCodeUsed: { user: id, hash: text },
+  SecondStepTurnedOff: { user: id },
+  /** The sign-in service of the organization knows this person. `identity`: a keyed hash of its name for the person. */
+  IdentityLinked: { user: id, issuer: text, identity: text },
+  IdentityUnlinked: { user: id },
   /** Every session of the person ended. */
   SignedOutEverywhere: { user: id },
   RoleGiven: { user: id, role: oneOf(roles) },
@@ -67,6 +104,10 @@ export const userFacts = facts({
 });
 export type BeatPhoneAdded = FactIn<typeof userFacts, 'BeatPhoneAdded'>;
 export type BeatPhoneRemoved = FactIn<typeof userFacts, 'BeatPhoneRemoved'>;
+export type SecondStepFact = FactIn<
+  typeof userFacts,
+  'SecondStepTurnedOn' | 'SecondStepPassed' | 'SecondStepRefused' | 'RecoveryCodeUsed' | 'SecondStepTurnedOff'
+>;
 export type AccountMailIssued = FactIn<typeof userFacts, 'AccountMailIssued'>;
 export type PasswordLinkIssued = FactIn<typeof userFacts, 'PasswordLinkIssued'>;
 export type EscalationProfileAdded = FactIn<typeof userFacts, 'EscalationProfileAdded'>;

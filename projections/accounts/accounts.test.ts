@@ -91,6 +91,29 @@ describe('an account', () => {
   it('is found by its address whatever the letters', () =>
     expect(accounts.columns?.email?.(ada() ?? {})).toBe('ada@arvada.example'));
 
+  it('asks for a second step until it is turned off, and counts the recovery codes that are left', () => {
+    const personal = { secret: 'a secret', recovery: ['one', 'two'] };
+    const on = happened(
+      'SecondStepTurnedOn',
+      { user: 'ada', proposal: 'p', step: 1, subject: 'ada', personal },
+      { stream },
+    );
+    const used = happened('RecoveryCodeUsed', { user: 'ada', hash: 'one' }, { stream });
+    const off = happened('SecondStepTurnedOff', { user: 'ada' }, { stream });
+    expect(ada(on)?.second_step).toEqual({ recovery: 2 });
+    expect(ada(on, used)?.second_step).toEqual({ recovery: 1 });
+    expect(JSON.stringify(ada(on, used))).not.toMatch(/a secret|two/);
+    expect(ada(on, used, off)).not.toHaveProperty('second_step');
+  });
+
+  it('is found by its identity at a sign-in service until that is taken off', () => {
+    const linked = { user: 'ada', issuer: 'https://login.example', identity: 'i1' };
+    const on = happened('IdentityLinked', linked, { stream });
+    const off = happened('IdentityUnlinked', { user: 'ada' }, { stream });
+    const found = (doc: ReturnType<typeof ada>) => accounts.columns?.identity?.(doc ?? {});
+    expect([found(ada()), found(ada(on)), found(ada(on, off))]).toEqual([null, 'i1', null]);
+  });
+
   it('is not made by facts about an unknown person', () =>
     expect(given(accounts, happened('RoleGiven', { user: 'bo', role: 'leader' }, { stream })).keys).toEqual([]));
 });

@@ -19,6 +19,10 @@ export interface AccountDoc {
   readonly active: boolean;
   /** The number of corrections of name, address and phone. */
   readonly revision: number;
+  /** A sign-in asks for a code of an authenticator app; so many recovery codes are left. Absent when it does not ask. */
+  readonly second_step?: { readonly recovery: number };
+  /** The keyed hash of the person's identity at the organization's sign-in service; absent without one. */
+  readonly identity?: string;
   /** The account as the facts of its own stream alone say; absent when the organization's roster began it. */
   readonly earlier?: Earlier;
   /** The log position up to which sessions have ended; absent when none ended that way. */
@@ -58,7 +62,7 @@ const ofRoster: ReadonlySet<string> = new Set(Object.keys(rosterFacts));
 /** The accounts, by user uuid. */
 export const accounts = projection<AccountDoc>({
   name: 'accounts',
-  version: 2,
+  version: 3,
   keys: ({ data }) => ('user' in data && data.user !== null ? [data.user] : []),
   on: {
     UserRegistered: (account, event) => {
@@ -71,6 +75,21 @@ export const accounts = projection<AccountDoc>({
     // A session that another person began with the old password ends.
     PasswordSet: (account, event) =>
       account && { ...account, hash: event.data.personal?.hash ?? null, ...endedAt(event) },
+    SecondStepTurnedOn: (account, { data }) =>
+      account && { ...account, second_step: { recovery: data.personal?.recovery.length ?? 0 } },
+    RecoveryCodeUsed: (account) =>
+      account?.second_step ? { ...account, second_step: { recovery: account.second_step.recovery - 1 } } : account,
+    SecondStepTurnedOff: (account) => {
+      if (!account) return account;
+      const { second_step: _, ...rest } = account;
+      return rest;
+    },
+    IdentityLinked: (account, { data }) => account && { ...account, identity: data.identity },
+    IdentityUnlinked: (account) => {
+      if (!account) return account;
+      const { identity: _, ...rest } = account;
+      return rest;
+    },
     SignedOutEverywhere: (account, event) => account && { ...account, ...endedAt(event) },
     RoleGiven: (account, { data }) => ofItsOwn(account, { role: data.role }),
     UserDeactivated: (account) => ofItsOwn(account, { active: false }),
@@ -94,7 +113,11 @@ export const accounts = projection<AccountDoc>({
   places: ['signed_out'],
   // A later deactivation could not be seen: the account cannot be used.
   setAside: (account) => ({ ...account, active: false }),
-  columns: { email: (doc) => doc.email.toLowerCase(), entity: (doc) => doc.entity },
+  columns: {
+    email: (doc) => doc.email.toLowerCase(),
+    entity: (doc) => doc.entity,
+    identity: (doc) => doc.identity ?? null,
+  },
   // A deactivated user gets no frame: their sockets are closed.
   frames: ({ event, key, after, position }) => {
     const channel = channels.user(key);

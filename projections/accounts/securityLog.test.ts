@@ -66,6 +66,20 @@ describe('the security log', () => {
     ],
     ['SessionEnded', { session: 's' }, { act: 'session_ended', account: ada, detail: '' }],
     ['RoleGiven', { user: ada, role: 'auditor' }, { act: 'role_given', account: ada, detail: 'auditor' }],
+    [
+      'SecondStepTurnedOn',
+      { user: ada, proposal: 'p', step: 1, subject: ada, personal: { secret: 's', recovery: [] } },
+      { act: 'second_step_turned_on', account: ada, detail: '' },
+    ],
+    ['SecondStepTurnedOff', { user: ada }, { act: 'second_step_turned_off', account: ada }],
+    ['SecondStepRefused', { user: ada }, { act: 'second_step_refused', account: ada }],
+    ['RecoveryCodeUsed', { user: ada, hash: 'h' }, { act: 'recovery_code_used', account: ada, detail: '' }],
+    [
+      'IdentityLinked',
+      { user: ada, issuer: 'https://login.example', identity: 'i' },
+      { act: 'identity_linked', account: ada, detail: 'https://login.example' },
+    ],
+    ['IdentityUnlinked', { user: ada }, { act: 'identity_unlinked', account: ada }],
     ['UserDeactivated', { user: ada }, { act: 'account_deactivated', account: ada }],
     [
       'EntitySwitched',

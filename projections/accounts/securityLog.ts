@@ -42,7 +42,7 @@ function line(event: RecordedFact, act: SecurityAct, told: Told): readonly RowCh
  */
 export const securityLog = rowProjection<SecurityRow>({
   name: securityRows,
-  version: 6,
+  version: 7,
   table: {
     columns: {
       entity: 'text',
@@ -86,6 +86,12 @@ export const securityLog = rowProjection<SecurityRow>({
     PasswordSet: (event) => line(event, 'password_set', { account: event.data.user }),
     PasswordLinkIssued: (event) =>
       line(event, 'password_link_sent', { account: event.data.user, detail: event.data.template }),
+    SecondStepTurnedOn: (event) => line(event, 'second_step_turned_on', { account: event.data.user }),
+    SecondStepTurnedOff: (event) => line(event, 'second_step_turned_off', { account: event.data.user }),
+    SecondStepRefused: (event) => line(event, 'second_step_refused', { account: event.data.user }),
+    RecoveryCodeUsed: (event) => line(event, 'recovery_code_used', { account: event.data.user }),
+    IdentityLinked: (event) => line(event, 'identity_linked', { account: event.data.user, detail: event.data.issuer }),
+    IdentityUnlinked: (event) => line(event, 'identity_unlinked', { account: event.data.user }),
     SignInLinkIssued: (event) => line(event, 'sign_in_link_issued', { account: event.data.user }),
     SignedOutEverywhere: (event) => line(event, 'signed_out_everywhere', { account: event.data.user }),
     PersonGivenRole: (event) => line(event, 'role_given', { account: event.data.user, detail: event.data.role }),

@@ -6,7 +6,7 @@ export interface SessionDoc {
   /** The log position of its start. */
   readonly position: number;
   readonly started_at: string;
-  readonly by: 'password' | 'link';
+  readonly by: 'password' | 'link' | 'provider';
   /** The network of the address that signed in, such as `192.0.2.0/24`; null when it was not recorded. */
   readonly network: string | null;
   /** The time at which it ends when it is not used before. Absent when it stays until it expires. */

@@ -31,7 +31,7 @@ function row(
 /** Who changed a person's account, and when. Facts of the person's own stream come from before the roster. */
 export const userHistory = rowProjection<UserHistoryRow>({
   name: userHistoryRows,
-  version: 1,
+  version: 2,
   table: {
     columns: {
       account: 'text',
@@ -52,6 +52,10 @@ export const userHistory = rowProjection<UserHistoryRow>({
     UserDeactivated: (event) => row(event, 'deactivated'),
     UserReinstated: (event) => row(event, 'reinstated'),
     PasswordSet: (event) => row(event, 'password'),
+    SecondStepTurnedOn: (event) => row(event, 'second-step-on'),
+    SecondStepTurnedOff: (event) => row(event, 'second-step-off'),
+    IdentityLinked: (event) => row(event, 'identity-linked'),
+    IdentityUnlinked: (event) => row(event, 'identity-unlinked'),
     PersonCorrected: (event) => row(event, 'corrected', Object.keys(event.data.personal ?? {}).join(' ')),
     PersonGivenRole: (event) => row(event, 'role', event.data.role),
     PersonDeactivated: (event) => row(event, 'deactivated'),

@@ -15,6 +15,7 @@ const unsaid: ReadonlySet<string> = new Set([
   'pin',
   'token',
   'secret',
+  'identity',
   'providerId',
   'url',
   'versionTransferUrl',

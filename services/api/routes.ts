@@ -5,8 +5,10 @@ import { idleSessionRoutes } from './accounts/idleSessions.ts';
 import { organizationRoutes } from './accounts/organizations.ts';
 import { ownSessionRoutes } from './accounts/ownSessions.ts';
 import { passwordRoutes } from './accounts/passwords.ts';
+import { providerRoutes } from './accounts/providers.ts';
 import { rightsRoutes } from './accounts/rights.ts';
 import { rosterRoutes } from './accounts/roster.ts';
+import { secondStepRoutes } from './accounts/secondStep.ts';
 import { signInRoutes } from './accounts/signIn.ts';
 import { userRoutes } from './accounts/users.ts';
 import { viewerRoutes } from './accounts/viewer.ts';
@@ -32,6 +34,7 @@ import { checkInRoutes } from './dispatch/checkIns.ts';
 import { dispatchRoutes } from './dispatch/dispatch.ts';
 import { jobRoutes } from './dispatch/jobs.ts';
 import { myJobRoutes } from './dispatch/myJob.ts';
+import { designationRoutes } from './dispatch/newDesignation.ts';
 import { graphqlRoutes } from './graphql/graphql.ts';
 import { mappyRoutes } from './graphql/mappy.ts';
 import { openRoute, type Route } from './http/route.ts';
@@ -70,6 +73,8 @@ export const routes: readonly Route[] = [
   ...healthRoutes,
   ...signInRoutes,
   ...codeRoutes,
+  ...providerRoutes,
+  ...secondStepRoutes,
   ...passwordRoutes,
   ...idleSessionRoutes,
   ...ownSessionRoutes,
@@ -77,6 +82,7 @@ export const routes: readonly Route[] = [
   ...viewerRoutes,
   ...realtimeRoutes,
   ...dispatchRoutes,
+  ...designationRoutes,
   ...incidentRoutes,
   ...addressRoutes,
   ...mapRoutes,

@@ -151,6 +151,13 @@ describe('the settings', () => {
     ['CITYWORKS_LOVELAND', { CITYWORKS_LOVELAND: 'https://cityworks.example' }],
     ['CITYWORKS_LOVELAND', { CITYWORKS_LOVELAND: 'http://me:word@cityworks.example' }],
     ['CITYWORKS_LOVELAND', { CITYWORKS_LOVELAND: 'https://me:word@cityworks.example/?key=1' }],
+    ['OIDC_UG', { OIDC_UG: 'login.example' }],
+    ['OIDC_UG', { OIDC_UG: 'https://login.example' }],
+    ['OIDC_UG', { OIDC_UG: 'http://me:word@login.example' }],
+    ['OIDC_UG_ROLES', { OIDC_UG: 'https://me:word@login.example', OIDC_UG_ROLES: 'king=Crowns' }],
+    ['OIDC_UG_ROLES', { OIDC_UG: 'https://me:word@login.example', OIDC_UG_ROLES: 'dispatcher' }],
+    ['OIDC_UG_EMAILS', { OIDC_UG: 'https://me:word@login.example', OIDC_UG_EMAILS: 'some' }],
+    ['OIDC_UG_PEOPLE', { OIDC_UG: 'https://me:word@login.example', OIDC_UG_PEOPLE: 'all' }],
   ];
   it.each(wrong)('name the error in %s in one line: %j', (name, env) => {
     const line = complaint(env);
@@ -159,10 +166,38 @@ describe('the settings', () => {
     expect(line.length).toBeLessThan(200);
   });
 
+  it('name the sign-in service of each organization, its groups and their roles', () => {
+    const env = {
+      OIDC_UG: 'https://muster:a%20word@login.ug.example/tenant/',
+      OIDC_UG_LABEL: 'UG',
+      OIDC_UG_ROLES: 'administrator=IT|Muster admins;crew=CN=Crews,OU=Water',
+      OIDC_SAN_JUAN: 'https://id:word@login.sj.example',
+    };
+    const { signInProviders } = readConfig(env);
+    expect([...signInProviders.keys()]).toEqual(['ug', 'san_juan']);
+    expect(signInProviders.get('ug')).toEqual({
+      name: 'ug',
+      label: 'UG',
+      // The slash is part of the issuer's name.
+      issuer: 'https://login.ug.example/tenant/',
+      clientId: 'muster',
+      clientSecret: 'a word',
+      groupsClaim: 'groups',
+      roles: [
+        { role: 'administrator', groups: ['IT', 'Muster admins'] },
+        { role: 'crew', groups: ['CN=Crews,OU=Water'] },
+      ],
+      emails: 'verified',
+      people: 'known',
+    });
+    expect(readConfig({}).signInProviders.size).toBe(0);
+  });
+
   it('never repeat a secret', () => {
     expect(complaint({ EVENTSTORE_URL: 'http://admin:changeit@store' })).not.toContain('changeit');
     expect(complaint({ NATS_URL: 'http://me:s3cret@nats' })).not.toContain('s3cret');
     expect(complaint({ CITYWORKS_UG: 'http://me:s3cret@cityworks.example' })).not.toContain('s3cret');
+    expect(complaint({ OIDC_UG: 'http://me:s3cret@login.example' })).not.toContain('s3cret');
     expect(complaint({ MASTER_KEY: 'not-a-key-but-still-secret' })).not.toContain('still-secret');
     expect(complaint({ ...twilio, TWILIO_FROM: '' })).not.toContain('secret-token');
   });

@@ -3,6 +3,7 @@ import { mistakeIn } from '#events/store/connection/address';
 import { networksOf } from '#services/core/clientAddress';
 import type { LogFormat } from '#services/core/log';
 import { dialectOf } from '#services/geocoder/addressService';
+import { type SignInProvider, signInProvidersOf, WrongProvider } from './signInProviders.ts';
 
 /** The settings from the environment, checked. A wrong value is one clear line at start. */
 export interface Config {
@@ -49,6 +50,8 @@ export interface Config {
   readonly smtp: { readonly url: string; readonly from: string } | null;
   /** By the internal name of the organization. */
   readonly cityworks: ReadonlyMap<string, CityworksConnection>;
+  /** The sign-in services, by the internal name of the organization. */
+  readonly signInProviders: ReadonlyMap<string, SignInProvider>;
   /** Null draws the built-in map only. */
   readonly tileUrl: string | null;
   readonly tileAttribution: string;
@@ -115,6 +118,7 @@ export function readConfig(env: Environment): Config {
     s3: env.S3_BUCKET ? s3Of(env, env.S3_BUCKET) : null,
     smtp: smtpOf(env),
     cityworks: cityworksOf(env),
+    signInProviders: providersOf(env),
     tileUrl: env.TILE_URL === 'none' ? null : url(env, 'TILE_URL', standardTiles),
     tileAttribution: text(env, 'TILE_ATTRIBUTION', osmCredit),
     satelliteUrl: env.SATELLITE_URL ? url(env, 'SATELLITE_URL', '') : null,
@@ -262,6 +266,14 @@ function cityworksOf(env: Environment): Config['cityworks'] {
     return organisation && value ? [[organisation.toLowerCase(), connectionOf(name, value)] as const] : [];
   });
   return new Map(connections);
+}
+
+function providersOf(env: Environment): Config['signInProviders'] {
+  try {
+    return signInProvidersOf(env);
+  } catch (error) {
+    throw error instanceof WrongProvider ? new WrongSetting(error.message) : error;
+  }
 }
 
 function connectionOf(name: string, value: string): CityworksConnection {

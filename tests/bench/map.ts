@@ -96,6 +96,7 @@ const config: Config = {
   mail: 'simulator',
   outbound_key: '',
   demo: true,
+  sign_in_with: [],
   signed_in: true,
 };
 const viewer: Viewer = {

@@ -15,11 +15,11 @@ module.exports = {
     'projections-know-no-services': layer('projections', 'services|dashboard|tests'),
     'services-know-no-screens': layer('services', 'dashboard|tests'),
     'dashboard-knows-contracts-only': layer('dashboard', 'events|projections|services|tests'),
-    // No clock, no chance, no disk, no network: the command brings what is needed. The hash chain and ids are arithmetic.
+    // No clock, no chance, no disk, no network: the command brings what is needed. The hash chain, ids and one-time codes are arithmetic.
     'deciders-are-pure': {
       from: {
         path: '^events/',
-        pathNot: '^events/(store|embedded|disk)/|^events/core/(chain|ids|given)\\.ts$|\\.test\\.ts$',
+        pathNot: '^events/(store|embedded|disk)/|^events/core/(chain|ids|oneTimeCodes|given)\\.ts$|\\.test\\.ts$',
       },
       to: { dependencyTypes: outside },
     },
@@ -37,6 +37,7 @@ module.exports = {
     'one-twilio-client': onlyIn('services/outbound/telephony/package', 'twilio'),
     'one-s3-client': onlyIn('services/files/s3Files', '@aws-sdk/'),
     'one-mail-client': onlyIn('services/outbound/mail/smtp', 'nodemailer'),
+    'one-sign-in-client': onlyIn('services/access/provider', 'openid-client'),
     'one-schema-compiler': onlyIn('events/store/shapes', 'typebox/'),
     'one-phone-library': onlyIn('services/core/usPhone', 'libphonenumber-js'),
     resolvable: { from: {}, to: { couldNotResolve: true, pathNot: '^topojson-specification' } },

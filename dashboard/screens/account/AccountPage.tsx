@@ -14,6 +14,7 @@ import { useTitle } from '../../ui/title.ts';
 import styles from './Account.module.css';
 import { ChangePassword } from './ChangePassword.tsx';
 import { OwnFeed } from './OwnFeed.tsx';
+import { SecondStep } from './SecondStep.tsx';
 
 const route = getRouteApi('/shell/account');
 
@@ -57,6 +58,7 @@ export const AccountPage = () => {
         </ul>
       </section>
       <ChangePassword />
+      <SecondStep />
       <OwnFeed />
       {everywhere && (
         <Confirm
@@ -79,13 +81,19 @@ interface Props {
   readonly onEnd: () => void;
 }
 
+const ways: Readonly<Record<OpenSession['by'], string>> = {
+  password: 'with a password',
+  link: 'with a link or code',
+  provider: 'with your organization’s sign-in',
+};
+
 const Session = ({ session: { network, by, started_time, current }, busy, onEnd }: Props) => (
   <li className={styles.session}>
     <span className={styles.what}>
       <strong>{current ? 'This device' : (network ?? 'Unknown network')}</strong>
       <span className={styles.quiet}>
         {current && network ? `${network} · ` : ''}
-        {by === 'password' ? 'with a password' : 'with a link or code'}, <Time at={started_time} />
+        {ways[by]}, <Time at={started_time} />
       </span>
     </span>
     {!current && (

@@ -6,8 +6,10 @@ import { useConfig } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox, FormError, TextField } from '../../ui/form/Field.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
+import { AppCode, useAppCode } from './AppCode.tsx';
 import { DemoPeople } from './DemoPeople.tsx';
 import { ForgotPassword } from './ForgotPassword.tsx';
+import { Providers } from './Providers.tsx';
 import styles from './SignInPage.module.css';
 import { wayBack } from './wayBack.ts';
 
@@ -17,7 +19,8 @@ export const SignInPage = () => {
   const { next, why, forgot } = route.useSearch();
   const [forgotten, setForgotten] = useState(forgot === true);
   const [email, setEmail] = useState('');
-  const isDemo = useConfig()?.demo ?? false;
+  const { demo: isDemo = false, sign_in_with: providers = [] } = useConfig() ?? {};
+  const appCode = useAppCode();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const key = useRef(newKey());
@@ -30,13 +33,14 @@ export const SignInPage = () => {
     };
     setBusy(true);
     try {
-      const body = { email: typed('email'), password: typed('password') };
+      const body = { email: typed('email'), password: typed('password'), ...appCode.sent };
       await run(command('POST /login/', {}, body), { key: key.current });
       // A full page load: the new session has its own anti-forgery token, viewer and socket.
       location.assign(wayBack(next));
     } catch (failure) {
       key.current = newKey();
-      setError(asApiError(failure));
+      const refused = asApiError(failure);
+      setError(appCode.isFirst(refused) ? null : refused);
       setBusy(false);
     }
   };
@@ -50,7 +54,7 @@ export const SignInPage = () => {
       {isDemo && <DemoPeople next={next} />}
       <form className={styles.form} onSubmit={(event) => void signIn(event)}>
         {isDemo ? <h2>Or sign in with a password</h2> : <h1>Sign in to Muster</h1>}
-        <FormError error={error} shown={['email', 'password']} />
+        <FormError error={error} shown={['email', 'password', 'app_code']} />
         <TextField
           label="Email"
           name="email"
@@ -68,6 +72,7 @@ export const SignInPage = () => {
           required
           errors={error?.fields.password}
         />
+        <AppCode appCode={appCode} error={error} />
         <Button kind={isDemo ? 'plain' : 'primary'} type="submit" busy={busy}>
           Sign in
         </Button>
@@ -79,6 +84,7 @@ export const SignInPage = () => {
         </p>
         {isDemo && <p className={styles.quiet}>The demo's password was printed where Muster was started.</p>}
       </form>
+      <Providers providers={providers} next={next} />
       {forgotten && <ForgotPassword email={email} onClose={() => setForgotten(false)} />}
     </main>
   );

@@ -7,6 +7,7 @@ import { phone } from '../../ui/phone.ts';
 import styles from './Users.module.css';
 import { changeWords, nameOf } from './users.ts';
 import { useUserHistory } from './useUsers.ts';
+import { WaysIn } from './WaysIn.tsx';
 
 export type UserAct = 'edit' | 'move' | 'code' | 'delete' | 'reinstate';
 
@@ -57,6 +58,7 @@ export const UserPanel = ({ user, onAct, onClose }: Props) => {
           )}
         </div>
       )}
+      {may && <WaysIn key={user.uuid} user={user} />}
       {may && <History user={user} />}
     </section>
   );

@@ -59,6 +59,10 @@ const said: Readonly<Record<UserAct, (detail: string) => string>> = {
   deactivated: () => 'Deactivated',
   reinstated: () => 'Reinstated',
   password: () => 'Password set',
+  'second-step-on': () => 'Authenticator app turned on',
+  'second-step-off': () => 'Authenticator app turned off',
+  'identity-linked': () => 'Signed in by the organization’s sign-in for the first time',
+  'identity-unlinked': () => 'Taken off the organization’s sign-in',
 };
 
 const roleOf = (role: string): string => roleNames[role as TeamRole] ?? role;

@@ -109,7 +109,7 @@ export function linkTo(
 }
 
 /** Begins the person's own stream when the request that added the person ended before it did. */
-const begun = ({ uuid, role, email, first_name, last_name, phone_number }: AccountDoc): UserCommand => ({
+export const begun = ({ uuid, role, email, first_name, last_name, phone_number }: AccountDoc): UserCommand => ({
   do: 'register',
   user: uuid,
   role,

@@ -144,7 +144,7 @@ const change = (request: Signed<object, object>, changes: readonly Change[]): Pr
   changeRoster(request, changes);
 
 /** Changes the roster of the organization that the cause names. */
-function changeRoster(caused: Caused, changes: readonly Change[]): Promise<Answer<object>> {
+export function changeRoster(caused: Caused, changes: readonly Change[]): Promise<Answer<object>> {
   const { entity } = caused.cause;
   const earlier = earlierPeople(caused.app, entity);
   const commands = changes.map((one): RosterCommand => ({ ...one, earlier }));

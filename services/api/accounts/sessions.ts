@@ -2,6 +2,7 @@ import type { SignedIn } from '#contracts/accounts/viewer';
 import { iso } from '#events/core/ports';
 import { session } from '#events/session/decider';
 import type { AccountDoc } from '#projections/accounts/accounts';
+import type { SessionDoc } from '#projections/accounts/sessions';
 import type { Principal } from '#services/access/principal';
 import { sessionIdle } from '#services/access/sessionIdle';
 import { type Caused, carryOut } from '#services/api/http/carryOut';
@@ -16,7 +17,7 @@ const sessionLength = 16 * 3_600_000;
 export async function startSession(
   request: Request<object, object>,
   account: AccountDoc,
-  by: 'password' | 'link',
+  by: SessionDoc['by'],
 ): Promise<Answer<SignedIn>> {
   const { app, who } = request;
   if (who) await endSession(request, who, 'replaced');
@@ -51,3 +52,7 @@ export const ownAct = (
   now: iso(app.clock.now()),
   cause: { entity, actor: { kind, id: uuid }, correlationId, patience },
 });
+
+/** A refused sign-in, for the security log. */
+export const noteRefusal = ({ app, ip }: Request<object, object>, account: AccountDoc | undefined): void =>
+  app.parts.trail?.refused({ entity: account?.entity ?? '', account: account?.uuid ?? null, ip });

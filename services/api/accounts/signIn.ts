@@ -8,14 +8,21 @@ import type { AccountDoc } from '#projections/accounts/accounts';
 import type { LinkDoc } from '#projections/accounts/links';
 import { carryOut } from '#services/api/http/carryOut';
 import { openRoute, type Request, Takes } from '#services/api/http/route';
-import { Words } from '#services/api/http/rules';
+import { AnyWords, Optional, Words } from '#services/api/http/rules';
 import { hashOf } from '#services/app/secrets';
-import { endSession, ownAct, startSession } from './sessions.ts';
+import { passSecondStep, secondStepRefusals } from './secondStep.ts';
+import { endSession, noteRefusal, ownAct, startSession } from './sessions.ts';
 
 @Takes('POST /login/')
 class SignInBody {
   @Words(limits.text.search) email!: string;
   @Words(limits.text.search) password!: string;
+  @Optional() @AnyWords(limits.text.label) app_code?: string;
+}
+
+@Takes('POST /l/:token/')
+class LinkBody {
+  @Optional() @AnyWords(limits.text.label) app_code?: string;
 }
 
 const argon = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -51,6 +58,7 @@ export const signInRoutes = [
     body: SignInBody,
     slow: true,
     counted: ({ body: { email } }) => ({ account: email }),
+    refuses: ['sign-in.wrong', ...secondStepRefusals],
     answer: async (request) => {
       const { app, body } = request;
       const email = body.email.trim().toLowerCase();
@@ -60,6 +68,7 @@ export const signInRoutes = [
         noteRefusal(request, accounts[0]);
         throw new Refused('sign-in.wrong');
       }
+      await passSecondStep(request, account, body.app_code);
       return startSession(request, account, 'password');
     },
   }),
@@ -84,14 +93,21 @@ export const signInRoutes = [
     path: '/l/:token/',
     summary: 'Sign in by a one-time link',
     answers: { 200: signedIn },
-    refuses: ['sign-in.link-used', 'sign-in.link-expired'],
-    answer: async (request) =>
-      startSession(request, await useLink(request, hashOf(request.params.token ?? '')), 'link'),
+    body: LinkBody,
+    refuses: ['sign-in.link-used', 'sign-in.link-expired', ...secondStepRefusals],
+    answer: async (request) => {
+      const { params, body } = request;
+      return startSession(request, await useLink(request, hashOf(params.token ?? ''), body.app_code), 'link');
+    },
   }),
 ];
 
 /** Uses up a one-time link or code, by the hash of its token. Throws the refusal. */
-export async function useLink(request: Request<object, object>, token: string): Promise<AccountDoc> {
+export async function useLink(
+  request: Request<object, object>,
+  token: string,
+  appCode: string | undefined,
+): Promise<AccountDoc> {
   const { app } = request;
   const issued = app.views.doc<LinkDoc>('links', token);
   const account = issued && app.views.doc<AccountDoc>('accounts', issued.user);
@@ -99,6 +115,7 @@ export async function useLink(request: Request<object, object>, token: string): 
     noteRefusal(request, account ?? undefined);
     throw new Refused('not-found');
   }
+  await passSecondStep(request, account, appCode);
   const act = ownAct(request, { ...account, entity: issued.entity }, 'link');
   await carryOut(act, { decider: link, id: token }, { commands: [{ do: 'use', at: act.now }], json: {} }).catch(
     (error: unknown) => {
@@ -108,7 +125,3 @@ export async function useLink(request: Request<object, object>, token: string): 
   );
   return account;
 }
-
-/** For the security log. */
-const noteRefusal = ({ app, ip }: Request<object, object>, account: AccountDoc | undefined): void =>
-  app.parts.trail?.refused({ entity: account?.entity ?? '', account: account?.uuid ?? null, ip });

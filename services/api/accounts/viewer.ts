@@ -46,6 +46,7 @@ export const viewerRoutes = [
         mail: app.config.smtp ? 'smtp' : 'simulator',
         outbound_key: app.secrets.outboundKey,
         demo: app.config.demo,
+        sign_in_with: [...app.config.signInProviders.values()].map(({ name, label }) => ({ name, label })),
         signed_in: who !== null,
       } satisfies Config,
     }),

@@ -15,8 +15,8 @@ import { eventsTogether, findEvent, shownEvent } from './eventSearch.ts';
 
 const mostTogether = 100;
 
-/** Never shown to anybody: the hash of a password, the pin of a phone, the token of another system. */
-const secrets: ReadonlySet<string> = new Set(['hash', 'pin', 'token', 'secret']);
+/** Never shown to anybody: the hash of a password, the pin of a phone, the token of another system, a second step. */
+const secrets: ReadonlySet<string> = new Set(['hash', 'pin', 'token', 'secret', 'recovery', 'identity']);
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

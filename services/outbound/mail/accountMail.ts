@@ -14,6 +14,26 @@ const templates: Readonly<Record<AccountMailDoc['template'], Words>> = {
     said: (organization) =>
       `The password of your Muster account at ${organization} was changed. You were signed out on your other devices.`,
   },
+  'second-step-on': {
+    subject: 'Your Muster account asks for a code now',
+    said: (organization) =>
+      `An authenticator app was added to your Muster account at ${organization}. Signing in asks for its code from now on.`,
+  },
+  'second-step-off': {
+    subject: 'Your Muster account asks for no code any more',
+    said: (organization) =>
+      `The authenticator app of your Muster account at ${organization} was turned off. Signing in asks for no code any more.`,
+  },
+  'second-step-guessed': {
+    subject: 'Wrong codes for your Muster account',
+    said: (organization) =>
+      `Ten wrong codes of an authenticator app were typed for your Muster account at ${organization}. No code is accepted for a quarter of an hour. The password was right: if this was not you, change it.`,
+  },
+  'recovery-code-used': {
+    subject: 'A recovery code of your Muster account was used',
+    said: (organization) =>
+      `A recovery code was used in place of the authenticator app of your Muster account at ${organization}. It does not work again.`,
+  },
   'address-changed': {
     subject: 'Your Muster email address was changed',
     said: (organization) =>

@@ -12,9 +12,13 @@ import { crews } from '#projections/dispatch/crews';
 import { designees } from '#projections/entity/designees';
 import { entities } from '#projections/entity/entities';
 import { afterHours } from '#projections/onCall/afterHours';
+import { dutyNumbers } from '#projections/onCall/dutyNumbers';
 import { onCallAt } from '#projections/onCall/onDuty';
+import { schedules } from '#projections/onCall/schedules';
 import { shifts } from '#projections/onCall/shifts';
 import { endOf, spansAt, startOf } from '#projections/onCall/shiftTimes';
+import { timeOff } from '#projections/onCall/timeOff';
+import { calendarFor } from '#services/api/onCall/calendar';
 import { dutyFacts } from '#services/app/onDuty';
 import { tablesOf } from '#services/views/tables';
 import { openViews } from '#services/views/views';
@@ -25,6 +29,8 @@ const people = 500;
 const duties = 12;
 const weeks = 5 * 52;
 const asked = 2_000;
+const chunkDays = 35;
+const chunksAsked = 50;
 const zone = 'America/Denver';
 const first = '2024-01-01';
 
@@ -53,7 +59,9 @@ export async function onCall(): Promise<readonly Outcome[]> {
   const folder = mkdtempSync(join(tmpdir(), 'muster-bench-on-call-'));
   const views = openViews(folder);
   const writers = new Map(
-    [shifts, accounts, entities, crews, designees, afterHours].map((one: AnyProjection) => [one, views.writer(one)]),
+    [shifts, accounts, entities, crews, designees, afterHours, timeOff, schedules, dutyNumbers].map(
+      (one: AnyProjection) => [one, views.writer(one)],
+    ),
   );
   const put = (of: AnyProjection, key: string, doc: object) => writers.get(of)?.prepare(key, doc)();
   for (let n = 0; n < organizations; n++)
@@ -79,6 +87,9 @@ export async function onCall(): Promise<readonly Outcome[]> {
   const bare = openSqlite(join(folder, 'views.db'), 'NORMAL');
   const read = bare.prepare(`SELECT body FROM ${tablesOf(shifts).documents} WHERE span = ?`);
   const ofEntity = bare.prepare(`SELECT body FROM ${tablesOf(crews).documents} WHERE entity = ?`);
+  const ofPeriod = bare.prepare(
+    `SELECT body FROM ${tablesOf(shifts).documents} WHERE entity = ? AND "end" > ? AND "start" <= ?`,
+  );
   const began = Date.parse(`${first}T00:00:00.000Z`);
   // Each question is new, so that none is answered from a cache.
   const question = (n: number) => {
@@ -89,8 +100,8 @@ export async function onCall(): Promise<readonly Outcome[]> {
   let next = 0;
   let nobody = 0;
   const latest: number[] = [];
-  const timed = (work: (asking: ReturnType<typeof question>) => void) => {
-    const times = Array.from({ length: asked }, () => {
+  const timed = (work: (asking: ReturnType<typeof question>) => void, times = asked) => {
+    const measured = Array.from({ length: times }, () => {
       const asking = question(next++);
       // Processor time: other work on the machine would otherwise decide the slowest of a hundred.
       const start = process.cpuUsage();
@@ -98,7 +109,7 @@ export async function onCall(): Promise<readonly Outcome[]> {
       const { user, system } = process.cpuUsage(start);
       return (user + system) / 1_000;
     });
-    return { p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
+    return { p50: percentile(measured, 0.5), p99: percentile(measured, 0.99) };
   };
   try {
     const outcomes = await compare({
@@ -118,11 +129,40 @@ export async function onCall(): Promise<readonly Outcome[]> {
         }),
       goals: { p50: { unit: 'ms' }, p99: { unit: 'ms' } },
     });
+    const chunk = (instant: string) => {
+      const day = instant.slice(0, 10);
+      return { first: day, last: daysAfter(day, chunkDays - 1), zone, now: instant };
+    };
+    const slowest: number[] = [];
+    const chunks = await compare({
+      name: `${chunkDays} days of the calendar of one of ${organizations} organizations, against bare reads of the same rows`,
+      ours: async () => {
+        const measured = timed(({ entity, instant }) => {
+          // A dispatcher who sees people and their numbers.
+          const who = { entity, role: 'dispatcher', changes: {}, session: '', account: { entity } } as never;
+          JSON.stringify(calendarFor({ views }, who, chunk(instant)));
+        }, chunksAsked);
+        slowest.push(measured.p99);
+        return measured;
+      },
+      yardstick: async () =>
+        timed(({ entity, instant }) => {
+          const { first: from, last: until } = chunk(instant);
+          ofPeriod.all(entity, `${from}T00:00:00.000Z`, `${until}T23:59:59.999Z`);
+          ofEntity.all(entity);
+        }, chunksAsked),
+      goals: { p50: { unit: 'ms' }, p99: { unit: 'ms' } },
+    });
     // The last weeks are over for the last questions.
     if (nobody > asked) throw new Error(`${nobody} questions found no one`);
     return [
       ...outcomes,
+      ...chunks,
       judge('who is on call, p99 of processor time, the best round', Math.min(...latest), { unit: 'ms', atMost: 1 }),
+      judge('a chunk of the calendar, p99 of processor time, the best round', Math.min(...slowest), {
+        unit: 'ms',
+        atMost: 100,
+      }),
     ];
   } finally {
     bare.close();

@@ -1,23 +1,38 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { codeOfStep, stepAt } from '#events/core/oneTimeCodes';
 import { iso } from '#events/core/ports';
 import { session } from '#events/session/decider';
 import { hashOf } from '#services/app/secrets';
 import { signInLinks } from '#services/demo/demo';
 import { entityId } from '#services/demo/ids';
+import { client, type SignInService, signInService } from '../../support/signInService.ts';
 import { boardReady, seen } from '../support/acts.ts';
+import { judge } from '../support/axe.ts';
 import { type House, openHouse, password, sizes } from '../support/house.ts';
 
+let service: SignInService;
 let here: House;
 beforeAll(async () => {
-  here = await openHouse();
+  service = await signInService();
+  const issuer = service.issuer.replace('//', `//${client.id}:${encodeURIComponent(client.secret)}@`);
+  here = await openHouse(['arvada'], { OIDC_ARVADA: issuer, OIDC_ARVADA_LABEL: 'City of Arvada' });
 });
 afterEach(() => here.endOfTest());
-afterAll(() => here?.close());
+afterAll(async () => {
+  await here?.close();
+  await service?.close();
+});
 
 const signIn = async (page: Awaited<ReturnType<House['stranger']>>, secret: string) => {
   await page.getByLabel('Email').fill('dispatcher@arvada.example');
   await page.getByLabel('Password').fill(secret);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+};
+/** Hex of the base 32 that an app reads. */
+const hexOf = (key: string): string => {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...key].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))).toString('hex');
 };
 const linkOf = async (email: string) => {
   const links = await signInLinks(here.muster.app);
@@ -59,6 +74,56 @@ describe('signing in', () => {
     await other.goto(link);
     await other.getByRole('button', { name: 'Sign in' }).click();
     await seen(other.getByText('This sign-in link has been used. Ask for a new one.'));
+  });
+
+  it('works by the service of the organization, and opens the requested page', async () => {
+    here.forgive(/status of 40[01]/);
+    service.atTheBrowser = { sub: 'dana', email: 'dispatcher@arvada.example', email_verified: true };
+    const page = await here.stranger();
+    await page.goto('/sign-in/?next=/incidents/');
+    await page.getByRole('button', { name: 'Sign in with City of Arvada' }).click();
+    await page.waitForURL('**/incidents/');
+    await seen(page.getByRole('heading', { name: 'Incidents' }));
+    // Going back finds the attempt used.
+    const other = await here.stranger();
+    await other.goto('/sign-in/arvada/?code=1&state=2');
+    await seen(other.getByText(/was not begun in this tab/));
+    expect((await judge(other, 'back from the service')).faults).toEqual([]);
+  });
+
+  it('asks for the code of an authenticator app, which a person turns on and off', async () => {
+    here.forgive(/status of 400/);
+    const page = await here.screen('dispatcher@arvada.example', '/account/');
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await seen(page.getByRole('img', { name: /QR code/ }));
+    const key = (await page.locator('code').innerText()).replaceAll(/\s/g, '');
+    const codeIn = (steps: number) => codeOfStep(hexOf(key), stepAt(new Date().toISOString()) + steps);
+    expect((await judge(page, 'the app’s key')).faults).toEqual([]);
+    await page.getByLabel('Code that the app shows now').fill('000000');
+    await page.getByLabel('Your password').fill(password);
+    await page.keyboard.press('Enter');
+    await seen(page.getByText(/This code is not right/));
+    await page.getByLabel('Code that the app shows now').fill(codeIn(0));
+    await page.keyboard.press('Enter');
+    await seen(page.getByRole('heading', { name: 'Keep your recovery codes' }));
+    expect((await judge(page, 'the recovery codes')).faults).toEqual([]);
+    const recovery = await page.getByRole('dialog').getByRole('listitem').first().innerText();
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await seen(page.getByText('10 recovery codes are left'));
+
+    const stranger = await here.stranger();
+    await stranger.goto('/sign-in/?next=/account/');
+    await signIn(stranger, password);
+    const code = stranger.getByLabel('Code of your authenticator app');
+    await seen(code);
+    expect((await judge(stranger, 'signing in with a code')).faults).toEqual([]);
+    await code.fill(codeIn(1));
+    await stranger.keyboard.press('Enter');
+    await stranger.waitForURL('**/account/');
+    await stranger.getByRole('button', { name: 'Turn off' }).click();
+    await stranger.getByLabel('Code of your authenticator app').fill(recovery);
+    await stranger.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+    await seen(stranger.getByText(/^Off\. With it/));
   });
 
   it('ends on every tab of the session at once', async () => {

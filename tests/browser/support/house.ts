@@ -48,8 +48,11 @@ export interface House {
   close(): Promise<void>;
 }
 
-/** The demo organizations that the test needs. */
-export async function openHouse(names: readonly string[] = ['arvada']): Promise<House> {
+/** The demo organizations that the test needs, and further settings. */
+export async function openHouse(
+  names: readonly string[] = ['arvada'],
+  env: Readonly<Record<string, string>> = {},
+): Promise<House> {
   needBuiltDashboard();
   const browser = await sharedChromium();
   const dataDir = await demoData({ organisations: names, at: null, env: { DEMO_PASSWORD: password } });
@@ -57,7 +60,13 @@ export async function openHouse(names: readonly string[] = ['arvada']): Promise<
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const start = (): Promise<Muster> => {
-    const config = readConfig({ DATA_DIR: dataDir, DEMO_PASSWORD: password, PORT: String(port), TILE_URL: 'none' });
+    const config = readConfig({
+      ...env,
+      DATA_DIR: dataDir,
+      DEMO_PASSWORD: password,
+      PORT: String(port),
+      TILE_URL: 'none',
+    });
     return startMuster(config, {
       clock: systemClock,
       random: systemRandom,

@@ -85,6 +85,8 @@ export const personalWords: { readonly [Type in Sealed['type']]: Readonly<Record
   AccountMailIssued: { to: '' },
   AddressNoticeIssued: { to: '' },
   PasswordSet: { hash: canary('Hash') },
+  // Hashes and a secret of the server's own.
+  SecondStepTurnedOn: { secret: '', recovery: '' },
   AfterHoursLeaderChosen: { phoneNumber: '+19195550190' },
   CrewNumberChosen: { phoneNumber: '+19195550164' },
   DesignatedNumberChosen: { phoneNumber: '+19195550165' },

@@ -15,7 +15,33 @@ export const houseSamples: Lines = {
     }),
   },
   'POST /logout/': { names: [], request: () => ({ path: '/logout/', status: 200 }) },
-  'POST /l/:token/': { names: [], request: (_, once) => ({ path: `/l/${once}/`, status: 404 }) },
+  'POST /l/:token/': { names: [], request: (_, once) => ({ path: `/l/${once}/`, body: {}, status: 404 }) },
+  'POST /api/sign-in/:name/start/': {
+    names: [],
+    request: () => ({ path: '/api/sign-in/nowhere/start/', status: 404 }),
+  },
+  'POST /api/sign-in/:name/': {
+    names: [],
+    request: (_, once) => ({
+      path: '/api/sign-in/nowhere/',
+      body: { attempt: `nowhere.0.${once}`, query: '?code=1&state=1' },
+      status: 404,
+    }),
+  },
+  'GET /api/second-step/': { names: [], request: () => ({ path: '/api/second-step/', status: 200 }) },
+  'POST /api/second-step/propose/': { names: [], request: () => ({ path: '/api/second-step/propose/', status: 200 }) },
+  'POST /api/second-step/': {
+    names: [],
+    request: () => ({
+      path: '/api/second-step/',
+      body: { proposal: '6f9c2f4e-3f57-4c5e-8b1c-0d5f6f7e8a90', app_code: '123456', password: 'not the password' },
+      status: 400,
+    }),
+  },
+  'POST /api/second-step/off/': {
+    names: [],
+    request: () => ({ path: '/api/second-step/off/', body: { app_code: '123456' }, status: 200 }),
+  },
   'POST /set-password/': {
     names: [],
     request: (_, once) => ({ path: '/set-password/', body: { email: `${once}@nowhere.example` }, status: 200 }),

@@ -70,9 +70,29 @@ export const peopleSamples: Lines = {
       status: 201,
     }),
   },
+  'GET /api/user/:profile__uuid/sign-in/': {
+    names: ['user'],
+    request: ({ user }) => ({ path: `/api/user/${user}/sign-in/`, status: 200 }),
+  },
+  'DELETE /api/user/:profile__uuid/second-step/': {
+    names: ['user'],
+    request: ({ user }) => ({ path: `/api/user/${user}/second-step/`, status: 200 }),
+  },
+  'DELETE /api/user/:profile__uuid/identity/': {
+    names: ['user'],
+    request: ({ user }) => ({ path: `/api/user/${user}/identity/`, status: 200 }),
+  },
   'POST /api/user/:profile__uuid/code/': {
     names: ['user'],
     request: ({ user }) => ({ path: `/api/user/${user}/code/`, status: 201 }),
+  },
+  'POST /api/designations/': {
+    names: [],
+    request: (_, once) => ({
+      path: '/api/designations/',
+      body: { name: `Crew ${once}`.slice(0, 80), phone_number: '+13035550188' },
+      status: 201,
+    }),
   },
   'GET /api/entities/': { names: [], request: () => ({ path: '/api/entities/', status: 200 }) },
   'POST /api/entities/': {

@@ -1,38 +1,59 @@
+import { useState } from 'react';
 import type { AdminDesignation } from '#contracts/admin/admin';
-import { useViewer } from '../../../data/viewer.ts';
+import { useMay, useViewer } from '../../../data/viewer.ts';
 import { Time } from '../../../time/Time.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { phone } from '../../../ui/phone.ts';
 import styles from '../Admin.module.css';
 import { Selection, selectedOf } from '../Selected.tsx';
 import type { ViewProps } from '../view.ts';
+import { CreateDesignation } from './CreateDesignation.tsx';
 
 /** Each designation with its shared phone and the people on call for it now. */
-export const Designations = ({ data: { designations = [] }, selection, select }: ViewProps) =>
-  designations.length === 0 ? (
-    <p className={styles.quiet}>There are no designations.</p>
-  ) : (
+export const Designations = ({ data: { designations = [] }, ask, selection, select }: ViewProps) => {
+  const may = useMay('user.write');
+  const [creating, setCreating] = useState(false);
+  return (
     <>
-      <Selection
-        label="Designation"
-        items={designations.map(({ name }) => ({ key: name, name }))}
-        {...{ selection, select }}
-      />
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Designation</th>
-            <th scope="col">Shared phone</th>
-            <th scope="col">On call now, in the order of the calls</th>
-          </tr>
-        </thead>
-        <tbody>
-          {selectedOf(designations, selection, ({ name }) => name).map((one) => (
-            <Row key={one.name} designation={one} />
-          ))}
-        </tbody>
-      </table>
+      <div className={styles.bar}>
+        {designations.length === 0 ? <p className={styles.quiet}>There are no designations yet.</p> : <span />}
+        <Button small allowed={may} onClick={() => setCreating(true)}>
+          Create designation
+        </Button>
+      </div>
+      {designations.length > 0 && <Table {...{ designations, selection, select }} />}
+      {creating && <CreateDesignation onDone={ask} onClose={() => setCreating(false)} />}
     </>
   );
+};
+
+interface TableProps extends Pick<ViewProps, 'selection' | 'select'> {
+  readonly designations: readonly AdminDesignation[];
+}
+
+const Table = ({ designations, selection, select }: TableProps) => (
+  <>
+    <Selection
+      label="Designation"
+      items={designations.map(({ name }) => ({ key: name, name }))}
+      {...{ selection, select }}
+    />
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Designation</th>
+          <th scope="col">Shared phone</th>
+          <th scope="col">On call now, in the order of the calls</th>
+        </tr>
+      </thead>
+      <tbody>
+        {selectedOf(designations, selection, ({ name }) => name).map((one) => (
+          <Row key={one.name} designation={one} />
+        ))}
+      </tbody>
+    </table>
+  </>
+);
 
 const Row = ({ designation: { name, shared_phone_number, on_call } }: { readonly designation: AdminDesignation }) => (
   <tr>

@@ -3,10 +3,12 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CalendarDesignation } from '#contracts/onCall/calendar';
 import { ApiError } from '../../../data/api.ts';
+import { Unschedule } from './ShiftDialogs.tsx';
 import { changeWords, offWords, shiftWords } from './timeOffWords.ts';
 import { UpdateDesignatedUser, UpdateLeader } from './UpdateUser.tsx';
 
-const { run, done } = vi.hoisted(() => ({
+const { run, done, failed } = vi.hoisted(() => ({
+  failed: vi.fn<(words: string) => void>(),
   run: vi.fn<(command: { path: string; body?: object }) => Promise<unknown>>(),
   done: vi.fn<(words: string) => void>(),
 }));
@@ -15,9 +17,12 @@ const versions = [
   { key: 'arvada_sewer', display_name: 'Sewer' },
 ];
 vi.mock('../../../data/api.ts', async (original) => ({ ...(await original<object>()), run }));
-vi.mock('../../../data/viewer.ts', () => ({ useViewer: () => ({ entity: { versions } }) }));
+vi.mock('../../../data/viewer.ts', () => ({
+  useMay: () => true,
+  useViewer: () => ({ entity: { versions, timezone: 'UTC' } }),
+}));
 vi.mock('../../../shell/modules.ts', () => ({ useModules: () => [] }));
-vi.mock('../../../ui/say.ts', () => ({ say: { done } }));
+vi.mock('../../../ui/say.ts', () => ({ say: { done, failed } }));
 // jsdom has none of these.
 vi.stubGlobal('CSS', { escape: String });
 Element.prototype.scrollIntoView = () => undefined;
@@ -42,6 +47,7 @@ beforeEach(() => {
   closed.mockReset();
   changed.mockReset();
   done.mockReset();
+  failed.mockReset();
 });
 afterEach(cleanup);
 
@@ -141,5 +147,23 @@ describe('leave in words', () => {
     expect(changeWords(preview)).toBe('3 added, 1 removed.');
     expect(changeWords({ ...preview, added: 0, removed: 0 })).toBe('The file changes nothing.');
     expect(shiftWords(1)).toContain('One shift falls into this leave.');
+  });
+});
+
+describe('unscheduling', () => {
+  const shift = {
+    ...{ uuid: 's1', designation: 'Truck 1', tzstr: 'UTC', phone_number: null },
+    user: { uuid: 'ada', first_name: 'Ada', last_name: 'Lee' },
+    ...{ start: '2030-03-01T12:00:00.000Z', end: '2030-03-01T20:00:00.000Z' },
+  } as unknown as Parameters<typeof Unschedule>[0]['shift'];
+  const show = () => render(<Unschedule shift={shift} onDone={changed} onClose={closed} />);
+
+  it('asks first, and says "Unable to unschedule." when it fails', async () => {
+    run.mockRejectedValue(new ApiError(500, 'Said by the server.'));
+    show();
+    expect(run).not.toHaveBeenCalled();
+    submit('Unschedule');
+    await waitFor(() => expect(failed.mock.calls).toEqual([['Unable to unschedule.']]));
+    expect(sent()).toEqual([{ path: '/api/entities/admin/v2/delete_scheduled_profile', body: { profile_uuid: 's1' } }]);
   });
 });

@@ -1,0 +1,125 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { RecoveryCodes as Codes, SecondStep as State } from '#contracts/accounts/secondStep';
+import { type ApiError, asApiError, get } from '../../data/api.ts';
+import { command } from '../../data/command.ts';
+import { useSend } from '../../data/useSend.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog/Dialog.tsx';
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
+import { AlertBox, TextField } from '../../ui/form/Field.tsx';
+import styles from './Account.module.css';
+import { TurnOnStep } from './TurnOnStep.tsx';
+
+type Open = 'on' | 'off' | Codes;
+
+/** A code of an authenticator app at each sign-in: turned on and off by its owner. */
+export const SecondStep = () => {
+  const { state, error, ask } = useSecondStep();
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <section className={styles.panel} aria-labelledby="second-step">
+      <div className={styles.bar}>
+        <h2 id="second-step">Authenticator app</h2>
+        {state && (
+          <Button small onClick={() => setOpen(state.on ? 'off' : 'on')}>
+            {state.on ? 'Turn off' : 'Turn on'}
+          </Button>
+        )}
+      </div>
+      {error && <AlertBox kind="warning">{error.message}</AlertBox>}
+      {state && <p>{state.on ? onWords(state) : offWords}</p>}
+      {open === 'on' && state && (
+        <TurnOnStep
+          hasPassword={state.has_password}
+          onDone={(codes) => {
+            ask();
+            setOpen(codes);
+          }}
+          onClose={close}
+        />
+      )}
+      {open === 'off' && <TurnOffStep onDone={ask} onClose={close} />}
+      {open !== null && typeof open === 'object' && <RecoveryCodes codes={open.codes} onClose={close} />}
+    </section>
+  );
+};
+
+const offWords =
+  'Off. With it, signing in asks for a code of an app on your phone as well: a stolen password alone opens nothing.';
+const onWords = ({ recovery_left: left }: State): string =>
+  `On. Signing in asks for a code of your app. ${left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left.`;
+
+function useSecondStep() {
+  const [state, setState] = useState<State | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const ask = useCallback(() => {
+    get<State>('/api/second-step/').then(
+      (answer) => {
+        setState(answer);
+        setError(null);
+      },
+      (caught: unknown) => setError(asApiError(caught)),
+    );
+  }, []);
+  useEffect(ask, [ask]);
+  return { state, error, ask };
+}
+
+interface Props {
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+const TurnOffStep = ({ onDone, onClose }: Props) => {
+  const [code, setCode] = useState('');
+  const { busy, error, send } = useSend(() => {
+    onDone();
+    onClose();
+  });
+  return (
+    <FormDialog
+      title="Turn off the authenticator app?"
+      verb="Turn off"
+      danger
+      disabled={code.trim() === ''}
+      busy={busy}
+      error={error}
+      shown={['app_code']}
+      onSubmit={() => void send(command('POST /api/second-step/off/', {}, { app_code: code }))}
+      onClose={onClose}
+    >
+      <p>Signing in asks for your password alone from then on. You get a mail about it.</p>
+      <TextField
+        label="Code of your authenticator app"
+        hint="Or one of your recovery codes."
+        autoComplete="one-time-code"
+        maxLength={20}
+        required
+        value={code}
+        errors={error?.fields.app_code}
+        onChange={({ target }) => setCode(target.value)}
+      />
+    </FormDialog>
+  );
+};
+
+const RecoveryCodes = ({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) => (
+  <Dialog title="Keep your recovery codes" onClose={onClose}>
+    <p>
+      The authenticator app is on. Without your phone, each of these codes signs you in once. They are shown only now:
+      print them, or put them into your password manager.
+    </p>
+    <ul className={styles.codes}>
+      {codes.map((code) => (
+        <li key={code}>{code}</li>
+      ))}
+    </ul>
+    <DialogActions>
+      <Button onClick={() => void navigator.clipboard.writeText(codes.join('\n'))}>Copy</Button>
+      <Button kind="primary" onClick={onClose}>
+        I have kept them
+      </Button>
+    </DialogActions>
+  </Dialog>
+);

@@ -1,0 +1,94 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { ProposedStep, RecoveryCodes } from '#contracts/accounts/secondStep';
+import { type ApiError, asApiError, run } from '../../data/api.ts';
+import { command } from '../../data/command.ts';
+import { useSend } from '../../data/useSend.ts';
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
+import { AlertBox, TextField } from '../../ui/form/Field.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
+import styles from './Account.module.css';
+
+const QrCode = lazy(() => import('./QrCode.tsx').then((file) => ({ default: file.QrCode })));
+
+interface Props {
+  readonly hasPassword: boolean;
+  readonly onDone: (codes: RecoveryCodes) => void;
+  readonly onClose: () => void;
+}
+
+/** Shows a secret once, for the app, and turns the code on when the app shows the right one. */
+export const TurnOnStep = ({ hasPassword, onDone, onClose }: Props) => {
+  const { proposed, unread } = useProposal();
+  const [code, setCode] = useState('');
+  const [password, setPassword] = useState('');
+  const { busy, error, send } = useSend((answer) => onDone(answer as RecoveryCodes));
+  const submit = () => {
+    const { proposal = '' } = proposed ?? {};
+    const proof = hasPassword ? { password } : {};
+    void send(command('POST /api/second-step/', {}, { proposal, app_code: code, ...proof }));
+  };
+  return (
+    <FormDialog
+      title="Turn on an authenticator app"
+      verb="Turn on"
+      disabled={!proposed || code.trim() === '' || (hasPassword && password === '')}
+      busy={busy}
+      error={error}
+      shown={['app_code', 'password']}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {unread && <AlertBox>{unread.message}</AlertBox>}
+      <p>Scan this with an authenticator app on your phone, or type the key into it.</p>
+      {proposed && (
+        <div className={styles.secret}>
+          <Suspense fallback={<div className={styles.qr} />}>
+            <QrCode text={proposed.address} label="QR code for your authenticator app; the key beside it is the same" />
+          </Suspense>
+          <p>
+            Key
+            <br />
+            <code>{proposed.secret}</code>
+          </p>
+        </div>
+      )}
+      <TextField
+        label="Code that the app shows now"
+        hint="Six digits."
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={10}
+        required
+        value={code}
+        errors={error?.fields.app_code}
+        onChange={({ target }) => setCode(target.value)}
+      />
+      {hasPassword && (
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          required
+          value={password}
+          errors={error?.fields.password}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+      )}
+    </FormDialog>
+  );
+};
+
+function useProposal() {
+  const [proposed, setProposed] = useState<ProposedStep | null>(null);
+  const [unread, setUnread] = useState<ApiError | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    run({ method: 'POST', path: '/api/second-step/propose/' }).then(
+      (answer) => wanted && setProposed(answer as ProposedStep),
+      (caught: unknown) => wanted && setUnread(asApiError(caught)),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  return { proposed, unread };
+}

@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { WaysIn as Ways } from '#contracts/accounts/secondStep';
+import type { User } from '#contracts/incident/team';
+import { get } from '../../data/api.ts';
+import { useSend } from '../../data/useSend.ts';
+import { useViewer } from '../../data/viewer.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
+import styles from './Users.module.css';
+import { nameOf } from './users.ts';
+
+type Way = 'second-step' | 'identity';
+
+const words: Readonly<Record<Way, { readonly title: string; readonly verb: string; readonly after: string }>> = {
+  'second-step': {
+    title: 'Turn off the authenticator app of',
+    verb: 'Turn off',
+    after:
+      'Signing in asks for the password alone from then on. Do this only when the person asked you in person or by a known phone number. The person gets a mail, and the security log names you.',
+  },
+  identity: {
+    title: 'Reset the organization’s sign-in of',
+    verb: 'Reset',
+    after:
+      'The next sign-in by the organization’s service is matched by the email address again. Do this when the person has a new account there.',
+  },
+};
+
+/** How a person signs in, and the two things that only an administrator can put right. */
+export const WaysIn = ({ user }: { readonly user: User }) => {
+  const [ways, setWays] = useState<Ways | null>(null);
+  const [open, setOpen] = useState<Way | null>(null);
+  const isSelf = useViewer().user.uuid === user.uuid;
+  const ask = useCallback(() => {
+    get<Ways>(`/api/user/${user.uuid}/sign-in/`).then(setWays, () => setWays(null));
+  }, [user.uuid]);
+  useEffect(ask, [ask]);
+  if (!ways) return null;
+  const { has_password: password, second_step: step, identity } = ways;
+  const said = [password && 'a password', step && 'an authenticator app', identity && 'the organization’s sign-in'];
+  return (
+    <>
+      <h3>Signs in with</h3>
+      <p>{said.filter(Boolean).join(', ') || 'A link or a code: no password was chosen yet'}</p>
+      <div className={styles.buttons}>
+        {step && !isSelf && <Button onClick={() => setOpen('second-step')}>Turn off authenticator app</Button>}
+        {identity && <Button onClick={() => setOpen('identity')}>Reset organization’s sign-in</Button>}
+      </div>
+      {open && <TakeOff user={user} way={open} onDone={ask} onClose={() => setOpen(null)} />}
+    </>
+  );
+};
+
+interface Props {
+  readonly user: User;
+  readonly way: Way;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+const TakeOff = ({ user, way, onDone, onClose }: Props) => {
+  const { title, verb, after } = words[way];
+  const { busy, error, send } = useSend(() => {
+    onDone();
+    onClose();
+  });
+  return (
+    <FormDialog
+      title={`${title} ${nameOf(user)}?`}
+      verb={verb}
+      danger
+      busy={busy}
+      error={error}
+      onSubmit={() => void send({ method: 'DELETE', path: `/api/user/${user.uuid}/${way}/` })}
+      onClose={onClose}
+    >
+      <p>{after}</p>
+    </FormDialog>
+  );
+};

@@ -1,0 +1,104 @@
+import { providerStart } from '#contracts/accounts/credentials';
+import { signedIn } from '#contracts/accounts/viewer';
+import { limits } from '#contracts/core/limits';
+import { Refused } from '#events/core/refused';
+import { type Attempt, type ProviderClient, providerClient } from '#services/access/provider';
+import { openRoute, type Request, Takes } from '#services/api/http/route';
+import { Words } from '#services/api/http/rules';
+import type { App } from '#services/app/app';
+import type { SignInProvider } from '#services/app/signInProviders';
+import { accountOf } from './providerPeople.ts';
+import { noteRefusal, startSession } from './sessions.ts';
+
+@Takes('POST /api/sign-in/:name/')
+class ProviderBody {
+  @Words(limits.text.search) attempt!: string;
+  @Words(limits.text.providerQuery) query!: string;
+}
+
+/** A person may have to find a phone for the service's own code. Milliseconds. */
+const attemptLasts = 15 * 60_000;
+
+/** Signing in by the service of an organization: OpenID Connect, code flow with PKCE, state and nonce. */
+export const providerRoutes = [
+  openRoute({
+    method: 'POST',
+    path: '/api/sign-in/:name/start/',
+    summary: "The address of an organization's sign-in service, for this browser",
+    answers: { 200: providerStart },
+    reads: true,
+    slow: true,
+    refuses: ['sign-in.provider-away'],
+    answer: async ({ app, params }) => {
+      const provider = providerNamed(app, params.name);
+      const seed = app.random.bytes(24).toString('base64url');
+      const attempt = `${provider.name}.${app.clock.now() + attemptLasts}.${seed}`;
+      const address = await clientOf(app, provider).addressFor(valuesOf(app, attempt), backTo(app, provider));
+      return { json: { address, attempt } };
+    },
+  }),
+
+  openRoute({
+    method: 'POST',
+    path: '/api/sign-in/:name/',
+    summary: "Sign in with the answer of an organization's sign-in service",
+    answers: { 200: signedIn },
+    body: ProviderBody,
+    slow: true,
+    counted: ({ body: { attempt } }) => ({ account: attempt }),
+    refuses: [
+      'sign-in.provider-away',
+      'sign-in.provider-refused',
+      'sign-in.provider-stranger',
+      'sign-in.identity-other',
+    ],
+    answer: async (request) => {
+      const { app, params, body } = request;
+      const provider = providerNamed(app, params.name);
+      try {
+        return startSession(request, await accountAfter(request, provider, body), 'provider');
+      } catch (error) {
+        if (error instanceof Refused && error.code !== 'sign-in.provider-away') noteRefusal(request, undefined);
+        throw error;
+      }
+    },
+  }),
+];
+
+async function accountAfter(
+  request: Request<object, object>,
+  provider: SignInProvider,
+  { attempt, query }: ProviderBody,
+) {
+  const { app } = request;
+  const [name, until = '0'] = attempt.split('.');
+  if (name !== provider.name || Number(until) <= app.clock.now()) throw new Refused('sign-in.provider-refused');
+  const person = await clientOf(app, provider).personAt(backTo(app, provider), query, valuesOf(app, attempt));
+  return accountOf(request, provider, person);
+}
+
+function providerNamed({ config }: App, name = ''): SignInProvider {
+  const provider = config.signInProviders.get(name);
+  if (!provider) throw new Refused('not-found');
+  return provider;
+}
+
+/** The address of the dashboard's page to which the service sends the browser back. */
+const backTo = ({ config }: App, { name }: SignInProvider): string => `${config.publicUrl}/sign-in/${name}/`;
+
+/**
+ * They follow from the attempt, which the browser keeps, and from a secret, so no node remembers an attempt. A changed
+ * attempt has another state than the service returns.
+ */
+const valuesOf = ({ secrets }: App, attempt: string): Attempt => ({
+  state: secrets.digest(`provider state ${attempt}`),
+  nonce: secrets.digest(`provider nonce ${attempt}`),
+  verifier: secrets.digest(`provider verifier ${attempt}`),
+});
+
+const clients = new WeakMap<SignInProvider, ProviderClient>();
+function clientOf({ log }: App, provider: SignInProvider): ProviderClient {
+  const client = clients.get(provider) ?? providerClient(provider, log);
+  clients.set(provider, client);
+  return client;
+}

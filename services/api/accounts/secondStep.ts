@@ -1,0 +1,238 @@
+import { verify } from '@node-rs/argon2';
+import { type ProposedStep, proposedStep, recoveryCodes, secondStep, waysIn } from '#contracts/accounts/secondStep';
+import { limits } from '#contracts/core/limits';
+import { nothing } from '#contracts/core/schema';
+import type { RefusalCode } from '#contracts/refusals';
+import { idFrom } from '#events/core/ids';
+import { Refused } from '#events/core/refused';
+import { type UserCommand, user } from '#events/user/decider';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import { carryOut } from '#services/api/http/carryOut';
+import { type Answer, type Request, route, type Signed, Takes } from '#services/api/http/route';
+import { Id, Optional, Words } from '#services/api/http/rules';
+import { codeOf, typedCode } from './codeLetters.ts';
+import { noteRefusal, ownAct } from './sessions.ts';
+import { findUser } from './users.ts';
+
+@Takes('POST /api/second-step/')
+class TurnOnStepBody {
+  @Id() proposal!: string;
+  @Words(limits.text.label) app_code!: string;
+  @Optional() @Words(limits.text.search) password?: string;
+}
+
+@Takes('POST /api/second-step/off/')
+class TurnOffStepBody {
+  @Words(limits.text.label) app_code!: string;
+}
+
+/** RFC 4226 asks for 160 bits. */
+const secretBytes = 20;
+const recoveryCodesGiven = 10;
+
+export const secondStepRefusals: readonly RefusalCode[] = [
+  'sign-in.app-code-needed',
+  'sign-in.app-code-wrong',
+  'second-step.wait',
+];
+export const asksForAppCode = ({ code }: Refused): boolean => secondStepRefusals.includes(code);
+
+/**
+ * Asks for the code of the account's authenticator app, when it has one. A person who signs in by the organization's
+ * sign-in service is not asked: that service decides on further steps.
+ */
+export async function passSecondStep(
+  request: Request<object, object>,
+  account: AccountDoc,
+  code: string | undefined,
+): Promise<void> {
+  if (!account.second_step) return;
+  if (!code?.trim()) throw new Refused('sign-in.app-code-needed');
+  await judge(request, account, { do: 'passSecondStep', code });
+}
+
+/** Judges a typed code on the person's own stream. A wrong one is written there too, and then refused. */
+async function judge(
+  request: Request<object, object>,
+  account: AccountDoc,
+  { do: what, code }: { readonly do: 'passSecondStep' | 'turnOffSecondStep'; readonly code: string },
+) {
+  const { app } = request;
+  const { now: at, commandId: of, cause } = ownAct(request, account);
+  const hash = recoveryHash(app, account, code);
+  const command: UserCommand = { do: what, code: code.replaceAll(/\s/g, ''), hash, at, to: account.email, of };
+  const step = { commandId: of, occurredAt: at, command };
+  const { events, position } = await app.handle(user, account.uuid, step, cause).catch((error: unknown) => {
+    if (error instanceof Refused) noteRefusal(request, account);
+    throw error;
+  });
+  if (!events.some(({ type }) => type === 'SecondStepRefused')) return position;
+  noteRefusal(request, account);
+  throw new Refused('sign-in.app-code-wrong');
+}
+
+const recoveryHash = ({ secrets }: Request<object, object>['app'], { uuid }: AccountDoc, code: string): string =>
+  secrets.digest(`recovery code ${uuid} ${typedCode(code)}`);
+
+export const secondStepRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/second-step/',
+    permission: 'viewer.view',
+    summary: "Whether the user's sign-in asks for a code of an authenticator app",
+    answers: { 200: secondStep },
+    answer: ({ who: { account } }) => ({
+      json: {
+        on: account.second_step !== undefined,
+        recovery_left: account.second_step?.recovery ?? 0,
+        has_password: account.hash !== null,
+      },
+    }),
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/second-step/propose/',
+    permission: 'viewer.view',
+    summary: 'A secret for an authenticator app; nothing changes before a code of it is confirmed',
+    answers: { 200: proposedStep },
+    reads: true,
+    refuses: ['second-step.on'],
+    answer: ({ app, who }) => {
+      if (who.account.second_step) throw new Refused('second-step.on');
+      const proposal = app.random.uuid();
+      return { json: shownProposal(proposal, secretOf(app, who, proposal), who.account.email) };
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/second-step/',
+    permission: 'viewer.view',
+    summary: 'Ask for a code of the authenticator app at every later sign-in; the answer has recovery codes',
+    answers: { 200: recoveryCodes },
+    body: TurnOnStepBody,
+    slow: true,
+    counted: ({ who }) => ({ person: who?.account.uuid ?? '' }),
+    refuses: ['password.wrong', 'second-step.on', 'second-step.wrong'],
+    answer: turnOn,
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/second-step/off/',
+    permission: 'viewer.view',
+    summary: 'Ask for no code any more; takes a code of the app, or a recovery code',
+    answers: { 200: nothing },
+    body: TurnOffStepBody,
+    counted: ({ who }) => ({ person: who?.account.uuid ?? '' }),
+    refuses: secondStepRefusals,
+    answer: async (request): Promise<Answer<object>> => {
+      const { who, body } = request;
+      const position = await judge(request, who.account, { do: 'turnOffSecondStep', code: body.app_code });
+      return { json: {}, position };
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/user/:profile__uuid/sign-in/',
+    permission: 'user.write',
+    summary: 'How a person signs in',
+    answers: { 200: waysIn },
+    answer: ({ app, who, params }) => {
+      const { account } = findUser(app, who.entity, params.profile__uuid ?? '');
+      const { hash, second_step, identity } = account;
+      return {
+        json: { has_password: hash !== null, second_step: second_step !== undefined, identity: identity !== undefined },
+      };
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: '/api/user/:profile__uuid/second-step/',
+    permission: 'user.write',
+    summary: "Turn off a person's authenticator app, when the phone is lost",
+    answers: { 200: nothing },
+    refuses: ['second-step.own'],
+    answer: (request) => {
+      const { app, who, params, commandId } = request;
+      const { account } = findUser(app, who.entity, params.profile__uuid ?? '');
+      // A stolen session of an administrator must not take the code off that very account.
+      if (account.uuid === who.account.uuid) throw new Refused('second-step.own');
+      const command = { do: 'removeSecondStep', to: account.email, of: commandId } as const;
+      return changePerson(request, account, command);
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: '/api/user/:profile__uuid/identity/',
+    permission: 'user.write',
+    summary: "Let a person be found by the email address again at the next sign-in by the organization's service",
+    answers: { 200: nothing },
+    answer: (request) => {
+      const { app, who, params } = request;
+      const { account } = findUser(app, who.entity, params.profile__uuid ?? '');
+      return changePerson(request, account, { do: 'unlinkIdentity' });
+    },
+  }),
+];
+
+/** Without facts of their own, a person has neither: an older request that ended early wrote none. */
+const changePerson = (
+  request: Signed<object, object>,
+  { uuid, second_step, identity }: AccountDoc,
+  command: UserCommand,
+) =>
+  second_step || identity
+    ? carryOut(request, { decider: user, id: uuid }, { commands: [command], json: {} })
+    : { json: {} };
+
+async function turnOn(request: Signed<TurnOnStepBody, object>): Promise<Answer<{ readonly codes: readonly string[] }>> {
+  const { app, who, body, commandId } = request;
+  const { account } = who;
+  const { uuid, email: to, hash } = account;
+  // A stolen session must not lock the person out (ASVS 5.0 7.5.1).
+  if (hash !== null && !(await verify(hash, body.password ?? ''))) {
+    noteRefusal(request, account);
+    throw new Refused('password.wrong');
+  }
+  const codes = Array.from({ length: recoveryCodesGiven }, (_, n) =>
+    codeOf(app.secrets.digest(`recovery codes ${uuid} ${body.proposal} ${n}`)),
+  );
+  const act = ownAct(request, account);
+  const command = {
+    do: 'turnOnSecondStep',
+    proposal: body.proposal,
+    secret: secretOf(app, who, body.proposal).toString('hex'),
+    recovery: codes.map((code) => recoveryHash(app, account, code)),
+    code: body.app_code.replaceAll(/\s/g, ''),
+    at: act.now,
+    to,
+    of: idFrom(commandId, 'second step'),
+  } as const;
+  return carryOut(act, { decider: user, id: uuid }, { commands: [command], json: { codes } });
+}
+
+/** It follows from the session and the proposal, so that it is kept nowhere before it is confirmed. */
+const secretOf = ({ secrets }: Signed<object, object>['app'], { session }: { session: string }, proposal: string) =>
+  Buffer.from(secrets.digest(`second step ${session} ${proposal}`), 'base64url').subarray(0, secretBytes);
+
+function shownProposal(proposal: string, secret: Buffer, email: string): ProposedStep {
+  const written = base32(secret);
+  const label = encodeURIComponent(`Muster:${email}`);
+  return {
+    proposal,
+    secret: written.replaceAll(/(.{4})(?=.)/g, '$1 '),
+    address: `otpauth://totp/${label}?secret=${written}&issuer=Muster`,
+  };
+}
+
+/** RFC 4648, without padding: 20 bytes are 32 letters. */
+function base32(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  return (bits.match(/.{5}/g) ?? []).map((five) => letters[Number.parseInt(five, 2)]).join('');
+}
