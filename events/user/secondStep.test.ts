@@ -21,7 +21,13 @@ const told = (template: AccountMailIssued['data']['template'], of = 'c1'): UserF
 });
 const turnOn = (code: string, proposal = 'p1'): UserCommand => ({
   do: 'turnOnSecondStep',
-  ...{ proposal, secret, recovery: ['r1', 'r2'], code, at: noon, to, of: 'c1' },
+  proposal,
+  secret,
+  recovery: ['r1', 'r2'],
+  code,
+  at: noon,
+  to,
+  of: 'c1',
 });
 const typed = (code: string, { hash = 'none', at = noon } = {}) => ({ code, hash, at, to, of: 'c1' });
 const pass = (code: string, other?: { hash?: string; at?: string }): UserCommand => ({
@@ -113,9 +119,10 @@ describe('a second step', () => {
 
   it('is turned off by its owner with a code, and by an administrator without', () => {
     const turnOff = (code: string): UserCommand => ({ do: 'turnOffSecondStep', ...typed(code) });
+    const turnedOff = [passed(now), off, told('second-step-off')];
     given(user, ada, isOn)
       .when(turnOff(codeIn(0)))
-      .then(passed(now), off, told('second-step-off'));
+      .then(...turnedOff);
     given(user, ada, isOn).when(turnOff('000000')).then(refused);
     const remove: UserCommand = { do: 'removeSecondStep', to, of: 'c1' };
     given(user, ada, isOn).when(remove).then(off, told('second-step-off'));

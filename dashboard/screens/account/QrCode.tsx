@@ -17,6 +17,7 @@ export const QrCode = ({ text, label }: { readonly text: string; readonly label:
     <svg
       className={styles.qr}
       viewBox={`0 0 ${size} ${size}`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn here, and no file has it.
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"

@@ -29,7 +29,10 @@ const answers: Readonly<Record<string, unknown>> = {
   '/entity-data/call_order/': { key: 'call_order', value: { crew: ['ada', 'bo'] }, revision: 3, ...updated },
   '/api/entity/': [{ roles: [{ name: 'crew', display_name: 'Crew', users: [ada, bo] }] }],
   '/entity-data/user_list_weekend/': {
-    ...{ key: 'user_list_weekend', value: ['ada', 'bo'], revision: 3, ...updated },
+    key: 'user_list_weekend',
+    value: ['ada', 'bo'],
+    revision: 3,
+    ...updated,
     profiles: [ada, bo].map((user) => ({ id: `p-${user.uuid}`, user })),
   },
 };

@@ -31,7 +31,7 @@ const signIn = async (page: Awaited<ReturnType<House['stranger']>>, secret: stri
 /** Hex of the base 32 that an app reads. */
 const hexOf = (key: string): string => {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = [...key].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bits = Array.from(key, (letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))).toString('hex');
 };
 const linkOf = async (email: string) => {

@@ -31,7 +31,10 @@ afterAll(async () => {
 type Visit = Parameters<SignInService['visit']>[2];
 const demoDispatcher = 'dispatcher@arvada.example';
 const person = (email: string, more: Claims = {}): Claims => ({
-  ...{ sub: `sub of ${email}`, email, email_verified: true, groups: ['Dispatch'] },
+  sub: `sub of ${email}`,
+  email,
+  email_verified: true,
+  groups: ['Dispatch'],
   ...more,
 });
 

@@ -152,9 +152,13 @@ describe('leave in words', () => {
 
 describe('unscheduling', () => {
   const shift = {
-    ...{ uuid: 's1', designation: 'Truck 1', tzstr: 'UTC', phone_number: null },
+    uuid: 's1',
+    designation: 'Truck 1',
+    tzstr: 'UTC',
+    phone_number: null,
     user: { uuid: 'ada', first_name: 'Ada', last_name: 'Lee' },
-    ...{ start: '2030-03-01T12:00:00.000Z', end: '2030-03-01T20:00:00.000Z' },
+    start: '2030-03-01T12:00:00.000Z',
+    end: '2030-03-01T20:00:00.000Z',
   } as unknown as Parameters<typeof Unschedule>[0]['shift'];
   const show = () => render(<Unschedule shift={shift} onDone={changed} onClose={closed} />);
 
