@@ -11,16 +11,20 @@ import { nameOf } from './users.ts';
 
 type Way = 'second-step' | 'identity';
 
-const words: Readonly<Record<Way, { readonly title: string; readonly verb: string; readonly after: string }>> = {
+const words: Readonly<
+  Record<Way, { readonly title: string; readonly verb: string; readonly after: string; readonly path: string }>
+> = {
   'second-step': {
     title: 'Turn off the authenticator app of',
     verb: 'Turn off',
+    path: 'second-step/off',
     after:
       'Signing in asks for the password alone from then on. Do this only when the person asked you in person or by a known phone number. The person gets a mail, and the security log names you.',
   },
   identity: {
     title: 'Reset the organization’s sign-in of',
     verb: 'Reset',
+    path: 'identity/reset',
     after:
       'The next sign-in by the organization’s service is matched by the email address again. Do this when the person has a new account there.',
   },
@@ -59,7 +63,7 @@ interface Props {
 }
 
 const TakeOff = ({ user, way, onDone, onClose }: Props) => {
-  const { title, verb, after } = words[way];
+  const { title, verb, after, path } = words[way];
   const { busy, error, send } = useSend(() => {
     onDone();
     onClose();
@@ -71,7 +75,7 @@ const TakeOff = ({ user, way, onDone, onClose }: Props) => {
       danger
       busy={busy}
       error={error}
-      onSubmit={() => void send({ method: 'DELETE', path: `/api/user/${user.uuid}/${way}/` })}
+      onSubmit={() => void send({ method: 'POST', path: `/api/user/${user.uuid}/${path}/` })}
       onClose={onClose}
     >
       <p>{after}</p>

@@ -150,8 +150,8 @@ export const secondStepRoutes = [
   }),
 
   route({
-    method: 'DELETE',
-    path: '/api/user/:profile__uuid/second-step/',
+    method: 'POST',
+    path: '/api/user/:profile__uuid/second-step/off/',
     permission: 'user.write',
     summary: "Turn off a person's authenticator app, when the phone is lost",
     answers: { 200: nothing },
@@ -167,8 +167,8 @@ export const secondStepRoutes = [
   }),
 
   route({
-    method: 'DELETE',
-    path: '/api/user/:profile__uuid/identity/',
+    method: 'POST',
+    path: '/api/user/:profile__uuid/identity/reset/',
     permission: 'user.write',
     summary: "Let a person be found by the email address again at the next sign-in by the organization's service",
     answers: { 200: nothing },

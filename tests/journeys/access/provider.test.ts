@@ -91,7 +91,7 @@ describe('signing in by the service of the organization', () => {
     });
     const { uuid } = await userOf(demoDispatcher);
     expect((await alice.get(`/api/user/${uuid}/sign-in/`)).body).toMatchObject({ identity: true });
-    expect((await alice.send('DELETE', `/api/user/${uuid}/identity/`)).status).toBe(200);
+    expect((await alice.send('POST', `/api/user/${uuid}/identity/reset/`)).status).toBe(200);
     expect((await signIn(other)).status).toBe(200);
     expect(await security('identity_unlinked')).toMatchObject([{ account: uuid }]);
   });

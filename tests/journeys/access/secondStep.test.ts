@@ -167,10 +167,10 @@ describe('an authenticator app', () => {
 
     const two = await enrolled('crew3@arvada.example');
     const uuid = await uuidOf(two);
-    const path = `/api/user/${uuid}/second-step/`;
-    expect((await one.person.send('DELETE', path)).status).toBe(403);
+    const path = `/api/user/${uuid}/second-step/off/`;
+    expect((await one.person.send('POST', path)).status).toBe(403);
     expect((await alice.get(`/api/user/${uuid}/sign-in/`)).body).toMatchObject({ second_step: true });
-    expect((await alice.send('DELETE', path)).status).toBe(200);
+    expect((await alice.send('POST', path)).status).toBe(200);
     expect((await signIn(two.email)).status).toBe(200);
     const [line] = await security('second_step_turned_off');
     expect(line).toMatchObject({ account: uuid, by: await uuidOf({ person: alice }) });
@@ -179,7 +179,7 @@ describe('an authenticator app', () => {
       .toContain('Your Muster account asks for no code any more');
 
     const own = await enrolled('administrator@arvada.example');
-    const mine = await own.person.send('DELETE', `/api/user/${await uuidOf(own)}/second-step/`);
+    const mine = await own.person.send('POST', `/api/user/${await uuidOf(own)}/second-step/off/`);
     expect(mine).toMatchObject({ status: 409, body: { non_field_errors: [refusals['second-step.own'].words] } });
     expect(await signIn(own.email)).toMatchObject(refusedBy('sign-in.app-code-needed'));
   });

@@ -74,13 +74,13 @@ export const peopleSamples: Lines = {
     names: ['user'],
     request: ({ user }) => ({ path: `/api/user/${user}/sign-in/`, status: 200 }),
   },
-  'DELETE /api/user/:profile__uuid/second-step/': {
+  'POST /api/user/:profile__uuid/second-step/off/': {
     names: ['user'],
-    request: ({ user }) => ({ path: `/api/user/${user}/second-step/`, status: 200 }),
+    request: ({ user }) => ({ path: `/api/user/${user}/second-step/off/`, status: 200 }),
   },
-  'DELETE /api/user/:profile__uuid/identity/': {
+  'POST /api/user/:profile__uuid/identity/reset/': {
     names: ['user'],
-    request: ({ user }) => ({ path: `/api/user/${user}/identity/`, status: 200 }),
+    request: ({ user }) => ({ path: `/api/user/${user}/identity/reset/`, status: 200 }),
   },
   'POST /api/user/:profile__uuid/code/': {
     names: ['user'],
