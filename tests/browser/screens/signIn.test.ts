@@ -5,7 +5,8 @@ import { session } from '#events/session/decider';
 import { hashOf } from '#services/app/secrets';
 import { signInLinks } from '#services/demo/demo';
 import { entityId } from '#services/demo/ids';
-import { client, type SignInService, signInService } from '../../support/signInService.ts';
+import { secretOf } from '../../support/signIn/appKey.ts';
+import { client, type SignInService, signInService } from '../../support/signIn/signInService.ts';
 import { boardReady, seen } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';
 import { type House, openHouse, password, sizes } from '../support/house.ts';
@@ -27,12 +28,6 @@ const signIn = async (page: Awaited<ReturnType<House['stranger']>>, secret: stri
   await page.getByLabel('Email').fill('dispatcher@arvada.example');
   await page.getByLabel('Password').fill(secret);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-};
-/** Hex of the base 32 that an app reads. */
-const hexOf = (key: string): string => {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = Array.from(key, (letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))).toString('hex');
 };
 const linkOf = async (email: string) => {
   const links = await signInLinks(here.muster.app);
@@ -97,7 +92,7 @@ describe('signing in', () => {
     await page.getByRole('button', { name: 'Turn on' }).click();
     await seen(page.getByRole('img', { name: /QR code/ }));
     const key = (await page.locator('code').innerText()).replaceAll(/\s/g, '');
-    const codeIn = (steps: number) => codeOfStep(hexOf(key), stepAt(new Date().toISOString()) + steps);
+    const codeIn = (steps: number) => codeOfStep(secretOf(key), stepAt(new Date().toISOString()) + steps);
     expect((await judge(page, 'the app’s key')).faults).toEqual([]);
     await page.getByLabel('Code that the app shows now').fill('000000');
     await page.getByLabel('Your password').fill(password);

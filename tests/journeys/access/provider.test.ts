@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusals } from '#contracts/refusals';
 import { browser, type Installation, installation, type Person } from '../../support/installation.ts';
-import { type Claims, client, type SignInService, signInService } from '../../support/signInService.ts';
+import { type Claims, client, type SignInService, signInService } from '../../support/signIn/signInService.ts';
 
 let service: SignInService;
 let here: Installation;

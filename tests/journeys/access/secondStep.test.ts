@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusals } from '#contracts/refusals';
 import { codeOfStep, stepAt } from '#events/core/oneTimeCodes';
 import { browser, type Installation, installation, type Person, password } from '../../support/installation.ts';
+import { secretOf } from '../../support/signIn/appKey.ts';
 
 let here: Installation;
 let alice: Person;
@@ -14,12 +15,6 @@ beforeAll(async () => {
 afterAll(() => here.close());
 
 const step = 30_000;
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-/** Hex of base 32, as an app reads the typed key. */
-const hexOf = (key: string): string => {
-  const bits = Array.from(key.replaceAll(' ', ''), (letter) => letters.indexOf(letter).toString(2).padStart(5, '0'));
-  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))).toString('hex');
-};
 const codeNow = (secret: string, steps = 0): string =>
   codeOfStep(secret, stepAt(new Date(here.clock.now()).toISOString()) + steps);
 const refusedBy = (code: keyof typeof refusals) => ({ status: 400, body: { app_code: [refusals[code].words] } });
@@ -33,7 +28,7 @@ interface Enrolled {
 async function enrolled(email: string): Promise<Enrolled> {
   const person = await here.person(email);
   const { body } = await person.send('POST', '/api/second-step/propose/');
-  const secret = hexOf(body.secret);
+  const secret = secretOf(body.secret);
   const { proposal } = body;
   const on = await person.send('POST', '/api/second-step/', { proposal, app_code: codeNow(secret), password });
   if (on.status !== 200) throw new Error(JSON.stringify(on.body));
@@ -104,7 +99,7 @@ describe('an authenticator app', () => {
     const mona = await here.person('manager@arvada.example');
     const { proposal, secret: key, address } = (await mona.send('POST', '/api/second-step/propose/')).body;
     expect(address).toContain(`secret=${key.replaceAll(' ', '')}&issuer=Muster`);
-    const secret = hexOf(key);
+    const secret = secretOf(key);
     const on = (body: object) =>
       mona.send('POST', '/api/second-step/', { proposal, app_code: codeNow(secret), password, ...body });
     expect(await on({ app_code: codeNow(secret, 5) })).toMatchObject(refusedBy('second-step.wrong'));
