@@ -38,9 +38,7 @@ describe('a version transfer', () => {
     await page.keyboard.press('Enter');
     // The focus is on the first error, the destination.
     expect(await dialog(page).getByText('This field may not be blank.').count()).toBe(2);
-    await chooses(page, 'Sewer');
-    await tabTo(page, 'Assign to');
-    await chooses(page, 'Sewer on-call: Rosa');
+    await chooses(page, 'Sewer: Rosa Delgado, Sewer on-call');
     await tabTo(page, 'Explanation');
     await page.keyboard.type('It comes up through the floor.');
     await tabTo(page, 'Urgent');
@@ -60,8 +58,7 @@ describe('a version transfer', () => {
     here.forgive(/status of 409/);
     const { page, uuid } = await opened('Water from the meter pit', 'dispatcher@arvada.example');
     await picks(page, 'Version transfer');
-    await page.getByLabel('Destination').selectOption({ label: 'Sewer' });
-    await page.getByLabel('Assign to').selectOption({ index: 1 });
+    await page.getByLabel('Destination').selectOption({ label: 'Sewer: Rosa Delgado, Sewer on-call' });
     await page.getByLabel('Explanation').fill('The sewer has backed up.');
     // Only a manager may choose "urgent".
     expect(await dialog(page).getByText('Urgent').count()).toBe(0);
@@ -72,7 +69,7 @@ describe('a version transfer', () => {
       assign_as: 'Water on-call',
       explanation: 'Ask the caller again.',
     });
-    await seen(dialog(page).getByText('Dana Whitfield has transferred this incident to Water meanwhile.'));
+    await seen(dialog(page).getByText('Dana Whitfield has just transferred this incident to Water.'));
     await dialog(page).getByRole('button', { name: 'Transfer', exact: true }).click();
     await seen(dialog(page).getByText('Check the log before you transfer it again.'));
     expect(await page.getByLabel('Explanation').inputValue()).toBe('The sewer has backed up.');
@@ -88,7 +85,7 @@ describe('an escalation transfer', () => {
     await picksByKeys(page, 'Escalation transfer');
     await seen(dialog(page));
     await chooses(page, 'Supervisors');
-    await seen(dialog(page).getByText('The people of Supervisors are called until one acknowledges.'));
+    await seen(dialog(page).getByText('The people of Supervisors are called until someone acknowledges.'));
     expect(await page.getByLabel('Urgent').isChecked()).toBe(true);
     await page.keyboard.press('ArrowUp');
     expect(await page.getByLabel('Urgent').isChecked()).toBe(false);
@@ -118,7 +115,7 @@ describe('an escalation transfer', () => {
     await seen(other.locator('[data-connection=connected]'));
     await picks(page, 'Transfer to…');
     await page.getByLabel('Destination').selectOption({ label: 'Mutual aid' });
-    await seen(dialog(page).getByText('It then belongs to the other organization, and you no longer see it.'));
+    await seen(dialog(page).getByText('It then belongs to the other organization, and you can no longer see it.'));
     await page.getByLabel('Explanation').fill('We have no pump left.');
     await dialog(page).getByRole('button', { name: 'Transfer', exact: true }).click();
     await Promise.all([page.waitForURL('**/incidents/'), other.waitForURL('**/incidents/')]);
@@ -134,7 +131,7 @@ describe('a transfer to a destination of the organization', () => {
     await seen(dialog(page));
     expect(await dialog(page).locator('optgroup').first().getAttribute('label')).toBe('Outside');
     await chooses(page, 'Contractor');
-    await seen(dialog(page).getByText('An e-mail goes to night@contractor.arvada.example.'));
+    await seen(dialog(page).getByText('An email goes to night@contractor.arvada.example.'));
     await tabTo(page, 'Transfer');
     await page.keyboard.press('Enter');
     await seen(dialog(page).getByText('This field may not be blank.'));
@@ -161,6 +158,6 @@ describe('a transfer to a destination of the organization', () => {
     await page.getByLabel('Explanation (optional)').waitFor();
     await dialog(page).getByRole('button', { name: 'Transfer', exact: true }).click();
     await gone(dialog(page));
-    await seen(page.locator('[data-notice=waiting]').getByText('not delivered yet, will be tried again'));
+    await seen(page.locator('[data-notice=waiting]').getByText('not delivered yet, retrying'));
   });
 });

@@ -6,7 +6,7 @@ import { fileError } from '../../../data/upload.ts';
 import { emptyForm, mistakesIn } from '../../newIncident/newIncident.ts';
 import { complete, groupsWith } from '../head/actionMenu.tsx';
 import { emptyOptionForm, optionMistakes } from '../transfers/optionRules.ts';
-import { versionMistakes } from '../transfers/transferRules.ts';
+import { destinationsOf, versionMistakes } from '../transfers/transferRules.ts';
 
 const blank = ['This field may not be blank.'];
 const actions = [complete, ...groupsWith([]).flat()];
@@ -25,7 +25,8 @@ describe('a toast has the exact words of the specification (S2 §8)', () => {
 
 describe('a required field that is empty is named (S2 §5)', () => {
   const designee = { designation: 'Water on-call', user: { uuid: 'u', first_name: '', last_name: '' }, target: 'w' };
-  const version = { version: '', assigned: '', explanation: ' ', urgent: false };
+  const water = { key: 'w', display_name: 'Water' };
+  const version = { destination: '', explanation: ' ', urgent: false };
   const option = (transfer_type: TransferOption['transfer_type'], explanation_required = false): TransferOption => ({
     display_name: 'There',
     transfer_type,
@@ -35,13 +36,16 @@ describe('a required field that is empty is named (S2 §5)', () => {
     ['a new incident: description and type', mistakesIn(emptyForm), { description: blank, version: blank }],
     [
       'a version transfer: destination and explanation',
-      versionMistakes(version, []),
-      { version: blank, explanation: blank },
+      versionMistakes(version, destinationsOf([water], [], 'sewer')),
+      { destination: blank, explanation: blank },
     ],
     [
       'a version transfer with designated users: whom to assign',
-      versionMistakes({ ...version, version: 'w', explanation: 'Why' }, [designee]),
-      { assigned: blank },
+      versionMistakes(
+        { ...version, destination: 'w', explanation: 'Why' },
+        destinationsOf([water], [designee], 'sewer'),
+      ),
+      { destination: blank },
     ],
     ['a transfer: destination', optionMistakes(emptyOptionForm, undefined), { option: blank }],
     [

@@ -8,27 +8,26 @@ import { Choice } from '../../../ui/form/Field.tsx';
 import { say } from '../../../ui/say.ts';
 import type { ActionProps } from '../section/action.ts';
 import { TransferDialog } from './TransferDialog.tsx';
-import { type VersionForm, versionBody, versionMistakes } from './transferRules.ts';
+import { destinationsOf, type VersionForm, versionBody, versionMistakes } from './transferRules.ts';
 
 /** The incident continues as another version (S2 §2.2, §5). */
 export const VersionTransfer = ({ incident, onDone, onClose }: ActionProps) => {
   const { versions } = useViewer().entity;
   const designees = useDesignees();
   const draft = useDraft<VersionForm>(`versionTransfer.${incident.uuid}`, {
-    version: '',
-    assigned: '',
+    destination: '',
     explanation: '',
     urgent: false,
   });
   const { value: form, change: type } = draft;
   const [mistakes, setMistakes] = useState<ReturnType<typeof versionMistakes>>({});
-  const offered = designees.filter(({ target }) => target === form.version);
+  const destinations = designees ? destinationsOf(versions, designees, incident.version) : [];
   const call = (seen: string) => {
-    const found = versionMistakes(form, offered);
+    const found = versionMistakes(form, destinations);
     setMistakes(found);
-    if (Object.keys(found).length > 0) return null;
-    const body = versionBody(incident, form, { assigned: offered[Number(form.assigned || -1)], seen });
-    return command('POST /api/incidents/transfer-to-version/', {}, body);
+    const chosen = destinations.find(({ key }) => key === form.destination);
+    if (!chosen || Object.keys(found).length > 0) return null;
+    return command('POST /api/incidents/transfer-to-version/', {}, versionBody(incident, form, { ...chosen, seen }));
   };
   return (
     <TransferDialog
@@ -45,56 +44,35 @@ export const VersionTransfer = ({ incident, onDone, onClose }: ActionProps) => {
       onClose={onClose}
     >
       {(errors) => (
-        <>
-          <Choice
-            label="Destination"
-            required
-            value={form.version}
-            errors={mistakes.version ?? errors.new_version}
-            onChange={({ target }) => type({ version: target.value, assigned: onlyFor(designees, target.value) })}
-          >
-            <option value="">Choose an incident type</option>
-            {versions
-              .filter(({ key }) => key !== incident.version)
-              .map(({ key, display_name }) => (
-                <option key={key} value={key}>
-                  {display_name}
-                </option>
-              ))}
-          </Choice>
-          {offered.length > 0 && (
-            <Choice
-              label="Assign to"
-              required
-              value={form.assigned}
-              errors={mistakes.assigned ?? errors.assign_to}
-              onChange={({ target }) => type({ assigned: target.value })}
-            >
-              <option value="">Choose a person</option>
-              {offered.map(({ designation, user }, at) => (
-                <option key={`${designation} ${user.uuid}`} value={at}>
-                  {designation}: {user.first_name} {user.last_name}
-                </option>
-              ))}
-            </Choice>
-          )}
-        </>
+        <Choice
+          label="Destination"
+          hint={destinations.some(({ designee }) => designee) ? 'The incident type, and who takes it.' : ''}
+          required
+          value={form.destination}
+          errors={mistakes.destination ?? errors.new_version ?? errors.assign_to}
+          onChange={({ target }) => type({ destination: target.value })}
+        >
+          <option value="">{designees ? 'Choose a destination' : 'Loading…'}</option>
+          {destinations.map(({ key, words }) => (
+            <option key={key} value={key}>
+              {words}
+            </option>
+          ))}
+        </Choice>
       )}
     </TransferDialog>
   );
 };
 
-/** Fetched when the dialog opens, because the designated person changes with the shift. */
-function useDesignees(): readonly Designee[] {
-  const [designees, setDesignees] = useState<readonly Designee[]>([]);
+/** Fetched when the dialog opens, because the designated person changes with the shift. Null until they are known. */
+function useDesignees(): readonly Designee[] | null {
+  const [designees, setDesignees] = useState<readonly Designee[] | null>(null);
   useEffect(() => {
-    get<readonly Designee[]>('/designated-user/').then(setDesignees, (caught: unknown) =>
-      say.failed(asApiError(caught).message),
-    );
+    get<readonly Designee[]>('/designated-user/').then(setDesignees, (caught: unknown) => {
+      say.failed(asApiError(caught).message);
+      // The server refuses a destination that needs a person.
+      setDesignees([]);
+    });
   }, []);
   return designees;
 }
-
-/** The only person of a destination is chosen already. */
-const onlyFor = (designees: readonly Designee[], version: string): string =>
-  designees.filter(({ target }) => target === version).length === 1 ? '0' : '';

@@ -1,22 +1,48 @@
+import type { Version as EntityVersion } from '#contracts/accounts/viewer';
 import type { Incident } from '#contracts/incident/incident';
 import type { Designee, VersionTransferBody } from '#contracts/incident/transfer';
 
 const blank = ['This field may not be blank.'];
 
-/** The form of a version transfer. `assigned` is an index in the list of designated people, or ''. */
+/** The form of a version transfer. `destination` is the key of a `Destination`, or ''. */
 export interface VersionForm {
-  readonly version: string;
-  readonly assigned: string;
+  readonly destination: string;
   readonly explanation: string;
   readonly urgent: boolean;
 }
 type Mistakes<Form> = Partial<Record<keyof Form, readonly string[]>>;
 
-/** When people are designated for the chosen version, one of them is assigned (S2 §5). */
-export function versionMistakes(form: VersionForm, designees: readonly Designee[]): Mistakes<VersionForm> {
+/** A version and, when people are designated for it, the one to assign: both are one choice (S2 §2.2). */
+export interface Destination {
+  readonly key: string;
+  readonly words: string;
+  readonly version: Version;
+  readonly designee: Designee | undefined;
+}
+type Version = Pick<EntityVersion, 'key' | 'display_name'>;
+
+/** The versions but the incident's own. A version with designated people is offered once for each of them (S2 §5). */
+export const destinationsOf = (
+  versions: readonly Version[],
+  designees: readonly Designee[],
+  current: string,
+): readonly Destination[] =>
+  versions
+    .filter(({ key }) => key !== current)
+    .flatMap((version): readonly Destination[] => {
+      const people = designees.filter(({ target }) => target === version.key);
+      const { key, display_name: name } = version;
+      if (people.length === 0) return [{ key, words: name, version, designee: undefined }];
+      return people.map((designee) => {
+        const { designation, user } = designee;
+        const words = `${name}: ${user.first_name} ${user.last_name}, ${designation}`;
+        return { key: `${key} ${designation} ${user.uuid}`, words, version, designee };
+      });
+    });
+
+export function versionMistakes(form: VersionForm, destinations: readonly Destination[]): Mistakes<VersionForm> {
   return {
-    ...(form.version ? {} : { version: blank }),
-    ...(designees.length > 0 && form.assigned === '' ? { assigned: blank } : {}),
+    ...(destinations.some(({ key }) => key === form.destination) ? {} : { destination: blank }),
     ...(form.explanation.trim() ? {} : { explanation: blank }),
   };
 }
@@ -24,13 +50,13 @@ export function versionMistakes(form: VersionForm, designees: readonly Designee[
 export function versionBody(
   { uuid }: Pick<Incident, 'uuid'>,
   form: VersionForm,
-  { assigned, seen }: { readonly assigned: Designee | undefined; readonly seen: string },
+  { version, designee, seen }: Pick<Destination, 'version' | 'designee'> & { readonly seen: string },
 ): VersionTransferBody {
   return {
     incident: uuid,
-    new_version: form.version,
+    new_version: version.key,
     explanation: form.explanation,
-    ...(assigned ? { assign_to: assigned.user.uuid, assign_as: assigned.designation } : {}),
+    ...(designee ? { assign_to: designee.user.uuid, assign_as: designee.designation } : {}),
     run_initiation_sequence: form.urgent,
     seen,
   };
@@ -45,5 +71,5 @@ export function transferredMeanwhile({ transferred, log }: Incident, seen: strin
   const line = log.find(({ uuid }) => uuid === transferred);
   if (!line?.transfer) return null;
   const why = line.message === '' ? '' : ` “${line.message}”`;
-  return `${line.by} has transferred this incident to ${line.transfer.to} meanwhile.${why} What you typed is kept.`;
+  return `${line.by} has just transferred this incident to ${line.transfer.to}.${why} What you typed is kept.`;
 }
