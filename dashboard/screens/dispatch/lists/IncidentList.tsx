@@ -27,6 +27,8 @@ const useRem = (): number => {
   const [unit, setUnit] = useState(rem);
   useEffect(() => {
     const again = (): void => setUnit(rem());
+    // The layout of a wall display, which the board may replace, goes after the first rendering.
+    again();
     addEventListener('resize', again);
     return () => removeEventListener('resize', again);
   }, []);
@@ -86,7 +88,7 @@ const Empty = ({ narrowed }: Pick<Props, 'narrowed'>) =>
     <p className={styles.empty}>No active incident matches the search and the filter.</p>
   ) : (
     <p className={styles.empty}>
-      No active incidents. A new one appears here and on the map as it comes in. Closed ones are in the{' '}
+      No active incidents. New ones appear here and on the map. Closed ones are in the{' '}
       <Link to="/incidents/">list of all incidents</Link>.
     </p>
   );

@@ -13,13 +13,17 @@ export interface IncidentLook {
   readonly selected: boolean;
 }
 
-// Read once for each size of the window, because a storm draws thousands of icons.
+// Read once for each size of the window and of its text, because a storm draws thousands of icons.
 let scale = 0;
+let scaleOfWall: boolean | null = null;
 globalThis.addEventListener?.('resize', () => {
   scale = 0;
 });
 /** 1 on a desk (S0 §9 names the sizes); more on a wall display, whose text is larger. */
 const markerScale = (): number => {
+  const isWall = document.documentElement.hasAttribute('data-wall');
+  if (isWall !== scaleOfWall) scale = 0;
+  scaleOfWall = isWall;
   scale ||= Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
   return scale;
 };
@@ -66,6 +70,6 @@ export const crewIcon = ({ name, freshness, age, active, asking }: CrewLook): L.
 export const clusterIcon = (count: number, waiting: number): L.DivIcon =>
   L.divIcon({
     className: `cluster-icon${waiting > 0 ? ' waiting' : ' dispatched'}`,
-    html: `<b>${count}</b><small>${waiting > 0 ? `${waiting} waiting` : 'all assigned'}</small>`,
+    html: `<b>${count}</b><small>${waiting > 0 ? `${waiting} waiting` : 'assigned'}</small>`,
     iconSize: [64 * markerScale(), 64 * markerScale()],
   });

@@ -168,7 +168,7 @@ export const BoardPage = ({ onWall }: Props) => {
         )}
         {onWall && (
           <Button small onClick={onWall}>
-            Wall layout
+            Wall display
           </Button>
         )}
         {board.status === 'retrieving' && <output>Loading…</output>}
