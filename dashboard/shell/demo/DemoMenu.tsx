@@ -7,7 +7,10 @@ import styles from './DemoMenu.module.css';
 import { type Hint, hintsDone, hintsFor, isFirstVisit, markHint } from './hints.ts';
 import { useNight } from './useNight.ts';
 
-/** What to try in the demo, and the switch of the demo night. It opens by itself once on each device. */
+/** A phone has no room for the panel beside the screen: there the number at the button must do. */
+const isSmall = (): boolean => matchMedia('(max-width: 760px), (max-height: 480px)').matches;
+
+/** What to try in the demo, and the switch of the demo night. It opens by itself once on each desk. */
 export const DemoMenu = () => {
   const id = useId();
   const panel = useRef<HTMLElement>(null);
@@ -16,9 +19,15 @@ export const DemoMenu = () => {
   const { permissions } = useViewer();
   const hints = hintsFor((permission) => permissions.includes(permission));
   const left = hints.filter((hint) => !done.has(hint.id)).length;
+  const next = hints.find((hint) => !done.has(hint.id))?.id;
   const isPlayed = night.state === 'running' || night.state === 'paused';
   useEffect(() => {
-    if (isPlayed && isFirstVisit()) panel.current?.showPopover();
+    const { current } = panel;
+    if (!current || !isPlayed || isSmall() || !isFirstVisit()) return;
+    // At the foot of the screen, where it covers neither the incidents nor the crews. Later it opens at its button.
+    current.dataset.first = '';
+    current.addEventListener('toggle', ({ newState }) => newState === 'closed' && delete current.dataset.first);
+    current.showPopover();
   }, [isPlayed]);
   return (
     <>
@@ -32,7 +41,13 @@ export const DemoMenu = () => {
         <h2>Try this</h2>
         <ol className={styles.hints}>
           {hints.map((hint) => (
-            <HintLine key={hint.id} {...hint} done={done.has(hint.id)} onDone={() => setDone(markHint(hint.id))} />
+            <HintLine
+              key={hint.id}
+              {...hint}
+              isOpen={hint.id === next}
+              isDone={done.has(hint.id)}
+              onDone={() => setDone(markHint(hint.id))}
+            />
           ))}
         </ol>
         {isPlayed && <Night {...night} />}
@@ -44,21 +59,31 @@ export const DemoMenu = () => {
   );
 };
 
-const HintLine = ({ title, words, done, onDone }: Hint & { readonly done: boolean; readonly onDone: () => void }) => (
-  <li className={done ? `${styles.hint} ${styles.done}` : styles.hint}>
-    <div>
-      <h3>{title}</h3>
+interface HintProps extends Hint {
+  /** The next one to try is open; a press opens another. */
+  readonly isOpen: boolean;
+  readonly isDone: boolean;
+  readonly onDone: () => void;
+}
+
+const HintLine = ({ title, words, isOpen, isDone, onDone }: HintProps) => (
+  <li className={isDone ? `${styles.hint} ${styles.done}` : styles.hint}>
+    <details name="demo-hints" open={isOpen}>
+      <summary>
+        {title}
+        {isDone && (
+          <span className={styles.mark}>
+            <IconCheck size={16} stroke={1.75} aria-hidden /> <span className="visually-hidden">Done</span>
+          </span>
+        )}
+      </summary>
       <p>{words}</p>
-    </div>
-    {done ? (
-      <span className={styles.mark}>
-        <IconCheck size={16} stroke={1.75} aria-hidden /> <span className="visually-hidden">Done</span>
-      </span>
-    ) : (
-      <Button kind="quiet" small aria-label={`Got it: ${title}`} onClick={onDone}>
-        Got it
-      </Button>
-    )}
+      {!isDone && (
+        <Button small aria-label={`Got it: ${title}`} onClick={onDone}>
+          Got it
+        </Button>
+      )}
+    </details>
   </li>
 );
 
@@ -69,8 +94,8 @@ const Night = ({ state, pause, busy, error }: ReturnType<typeof useNight>) => {
     <div className={styles.night}>
       <p>
         {isPaused
-          ? 'The demo night is paused: nobody calls, and crews stand still.'
-          : 'The demo night is running: a call every 40 seconds, and crews answer by themselves.'}
+          ? 'The demo night is paused: no calls, and crews stand still.'
+          : 'The demo night is running: a call every 40 seconds, and crews answer on their own.'}
       </p>
       <FormError error={error} />
       {mayPause && (

@@ -7,31 +7,31 @@ export interface Hint {
   readonly words: string;
 }
 
-/** Things to try, the most telling first. Each is offered to whoever may do it. */
+/** Things to try, the most telling first. Each is offered to people who may do it. */
 const hints: readonly Hint[] = [
   {
     id: 'send',
     permission: 'incident.dispatch',
     title: 'Send a crew',
-    words: 'Pick a waiting incident on the board and send a crew. It accepts, drives, and arrives by itself.',
+    words: 'Pick a waiting incident on the board and send a crew. It accepts, drives, and arrives on its own.',
   },
   {
     id: 'check-in',
     permission: 'crew.checkIn',
     title: 'Ask a crew where it is',
-    words: 'Request a check-in. The answer moves the crew on the map without a reload.',
+    words: 'Request a check-in. The answer moves the crew on the map at once.',
   },
   {
     id: 'report',
     permission: 'incident.create',
     title: 'Take a call',
-    words: 'Report a new incident: address, caller, problem. It appears on every open board at once.',
+    words: 'Report a new incident: address, caller, problem. It appears on every open board.',
   },
   {
     id: 'phone',
     permission: 'simulator.view',
     title: "Look at the crew's phone",
-    words: 'Open Simulator. Every text to a crew is there, and its link opens the page that the crew sees.',
+    words: 'Open Simulator: it shows every text to a crew, with the link to the page that the crew sees.',
   },
   {
     id: 'log',
