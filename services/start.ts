@@ -46,6 +46,7 @@ import { knownAddresses } from './geocoder/addressBook.ts';
 import { addressesFrom } from './geocoder/addresses.ts';
 import { addressService } from './geocoder/addressService.ts';
 import { gazetteer } from './geocoder/gazetteer.ts';
+import { streetBook } from './geocoder/streets.ts';
 import { healthOf } from './health/health.ts';
 import { watchLateWork } from './health/lateWork.ts';
 import { metrics } from './health/metrics.ts';
@@ -159,14 +160,15 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
       log,
     });
     stops.push(() => files.stop());
+    const tiles = layerTiles({ folder: join(config.dataDir, 'tiles'), cut: cutInThread });
     const addresses = addressesFrom({
       known: (entity, words) => knownAddresses({ views }, entity, words),
+      streets: streetBook({ views, files, tiles }),
       gazetteer: gazetteer(),
       service: config.geocoderUrl ? addressService(config.geocoderUrl) : null,
       clock,
       log,
     });
-    const tiles = layerTiles({ folder: join(config.dataDir, 'tiles'), cut: cutInThread });
     let listening = config.port;
     const { texts, ...network } = simulated ?? {};
     const options: NetworkOptions = {

@@ -1,16 +1,16 @@
 import { addressFields } from '#contracts/core/address';
 import { document, listOf, oneOf, type Shape, yesNo } from '#contracts/core/schema';
 
-const source = oneOf(['incidents', 'service', 'gazetteer']);
+const source = oneOf(['incidents', 'service', 'streets', 'gazetteer']);
 /**
- * The source of an address: the organization's own incidents, the configured address service, or the built-in
- * gazetteer.
+ * The source of an address: the organization's own incidents, the configured address service, the streets of its
+ * incidents and of its map, or the built-in gazetteer.
  */
 export type AddressSource = Shape<typeof source>;
 
 /**
- * An address that matches the typed words. A place without a street has the point of its center. A street that no
- * source knows has no point: `lat` and `lng` are null.
+ * An address that matches the typed words. A place without a street has the point of its center. A house that no
+ * source knows has no point, also on a known street: `lat` and `lng` are null.
  */
 const suggestion = document('AddressSuggestion', { ...addressFields, source });
 export type AddressSuggestion = Shape<typeof suggestion>;

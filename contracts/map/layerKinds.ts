@@ -7,4 +7,6 @@ export const layerKinds = [
   { kind: 'valves', words: 'Valves', points: true },
   { kind: 'hydrants', words: 'Hydrants', points: true },
 ] as const;
+/** The layer of a cut network that has the name of each zone once, in its middle. */
+export const zoneNames = 'zone_names';
 export type LayerKind = (typeof layerKinds)[number]['kind'];

@@ -18,6 +18,8 @@ const kept = 10 * 60_000;
 export interface Sources {
   /** Addresses of this organization's own incidents. */
   readonly known: (entity: string, words: string) => readonly Address[];
+  /** The typed house on streets that this organization knows; without a point. */
+  readonly streets: (asked: Asked) => readonly Address[];
   readonly gazetteer: Geocoder;
   /** The server at `GEOCODER_URL`, or null. */
   readonly service: Geocoder | null;
@@ -25,15 +27,21 @@ export interface Sources {
   readonly log: Log;
 }
 
+interface Asked {
+  readonly entity: string;
+  readonly words: string;
+  readonly near: LatLng;
+}
+
 export interface Addresses {
-  find(asked: { readonly entity: string; readonly words: string; readonly near: LatLng }): Promise<AddressAnswer>;
+  find(asked: Asked): Promise<AddressAnswer>;
 }
 
 /**
- * Suggests addresses: the organization's own first, then the service's, or the gazetteer's when no service is set or it
- * is away.
+ * Suggests addresses: the organization's own first, then the service's, then the typed house on known streets, then the
+ * gazetteer's when no service is set, or it is away or finds nothing.
  */
-export function addressesFrom({ known, gazetteer, service, clock, log }: Sources): Addresses {
+export function addressesFrom({ known, streets, gazetteer, service, clock, log }: Sources): Addresses {
   const answers = new Map<string, { readonly at: number; readonly found: readonly Address[] }>();
   let awayUntil = 0;
 
@@ -71,6 +79,7 @@ export function addressesFrom({ known, gazetteer, service, clock, log }: Sources
       const results = distinct([
         ...from('incidents', own),
         ...from('service', found),
+        ...from('streets', streets({ entity, words, near })),
         ...from('gazetteer', meant),
       ]).slice(0, limits.address.suggested);
       return { results, away: asked === null };

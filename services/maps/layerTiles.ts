@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 /** Raised when `cut` gives other tiles for the same network. */
-const version = 1;
+const version = 2;
 /** The most memory of a thread that cuts. Beyond it the thread ends, and the process goes on. Megabytes. */
 const memory = 2_048;
 

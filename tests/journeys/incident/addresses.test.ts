@@ -86,6 +86,22 @@ describe('the addresses suggested', () => {
     expect(await lines(lena, '419 Quetzal')).toEqual([]);
   });
 
+  it('put a house that is not known on the streets of earlier incidents and of the map, without a point', async () => {
+    const streets = async (person: Person, words: string) =>
+      (await ask(person, words)).results.flatMap(({ source, raw, lat }) => (source === 'streets' ? [[raw, lat]] : []));
+    expect(await streets(lena, '99 quetz')).toEqual([['99 Quetzal St, Arvada, CO', null]]);
+    // The map's streets are read at the first search.
+    await expect
+      .poll(() => streets(lena, '12 hickory'))
+      .toEqual([
+        ['12 Hickory Ave, Arvada, CO', null],
+        ['12 Hickory St, Arvada, CO', null],
+      ]);
+    expect(await streets(lena, '12 hickory street, arvada')).toEqual([['12 Hickory St, Arvada, CO', null]]);
+    // Another organization knows neither.
+    expect(await streets(durham, '99 quetz')).toEqual([]);
+  });
+
   it('are listed once, however many incidents were there', async () => {
     for (let n = 0; n < 3; n++) await called(lena, '77 Ocelot Way, Arvada, CO');
     expect(await lines(lena, 'ocelot')).toEqual(['77 Ocelot Way, Arvada, CO']);

@@ -155,13 +155,15 @@ const lineOf = ({ raw, subpremise }: AddressSuggestion): string => (subpremise ?
 
 function aboutOption({ source, lat, street_number }: AddressSuggestion): string {
   if (source === 'incidents') return 'An incident was here before';
+  if (source === 'streets') return 'A street here (house not located)';
   if (lat === null) return 'Use as typed (not located)';
   return source === 'gazetteer' && street_number === '' ? 'The middle of this place' : 'Address';
 }
 
 /** Runs after a choice. */
 function aboutChosen({ source, lat, locality, postal_code }: AddressSuggestion, required: boolean): string {
-  if (lat === null) return `We couldn’t locate this street. Drop a pin${required ? '' : ', or save without one'}.`;
+  const what = source === 'streets' ? 'this house' : 'this street';
+  if (lat === null) return `We couldn’t locate ${what}. Drop a pin${required ? '' : ', or save without one'}.`;
   if (source !== 'gazetteer') return '';
   return `The pin is in the middle of ${postal_code || locality}. Move it to the place.`;
 }

@@ -1,0 +1,115 @@
+import { buffer } from 'node:stream/consumers';
+import type { Address, LatLng } from '#contracts/core/geo';
+import type { Location } from '#contracts/incident/incident';
+import { addressWords } from '#projections/addresses/addresses';
+import { streetWords } from '#projections/addresses/streetWords';
+import { incidentMarks } from '#projections/incident/core/marks';
+import type { MapLayerDoc } from '#projections/map/mapLayers';
+import type { App } from '#services/app/app';
+import { keep } from '#services/core/bounded';
+import { metres } from '#services/maps/earth';
+import type { LayerTiles } from '#services/maps/layerTiles';
+import { streetsIn } from '#services/maps/streetNames';
+import { usPlaces } from '#services/maps/usPlaces';
+import type { Views } from '#services/views/views';
+import { address } from './geocoder.ts';
+import { readLine } from './typedLine.ts';
+
+/** The most recent incidents to search for streets. */
+const incidents = 40;
+/** The layers whose streets are kept in memory. */
+const kept = 20;
+
+interface Asked {
+  readonly entity: string;
+  readonly words: string;
+  /** The center of the organization. */
+  readonly near: LatLng;
+}
+
+export interface StreetSources {
+  readonly views: Views;
+  readonly files: Pick<App['files'], 'open'>;
+  readonly tiles: LayerTiles;
+}
+
+/**
+ * The typed house number on the streets that this organization knows: those of its earlier incidents, then those of its
+ * map. The house is not located: its street may be miles long. The streets of a layer are read when they are first asked
+ * for. A search does not wait for that.
+ */
+export function streetBook({ views, files, tiles }: StreetSources) {
+  const reading = new Map<string, readonly string[]>();
+  const streetsOf = (layer: MapLayerDoc): readonly string[] => {
+    const { sha256 } = layer;
+    const before = reading.get(sha256);
+    if (before) return before;
+    keep(reading, sha256, [], kept);
+    void tiles
+      .pathOf(sha256, async () => buffer(await files.open(layer)))
+      .then(streetsIn)
+      .then((streets) => keep(reading, sha256, streets, kept))
+      // The map reports a layer that cannot be read. The next search tries again.
+      .catch(() => reading.delete(sha256));
+    return [];
+  };
+  return ({ entity, words, near }: Asked): readonly Address[] => {
+    const { number, route, unit, locality, state, zip } = readLine(words);
+    if (number === '' || route === '') return [];
+    const said = wordsIn([route, locality, state, zip].join(' '));
+    const layers = views.docs<MapLayerDoc>('map_layers', { where: { entity } }).filter(hasStreets);
+    const found = [...ofIncidents(views, entity, said), ...ofMap(layers.flatMap(streetsOf), cityAt(near), said)];
+    return found.map((street) => address({ ...street, street_number: number, subpremise: unit }));
+  };
+}
+
+const hasStreets = ({ kinds }: MapLayerDoc): boolean =>
+  kinds.some(({ kind, features }) => kind === 'streets' && features > 0);
+
+type Street = Pick<Location, 'route' | 'locality' | 'administrative_level_1' | 'postal_code'>;
+
+function ofIncidents(views: Views, entity: string, said: readonly string[]): readonly Street[] {
+  const { shown } = views.found('addresses', {
+    marks: [incidentMarks.entity(entity)],
+    words: said.join(' '),
+    limit: incidents,
+    offset: 0,
+  });
+  return shown
+    .flatMap((places) => JSON.parse(places) as readonly Location[])
+    .filter((place) => place.route !== '' && fits(addressWords({ ...place, raw: '' }), said))
+    .map(({ route, locality, administrative_level_1, postal_code }) => ({
+      route,
+      locality,
+      administrative_level_1,
+      postal_code,
+    }));
+}
+
+/** A layer names no towns: its streets are taken to be in the town of the organization, as those of the gazetteer are. */
+const ofMap = (streets: readonly string[], city: City, said: readonly string[]): readonly Street[] =>
+  streets
+    .filter((name) => fits(streetWords([name, city.name, city.state].join(' ')), said))
+    .map((route) => ({ route, locality: city.name, administrative_level_1: city.state, postal_code: '' }));
+
+const wordsIn = (words: string): readonly string[] =>
+  words
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** The last word may be typed in part. */
+const fits = (words: readonly string[], said: readonly string[]): boolean =>
+  said.length > 0 &&
+  said.every((one, n) => words.some((word) => (n === said.length - 1 ? word.startsWith(one) : word === one)));
+
+type City = { readonly name: string; readonly state: string };
+
+function cityAt(at: LatLng): City {
+  let [nearest, least] = [usPlaces()[0], Number.POSITIVE_INFINITY];
+  for (const city of usPlaces()) {
+    const far = metres(city.at, at);
+    if (far < least) [nearest, least] = [city, far];
+  }
+  return nearest ?? { name: '', state: '' };
+}
