@@ -6,6 +6,7 @@ import type { Topology } from 'topojson-specification';
 import counties from 'us-atlas/counties-10m.json?url';
 import states from 'us-atlas/states-10m.json?url';
 import { callLimit, timeLimit } from '../data/timeLimit.ts';
+import { drawnGrounds } from './network/hiddenKinds.ts';
 import { PlaceNames } from './PlaceNames.tsx';
 
 /** Counties are seven times the data of states, and unreadable from afar. */
@@ -82,6 +83,12 @@ const credit = 'Borders: US Census';
 
 /** The built-in map: state and county borders, the names of places and ZIP codes. `notice` says why it is shown. */
 export const DrawnGround = ({ notice }: { readonly notice?: string }) => {
+  useEffect(() => {
+    drawnGrounds.count += 1;
+    return () => {
+      drawnGrounds.count -= 1;
+    };
+  }, []);
   const map = useMap();
   const [zoom, setZoom] = useState(map.getZoom());
   const [renderer] = useState(() => L.svg({ pane: 'basemap', padding: 0.5 }));

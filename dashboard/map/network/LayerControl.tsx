@@ -2,10 +2,9 @@ import L from 'leaflet';
 import { useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useMap, useMapEvents } from 'react-leaflet';
-import { useSnapshot } from 'valtio/react';
 import type { layerKinds } from '#contracts/map/layerKinds';
 import type { NetworkLayer } from '../vector/vectorLayers.ts';
-import { hiddenKinds, showKind } from './hiddenKinds.ts';
+import { showKind, useHiddenKinds } from './hiddenKinds.ts';
 import styles from './LayerControl.module.css';
 import { nearMiddle } from './nearMiddle.ts';
 
@@ -19,7 +18,7 @@ export const LayerControl = ({ known, drawn }: Props) => {
   const host = useCorner();
   const panel = useId();
   const [open, setOpen] = useState(false);
-  const { kinds: hidden } = useSnapshot(hiddenKinds);
+  const hidden = useHiddenKinds();
   return createPortal(
     <div className={styles.control}>
       <button type="button" aria-expanded={open} aria-controls={panel} onClick={() => setOpen(!open)}>

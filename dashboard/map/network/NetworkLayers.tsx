@@ -1,13 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useMap } from 'react-leaflet';
-import { useSnapshot } from 'valtio/react';
 import { layerKinds } from '#contracts/map/layerKinds';
 import type { MapLayer, MapLayers } from '#contracts/map/layers';
 import { get } from '../../data/api.ts';
 import { useConnection } from '../../data/live.ts';
 import { useColors } from '../vector/colors.ts';
 import type { NetworkLayer } from '../vector/vectorLayers.ts';
-import { hiddenKinds } from './hiddenKinds.ts';
+import { useHiddenKinds } from './hiddenKinds.ts';
 import { LayerControl } from './LayerControl.tsx';
 
 let asked: Promise<readonly MapLayer[]> | null = null;
@@ -44,7 +43,7 @@ export const NetworkLayers = ({ switches }: { readonly switches: boolean }) => {
 const Shown = ({ layers, switches }: { readonly layers: readonly MapLayer[]; readonly switches: boolean }) => {
   const map = useMap();
   const colors = useColors(map.getContainer());
-  const { kinds: hidden } = useSnapshot(hiddenKinds);
+  const hidden = useHiddenKinds();
   const [drawn, setDrawn] = useState<NetworkLayer | null>(null);
   // From the ground up, whatever file a kind is in.
   const shown = useMemo(

@@ -8,7 +8,7 @@ import {
   OffsetTextSymbolizer,
   type PaintRule,
 } from 'protomaps-leaflet';
-import type { LayerKind } from '#contracts/map/layerKinds';
+import { type LayerKind, zoneNames } from '#contracts/map/layerKinds';
 import type { Colors } from './colors.ts';
 
 const font = '"Source Sans 3 Variable", system-ui, sans-serif';
@@ -71,5 +71,9 @@ export function networkLabels(shown: readonly ShownKind[], colors: Colors): Labe
   const order = Object.keys(rules) as readonly LayerKind[];
   return shown
     .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
-    .map(({ source, kind }) => ({ dataSource: source, dataLayer: kind, ...rules[kind]() }));
+    .map(({ source, kind }) => ({
+      dataSource: source,
+      dataLayer: kind === 'zones' ? zoneNames : kind,
+      ...rules[kind](),
+    }));
 }
