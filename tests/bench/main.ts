@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { analytics } from './analytics/analytics.ts';
 import { appends } from './appends.ts';
+import { board } from './board.ts';
 import { coldStart } from './coldStart.ts';
 import type { Outcome } from './compare.ts';
 import { emmett } from './emmett.ts';
@@ -37,6 +38,7 @@ const figures: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
   emmett,
   journey,
   weight,
+  board,
   map,
   coldStart,
   sustained,

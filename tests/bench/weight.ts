@@ -38,6 +38,7 @@ async function weigh(installation: Installation, browser: Browser): Promise<read
     judge('the same with its map, brotli', kilobytes(brotli), { unit: 'kB' }),
     judge('script of the list of incidents as the first route, gzip', kilobytes(incidents), limit),
     judge('script of the sign-in page, gzip', kilobytes(signingIn), limit),
+    judge('fonts', fonts(), { unit: 'kB', atMost: 60 }),
     judge('script that the heaviest lazily loaded route adds, gzip', heaviestAddition(), { unit: 'kB', atMost: 120 }),
   ];
 }
@@ -48,6 +49,12 @@ const notMap = ({ name }: Script): boolean =>
 const kilobytes = (scripts: readonly Script[]): number => scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000;
 const words = (scripts: readonly Script[]): string =>
   scripts.map(({ name, bytes }) => `${name.replace(/-[\w-]{8}\.js$/, '')} ${(bytes / 1_000).toFixed(1)}`).join(', ');
+
+/** Every font of the build; they are compressed already. Kilobytes. */
+const fonts = (): number =>
+  readdirSync(assets)
+    .filter((name) => name.endsWith('.woff2'))
+    .reduce((sum, name) => sum + statSync(join(assets, name)).size, 0) / 1_000;
 
 /** The most that a lazily loaded route adds to the board, with the chunks that it imports in turn. Kilobytes, gzip. */
 function heaviestAddition(): number {
