@@ -28,7 +28,7 @@ export const UserMenu = () => {
         <p>
           {user.email}
           <br />
-          Role: {user.role.replace('_', '')}
+          Role: <span className={styles.role}>{user.role.replace('_', '')}</span>
         </p>
         <ThemeToggle />
         <SingleKeys />

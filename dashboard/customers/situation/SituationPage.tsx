@@ -28,15 +28,15 @@ export const SituationPage = () => {
     <ModulePages title={`${name}: situation`}>
       {error && (
         <div className={styles.failure}>
-          <AlertBox kind="warning">What you see may be behind. {error.message}</AlertBox>
+          <AlertBox kind="warning">This may be out of date. {error.message}</AlertBox>
           <Button onClick={ask}>Try again</Button>
         </div>
       )}
-      {!shown && !error && <p className={styles.quiet}>Fetching the incidents…</p>}
+      {!shown && !error && <p className={styles.quiet}>Loading…</p>}
       {shown && (
         <p className={styles.quiet}>
-          {count === 0 ? 'Nothing is open.' : `${count} open`}
-          {more > 0 && `, and ${more} more that do not fit here`}
+          {count === 0 ? 'No open incidents.' : `${count} open`}
+          {more > 0 && `, and ${more} more`}
         </p>
       )}
       <div className={styles.wall}>

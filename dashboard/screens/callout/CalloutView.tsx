@@ -43,7 +43,7 @@ export const CalloutView = ({ callout, onChanged, about }: Props) => {
         <LateMark uuid={uuid} />
         {may && active && <Controls callout={callout} onChanged={onChanged} onStop={() => setOpen({ kind: 'stop' })} />}
       </header>
-      <ol className={styles.people} aria-label="People in the order of the calls">
+      <ol className={styles.people} aria-label="People in call order">
         {people.map((person) => (
           <Person
             key={person.user.uuid}

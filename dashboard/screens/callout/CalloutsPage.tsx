@@ -42,8 +42,8 @@ const Callouts = () => {
       {active.length === 0 && (
         <p className={styles.quiet}>
           {isPast
-            ? 'Nobody was being called at this moment.'
-            : 'Nobody is being called. A call-out starts from an incident, with the key O.'}
+            ? 'No calls were in progress at this moment.'
+            : 'No calls in progress. Press O on an incident to start a call-out.'}
         </p>
       )}
       <ul className={styles.active} aria-label="Under way">

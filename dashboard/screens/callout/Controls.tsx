@@ -48,8 +48,8 @@ export const Controls = ({ callout, onChanged, onStop }: Props) => {
         <fieldset className={styles.target}>
           <legend className="visually-hidden">Places to fill</legend>
           <Button
-            aria-label={`One place less than ${target}`}
-            title="One place less"
+            aria-label={`One place fewer than ${target}`}
+            title="One place fewer"
             disabled={busy || target <= 1}
             onClick={() => void change(target - 1)}
           >

@@ -51,7 +51,7 @@ export const StopCallout = (props: Common) => {
   const { reason, area, form } = useReason(`callout.stop.${uuid}`, props);
   return (
     <FormDialog title="Stop this call-out?" verb="Stop" danger disabled={reason === ''} {...form(stop(uuid, reason))}>
-      <p>Nobody else is called for {name}. People who have accepted stay on the team.</p>
+      <p>No one else will be called for {name}. People who have accepted stay on the team.</p>
       {area}
     </FormDialog>
   );
@@ -67,7 +67,7 @@ export const ReleaseMember = (props: OfPerson) => {
       disabled={reason === ''}
       {...form(release(callout.uuid, person.user.uuid, reason))}
     >
-      <p>The place is open again, and the call-out goes on to fill it.</p>
+      <p>The place opens again, and the call-out continues to fill it.</p>
       {area}
     </FormDialog>
   );

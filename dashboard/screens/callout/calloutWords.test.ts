@@ -96,6 +96,7 @@ describe('the title of a call-out', () => {
     expect(title('escalation', 'On-call')).toBe('Escalation: On-call');
     expect(title('beats', 'Storm')).toBe('Beats: Storm');
     expect(title('selected', 'Crew')).toBe('Team: Crew');
-    expect(title('sequential', 'Crew')).toBe('Team, one after the other: Crew');
+    expect(title('sequential', 'Crew')).toBe('Team, in sequence: Crew');
+    expect(title('selected', '')).toBe('Team');
   });
 });

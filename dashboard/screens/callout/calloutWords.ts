@@ -8,7 +8,8 @@ export const nameOf = ({ first_name, last_name }: CalloutPerson['user']): string
 export function titleOf({ kind, name }: Pick<Callout, 'kind' | 'name'>): string {
   if (kind === 'escalation') return `Escalation: ${name}`;
   if (kind === 'beats') return `Beats: ${name}`;
-  return `${kind === 'sequential' ? 'Team, one after the other' : 'Team'}: ${name}`;
+  const team = kind === 'sequential' ? 'Team, in sequence' : 'Team';
+  return name === '' ? team : `${team}: ${name}`;
 }
 
 export const calloutStateWords: Readonly<Record<CalloutState, string>> = {

@@ -69,7 +69,7 @@ const Nothing = ({ filters, count }: { readonly filters: IncidentFilters; readon
   <p className={styles.nothing}>
     {count > 0 ? (
       <>
-        There is no such page any more.{' '}
+        That page no longer exists.{' '}
         <Link to="/incidents/" search={{ ...filters, page: undefined }}>
           Go to the first page
         </Link>
@@ -77,7 +77,7 @@ const Nothing = ({ filters, count }: { readonly filters: IncidentFilters; readon
     ) : isFiltered(filters) ? (
       'No incident matches these filters.'
     ) : (
-      'There are no incidents yet.'
+      'No incidents yet.'
     )}
   </p>
 );

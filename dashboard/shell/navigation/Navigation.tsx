@@ -1,6 +1,7 @@
 import { IconDots } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useId, useRef } from 'react';
+import { place } from '../../ui/menuKeys.ts';
 import { divided } from './divided.ts';
 import styles from './Navigation.module.css';
 import { type Screen, useScreens } from './screens.ts';
@@ -30,17 +31,28 @@ export const Navigation = () => {
 
 const More = ({ screens }: { readonly screens: readonly Screen[] }) => {
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
+  const [button, list] = [useRef<HTMLButtonElement>(null), useRef<HTMLDivElement>(null)];
   const { pathname } = useLocation();
   const here = screens.find(({ path }) => pathname.startsWith(path));
   const Icon = here?.icon ?? IconDots;
+  const put = ({ newState }: { readonly newState: string }): void => {
+    if (newState === 'open' && list.current && button.current) place(list.current, button.current);
+  };
   return (
     <>
-      <button type="button" popoverTarget={id} className={here ? styles.here : undefined}>
+      <button ref={button} type="button" popoverTarget={id} className={here ? styles.here : undefined}>
         <Icon {...iconLook} />
         {here ? <span>{here.name} …</span> : 'More'}
       </button>
-      <div ref={list} id={id} popover="auto" className={styles.list}>
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        className={styles.list}
+        onBeforeToggle={put}
+        // Its size is known once it is open.
+        onToggle={put}
+      >
         {screens.map((screen) => (
           <ScreenLink key={screen.path} {...screen} onClick={() => list.current?.hidePopover()} />
         ))}

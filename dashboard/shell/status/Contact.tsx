@@ -12,7 +12,7 @@ const words: Record<Shown, string> = {
   connected: 'Live',
   loading: 'Loading…',
   unavailable: 'Connection unavailable',
-  failed: 'Live updates are not possible in this browser',
+  failed: 'This browser cannot show live updates',
   unread: 'Could not refresh',
   disconnected: 'Disconnected',
   refused: 'Live updates refused',

@@ -12,10 +12,7 @@ export const LateSign = () => {
     if (isLate) announce('Calls and texts are overdue. Call people yourself.');
   }, [isLate]);
   return isLate ? (
-    <span
-      className={styles.late}
-      title="The server is not doing its work. Call people yourself, and tell your administrator."
-    >
+    <span className={styles.late} title="The server is not working. Call people yourself, and tell your administrator.">
       Calls and texts overdue
       <span className={styles.since}>
         {' '}

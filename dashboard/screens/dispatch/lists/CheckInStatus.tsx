@@ -52,7 +52,7 @@ const Failed = ({ checkin }: { readonly checkin: CheckIn }) => (
 
 /** The crew's check-in: requested, no response, or the age of its last report. */
 export const CheckInStatus = ({ checkin }: Pick<Crew, 'checkin'>) => {
-  if (!checkin) return <p className={styles.none}>Has never checked in</p>;
+  if (!checkin) return <p className={styles.none}>Never checked in</p>;
   return (
     <div className={styles.status}>
       {checkin.status === 'IN_PROGRESS' && <Asking checkin={checkin} />}

@@ -96,7 +96,7 @@ export const CrewList = ({ entity, ready, selected, incident, onSelect, onLook }
               small
               busy={busy}
               disabled={chosen.length === 0}
-              title={chosen.length === 0 ? 'Check the crews to ask first.' : undefined}
+              title={chosen.length === 0 ? 'Select the crews to ask first.' : undefined}
               onClick={() => void ask()}
             >
               Request check-ins{chosen.length > 0 && ` (${chosen.length})`}

@@ -51,7 +51,7 @@ export const NoteEditor = ({ entity, crew, onClose }: EditorProps) => {
         value={body}
         rows={2}
         maxLength={limits.text.note}
-        hint={now === began ? undefined : `Somebody else wrote meanwhile: ${now || '(emptied)'}`}
+        hint={now === began ? undefined : `Changed by someone else: ${now || '(emptied)'}`}
         onChange={(event) => setBody(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
         ref={focusAtEnd}

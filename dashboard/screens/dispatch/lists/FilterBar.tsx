@@ -61,7 +61,7 @@ export const FilterBar = ({ view, onView, held, heldShown, onHeld, searchRef }: 
         <button
           type="button"
           aria-pressed={heldShown}
-          title="Incidents on hold are in no list and not on the map"
+          title="Incidents on hold are hidden from the lists and the map"
           className={styles.held}
           onClick={() => onHeld(!heldShown)}
         >

@@ -57,12 +57,9 @@ const Place = ({ card }: { readonly card: IncidentCard }) => {
 
 /** Without a crew of the board the log alone says how far it is. */
 const Crews = ({ card: { dispatched, state_display, state_meaning } }: { readonly card: IncidentCard }) => (
-  <>
-    <span className={styles.crew} data-trouble={dispatched.some(isInTrouble) || undefined}>
-      {shortCrewWords(dispatched)}
-    </span>
-    {dispatched.length === 0 && state_meaning !== 'received' && <span className={styles.crew}>{state_display}</span>}
-  </>
+  <span className={styles.crew} data-trouble={dispatched.some(isInTrouble) || undefined}>
+    {dispatched.length === 0 && state_meaning !== 'received' ? state_display : shortCrewWords(dispatched)}
+  </span>
 );
 
 const Actions = ({ card, entry, onDispatch }: Pick<Props, 'entry' | 'onDispatch'> & { card: IncidentCard }) => {

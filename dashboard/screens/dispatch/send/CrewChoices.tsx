@@ -9,7 +9,7 @@ import { dutyNames } from '../kind/duty.ts';
 import { fullName } from '../kind/words.ts';
 import styles from './SendCrew.module.css';
 
-/** "On scene since 3:12 AM: Sewer backup": what a busy crew would leave behind. */
+/** "On scene 3:12 AM: Sewer backup": what a busy crew would leave behind. */
 const useDutyWords = (incident: Pick<IncidentCard, 'uuid' | 'dispatched'>) => {
   const [timezone, now] = [useTimezone(), useNow()];
   return ({ crew, duty, job }: Choice): string => {
@@ -18,7 +18,7 @@ const useDutyWords = (incident: Pick<IncidentCard, 'uuid' | 'dispatched'>) => {
       return `${here && isInTrouble(here) ? shortWords(here.status) : 'Assigned here'}: send again`;
     }
     if (!job) return dutyNames[duty];
-    return `${shortWords(job.status)} since ${timeNear(job.since, timezone, now)}: ${job.what}`;
+    return `${shortWords(job.status)} ${timeNear(job.since, timezone, now)}: ${job.what}`;
   };
 };
 
@@ -53,9 +53,8 @@ export const CrewChoices = ({ incident, choices, chosen, onChoose }: Props) => {
               <span className={styles.name}>{crew.name}</span> {user}
             </span>
             <span className={styles.far}>{awayWords(away)}</span>
-            <span className={styles.why}>
-              {dutyWords(choice)} · {seenWords(crew, now)}
-            </span>
+            <span className={styles.why}>{dutyWords(choice)}</span>
+            <span className={styles.seen}>{seenWords(crew, now)}</span>
           </label>
         );
       })}

@@ -53,7 +53,7 @@ export const RecallButton = ({ incident, crew, tabIndex }: Props & { readonly ta
           onConfirm={() => void recall()}
           onCancel={() => setAsked(false)}
         >
-          {crew.name} gets a text that the job is off, and its job link ends.
+          {crew.name} gets a text that the job is canceled, and its job link stops working.
         </Confirm>
       )}
     </>
