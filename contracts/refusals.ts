@@ -58,12 +58,12 @@ export const refusals = {
   'session.idle-too-long': { status: 400, field: 'minutes', words: 'This is longer than the installation allows.' },
   'password.link-over': {
     status: 410,
-    words: 'This link is not valid any more. Ask for a new one on the sign-in page.',
+    words: 'This link is no longer valid. Ask for a new one on the sign-in page.',
   },
   'password.unfit': { status: 400, field: 'password', words: 'Choose another password.' },
   'password.old-wrong': { status: 400, field: 'old_password', words: 'This is not your password.' },
   'password.wrong': { status: 400, field: 'password', words: 'This is not your password.' },
-  'password.same': { status: 400, field: 'password', words: 'This is your password already. Choose another.' },
+  'password.same': { status: 400, field: 'password', words: 'This is already your password. Choose another.' },
   'sign-in.link-used': { status: 410, words: 'This sign-in link has been used. Ask for a new one.' },
   'sign-in.link-expired': { status: 410, words: 'This sign-in link has expired. Ask for a new one.' },
   'permission.fixed': { status: 400, field: 'permission', words: 'This cannot be changed for this role.' },
@@ -80,7 +80,7 @@ export const refusals = {
   'analytics.label': { status: 400, field: 'labels', words: 'No incident has this label.' },
   'analytics.too-long.query': { status: 400, words: 'Cannot query longer than one week' },
   'analytics.too-long.export': { status: 400, words: 'Cannot export longer than one week' },
-  'replay.ahead': { status: 400, field: 'at', words: 'This moment lies in the future.' },
+  'replay.ahead': { status: 400, field: 'at', words: 'This moment is in the future.' },
   'replay.before': { status: 400, field: 'at', words: 'Nothing was recorded before this moment.' },
   'replay.late': {
     status: 400,
@@ -108,13 +108,12 @@ export const refusals = {
   },
   'idempotency.other-body': {
     status: 422,
-    words: 'This Idempotency-Key was used before, for a request that says something else.',
+    words: 'This Idempotency-Key was already used for a different request.',
   },
   'store.unavailable': { status: 503, words: 'The event store does not answer. Nothing was saved; please try again.' },
   'store.outcome-unknown': {
     status: 503,
-    words:
-      'The event store did not answer in time. Whether this was saved is not known: look again before you repeat it.',
+    words: 'The event store did not answer in time. Check whether this was saved before you repeat it.',
   },
   'store.refuses': {
     status: 503,
@@ -210,7 +209,7 @@ export const refusals = {
     field: 'designation_name',
     words: 'No one holds this designation right now, so no one would be notified.',
   },
-  'transfer.urgent-not-allowed': { status: 403, words: 'Only a manager may decide whether a transfer is urgent.' },
+  'transfer.urgent-not-allowed': { status: 403, words: 'Only a manager may make a transfer urgent.' },
   'transfer.changed-meanwhile': {
     status: 409,
     words: 'Someone else has already transferred this incident. Check the log before you transfer it again.',
@@ -222,7 +221,7 @@ export const refusals = {
   'transfer.option-incomplete': { status: 400, field: 'options', words: 'This field may not be blank.' },
   'designee.person-inactive': { status: 400, field: 'user', words: 'This person is no longer active.' },
   'designee.version-unknown': { status: 400, field: 'target', words: 'This incident type does not exist here.' },
-  'mappy.unknown': { status: 404, words: 'There is no query of this name.' },
+  'mappy.unknown': { status: 404, words: 'No query has this name.' },
   'alarm.none': { status: 409, field: 'incident', words: 'This incident has no alarm.' },
   'alarm.filters-changed': {
     status: 409,
@@ -242,7 +241,7 @@ export const refusals = {
     field: 'target_count',
     words: 'The places of this call-out are fixed by its kind.',
   },
-  'callout.too-many': { status: 400, field: 'target_count', words: 'There are not so many people on the list.' },
+  'callout.too-many': { status: 400, field: 'target_count', words: 'There are not that many people on the list.' },
   'callout.no-member': { status: 409, field: 'user', words: 'This person has no place in the team.' },
   'team.not-available': { status: 409, field: 'members', words: 'This person is not available.' },
   'file.missing': { status: 400, field: 'file', words: 'No file was submitted.' },
@@ -290,11 +289,11 @@ export const refusals = {
   },
   'beat.person-inactive': { status: 400, field: 'user_id', words: 'This person is no longer active.' },
   'beat-phone.known': { status: 409, field: 'phone_number', words: 'This person already has this phone.' },
-  'escalation.known': { status: 409, field: 'user', words: 'This person is in this tree already.' },
-  'event.known': { status: 409, field: 'target_user_id', words: 'This person is a stakeholder of this event already.' },
+  'escalation.known': { status: 409, field: 'user', words: 'This person is already in this tree.' },
+  'event.known': { status: 409, field: 'target_user_id', words: 'This person is already a stakeholder of this event.' },
   'reserve-list.in-use': {
     status: 409,
-    words: 'A beat falls back on this reserve list. Choose another list for it first.',
+    words: 'A beat uses this reserve list. Choose another list for it first.',
   },
   'reserve-list.changed-meanwhile': {
     status: 409,
@@ -306,7 +305,7 @@ export const refusals = {
   },
   'user-list.no-position': { status: 400, field: 'new_position', words: 'The list has no such position.' },
   'user-list.person-unfit': { status: 400, field: 'value', words: 'Each person must be active and of that role.' },
-  'user-list.key-wrong': { status: 400, field: 'key', words: 'The key must be the one of the address.' },
+  'user-list.key-wrong': { status: 400, field: 'key', words: 'The key must match the address.' },
   'user-list.too-many': { status: 409, field: 'key', words: 'There are 100 lists. Remove one first.' },
   'directory.changed-meanwhile': {
     status: 409,
@@ -350,7 +349,7 @@ export const refusals = {
     words: 'This designation does not exist here.',
   },
   'schedule.zone-unknown': { status: 400, field: 'tzstr', words: 'This is not a time zone.' },
-  'time-off.not-latest': { status: 409, words: 'A later import counts. Undo that one first.' },
+  'time-off.not-latest': { status: 409, words: 'A later import is in effect. Undo that one first.' },
   'schedule.known': {
     status: 409,
     words: 'This person is already scheduled there at that time, on another phone. Unschedule them first.',
@@ -361,7 +360,7 @@ export const refusals = {
   },
   'schedule.overtaken': {
     status: 409,
-    words: 'Someone else has scheduled this time meanwhile. Review the calendar, then try again.',
+    words: 'Someone else has scheduled this time since. Review the calendar, then try again.',
   },
   'schedule.over': { status: 409, words: 'This shift is over. It stays in the calendar.' },
   'calendar.ends-before-it-starts': {

@@ -72,7 +72,7 @@ const digests = document('Digests', {
       last: orNull(document('DigestMail', { time, status: oneOf(['sending', 'sent', 'failed', 'unknown']) })),
     }),
   ),
-  /** The mail as it would be sent now. */
+  /** The email as it would be sent now. */
   preview: document('DigestPreview', {
     subject: text('Riverside Utilities: 3 incidents active, 5 reported'),
     body: text('Active now: 3 incidents'),

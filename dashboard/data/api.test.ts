@@ -86,7 +86,7 @@ describe('a call', () => {
   it('that is never answered fails with a sentence about the connection', async () => {
     server(new TypeError('network'), new TypeError('network'));
     await expect(run(command('POST /login/', {}, body))).rejects.toEqual(
-      new ApiError(0, 'The server does not answer. Check the connection, then try again.'),
+      new ApiError(0, 'The server is not responding. Check the connection, then try again.'),
     );
   });
 

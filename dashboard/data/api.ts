@@ -49,7 +49,7 @@ export function pagedFailure(status: number): string | null {
 }
 
 const wordsWithoutAnswer: Record<number, string> = {
-  0: 'The server does not answer. Check the connection, then try again.',
+  0: 'The server is not responding. Check the connection, then try again.',
   413: 'The request is too large.',
   429: tooMany,
 };

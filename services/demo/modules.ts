@@ -43,11 +43,11 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     { version: 'jcw_bupp', description: 'Backup after a main was blocked', caller: 'Mona Bergstrom', told: [...visited, [day, 'qualified'], [day - 30, 'inspection']] },
     { version: 'jcw_after_hours', description: 'Manhole overflowing behind the school', caller: 'Noel Abara', told: [] },
     { version: 'jcw_after_hours', description: 'Sewer odor in the whole street', caller: 'Olga Brandt', told: [[48, 'team:leader_assigned'], [45, 'acknowledged'], [40, 'contacts:call_completed']] },
-    { version: 'jcw_after_hours', description: 'Pump station alarm reported by a neighbour', caller: 'Pete Lozano', told: [[150, 'acknowledged'], [140, 'contacts:call_skipped'], [100, 'team:formed'], [70, 'geo:arrived']] },
+    { version: 'jcw_after_hours', description: 'Pump station alarm reported by a neighbor', caller: 'Pete Lozano', told: [[150, 'acknowledged'], [140, 'contacts:call_skipped'], [100, 'team:formed'], [70, 'geo:arrived']] },
   ],
   loveland: [
     { version: 'loveland_after_hours', description: 'Water running down the alley', caller: 'Quinn Aldous', told: [] },
-    { version: 'loveland_sewer_ah', description: 'Backup in two neighbouring houses', caller: 'Rita Voss', told: [[60, 'acknowledged'], [50, 'contacts:call_completed'], [20, 'geo:arrived']] },
+    { version: 'loveland_sewer_ah', description: 'Backup in two neighboring houses', caller: 'Rita Voss', told: [[60, 'acknowledged'], [50, 'contacts:call_completed'], [20, 'geo:arrived']] },
   ],
   ug: [
     { version: 'ug_sewer_on_call', description: 'Inlet blocked, street flooding', caller: 'Saul Medina', told: [[30, 'acknowledged']] },

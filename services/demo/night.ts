@@ -90,7 +90,7 @@ async function loadCall(app: App, { organisation, cause, roll, n }: Scene): Prom
       },
     ],
     [4 * minute, log('acknowledged', '')],
-    [9 * minute, log('contacts:call_completed', 'Caller confirms; somebody will be at the door.')],
+    [9 * minute, log('contacts:call_completed', 'Caller confirms; someone will be at the door.')],
     [14 * minute, { do: 'dispatch', newVersion: target, crew, ...sending, seen: null, again: false }],
     [38 * minute, arrival],
     [85 * minute, log('geo:departed', '')],

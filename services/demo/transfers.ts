@@ -91,7 +91,7 @@ function optionsOf(name: string, versions: readonly string[]): readonly Configur
     },
     ...(neighbour
       ? [
-          { display_name: 'Neighbours', transfer_type: '_SEPARATOR', data: {} } as const,
+          { display_name: 'Neighbors', transfer_type: '_SEPARATOR', data: {} } as const,
           escalation('Mutual aid', {
             version: neighbour === 'arvada' ? 'arvada_manual_dispatch' : 'standard_manual_dispatch',
             tree_name: 'Mutual aid',

@@ -78,7 +78,7 @@ export const CallProfilePage = () => {
           onDone={() => void navigate({ to: '/jcw/after-hours/call-profile/' })}
           onClose={() => setOpen(null)}
         >
-          <p>Name, number, address and notes can then be read by nobody any more. It cannot be undone.</p>
+          <p>The name, number, address, and notes become unreadable for good. This cannot be undone.</p>
         </Removal>
       )}
     </ModulePages>

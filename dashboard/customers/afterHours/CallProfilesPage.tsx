@@ -24,7 +24,7 @@ export const CallProfilesPage = () => {
     <ModulePages title="After hours: call profiles">
       <div className={styles.bar}>
         <TextField
-          label="Who calls?"
+          label="Search callers"
           type="search"
           placeholder="Number, name, address"
           maxLength={limits.text.search}
@@ -35,7 +35,7 @@ export const CallProfilesPage = () => {
           New call profile
         </Button>
       </div>
-      {error && <AlertBox kind="warning">What you see may be behind. {error.message}</AlertBox>}
+      {error && <AlertBox kind="warning">This may be out of date. {error.message}</AlertBox>}
       {!profiles && !error && <p className={styles.quiet}>Loading…</p>}
       {profiles?.length === 0 && (
         <p className={styles.quiet}>{search ? 'No matching call profile.' : 'No call profiles yet.'}</p>

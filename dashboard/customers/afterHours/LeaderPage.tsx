@@ -32,11 +32,11 @@ export const LeaderPage = () => {
   const [withdrawn, setWithdrawn] = useState<LeaderShift | null>(null);
   return (
     <ModulePages title={`${name}: leader`}>
-      {error && <AlertBox kind="warning">What you see may be behind. {error.message}</AlertBox>}
+      {error && <AlertBox kind="warning">This may be out of date. {error.message}</AlertBox>}
       {!answer && !error && <p className={styles.quiet}>Loading…</p>}
       {answer && (
         <section className={styles.panel} aria-labelledby="now">
-          <h2 id="now">Leads now</h2>
+          <h2 id="now">Current lead</h2>
           {answer.now ? <Now shift={answer.now} /> : <p>No one has been chosen yet.</p>}
           <div>
             <Button kind="primary" allowed={allowed} onClick={() => setChoosing(true)}>
@@ -75,7 +75,7 @@ export const LeaderPage = () => {
           onDone={ask}
           onClose={() => setWithdrawn(null)}
         >
-          <p>The previous lead then continues.</p>
+          <p>The previous leader continues.</p>
         </Removal>
       )}
     </ModulePages>

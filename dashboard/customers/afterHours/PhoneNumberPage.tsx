@@ -22,11 +22,11 @@ export const PhoneNumberPage = () => {
   const [changing, setChanging] = useState(false);
   return (
     <ModulePages title="After hours: phone number">
-      {error && <AlertBox kind="warning">What you see may be behind. {error.message}</AlertBox>}
+      {error && <AlertBox kind="warning">This may be out of date. {error.message}</AlertBox>}
       {!answer && !error && <p className={styles.quiet}>Loading…</p>}
       {answer && (
         <section className={styles.panel} aria-labelledby="number">
-          <h2 id="number">People call</h2>
+          <h2 id="number">Public number</h2>
           <p className={styles.number}>{answer.phone_number ? phone(answer.phone_number) : 'No number is set.'}</p>
           <div>
             <Button allowed={allowed} onClick={() => setChanging(true)}>
@@ -37,7 +37,7 @@ export const PhoneNumberPage = () => {
       )}
       {answer && (
         <section className={styles.panel} aria-labelledby="answers">
-          <h2 id="answers">Answers now</h2>
+          <h2 id="answers">Answering now</h2>
           {answer.now ? <Now shift={answer.now} /> : <p>No one has been chosen yet.</p>}
           <p>
             <Link to="/jcw/after-hours/leader/">Now and next</Link>

@@ -104,7 +104,7 @@ const BuppTag = ({ tag, title, kind, incident, onChanged }: BuppTagProps) => {
           onClose={close}
         >
           <p>
-            {shown}, {staff}. Nobody is told by us: call the household.
+            {shown}, {staff}. Muster tells no one: call the household.
           </p>
         </Removal>
       )}

@@ -46,7 +46,7 @@ export const CalendarPage = () => {
           {dayWords(monday)} to {dayWords(week.days.at(-1) ?? monday)}, {monday.slice(0, 4)}. All times are CT.
         </p>
       </div>
-      {error && <AlertBox kind="warning">What you see may be behind. {error.message}</AlertBox>}
+      {error && <AlertBox kind="warning">This may be out of date. {error.message}</AlertBox>}
       {list && answer?.results.length === 0 ? (
         <p className={styles.quiet}>Nothing is scheduled in this week.</p>
       ) : (

@@ -29,7 +29,7 @@ const Cases = ({ title, none, shows, says }: Props) => {
     <ModulePages title={`BUPP: ${title.toLowerCase()}`}>
       {error && (
         <div className={styles.bar}>
-          <AlertBox kind="warning">What you see may be behind. {error.message}</AlertBox>
+          <AlertBox kind="warning">This may be out of date. {error.message}</AlertBox>
           <Button onClick={ask}>Try again</Button>
         </div>
       )}
@@ -43,7 +43,7 @@ const Cases = ({ title, none, shows, says }: Props) => {
                 {one.description || 'No description'}
                 <span className="visually-hidden"> (opens in a new tab)</span>
               </a>
-              <p className={styles.quiet}>{one.address || 'Place not known'}</p>
+              <p className={styles.quiet}>{one.address || 'Location unknown'}</p>
             </div>
             <div className={styles.what}>
               <StateMark state={one.state} meaning={one.state_meaning} display={one.state_display} />
@@ -88,7 +88,7 @@ export const QuestionnairesPage = () => {
   return (
     <Cases
       title="Questionnaires"
-      none="No questionnaire is waiting for an answer."
+      none="No questionnaires are awaiting an answer."
       shows={({ questionnaires }) => questionnaires.length > 0}
       says={({ questionnaires }) => {
         const last = questionnaires.at(-1);

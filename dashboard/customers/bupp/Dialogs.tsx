@@ -100,7 +100,7 @@ export const SendDialog = (props: DialogProps) => {
       )}
       {failed && <p>The contacts could not be loaded. Close this, then try again.</p>}
       <Choice
-        label="To whom"
+        label="Recipient"
         value={chosen}
         disabled={!way}
         hint="A link that can be answered once, within 14 days, without signing in."
@@ -176,14 +176,14 @@ export const KeepDialog = ({ kind, ...props }: DialogProps & { readonly kind: Ap
   return (
     <FormDialog
       title={visit ? 'The site was visited' : 'The work was inspected'}
-      verb="Record it"
+      verb="Record"
       {...{ busy, error }}
       shown={['message']}
       onSubmit={() => void send(command('POST /api/jcw/bupp/visited/', {}, body))}
       onClose={props.onClose}
     >
       <TextArea
-        label="What was found (optional)"
+        label="Findings (optional)"
         maxLength={limits.text.message}
         value={message}
         errors={error?.fields.message}

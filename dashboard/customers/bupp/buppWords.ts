@@ -100,7 +100,7 @@ export const appointmentOf = ({ tags }: Incident, kind: AppointmentKind) =>
 /** The words for the program's log events. */
 export const buppLogWords: LogWords = {
   'bupp:questionnaire_sent': ['Questionnaire sent'],
-  'bupp:questionnaire_received': ['Questionnaire received', 'Answers taken by telephone'],
+  'bupp:questionnaire_received': ['Questionnaire received', 'Answers taken by phone'],
   'bupp:eligible': ['Household eligible'],
   'bupp:ineligible': ['Household ineligible'],
   'bupp:visit_scheduled': ['Site visit scheduled'],

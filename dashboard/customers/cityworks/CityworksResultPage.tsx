@@ -18,7 +18,7 @@ export const CityworksResultPage = () => {
   if (error?.status === 404)
     return (
       <div className={styles.alone}>
-        <h1>There is no such incident</h1>
+        <h1>Incident not found</h1>
         <p>It may have been deleted, or it belongs to another organization.</p>
         <Link to="/incidents/">All incidents</Link>
       </div>
@@ -28,7 +28,7 @@ export const CityworksResultPage = () => {
       <h1>Cityworks</h1>
       {error && (
         <AlertBox kind="warning">
-          {incident ? `What you see may be behind. ${error.message}` : notRetrieved(error)}
+          {incident ? `This may be out of date. ${error.message}` : notRetrieved(error)}
         </AlertBox>
       )}
       {!incident && (error ? <Button onClick={ask}>Try again</Button> : <p>Loading…</p>)}

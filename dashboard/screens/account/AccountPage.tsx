@@ -41,7 +41,7 @@ export const AccountPage = () => {
       <p className={styles.quiet}>
         {user.first_name} {user.last_name} · {user.email}
       </p>
-      {changed && <output>Your password is changed. You were signed out on your other devices.</output>}
+      {changed && <output>Your password has been changed. Your other devices were signed out.</output>}
       <section className={styles.panel} aria-labelledby="sessions">
         <div className={styles.bar}>
           <h2 id="sessions">Signed in on</h2>
@@ -68,7 +68,7 @@ export const AccountPage = () => {
           onConfirm={() => void endAll()}
           onCancel={() => setEverywhere(false)}
         >
-          <p>You are signed out at once on every device, this one as well.</p>
+          <p>You will be signed out on every device, including this one.</p>
         </Confirm>
       )}
     </div>

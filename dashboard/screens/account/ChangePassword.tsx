@@ -69,7 +69,7 @@ export const ChangePassword = () => {
             Change password
           </Button>
         </div>
-        <p className={styles.quiet}>You are signed out on your other devices, and get a mail about it.</p>
+        <p className={styles.quiet}>Your other devices will be signed out, and you will get an email about it.</p>
       </form>
     </section>
   );

@@ -37,12 +37,12 @@ export const History = ({ searches, changed }: Props) => {
       <summary>History: who changed what, and when</summary>
       {error && <AlertBox>{notRetrieved(error)}</AlertBox>}
       {open && !events && !error && <p className={styles.quiet}>Loading…</p>}
-      {events?.length === 0 && <p className={styles.quiet}>Nothing was changed yet.</p>}
-      {events && events.length > 0 && <EventTable events={events} label="Changes, the newest first" />}
+      {events?.length === 0 && <p className={styles.quiet}>No changes yet.</p>}
+      {events && events.length > 0 && <EventTable events={events} label="Changes, newest first" />}
       <p className={styles.buttons}>
         {searches.map((search) => (
           <Link key={search.kind ?? search.type} to="/audit/" search={{ ...search }}>
-            All in the audit: {searchWords(search)}
+            All in Audit: {searchWords(search)}
           </Link>
         ))}
       </p>

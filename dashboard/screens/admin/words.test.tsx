@@ -120,9 +120,9 @@ describe('deleting a reserve list', () => {
     await said('Unable to delete reserve list.');
   });
   it('that is refused says the words of the server', async () => {
-    refused(409, 'A beat falls back on this reserve list.');
+    refused(409, 'A beat uses this reserve list.');
     tryIt();
-    await said('A beat falls back on this reserve list.');
+    await said('A beat uses this reserve list.');
   });
 });
 

@@ -66,7 +66,7 @@ const Calls = ({ calls, search, days }: { readonly calls: CallStatistics } & Pic
         ))}
       </dl>
       {isFew(calls.total) && (
-        <p className={styles.few}>Few calls (n = {calls.total}): a share of so few says little.</p>
+        <p className={styles.few}>Few calls (n = {calls.total}): percentages of so few mean little.</p>
       )}
       <Legend />
       <div className={styles.charts}>

@@ -40,7 +40,7 @@ export function useDemoYear(): DemoYear {
 export const yearWords = ({ months, of }: DemoYear): string =>
   months >= of
     ? ''
-    : `The demo's year is loading: ${months} of ${of} months. Figures of earlier days are not whole yet.`;
+    : `The demo's year is loading: ${months} of ${of} months. Figures for earlier days are not complete yet.`;
 
 export const DemoYearLoading = ({ year }: { readonly year: DemoYear }) => (
   <output className={styles.quiet}>{yearWords(year)}</output>

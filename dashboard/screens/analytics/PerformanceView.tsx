@@ -51,7 +51,7 @@ const Clocks = () => (
     </dl>
     <p>
       A dash means that one of the two is missing, or came before the one that it should follow. An incident counts for
-      the leader at its last step; if nobody led then, for the next leader.
+      the leader at its last step, or for the next leader if there was none.
     </p>
   </details>
 );
@@ -68,7 +68,8 @@ const Leaders = ({
   <section aria-labelledby="leaders">
     <h2 id="leaders">Leaders</h2>
     <p className={styles.quiet}>
-      Minutes, median and 9 of 10 within. n is the number of incidents that have both clocks.
+      Minutes: the median, and the time within which 9 of 10 were done. n is the number of incidents that have both
+      times.
     </p>
     <table className={styles.table} aria-labelledby="leaders">
       <thead>

@@ -42,10 +42,10 @@ export const AuditPage = () => {
             activeOptions={exact}
             aria-current={log === 'settings' ? 'page' : undefined}
           >
-            Changes of settings
+            Settings changes
           </Link>
           <Link to="/audit/report/" search={{}}>
-            Report of a night
+            Night report
           </Link>
           {isStaff && (
             <Link

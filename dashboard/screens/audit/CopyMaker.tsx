@@ -51,7 +51,7 @@ export const CopyMaker = ({ subject, report, rules, setRules, chosen, setChosen,
       <h2 id="copy">Redacted copy</h2>
       <p className={own.quiet}>
         For a public-records request. Each redaction is recorded with its reason. The map is left out. Read the copy
-        before you hand it out: rules find what they know.
+        before you release it: rules find only what they recognize.
       </p>
       {offeredRules.map((rule) => (
         <Rule
@@ -66,7 +66,7 @@ export const CopyMaker = ({ subject, report, rules, setRules, chosen, setChosen,
         />
       ))}
       <h3>Chosen by hand</h3>
-      {chosen.length === 0 && <p className={own.quiet}>None. Choose words with “Redact words” at their line.</p>}
+      {chosen.length === 0 && <p className={own.quiet}>None yet. Use “Redact words” next to a line.</p>}
       <ul className={own.chosen}>
         {chosen.map((one) => {
           const words = report.lines.find(({ id }) => id === one.line)?.text.slice(one.from, one.until) ?? '';
@@ -133,7 +133,7 @@ const Rule = ({ rule, count, reason, onChange }: RuleProps) => (
     {reason !== undefined && (
       <TextField
         label={`Reason for ${ruleWords[rule].toLowerCase()}`}
-        hint="The law. Name no person."
+        hint="Cite the law. Do not name a person."
         value={reason}
         maxLength={200}
         onChange={({ target }) => onChange(target.value)}

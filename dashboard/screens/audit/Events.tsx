@@ -26,14 +26,14 @@ export const Events = ({ search }: { readonly search: AuditSearch }) => {
         </div>
       )}
       {!page && !error && <p className={styles.quiet}>Loading…</p>}
-      {page?.results.length === 0 && <p className={styles.quiet}>No event matches this search.</p>}
+      {page?.results.length === 0 && <p className={styles.quiet}>No events match this search.</p>}
       {page && page.results.length > 0 && (
         <>
           <Ways search={search} />
           {search.view === 'lanes' ? (
             <Lanes events={page.results} />
           ) : (
-            <EventTable events={page.results} label="Events, the newest first" />
+            <EventTable events={page.results} label="Events, newest first" />
           )}
         </>
       )}

@@ -12,7 +12,7 @@ const names = Object.entries(lanes) as [Lane, string][];
 export const Lanes = ({ events }: { readonly events: readonly AuditEvent[] }) => {
   const rows = useMemo(() => laneRows(events), [events]);
   return (
-    <table className={styles.lanes} aria-label="Events in lanes, the earliest first">
+    <table className={styles.lanes} aria-label="Events in lanes, earliest first">
       <thead>
         <tr>
           <th scope="col">Happened</th>

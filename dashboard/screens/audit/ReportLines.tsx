@@ -24,7 +24,7 @@ export const ReportLines = ({ report, rules, chosen, setChosen }: Props) => {
   };
   return (
     <div className={own.report}>
-      {report.left_out && <p className={own.quiet}>The timeline has only its last events.</p>}
+      {report.left_out && <p className={own.quiet}>The timeline shows only the latest events.</p>}
       {sections.map((section) => (
         <section key={section} aria-label={section}>
           <h2>{section}</h2>
@@ -106,13 +106,13 @@ const Chooser = ({ report, line, onAdd, onCancel }: ChooserProps) => {
     >
       <TextField
         label="Words"
-        hint="As they stand in the line"
+        hint="Exactly as in the line"
         value={words}
         onChange={({ target }) => setWords(target.value)}
       />
       <TextField
         label="Reason"
-        hint="The law. Name no person."
+        hint="Cite the law. Do not name a person."
         maxLength={200}
         value={reason}
         onChange={({ target }) => setReason(target.value)}
@@ -134,6 +134,6 @@ const Chooser = ({ report, line, onAdd, onCancel }: ChooserProps) => {
 
 const placesWords = (words: string, count: number): string => {
   if (words.trim() === '') return '';
-  if (count === 0) return 'These words do not stand there.';
+  if (count === 0) return 'These words are not in that line.';
   return count === 1 ? 'One place.' : `${count} places.`;
 };

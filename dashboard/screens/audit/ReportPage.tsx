@@ -47,7 +47,7 @@ const Period = ({ subject }: { readonly subject: ReportSubject }) => {
   return (
     <>
       <div className={styles.head}>
-        <h1>After-action report of a night</h1>
+        <h1>After-action report for a night</h1>
         <Link to="/audit/" search={{}}>
           All events
         </Link>

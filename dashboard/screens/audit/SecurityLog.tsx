@@ -26,9 +26,9 @@ export const SecurityLog = ({ of, before }: Props) => {
     <div aria-busy={asking} className={styles.body}>
       {error && <AlertBox kind="warning">{error.message}</AlertBox>}
       {!page && !error && <p className={styles.quiet}>Loading…</p>}
-      {page?.results.length === 0 && <p className={styles.quiet}>The security log has no line here.</p>}
+      {page?.results.length === 0 && <p className={styles.quiet}>No security log entries match.</p>}
       {page && page.results.length > 0 && (
-        <table className={styles.table} aria-label="Security log, the newest line first">
+        <table className={styles.table} aria-label="Security log, newest first">
           <thead>
             <tr>
               <th scope="col">Time</th>

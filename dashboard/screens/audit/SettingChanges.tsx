@@ -22,8 +22,8 @@ export const SettingChanges = ({ search }: { readonly search: AuditSearch }) => 
         </div>
       )}
       {!page && !error && <p className={styles.quiet}>Loading…</p>}
-      {page?.results.length === 0 && <p className={styles.quiet}>Nothing was changed yet.</p>}
-      <ul className={styles.settings} aria-label="Changes of settings, the newest first">
+      {page?.results.length === 0 && <p className={styles.quiet}>No changes yet.</p>}
+      <ul className={styles.settings} aria-label="Settings changes, newest first">
         {page?.results.map((event) => (
           <li key={event.uuid}>
             <Change event={event} />

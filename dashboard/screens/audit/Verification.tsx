@@ -12,7 +12,7 @@ export const Verification = () => {
   const { answer } = useAnswer<VerificationAnswer>('/api/audit/verification/');
   if (!answer) return null;
   const { latest } = answer;
-  if (!latest) return <p className={styles.verified}>Not verified yet. It is verified each night.</p>;
+  if (!latest) return <p className={styles.verified}>Not verified yet. Verification runs every night.</p>;
   return isDamaged(latest) ? <Damage result={latest} /> : <Sound result={latest} />;
 };
 

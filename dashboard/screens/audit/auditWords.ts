@@ -60,9 +60,9 @@ export const authorWords = ({ by, by_name: name }: Pick<AuditEvent, 'by' | 'by_n
 };
 
 export const sealedWords: Readonly<Record<Exclude<Sealing, 'none'>, string>> = {
-  closed: 'Personal words are sealed.',
-  open: 'Personal words are open. The security log says that you opened them.',
-  erased: 'The personal words were erased. Nobody can read them again.',
+  closed: 'Personal details are sealed.',
+  open: 'Personal details are shown. The security log records that you opened them.',
+  erased: 'The personal details were erased. They cannot be read again.',
 };
 
 export const chainWords = ({ checked, broken_at: brokenAt }: AuditDetail['chain']): string =>

@@ -20,7 +20,7 @@ it('a sound log is said to be whole, with what was looked at', () => {
   expect(resultWords(sound)).toEqual([
     'Each of 12,840 events in 812 streams follows from the one before it.',
     '1 file is whole.',
-    'What screens show equals what follows from the log.',
+    'The screens match the log.',
   ]);
 });
 

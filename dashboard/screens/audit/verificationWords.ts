@@ -12,13 +12,13 @@ export const faultWords: Readonly<Record<FaultKind, string>> = {
   unknown: 'Is of a type that this release does not know',
   foreign: 'Belongs to another organization than its stream',
   repeated: 'Has the id of an earlier event',
-  dated: 'Was recorded at a time that its neighbors in the log exclude',
+  dated: 'Has a recorded time that is out of order',
 };
 
 const modelWords: Readonly<Record<ReadModelFinding, string>> = {
-  equal: 'What screens show equals what follows from the log.',
-  different: 'What screens show differs from what follows from the log. An operator must look: make verify says where.',
-  'not-compared': 'What screens show was not compared with the log.',
+  equal: 'The screens match the log.',
+  different: 'The screens differ from the log. An operator must look: make verify says where.',
+  'not-compared': 'The screens were not compared with the log.',
 };
 
 /** Files that changed or are gone, faults of the log, or a difference of the read models. */

@@ -38,7 +38,7 @@ export const Callers = ({ beat, plan, onPlan, onChanged }: Props) => {
     if (user.is_active)
       offerUndo({ words: `Removed ${personName(user)} from ${beat.name}`, undo: () => run(again).then(onChanged) });
   };
-  if (beat.call_profiles.length === 0) return <p className={styles.quiet}>Nobody is called for this beat yet.</p>;
+  if (beat.call_profiles.length === 0) return <p className={styles.quiet}>No one is called for this beat yet.</p>;
   return (
     <>
       <table className={styles.callers}>

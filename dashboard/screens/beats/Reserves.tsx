@@ -81,7 +81,7 @@ export const Reserves = ({ list, onChanged }: Props) => {
     const removal = command('POST /api/teams/beats/reserve_lists/delete_profile/', {}, { reserve_profile_id: uuid });
     if (await change(removal, 'Unable to remove profile.')) onChanged();
   };
-  if (profiles.length === 0) return <p className={styles.quiet}>Nobody is on this list yet.</p>;
+  if (profiles.length === 0) return <p className={styles.quiet}>No one is on this list yet.</p>;
   return (
     <>
       <ol className={styles.reserves} aria-label={`People of ${list.name}`} ref={people}>

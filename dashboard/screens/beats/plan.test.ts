@@ -35,9 +35,9 @@ describe('the minutes of a call profile', () => {
     ['0', '10', {}],
     ['5', '5', {}],
     ['', '10', { start: 'This field may not be blank.' }],
-    ['-1', '10', { start: 'Start is a number, 0 or more.' }],
-    ['x', '10', { start: 'Start is a number, 0 or more.' }],
-    ['5', '4', { stop: 'Stop is at least the start.' }],
+    ['-1', '10', { start: 'Start must be a number, 0 or more.' }],
+    ['x', '10', { start: 'Start must be a number, 0 or more.' }],
+    ['5', '4', { stop: 'Stop must not be before start.' }],
     ['5', '', { stop: 'This field may not be blank.' }],
   ])('from "%s" until "%s"', (start, stop, errors) => expect(windowErrors({ start, stop })).toEqual(errors));
 });
@@ -47,9 +47,9 @@ describe('a call-out of beats', () => {
 
   it('needs a beat with somebody to call, and right minutes', () => {
     expect(notYet([east, west], emptyPlan)).toBe('Select at least one beat.');
-    expect(notYet([east, west], { ...plan, ticked: ['west'] })).toBe('West has nobody to call.');
+    expect(notYet([east, west], { ...plan, ticked: ['west'] })).toBe('West has no one to call.');
     const wrong = { ...plan, windows: { p1: { start: '5', stop: '1' } } };
-    expect(notYet([east], wrong)).toBe('East has minutes that are not right.');
+    expect(notYet([east], wrong)).toBe('East has invalid minutes.');
     expect(notYet([east, west], plan)).toBeNull();
   });
 

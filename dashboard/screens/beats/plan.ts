@@ -24,13 +24,13 @@ export const windowOf = ({ uuid, start_seconds, stop_seconds }: Profile, { windo
 export function windowErrors({ start, stop }: TypedWindow): { readonly start?: string; readonly stop?: string } {
   const [from, until] = [minutes(start), minutes(stop)];
   return {
-    ...(start.trim() === '' ? { start: blank } : from === null ? { start: 'Start is a number, 0 or more.' } : {}),
+    ...(start.trim() === '' ? { start: blank } : from === null ? { start: 'Start must be a number, 0 or more.' } : {}),
     ...(stop.trim() === ''
       ? { stop: blank }
       : until === null
-        ? { stop: 'Stop is a number.' }
+        ? { stop: 'Stop must be a number.' }
         : from !== null && until < from
-          ? { stop: 'Stop is at least the start.' }
+          ? { stop: 'Stop must not be before start.' }
           : {}),
   };
 }
@@ -54,9 +54,9 @@ export function notYet(beats: readonly Beat[], plan: Plan): string | null {
   const chosen = tickedIn(beats, plan);
   if (chosen.length === 0) return 'Select at least one beat.';
   const nobody = chosen.find((beat) => beat.call_profiles.length === 0 && beat.reserve_list === null);
-  if (nobody) return `${nobody.name} has nobody to call.`;
+  if (nobody) return `${nobody.name} has no one to call.`;
   const wrong = chosen.find((beat) => beat.call_profiles.some((profile) => !isRight(windowOf(profile, plan))));
-  return wrong ? `${wrong.name} has minutes that are not right.` : null;
+  return wrong ? `${wrong.name} has invalid minutes.` : null;
 }
 
 /** The request of S1 §7 `callout/initiate/`. Reserve lists are named by their uuid. */

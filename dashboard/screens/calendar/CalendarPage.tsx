@@ -49,7 +49,7 @@ const Days = () => {
   return (
     <div className={styles.page}>
       {!allowed && <p>Your role does not allow this.</p>}
-      {error && !isToldByBar(error) && <AlertBox kind="warning">What you see may be behind. {error.message}</AlertBox>}
+      {error && !isToldByBar(error) && <AlertBox kind="warning">This may be out of date. {error.message}</AlertBox>}
       {allowed && !calendar && (!error || isToldByBar(error)) && (
         <p className={styles.quiet}>{error ? 'Nothing is shown for this moment.' : 'Loading…'}</p>
       )}

@@ -324,7 +324,7 @@ describe('the keyboard', () => {
 
   it('puts back what is held with Escape', () => {
     const left = press('d d Enter d d Escape');
-    expect([left.act, left.cursor.held, left.said]).toEqual([null, null, 'Cancelled. Nothing has changed.']);
+    expect([left.act, left.cursor.held, left.said]).toEqual([null, null, 'Canceled. Nothing has changed.']);
     expect(press('Escape').said).toBe('none');
   });
 

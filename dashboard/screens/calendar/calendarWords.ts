@@ -31,8 +31,8 @@ export function spanWords(start: number, end: number, zone: string): string {
 const reasons: Readonly<Record<DutyReason, string>> = {
   leads: 'after-hours leader',
   scheduled: 'scheduled',
-  named: 'named in the settings',
-  'holds the crew': 'holds the crew',
+  named: 'set in the settings',
+  'holds the crew': 'designated user',
 };
 export const reasonWords = (reason: DutyReason): string => reasons[reason];
 

@@ -66,7 +66,7 @@ const onlyMoved = (cursor: Cursor): Pressed => ({ cursor, act: null, said: '' })
 export function pressed(cursor: Cursor, key: string, fine: boolean, board: Board): Pressed | null {
   if (key === 'Escape') {
     if (!cursor.held) return null;
-    return { cursor: { ...cursor, held: null }, act: null, said: 'Cancelled. Nothing has changed.' };
+    return { cursor: { ...cursor, held: null }, act: null, said: 'Canceled. Nothing has changed.' };
   }
   if (cursor.held?.mode === 'move') return moving(cursor, cursor.held, { key, fine, board });
   const at = key === 'Home' ? board.now : led(cursor.at, key, fine, board.zone);

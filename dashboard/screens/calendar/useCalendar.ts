@@ -31,7 +31,7 @@ async function fetchPeriod(
   const { result, errors } = await run<Answer>(command('POST /api/mappy/', {}, { query }));
   const wrong = errors.calendar_beta;
   if (wrong) throw normalizeError(wrong.status, wrong);
-  if (!result.calendar_beta) throw new ApiError(0, 'The calendar did not arrive.');
+  if (!result.calendar_beta) throw new ApiError(0, 'The calendar could not be loaded.');
   return { calendar: result.calendar_beta, viewer: result.viewer };
 }
 

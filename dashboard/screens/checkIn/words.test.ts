@@ -15,10 +15,10 @@ describe('the text about the position', () => {
     [
       'too rough',
       { status: 'failed', code: null, rough: { ...fix, accuracy: 840 } },
-      'only roughly (about 840 m). Move',
+      'only approximate (about 840 m). Move',
     ],
-    ['not there', { status: 'failed', code: null, rough: null }, 'cannot tell its position. Move'],
-    ['searching', { status: 'searching', best: null }, 'Asking this phone'],
+    ['not there', { status: 'failed', code: null, rough: null }, 'cannot find its position. Move'],
+    ['searching', { status: 'searching', best: null }, 'Getting your location'],
   ])('when it is %s', (_, search, words) => expect(searchWords(search, start)).toContain(words));
 
   it('when it is found, or still getting better', () => {

@@ -5,7 +5,7 @@ import type { Position } from './position.ts';
 /** The state of the search for the phone's position. */
 export type Search = { readonly status: 'searching'; readonly best: Fix | null } | Acquired;
 
-const placeByHand = 'Move the map until the cross is on the place where you are.';
+const placeByHand = 'Move the map until the cross is where you are.';
 const reasons: Readonly<Record<number, string>> = {
   1: 'Location is turned off for this site (code 1). Turn it on in Settings.',
   2: 'This phone cannot find its position (code 2).',
@@ -22,7 +22,7 @@ export function searchWords(search: Search, position: Position): string {
     case 'searching':
       return search.best && position.point
         ? `Found, accurate to ${metres(search.best.accuracy)}. Getting a better position; you can confirm this one now.`
-        : 'Asking this phone where it is…';
+        : 'Getting your location…';
     case 'found':
       return `Found, accurate to ${metres(search.fix.accuracy)}. Is the cross where you are?`;
     case 'denied':
@@ -33,8 +33,8 @@ export function searchWords(search: Search, position: Position): string {
 }
 
 function failed({ code, rough }: Extract<Acquired, { status: 'failed' }>): string {
-  if (rough) return `The phone knows its position only roughly (${metres(rough.accuracy)}).`;
-  return (code !== null && reasons[code]) || 'This phone cannot tell its position.';
+  if (rough) return `The phone’s location is only approximate (${metres(rough.accuracy)}).`;
+  return (code !== null && reasons[code]) || 'This phone cannot find its position.';
 }
 
 /** The body to send; null while the position is not confirmed. Accuracy only when the device measured it. */

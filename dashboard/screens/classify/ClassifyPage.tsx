@@ -35,13 +35,13 @@ const Desk = () => {
       {!next && !error && <p className={styles.quiet}>Loading…</p>}
       {next && (
         <p className={styles.count}>
-          {next.unclassified_count === 0 ? 'No incident is unclassified.' : `${next.unclassified_count} unclassified`}
+          {next.unclassified_count === 0 ? 'All incidents are classified.' : `${next.unclassified_count} unclassified`}
           {correcting && ' · You are changing one that was saved.'}
         </p>
       )}
       {next?.result === 'NONE' && next.unclassified_count > 0 && (
         <p>
-          Your colleagues have all of them on their screens. <Button onClick={work.again}>Look again</Button>
+          Your colleagues have the rest open. <Button onClick={work.again}>Check again</Button>
         </p>
       )}
       {incident && (

@@ -55,7 +55,7 @@ export const Classifying = ({ work, incident, onTold }: Props) => {
     <form
       ref={form}
       tabIndex={-1}
-      aria-label="What it is"
+      aria-label="Classification"
       className={styles.choices}
       onSubmit={(event) => {
         event.preventDefault();

@@ -33,7 +33,7 @@ export const SkipDialog = ({ work, incident, onClose, onTold }: Props) => {
       onClose={onClose}
     >
       {work.failed && <p>Not skipped.</p>}
-      <p>It leaves the list of unclassified incidents and counts in no chart by problem.</p>
+      <p>It leaves the unclassified list and is not counted in charts by problem.</p>
       <TextArea
         label="Reason"
         value={value.reason}

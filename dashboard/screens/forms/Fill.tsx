@@ -55,14 +55,14 @@ const Crossed = ({ field, theirs, saver }: CrossedProps) => {
   const timezone = useTimezone();
   return (
     <div className={styles.crossed} role="alert">
-      <p>Somebody else wrote here meanwhile:</p>
+      <p>Changed by someone else:</p>
       <p className={styles.words}>“{valueWords(field, theirs, timezone)}”</p>
       <div className={styles.buttons}>
         <Button onClick={() => saver.current?.keepMine(field.name, theirs)}>
           Keep mine<span className="visually-hidden"> in {field.label}</span>
         </Button>
         <Button onClick={() => saver.current?.takeTheirs(field.name)}>
-          Take theirs<span className="visually-hidden"> in {field.label}</span>
+          Use theirs<span className="visually-hidden"> in {field.label}</span>
         </Button>
       </div>
     </div>

@@ -39,18 +39,18 @@ const OneForm = (where: Where) => {
   const back = () => void navigate({ to: '/incident/$uuid/', params: { uuid: where.incident } });
   if (error?.status === 404)
     return (
-      <Alone title="There is no such form" incident={where.incident}>
+      <Alone title="Form not found" incident={where.incident}>
         <p>It may have been removed, or it belongs to another organization.</p>
       </Alone>
     );
   if (!form)
     return error ? (
-      <Alone title="The form could not be fetched" incident={where.incident}>
+      <Alone title="The form could not be loaded" incident={where.incident}>
         <AlertBox kind="warning">{notRetrieved(error)}</AlertBox>
         <Button onClick={ask}>Try again</Button>
       </Alone>
     ) : (
-      <p className={styles.alone}>Fetching the form…</p>
+      <p className={styles.alone}>Loading…</p>
     );
   const parts = { form, onChanged: ask };
   return (
@@ -145,7 +145,7 @@ const Head = ({ form, incident }: { readonly form: Form; readonly incident: stri
 const Files = ({ incident, form }: { readonly incident: string; readonly form: Form }) => {
   const path = `/incident/${incident}/form/${form.uuid}/export/`;
   return (
-    <nav className={styles.files} aria-label="Form as a file">
+    <nav className={styles.files} aria-label="Export the form">
       <a href={`${path}?format=pdf`} download>
         Save as PDF
       </a>

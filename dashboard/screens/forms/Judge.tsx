@@ -74,7 +74,7 @@ const ReturnDialog = ({ ids, body, onDone, onClose }: DialogProps) => {
       onClose={onClose}
     >
       <TextArea
-        label="What is to be put right"
+        label="Corrections needed"
         required
         rows={4}
         maxLength={limits.form.reason}

@@ -61,7 +61,7 @@ export const Submit = ({ form, path, saver, onChanged, onMissing, onRemoved }: P
           onConfirm={() => void removing.send({ method: 'DELETE', path })}
           onCancel={() => setAsked(false)}
         >
-          <p>What was filled in goes with it.</p>
+          <p>Everything entered in it is removed too.</p>
         </Confirm>
       )}
     </>

@@ -42,7 +42,7 @@ const refusal = (status: number, fields: Record<string, readonly string[]>) => n
 describe('text typed into a form', () => {
   it('is sent a moment after the last key, in one batch, and then saved', async () => {
     const { form, clock, sent, kept, words } = writing();
-    expect(words()).toBe('Everything is saved.');
+    expect(words()).toBe('All changes saved.');
     form.type('depth', 3, null);
     await clock.advance(500);
     form.type('cause', 'Roots', '');
@@ -53,7 +53,7 @@ describe('text typed into a form', () => {
     expect(sent).toMatchObject([{ values: { depth: 3, cause: 'Roots' }, seen: { depth: null, cause: '' } }]);
     expect(form.now().typed).toEqual({});
     expect(kept.at(-1)).toEqual({});
-    expect(words()).toBe('Everything is saved.');
+    expect(words()).toBe('All changes saved.');
   });
 
   it('keeps the value that the field had when typing began, however much is typed', async () => {
@@ -89,7 +89,7 @@ describe('text typed into a form', () => {
     form.type('depth', 3, null);
     expect(told.at(-1)?.kept).toBe(false);
     expect(savingWords({ ...form.now(), lost: 'offline' }).words).toBe(
-      'Not saved yet. No connection. Leave this page open: this device keeps nothing.',
+      'Not saved yet. No connection. Keep this page open: this device cannot store it.',
     );
   });
 });
@@ -102,10 +102,10 @@ describe('a bad connection', () => {
     form.type('depth', 3, null);
     await clock.advance(800);
     expect(form.now().lost).toBe('noAnswer');
-    expect(words()).toBe('Not saved yet. The server does not answer. What you typed is kept on this device.');
+    expect(words()).toBe('Not saved yet. The server is not responding. What you typed is kept on this device.');
     await clock.advance(1_000);
     expect(sent[1]).toEqual(sent[0]);
-    expect(words()).toBe('Everything is saved.');
+    expect(words()).toBe('All changes saved.');
     expect(form.now().lost).toBeNull();
   });
 
@@ -144,12 +144,12 @@ describe('a refusal', () => {
     await clock.advance(800);
     expect(values()).toEqual([{ depth: 999, cause: 'Roots' }, { cause: 'Roots' }]);
     expect(form.now().errors).toEqual({ depth: ['This is too deep.'] });
-    expect(words()).toBe('Not all is saved: see the fields that are marked.');
+    expect(words()).toBe('Not all saved: see the marked fields.');
     form.type('depth', 9, null);
     expect(form.now().errors).toEqual({});
     await clock.advance(800);
     expect(values().at(-1)).toEqual({ depth: 9 });
-    expect(words()).toBe('Everything is saved.');
+    expect(words()).toBe('All changes saved.');
   });
 
   it('after another person wrote into the field offers both texts to the writer', async () => {
@@ -157,7 +157,7 @@ describe('a refusal', () => {
     form.type('cause', 'Roots', '');
     await clock.advance(800);
     expect(form.now()).toMatchObject({ crossed: ['cause'], closed: null, errors: {} });
-    expect(words()).toBe('Not all is saved: somebody else wrote into the same field.');
+    expect(words()).toBe('Not all saved: someone else changed the same field.');
     form.keepMine('cause', 'Grease');
     await clock.settle();
     expect(values()).toEqual([{ cause: 'Roots' }, { cause: 'Roots' }]);

@@ -21,7 +21,7 @@ export const labelWords = ({ label, unit, required }: FormField): string =>
 
 const lostWords: Readonly<Record<Lost, string>> = {
   offline: 'No connection.',
-  noAnswer: 'The server does not answer.',
+  noAnswer: 'The server is not responding.',
 };
 
 /** The state of the typed text: never "saved" before the server has it. */
@@ -29,13 +29,12 @@ export function savingWords({ typed, lost, errors, crossed, closed, kept }: Savi
   readonly kind: 'saved' | 'saving' | 'unsaved';
   readonly words: string;
 } {
-  const where = kept ? 'What you typed is kept on this device.' : 'Leave this page open: this device keeps nothing.';
-  if (Object.keys(typed).length === 0) return { kind: 'saved', words: 'Everything is saved.' };
+  const where = kept ? 'What you typed is kept on this device.' : 'Keep this page open: this device cannot store it.';
+  if (Object.keys(typed).length === 0) return { kind: 'saved', words: 'All changes saved.' };
   if (closed) return { kind: 'unsaved', words: `Not saved. ${closed.message} ${where}` };
   if (lost) return { kind: 'unsaved', words: `Not saved yet. ${lostWords[lost]} ${where}` };
-  if (crossed.length > 0)
-    return { kind: 'unsaved', words: 'Not all is saved: somebody else wrote into the same field.' };
+  if (crossed.length > 0) return { kind: 'unsaved', words: 'Not all saved: someone else changed the same field.' };
   if (Object.keys(typed).some((name) => Object.hasOwn(errors, name)))
-    return { kind: 'unsaved', words: 'Not all is saved: see the fields that are marked.' };
+    return { kind: 'unsaved', words: 'Not all saved: see the marked fields.' };
   return { kind: 'saving', words: 'Saving…' };
 }

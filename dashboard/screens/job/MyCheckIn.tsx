@@ -49,7 +49,7 @@ export const PlacedByHand = ({ state, centre }: { readonly state: Props['state']
       <LazyMap position={position} change={change} />
       <WithoutMap position={position} change={change} open={false} />
       <Button className={alone.big} disabled={point === null} onClick={() => point && sendFrom(point, null)}>
-        {point ? 'Send this position' : 'Move the map until the cross is on your place'}
+        {point ? 'Send this position' : 'Move the map until the cross is where you are'}
       </Button>
     </section>
   );

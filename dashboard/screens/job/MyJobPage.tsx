@@ -94,12 +94,12 @@ const NoJob = ({ ended, crew, onSent }: CrewProps & { readonly ended: JobStep | 
     <>
       <header className={alone.heading}>
         <h1>No job right now</h1>
-        <p>{crew ? (crew.active ? crew.name : `${crew.name} · off duty`) : 'You hold no crew.'}</p>
+        <p>{crew ? (crew.active ? crew.name : `${crew.name} · off duty`) : 'You are not assigned to a crew.'}</p>
       </header>
       <div className={alone.main}>
         {ended && <output className={styles.state}>{takenWords[ended]} The dispatcher knows.</output>}
         <p>
-          {crew ? 'A new job appears here, and comes as a text.' : 'A dispatcher assigns people to crews.'}{' '}
+          {crew ? 'New jobs appear here and arrive by text.' : 'A dispatcher assigns people to crews.'}{' '}
           <Link className={styles.whole} to="/incidents/" search={{ active: true, mine: true }}>
             My incidents
           </Link>

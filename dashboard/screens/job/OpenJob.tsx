@@ -63,7 +63,7 @@ const What = ({ job: { description, labels, address, point } }: { readonly job: 
 );
 
 const callers: Readonly<Record<JobCall['as'], string>> = {
-  caller: 'Reported it',
+  caller: 'Caller',
   contact: 'Contact',
   dispatcher: 'Dispatcher',
 };

@@ -33,7 +33,7 @@ describe('the check-in of a crew by itself', () => {
     const known = { ...crew, position_time: at };
     expect(words({ crew: known, refused: 'Try again.' })).toBe('Not sent. Try again.');
     expect(words({ crew: known, failure: failureWords({ status: 'denied', code: 1 }) })).toBe(
-      'Not sent. Location is turned off for this site. Set your place on the map.',
+      'Not sent. Location is turned off for this site. Set your location on the map.',
     );
   });
 

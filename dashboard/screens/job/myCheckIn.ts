@@ -49,11 +49,11 @@ export const bodyOf = (
   time: new Date(now).toISOString(),
 });
 
-const byHand = 'Set your place on the map.';
+const byHand = 'Set your location on the map.';
 /** Why the phone gave no position. */
 export function failureWords(ended: Exclude<Acquired, { status: 'found' }>): string {
   if (ended.status === 'denied') return `Location is turned off for this site. ${byHand}`;
-  return ended.rough ? `The phone knows its position only roughly. ${byHand}` : `The phone has no position. ${byHand}`;
+  return ended.rough ? `The phone’s location is only approximate. ${byHand}` : `The phone has no location. ${byHand}`;
 }
 
 interface Told {
@@ -71,12 +71,12 @@ interface Told {
 export function checkInWords({ crew, searching, draft, progress, failure, refused, timeWords }: Told): string {
   if (draft.sending) {
     if (progress?.lost === 'offline') return 'Not sent yet: no signal. It is sent as soon as there is one.';
-    return progress?.lost ? 'Not sent yet: the server does not answer. Trying again…' : 'Not sent yet. Sending…';
+    return progress?.lost ? 'Not sent yet: the server is not responding. Trying again…' : 'Not sent yet. Sending…';
   }
   if (searching) return 'Not sent yet. Finding your position…';
   if (failure) return `Not sent. ${failure}`;
   if (refused) return `Not sent. ${refused}`;
-  if (crew.due_time) return `The dispatcher asks where you are. Answer by ${timeWords(crew.due_time)}.`;
+  if (crew.due_time) return `The dispatcher is asking where you are. Answer by ${timeWords(crew.due_time)}.`;
   const last = [draft.doneAt, crew.position_time]
     .filter((time) => time !== null)
     .toSorted()

@@ -68,7 +68,7 @@ export const NewIncident = ({ onClose, onCreated }: Props) => {
       <WhatHappened form={form} errors={errors} type={type} />
       <Similar form={form} onAdded={added} />
       <fieldset className={styles.group}>
-        <legend>More (optional)</legend>
+        <legend>More</legend>
         <TextField
           label="Labels (optional)"
           hint="Separated by commas."

@@ -39,7 +39,7 @@ export function mistakesIn(form: Form): FormErrors {
   if (form.phone && !isWholePhone(form.phone)) errors.phone = incomplete;
   if (form.phone && !form.name.trim()) errors.name = blank;
   // Contacts belong to a place (S2 §3): without one they cannot be stored.
-  if (contact && !placed && !errors.name) errors.name = ['Add an address: a complainant is kept with a location.'];
+  if (contact && !placed && !errors.name) errors.name = ['Add an address: a caller is saved with a location.'];
   return errors;
 }
 

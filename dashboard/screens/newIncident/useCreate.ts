@@ -20,7 +20,7 @@ export function useCreate({ words, problem, onCreated, onClose }: Props) {
   const tag = useSend(() => {});
   const end = (kept: boolean) => {
     if (kept) say.done(`${words}.`);
-    else say.warn(`${words}, but its problem was not kept. Choose it on its page.`);
+    else say.warn(`${words}, but its problem was not saved. Choose it on the incident’s page.`);
     onCreated();
     onClose();
   };

@@ -50,7 +50,7 @@ const FreehandTool = ({ drawing, onDraw }: Props) => (
     <Button kind={drawing ? 'plain' : 'primary'} aria-pressed={drawing} onClick={() => onDraw(!drawing)}>
       {drawing ? 'Stop drawing' : 'Draw an area'}
     </Button>
-    {drawing && <p className={styles.quiet}>Press on the map and draw around the area. Escape ends it.</p>}
+    {drawing && <p className={styles.quiet}>Press and drag on the map to draw around the area. Escape cancels.</p>}
   </div>
 );
 
@@ -82,7 +82,7 @@ const CornerTool = ({ corners, near, onCorners, onArea }: Props) => {
           Close the area
         </Button>
         {corners.length < 3 && (
-          <p className={styles.quiet}>An area needs three corners. A press on the map adds one as well.</p>
+          <p className={styles.quiet}>An area needs three corners. You can also click the map to add one.</p>
         )}
       </div>
     </>

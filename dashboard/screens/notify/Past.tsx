@@ -20,7 +20,7 @@ export const Past = ({ list, error, opened }: Props) => {
       <h2 id="past-heading">Past notifications</h2>
       {error && <AlertBox kind="warning">{error.message}</AlertBox>}
       {!list && !error && <p className={styles.quiet}>Loading…</p>}
-      {list?.data.length === 0 && <p className={styles.quiet}>No notification was sent yet.</p>}
+      {list?.data.length === 0 && <p className={styles.quiet}>No notifications yet.</p>}
       {list && list.data.length > 0 && (
         <table className={styles.table}>
           <thead>

@@ -7,7 +7,7 @@ const statuses: Readonly<Record<RecipientStatus, string>> = {
   sent: 'Sent, not confirmed',
   delivered: 'Delivered',
   failed: 'Failed',
-  'in-doubt': 'In doubt: the text service did not answer',
+  'in-doubt': 'Unknown: the text service did not respond',
   'opted-out': 'Opted out of texts',
 };
 

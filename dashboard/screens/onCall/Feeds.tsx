@@ -13,8 +13,8 @@ export const Feeds = () => {
     <section className={styles.panel} aria-labelledby="feeds">
       <h2 id="feeds">Calendar feeds</h2>
       <p className={styles.quiet}>
-        A calendar program reads the shifts of a duty at its address. Calendars ask again after hours: only this page
-        says who is on call now.
+        Subscribe to a duty’s shifts in a calendar app. Calendar apps may be hours behind: only this page shows who is
+        on call now.
       </p>
       {error && <AlertBox kind="warning">{error.message}</AlertBox>}
       {feeds?.map(({ designation, made_time, made_by }) => (

@@ -49,9 +49,9 @@ const Answer = (readiness: Readiness) => {
         <output className={styles.red}>{red}</output>
       )}
       <section className={styles.panel} aria-labelledby="missing">
-        <h2 id="missing">Missing in the next {limits.readinessDays} days</h2>
+        <h2 id="missing">Gaps in the next {limits.readinessDays} days</h2>
         {lacks.length === 0 ? (
-          <p className={styles.quiet}>Nothing is missing.</p>
+          <p className={styles.quiet}>No gaps.</p>
         ) : (
           <ul className={styles.lacks}>
             {lacks.map(({ key, name, words }) => (
@@ -92,7 +92,7 @@ const Now = ({ designations, at }: Props) => (
                   {nameOf(one.user)}{' '}
                   <span className={styles.quiet}>
                     {whyWords(one, at)}
-                    {one.first ? '' : ', called after the others'}
+                    {one.first ? '' : ', backup'}
                     {one.has_phone ? '' : ', no phone number'}
                   </span>
                 </li>

@@ -19,7 +19,7 @@ const nothing: Readiness = { as_of: now, until: end, blocking: [], designations:
 
 it('says why a person is on call', () => {
   expect(whyWords(scheduled, at)).toBe('scheduled until 03-04T08:00');
-  expect(whyWords({ ...scheduled, because: 'named', named_for: 'Water' }, at)).toBe('named for Water');
+  expect(whyWords({ ...scheduled, because: 'named', named_for: 'Water' }, at)).toBe('designated for Water');
   expect(whyWords({ ...scheduled, because: 'leads' }, at)).toBe('leads since 03-01T08:00');
 });
 
@@ -37,9 +37,7 @@ it('has one red line, and none when a crew could be formed', () => {
 });
 
 it('lists gaps with the people who are missing, and lists that lack people', () => {
-  expect(gapWords({ ...gap, open: true, from: later }, now, at)).toBe(
-    'From 03-04T08:00, and no one is known to follow',
-  );
+  expect(gapWords({ ...gap, open: true, from: later }, now, at)).toBe('From 03-04T08:00, with no one scheduled next');
   const lists = { callable: 1, without_phone: [person('Rosa')], inactive: [person('Nina')] };
   const lines = lackLines(
     {
@@ -52,7 +50,7 @@ it('lists gaps with the people who are missing, and lists that lack people', () 
   );
   expect(lines.map(({ name, words }) => `${name}: ${words}`)).toEqual([
     'Water on-call: From now to 03-04T08:00. Sam Ortiz (scheduled until 03-04T08:00) is inactive.',
-    'East: No one of the beat can be called.',
-    'Night: 2 must accept, and 1 can be called. Without a phone number: Rosa Ortiz. Inactive and still on it: Nina Ortiz.',
+    'East: No one on the beat can be called.',
+    'Night: 2 must accept, but only 1 can be called. Without a phone number: Rosa Ortiz. Inactive but still listed: Nina Ortiz.',
   ]);
 });

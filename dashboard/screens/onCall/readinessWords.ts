@@ -18,9 +18,9 @@ export function whyWords({ because, since, until, named_for }: Omit<MissedDuty, 
     case 'scheduled':
       return `scheduled until ${at(until ?? '')}`;
     case 'named':
-      return named_for === null ? 'named' : `named for ${named_for}`;
+      return named_for === null ? 'designated' : `designated for ${named_for}`;
     case 'holds the crew':
-      return 'holds the crew';
+      return 'designated user';
   }
 }
 
@@ -49,7 +49,7 @@ export function redLine({ blocking }: Pick<Readiness, 'blocking'>): string | nul
 /** "From Mar 3, 7:00 AM to Mar 4, 7:00 AM". */
 export const gapWords = ({ from, until, open }: DutyGap, now: string, at: At): string => {
   const begins = from === now ? 'From now' : `From ${at(from)}`;
-  return open ? `${begins}, and no one is known to follow` : `${begins} to ${at(until)}`;
+  return open ? `${begins}, with no one scheduled next` : `${begins} to ${at(until)}`;
 };
 
 interface Line {
@@ -74,10 +74,10 @@ export function lackLines({ designations, beats, reserve_lists, as_of }: Readine
   const lists = [...beats, ...reserve_lists].flatMap((list) => {
     const target = 'target_call_count' in list ? list.target_call_count : 0;
     const words = [
-      ...(list.callable < target ? [`${target} must accept, and ${list.callable} can be called.`] : []),
-      ...(target === 0 && list.callable === 0 ? ['No one of the beat can be called.'] : []),
+      ...(list.callable < target ? [`${target} must accept, but only ${list.callable} can be called.`] : []),
+      ...(target === 0 && list.callable === 0 ? ['No one on the beat can be called.'] : []),
       ...(list.without_phone.length === 0 ? [] : [withoutPhone(list.without_phone)]),
-      ...(list.inactive.length === 0 ? [] : [`Inactive and still on it: ${namesOf(list.inactive)}.`]),
+      ...(list.inactive.length === 0 ? [] : [`Inactive but still listed: ${namesOf(list.inactive)}.`]),
     ];
     return words.length === 0 ? [] : [{ key: list.uuid, name: list.name, words: words.join(' ') }];
   });

@@ -130,7 +130,7 @@ export const PastBar = ({ past }: Props) => {
         <Button
           small
           disabled={!timeline?.silence}
-          title={timeline?.silence ? undefined : 'There is no such silence after this moment.'}
+          title={timeline?.silence ? undefined : 'There is no silence that long after this moment.'}
           onClick={() => jump(timeline?.silence?.from)}
         >
           Next silence

@@ -45,7 +45,7 @@ export const Consents = () => {
     return unread ? <AlertBox kind="warning">{unread.message}</AlertBox> : <p className={styles.quiet}>Loading…</p>;
   return (
     <>
-      {unread && <AlertBox kind="warning">What you see may be behind. {unread.message}</AlertBox>}
+      {unread && <AlertBox kind="warning">This may be out of date. {unread.message}</AlertBox>}
       {shown.consents.length === 0 && <p className={styles.quiet}>No organization may transfer incidents to yours.</p>}
       <ul aria-label="Organizations that may transfer to yours">
         {shown.consents.map((one) => (

@@ -25,7 +25,7 @@ export const JobCalls = ({ on, onChanged }: Props) => {
         Call the crew first
       </Switch>
       <p className={styles.quiet}>
-        The phone says the job: 1 accepts, 2 declines. Without an answer, the crew is texted.
+        The call reads out the job: 1 accepts, 2 declines. If no one answers, the crew is texted.
       </p>
       <FormError error={error} />
     </>

@@ -113,7 +113,7 @@ const OptionField = ({ field: { name, needed }, value, handlers, errors, onType 
     notification_type: [
       ['sms', 'By text message'],
       ['email', 'By email'],
-      ['call', 'By telephone'],
+      ['call', 'By phone call'],
     ],
   };
   const offered = choices[name];

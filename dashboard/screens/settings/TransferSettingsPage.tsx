@@ -32,7 +32,7 @@ const Settings = () => {
   const { changed } = settings;
   return (
     <>
-      {error && <AlertBox kind="warning">What you see may be behind. {error.message}</AlertBox>}
+      {error && <AlertBox kind="warning">This may be out of date. {error.message}</AlertBox>}
       <section className={styles.panel} aria-labelledby="destinations">
         <h2 id="destinations">Destinations</h2>
         <p className={styles.quiet}>
@@ -50,7 +50,7 @@ const Settings = () => {
         <section className={styles.panel} aria-labelledby="escalation">
           <h2 id="escalation">Escalation</h2>
           <p className={styles.quiet}>
-            Each person is called from their own start on, until one acknowledges the incident.
+            Each person is called from their own start time until someone acknowledges the incident.
           </p>
           <Escalations />
         </section>

@@ -9,7 +9,7 @@ describe('an escalation profile as it is typed', () => {
       tree: 'This field may not be blank.',
       user: 'This field may not be blank.',
     });
-    expect(escalationMistakes({ ...whole, start: '-1' })).toEqual({ start: 'Start is a number, 0 or more.' });
+    expect(escalationMistakes({ ...whole, start: '-1' })).toEqual({ start: 'Start must be a number, 0 or more.' });
     expect(escalationMistakes({ ...whole, start: '' })).toEqual({ start: 'This field may not be blank.' });
     expect(escalationMistakes(whole)).toEqual({});
   });

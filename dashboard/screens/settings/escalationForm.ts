@@ -36,7 +36,7 @@ export function escalationMistakes({ tree, user, start, phone, number }: Escalat
       ? { start: blank }
       : Number.isFinite(minutes) && minutes >= 0
         ? {}
-        : { start: 'Start is a number, 0 or more.' }),
+        : { start: 'Start must be a number, 0 or more.' }),
     ...(phone === 'user' || digits === 10 ? {} : { number: digits === 0 ? blank : incomplete }),
   };
 }

@@ -9,10 +9,10 @@ type Kind = 'words' | 'list' | 'flag' | 'json';
 export const fields: Readonly<Record<Name, { readonly kind: Kind; readonly label: string; readonly hint?: string }>> = {
   tree_name: { kind: 'words', label: 'Escalation tree' },
   leader_designation_name: { kind: 'words', label: 'Leading designation' },
-  default_urgent: { kind: 'flag', label: 'Urgent, unless somebody says otherwise' },
+  default_urgent: { kind: 'flag', label: 'Urgent by default' },
   designation_name: { kind: 'words', label: 'Designation to notify' },
   notification_type: { kind: 'words', label: 'Notify by' },
-  emails: { kind: 'list', label: 'E-mail addresses', hint: 'Separated by commas.' },
+  emails: { kind: 'list', label: 'Email addresses', hint: 'Separated by commas.' },
   token: { kind: 'words', label: 'External system token' },
   handler_codename: { kind: 'words', label: 'Handler' },
   include_callback_numbers: { kind: 'flag', label: 'Include callback numbers' },
@@ -32,7 +32,7 @@ export const fields: Readonly<Record<Name, { readonly kind: Kind; readonly label
 export const typeWords: Readonly<Record<TransferType, string>> = {
   ESCALATION_TRANSFER: 'Escalation',
   DESIGNATION_NOTIFICATION: 'Notify a designation',
-  EMAIL_TRANSFER: 'E-mail',
+  EMAIL_TRANSFER: 'Email',
   CUSTOM_TRANSFER: 'Outside system',
   FLUX_HANDLER_TRANSFER: 'Handler',
   _SEPARATOR: 'Separator',

@@ -143,7 +143,7 @@ const Preview = ({ preview, kind }: { readonly preview: SheetPreview; readonly k
             ))}
           </ul>
           {changesNothing(preview, kind) ? (
-            <p>The spreadsheet changes nothing.</p>
+            <p>The spreadsheet has no changes.</p>
           ) : (
             <p className={styles.quiet}>{sheetKinds[kind].effect}</p>
           )}

@@ -109,7 +109,7 @@ const List = ({ name }: { readonly name: string }) => {
       </p>
       {error && <AlertBox kind="warning">{notRetrieved(error)}</AlertBox>}
       <section className={styles.panel} aria-label="People">
-        {list.profiles.length === 0 && <p className={styles.quiet}>Nobody is on this list yet.</p>}
+        {list.profiles.length === 0 && <p className={styles.quiet}>No one is on this list yet.</p>}
         <PeopleInOrder
           label={`People of ${wordsFrom(name)}`}
           people={list.profiles.map(({ id, user }) => ({

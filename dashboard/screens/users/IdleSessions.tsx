@@ -19,7 +19,7 @@ export const IdleSessions = () => {
   useEffect(ask, [ask]);
   return (
     <section className={styles.panel} aria-labelledby="idle">
-      <h2 id="idle">Signing out by itself</h2>
+      <h2 id="idle">Automatic sign-out</h2>
       <p className={styles.quiet}>
         A person who does not use Muster for this long is signed out. An open, connected screen counts as use, so a wall
         display stays signed in. Unsent text stays on the device.
@@ -44,7 +44,7 @@ const Minutes = ({ set, onSaved }: { readonly set: SessionIdle; readonly onSaved
   };
   const { shortest, longest } = limits.sessionIdle;
   const most = set.most ?? longest;
-  const empty = set.most === null ? 'no one is signed out by itself' : `it is ${set.most} minutes`;
+  const empty = set.most === null ? 'no one is signed out automatically' : `it is ${set.most} minutes`;
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
       <TextField

@@ -42,9 +42,9 @@ const Permissions = () => {
     <div className={styles.page}>
       <h1>Permissions</h1>
       <p className={styles.quiet}>
-        Every request and every live update is checked against this table. A change holds at once, also on screens that
-        are open. Where there is no checkbox, the answer is the same in every organization.{' '}
-        <Link to="/users/">Users</Link> have one role each.
+        Every request and every live update is checked against this table. A change applies at once, also on open
+        screens. A cell without a checkbox is the same in every organization. <Link to="/users/">Users</Link> have one
+        role each.
       </p>
       {unread && <AlertBox kind="warning">{unread.message}</AlertBox>}
       {!table && !unread && <p className={styles.quiet}>Loading…</p>}

@@ -42,7 +42,7 @@ export const MoveUser = ({ user, onDone, onClose }: Props) => {
     >
       <Choice
         label="Role"
-        hint="The new role holds at once, also on screens that are open."
+        hint="The new role applies at once, also on open screens."
         value={role}
         errors={error?.fields.role}
         onChange={({ target }) => setRole(target.value as TeamRole)}
@@ -79,8 +79,8 @@ export const DeleteUser = ({ user, onDone, onClose }: Props) => {
       onClose={onClose}
     >
       <p>
-        {nameOf(user)} is signed out everywhere at once and is not called any more. The history stays, and an
-        administrator can reinstate the person.
+        {nameOf(user)} is signed out everywhere at once and no longer called. The history stays, and an administrator
+        can reinstate the person.
       </p>
     </FormDialog>
   );

@@ -47,7 +47,7 @@ export const FatalCallErrorPage = () => {
   return (
     <main className={styles.plain}>
       <h1>The call was ended</h1>
-      <p>Muster could not go on with this phone call. Nothing that was said before is lost. Call your dispatcher.</p>
+      <p>Muster could not continue this phone call. Everything said until then is saved. Call your dispatcher.</p>
       <a href="/">Go to home</a>
     </main>
   );

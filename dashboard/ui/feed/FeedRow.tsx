@@ -28,7 +28,7 @@ export const FeedRow = ({ name, made, make, revoke, onDone }: Props) => {
     onDone();
   });
   const revoking = useSend(() => {
-    say.done('The address was revoked.');
+    say.done('The link was revoked.');
     onDone();
   });
   const act = async ({ send }: Pick<typeof making, 'send'>, command: Command) => {
@@ -43,34 +43,34 @@ export const FeedRow = ({ name, made, make, revoke, onDone }: Props) => {
         <span className={styles.quiet}>
           {made ? (
             <>
-              address made <Time at={made.time} />
+              link made <Time at={made.time} />
               {made.by === null ? '' : ` by ${made.by}`}
             </>
           ) : (
-            'no address'
+            'no link'
           )}
         </span>
       </span>
       <span className={styles.acts}>
         <Button small busy={making.busy} onClick={() => (made ? setAsking('replace') : void act(making, make))}>
-          {made ? 'New address' : 'Create address'}
+          {made ? 'New link' : 'Create link'}
           <span className="visually-hidden"> for {name}</span>
         </Button>
         {made && (
           <Button small busy={revoking.busy} onClick={() => setAsking('revoke')}>
-            Revoke<span className="visually-hidden"> the address for {name}</span>
+            Revoke<span className="visually-hidden"> the link for {name}</span>
           </Button>
         )}
       </span>
       {asking && (
         <Confirm
-          title={asking === 'revoke' ? 'Revoke the address?' : 'Make a new address?'}
-          verb={asking === 'revoke' ? 'Revoke' : 'Make a new address'}
+          title={asking === 'revoke' ? 'Revoke this link?' : 'Make a new link?'}
+          verb={asking === 'revoke' ? 'Revoke' : 'Make a new link'}
           busy={making.busy || revoking.busy}
           onConfirm={() => void (asking === 'revoke' ? act(revoking, revoke) : act(making, make))}
           onCancel={() => setAsking(null)}
         >
-          <p>Calendars that use the present address get nothing more from it.</p>
+          <p>Calendars that use the current link stop updating.</p>
         </Confirm>
       )}
       {address !== null && <Address name={name} address={address} onClose={() => setAddress(null)} />}
@@ -87,16 +87,16 @@ interface AddressProps {
 const Address = ({ name, address, onClose }: AddressProps) => {
   const copy = () =>
     navigator.clipboard.writeText(address).then(
-      () => say.done('The address was copied.'),
-      () => say.failed('The address was not copied. Select it, and copy it by keyboard.'),
+      () => say.done('The link was copied.'),
+      () => say.failed('The link was not copied. Select it and copy it with the keyboard.'),
     );
   return (
     <Dialog title={`Calendar feed: ${name}`} onClose={onClose}>
       <label className={styles.address}>
-        Address
+        Link
         <input readOnly value={address} onFocus={({ target }) => target.select()} />
       </label>
-      <p>Subscribe to it in your calendar. It is shown only now. Anyone who has it can read these shifts.</p>
+      <p>Subscribe to this link in a calendar app. It is shown only once. Anyone who has it can read these shifts.</p>
       <DialogActions>
         {/* Browsers offer the clipboard over HTTPS alone. */}
         {'clipboard' in navigator && <Button onClick={() => void copy()}>Copy</Button>}

@@ -32,15 +32,11 @@ export const AlarmFields = ({ words, mistakes, onType }: Props) => {
       <TextField label="Alarm" required autoComplete="off" {...field('alarm', alarm)} />
       <TextField
         label="Event"
-        hint="Left empty, every event of this alarm is filtered."
+        hint="Leave empty to filter every event of this alarm."
         autoComplete="off"
         {...field('event', alarm)}
       />
-      <TextArea
-        label="Why"
-        hint="For whoever wonders later why nobody was sent."
-        {...field('description', description)}
-      />
+      <TextArea label="Why" hint="Explains later why no crew was sent." {...field('description', description)} />
     </>
   );
 };

@@ -9,7 +9,7 @@ export const PasswordField = (field: Omit<ComponentProps<typeof TextField>, 'typ
     <div className={styles.password}>
       <TextField {...field} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} />
       <label className={styles.tick}>
-        <input type="checkbox" checked={shown} onChange={({ target }) => setShown(target.checked)} /> Show what you type
+        <input type="checkbox" checked={shown} onChange={({ target }) => setShown(target.checked)} /> Show password
       </label>
     </div>
   );

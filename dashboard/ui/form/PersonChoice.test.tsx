@@ -62,7 +62,7 @@ describe('a person chosen by typing', () => {
     await type('sam');
     await leave();
     expect(chosen).toBe('');
-    expect(place.textContent).toContain('Several names begin like this. Choose one.');
+    expect(place.textContent).toContain('Several people match. Choose one.');
   });
 
   it('is nobody when the name is nobody’s, and again when the name is typed away', async () => {

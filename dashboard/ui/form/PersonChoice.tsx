@@ -134,6 +134,6 @@ export const PersonChoice = ({ label, hint, errors, required, disabled, people, 
 };
 
 const noSuchName = 'No active user has this name.';
-const severalNames = 'Several names begin like this. Choose one.';
+const severalNames = 'Several people match. Choose one.';
 
 const countOf = (count: number): string => `${count} ${count === 1 ? 'person' : 'people'}`;

@@ -13,4 +13,4 @@ export function editOf<Fields extends object>(began: Fields, form: Fields, now: 
 export const changedMeanwhile = (began: string, now: string, typed: string): string | undefined =>
   now === began || now === typed
     ? undefined
-    : `Changed meanwhile to “${now || 'nothing'}”. Yours is kept until you save.`;
+    : `Changed by someone else to “${now || 'nothing'}”. Yours is kept until you save.`;

@@ -16,7 +16,7 @@ const table: Readonly<Record<Mark['name'], Omit<Mark, 'name'>>> = {
     words: 'Forming',
     path: 'M10 2a2.5 2.5 0 1 0 .01 0ZM4.5 12a2.5 2.5 0 1 0 .01 0ZM15.5 12a2.5 2.5 0 1 0 .01 0Z',
   },
-  travelling: { words: 'Travelling', path: 'M2 10h15M11 4l6 6-6 6' },
+  travelling: { words: 'En route', path: 'M2 10h15M11 4l6 6-6 6' },
   'on-scene': {
     words: 'On scene',
     path: 'M10 18.5C6 13 4 10.5 4 8a6 6 0 0 1 12 0c0 2.5-2 5-6 10.5ZM10 6.8a1.2 1.2 0 1 0 .01 0Z',

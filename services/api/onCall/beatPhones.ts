@@ -16,7 +16,7 @@ class BeatPhoneBody {
   @Id() user_id!: string;
   @E164Phone() phone_number!: string;
   @OneOf(phoneTypes) phone_type!: PhoneType;
-  @Optional() @Matches(/^\d*$/, { message: 'A PIN is made of digits.' }) @AnyWords(limits.beat.pin) pin?: string;
+  @Optional() @Matches(/^\d*$/, { message: 'A PIN has digits only.' }) @AnyWords(limits.beat.pin) pin?: string;
   @Optional() @Whole(limits.beat.callAfterCount) call_after_count?: number;
 }
 @Takes('POST /api/teams/beats/delete_phone/')

@@ -37,7 +37,7 @@ const templates: Readonly<Record<AccountMailDoc['template'], Words>> = {
   'address-changed': {
     subject: 'Your Muster email address was changed',
     said: (organization) =>
-      `An administrator changed the email address of your Muster account at ${organization}. This address no longer signs in, and gets no more mail.`,
+      `An administrator changed the email address of your Muster account at ${organization}. This address can no longer sign in, and gets no more email.`,
   },
 };
 

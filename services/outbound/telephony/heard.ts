@@ -22,8 +22,8 @@ export const meanings: Readonly<Record<string, CallAnswer>> = {
 /** The words of a staff member's test call. */
 export const testCallWords = 'Muster: this is a test of the call center. No action is needed. Goodbye.';
 export const goodbye = 'Thank you. Goodbye.';
-export const noMeaning = 'That key has no meaning here.';
-export const failure = 'We are sorry. This call cannot go on. Please call your dispatcher.';
+export const noMeaning = 'That is not one of the choices.';
+export const failure = 'We are sorry. This call cannot continue. Please call your dispatcher.';
 
 const nameOf = ({ views }: Pick<App, 'views'>, user: string): string =>
   views.doc<AccountDoc>('accounts', user)?.first_name ?? '';
@@ -63,7 +63,7 @@ export function placeWords(heard: PlaceHeard, assignment = ''): string {
     case 'standby':
       return `The team is full. You are standby ${heard.position}. Goodbye.`;
     case 'already':
-      return 'You are on the team already. Goodbye.';
+      return 'You are already on the team. Goodbye.';
     case 'closed':
     case 'none':
       return 'This call-out is over. You are not needed. Goodbye.';

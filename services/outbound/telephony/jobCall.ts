@@ -61,7 +61,7 @@ async function taken(app: App, call: CallDoc, answer: 'accept' | 'decline'): Pro
     await app.handle(incidentDecider, incident ?? '', said, { ...byPhone(call), entity });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    return 'This job is not yours any more. Goodbye.';
+    return 'This job is no longer yours. Goodbye.';
   }
   return answer === 'accept' ? `You have accepted. ${goodbye}` : 'You have declined. Goodbye.';
 }

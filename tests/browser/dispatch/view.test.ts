@@ -122,10 +122,10 @@ describe('the view', () => {
   it('is not hidden: the legend makes way for an opened marker', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Legend' }).click();
-    await seen(page.getByText('Solid: type to be dispatched · Faded: dispatched type'));
+    await seen(page.getByText('Solid: undispatched type · Faded: dispatched type'));
     await page.locator('.incident-icon').first().press('Enter');
     await seen(page.locator('.leaflet-popup'));
-    await gone(page.getByText('Solid: type to be dispatched · Faded: dispatched type'));
+    await gone(page.getByText('Solid: undispatched type · Faded: dispatched type'));
   });
 
   it('is not moved by incoming changes', async () => {

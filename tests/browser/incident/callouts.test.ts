@@ -29,10 +29,10 @@ async function phones(page: Page): Promise<readonly SimulatedCall[]> {
 /** Starts a call-out with O and Enter on the page of a new incident; returns the names in the order of the preview. */
 async function starts(page: Page, description: string): Promise<readonly string[]> {
   await page.goto(`/incident/${await report(page, description, [39.8, -105.08])}/`);
-  await seen(page.getByText('Nobody was called'));
+  await seen(page.getByText('No call-outs yet'));
   await page.keyboard.press('o');
-  await seen(dialog(page).getByRole('list', { name: 'Order of the calls' }));
-  const order = await names(page, 'Order of the calls');
+  await seen(dialog(page).getByRole('list', { name: 'Call order' }));
+  const order = await names(page, 'Call order');
   await page.keyboard.press('Enter');
   await gone(dialog(page));
   await seen(callout(page));
@@ -62,13 +62,13 @@ it('a call-out is paused, raised, explained and stopped, and is the same on the 
   const order = await starts(page, 'Sewer backup on Dover');
   await press(page, 'Pause');
   await seen(callout(page).and(page.locator('[data-state=paused]')));
-  expect(await names(page, 'People in the order of the calls')).toEqual(order);
+  expect(await names(page, 'People in call order')).toEqual(order);
   await press(page, /^One place more/);
   await seen(callout(page).getByText('0 of 2 places filled'));
   await press(page, `Why? ${order[0]}`);
   await seen(callout(page).getByText(new RegExp(`^${order[0]} .*\\.$`)));
   await page.keyboard.press('o');
-  await seen(dialog(page).getByRole('list', { name: 'Order of the calls' }));
+  await seen(dialog(page).getByRole('list', { name: 'Call order' }));
   const { faults } = await judge(page, 'the start of a call-out');
   await page.keyboard.press('Escape');
   await page.goto('/callouts/');

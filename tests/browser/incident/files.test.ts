@@ -66,7 +66,7 @@ describe('the files of an incident', () => {
     await becomes(() => focused(page)).toBe('File');
     await chooser(page).setInputFiles(photo);
     await seen(page.getByAltText('Preview of street.png'));
-    await tabTo(page, 'What it is');
+    await tabTo(page, 'Kind');
     await page.keyboard.press('A');
     expect(await page.getByLabel('Title (optional)').inputValue()).toBe('Arrival photo');
     await tabTo(page, 'Also record “Arrived on scene”');
@@ -168,13 +168,13 @@ describe('the files of an incident', () => {
     const [file] = await filesOf(page, uuid);
     const other = { title: 'A hydrant', description: 'Red' };
     await sends(page, 'PATCH', `/api/incident/${uuid}/file/${file?.uuid}/`, other);
-    await seen(page.getByText('Changed meanwhile to “A hydrant”. Yours is kept until you save.'));
+    await seen(page.getByText('Changed by someone else to “A hydrant”. Yours is kept until you save.'));
     await inDialog(page, 'Save file').click();
     await seen(list(page).getByRole('link', { name: /^The valve/ }));
     await seen(list(page).getByText('Red'));
     await button(page, 'Remove The valve').click();
     await inDialog(page, 'Remove file').click();
-    await seen(page.getByText('No file has been added.'));
+    await seen(page.getByText('No files yet.'));
   });
 
   it('runs no script in a file, though a browser would', async () => {
@@ -214,7 +214,7 @@ describe('the files of an incident', () => {
     await inDialog(page, 'Upload').click();
     // One message at a time: the newest, with the warning below it.
     const toast = page.locator('.Toastify__toast');
-    await seen(toast.filter({ hasText: 'File uploaded' }).filter({ hasText: 'Your device did not say where you are' }));
+    await seen(toast.filter({ hasText: 'File uploaded' }).filter({ hasText: 'Your location is not available' }));
     expect(await toast.count()).toBe(1);
     expect(await button(page, 'Remove street.png').count()).toBe(0);
   });
@@ -223,7 +223,7 @@ describe('the files of an incident', () => {
     const { page } = await opened('For axe');
     await button(page, 'Add file').click();
     await chooser(page).setInputFiles(photo);
-    await page.getByLabel('What it is').selectOption('Departure photo');
+    await page.getByLabel('Kind').selectOption('Departure photo');
     await seen(page.getByAltText('Preview of street.png'));
     expect((await judge(page, 'adding a file')).faults).toEqual([]);
     await inDialog(page, 'Upload').click();

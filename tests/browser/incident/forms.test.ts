@@ -108,7 +108,7 @@ describe('a form', () => {
     await other.getByRole('link', { name: 'Work report' }).click();
     await tabTo(other, 'Return');
     await other.keyboard.press('Enter');
-    await becomes(() => focused(other)).toBe('What is to be put right');
+    await becomes(() => focused(other)).toBe('Corrections needed');
     await other.keyboard.type('Which valve?');
     await tabTo(other, 'Return form');
     await other.keyboard.press('Enter');
@@ -161,7 +161,7 @@ describe('a form', () => {
     await other.getByLabel('What was found').fill('A crack');
     await becomes(() => valuesOf(other, form)).toEqual({ found: 'A crack' });
     await page.context().setOffline(false);
-    await seen(page.getByText('Somebody else wrote here meanwhile:'));
+    await seen(page.getByText('Changed by someone else:'));
     await seen(page.getByText('“A crack”'));
     expect(await page.getByLabel('What was found').inputValue()).toBe('A hole');
     // Fields without another writer are saved meanwhile.
@@ -170,7 +170,7 @@ describe('a form', () => {
     await button(page, 'Keep mine in What was found').click();
     await becomes(() => valuesOf(other, form)).toEqual({ found: 'A hole', vehicles: 'Truck 4' });
     await becomes(() => other.getByLabel('What was found').inputValue()).toBe('A hole');
-    await gone(page.getByText('Somebody else wrote here meanwhile:'));
+    await gone(page.getByText('Changed by someone else:'));
   });
 
   it('is read-only without the permission, and printable by every user', async () => {
@@ -204,7 +204,7 @@ describe('a form', () => {
     await button(page, 'Remove').click();
     await button(page, 'Remove form').click();
     await page.waitForURL(`**/incident/${incident}/`);
-    await seen(page.getByText('No form has been added.'));
+    await seen(page.getByText('No forms yet.'));
   });
 
   it('passes axe in every size and scheme, also with missing fields and while it waits', async () => {

@@ -37,7 +37,7 @@ describe('the page of an incident', () => {
     await button(page, 'Update J. Alvarez').click();
     await page.getByLabel('Name').fill('J. Alvarado');
     await sends(page, 'PATCH', `${contacts}${contact}/`, { name: 'Julia Alvarez', email: 'julia@alvarez.example' });
-    await seen(page.getByText('Changed meanwhile to “Julia Alvarez”. Yours is kept until you save.'));
+    await seen(page.getByText('Changed by someone else to “Julia Alvarez”. Yours is kept until you save.'));
     expect(await page.getByLabel('Name').inputValue()).toBe('J. Alvarado');
     await inDialog(page, 'Update contact').click();
     await seen(page.getByText('J. Alvarado'));

@@ -28,7 +28,7 @@ describe('a service request', () => {
   it('is queued by the keyboard alone, and its number appears without a reload', async () => {
     const page = await opened('/incidents/');
     await page.goto(`/incident/${await report(page, 'Water in the street', [39.8, -105.08])}/`);
-    await seen(page.getByText('Cityworks has no service request of it.'));
+    await seen(page.getByText('No Cityworks service request yet.'));
     await tabTo(page, 'Create service request');
     await page.keyboard.press('Enter');
     await seen(dialog(page));
@@ -48,15 +48,15 @@ describe('a service request', () => {
         .filter({ hasText: /SIM-[0-9A-F]{6}: created/ }),
     );
     await page.getByRole('button', { name: 'Create service request' }).click();
-    await seen(dialog(page).getByText('This incident has a service request already.'));
+    await seen(dialog(page).getByText('This incident already has a service request.'));
     expect(await dialog(page).getByRole('option', { name: 'A02 Water Main Break (has one)' }).isDisabled()).toBe(true);
   });
 
   it('that is in doubt says its next step, and keeps a number found by a user, by the keyboard alone', async () => {
     const page = await opened(`/incident/${inDoubt(12)}/`);
-    await seen(entries(page).getByText(/The answer was lost. Look for it in Cityworks/));
+    await seen(entries(page).getByText(/No response from Cityworks. Check whether the request exists/));
     expect((await judge(page, 'a service request in doubt')).faults).toEqual([]);
-    await tabTo(page, /^It is there/);
+    await tabTo(page, /^Found it/);
     await page.keyboard.press('Enter');
     await seen(dialog(page));
     await page.keyboard.type('no number!');
@@ -67,9 +67,9 @@ describe('a service request', () => {
     await page.keyboard.press('Control+A');
     await page.keyboard.type('48213');
     await page.keyboard.press('Enter');
-    await toastSays(page, 'The number is kept with the incident.');
+    await toastSays(page, 'The number was saved.');
     await seen(entries(page).getByText('48213'));
-    expect(await page.getByRole('button', { name: /^Send again/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^Resend/ }).count()).toBe(0);
   });
 
   it('is sent again from the page of its result, and another screen follows', async () => {
@@ -77,7 +77,7 @@ describe('a service request', () => {
     const other = await opened(`/incident/${inDoubt(9)}/`);
     await seen(page.getByRole('heading', { name: 'Cityworks', exact: true }));
     expect((await judge(page, 'the result')).faults).toEqual([]);
-    await tabTo(page, /^Send again/);
+    await tabTo(page, /^Resend/);
     await page.keyboard.press('Enter');
     for (const screen of [page, other]) await seen(entries(screen).getByText(/SIM-[0-9A-F]{6}/));
     const tab = page.context().waitForEvent('page');
@@ -88,7 +88,7 @@ describe('a service request', () => {
   it('of an unknown incident has no page', async () => {
     here.forgive(/status of 40[34]|refused the channel/);
     const page = await here.screen(dispatcher, `/loveland/after-hours/cityworks-result-${idFrom('nothing')}/`);
-    await seen(page.getByText('There is no such incident'));
+    await seen(page.getByText('Incident not found'));
     expect((await judge(page, 'no result')).faults).toEqual([]);
   });
 });

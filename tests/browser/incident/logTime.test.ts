@@ -68,7 +68,7 @@ describe('the time at which something happened', () => {
     await page.getByRole('button', { name: 'Add file' }).click();
     const buffer = streetPhoto();
     await page.locator('input[type=file]').setInputFiles({ name: 'street.png', mimeType: 'image/png', buffer });
-    await page.getByLabel('What it is').selectOption('Arrival photo');
+    await page.getByLabel('Kind').selectOption('Arrival photo');
     expect(await dialog.getByLabel('Time (optional)').count()).toBe(0);
     await page.getByLabel('Also record “Arrived on scene”').check();
     await dialog.getByLabel('Time (optional)').fill('25:00');

@@ -50,7 +50,7 @@ describe('the position of a member', () => {
     await says(page, 'The valve is under water');
     await page.getByRole('button', { name: 'Add file' }).click();
     await page.locator('input[type=file]').setInputFiles(photo);
-    await page.getByLabel('What it is').selectOption('Arrival photo');
+    await page.getByLabel('Kind').selectOption('Arrival photo');
     await page.getByLabel('Also record “Arrived on scene”').check();
     await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
     await toastSays(page, 'File uploaded');

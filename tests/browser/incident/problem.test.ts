@@ -29,7 +29,7 @@ describe('the problem of an incident', () => {
     const shown = (page: typeof lena) => page.getByRole('region', { name: 'Problem', exact: true });
     await lena.getByRole('button', { name: 'Save problem' }).click();
     await seen(shown(lena).getByText(problems[0] ?? ''));
-    await seen(dana.getByRole('dialog').getByText(`Changed meanwhile to “${problems[0]}`));
+    await seen(dana.getByRole('dialog').getByText(`Changed by someone else to “${problems[0]}`));
     await dana.getByRole('button', { name: 'Save problem' }).click();
     await gone(dana.getByRole('dialog'));
     for (const page of [lena, dana]) await seen(shown(page).getByText(problems[1] ?? ''));

@@ -104,7 +104,7 @@ describe('the next step of an incident', () => {
     await button(sam, 'Skip the call').click();
     await nextIs(sam, 'arrive');
     await button(sam, 'Arrived on scene').click();
-    await toastSays(sam, 'Your device did not say where you are: it is recorded without a position.');
+    await toastSays(sam, 'Your location is not available. Recorded without a position.');
     await seen(logLine(sam, 'geo:arrived'));
     expect(await logLine(sam, 'geo:arrived').getByRole('link').count()).toBe(0);
   });

@@ -16,7 +16,7 @@ afterAll(() => here?.close());
 it('an auditor finds who recorded a step of an incident in four actions, and opens its words on record', async () => {
   const page = await here.screen('auditor@arvada.example', `/incident/${idFrom('demo', 'incident', 'arvada', 9)}/`);
   await page.getByRole('link', { name: 'Audit its events' }).click();
-  const rows = page.getByRole('table', { name: 'Events, the newest first' }).getByRole('row');
+  const rows = page.getByRole('table', { name: 'Events, newest first' }).getByRole('row');
   await seen(rows.nth(5));
   await page.getByRole('combobox', { name: 'Event' }).selectOption('Incident created');
   await expect.poll(() => rows.count()).toBe(2);
@@ -28,7 +28,7 @@ it('an auditor finds who recorded a step of an incident in four actions, and ope
   expect(sealed).not.toContain('description');
 
   await page.getByRole('button', { name: 'Open them, on record' }).press('Enter');
-  await seen(page.getByText('The security log says that you opened them.'));
+  await seen(page.getByText('The security log records that you opened them.'));
   expect(await data.textContent()).toContain('"description"');
 
   await page.goBack();
@@ -39,7 +39,7 @@ it('an auditor finds who recorded a step of an incident in four actions, and ope
 
 it('an auditor finds who sent which crew, when and why, in four actions', async () => {
   const page = await here.screen('auditor@arvada.example', '/audit/');
-  const rows = page.getByRole('table', { name: 'Events, the newest first' }).getByRole('row');
+  const rows = page.getByRole('table', { name: 'Events, newest first' }).getByRole('row');
   await seen(rows.nth(5));
   // One: which event. Two: open it, with its author and both times. Three: what was on the board at that moment.
   await page.getByRole('combobox', { name: 'Event', exact: true }).selectOption('Crew dispatched');

@@ -36,7 +36,7 @@ it('a manager creates a beat, adds a person with minutes, and removes both after
   expect(await user.inputValue()).toBe('Rosa Delgado');
   await dialog(page).getByLabel('Start, minutes').fill('20');
   await page.keyboard.press('Enter');
-  await seen(dialog(page).getByText('Stop is at least the start.'));
+  await seen(dialog(page).getByText('Stop must not be before start.'));
   await dialog(page).getByLabel('Stop, minutes').fill('30');
   await page.keyboard.press('Enter');
   await gone(dialog(page));
@@ -78,7 +78,7 @@ it('a dispatcher calls out a beat with a message, and pauses and resumes its cal
   const minutes = await stop.inputValue();
   await stop.fill('-1');
   await press(page, 'Initiate call-out');
-  await seen(page.getByText('South has minutes that are not right.'));
+  await seen(page.getByText('South has invalid minutes.'));
   await stop.fill(minutes);
   expect((await judge(page, 'a call-out of beats')).faults).toEqual([]);
   await press(page, 'Initiate call-out');

@@ -116,7 +116,7 @@ describe('the list of incidents', () => {
     here.forgive(/status of 500/);
     await dana.route('**/api/incident/*/tag/', (route) => route.fulfill({ status: 500, json: {} }));
     await create('Water in the yard');
-    await toastSays(dana, 'The incident was created, but its problem was not kept. Choose it on its page.');
+    await toastSays(dana, 'The incident was created, but its problem was not saved. Choose it on the incident’s page.');
     await dana.unroute('**/api/incident/*/tag/');
     dana = await open((await rows(dana).getByRole('link', { name: 'Water on the road' }).getAttribute('href')) ?? '');
     await seen(dana.getByRole('region', { name: 'Problem' }).getByText(chosen.trim()));

@@ -79,7 +79,7 @@ describe('with the keyboard alone', () => {
 
   it('a dispatcher chooses the leader of the night', async () => {
     const page = await open('/jcw/after-hours/leader/', 'dispatcher');
-    await seen(page.getByRole('heading', { name: 'Leads now' }));
+    await seen(page.getByRole('heading', { name: 'Current lead' }));
     await press(page, 'Choose a leader');
     await expect.poll(() => focused(page)).toBe('Leader');
     await page.keyboard.type('Rosa');
@@ -120,7 +120,7 @@ const pages: Readonly<Record<string, () => Promise<Page>>> = {
       page
         .getByRole('option', { name: /^Text / })
         .first()
-        .or(page.getByLabel('To whom')),
+        .or(page.getByLabel('Recipient')),
     );
     return page;
   },

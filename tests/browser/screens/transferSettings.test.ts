@@ -38,8 +38,8 @@ describe('the settings of transfers', () => {
     expect(await focused(page)).toBe('Name');
     await page.keyboard.type('Regional lab');
     await tabTo(page, 'Type');
-    await page.keyboard.type('E-mail');
-    await tabTo(page, 'E-mail addresses');
+    await page.keyboard.type('Email');
+    await tabTo(page, 'Email addresses');
     await page.keyboard.type('lab@region.example, night@region.example');
     await tabTo(page, 'An explanation is required');
     await page.keyboard.press('Space');
@@ -66,7 +66,7 @@ describe('the settings of transfers', () => {
     await page.getByLabel('Type', { exact: true }).selectOption({ label: 'Handler' });
     await page.getByLabel('Name', { exact: true }).fill('Night lab');
     await page.getByLabel('Handler', { exact: true }).selectOption('notify_by_mail');
-    await page.getByLabel('E-mail addresses (optional)').fill('lab@night.example');
+    await page.getByLabel('Email addresses (optional)').fill('lab@night.example');
     await dialog(page).getByRole('button', { name: 'Add destination' }).click();
     await gone(dialog(page));
     await page.goto(`/incident/${await report(page, 'A sample is brown', [39.8, -105.08])}/`);
@@ -79,7 +79,7 @@ describe('the settings of transfers', () => {
   it('tell the second writer about the first, and keep the typed text', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Edit Desk', exact: true }).click();
-    await page.getByLabel('E-mail addresses').fill('desk@both.example');
+    await page.getByLabel('Email addresses').fill('desk@both.example');
     const settings = (await (await page.request.get('/api/transfer-settings/')).json()) as {
       options: { display_name: string }[];
       revision: number;
@@ -89,7 +89,7 @@ describe('the settings of transfers', () => {
       seen: settings.revision,
     });
     await seen(dialog(page).getByText('Someone else has changed or removed this destination.'));
-    expect(await page.getByLabel('E-mail addresses').inputValue()).toBe('desk@both.example');
+    expect(await page.getByLabel('Email addresses').inputValue()).toBe('desk@both.example');
     await dialog(page).getByRole('button', { name: 'Save destination' }).click();
     await gone(dialog(page));
     await becomes(async () => (await names(page)).at(-1)).toBe('Desk');

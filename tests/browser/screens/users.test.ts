@@ -133,7 +133,7 @@ it('changes the own password, and shows what is typed when asked to', async () =
   await old.fill('not the password');
   await fresh.fill('the pump ate my lunch');
   expect(await old.getAttribute('type')).toBe('password');
-  await page.getByRole('checkbox', { name: 'Show what you type' }).first().press('Space');
+  await page.getByRole('checkbox', { name: 'Show password' }).first().press('Space');
   expect([await old.getAttribute('type'), await fresh.getAttribute('type')]).toEqual(['text', 'password']);
   await page.keyboard.press('Enter');
   await fresh.press('Enter');

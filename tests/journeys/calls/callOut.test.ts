@@ -87,7 +87,7 @@ describe('a call-out by telephone', () => {
     expect(heardBy(0)[0]).toContain('calling P0. We need you for Main break. Press 1 to accept');
     expect(heardBy(0).at(-1)).toMatch(/^You are on the team. You are number \d of 12/);
     expect(heardBy(1).at(-1)).toBe('You have declined. Goodbye.');
-    expect(heardBy(2)).toContain('That key has no meaning here.');
+    expect(heardBy(2)).toContain('That is not one of the choices.');
     expect(heardBy(7)).toContain('Press 1 to confirm that you do not want to be called again.');
     expect(heardBy(7).at(-1)).toContain('We will not call you again');
   });

@@ -56,7 +56,7 @@ describe('several things asked by name', () => {
       incident: { detail: 'Not found.', status: 404 },
       incidents: { detail: 'This cannot be asked.', status: 400, around: ['This is not a time.'] },
       files: { detail: 'This cannot be asked.', status: 400, incident_uuid: ['This may not be nested.'] },
-      constructor: { detail: 'There is no query of this name.', status: 404 },
+      constructor: { detail: 'No query has this name.', status: 404 },
     });
   });
 

@@ -164,7 +164,7 @@ describe('a list of users', () => {
 
   it('has the key of its address, and at most 10,000 people', async () => {
     const other = await alice.send('POST', listPath('one'), { key: 'user_list_two', value: [] });
-    expect(other).toMatchObject({ status: 400, body: { key: ['The key must be the one of the address.'] } });
+    expect(other).toMatchObject({ status: 400, body: { key: ['The key must match the address.'] } });
     const many = Array.from({ length: 10_001 }, (_, n) => idFrom('many', n));
     expect(await set('one', many)).toMatchObject({ status: 400, body: { value: ['At most 10000.'] } });
     expect((await set('one', many.slice(1))).status).toBe(404);

@@ -320,7 +320,7 @@ describe(`the past (SEED=${seed})`, () => {
     ['2026-02-30T10:00:00Z', 'This is not a time.'],
     // Without its offset it may be either of two instants of the repeated hour.
     ['2025-11-02T01:30:00', 'This is not a time.'],
-    ['2999-01-01T00:00:00Z', 'This moment lies in the future.'],
+    ['2999-01-01T00:00:00Z', 'This moment is in the future.'],
     ['1999-01-01T00:00:00Z', 'Nothing was recorded before this moment.'],
   ])('refuses %s in words', async (at, words) => {
     for (const path of [

@@ -31,7 +31,7 @@ export const BeatPhones = ({ data, ask, selection, select }: ViewProps) => {
   return (
     <>
       <div className={styles.bar}>
-        <p className={styles.quiet}>A person without a phone here is called on the number of the account.</p>
+        <p className={styles.quiet}>People without a phone here are called on their account’s number.</p>
         <Button small onClick={() => setAdding(true)}>
           Create beat phone
         </Button>

@@ -26,7 +26,7 @@ export const CheckInPeriod = ({ event: { conf_id, checkin_minutes }, onChanged }
     <form className={styles.fields} onSubmit={submit} noValidate>
       <TextField
         label="Check-in period, minutes"
-        hint="While the event goes on. 0: no check-ins."
+        hint="While the event lasts. 0 means no check-ins."
         inputMode="numeric"
         type="number"
         min={0}

@@ -71,7 +71,7 @@ export const CreatePhone = ({ people, onDone, onClose }: Props) => {
       </Choice>
       <TextField
         label="PIN (optional)"
-        hint="The digits that the person enters when the phone is answered."
+        hint="The digits to enter after answering the phone."
         inputMode="numeric"
         autoComplete="off"
         value={form.pin}

@@ -43,7 +43,7 @@ const Table = ({ designations, selection, select }: TableProps) => (
         <tr>
           <th scope="col">Designation</th>
           <th scope="col">Shared phone</th>
-          <th scope="col">On call now, in the order of the calls</th>
+          <th scope="col">On call now, in call order</th>
         </tr>
       </thead>
       <tbody>
@@ -61,7 +61,7 @@ const Row = ({ designation: { name, shared_phone_number, on_call } }: { readonly
     <td>{shared_phone_number ? phone(shared_phone_number) : '–'}</td>
     <td>
       {on_call.length === 0 ? (
-        <span className={styles.none}>Nobody is on call.</span>
+        <span className={styles.none}>No one is on call.</span>
       ) : (
         <ol>
           {on_call.map((one) => (
@@ -98,6 +98,6 @@ const Why = ({ because, target, until }: AdminDesignation['on_call'][number]) =>
     case 'named':
       return `designated for ${versions.find(({ key }) => key === target)?.display_name ?? target}`;
     case 'holds the crew':
-      return 'holds the crew';
+      return 'designated user';
   }
 };

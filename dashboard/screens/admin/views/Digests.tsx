@@ -28,18 +28,21 @@ export const Digests = ({ data, ask, selection, select }: ViewProps) => {
     const removal = command('POST /api/admin/incidents/delete_digest_subscription/', {}, { subscription_id });
     if (!(await changeOrSay(removal))) return;
     ask();
-    offerUndo({ words: `${personName(user)} gets no more mail`, undo: () => runAndAsk(create(user.uuid), ask) });
+    offerUndo({
+      words: `${personName(user)} no longer gets this email`,
+      undo: () => runAndAsk(create(user.uuid), ask),
+    });
   };
   const subscribed = new Set(subscriptions.map(({ user }) => user.uuid));
   return (
     <>
       <div className={styles.bar}>
-        <p className={styles.quiet}>The mail is sent every day at 6:00 AM.</p>
+        <p className={styles.quiet}>The email is sent every day at 6:00 AM.</p>
         <Button small onClick={() => setAdding(true)}>
           Add subscription
         </Button>
       </div>
-      {subscriptions.length === 0 && <p className={styles.quiet}>Nobody gets the mail yet.</p>}
+      {subscriptions.length === 0 && <p className={styles.quiet}>No one gets the email yet.</p>}
       <Selection
         label="User"
         items={subscriptions.map(({ id: key, user }) => ({ key, name: personName(user) }))}
@@ -50,8 +53,8 @@ export const Digests = ({ data, ask, selection, select }: ViewProps) => {
           <thead>
             <tr>
               <th scope="col">User</th>
-              <th scope="col">Next mail</th>
-              <th scope="col">Last mail</th>
+              <th scope="col">Next email</th>
+              <th scope="col">Last email</th>
               <th scope="col">
                 <span className="visually-hidden">Actions</span>
               </th>
@@ -85,7 +88,7 @@ export const Digests = ({ data, ask, selection, select }: ViewProps) => {
       )}
       {preview && (
         <section className={styles.panel} aria-labelledby="preview">
-          <h3 id="preview">The mail as it would be sent now</h3>
+          <h3 id="preview">The email as it would be sent now</h3>
           <p>
             <strong>{preview.subject}</strong>
           </p>

@@ -31,7 +31,7 @@ export const Events = ({ data, ask, selection, select }: ViewProps) => {
       ...(alt_phone_number ? { phone: 'custom', number: alt_phone_number } : {}),
     });
     const add = command('POST /api/admin/events/add_user_stakeholder_to_event_configuration', {}, body);
-    offerUndo({ words: `${personName(user)} is told no more`, undo: () => runAndAsk(add, ask) });
+    offerUndo({ words: `${personName(user)} is no longer told`, undo: () => runAndAsk(add, ask) });
   };
   return (
     <>
@@ -48,7 +48,7 @@ export const Events = ({ data, ask, selection, select }: ViewProps) => {
               Add stakeholder<span className="visually-hidden"> to {eventNames[event.kind]}</span>
             </Button>
           </div>
-          {event.stakeholders.length === 0 && <p className={styles.quiet}>Nobody is told.</p>}
+          {event.stakeholders.length === 0 && <p className={styles.quiet}>No one is told yet.</p>}
           <ul>
             {event.stakeholders.map((one) => (
               <li key={one.user.uuid} className={styles.line}>

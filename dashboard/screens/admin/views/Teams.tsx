@@ -21,7 +21,7 @@ export const Teams = ({ selection, select }: ViewProps) => {
           <tr>
             <th scope="col">Team</th>
             <th scope="col">Formed</th>
-            <th scope="col">Members, in the order in which they accepted</th>
+            <th scope="col">Members, in the order they accepted</th>
           </tr>
         </thead>
         <tbody>

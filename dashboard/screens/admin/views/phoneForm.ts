@@ -35,7 +35,7 @@ export function phoneMistakes({ user, number, type, pin }: PhoneForm): Mistakes 
     ...(user === '' ? { user: blank } : {}),
     ...(digits === 10 ? {} : { number: digits === 0 ? blank : incomplete }),
     ...(type === '' ? { type: blank } : {}),
-    ...(/^\d*$/.test(pin.trim()) ? {} : { pin: 'A PIN is made of digits.' }),
+    ...(/^\d*$/.test(pin.trim()) ? {} : { pin: 'A PIN has digits only.' }),
   };
 }
 

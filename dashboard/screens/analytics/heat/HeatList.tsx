@@ -34,7 +34,7 @@ export const HeatList = ({ cells, incidents, search, onLabels, onGo }: Props) =>
       <output>
         {cells.total} {cells.total === 1 ? 'incident' : 'incidents'}
         {isFew(cells.total) && ' (few)'}, {cells.in_view} in this view.
-        {cells.without_place > 0 && ` ${cells.without_place} more without a place on the map.`}
+        {cells.without_place > 0 && ` ${cells.without_place} more without a location.`}
       </output>
       <fieldset className={styles.labels}>
         <legend>Labels</legend>

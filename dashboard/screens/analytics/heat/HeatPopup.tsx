@@ -30,10 +30,10 @@ export const HeatPopup = ({ incident: { uuid, labels, time, description, state_d
         <Button small title="Three days before to three days after" onClick={() => onTimes(at - around, at + around)}>
           Around
         </Button>
-        <Button small title="From an hour before this report on" onClick={() => onTimes(at - bound, null)}>
+        <Button small title="From an hour before this report" onClick={() => onTimes(at - bound, null)}>
           After
         </Button>
-        <Button small title="Up to an hour after this report" onClick={() => onTimes(null, at + bound)}>
+        <Button small title="Until an hour after this report" onClick={() => onTimes(null, at + bound)}>
           Before
         </Button>
       </div>

@@ -46,7 +46,7 @@ export const ShiftDialog = ({
         )}
         {shift.tzstr !== zone && (
           <>
-            <dt>Typed in the zone</dt>
+            <dt>Entered in time zone</dt>
             <dd>{shift.tzstr}</dd>
           </>
         )}

@@ -146,7 +146,7 @@ const Import = ({ line, onUndo }: { readonly line: Line; readonly onUndo: () => 
     <li>
       <span>
         <strong>{name}</strong>{' '}
-        {coming.length === 0 ? 'No days to come.' : `Next: ${coming.slice(0, 3).map(offWords).join('; ')}.`}{' '}
+        {coming.length === 0 ? 'No upcoming days.' : `Next: ${coming.slice(0, 3).map(offWords).join('; ')}.`}{' '}
         <span className={styles.quiet}>
           Imported by {imported_by}, <Time at={imported_time} />
         </span>

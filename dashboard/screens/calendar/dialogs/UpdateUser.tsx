@@ -47,7 +47,7 @@ interface DesignatedProps extends Props {
   readonly designation: string;
 }
 
-/** "Update designated user" (S1 §5): the person who is on call whenever nobody is scheduled. */
+/** "Update designated user" (S1 §5): the person who is on call whenever no one is scheduled. */
 export const UpdateDesignatedUser = ({ people, designations, designation, onDone, onClose }: DesignatedProps) => {
   const form = useForm(people, designation);
   const { of, user, phone, person, mistakes } = form;
@@ -100,9 +100,9 @@ export const UpdateDesignatedUser = ({ people, designations, designation, onDone
 
 const standingWords = ({ designated, is_crew }: CalendarDesignation): string => {
   const names = designated.map(({ name }) => name).join(', ');
-  const now = names === '' ? 'Nobody is designated now.' : `Designated now: ${names}.`;
-  const does = is_crew ? 'holds the crew' : 'is on call';
-  return `${now} The designated user ${does} whenever nobody is scheduled.`;
+  const now = names === '' ? 'No one is designated now.' : `Designated now: ${names}.`;
+  const does = is_crew ? 'has the crew' : 'is on call';
+  return `${now} The designated user ${does} whenever no one is scheduled.`;
 };
 
 /** "Update on-call leader": the person who leads the incidents of a version. */

@@ -17,12 +17,12 @@ const counted = (count: number, words: string): string | false => count > 0 && `
 
 /** "3 added, 1 removed, 12 kept." */
 export function changeWords({ added, removed, kept }: TimeOffPreview): string {
-  if (added + removed === 0) return 'The file changes nothing.';
+  if (added + removed === 0) return 'The file has no changes.';
   const parts = [counted(added, 'added'), counted(removed, 'removed'), counted(kept, 'kept')];
   return `${parts.filter(Boolean).join(', ')}.`;
 }
 
 export const shiftWords = (count: number): string =>
   count === 1
-    ? 'One shift falls into this leave. Nobody is called for it until it is assigned to another person.'
-    : `${count} shifts fall into this leave. Nobody is called for them until they are assigned to other people.`;
+    ? 'One shift falls within this leave. No one is called for it until it is reassigned.'
+    : `${count} shifts fall within this leave. No one is called for them until they are reassigned.`;

@@ -102,7 +102,7 @@ describe('"Update designated user"', () => {
 
   it('says when the person is on call, and stays open with the errors of a failure', async () => {
     show();
-    expect(screen.getByText(/The designated user holds the crew whenever nobody is scheduled/)).toBeDefined();
+    expect(screen.getByText(/The designated user has the crew whenever no one is scheduled/)).toBeDefined();
     run.mockRejectedValue(new ApiError(400, '', { user: ['This person is no longer active.'] }));
     choose('User', 'Bo Lee');
     pick(/user's phone/);
@@ -145,8 +145,8 @@ describe('leave in words', () => {
       saved: false,
     };
     expect(changeWords(preview)).toBe('3 added, 1 removed.');
-    expect(changeWords({ ...preview, added: 0, removed: 0 })).toBe('The file changes nothing.');
-    expect(shiftWords(1)).toContain('One shift falls into this leave.');
+    expect(changeWords({ ...preview, added: 0, removed: 0 })).toBe('The file has no changes.');
+    expect(shiftWords(1)).toContain('One shift falls within this leave.');
   });
 });
 

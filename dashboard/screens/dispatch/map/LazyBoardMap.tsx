@@ -7,7 +7,7 @@ import styles from './LazyBoardMap.module.css';
 const Ground = ({ className, failed }: Pick<BoardMapProps, 'className'> & { readonly failed: boolean }) => (
   <section aria-label="Map of active incidents and crews" aria-busy={!failed} className={className}>
     <p className={failed ? styles.failed : styles.waiting}>
-      {failed ? 'The map did not load. The lists say the same; reload for the map.' : 'The map is loading…'}
+      {failed ? 'The map did not load. The lists show the same; reload to try again.' : 'The map is loading…'}
     </p>
   </section>
 );

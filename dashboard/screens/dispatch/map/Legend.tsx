@@ -26,8 +26,8 @@ export const Legend = () => {
                   <KindMark kind={kind} /> {kind.name}
                 </li>
               ))}
-              <li>Solid: type to be dispatched · Faded: dispatched type</li>
-              <li>Whether a crew is assigned stands in the list and in the popup</li>
+              <li>Solid: undispatched type · Faded: dispatched type</li>
+              <li>The list and the popup show whether a crew is assigned</li>
               <li>
                 <span className={`${styles.sample} crew-recent`} /> Crew position up to 15 min old
               </li>
@@ -38,7 +38,7 @@ export const Legend = () => {
                 <span className={`${styles.sample} crew-old`} /> older; after 60 min too old to use
               </li>
             </ul>
-            <ul className={styles.meanings} aria-label="At its corner how far it is">
+            <ul className={styles.meanings} aria-label="Corner mark: progress">
               {meaningMarks.map(({ name, words }) => (
                 <li key={name}>
                   <StateMark state="" meaning={name} display={words} />

@@ -35,7 +35,7 @@ const Callouts = ({ incident: { uuid, active, description }, onChanged }: Sectio
   const running = (callouts ?? []).filter(isActive);
   const ended = (callouts ?? []).filter((callout) => !isActive(callout));
   return (
-    <Section id="callouts" title="Call-outs" empty={callouts?.length === 0 && 'Nobody was called'}>
+    <Section id="callouts" title="Call-outs" empty={callouts?.length === 0 && 'No call-outs yet'}>
       {error && <AlertBox kind="warning">{error.message}</AlertBox>}
       {running.map((callout) => (
         <CalloutView key={callout.uuid} callout={callout} onChanged={changed} />

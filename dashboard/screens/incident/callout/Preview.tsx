@@ -7,7 +7,7 @@ export const Preview = ({ preview: { people, left_out } }: { readonly preview: C
   <>
     {people.length === 0 && <p>No one is currently available to join this team.</p>}
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and holds nothing that the keys could reach. */}
-    <ol className={styles.order} aria-label="Order of the calls" tabIndex={0}>
+    <ol className={styles.order} aria-label="Call order" tabIndex={0}>
       {people.map(({ user, rank, list, from_seconds, why }) => (
         <li key={user.uuid} title={why}>
           <span className={styles.rank}>{rank}</span>

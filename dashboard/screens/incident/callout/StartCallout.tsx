@@ -60,7 +60,7 @@ export const StartCallout = ({ incident, description, onStarted, onClose }: Prop
     >
       <p className={styles.quiet}>{description}</p>
       {groups?.length !== 0 && <Kinds form={form} change={change} />}
-      {!groups && !failed && <p>Fetching who is there…</p>}
+      {!groups && !failed && <p>Loading…</p>}
       {failed && (
         <>
           <AlertBox kind="warning">{failed.message}</AlertBox>

@@ -25,7 +25,7 @@ export const Files = ({ incident, onChanged }: SectionProps) => {
   const done = { onDone: onChanged, onClose: () => setOpen(null) };
   return (
     <Section id="files" title="Files">
-      {files.length === 0 && <p className={pageStyles.quiet}>No file has been added.</p>}
+      {files.length === 0 && <p className={pageStyles.quiet}>No files yet.</p>}
       <ul className={styles.files} aria-label="Files">
         {files.map((one) => (
           <li key={one.uuid} data-file={one.uuid}>
@@ -60,7 +60,7 @@ export const Files = ({ incident, onChanged }: SectionProps) => {
       {open?.kind === 'edit' && file && <FileWordsDialog incident={uuid} file={file} {...done} />}
       {open?.kind === 'remove' && file && (
         <Removal title="Remove this file?" verb="Remove file" path={`${path}${file.uuid}/`} {...done}>
-          <p className={pageStyles.words}>{file.title ?? 'Its words were erased.'}</p>
+          <p className={pageStyles.words}>{file.title ?? 'Its title and description were erased.'}</p>
         </Removal>
       )}
     </Section>

@@ -81,7 +81,7 @@ export const UploadDialog = ({ incident, onDone, onClose }: Props) => {
     >
       <FileChoice file={file} photos={photo !== null} disabled={busy} error={wrong ?? undefined} onChoose={choose} />
       <Choice
-        label="What it is"
+        label="Kind"
         value={kind}
         disabled={busy}
         onChange={({ target }) => {
@@ -118,7 +118,7 @@ export const UploadDialog = ({ incident, onDone, onClose }: Props) => {
       )}
       <TextField
         label="Title (optional)"
-        hint="Without one it goes by its name."
+        hint="Defaults to the file’s name."
         maxLength={limits.text.title}
         value={title}
         disabled={busy}

@@ -20,7 +20,7 @@ export const Forms = ({ incident: { uuid, forms, forms_offered: offered }, onCha
     <Section
       id="forms"
       title="Forms"
-      empty={none && (offered.length === 0 ? 'This incident type has no forms.' : 'No form has been added.')}
+      empty={none && (offered.length === 0 ? 'This incident type has no forms.' : 'No forms yet.')}
     >
       {!none && (
         <ul className={styles.contacts} aria-label="Forms">
@@ -35,7 +35,7 @@ export const Forms = ({ incident: { uuid, forms, forms_offered: offered }, onCha
               <p className={styles.quiet}>
                 {by} · <Time at={updated_time} />
               </p>
-              {waits(form) && <p>Open it: not all that was typed on this device is saved.</p>}
+              {waits(form) && <p>Open it: some text typed on this device is not saved yet.</p>}
             </li>
           ))}
         </ul>

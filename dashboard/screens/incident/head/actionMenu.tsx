@@ -26,7 +26,7 @@ export const complete: Action = {
   words: ({ completed }) => (completed ? 'Mark as incomplete' : 'Mark as completed'),
   asks: ({ completed }) =>
     completed
-      ? { title: 'Mark this incident as incomplete?', words: 'Its work goes on where it stood.' }
+      ? { title: 'Mark this incident as incomplete?', words: 'Work continues where it left off.' }
       : { title: 'Mark this incident as completed?', words: 'It leaves the board and the list of active incidents.' },
   command: (incident) => manage(incident, { completed: !incident.completed }),
   said: ({ completed }) => `The incident has been marked as ${completed ? 'incomplete' : 'completed'}.`,
@@ -39,8 +39,8 @@ const archive: Action = {
   words: ({ archived }) => (archived ? 'Remove from the archive' : 'Archive'),
   asks: ({ archived }) =>
     archived
-      ? { title: 'Remove this incident from the archive?', words: 'Its work goes on where it stood.' }
-      : { title: 'Archive this incident?', words: 'It leaves the board, and is found in the list of all incidents.' },
+      ? { title: 'Remove this incident from the archive?', words: 'Work continues where it left off.' }
+      : { title: 'Archive this incident?', words: 'It leaves the board. It stays in the list of all incidents.' },
   command: (incident) => manage(incident, { archived: !incident.archived }),
   said: ({ archived }) =>
     archived ? 'The incident has been removed from the archive.' : 'The incident has been archived.',

@@ -56,10 +56,10 @@ export const HoldDialog = ({ incident: { uuid }, onDone, onClose }: ActionProps)
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>It leaves all lists and the map until it is released. The list of incidents names those on hold.</p>
+      <p>It is hidden from the lists and the map until it is released. The filter “On hold” shows it.</p>
       <TextField
         label="Reason"
-        hint="Such as “Waits for the dig permit”."
+        hint="For example: waiting for the dig permit."
         required
         autoComplete="off"
         maxLength={limits.text.title}

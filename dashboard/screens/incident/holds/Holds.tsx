@@ -40,5 +40,5 @@ export const Holds = ({ incident: { uuid, hide, holds }, onChanged }: SectionPro
 
 const released = (wasHeld: boolean): string =>
   wasHeld
-    ? 'Released from its hold. It is back in the lists and on the map within ten seconds.'
-    : 'An incident of quality assurance: it is in no list.';
+    ? 'Released. It is back in the lists and on the map within ten seconds.'
+    : 'Quality assurance incident: hidden from all lists.';

@@ -17,7 +17,7 @@ const ServiceRequestDialog = later(
 );
 const MarkDialog = later(() => import('./MarkIntegration.tsx').then((file) => file.MarkIntegration), NoDialog);
 
-const noRequests = 'Cityworks has no service request of it.';
+const noRequests = 'No Cityworks service request yet.';
 
 /** The incident's records in other systems; nothing when there is no other system and never was (S2 §3). */
 export const Integrations = ({ incident, onChanged }: SectionProps) => {
@@ -87,12 +87,12 @@ const Entry = ({ incident, entry, onChanged }: EntryProps) => {
         <div className={styles.buttons}>
           {status === 'unknown' && (
             <Button small allowed={allowed} onClick={() => setMarking(true)}>
-              It is there{of}
+              Found it{of}
             </Button>
           )}
           {connected && (
             <Button small allowed={allowed} busy={busy} onClick={() => void send(retry)}>
-              Send again{of}
+              Resend{of}
             </Button>
           )}
         </div>

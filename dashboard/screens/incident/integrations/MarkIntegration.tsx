@@ -18,7 +18,7 @@ interface Props {
 export const MarkIntegration = ({ incident, entry: { uuid, problem, delivery }, onDone, onClose }: Props) => {
   const [reference, setReference] = useState('');
   const { busy, error, send } = useSend(() => {
-    say.done('The number is kept with the incident.');
+    say.done('The number was saved.');
     onClose();
     onDone();
   });
@@ -30,7 +30,7 @@ export const MarkIntegration = ({ incident, entry: { uuid, problem, delivery }, 
   return (
     <FormDialog
       title="Found in Cityworks"
-      verb="Keep the number"
+      verb="Save number"
       busy={busy}
       error={error}
       shown={['reference']}

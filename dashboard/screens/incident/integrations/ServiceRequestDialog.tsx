@@ -48,7 +48,7 @@ export const ServiceRequestDialog = ({ incident: { uuid, integrations }, onDone,
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>Cityworks gets the description, the place, the complainant and a link to this page.</p>
+      <p>Cityworks receives the description, the location, the complainant, and a link to this page.</p>
       <Choice
         label="Problem"
         value={sid}
@@ -65,7 +65,7 @@ export const ServiceRequestDialog = ({ incident: { uuid, integrations }, onDone,
       </Choice>
       {integrations.length > 0 && (
         <AlertBox kind="warning">
-          This incident has a service request already. Another one is for another problem.
+          This incident already has a service request. Create another only for another problem.
         </AlertBox>
       )}
     </FormDialog>

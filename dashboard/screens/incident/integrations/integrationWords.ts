@@ -7,12 +7,12 @@ export const integrationWords: Readonly<
   queued: { is: 'Being sent', next: null },
   waiting: {
     is: 'Not sent yet',
-    next: 'Cityworks does not answer. It is tried again by itself, for about 45 minutes.',
+    next: 'No response from Cityworks. Muster retries automatically for about 45 minutes.',
   },
   created: { is: 'Created', next: null },
-  failed: { is: 'Not created', next: 'Nothing was made of it. Have it sent again, or make it in Cityworks by hand.' },
+  failed: { is: 'Not created', next: 'No request was created. Resend it, or create it in Cityworks by hand.' },
   unknown: {
     is: 'Not known whether created',
-    next: 'The answer was lost. Look for it in Cityworks: enter its number if it is there, have it sent again if it is not.',
+    next: 'No response from Cityworks. Check whether the request exists: if so, enter its number; if not, resend it.',
   },
 };

@@ -86,7 +86,7 @@ export const Composer = ({ incident, onRecorded }: Props) => {
       <FormError error={error} shown={['message', 'time']} />
       {doubted && (
         <Button busy={recording !== null} onClick={() => void record({ ...doubted, time_confirmed: true })}>
-          The time is right: record it
+          The time is correct: log it
         </Button>
       )}
       <div className={styles.row}>

@@ -33,7 +33,7 @@ export function usePosition(incident: Incident) {
     setLocating(false);
     if (found.status === 'found') return { lat: found.fix.lat, lng: found.fix.lng };
     refused = found.code === denied;
-    if (!signal.aborted) say.warn('Your device did not say where you are: it is recorded without a position.');
+    if (!signal.aborted) say.warn('Your location is not available. Recorded without a position.');
     return {};
   };
   return { locating, locate, without: () => search.current.abort() };

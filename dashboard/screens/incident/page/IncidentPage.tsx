@@ -58,8 +58,8 @@ const Unknown = () => (
 
 const NotYet = () => (
   <div className={styles.alone}>
-    <h1>Incident not known</h1>
-    <p>At this moment nobody had reported it here, or another organization had it.</p>
+    <h1>Incident not known yet</h1>
+    <p>At this moment it had not been reported here, or it belonged to another organization.</p>
   </div>
 );
 

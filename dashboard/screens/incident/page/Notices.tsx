@@ -8,15 +8,15 @@ const statuses: Readonly<Record<Notice['status'], string>> = {
   sending: 'sending',
   sent: 'sent',
   failed: 'not delivered',
-  unknown: 'not known whether delivered: ask there',
-  waiting: 'not delivered yet, will be tried again',
+  unknown: 'delivery unknown: ask the recipient',
+  waiting: 'not delivered yet, retrying',
 };
 
 /** The messages of a transfer and whether each arrived; a person must check the doubtful ones. */
 export const Notices = ({ incident: { notices } }: SectionProps) => {
   if (notices.length === 0) return null;
   return (
-    <Section id="told" title="Told of transfers">
+    <Section id="told" title="Transfer contacts">
       <ul>
         {notices.map(({ uuid, medium, to, status, time }) => (
           <li key={uuid} className={styles.words} data-notice={status}>

@@ -55,7 +55,7 @@ export const AssetDialog = ({ at, onDone, onClose }: Props) => {
       </Choice>
       <TextField
         label="Number"
-        hint="As the utility numbers it, for example H-1042."
+        hint="The utility’s own number, for example H-1042."
         value={number}
         autoComplete="off"
         maxLength={limits.text.label}

@@ -75,7 +75,7 @@ export const PinFields = ({ form, errors, zoom = 12, hint, type, pinning: { look
       <p className={styles.hint}>Click the map to drop a pin, or enter coordinates.</p>
       <LazyPinMap
         key={looks}
-        label="Map to put the pin on"
+        label="Map for the pin"
         centre={point ?? centre}
         zoom={zoom}
         pin={point}

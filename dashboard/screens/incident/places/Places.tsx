@@ -38,7 +38,7 @@ export const Places = ({ incident: { uuid, locations, assets }, onChanged }: Sec
         />
       ))}
       <div className={styles.buttons}>
-        <Button allowed={allowed} onClick={() => setAdding(true)}>
+        <Button small allowed={allowed} onClick={() => setAdding(true)}>
           Add location
         </Button>
       </div>

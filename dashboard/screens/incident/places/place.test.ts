@@ -103,9 +103,9 @@ describe('a required part of an address', () => {
     const help = (...needed: AddressPart[]) => placeMistakes({ ...noPlace, raw: 'Old mill' }, needed).raw?.[1];
     expect(help('street_number')).toBe('Give its number.');
     expect(help('street_number', 'route', 'subpremise')).toBe('Give its number, its street, and its unit.');
-    expect(help('locality', 'postal_code')).toBe('Choose one that is suggested, with its city and its ZIP code.');
-    expect(help('route', 'locality')).toBe('Choose one that is suggested, with its street and its city.');
-    expect(help('lat', 'lng')).toBe('Choose one that is suggested, or put a pin on the map.');
+    expect(help('locality', 'postal_code')).toBe('Choose a suggestion, with its city and its ZIP code.');
+    expect(help('route', 'locality')).toBe('Choose a suggestion, with its street and its city.');
+    expect(help('lat', 'lng')).toBe('Choose a suggestion, or drop a pin on the map.');
   });
 });
 

@@ -87,9 +87,9 @@ const together = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 function helpFor(missing: readonly AddressPart[]): string {
   const parts = missing.filter((part) => part !== 'lat' && part !== 'lng');
-  if (parts.length === 0) return 'Choose one that is suggested, or put a pin on the map.';
+  if (parts.length === 0) return 'Choose a suggestion, or drop a pin on the map.';
   const words = together.format(parts.map((part) => partWords[part]));
-  return parts.every((part) => typed.has(part)) ? `Give ${words}.` : `Choose one that is suggested, with ${words}.`;
+  return parts.every((part) => typed.has(part)) ? `Give ${words}.` : `Choose a suggestion, with ${words}.`;
 }
 
 /** A point that is incomplete, or not on earth. */

@@ -21,7 +21,7 @@ export const Problem = ({ incident, onChanged }: SectionProps) => {
     <Section id="problem" title="Problem">
       <p className={tag ? '' : styles.quiet}>{tag ? problemWords(tag.data) : 'No problem type yet'}</p>
       <div className={styles.buttons}>
-        <Button allowed={allowed} onClick={() => setOpen(true)}>
+        <Button small allowed={allowed} onClick={() => setOpen(true)}>
           {tag ? 'Change problem' : 'Choose problem'}
         </Button>
       </div>

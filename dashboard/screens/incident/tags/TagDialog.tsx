@@ -60,7 +60,7 @@ export const TagDialog = ({ incident, tag, onDone, onClose }: Props) => {
       {!tag && (
         <TextField
           label="Kind"
-          hint="What the tag is about: “Valve”, “Site visit”."
+          hint="For example “Valve” or “Site visit”."
           required
           autoComplete="off"
           maxLength={80}

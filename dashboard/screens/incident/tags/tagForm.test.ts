@@ -26,6 +26,6 @@ it('sends only changed fields, and keeps a number a number', () => {
 it('must have a kind, and names for its fields', () => {
   expect(tagMistakes(emptyTag, null)).toEqual({ kind: ['This field may not be blank.'] });
   const nameless = { kind: 'Truck', lines: [{ name: ' ', value: '4' }] };
-  expect(tagMistakes(nameless, null)).toEqual({ lines: 'Say what each field is called.' });
+  expect(tagMistakes(nameless, null)).toEqual({ lines: 'Name each field.' });
   expect(tagMistakes({ kind: 'Truck', lines: [{ name: 'Number', value: '4' }] }, null)).toEqual({});
 });

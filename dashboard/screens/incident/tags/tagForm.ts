@@ -53,6 +53,6 @@ export function tagMistakes(form: TagForm, before: TagData | null): { kind?: rea
   const nameless = form.lines.some(({ name, value }) => name.trim() === '' && value.trim() !== '');
   return {
     ...(before === null && form.kind.trim() === '' ? { kind: ['This field may not be blank.'] } : {}),
-    ...(nameless ? { lines: 'Say what each field is called.' } : {}),
+    ...(nameless ? { lines: 'Name each field.' } : {}),
   };
 }

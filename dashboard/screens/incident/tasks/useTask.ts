@@ -25,7 +25,7 @@ export function useTask(incident: Incident, onChanged: () => void) {
         command('POST /api/incident/:incident_uuid/task/:task_uuid/:action_name/', ids, place),
       );
       const { first_name, last_name } = viewer.user;
-      if (done.by !== `${first_name} ${last_name}`) say.warn(`${done.by ?? 'Somebody'} has already done this.`);
+      if (done.by !== `${first_name} ${last_name}`) say.warn(`${done.by ?? 'Someone'} has already done this.`);
       onChanged();
     } catch (caught) {
       setError(asApiError(caught));

@@ -40,7 +40,7 @@ export const AddMembers = ({ incident, team, onDone, onClose }: Props) => {
       onSubmit={() => void send(adding)}
       onClose={onClose}
     >
-      {!groups && !failed && <p>Fetching who is there…</p>}
+      {!groups && !failed && <p>Loading…</p>}
       {failed && (
         <>
           <AlertBox kind="warning">{failed.message}</AlertBox>

@@ -64,11 +64,11 @@ export const Team = ({ incident, onChanged }: SectionProps) => {
       {open?.kind === 'role' && member && <MemberRole incident={uuid} member={member} {...done} />}
       {open?.kind === 'remove' && member && (
         <Removal title="Remove this member?" verb="Remove member" path={`${path}${member.user.uuid}/`} {...done}>
-          <p>{nameOf(member)} leaves the team. Nobody is told but those who look at this incident.</p>
+          <p>{nameOf(member)} leaves the team. Only people who have this incident open are told.</p>
         </Removal>
       )}
     </Section>
   );
 };
 
-const nameOf = ({ user }: TeamMember): string => `${user.first_name} ${user.last_name}`.trim() || 'Somebody';
+const nameOf = ({ user }: TeamMember): string => `${user.first_name} ${user.last_name}`.trim() || 'Someone';

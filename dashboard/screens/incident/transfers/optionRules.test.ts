@@ -64,11 +64,11 @@ describe('the options of a transfer', () => {
 
   it('say their other effects, and who is called', () => {
     expect(consequences(tree)).toEqual([
-      'The people of On-call are called until one acknowledges.',
-      'It then belongs to the other organization, and you no longer see it.',
+      'The people of On-call are called until someone acknowledges.',
+      'It then belongs to the other organization, and you can no longer see it.',
       'Labels added: Escalated.',
     ]);
-    expect(consequences(mail)).toEqual(['An e-mail goes to a@b.example.']);
+    expect(consequences(mail)).toEqual(['An email goes to a@b.example.']);
     const told = (notification_type: string) =>
       consequences({
         ...mail,
@@ -77,7 +77,7 @@ describe('the options of a transfer', () => {
       });
     expect([told('sms'), told('email'), told('call')].flat()).toEqual([
       'A text message goes to Jetter.',
-      'An e-mail goes to Jetter.',
+      'An email goes to Jetter.',
       'Jetter is called until someone acknowledges.',
     ]);
   });

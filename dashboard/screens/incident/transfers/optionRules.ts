@@ -78,22 +78,22 @@ export function groupsOf(options: readonly TransferOption[], only?: TransferType
 
 function notified({ designation_name = '', notification_type }: TransferOption['data']): string {
   if (notification_type === 'call') return `${designation_name} is called until someone acknowledges.`;
-  return `${notification_type === 'email' ? 'An e-mail' : 'A text message'} goes to ${designation_name}.`;
+  return `${notification_type === 'email' ? 'An email' : 'A text message'} goes to ${designation_name}.`;
 }
 
 /** The side effects in words: who is told, and what it does not do. */
 export function consequences({ transfer_type, data }: TransferOption): readonly string[] {
   const who: Readonly<Record<TransferType, string>> = {
-    ESCALATION_TRANSFER: `The people of ${data.tree_name ?? ''} are called until one acknowledges.`,
+    ESCALATION_TRANSFER: `The people of ${data.tree_name ?? ''} are called until someone acknowledges.`,
     DESIGNATION_NOTIFICATION: notified(data),
-    EMAIL_TRANSFER: `An e-mail goes to ${(data.emails ?? []).join(', ')}.`,
-    CUSTOM_TRANSFER: 'Another system is told.',
-    FLUX_HANDLER_TRANSFER: data.include_callback_numbers ? 'Numbers to call back are passed on.' : '',
+    EMAIL_TRANSFER: `An email goes to ${(data.emails ?? []).join(', ')}.`,
+    CUSTOM_TRANSFER: 'Another system is notified.',
+    FLUX_HANDLER_TRANSFER: data.include_callback_numbers ? 'Callback numbers are passed on.' : '',
     _SEPARATOR: '',
   };
   return [
     who[transfer_type],
-    data.new_entity ? 'It then belongs to the other organization, and you no longer see it.' : '',
+    data.new_entity ? 'It then belongs to the other organization, and you can no longer see it.' : '',
     data.auto_labels?.length ? `Labels added: ${data.auto_labels.join(', ')}.` : '',
   ].filter((words) => words !== '');
 }
