@@ -60,6 +60,35 @@ describe('a network', () => {
     expect([minLon, minLat, maxLon, maxLat, minZoom, maxZoom]).toEqual([-105.09, 39.8, -105.08, 39.81, 11, 15]);
   });
 
+  it('has the name of a zone once, in its middle, and its streets by name', async () => {
+    const zone = feature('zones', 'North', {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [-105.2, 39.7],
+          [-105, 39.7],
+          [-105, 39.9],
+          [-105.2, 39.9],
+          [-105.2, 39.7],
+        ],
+      ],
+    });
+    const street = (name: string) => feature('streets', name, main.geometry);
+    const reader = opened(
+      cut({ type: 'FeatureCollection', features: [zone, street('Ash St'), street('Elm Ave'), street('Ash St')] }),
+    );
+    const [z, x, y] = tileOf(13);
+    const named: string[] = [];
+    for (let across = x - 3; across <= x + 3; across++)
+      for (let down = y - 3; down <= y + 3; down++) {
+        const found = await reader.getZxy(z, across, down);
+        const names = found && new VectorTile(new Pbf(found.data)).layers.zone_names;
+        for (let n = 0; n < (names?.length ?? 0); n++) named.push(String(names?.feature(n).properties.name));
+      }
+    expect(named).toEqual(['North']);
+    expect(await reader.getMetadata()).toMatchObject({ streets: ['Ash St', 'Elm Ave'] });
+  });
+
   it('of more tiles than one directory holds is read like a small one', async () => {
     const many = Array.from({ length: 5_000 }, (_, n) => ({
       z: 14,

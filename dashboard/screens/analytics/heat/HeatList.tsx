@@ -65,7 +65,7 @@ export const HeatList = ({ cells, incidents, search, onLabels, onGo }: Props) =>
       ) : (
         places.length > 0 && (
           <>
-            <h2>Where most are</h2>
+            <h2>Most incidents</h2>
             <ol className={styles.incidents}>
               {places.map(({ lat, lng, n }) => (
                 <li key={`${lat},${lng}`}>
