@@ -1,12 +1,15 @@
 import { open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { Network } from './cutting.ts';
 
 const unzipped = promisify(gunzip);
 
+interface Named {
+  readonly properties: { readonly kind: string; readonly name: string };
+}
+
 /** The names of a network's streets, each once. */
-export const streetNames = ({ features }: Network): readonly string[] => [
+export const streetNames = ({ features }: { readonly features: readonly Named[] }): readonly string[] => [
   ...new Set(features.flatMap(({ properties: { kind, name } }) => (kind === 'streets' && name !== '' ? [name] : []))),
 ];
 

@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { analytics } from './analytics/analytics.ts';
 import { appends } from './appends.ts';
-import { board } from './board.ts';
 import { coldStart } from './coldStart.ts';
 import type { Outcome } from './compare.ts';
 import { emmett } from './emmett.ts';
@@ -22,10 +21,11 @@ import { onCall } from './onCall/onCall.ts';
 import { reads } from './reads.ts';
 import { rebuild } from './rebuild.ts';
 import { replay } from './replay.ts';
+import { board } from './screens/board.ts';
+import { weight } from './screens/weight.ts';
 import { search } from './search/search.ts';
 import { trailSearch } from './search/trail.ts';
 import { sustained } from './sustained.ts';
-import { weight } from './weight.ts';
 
 const figures: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
   rebuild,

@@ -51,17 +51,26 @@ export function networkPaint(shown: readonly ShownKind[], colors: Colors): Paint
   }));
 }
 
+/** 1 on a desk; more on a wall display, whose text is larger. */
+const textScale = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
+
 /** Names, the most useful first: a street, then a zone, then the size of a main, then a single valve. */
 export function networkLabels(shown: readonly ShownKind[], colors: Colors): LabelRule[] {
   const words = { labelProps: ['name'], stroke: colors.land, width: 2.5, fontFamily: font };
+  const scale = textScale();
   const along = (fill: string, fontSize: number) =>
-    new LineLabelSymbolizer({ ...words, fill, fontSize, repeatDistance: 300 });
+    new LineLabelSymbolizer({ ...words, fill, fontSize: fontSize * scale, repeatDistance: 300 });
   const beside = (fill: string) =>
-    new GroupSymbolizer([new OffsetTextSymbolizer({ ...words, fill, fontSize: 11, offsetX: 7, offsetY: 0 })]);
+    new GroupSymbolizer([new OffsetTextSymbolizer({ ...words, fill, fontSize: 11 * scale, offsetX: 7, offsetY: 0 })]);
   const rules = {
     streets: () => ({ symbolizer: along(colors['ink-quiet'], 12), minzoom: 14 }),
     zones: () => ({
-      symbolizer: new CenteredTextSymbolizer({ ...words, fill: colors['net-zones'], fontSize: 13, fontWeight: 550 }),
+      symbolizer: new CenteredTextSymbolizer({
+        ...words,
+        fill: colors['net-zones'],
+        fontSize: 13 * scale,
+        fontWeight: 550,
+      }),
     }),
     mains: () => ({ symbolizer: along(colors['ink-quiet'], 11), minzoom: 16 }),
     valves: () => ({ symbolizer: beside(colors['net-mains']), minzoom: pointNamesFromZoom }),

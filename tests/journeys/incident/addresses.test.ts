@@ -92,7 +92,7 @@ describe('the addresses suggested', () => {
     expect(await streets(lena, '99 quetz')).toEqual([['99 Quetzal St, Arvada, CO', null]]);
     // The map's streets are read at the first search.
     await expect
-      .poll(() => streets(lena, '12 hickory'))
+      .poll(() => streets(lena, '12 hickory'), { timeout: 30_000, interval: 200 })
       .toEqual([
         ['12 Hickory Ave, Arvada, CO', null],
         ['12 Hickory St, Arvada, CO', null],

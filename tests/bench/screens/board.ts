@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import type { DispatchData, IncidentCard } from '#contracts/dispatch/dispatch';
-import { launchChromium } from '../browser/support/chromium.ts';
-import { judge, type Outcome, percentile } from './compare.ts';
-import { type Installation, openInstallation, signIn } from './installation.ts';
+import { launchChromium } from '../../browser/support/chromium.ts';
+import { judge, type Outcome, percentile } from '../compare.ts';
+import { type Installation, openInstallation, signIn } from '../installation.ts';
 
 const incidents = 1_000;
 /** Milliseconds. */

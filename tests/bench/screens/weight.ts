@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from '../browser/support/chromium.ts';
-import { judge, type Outcome } from './compare.ts';
-import { type Installation, openInstallation, signIn } from './installation.ts';
+import { launchChromium } from '../../browser/support/chromium.ts';
+import { judge, type Outcome } from '../compare.ts';
+import { type Installation, openInstallation, signIn } from '../installation.ts';
 
 const assets = 'dist/dashboard/assets';
 
