@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Address, LatLng } from '#contracts/core/geo';
 import type { Location } from '#contracts/incident/incident';
@@ -5,7 +6,6 @@ import { addressWords } from '#projections/addresses/addresses';
 import { streetWords } from '#projections/addresses/streetWords';
 import { incidentMarks } from '#projections/incident/core/marks';
 import type { MapLayerDoc } from '#projections/map/mapLayers';
-import type { App } from '#services/app/app';
 import { keep } from '#services/core/bounded';
 import { metres } from '#services/maps/earth';
 import type { LayerTiles } from '#services/maps/layerTiles';
@@ -29,7 +29,7 @@ interface Asked {
 
 export interface StreetSources {
   readonly views: Views;
-  readonly files: Pick<App['files'], 'open'>;
+  readonly files: { readonly open: (layer: MapLayerDoc) => Promise<Readable> };
   readonly tiles: LayerTiles;
 }
 
