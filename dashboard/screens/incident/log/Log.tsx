@@ -83,7 +83,7 @@ const LogRow = memo(
         {unknown && (
           <p>
             <span className="late-mark" data-late={entry.uuid}>
-              became known at <Recorded entry={entry} />
+              became known at <RecordedTime time={entry.time} recorded={entry.recorded_time} />
             </span>
           </p>
         )}
