@@ -151,8 +151,7 @@ describe('signing in', () => {
     const page = await here.stranger();
     await page.goto(await linkOf('auditor@arvada.example'));
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL('**/incidents/**');
-    await seen(page.locator('[data-connection=connected]'));
+    await boardReady(page);
     const cookie = (await page.context().cookies()).find(({ name }) => name.endsWith('muster_session'))?.value ?? '';
     const { app } = here.muster;
     // Three hours without a use have passed for the engine.
