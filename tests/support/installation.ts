@@ -248,6 +248,8 @@ async function listenTo(url: string, channel: string, authorise: (form: object) 
       },
     },
   });
+  // Before the connection is open: a server that is behind says so first.
+  const staleSince = stalenessOf(pusher);
   const heard: { event: string; data: unknown }[] = [];
   let taken = new Set<object>();
   let wake = () => {};
@@ -285,7 +287,7 @@ async function listenTo(url: string, channel: string, authorise: (form: object) 
     hears,
     heard,
     state: () => pusher.connection.state,
-    staleSince: stalenessOf(pusher),
+    staleSince,
     stop: () => pusher.disconnect(),
   };
 }
