@@ -39,8 +39,9 @@ export interface StreetSources {
  * for. A search does not wait for that.
  */
 export function streetBook({ views, files, tiles }: StreetSources) {
-  const reading = new Map<string, readonly string[]>();
-  const streetsOf = (layer: MapLayerDoc): readonly string[] => {
+  const reading = new Map<string, readonly LayerStreet[]>();
+  const cities = new Map<string, City>();
+  const streetsOf = (layer: MapLayerDoc): readonly LayerStreet[] => {
     const { sha256 } = layer;
     const before = reading.get(sha256);
     if (before) return before;
@@ -48,7 +49,7 @@ export function streetBook({ views, files, tiles }: StreetSources) {
     void tiles
       .pathOf(sha256, async () => buffer(await files.open(layer)))
       .then(streetsIn)
-      .then((streets) => keep(reading, sha256, streets, kept))
+      .then((names) => keep(reading, sha256, names.map(streetOf), kept))
       // The map reports a layer that cannot be read. The next search tries again.
       .catch(() => reading.delete(sha256));
     return [];
@@ -57,11 +58,20 @@ export function streetBook({ views, files, tiles }: StreetSources) {
     const { number, route, unit, locality, state, zip } = readLine(words);
     if (number === '' || route === '') return [];
     const said = wordsIn([route, locality, state, zip].join(' '));
-    const layers = views.docs<MapLayerDoc>('map_layers', { where: { entity } }).filter(hasStreets);
-    const found = [...ofIncidents(views, entity, said), ...ofMap(layers.flatMap(streetsOf), cityAt(near), said)];
+    const streets = views.docs<MapLayerDoc>('map_layers', { where: { entity } }).filter(hasStreets).flatMap(streetsOf);
+    const place = near.map((degrees) => degrees.toFixed(1)).join();
+    const city = cities.get(place) ?? cityAt(near);
+    keep(cities, place, city, kept);
+    const found = [...ofIncidents(views, entity, said), ...ofMap(streets, city, said)];
     return found.map((street) => address({ ...street, street_number: number, subpremise: unit }));
   };
 }
+
+interface LayerStreet {
+  readonly name: string;
+  readonly words: readonly string[];
+}
+const streetOf = (name: string): LayerStreet => ({ name, words: streetWords(name) });
 
 const hasStreets = ({ kinds }: MapLayerDoc): boolean =>
   kinds.some(({ kind, features }) => kind === 'streets' && features > 0);
@@ -87,10 +97,12 @@ function ofIncidents(views: Views, entity: string, said: readonly string[]): rea
 }
 
 /** A layer names no towns: its streets are taken to be in the town of the organization, as those of the gazetteer are. */
-const ofMap = (streets: readonly string[], city: City, said: readonly string[]): readonly Street[] =>
-  streets
-    .filter((name) => fits(streetWords([name, city.name, city.state].join(' ')), said))
-    .map((route) => ({ route, locality: city.name, administrative_level_1: city.state, postal_code: '' }));
+function ofMap(streets: readonly LayerStreet[], city: City, said: readonly string[]): readonly Street[] {
+  const town = streetWords([city.name, city.state].join(' '));
+  return streets
+    .filter(({ words }) => fits([...words, ...town], said))
+    .map(({ name }) => ({ route: name, locality: city.name, administrative_level_1: city.state, postal_code: '' }));
+}
 
 const wordsIn = (words: string): readonly string[] =>
   words
