@@ -17,7 +17,7 @@ import { freePort } from './freePort.ts';
 import { ownLogOn } from './ownLog/ownLog.ts';
 import { plantNotifications } from './samples/notify.ts';
 import { plantCallouts } from './samples/plantedCallouts.ts';
-import { stalenessOf } from './staleness.ts';
+import { stalenessOf } from './sockets/staleness.ts';
 import { type SteeredClock, steeredClock } from './steeredClock.ts';
 
 export const password = 'a password for these tests';

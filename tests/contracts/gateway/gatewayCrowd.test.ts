@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { stalenessOf } from '../../support/staleness.ts';
+import { stalenessOf } from '../../support/sockets/staleness.ts';
 import { DISPATCH, gatewayHouse, type House, next, steeredClock } from './gateway-house.ts';
 
 let house: House;
