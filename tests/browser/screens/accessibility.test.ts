@@ -50,7 +50,7 @@ const pages: Readonly<Record<string, () => Promise<Page>>> = {
     const page = await here.stranger();
     await page.goto('/sign-in/');
     await page.getByLabel('Email').fill('nobody@arvada.example');
-    await page.getByLabel('Password').fill('wrong');
+    await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await seen(page.getByRole('alert'));
     return page;

@@ -67,7 +67,7 @@ it('goes from nothing to its first call-out: people, a crew, a shift by the keyb
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByLabel('Email').fill('ada@newwater.example');
-  await page.getByLabel('Password').fill(chosen);
+  await page.getByRole('textbox', { name: 'Password' }).fill(chosen);
   await page.keyboard.press('Enter');
   await seen(page.locator('[data-connection=connected]'));
 
