@@ -7,6 +7,7 @@ import { csrfHeaders } from './api.ts';
 import { type ConnectionState, setConnection, setLate, setReading } from './live.ts';
 import { heartbeat } from './socket/heartbeat.ts';
 import { hurryBack } from './socket/reconnect.ts';
+import { restart } from './viewer.ts';
 import { systemClock } from './waiting.ts';
 
 /** The gateway's code for an ended session. */
@@ -121,7 +122,7 @@ const watchUser = (viewer: Viewer, onUserEvent: () => void): void => {
   const channel = pusher?.subscribe(channels.user(viewer.user.uuid));
   pusher?.subscribe(channels.rights(viewer.entity.uuid)).bind('RIGHTS_CHANGED', onUserEvent);
   channel?.bind('entity_switched', ({ entity_id }: { entity_id: string }) => {
-    if (entity_id !== viewer.entity.uuid) location.reload();
+    if (entity_id !== viewer.entity.uuid) restart();
   });
   // Messages sent while the socket was closed must be fetched, but not by all screens at once.
   const soon = () => setTimeout(onUserEvent, Math.random() * spread);

@@ -2,7 +2,8 @@ import { useSnapshot } from 'valtio/react';
 import { proxy, ref } from 'valtio/vanilla';
 import type { Config, Version, Viewer } from '#contracts/accounts/viewer';
 import type { Permission } from '#contracts/core/roles';
-import { get, type Options } from './api.ts';
+import { get, type Options, run } from './api.ts';
+import { command } from './command.ts';
 import { isOfPast, usePast } from './past/past.ts';
 
 const seen = proxy<{ config: Config | null; viewer: Viewer | null }>({ config: null, viewer: null });
@@ -33,8 +34,27 @@ export const loadViewer = async (options: Options = {}): Promise<Viewer> => {
 export const reloadViewer = async (): Promise<void> => {
   const before = seen.viewer;
   const viewer = await loadViewer();
-  if (before && before.entity.uuid !== viewer.entity.uuid) location.reload();
+  if (before && before.entity.uuid !== viewer.entity.uuid) restart();
 };
+
+let leaving = false;
+
+/** Loads the page again, unless it is being left for another organization. */
+export const restart = (): void => {
+  if (!leaving) location.reload();
+};
+
+/** Switches to another organization, and opens a page of it. The socket tells of the switch too, and may be first. */
+export async function switchEntity(entity: string, to: string): Promise<void> {
+  leaving = true;
+  try {
+    await run(command('POST /api/switch-entity/', {}, { entity }));
+    location.assign(to);
+  } catch (error) {
+    leaving = false;
+    throw error;
+  }
+}
 
 export const currentViewer = (): Viewer | null => seen.viewer;
 

@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import { run } from '../data/api.ts';
-import { command } from '../data/command.ts';
-import { useMay, useViewer } from '../data/viewer.ts';
+import { switchEntity, useMay, useViewer } from '../data/viewer.ts';
 import { say } from '../ui/say.ts';
 import styles from './EntitySwitch.module.css';
 
@@ -14,9 +12,8 @@ export const EntitySwitch = () => {
   const choose = async (uuid: string): Promise<void> => {
     setBusy(true);
     try {
-      await run(command('POST /api/switch-entity/', {}, { entity: uuid }));
       // Ids in the address (an incident, designations) belong to the organization that was left.
-      location.assign('/');
+      await switchEntity(uuid, '/');
     } catch {
       setBusy(false);
       say.failed('Could not switch the organization');

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Organization, Organizations } from '#contracts/accounts/organizations';
-import { type ApiError, asApiError, get, run } from '../../data/api.ts';
-import { command } from '../../data/command.ts';
-import { useMay } from '../../data/viewer.ts';
+import { type ApiError, asApiError, get } from '../../data/api.ts';
+import { switchEntity, useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import { say } from '../../ui/say.ts';
@@ -50,9 +49,8 @@ const Row = ({ organization }: { readonly organization: Organization }) => {
   const open = async () => {
     setBusy(true);
     try {
-      await run(command('POST /api/switch-entity/', {}, { entity: uuid }));
       // All data belongs to the organization, so every screen starts again.
-      location.assign('/users/');
+      await switchEntity(uuid, '/users/');
     } catch (caught) {
       setBusy(false);
       say.failed(asApiError(caught).message);

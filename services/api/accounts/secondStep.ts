@@ -9,14 +9,15 @@ import { type UserCommand, user } from '#events/user/decider';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import { carryOut } from '#services/api/http/carryOut';
 import { type Answer, type Request, route, type Signed, Takes } from '#services/api/http/route';
-import { Id, Optional, Words } from '#services/api/http/rules';
+import { Optional, Words } from '#services/api/http/rules';
 import { codeOf, typedCode } from './codeLetters.ts';
 import { noteRefusal, ownAct } from './sessions.ts';
 import { findUser } from './users.ts';
 
 @Takes('POST /api/second-step/')
 class TurnOnStepBody {
-  @Id() proposal!: string;
+  /** As the proposal named it. It is no record: another session's has another secret. */
+  @Words(limits.text.label) proposal!: string;
   @Words(limits.text.label) app_code!: string;
   @Optional() @Words(limits.text.search) password?: string;
 }
@@ -205,7 +206,7 @@ async function turnOn(request: Signed<TurnOnStepBody, object>): Promise<Answer<{
   const act = ownAct(request, account);
   const command = {
     do: 'turnOnSecondStep',
-    proposal: body.proposal,
+    proposal: idFrom('second step', body.proposal),
     secret: secretOf(app, who, body.proposal).toString('hex'),
     recovery: codes.map((code) => recoveryHash(app, account, code)),
     code: body.app_code.replaceAll(/\s/g, ''),

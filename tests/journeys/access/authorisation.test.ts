@@ -80,7 +80,7 @@ const refusedAs = (asker: Asker) => (asker === 'nobody' ? refusals['signed-out']
 const walked = routes.toSorted((a, b) => Number(a.path === '/logout/') - Number(b.path === '/logout/'));
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const words = new Set([':token', ':action_name', ':product']);
+const words = new Set([':token', ':action_name', ':product', ':name']);
 const idsInPath = ({ path }: Route) =>
   path.split('/').filter((part) => part.startsWith(':') && !words.has(part)).length;
 
@@ -139,6 +139,8 @@ describe('the route table', () => {
       'POST /api/demo/sign-in/',
       'POST /api/jcw/bupp/questionnaire/:token/',
       'POST /api/job/',
+      'POST /api/sign-in/:name/',
+      'POST /api/sign-in/:name/start/',
       'POST /api/text-received/',
       'POST /api/text-report/',
       'POST /fatal-call-error/',
