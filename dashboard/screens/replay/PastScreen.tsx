@@ -3,8 +3,18 @@ import type { ReactNode } from 'react';
 import { type Instant, usePast } from '../../data/past/past.ts';
 import { useMay } from '../../data/viewer.ts';
 import { AlertBox } from '../../ui/form/Field.tsx';
+import { later } from '../../ui/later.tsx';
 import styles from './PastBar.module.css';
-import { PastBar } from './PastBar.tsx';
+
+/** The screens of the present, such as the board, load without it. */
+const PastBar = later(
+  () => import('./PastBar.tsx').then((file) => file.PastBar),
+  ({ failed }) => (
+    <output className={styles.bar}>
+      {failed ? 'This did not load. Check the connection, then open it again.' : 'Loading…'}
+    </output>
+  ),
+);
 
 /** A screen of the present, or the same screen as of an instant, under a bar that says so. */
 export const PastScreen = ({ children }: { readonly children: ReactNode }) => {
