@@ -118,19 +118,29 @@ interface Killed {
   readonly deaths: readonly { readonly at: number; readonly restarted: number }[];
 }
 
-/** Kills at random instants. With each kill a call-out begins. */
+/** At most so many deaths: a start takes most of the time. */
+const mostDeaths = 20;
+
+/** The call-outs that begin with each death. */
+function waitingCallouts(expected: readonly Expected[]): readonly (readonly Expected[])[] {
+  const half = expected.slice(Math.ceil(size / 2));
+  const each = Math.ceil(half.length / mostDeaths);
+  return Array.from({ length: Math.ceil(half.length / each) }, (_, n) => half.slice(n * each, (n + 1) * each));
+}
+
+/** Kills at random instants. With each death call-outs begin. */
 async function killing(of: Scene, chance: Chance): Promise<Killed> {
   const { engines, expected } = of;
   const ready: number[] = [];
   const deaths: Killed['deaths'][number][] = [];
   let kills = 0;
-  for (const one of expected.slice(Math.ceil(size / 2))) {
+  for (const some of waitingCallouts(expected)) {
     await instant(chance() * 1_200);
     const victims = chance() < 0.3 ? engines : [pick(chance, engines)];
     const at = Date.now();
     await Promise.all(victims.map((victim) => victim.kill()));
     kills += victims.length;
-    await begin(of, one);
+    await Promise.all(some.map((one) => begin(of, one)));
     deaths.push({ at, restarted: Date.now() });
     ready.push(...(await Promise.all(victims.map((victim) => victim.start()))).map(Math.round));
   }
@@ -171,16 +181,18 @@ describe.each(layouts)('call-outs with %s, killed at random instants', (name, en
           const over = docsOf<CalloutDoc>(here, 'callouts').filter(({ ended_time }) => ended_time !== null);
           return over.length === size && calls.every(({ status }) => status === 'ended');
         },
-        120_000,
+        300_000,
       );
 
       const lines = company.lines();
       const docs = new Map(docsOf<CalloutDoc>(here, 'callouts').map((doc) => [doc.uuid, doc]));
       const calls = new Map(docsOf<CallDoc>(here, 'calls').map((doc) => [doc.uuid, doc]));
-      const times = expected.slice(Math.ceil(size / 2)).map(({ uuid, people: [first] }, n) => {
-        const asked = calls.get(callIdOf(uuid, first?.user ?? '', 1))?.requested_time;
-        return waited(killed, deaths[n]?.restarted ?? 0, asked === undefined ? Infinity : Date.parse(asked));
-      });
+      const times = waitingCallouts(expected).flatMap((some, n) =>
+        some.map(({ uuid, people: [first] }) => {
+          const asked = calls.get(callIdOf(uuid, first?.user ?? '', 1))?.requested_time;
+          return waited(killed, deaths[n]?.restarted ?? 0, asked === undefined ? Infinity : Date.parse(asked));
+        }),
+      );
       // From the restart: the process starts, catches up and dials.
       const limit = within(5_000);
       console.log(

@@ -22,7 +22,7 @@ export async function callouts(): Promise<readonly Outcome[]> {
   const home = folder();
   const settings = { DATA_DIR: home.path, DEMO: '0', TILE_URL: 'none', CALLS_PER_SECOND: '100' };
   const config = { ...readConfig(settings), port: 0 };
-  const muster = await startMuster(config, { clock: systemClock, random: systemRandom, log: quiet, patience: 10_000 });
+  const muster = await startMuster(config, { clock: systemClock, random: systemRandom, log: quiet, patience: 60_000 });
   try {
     for (let n = 0; n < organisations; n++) await registered(muster, n);
     const head = await muster.app.store.head();
