@@ -5,8 +5,9 @@ import type { AnyRow } from '#projections/core/rows';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import type { Read } from '#services/projector/folding';
 import { logOfIncident, ofIncident } from './models.ts';
-import type { Instant, Moved } from './replayer.ts';
+import type { Moved } from './replayer.ts';
 import { type Aside, folded, foldedRows } from './scratch.ts';
+import type { Instant } from './timeline.ts';
 
 /** One incident with its log and its messages, folded from its own streams. */
 export interface IncidentPast {

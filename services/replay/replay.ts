@@ -4,14 +4,13 @@ import { type IncidentPast, incidentPast } from './incidentPast.ts';
 import { isLasting, lasting, moving } from './models.ts';
 import { pastViews } from './pastViews.ts';
 import type { Ports } from './reading.ts';
-import { type Instant, type Moved, type Replayer, replayerOf } from './replayer.ts';
+import { type Moved, type Replayer, replayerOf } from './replayer.ts';
 import { dropShelves, type ShelfPlace } from './shelf.ts';
 import { type StateLimits, usualStates } from './states.ts';
-import type { Timeline } from './timeline.ts';
+import type { Instant, Timeline } from './timeline.ts';
 import type { Tracks } from './tracks.ts';
 
-export type { Instant } from './replayer.ts';
-export { marks, type Timeline } from './timeline.ts';
+export { type Instant, marks, type Timeline } from './timeline.ts';
 
 /** The past of each organization, folded by the read models' own code. */
 export interface Replay {
@@ -125,6 +124,7 @@ export function replayOf(
     const found = await ready(entity);
     if (!found) return null;
     const moved = await found.moved(instant);
+    if (!moved) return asOf(entity, instant, incident);
     const page = incident === undefined ? null : await incidentPast(incident, moved, instant);
     // Somebody was erased meanwhile: what was read may still name the person.
     if (erasures !== before) return asOf(entity, instant, incident);

@@ -21,16 +21,9 @@ import { type Counted, type Ports, type Reader, readerOf } from './reading.ts';
 import { type Aside, folded } from './scratch.ts';
 import { openShelf, type Shelf, type ShelfPlace, type ShelfSize } from './shelf.ts';
 import { packed, type State, type StateLimits, statesOf } from './states.ts';
-import type { Timeline } from './timeline.ts';
+import type { Instant, Timeline } from './timeline.ts';
 import type { Positions } from './tracks.ts';
 import type { Versions } from './versions.ts';
-
-/** `known`: what was recorded by this time. `happened`: what had happened by then, as it is known today. */
-export interface Instant {
-  /** Milliseconds. */
-  readonly at: number;
-  readonly clock: 'known' | 'happened';
-}
 
 /** The documents of one organization as of an instant. */
 export interface Moved {
@@ -53,7 +46,8 @@ export interface Replayer {
   readonly reader: Reader;
   /** Reads the rest of the log. The first time, all of it. */
   refresh(): Promise<void>;
-  moved(instant: Instant): Promise<Moved>;
+  /** Null when it has ended: another replayer must begin. */
+  moved(instant: Instant): Promise<Moved | null>;
   readonly size: () => ShelfSize & { readonly events: number; readonly memory: number };
   /** True when it ended, or the log changed the past since: another replayer must begin. */
   readonly isOver: () => boolean;
@@ -314,6 +308,8 @@ export async function replayerOf(
     },
     moved: (instant) =>
       working(async () => {
+        // Its states are closed: everything would be folded from the first event.
+        if (isEnded) return null;
         const count = instant.clock === 'known' ? timeline.known(instant.at) : timeline.happened(instant.at);
         const late = instant.clock === 'known' ? [] : timeline.late(count, instant.at);
         const base = await stateAt(count);

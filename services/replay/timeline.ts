@@ -1,6 +1,13 @@
 import { comparePositions, type Position } from '#events/core/position';
 import { searched } from './search.ts';
 
+/** `known`: what was recorded by this time. `happened`: what had happened by then, as it is known today. */
+export interface Instant {
+  /** Milliseconds. */
+  readonly at: number;
+  readonly clock: 'known' | 'happened';
+}
+
 /** An event of the timeline, without its data. */
 export interface Moment {
   readonly position: Position;

@@ -1,7 +1,6 @@
 import type { RecordedFact } from '#events/facts';
 import type { Read } from '#services/projector/folding';
-import type { Instant } from './replayer.ts';
-import { numbers, type Timeline } from './timeline.ts';
+import { type Instant, numbers, type Timeline } from './timeline.ts';
 
 /** A position that a crew gave, by the number of its event in the timeline. As it is stored. */
 export type Noted = readonly [

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AuditEvent } from '#contracts/audit/events';
-import { lateAbout } from '../../../data/past/late.ts';
+import { lateAbout, lateOnCalendar } from '../../../data/past/late.ts';
 import { lateWords } from './late.ts';
 
 const event = (type: string, recorded: string, about: Partial<AuditEvent>): AuditEvent =>
@@ -33,4 +33,23 @@ it('of several facts the one that became known last is told, and the number of o
     'Check in completed of 02:10 became known at 02:31, and 1 more',
   );
   expect(lateWords(lateAbout(events, 'i1'), clock)).toContain('Note written of 02:10');
+});
+
+it('a call-out is marked by what became known later of its calls', () => {
+  const calls = [
+    event('CallEnded', '02:31', { stream: 'call-k1', kind: 'call' }),
+    event('CalloutPaused', '02:20', { stream: 'callout-o1', kind: 'callout' }),
+  ];
+  expect(lateAbout(calls, 'o1').map(({ type }) => type)).toEqual(['CalloutPaused']);
+  expect(lateWords(lateAbout(calls, 'o1', 'k1'), clock)).toBe('Call ended of 02:10 became known at 02:31, and 1 more');
+});
+
+it('the calendar is marked by late shifts and leave, of one person or of everyone', () => {
+  const shifts = [
+    event('ShiftScheduled', '02:31', { kind: 'schedule', person: 'ada' }),
+    event('TimeOffAdded', '02:40', { kind: 'timeOff', person: 'bo' }),
+    event('CheckInCompleted', '02:50', { kind: 'designation', crew: 'c1', person: 'ada' }),
+  ];
+  expect(lateWords(lateOnCalendar(shifts, 'ada'), clock)).toBe('Shift scheduled of 02:10 became known at 02:31');
+  expect(lateOnCalendar(shifts).map(({ type }) => type)).toEqual(['TimeOffAdded', 'ShiftScheduled']);
 });
