@@ -1,12 +1,14 @@
-import { Fragment, memo } from 'react';
-import { CircleMarker, Polyline, Tooltip } from 'react-leaflet';
+import { Fragment, memo, useEffect, useRef } from 'react';
+import { CircleMarker, Polyline, Tooltip, useMap } from 'react-leaflet';
 import type { CrewTrack } from '#contracts/audit/replay';
+import { limits } from '#contracts/core/limits';
 import { useTracks } from '../../../data/past/tracks.ts';
 import { dateAndTime, useTimezone } from '../../../time/time.ts';
 import './trackLines.css';
 
 /** Pixels. */
 const radius = 4;
+const margin: [number, number] = [40, 40];
 
 /** Where each crew was over the window of the replay. The list under the bar says the same. */
 export const TrackLines = memo(function TrackLines() {
@@ -19,7 +21,14 @@ export const TrackLines = memo(function TrackLines() {
 const Track = ({ track, isPointedOut }: { readonly track: CrewTrack; readonly isPointedOut: boolean }) => {
   const timezone = useTimezone();
   const kind = isPointedOut ? 'track pointed-out' : 'track';
+  const map = useMap();
   const points = track.places.map(({ point: [lat, lng] }): [number, number] => [lat, lng]);
+  // The map moves when the track is chosen, not while it grows.
+  const atFirst = useRef(points);
+  useEffect(() => {
+    if (!isPointedOut || map.getBounds().contains(atFirst.current)) return;
+    map.fitBounds(atFirst.current, { maxZoom: limits.map.zoomCapAfterFit, padding: margin, animate: false });
+  }, [map, isPointedOut]);
   return (
     <>
       {points.length > 1 && (
