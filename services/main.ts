@@ -16,7 +16,7 @@ let night: RunningNight | undefined;
 let year: RunningYear | undefined;
 let endVerifying: (() => void) | undefined;
 
-/** What a start prints: a log for machines, or lines for the person at the terminal. */
+/** The output of a start: a log for machines, or lines for the person at the terminal. */
 interface Output {
   readonly log: Log;
   readonly progress: Progress;

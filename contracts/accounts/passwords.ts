@@ -59,7 +59,7 @@ export const passwordWords = {
 const reversed = (words: string): string => Array.from(words).toReversed().join('');
 const backAndForth = runs.flatMap((run) => [run, reversed(run)]);
 
-/** What is left of a password when these words are taken out of it, letters and digits only. */
+/** The rest of a password without these words, letters and digits only. */
 const restWithout = (password: string, words: readonly string[]): string =>
   words
     .filter((word) => word.length > 2)

@@ -58,7 +58,7 @@ const securityLine = document('SecurityLine', {
   network: orNull(text('192.0.2.0/24')),
   /** How often: repeated refusals of a sign-in are one line. */
   count: whole(1),
-  /** What the act adds: how the person signed in, why the session ended, the role, the file, the node. */
+  /** Details of the act: how the person signed in, why the session ended, the role, the file, the node. */
   detail: text('password'),
   /** The incidents, documents or people that it concerns. */
   about: listOf(id),

@@ -5,7 +5,7 @@ import { allows, permissions, type TeamRole, teamRoles } from './roles.ts';
 const cells = permissions.flatMap((permission) => teamRoles.map((role) => ({ role, permission })));
 const boundsOf = (role: TeamRole, such: string) => permissions.filter((one) => boundOf(role, one) === such);
 
-/** What each kind of permission does, by hand: the names alone must not decide whether analysts may have one. */
+/** The effect of each kind of permission, by hand: the names alone must not decide whether analysts may have one. */
 const reading = [
   'viewer.view',
   'incident.view',

@@ -90,7 +90,7 @@ const table = {
   'analytics.view':      [  0,    0,         0,       1,            1,      1,      1,     1 ],
   // The board and an incident as of any instant.
   'replay.view':        [  0,    0,         0,       1,            1,      1,      1,     1 ],
-  // Who signed in, and who opened, exported or erased what.
+  // Reads sign-ins, and the opening, export and erasure of data.
   'audit.view':         [  0,    0,         0,       0,            1,      0,      1,     1 ],
   'simulator.view':      [  0,    0,         1,       1,            1,      0,      0,     1 ],
   'staff.testCallCentre': [0,   0,         0,       0,            0,      0,      0,     1 ],

@@ -24,7 +24,7 @@ const span = document('TimeOffSpan', {
   name: text('Independence Day'),
 });
 
-/** What a file changes, or changed. Nothing is saved while it has a mistake. */
+/** The changes of a file, planned or made. A file with a mistake saves nothing. */
 export const timeOffPreview = document('TimeOffPreview', {
   added: whole(3),
   removed: whole(0),

@@ -3,7 +3,7 @@ import { anyJson } from '#contracts/core/schema';
 import { type FactIn, facts, id, text, whole } from './schema.ts';
 
 /**
- * What an operator decided about an event of the same stream that cannot be applied. Both name it by its id, revision
+ * An operator's decision about an event of the same stream that cannot be applied. Both name it by its id, revision
  * and type. The latest decision counts. The event itself stays in the log.
  */
 export const repairFacts = facts({

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { refuseShared, writeOwn } from '#events/disk/ownFiles';
 import { makeCertificate } from './certificate.ts';
 
-/** What the node asks of its clients, and shows them. */
+/** The credentials that the node asks of its clients, and the certificate that it shows them. */
 export interface Guard {
   readonly key: string;
   readonly cert: string;

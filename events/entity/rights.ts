@@ -14,7 +14,7 @@ export const rightsAfter = (
   { type, data: { role, permission } }: PermissionGiven | PermissionWithdrawn,
 ): RoleChanges => ({ ...changes, [cellOf(role, permission)]: type === 'PermissionGiven' });
 
-/** What a role may do in this organization is changed within the bounds. */
+/** The rights of a role in this organization are changed, within the bounds. */
 export function decideRights(
   entity: string,
   changes: RoleChanges,

@@ -37,7 +37,7 @@ function line(event: RecordedFact, act: SecurityAct, told: Told): readonly RowCh
 }
 
 /**
- * Who signed in, got rights, and opened, exported or erased data. Sessions, rights and erasures are facts of streams of
+ * Sign-ins, changes of rights, and the opening, export and erasure of data. Sessions, rights and erasures are facts of streams of
  * their own already; the stream `security-…` adds what changes nothing.
  */
 export const securityLog = rowProjection<SecurityRow>({

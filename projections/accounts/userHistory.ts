@@ -28,7 +28,7 @@ function row(
   return [{ put: { account: event.data.user, position, uuid: event.id, time: occurredAt, act, detail, by: actor.id } }];
 }
 
-/** Who changed a person's account, and when. Facts of the person's own stream come from before the roster. */
+/** The changes of a person's account, with author and time. Facts of the person's own stream come from before the roster. */
 export const userHistory = rowProjection<UserHistoryRow>({
   name: userHistoryRows,
   version: 2,

@@ -26,7 +26,7 @@ type Doc = EventConfigurationDoc | PersonDoc;
 const personKey = (user: string) => `person:${user}`;
 const without = (doc: EventConfigurationDoc, user: string) => doc.stakeholders.filter((one) => one.user !== user);
 
-/** Who is told of which events, by the configuration's uuid. A configuration that nobody changed has no document. */
+/** The recipients of each kind of event, by the configuration's uuid. A configuration that nobody changed has no document. */
 export const eventConfigurations = projection<Doc>({
   name: 'event_configurations',
   version: 1,

@@ -1,6 +1,6 @@
 import type { RecordedFact } from '#events/facts';
 
-/** Who began or ceased to lead, by the time at which it happened (milliseconds), oldest first. */
+/** The beginnings and ends of leads, by the time at which they happened (milliseconds), oldest first. */
 export type Led = readonly { readonly at: number; readonly user: string; readonly leads: boolean }[];
 
 /** The same after a fact of the team. Of equal times, the later fact comes later. */

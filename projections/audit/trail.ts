@@ -22,7 +22,7 @@ export interface TrailRow {
   readonly person: string | null;
   /** The crew or designation that the event is about. */
   readonly crew: string | null;
-  /** What the event says in plain words, without sealed texts: `|call|ended|busy|`. */
+  /** The event in plain words, without sealed texts: `|call|ended|busy|`. */
   readonly words: string;
 }
 

@@ -2,14 +2,14 @@ import { idOf } from '#events/core/message';
 import type { RecordedFact } from '#events/facts';
 import { projection } from '#projections/core/projection';
 
-/** What the people of one organization said an incident is. */
+/** The classification of an incident by the people of one organization. */
 export interface Classified {
   readonly status: 'open' | 'classified' | 'skipped';
   /** The person who has it on the screen, until when. */
   readonly lock: { readonly account: string; readonly until: string } | null;
   readonly modules: readonly string[];
   readonly problem_types: readonly string[];
-  /** Who classified or skipped it last, and when. */
+  /** The person who classified or skipped it last, and the time. */
   readonly by: string | null;
   readonly time: string | null;
 }
@@ -27,7 +27,7 @@ export interface ClassificationDoc {
 
 const open: Classified = { status: 'open', lock: null, modules: [], problem_types: [], by: null, time: null };
 
-/** What the incident's present organization said. */
+/** The classification by the incident's present organization. */
 export const classifiedBy = ({ by, entity }: ClassificationDoc): Classified => by[entity] ?? open;
 
 /** The classification of every incident (S0 §4), by the incident's uuid. */

@@ -45,7 +45,7 @@ const told = (round: number, nextAt: string | null, cause = 'c1') => {
   return fact(`eventtelling-${telling}`, 'StakeholdersTold', data, { minutes: round });
 };
 
-/** What is due, without the stakeholders themselves. */
+/** The due work, without the stakeholders themselves. */
 function owing(...events: readonly RecordedFact[]): Record<string, string | null> {
   const { keys, doc } = given(due, ...events);
   const found = keys.flatMap((key) => doc<Obligation>(key) ?? []);

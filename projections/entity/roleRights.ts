@@ -50,7 +50,7 @@ function row({ id, type, data, position, metadata }: Changed): readonly RowChang
   return [{ put: { entity, position: Number(position.commit), uuid: id, time, role, permission, allowed, by } }];
 }
 
-/** Who changed what the roles may do, and when. */
+/** The changes of the roles' rights, with author and time. */
 export const roleRightsHistory = rowProjection<RoleRightsRow>({
   name: roleRightsRows,
   version: 1,

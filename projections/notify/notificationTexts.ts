@@ -45,7 +45,7 @@ const skipped: Readonly<
   'phone-changed': { status: 'failed', reason: 'the phone number of the account changed' },
 };
 
-/** What became of each message of each notification. */
+/** The outcome of each message of each notification. */
 export const notificationTexts = rowProjection<NotificationTextRow>({
   name: 'notification_texts',
   version: 1,

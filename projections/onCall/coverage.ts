@@ -19,7 +19,7 @@ interface Asked {
 }
 
 /**
- * Who is on duty for a designation from `start` to `end`, without a hole: nobody is a gap, and several people of the
+ * The people on duty for a designation from `start` to `end`, without a hole: nobody is a gap, and several people of the
  * schedule at once are an overlap. The people named and the holders of crews are known only for the present. They are
  * expected to stay, so they count from `now` on; for the time before, only the schedule and the leaders say who it was.
  */

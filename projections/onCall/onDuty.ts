@@ -3,7 +3,7 @@ import type { Shift } from './afterHours.ts';
 import type { ShiftDoc } from './shifts.ts';
 import { mayBeOn, type Times, timesOf } from './shiftTimes.ts';
 
-/** What the log knows about the duties of one organization. */
+/** The duties of one organization, as the log has them. */
 export interface DutyFacts {
   /** The organization's zone: of shifts without one of their own. */
   readonly zone: string;
@@ -115,7 +115,7 @@ export function onDuty(people: readonly OnDuty[]): readonly OnDuty[] {
 export const distinct = (people: readonly OnDuty[]): readonly OnDuty[] =>
   people.filter(({ user }, n) => people.findIndex((other) => other.user === user) === n);
 
-/** Who leads at an instant by the after-hours module; null when its first leader has not begun. */
+/** The leader at an instant by the after-hours module; null before its first leader begins. */
 function leaderAt(leaders: readonly Shift[], instant: string): OnDuty | null {
   const begun = leaders.findLast(({ from }) => from <= instant);
   if (!begun) return null;

@@ -4,7 +4,7 @@ import { type DutyFacts, leaveChanges, missingAt, type OnDuty, onCallAt } from '
 import type { ReserveListDoc } from './reserveLists.ts';
 import { timesOf } from './shiftTimes.ts';
 
-/** What decides whether people can be called. */
+/** The facts that decide whether people can be called. */
 export interface Reaching {
   isActive(user: string): boolean;
   /** True when the person has a number of their own. */

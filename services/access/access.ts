@@ -38,7 +38,7 @@ export function accessFrom(app: Pick<App, 'views' | 'clock' | 'projector' | 'par
       const { name } = worker.writer.projection;
       if (name === 'incidents' && before && ownerIn(before) !== ownerIn(after)) warnBeforeClosing();
       if (name === 'sessions') tell(key);
-      // What the roles of an organization may do.
+      // The rights of the roles of an organization.
       if (name === 'role_rights') tell();
       if (name === 'accounts') for (const session of sessionsOf(app, key)) tell(session);
     }

@@ -234,7 +234,7 @@ export function serveClient(socket: Socket, all: Interests, { limits, login }: R
   return client;
 }
 
-/** Those who wait until a socket has sent what it holds. After `patience` in vain, nobody waits until it has. */
+/** Publishers that wait until a socket has sent its buffer. After `patience` in vain, none waits until it has. */
 function waitingLine(socket: Socket, patience: number) {
   const waiting: (() => void)[] = [];
   let timer: NodeJS.Timeout | undefined;

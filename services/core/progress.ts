@@ -1,4 +1,4 @@
-/** What a start is doing, for the person at the terminal: one line a step, with the time that it took. */
+/** The steps of a start, for the person at the terminal: one line a step, with the time that it took. */
 export interface Progress {
   /** Begins a step, and ends the one before. */
   step(words: string): void;

@@ -92,7 +92,7 @@ async function planted(data: JsonObject = { label: leak, name: { text: 'Leak' } 
   await commanded('odor', { do: 'addLabel', label: odor, name: 'Odor' });
 }
 
-/** What a start of Muster shows: the incident, its documents set aside, and the models that it built again. */
+/** The picture after a start of Muster: the incident, its documents set aside, and the models that it built again. */
 async function atAStart(models: readonly ReadModel[] = projections) {
   return onLog(async ({ store }) => {
     const rebuilt: unknown[] = [];

@@ -12,7 +12,7 @@ export interface Outcome {
   readonly facts: number;
   /** Facts of the file that the log had already. */
   readonly known: number;
-  /** What was corrected of earlier imports, in words. */
+  /** The corrections of earlier imports, in words. */
   readonly corrected: readonly string[];
 }
 

@@ -29,7 +29,7 @@ export function problemOf({ event, error }: Read): Problem | null {
     : null;
 }
 
-/** What a fold needs of the documents that it changes: the tables of a read model, or a copy of them as of an instant. */
+/** Access of a fold to the documents that it changes: the tables of a read model, or a copy of them as of an instant. */
 export type Folder = Pick<DocumentWriter, 'projection' | 'look' | 'prepare'> & {
   readonly aside: Pick<DocumentWriter['aside'], 'get' | 'put'>;
 };

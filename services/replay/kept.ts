@@ -44,7 +44,7 @@ export const restOf = ({ place, recorded, known, versions, positions, erasures }
   })),
 });
 
-/** What an earlier process read of the log. */
+/** The part of the log that an earlier process read. */
 export interface Kept {
   readonly timeline: Timeline;
   readonly versions: Versions;

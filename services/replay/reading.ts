@@ -29,7 +29,7 @@ export interface Reader {
   between(from: { readonly after: Position | undefined; readonly count: number }, to?: Bound): AsyncGenerator<Lot>;
   /** A whole stream, whoever owned it. */
   stream(name: string): Promise<readonly Read[]>;
-  /** What a reader that goes on from here must know of the log before. */
+  /** The knowledge of the log before, for a reader that goes on from here. */
   known(): Known;
 }
 export interface Known {

@@ -31,7 +31,7 @@ export interface AsOf {
   /** The events that had happened but were recorded later, by their number in the timeline. */
   readonly late: readonly number[];
   readonly timeline: Timeline;
-  /** Where the crews were from a time on; at most so many places. */
+  /** The places of the crews from a time on; at most so many places. */
   tracks(after: number, most: number): Tracks;
 }
 
@@ -45,7 +45,7 @@ const PATIENCE = 10_000;
 export interface ReplayOptions {
   /** How many states are kept. Answers do not depend on it. */
   readonly limits?: StateLimits;
-  /** Where they are kept; absent: in memory. */
+  /** The folder that keeps them; absent: in memory. */
   readonly place?: ShelfPlace | null;
   /** Bytes of memory for all organizations. */
   readonly memory?: number;
@@ -56,7 +56,7 @@ export function replayOf(
   { limits = usualStates, place = null, memory = MEMORY }: ReplayOptions = {},
 ): Replay {
   let replayers = new Map<string, Promise<Replayer>>();
-  /** Those that have begun, so that their files can be closed at once. */
+  /** The ones that have begun, so that their files can be closed at once. */
   let begun = new Map<string, Replayer>();
   let erasures = 0;
   let isClosed = false;
@@ -99,7 +99,7 @@ export function replayOf(
     return found;
   };
 
-  /** What was read stays on the disk, so that coming back takes a second and not a reading of the log. */
+  /** States that were read stay on the disk, so that coming back takes a second and not a reading of the log. */
   const makeRoom = (entity: string): void => {
     const others = [...replayers.keys()].filter((one) => one !== entity);
     const taken = (): number => [...begun.values()].reduce((sum, one) => sum + one.size().memory, 0);

@@ -209,7 +209,7 @@ export async function replayerOf(
 
   const catchUp = async (): Promise<void> => {
     for await (const { events, count, last, recorded, place: at, changesThePast } of reader.between(reached)) {
-      // What was kept of the past may name an erased person, or lack a repair.
+      // Kept states of the past may name an erased person, or lack a repair.
       if (changesThePast && wasRead) isOver = true;
       if (isOver || isEnded) return;
       if (events.length > 0) await add(events);

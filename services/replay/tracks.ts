@@ -35,7 +35,7 @@ export interface Tracks {
 export interface Positions {
   /** Notes the position that an event gives, if it gives one. */
   note(event: number, read: Read): void;
-  /** Those noted since it was last asked. */
+  /** The places noted since it was last asked. */
   noted(): readonly Noted[];
   load(noted: readonly Noted[]): void;
   within(timeline: Timeline, instant: Instant, window: { readonly after: number; readonly most: number }): Tracks;

@@ -10,7 +10,7 @@ export interface Entry {
   readonly packed: number;
   readonly unpacked: number;
   readonly stored: boolean;
-  /** Where its own header begins. */
+  /** The offset of its own header. */
   readonly at: number;
 }
 

@@ -5,7 +5,7 @@ import type { RawEvent } from '#events/store/types';
 import { upcasters } from '#events/store/upcasters';
 import { objectIn } from './rules.ts';
 
-/** What a whole event with the right hash says, and cannot be so. */
+/** A statement that cannot be true, in a whole event with the right hash. */
 export interface Sense {
   check(event: RawEvent): FaultKind | null;
 }

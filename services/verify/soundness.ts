@@ -19,7 +19,7 @@ export const faultWords: Readonly<Record<FaultKind, string>> = {
   dated: 'was recorded at a time that its neighbors in the log exclude',
 };
 
-/** What is wrong in a stream, and from which revision on. */
+/** A fault in a stream, and the revision from which it holds. */
 export interface Fault {
   readonly kind: FaultKind;
   readonly stream: string;

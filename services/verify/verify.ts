@@ -47,7 +47,7 @@ interface Found {
   readonly wrong: string[];
 }
 
-/** What one verification found in the whole installation. */
+/** The findings of one verification of the whole installation. */
 export interface Verified {
   readonly since: string;
   /** By the organization's uuid. The empty one has what belongs to no organization. */
@@ -146,7 +146,7 @@ async function verifyLog(
       one.events += 1;
       one.streams.add(stream);
       if (fault) note(one, fault);
-      // What it says is judged only when it is the event that was written.
+      // Its content is judged only when it is the event that was written.
       if (unlikely && (!fault || fault.kind === 'missing')) {
         note(one, { kind: unlikely, stream, revision: event.revision });
       } else if (!fault || fault.kind === 'missing') continue;

@@ -3,7 +3,7 @@ import { isSound, type Verified } from './verify.ts';
 
 const number = (n: number): string => n.toLocaleString('en-US');
 
-/** What `make verify` prints. Organizations are named by their uuid: the log has no other name for a reader of all. */
+/** The output of `make verify`. Organizations are named by their uuid: the log has no other name for a reader of all. */
 export function summary(verified: Verified): string {
   const all = [...verified.found.values()];
   const sum = (of: (one: (typeof all)[number]) => number): number => all.reduce((n, one) => n + of(one), 0);

@@ -148,7 +148,7 @@ async function board(past: Replay, clock: 'known' | 'happened', at: number): Pro
   });
 }
 
-/** What the bar of the past shows beside the board. */
+/** The content of the bar of the past, beside the board. */
 async function barOf(past: Replay, at: number): Promise<void> {
   const found = await past.asOf(organisation, { at: Math.floor(at), clock: 'known' });
   if (!found) throw new Error('the log is not read');

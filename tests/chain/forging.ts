@@ -22,7 +22,7 @@ export interface Written {
   readonly metadata: JsonObject;
 }
 
-/** What a forger writes in place of an event. The content may be any bytes. */
+/** A forger's bytes in place of an event. The content may be any bytes. */
 export interface Forged {
   readonly id?: string;
   readonly type?: string;

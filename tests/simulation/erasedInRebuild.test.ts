@@ -118,7 +118,7 @@ const bytesIn = (dataDir: string): Buffer =>
 interface Rebuilt {
   /** The number of instants at which the read models were looked at. */
   readonly looks: number;
-  /** Those at which the word was shown, and those at which it was on the disk. */
+  /** The instants at which the word was shown, and those at which it was on the disk. */
   readonly shown: number;
   readonly stored: number;
 }

@@ -94,7 +94,7 @@ const leading = (house: string): Readonly<Record<string, (known: Preparing) => P
 
 /** False for a sample that has an effect only once, or none. */
 const preparations: Readonly<Record<string, (known: Preparing) => Promise<Partial<Sample>>>> = {
-  // Whoever revokes the own feed has one.
+  // A person who revokes the own feed has one.
   'POST /api/feeds/revoke/': async ({ here }) => {
     for (const role of roles)
       if (role !== '_Staff') await made(await known(here, `${role}@arvada.example`), '/api/feeds/', {});

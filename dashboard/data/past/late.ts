@@ -16,7 +16,7 @@ export function showLate(events: readonly AuditEvent[]): void {
 const newestFirst = (events: readonly AuditEvent[]): readonly AuditEvent[] =>
   events.toSorted((a, b) => (a.recorded_time < b.recorded_time ? 1 : -1));
 
-/** Those about a crew, an incident, a call-out or a call, the one that became known last first. */
+/** The facts about a crew, an incident, a call-out or a call; the one that became known last comes first. */
 export const lateAbout = (events: readonly AuditEvent[], ...uuids: readonly string[]): readonly AuditEvent[] =>
   newestFirst(
     events.filter(({ crew, incident, stream }) =>
@@ -27,7 +27,7 @@ export const lateAbout = (events: readonly AuditEvent[], ...uuids: readonly stri
 /** The kinds of stream that the calendar shows. */
 const ofCalendar: ReadonlySet<string> = new Set(['schedule', 'timeOff', 'afterhours']);
 
-/** Those that the calendar shows: of one person, or of everyone. */
+/** The facts that the calendar shows: of one person, or of everyone. */
 export const lateOnCalendar = (events: readonly AuditEvent[], person?: string): readonly AuditEvent[] =>
   newestFirst(events.filter((one) => ofCalendar.has(one.kind) && (person === undefined || one.person === person)));
 

@@ -22,7 +22,7 @@ interface Choice {
   streetsOverTiles: boolean;
 }
 
-/** What this device switched off, and whether it wants a layer's streets over the streets of tiles. */
+/** The kinds that this device switched off, and whether it wants a layer's streets over the streets of tiles. */
 const choice = proxy<Choice>({ kinds: kept().filter(isKind), streetsOverTiles: kept().includes(overTiles) });
 
 /** The built-in maps on the page. It has no streets of its own; tiles have. */

@@ -9,7 +9,7 @@ const most = 8;
 const singular = (kind: LayerKind): string =>
   (layerKinds.find((one) => one.kind === kind)?.words ?? kind).replace(/s$/, '');
 
-/** What is drawn near the middle of the map, in words: "Hydrant H 12-3". */
+/** The things drawn near the middle of the map, in words: "Hydrant H 12-3". */
 export function nearMiddle(map: L.Map, drawn: NetworkLayer): readonly string[] {
   const { lat, lng } = map.getCenter().wrap();
   const found = [...drawn.queryTileFeaturesDebug(lng, lat, around).values()].flat();

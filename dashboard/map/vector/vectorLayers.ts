@@ -10,7 +10,7 @@ export interface Found {
   readonly feature: { readonly props: Readonly<Record<string, unknown>> };
 }
 export type NetworkLayer = L.GridLayer & {
-  /** What was drawn within so many pixels of a point. */
+  /** The things drawn within so many pixels of a point. */
   queryTileFeaturesDebug(lng: number, lat: number, pixels: number): ReadonlyMap<string, readonly Found[]>;
 };
 

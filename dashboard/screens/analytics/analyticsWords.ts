@@ -41,7 +41,7 @@ export const rangeQuery = ({ from, to }: Days, timezone: string): string =>
     before: new Date(startOfDay(daysAfter(to, 1), timezone)).toISOString(),
   }).toString();
 
-/** What became of calls, in the order in which bars and columns show them. */
+/** The outcomes of calls, in the order in which bars and columns show them. */
 export const saidWords = [
   ['accepted', 'Accepted'],
   ['declined', 'Declined'],

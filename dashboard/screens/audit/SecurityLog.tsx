@@ -12,7 +12,7 @@ interface Props {
   readonly before: string | undefined;
 }
 
-/** Who signed in, was refused, got rights, and opened, exported or erased data. */
+/** Sign-ins, refusals, changes of rights, and the opening, export and erasure of data. */
 export const SecurityLog = ({ of, before }: Props) => {
   const whose = of === 'installation' ? '&installation=true' : '';
   const {

@@ -10,7 +10,7 @@ import { Changes } from './EventPage.tsx';
 import { About, Moment } from './EventTable.tsx';
 import { useAnswer } from './useAnswer.ts';
 
-/** Who changed which lists, schedules, rights and options, the newest first, each with its difference. */
+/** The changes of lists, schedules, rights and options with author and difference, the newest first. */
 export const SettingChanges = ({ search }: { readonly search: AuditSearch }) => {
   const { answer: page, error, asking, ask } = useAnswer<AuditPage>(eventsPath(search));
   return (

@@ -53,7 +53,7 @@ export function placesOf(lines: Lines, words: string, line: string | null): read
 }
 
 export interface Piece {
-  /** Where it begins. */
+  /** Its offset in the text. */
   readonly from: number;
   readonly text: string;
   readonly isRedacted: boolean;

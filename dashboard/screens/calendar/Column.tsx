@@ -110,7 +110,7 @@ const Block = ({ item, zone, now, mayWrite, lifted, onOpen, onAssign }: BlockPro
   );
 };
 
-/** What became known later of the person of a shift. */
+/** Facts about the person of a shift that became known later. */
 export const LateOf = ({ user }: { readonly user: string }) => (
   <LateWords about={user} events={lateOnCalendar(useLate(), user)} />
 );

@@ -3,7 +3,7 @@ import { LazyPinMap } from '../incident/places/LazyPinMap.tsx';
 import styles from './Classify.module.css';
 import type { Incident } from './useClassifying.ts';
 
-/** What is known of the incident: its words, place, time and labels. */
+/** The facts of the incident: its words, place, time and labels. */
 export const Report = ({ incident }: { readonly incident: Incident }) => {
   const { uuid, description, address, point, time, labels } = incident;
   const [lat, lng] = point ?? [];

@@ -8,7 +8,7 @@ const words = (labels: readonly ClassLabel[], chosen: readonly string[]): string
 export const wordsOf = ({ modules, types }: Chosen): string =>
   `${words(classModules, modules)} · ${words(classProblemTypes, types)}`;
 
-/** What is still to choose, in the order of the screen; null when it can be saved. */
+/** The next choice, in the order of the screen; null when it can be saved. */
 export const missing = ({ modules, types }: Chosen): string | null => {
   if (modules.length === 0) return types.length === 0 ? 'Choose a module and a problem type.' : 'Choose a module.';
   return types.length === 0 ? 'Choose a problem type.' : null;

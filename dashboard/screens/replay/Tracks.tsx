@@ -18,7 +18,7 @@ interface Props {
   readonly after: number;
 }
 
-/** Where each crew was from the beginning of the slider up to the instant: on the map while open, and as a list. */
+/** The track of each crew from the beginning of the slider up to the instant: on the map while open, and as a list. */
 export const Tracks = ({ past, after }: Props) => {
   const [open, setOpen] = useState(false);
   return (

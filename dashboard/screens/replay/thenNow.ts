@@ -37,7 +37,7 @@ function paired<One extends { readonly uuid: string }>(
   });
 }
 
-/** What was on the board and what is, side by side, those that differ first. */
+/** The board then and now, side by side; differing rows come first. */
 export function thenAndNow(then: Board, now: Board): readonly ThenNow[] {
   const rows = [
     ...paired([then.incidents, now.incidents], ({ address, description }) => address || description, incidentWords),

@@ -10,7 +10,7 @@ export function useAppCode() {
     asked,
     code,
     setCode,
-    /** What the request has of it. */
+    /** The request's part of the entry. */
     sent: code.trim() === '' ? {} : { app_code: code },
     /** True when the server asks for a code for the first time, which is no mistake of the person. */
     isFirst: (failure: ApiError): boolean => {

@@ -34,7 +34,7 @@ export const unexpected = (kind: DirectoryKind): string =>
 export const counted = (count: number, kind: DirectoryKind): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? sheetKinds[kind].one : sheetKinds[kind].many}`;
 
-/** What an upload would change, one line for each kind of change that there is. */
+/** The changes of an upload, one line for each kind that occurs. */
 export function changesIn(preview: SheetPreview, kind: DirectoryKind): readonly string[] {
   const { rows, added, changed, removed, same } = preview;
   const sameWords = kind === 'accounts' ? 'listed before; replaced where the data differs' : 'unchanged';

@@ -6,7 +6,7 @@ import styles from './Permissions.module.css';
 import { rightWords } from './permissionWords.ts';
 import type { RightsProps } from './useRights.ts';
 
-/** Who changed what the roles may do. A change that still holds can be taken back. */
+/** The changes of the roles' rights. A change that still holds can be taken back. */
 export const PermissionHistory = ({ table, busy, onChoose }: RightsProps) => (
   <section aria-labelledby="rights-history">
     <h2 id="rights-history">History</h2>

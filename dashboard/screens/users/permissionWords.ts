@@ -1,7 +1,7 @@
 import type { Permission, TeamRole } from '#contracts/core/roles';
 import { roleNames } from '#contracts/incident/team';
 
-/** What each permission lets a person do, in the words of the screens. */
+/** Each permission in the words of the screens. */
 export const permissionWords: Readonly<Record<Permission, string>> = {
   'viewer.view': 'Sign in',
   'board.view': 'See the dispatch board',

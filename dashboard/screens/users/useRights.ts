@@ -15,7 +15,7 @@ export interface RightsProps {
   readonly onChoose: (...cell: RightCell) => void;
 }
 
-/** What each role may do here, live: another administrator's change is fetched as soon as it is announced. */
+/** The rights of each role here, live: another administrator's change is fetched as soon as it is announced. */
 export function useRights() {
   const [table, setTable] = useState<PermissionTable | null>(null);
   const [error, setError] = useState<ApiError | null>(null);

@@ -10,7 +10,7 @@ import { useNight } from './useNight.ts';
 /** A phone has no room for the panel beside the screen: there the number at the button must do. */
 const isSmall = (): boolean => matchMedia('(max-width: 760px), (max-height: 480px)').matches;
 
-/** What to try in the demo, and the switch of the demo night. It opens by itself once on each desk. */
+/** Hints for the demo, and the switch of the demo night. It opens by itself once on each desk. */
 export const DemoMenu = () => {
   const id = useId();
   const panel = useRef<HTMLElement>(null);

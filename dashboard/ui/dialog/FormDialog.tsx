@@ -18,7 +18,7 @@ interface Props {
   readonly mistakes?: object;
   /** The fields that show their own errors. */
   readonly shown?: readonly string[];
-  /** What is typed is kept: closing loses nothing, and the next opening shows it again. */
+  /** Typed text is kept: closing loses nothing, and the next opening shows it again. */
   readonly draft?: Pick<Draft<object>, 'clear' | 'restored'>;
   readonly onSubmit: () => void;
   readonly onClose: () => void;

@@ -10,7 +10,7 @@ interface Props {
   readonly errors?: readonly string[] | undefined;
   readonly required?: boolean;
   readonly disabled?: boolean;
-  /** Those who may be chosen: active people only (S2 §5). */
+  /** The people to choose from: active ones only (S2 §5). */
   readonly people: readonly Person[];
   /** The uuid of the chosen person; empty without one. */
   readonly value: string;

@@ -157,7 +157,7 @@ export function damageIn(file: string) {
     refuseWrites: (): void => {
       if (first) throw new Refused('unavailable', wordsOf(first));
     },
-    /** What can be read of many rows; when SQLite cannot read them together, each by itself. */
+    /** The readable ones of many rows; when SQLite cannot read them together, each by itself. */
     readEach: <Row>({ together, places, limit, one, where }: Reading<Row>): Row[] => {
       try {
         return together();

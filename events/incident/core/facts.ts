@@ -35,7 +35,7 @@ export const coreFacts = facts({
     /** The time of this kind of event that counts from now on, from another entry; null when there is none. */
     next: orNull(time),
   },
-  /** What an import said of the report was corrected. `personal` is null when the description stays. */
+  /** The report as an import told it was corrected. `personal` is null when the description stays. */
   ReportCorrected: {
     ...sealed({ description: text }),
     previousVersion: text,

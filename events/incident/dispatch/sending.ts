@@ -1,7 +1,7 @@
 import { type CrewStatus, isUnderWay, type JobStep } from '#contracts/incident/crews';
 import type { Workflow } from '#events/incident/workflow/definition';
 
-/** What became of the text, apart from what the crew did: both may be recorded late and in any order. */
+/** The outcome of the text, apart from the crew's steps: both may be recorded late and in any order. */
 export type TextStatus = 'assigned' | 'delayed' | 'in-doubt' | 'sent' | 'delivered' | 'failed';
 export type Course = JobStep | 'no-response' | 'left' | 'recalled';
 

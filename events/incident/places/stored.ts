@@ -10,7 +10,7 @@ export const nearby = <Degrees extends JsonValue | undefined>(degrees: Degrees):
   (typeof degrees === 'number' ? Math.round(degrees * 100) / 100 : degrees) as Degrees;
 
 const sealedParts = ['route', 'lat', 'lng'] as const;
-/** What is left of a street: null stays, because it means that it did not change. */
+/** The open part of a street. Null stays null: it means that the street did not change. */
 const noStreet = (route: JsonValue | undefined): JsonValue => (route === null || route === undefined ? null : '');
 
 const coarse = (data: JsonObject): JsonObject => ({

@@ -21,7 +21,7 @@ class PermissionBody {
 
 const mostShown = 100;
 
-/** What each role may do in the organization. The server checks it on every request and every open channel. */
+/** The rights of each role in the organization. The server checks them on every request and every open channel. */
 export const rightsRoutes = [
   route({
     method: 'GET',

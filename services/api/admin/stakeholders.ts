@@ -43,7 +43,7 @@ class EventConfigurationBody {
 const permission = 'event.write';
 const path = '/api/admin/events/';
 
-/** Who is told of the organization's events, and how often while an event goes on (S1 §7). */
+/** The people told of the organization's events, and how often while an event goes on (S1 §7). */
 export const stakeholderRoutes = [
   route({
     method: 'POST',

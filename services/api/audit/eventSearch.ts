@@ -16,7 +16,7 @@ import { spokenWords } from './spokenWords.ts';
 
 export type EventSearch = { readonly [Column in Searched]?: string | undefined } & {
   readonly incident?: string | undefined;
-  /** What the events say, and the names of crews and people that they are about or by. */
+  /** The words of the events, and the names of crews and people that they are about or by. */
   readonly words?: string | undefined;
   /** One of several kinds. */
   readonly kinds?: readonly string[] | undefined;
@@ -37,7 +37,7 @@ type Read = Pick<App, 'views'>;
 export const searchEvents = (app: Read, entity: string, search: EventSearch): readonly TrailRow[] =>
   pageOf(app, preparedSearch(app, entity, search), search);
 
-/** What a search asks for, looked up once for all of its pages. */
+/** The terms of a search, looked up once for all of its pages. */
 export interface PreparedSearch {
   readonly entity: string;
   readonly columns: Readonly<Record<string, readonly string[]>>;

@@ -20,7 +20,7 @@ export class EventsFilter {
   @Optional() @Id() person?: string;
   @Optional() @Id() crew?: string;
   @Optional() @Id() incident?: string;
-  /** What the event says, or the names of the crew and people that it is about or by. Sealed texts are not searched. */
+  /** The words of the event, or the names of the crew and people that it is about or by. Sealed texts are not searched. */
   @Optional() @Words(longest) words?: string;
   @Optional() @Words(longest) correlation?: string;
   @Optional() @Moment() after?: string;

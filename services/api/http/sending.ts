@@ -103,7 +103,7 @@ function setSession(app: App, ctx: Context, session: NonNullable<Answer['session
     expires,
     overwrite: true,
   });
-  // What the browser kept of the last person must not be there for the next one.
+  // Data that the browser kept of the last person must not be there for the next one.
   if (value === null) ctx.set('Clear-Site-Data', '"cache", "storage"');
   // The old token was bound to the old session.
   giveToken(app, ctx, value === null ? 'nobody' : hashOf(value));

@@ -85,7 +85,7 @@ describe.skipIf(!fixtures)('beside real alerts of CAP 1.2', () => {
     needed.set(element.localName ?? '', new Set(names.filter((name) => before?.has(name) ?? true)));
   }
 
-  /** What a real alert contradicts. */
+  /** Rules that a real alert contradicts. */
   const mistakes = (text: string): readonly string[] =>
     all(parsed(text)).flatMap((element) => {
       const name = element.localName ?? '';

@@ -184,7 +184,7 @@ async function create(request: Signed<object, object>, wanted: NotificationBody)
     notification: uuid,
     message,
     paths: paths.map((outline) => outline.map(([lng, lat]) => [lng, lat])),
-    // Those who opted out are in it as well: their outcome says so.
+    // People who opted out are in it as well: their outcome says so.
     recipients: [...recipients, ...optedOut].map(({ account, phone }) => ({ account, phone: phoneHash(app, phone) })),
     withoutPhone,
     batch,

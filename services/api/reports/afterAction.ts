@@ -167,7 +167,7 @@ function calloutsOf({ app, who }: Asked, { incident, after = '', until = '' }: R
     .filter(({ started_time: time }) => time < until);
 }
 
-/** What a report tells. The rest of the log is of settings, sessions and the system's own work. */
+/** The kinds of events in a report. The rest of the log is of settings, sessions and the system's own work. */
 const ofWork = ['incident', 'callout', 'call', 'designation', 'delivery', 'transfer', 'reservation'];
 
 /** To read a report, or to copy one, is no part of what it tells. */

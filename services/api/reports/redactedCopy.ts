@@ -9,7 +9,7 @@ const plain = ['Organization', 'Times', 'Type', 'Period', 'Incident number', 'Re
 );
 export const isPlain = ({ section, id }: Line): boolean => section === 'Figures' || plain.includes(id);
 
-/** What the rules find in the lines, and what a person chose. */
+/** The finds of the rules in the lines, and the choices of a person. */
 export function removedFrom(
   lines: readonly Line[],
   known: KnownWords,

@@ -2,7 +2,7 @@ import type { LatLng } from '#contracts/core/geo';
 import type { Crew, IncidentCard } from '#contracts/dispatch/dispatch';
 import { type Dispatched, isUnassigned, isUnderWay, type JobStep } from '#contracts/incident/crews';
 
-/** What one of the demo's people does next. */
+/** The next act of one of the demo's people. */
 export type Deed =
   | { readonly do: 'send'; readonly card: IncidentCard; readonly crew: Crew }
   | { readonly do: 'step'; readonly card: IncidentCard; readonly dispatch: string; readonly step: JobStep }
@@ -11,7 +11,7 @@ export type Deed =
   | { readonly do: 'closeByPhone'; readonly card: IncidentCard }
   | { readonly do: 'complete'; readonly card: IncidentCard };
 
-/** What the people of one organization see. */
+/** The view of the people of one organization. */
 export interface Scene {
   /** Milliseconds. */
   readonly now: number;
@@ -80,7 +80,7 @@ function stepOf(scene: Scene, card: IncidentCard, sent: Dispatched): readonly De
   return since(scene, sent.status_time) < after ? [] : [{ do: 'step', card, dispatch: sent.dispatch, step }];
 }
 
-/** What the dispatcher and the manager do with an incident. */
+/** The next act of the dispatcher or the manager on an incident. */
 function deedOfDesk(scene: Scene, card: IncidentCard, [crew]: readonly Crew[]): readonly Deed[] {
   const age = since(scene, card.time);
   if (!scene.isOwn(card.uuid)) return age > leftAlone ? [{ do: 'complete', card }] : [];

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
 
-/** Where this process listens. */
+/** The address at which this process listens. */
 export interface Door {
   readonly host: string;
   readonly port: number;

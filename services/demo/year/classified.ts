@@ -11,7 +11,7 @@ const day = 24 * 3_600_000;
 /** Of the newest reports some still wait to be classified. */
 const recent = 10 * day;
 
-/** What people said the report is, a day or two after its end. Of forty, one is a mistake that somebody corrected. */
+/** The classification of the report by people, a day or two after its end. Of forty, one is a mistake that somebody corrected. */
 export function classificationOf(
   { name }: DemoOrganisation,
   { id: incident, kind, roll }: Report,

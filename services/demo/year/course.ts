@@ -27,7 +27,7 @@ const week = 7 * day;
 /** Steps became faster over the year: 15 % slower than usual at its start, 12 % faster at its end. `age`: days ago. */
 const trendAt = (age: number): number => 0.88 + 0.27 * Math.min(1, Math.max(0, age / 365));
 
-/** What the organization did about a report. `now`: the end of the year, in milliseconds. */
+/** The organization's response to a report. `now`: the end of the year, in milliseconds. */
 export function courseOf(organisation: DemoOrganisation, report: Report, now: number): Course {
   const { name } = organisation;
   const { id: incident, at, kind, hour, isWeekend, roll } = report;

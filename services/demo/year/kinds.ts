@@ -54,7 +54,7 @@ export const kinds: readonly Kind[] = [
     descriptions: ['Sinkhole opening beside the curb', 'Pavement sank over the trench', 'Contractor hit something while digging'] },
 ];
 
-/** What callers add. */
+/** Sentences that callers add. */
 export const additions = [
   '',
   '',

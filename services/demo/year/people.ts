@@ -21,7 +21,7 @@ export const calledPeople: readonly Habits[] = [
   { key: 'leader', reached: [0.95, 0.86], accepts: 0.7, answersAfter: 8, pace: 0.82 },
 ];
 
-/** Who leads, a week each. */
+/** The leaders, a week each. */
 export const leaders: readonly Pick<Habits, 'key' | 'pace'>[] = [
   { key: 'leader', pace: 0.82 },
   { key: 'crew2', pace: 1 },

@@ -6,9 +6,9 @@ import type { Step } from '#events/store/handle';
 import type { Entry, Picture, Told } from './picture.ts';
 
 export interface Differing {
-  /** What imports have said so far. */
+  /** The incident as imports have told it so far. */
   readonly now: Picture;
-  /** What they should have said. */
+  /** The incident as they should have told it. */
   readonly wanted: Picture;
   /** All facts of the incident, by anyone, and the state after them. */
   readonly history: readonly Told[];
@@ -20,7 +20,7 @@ export interface Differing {
 
 export interface Correction {
   readonly steps: readonly Step<IncidentCommand>[];
-  /** What was corrected, for a person. Empty when facts are only added. */
+  /** The corrections, in words for a person. Empty when facts are only added. */
   readonly words: readonly string[];
 }
 

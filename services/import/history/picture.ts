@@ -5,7 +5,7 @@ import type { PlaceFields } from '#events/incident/places/places';
 /** A fact of the log, or one that an import would write. */
 export type Told = IncidentFact & Pick<Recorded, 'metadata'>;
 
-/** What imports say of an incident, as it stands after all their corrections. Times are ISO-8601 UTC. */
+/** An incident as imports tell it, after all their corrections. Times are ISO-8601 UTC. */
 export interface Picture {
   readonly reported: string;
   /** Null: erased. */

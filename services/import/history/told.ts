@@ -3,7 +3,7 @@ import { incident } from '#events/incident/incident';
 import type { Step } from '#events/store/handle';
 import { type Picture, pictureOf, type Told } from './picture.ts';
 
-/** What these commands of an import would say of a new incident. */
+/** The incident that these commands of an import would make. */
 export function wantedBy(steps: readonly Step<IncidentCommand>[], importer: string): Picture | null {
   let state: IncidentState = incident.initial;
   const told: Told[] = [];

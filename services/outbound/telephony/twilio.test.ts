@@ -65,7 +65,7 @@ describe('a report of the text service', () => {
     ['undelivered', '30005', 'unknown number'],
     ['failed', '30008', 'refused by the text service (30008)'],
     ['failed', undefined, 'refused by the text service (no code)'],
-    // What a report says is never shown as it stands.
+    // The words of a report are never shown as they stand.
     ['failed', '<b>+1 303 555 0101</b>', 'refused by the text service (no code)'],
   ])('says why a text did not arrive: %s %s', (status, code, reason) =>
     expect(read({ MessageStatus: status, ErrorCode: code })).toEqual({

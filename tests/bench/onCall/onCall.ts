@@ -54,7 +54,7 @@ function* shiftsOf(n: number) {
     }
 }
 
-/** Who is on call, among five years of shifts of many organizations, beside bare reads of the same rows. */
+/** The people on call, among five years of shifts of many organizations, beside bare reads of the same rows. */
 export async function onCall(): Promise<readonly Outcome[]> {
   const folder = mkdtempSync(join(tmpdir(), 'muster-bench-on-call-'));
   const views = openViews(folder);

@@ -8,7 +8,7 @@ const { VNodeState } = gossip.MemberInfo;
 
 const scene = (said: readonly string[], ending: string) => ({ answers: said.map(encoded), ending: endingOf(ending) });
 
-/** What a node says to Muster's call when it does the work. */
+/** A node's answer to Muster's call when it does the work. */
 function saidOf(method: string, words: string, n: number): [said: readonly string[], ending: string] {
   if (method === 'BatchAppend') return [[`written revision ${n} at 1500`], 'silence'];
   const event = `event thing-1@${n} at ${n + 1}000`;

@@ -1,4 +1,4 @@
-// What a server of version 24.6 said where an earlier Muster went wrong. Each line is one message of the server; the
+// Answers of a server of version 24.6 at which an earlier Muster went wrong. Each line is one message of the server; the
 // last line is the end of the call.
 
 /** The server's part in one call, or in one append. */

@@ -85,7 +85,7 @@ describe('the daily digest', () => {
     await here.clock.sleep(hours(24));
     await Promise.all([orderDigest(app, due), orderDigest(app, due)]);
     await orderDigest(app, due);
-    // What was due yesterday is over.
+    // Yesterday's work is over.
     await orderDigest(app, { ...due, due_at: '2026-03-01T13:00:00.000Z' });
     marcus = await here.person('manager@arvada.example');
     await arrived(2);

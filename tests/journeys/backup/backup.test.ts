@@ -156,7 +156,7 @@ describe('a backup under load, restored elsewhere,', () => {
     for (const end of ['', '-wal', '-shm']) rmSync(join(dataDir(), `views.db${end}`), { force: true });
     there = await started();
     const again = documentsOf(there);
-    // What is due may be done by then.
+    // Due work may be done by then.
     const settled = (all: typeof before) => all.filter(({ name }) => name !== 'due' && name !== 'deliveries');
     expect(settled(again)).toEqual(settled(before));
   });

@@ -73,7 +73,7 @@ it('the log of a server and the objects of a bucket are restored on another serv
   expect(await shown(to.store, 'gone-1')).toEqual([]);
   for (const text of words)
     expect(otherBucket.objects.get(`theirs/muster/${placeOf(contentOf(text))}`)?.toString()).toBe(text);
-  // What belongs to the server and the bucket is not left in the directory as well.
+  // Data of the server and the bucket is not left in the directory as well.
   expect(readdirSync(join(folder, 'restored'))).toEqual(['copies', 'uploads']);
 
   // A server that holds another log is not written to.

@@ -21,7 +21,7 @@ const near = [
 ];
 const phone = (n: number): string => `+1303555${String(1_000 + n)}`;
 
-/** What the text network saw: the numbers that it took a text for, in order. */
+/** The numbers that the text network took a text for, in order. */
 const taken: { readonly to: string; readonly body: string; readonly delivery: string }[] = [];
 const refused = new Set<string>();
 let answerTo: (message: TextMessage, nth: number) => 'takes' | 'later' | 'refuses' | 'loses' | 'never' = () => 'takes';
@@ -93,7 +93,7 @@ async function hears(text: string, from: string, id: string, token = here.muster
     .status;
 }
 
-/** What the network knows of each text. The killed process may have lost up to a batch on its way to the network. */
+/** The network's record of each text. The killed process may have lost up to a batch on its way to the network. */
 function truth(uuid: string, rows: readonly NotificationTextRow[]): Readonly<Record<string, string>> {
   const optedOut = textDeliveryOf(uuid, idFrom('service account', entityId('arvada'), '7'));
   const took = new Map(taken.map(({ delivery, to }) => [delivery, to]));

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => here.close());
 
-/** What a calendar program reads, without a session. */
+/** The feed as a calendar program reads it, without a session. */
 async function read(path: string) {
   const response = await fetch(`${here.url}${path}`);
   const text = await response.text();

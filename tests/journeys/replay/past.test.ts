@@ -38,7 +38,7 @@ const version = 'arvada_manual_dispatch';
 const withoutPosition = (answer: object) => ({ ...answer, position: undefined });
 const lastRecorded = async (): Promise<string> => (await here.muster.app.store.last())?.recordedAt ?? '';
 
-/** What is said while nothing is recorded, and when the last event was. */
+/** The words while nothing is recorded, and the time of the last event. */
 async function still<T>(ask: () => Promise<T>): Promise<readonly [at: string, answer: T]> {
   for (;;) {
     await here.settled();

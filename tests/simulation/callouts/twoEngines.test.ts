@@ -136,7 +136,7 @@ it('rings for the call that an engine reserved the phone for before it died', as
   expect(orders.map((order) => order.call)).toEqual([east]);
 });
 
-/** What became of the call: null while the network is still to be asked. */
+/** The outcome of the call: null while the network is still to be asked. */
 const endOf = async (uuid: string): Promise<string | null> => {
   for await (const { type, data } of room.here.store.read(`call-${uuid}`))
     if (type === 'CallEnded') return (data as unknown as { source: string }).source;

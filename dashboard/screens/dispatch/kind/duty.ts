@@ -1,7 +1,7 @@
 import type { Crew, Dispatched, IncidentCard } from '#contracts/dispatch/dispatch';
 import { type CrewStatus, isUnderWay } from '#contracts/incident/crewStatus';
 
-/** What a crew is doing, by the facts of its sendings and by its own switch. */
+/** The present work of a crew, by the facts of its sendings and by its own switch. */
 export type Duty = 'free' | 'assigned' | 'en-route' | 'on-scene' | 'no-user' | 'off';
 export const duties: readonly Duty[] = ['free', 'assigned', 'en-route', 'on-scene', 'no-user', 'off'];
 

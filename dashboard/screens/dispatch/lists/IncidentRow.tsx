@@ -16,7 +16,7 @@ import { type Group, isAgeing, rowTitle } from '../kind/triage.ts';
 import { RecallButton } from '../send/SentCrew.tsx';
 import styles from './IncidentRow.module.css';
 
-/** What a row can ask of the board. */
+/** The requests of a row to the board. */
 export interface RowActions {
   readonly onCurrent: (incident: string) => void;
   readonly onOpen: (incident: string) => void;

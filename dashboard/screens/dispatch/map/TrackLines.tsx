@@ -10,7 +10,7 @@ import './trackLines.css';
 const radius = 4;
 const margin: [number, number] = [40, 40];
 
-/** Where each crew was over the window of the replay. The list under the bar says the same. */
+/** The track of each crew over the window of the replay. The list under the bar says the same. */
 export const TrackLines = memo(function TrackLines() {
   const { tracks, crew } = useTracks();
   return tracks.map((track) => (

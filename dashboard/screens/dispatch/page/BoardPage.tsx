@@ -86,7 +86,7 @@ interface Sending {
   readonly crew?: string | undefined;
 }
 
-/** Where the keys of the list of crews go. */
+/** The targets of the keys of the list of crews. */
 const stepCrew = (by: 1 | -1): boolean => {
   const list = document.activeElement?.closest('[aria-labelledby="crews-heading"]');
   if (!list) return false;
