@@ -80,6 +80,10 @@ export const refusals = {
   'analytics.label': { status: 400, field: 'labels', words: 'No incident has this label.' },
   'analytics.too-long.query': { status: 400, words: 'Cannot query longer than one week' },
   'analytics.too-long.export': { status: 400, words: 'Cannot export longer than one week' },
+  'analytics.reading': {
+    status: 503,
+    words: 'The history is being read for the first time. The figures follow in a moment.',
+  },
   'replay.ahead': { status: 400, field: 'at', words: 'This moment is in the future.' },
   'replay.before': { status: 400, field: 'at', words: 'Nothing was recorded before this moment.' },
   'replay.late': {

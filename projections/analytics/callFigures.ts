@@ -54,6 +54,7 @@ export const callFigures = rowProjection<CallFigure>({
     place: 'place',
     indexes: [
       ['place'],
+      ['entity'],
       ['incident'],
       ['entity', 'requested'],
       ['entity', 'user', 'requested'],

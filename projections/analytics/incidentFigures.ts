@@ -136,7 +136,7 @@ export const incidentFigures = rowProjection<IncidentFigure>({
     },
     key: ['incident'],
     place: 'place',
-    indexes: [['place'], ['entity', 'received']],
+    indexes: [['place'], ['entity'], ['hidden']],
   },
   on: {
     IncidentCreated: (event) => {

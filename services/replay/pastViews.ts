@@ -28,7 +28,8 @@ const others = {
   countedRows: notReplayed,
   rangedRows: notReplayed,
   rowsNumbered: notReplayed,
-  changedRows: notReplayed,
+  rowColumns: notReplayed,
+  newestRow: notReplayed,
   writer: notReplayed,
   close: notReplayed,
 } satisfies Partial<Views>;

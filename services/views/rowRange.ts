@@ -26,21 +26,3 @@ export function rowRangeSql(table: RowTable, { where, range, limit, past }: Rang
     values,
   };
 }
-
-/** The rows that changed since a position in the log, in the order of their changes. */
-export interface ChangedRows {
-  /** The columns that are read besides `row_id` and the table's `place`. */
-  readonly columns: readonly string[];
-  /** The place and the `row_id` of the last row that is known. */
-  readonly since: readonly [place: number, row: number];
-  readonly limit: number;
-}
-
-export function changedRowsSql(table: RowTable, place: string, { columns, since, limit }: ChangedRows) {
-  const column = columnsOf(table);
-  const at = column(place);
-  return {
-    sql: `SELECT rowid AS row_id, ${at}, ${columns.map(column).join(', ')} FROM ${table.name} WHERE ${at} >= ? AND (${at}, rowid) > (?, ?) ORDER BY ${at}, rowid LIMIT ${Math.trunc(limit)}`,
-    values: [since[0], ...since],
-  };
-}

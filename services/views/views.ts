@@ -10,8 +10,16 @@ import { lateRows } from './late.ts';
 import { ftsQuestion } from './marks.ts';
 import { createPlace, type Places, placeIn } from './place.ts';
 import { remembered } from './remembered.ts';
+import {
+  type AskedColumns,
+  type ColumnsOfRows,
+  columnsIn,
+  newestSql,
+  type RowPlace,
+  rowColumnsSql,
+} from './rowColumns.ts';
 import { type Counted, type RowCounts, rowCountsSql } from './rowCounts.ts';
-import { type ChangedRows, changedRowsSql, type RangedRows, rowRangeSql } from './rowRange.ts';
+import { type RangedRows, rowRangeSql } from './rowRange.ts';
 import { hasMany, type OrderedRowSearch, orderedSearchSql, type RowSearch, rowSearchSql } from './rowSearch.ts';
 import { decode, type RowTable } from './rowTable.ts';
 import { openRows, type RowWriter } from './rowWriter.ts';
@@ -58,13 +66,11 @@ export interface Views {
   /** The rows with these numbers (`row_id`), in their order. */
   rowsNumbered<Row>(projection: string, numbers: readonly number[]): readonly Row[];
   /**
-   * The rows that changed since a position in the log. `table` is another one when the rows were built anew: everything
-   * known of them is then void.
+   * Rows as columns. `table` is another one when the rows were built anew: everything known of them is then void.
    */
-  changedRows(
-    projection: string,
-    changed: ChangedRows,
-  ): { readonly table: string; readonly rows: readonly ChangedRow[] };
+  rowColumns(projection: string, asked: AskedColumns): { readonly table: string; readonly columns: ColumnsOfRows };
+  /** The row that was changed last; `{ place: -1, row: 0 }` before the first. */
+  newestRow(projection: string): { readonly table: string } & RowPlace;
   writer(projection: AnyProjection): DocumentWriter;
   writer(projection: AnyRowProjection): RowWriter;
   writer(projection: ReadModel): DocumentWriter | RowWriter;
@@ -82,9 +88,6 @@ export interface Query {
 }
 
 export type { ChainBreak };
-
-/** Stored values; a JSON column is still text. */
-export type ChangedRow = Readonly<Record<string, string | number | null>> & { readonly row_id: number };
 
 /** Reads one document of a read model. */
 export type Look = <Doc>(projection: string, key: string) => Doc | null;
@@ -227,11 +230,15 @@ export function openViews(dataDir: string): ViewStore {
         return row ? [decode(table, row)] : [];
       }) as readonly Row[];
     },
-    changedRows: (name, changed) => {
+    rowColumns: (name, asked) => {
       const table = one(servingRows, name);
-      if (table.place === null) throw new Error(`the rows of ${name} have no place`);
-      const { sql, values } = changedRowsSql(table, table.place, changed);
-      return { table: table.name, rows: statements(sql).all(...values) as readonly ChangedRow[] };
+      const { sql, values } = rowColumnsSql(table, placeOf(table), asked);
+      return { table: table.name, columns: columnsIn(statements(sql).get(...values)) };
+    },
+    newestRow: (name) => {
+      const table = one(servingRows, name);
+      const row = statements(newestSql(table, placeOf(table))).get() as RowPlace | undefined;
+      return { table: table.name, ...(row ?? { place: -1, row: 0 }) };
     },
     writer: openWriter,
     ...placeIn(statements),
@@ -257,6 +264,11 @@ export function openViews(dataDir: string): ViewStore {
     },
     close: () => db.close(),
   };
+}
+
+function placeOf({ name, place }: RowTable): string {
+  if (place === null) throw new Error(`the rows of ${name} have no place`);
+  return place;
 }
 
 function statementCache(db: Sqlite, watch: <T>(work: () => T) => T): Statements {

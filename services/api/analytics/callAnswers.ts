@@ -23,7 +23,7 @@ const hourOf = (local: string): number => Number(local.slice(11, 13));
 
 /** The calls of a range, together, by local day and by hour. */
 export async function callsOf(app: App, entity: string, range: Range): Promise<CallStatistics> {
-  const quarters = callsByQuarter({ columns: await columnsFor(app, entity), of: { entity }, range });
+  const quarters = callsByQuarter({ columns: await columnsFor(app, entity), range });
   const [all = noCalls()] = countedBy(quarters, ['all'], () => 'all').values();
   const days = countedBy(quarters, daysOf(range), (local) => local.slice(0, 10));
   return {
@@ -43,7 +43,7 @@ const monthsOf = (quarters: ReturnType<typeof callsByQuarter>) =>
 /** Each person who was called in the range, by name. */
 export async function peopleOf(app: App, entity: string, range: Range): Promise<Responsiveness> {
   const columns = await columnsFor(app, entity);
-  const users = [...figuresByPerson({ columns, of: { entity }, range })]
+  const users = [...figuresByPerson({ columns, range })]
     .map(([uuid, figures]) => shownPerson(app, uuid, figures))
     .toSorted((a, b) => a.name.localeCompare(b.name) || (a.uuid < b.uuid ? -1 : 1));
   return { ...shownRange(range), users };
@@ -56,8 +56,8 @@ export async function personOf(
   range: Range,
 ): Promise<ResponsivenessDetail> {
   const columns = await columnsFor(app, of.entity);
-  const quarters = callsByQuarter({ columns, of, range });
-  const figures = figuresByPerson({ columns, of, range }).get(of.user);
+  const quarters = callsByQuarter({ columns, user: of.user, range });
+  const figures = figuresByPerson({ columns, user: of.user, range }).get(of.user);
   const weekdaysCounted = countedBy(quarters, weekdays, (local) => weekdayOf(local.slice(0, 10)));
   return {
     ...shownRange(range),
@@ -133,7 +133,7 @@ export async function listOfCalls(app: App, listed: Listed, range: Range): Promi
   const { entity, said, hour, user_uuid: user } = listed;
   const of = { entity, ...(user === undefined ? {} : { user }) };
   const columns = await columnsFor(app, entity);
-  const quarters = callsByQuarter({ columns, of, range });
+  const quarters = callsByQuarter({ columns, user, range });
   const isAsked = (call: { readonly said: CallFigure['said'] }, local: string) =>
     call.said !== null && (said === undefined || call.said === said) && (hour === undefined || hourOf(local) === hour);
   const total = quarters.reduce((sum, quarter) => sum + (isAsked(quarter, quarter.local) ? quarter.n : 0), 0);

@@ -5,7 +5,7 @@ import { media, route } from '#services/api/http/route';
 import { FromForm, Id, OneOf, Optional, Whole } from '#services/api/http/rules';
 import { csvStream } from '#services/forms/csv';
 import { callsOf, exported, listOfCalls, peopleOf, personOf } from './callAnswers.ts';
-import { figureColumns } from './columns/figureColumns.ts';
+import { columnsFor } from './columns/columnsFor.ts';
 import { localDay, RangeQuery, rangeOf } from './range.ts';
 
 class DetailQuery extends RangeQuery {
@@ -20,6 +20,7 @@ class CallListQuery extends RangeQuery {
 }
 
 const permission = 'analytics.view';
+const refuses = ['analytics.reading'] as const;
 const path = '/analytics/beta/v2';
 const csvType = 'text/csv; charset=utf-8';
 
@@ -29,6 +30,7 @@ export const callAnalyticsRoutes = [
     method: 'GET',
     path: `${path}/calls`,
     permission,
+    refuses,
     summary: 'The calls of a range by what became of them, by local day and hour',
     answers: { 200: callStatistics },
     query: RangeQuery,
@@ -41,6 +43,7 @@ export const callAnalyticsRoutes = [
     method: 'GET',
     path: `${path}/calls/list`,
     permission,
+    refuses,
     summary: 'The calls behind a figure, the newest first',
     answers: { 200: callList },
     query: CallListQuery,
@@ -54,13 +57,15 @@ export const callAnalyticsRoutes = [
     method: 'GET',
     path: `${path}/calls-csv`,
     permission,
+    refuses,
     summary: 'The same calls as a file, one line each, with local times',
     answers: { 200: media(csvType) },
     query: RangeQuery,
     answer: async (request) => {
       const { app, who } = request;
       const range = rangeOf(request, 'export');
-      const rows = csvStream(exported(app, who.entity, range, (await figureColumns(app)).hidden));
+      const hidden = (await columnsFor(app, who.entity))?.hidden ?? new Set();
+      const rows = csvStream(exported(app, who.entity, range, hidden));
       app.parts.trail?.exported(request, { what: 'calls-csv', of: who.entity });
       return {
         flow: {
@@ -75,6 +80,7 @@ export const callAnalyticsRoutes = [
     method: 'GET',
     path: `${path}/responsiveness`,
     permission,
+    refuses,
     summary: 'Each person who was called in a range, and how often and fast the person answered',
     answers: { 200: responsiveness },
     query: RangeQuery,
@@ -87,6 +93,7 @@ export const callAnalyticsRoutes = [
     method: 'GET',
     path: `${path}/responsiveness/detail`,
     permission,
+    refuses,
     summary: 'One person: calls by hour, weekday and month, and the latest ones',
     answers: { 200: responsivenessDetail },
     query: DetailQuery,

@@ -11,7 +11,7 @@ import { rowChanges } from '#projections/core/rows';
 import { entities } from '#projections/entity/entities';
 import type { App } from '#services/app/app';
 import { openViews } from '#services/views/views';
-import { figureColumns } from './columns/figureColumns.ts';
+import { figureColumns } from './columns/columnsFor.ts';
 import { callsByQuarter, countedBy, figuresByPerson, quantile } from './figures.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
@@ -102,8 +102,8 @@ describe('the figures of calls', () => {
     const local = (call: Call, options: Intl.DateTimeFormatOptions) =>
       new Intl.DateTimeFormat('en-CA', { timeZone: zone, hourCycle: 'h23', ...options }).format(call.requested);
 
-    const columns = await figureColumns(app);
-    const quarters = callsByQuarter({ columns, of: { entity }, range });
+    const columns = await figureColumns(app, entity);
+    const quarters = callsByQuarter({ columns, range });
     expect([seed, ...countedBy(quarters, ['all'], () => 'all').values()]).toEqual([seed, counts(inside)]);
     for (const [day, found] of countedBy(quarters, [], (at) => at.slice(0, 10))) {
       const same = (call: Call) => local(call, { year: 'numeric', month: '2-digit', day: '2-digit' }) === day;
@@ -113,7 +113,7 @@ describe('the figures of calls', () => {
       const same = (call: Call) => Number(local(call, { hour: '2-digit' })) === hour;
       expect([seed, hour, found]).toEqual([seed, hour, counts(inside.filter(same))]);
     }
-    const people = figuresByPerson({ columns, of: { entity }, range });
+    const people = figuresByPerson({ columns, range });
     expect([...people.keys()].toSorted()).toEqual([...new Set(inside.map(({ user }) => user))].toSorted());
     for (const [user, { answers, accepted_too_late: late, ...found }] of people) {
       const own = inside.filter((call) => call.user === user);
@@ -139,8 +139,7 @@ describe('the figures of calls', () => {
     });
     store(factsOf([call(1, 'no-answer'), call(2, 'declined')]));
     const range = { from: at, below: at + 3_600_000, zone };
-    const figures = async () =>
-      figuresByPerson({ columns: await figureColumns(app), of: { entity }, range }).get('eve');
+    const figures = async () => figuresByPerson({ columns: await figureColumns(app, entity), range }).get('eve');
     expect(await figures()).toMatchObject({ could_not_reach: 1, declined: 1, accepted: 0 });
     store([fact('ResponseCorrected', at + 9, { callout: 'c9', user: 'eve', outcome: 'accepted' })]);
     expect(await figures()).toMatchObject({ could_not_reach: 1, declined: 0, accepted: 1, total: 2 });

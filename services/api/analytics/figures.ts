@@ -2,7 +2,7 @@ import type { CallCounts } from '#contracts/analytics/calls';
 import { callOutcomes, outcomeTable } from '#contracts/callout/outcomes';
 import { localTimeAt, offsetAt } from '#contracts/time/localTime';
 import type { CallFigure } from '#projections/analytics/callFigures';
-import { type CallColumns, type FigureColumns, none } from './columns/figureColumns.ts';
+import { type CallBlock, type FigureColumns, none } from './columns/kinds.ts';
 import type { Range } from './range.ts';
 
 type Said = NonNullable<CallFigure['said']>;
@@ -19,14 +19,11 @@ export function add(counts: Counts, said: unknown, n: number): void {
 /** Every zone's offset is a multiple of a quarter of an hour, so a quarter belongs to one local hour and one local day. */
 const quarter = 15 * 60_000;
 
-interface Of {
-  readonly entity: string;
-  readonly user?: string | undefined;
-}
 interface Asked {
   /** Null for an organization that no figure has. */
   readonly columns: FigureColumns | null;
-  readonly of: Of;
+  /** The calls to this person only. */
+  readonly user?: string | undefined;
   readonly range: Pick<Range, 'from' | 'below'>;
 }
 
@@ -34,12 +31,14 @@ const saids = ['accepted', 'declined', 'could_not_reach'] as const satisfies rea
 /** By the number of the outcome in the columns. A call under way is in no count. */
 const saidOf = Uint8Array.from([0, ...callOutcomes.map((outcome) => saids.indexOf(outcomeTable[outcome].said) + 1)]);
 
-/** The calls of the organization, or of one person of it. Null when there is none. */
-function callsOf({ columns, of: { entity, user } }: Asked): { calls: CallColumns; person: number | null } | null {
-  const calls = columns?.calls.of(entity) ?? null;
-  if (!columns || !calls) return null;
-  const person = user === undefined ? null : columns.people.find(user);
-  return person === none ? null : { calls, person };
+/** The calls of the organization, or of one person of it, in the blocks in which one of the range may be. */
+function callsOf({ columns, user, range }: Asked): { blocks: readonly CallBlock[]; person: number | null } {
+  const person = user === undefined ? null : (columns?.people.find(user) ?? none);
+  const blocks = person === none ? [] : (columns?.calls ?? []);
+  return {
+    blocks: blocks.filter(({ earliest, latest }) => latest >= range.from && earliest < range.below),
+    person,
+  };
 }
 
 const day = 96 * quarter;
@@ -62,19 +61,18 @@ function localTimes(zone: string): (at: number) => string {
 /** The calls in each quarter of an hour, by its beginning in local time: `2026-03-01T08:15`. */
 export function callsByQuarter(asked: Omit<Asked, 'range'> & { readonly range: Range }) {
   const { from, below, zone } = asked.range;
-  const found = callsOf(asked);
-  if (!found) return [];
-  const { calls, person } = found;
-  const { size, requested, user, outcome, hidden } = calls;
+  const { blocks, person } = callsOf(asked);
+  if (blocks.length === 0) return [];
   const first = Math.floor(from / quarter);
   const wide = saids.length + 1;
   const counts = new Uint32Array((Math.floor(below / quarter) - first + 1) * wide);
-  for (let n = 0; n < size; n++) {
-    const at = requested[n] as number;
-    if (at < from || at >= below || hidden[n] === 1 || (person !== null && user[n] !== person)) continue;
-    const place = (Math.floor(at / quarter) - first) * wide + (saidOf[outcome[n] as number] as number);
-    counts[place] = (counts[place] as number) + 1;
-  }
+  for (const { size, requested, user, outcome } of blocks)
+    for (let n = 0; n < size; n++) {
+      const at = requested[n] as number;
+      if (!(at >= from && at < below) || (person !== null && user[n] !== person)) continue;
+      const place = (Math.floor(at / quarter) - first) * wide + (saidOf[outcome[n] as number] as number);
+      counts[place] = (counts[place] as number) + 1;
+    }
   const localOf = localTimes(zone);
   const quarters: { readonly local: string; readonly said: Said; readonly n: number }[] = [];
   for (let place = 0; place < counts.length; place += wide) {
@@ -115,33 +113,31 @@ const soon = 600;
 
 /** The figures of each person who was called in the range, by user. */
 export function figuresByPerson(asked: Asked): Map<string, PersonFigures> {
-  const found = callsOf(asked);
-  if (!found || !asked.columns) return new Map();
+  const { blocks, person } = callsOf(asked);
   const { from, below } = asked.range;
-  const { calls, person } = found;
-  const { size, requested, user, outcome, answered, hidden } = calls;
-  const people = asked.columns.people.all;
+  const people = asked.columns?.people.all ?? [];
   const kinds = callOutcomes.length + 1;
   const counts = new Uint32Array(people.length * kinds);
   const early: (Uint32Array | undefined)[] = Array.from({ length: people.length });
   const late = new Map<number, Map<number, number>>();
-  for (let n = 0; n < size; n++) {
-    const at = requested[n] as number;
-    if (at < from || at >= below || hidden[n] === 1) continue;
-    const who = user[n] as number;
-    if (person !== null && who !== person) continue;
-    const place = who * kinds + (outcome[n] as number);
-    counts[place] = (counts[place] as number) + 1;
-    const seconds = answered[n] as number;
-    const table = early[who] ?? new Uint32Array(soon);
-    early[who] = table;
-    if (seconds === none) continue;
-    if (seconds < soon) table[seconds] = (table[seconds] as number) + 1;
-    else {
-      const of = late.get(who) ?? new Map<number, number>();
-      late.set(who, of.set(seconds, (of.get(seconds) ?? 0) + 1));
+  for (const { size, requested, user, outcome, answered } of blocks)
+    for (let n = 0; n < size; n++) {
+      const at = requested[n] as number;
+      if (!(at >= from && at < below)) continue;
+      const who = user[n] as number;
+      if (person !== null && who !== person) continue;
+      const place = who * kinds + (outcome[n] as number);
+      counts[place] = (counts[place] as number) + 1;
+      const seconds = answered[n] as number;
+      const table = early[who] ?? new Uint32Array(soon);
+      early[who] = table;
+      if (seconds === none) continue;
+      if (seconds < soon) table[seconds] = (table[seconds] as number) + 1;
+      else {
+        const of = late.get(who) ?? new Map<number, number>();
+        late.set(who, of.set(seconds, (of.get(seconds) ?? 0) + 1));
+      }
     }
-  }
   return new Map(
     early.flatMap((table, who) => {
       if (table === undefined) return [];

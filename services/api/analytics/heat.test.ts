@@ -11,7 +11,7 @@ import { rowChanges } from '#projections/core/rows';
 import { entities } from '#projections/entity/entities';
 import type { App } from '#services/app/app';
 import { openViews } from '#services/views/views';
-import { figureColumns } from './columns/figureColumns.ts';
+import { figureColumns, keptColumns } from './columns/columnsFor.ts';
 import { cellsOf, gridOf, isWithin, knownLabels, newestWithin, pointsJson } from './heat.ts';
 import { boundsIn } from './heatmap.ts';
 
@@ -50,6 +50,8 @@ const one = fc.record({
   label: fc.constantFrom('Water', 'Sewer', ''),
   entity: fc.constantFrom('arvada', 'arvada', 'durham'),
   gone: fc.constantFrom(false, false, false, true),
+  /** Goes to the other organization, after both were read. */
+  moves: fc.constantFrom(false, false, true),
 });
 
 it('the points, the cells and the incidents of any box are those of a slow count, also across the antimeridian', async () => {
@@ -60,17 +62,32 @@ it('the points, the cells and the incidents of any box are those of a slow count
     if (placed) tell(uuid, entity, 'IncidentLocated', { location: `p${n}`, lat, lng }, at);
     if (label) tell(uuid, entity, 'LabelAdded', { label: `l${n}`, name: label }, at);
     // Half of the changes become known after the columns were read.
-    if (n === 100) await figureColumns(app);
+    if (n === 100) await figureColumns(app, 'arvada');
     if (gone) tell(uuid, entity, 'IncidentDeleted', {}, at);
   }
-  const columns = await figureColumns(app);
-  const filter = { columns, entity: 'arvada', range, labels: ['Water'] };
+  await figureColumns(app, 'arvada');
+  await figureColumns(app, 'durham');
+  const other = (entity: string) => (entity === 'arvada' ? 'durham' : 'arvada');
+  for (const [n, { entity, moves }] of incidents.entries())
+    if (moves)
+      tell(`i${n}`, entity, 'IncidentTransferred', {
+        newEntity: { entity: other(entity), name: '' },
+        newVersion: 'standard_water',
+      });
+  const columns = await figureColumns(app, 'arvada');
+  const filter = { columns, range, labels: ['Water'] };
   const own = incidents.filter(
-    ({ at, placed, label, entity, gone }) =>
-      at >= range.from && at < range.below && placed && label === 'Water' && entity === 'arvada' && !gone,
+    ({ at, placed, label, entity, gone, moves }) =>
+      at >= range.from &&
+      at < range.below &&
+      placed &&
+      label === 'Water' &&
+      (moves ? other(entity) : entity) === 'arvada' &&
+      !gone,
   );
   const { points, labels } = JSON.parse(Buffer.concat([...pointsJson(filter)]).toString());
-  expect([seed, points]).toEqual([seed, own.map(({ lat, lng }) => [lat, lng])]);
+  const sorted = (list: readonly (readonly number[])[]) => list.map((point) => point.join()).toSorted();
+  expect([seed, sorted(points)]).toEqual([seed, sorted(own.map(({ lat, lng }) => [lat, lng]))]);
   expect(labels).toEqual({ Water: own.length });
   expect(knownLabels(filter)).toEqual(['Sewer', 'Water']);
   for (const text of ['90,180,-90,-180', '40,100,-40,-60', '60,-150,-60,150', '10,200,-70,100', '5,-179,-5,-181']) {
@@ -122,7 +139,7 @@ it('an incident that goes to another organization is counted there only', async 
   const later = { from: 20_000, below: 20_001 };
   const count = async (entity: string) =>
     cellsOf(
-      { columns: await figureColumns(app), entity, range: later, labels: [] },
+      { columns: await figureColumns(app, entity), range: later, labels: [] },
       { north: 90, south: -90, east: 180, west: -180 },
       2,
     ).total;
@@ -133,3 +150,30 @@ it('an incident that goes to another organization is counted there only', async 
   });
   expect([await count('arvada'), await count('durham')]).toEqual([0, 1]);
 });
+
+it('the organizations that were used last are kept, and the figures of the others are read again', async () => {
+  const small = keptColumns(views, 1);
+  const total = async (entity: string) =>
+    cellsOf({ columns: await small.of(entity), range, labels: [] }, everywhere, 2).total;
+  const [first, second] = [await total('arvada'), await total('durham')];
+  expect([first > 0, second > 0, small.organizations()]).toEqual([true, true, ['durham']]);
+  expect([await total('arvada'), small.organizations()]).toEqual([first, ['arvada']]);
+  const large = keptColumns(views, 1_000_000_000);
+  await Promise.all(['arvada', 'durham', 'arvada'].map((entity) => large.of(entity)));
+  expect([large.organizations().toSorted(), large.bytes() > small.bytes()]).toEqual([['arvada', 'durham'], true]);
+});
+
+it('a place keeps every digit on its way through the database', async () => {
+  const part = fc.integer({ min: -(2 ** 52), max: 2 ** 52 }).map((n) => n / 2 ** 52);
+  const place = fc.tuple(part, part).map(([lat, lng]) => [lat * 85, lng * 180] as const);
+  const places = fc.sample(place, { seed, numRuns: 200 });
+  for (const [n, [lat, lng]] of places.entries()) {
+    tell(`p${n}`, 'olathe', 'IncidentCreated', { incident: `p${n}`, version: 'standard_water', source: null }, 5_000);
+    tell(`p${n}`, 'olathe', 'IncidentLocated', { location: `q${n}`, lat, lng }, 5_000);
+  }
+  const columns = await figureColumns(app, 'olathe');
+  const { points } = JSON.parse(Buffer.concat([...pointsJson({ columns, range, labels: [] })]).toString());
+  expect([seed, points]).toEqual([seed, places]);
+});
+
+const everywhere = { north: 90, south: -90, east: 180, west: -180 };

@@ -1,5 +1,5 @@
 import { cellLimit, type HeatmapCells } from '#contracts/analytics/incidents';
-import { type FigureColumns, type IncidentColumns, xOf, yOf } from './columns/figureColumns.ts';
+import { type FigureColumns, type IncidentBlock, latOf, lngOf, none, worldSide, xOf, yOf } from './columns/kinds.ts';
 
 /** A box of the map, in degrees. `east` is less than `west` when the box crosses the antimeridian. */
 export interface Bounds {
@@ -10,20 +10,22 @@ export interface Bounds {
 }
 
 export interface Filter {
+  /** Null for an organization that no figure has. */
   readonly columns: FigureColumns | null;
-  readonly entity: string;
   readonly range: { readonly from: number; readonly below: number };
   /** Incidents with any of these; all incidents without one. */
   readonly labels: readonly string[];
 }
 
 /** Every label that an incident of the organization has, sorted. */
-export function knownLabels({ columns, entity }: Pick<Filter, 'columns' | 'entity'>): readonly string[] {
-  const incidents = columns?.incidents.of(entity);
-  if (!columns || !incidents) return [];
+export function knownLabels({ columns }: Pick<Filter, 'columns'>): readonly string[] {
+  if (!columns) return [];
   const seen = new Uint8Array(columns.labelSets.all.length);
-  for (let n = 0; n < incidents.size; n++)
-    if (!Number.isNaN(incidents.received[n])) seen[incidents.labels[n] as number] = 1;
+  for (const { size, received, labels } of columns.incidents)
+    for (let n = 0; n < size; n++) {
+      const at = received[n] as number;
+      if (at === at) seen[labels[n] as number] = 1;
+    }
   const names = columns.labelSets.all.flatMap((set, n) => (seen[n] === 1 ? namesIn(set) : []));
   return [...new Set(names)].toSorted();
 }
@@ -38,7 +40,9 @@ function askedSets({ columns, labels }: Filter): Uint8Array {
   );
 }
 
-const incidentsOf = ({ columns, entity }: Filter): IncidentColumns | null => columns?.incidents.of(entity) ?? null;
+/** The blocks in which an incident of the range may be. */
+const blocksIn = ({ columns, range }: Filter): readonly IncidentBlock[] =>
+  (columns?.incidents ?? []).filter(({ earliest, latest }) => latest >= range.from && earliest < range.below);
 
 /** The number of incidents with each label, from the number with each combination. */
 function labelCounts({ columns }: Filter, ofSets: Uint32Array): Readonly<Record<string, number>> {
@@ -51,23 +55,22 @@ function labelCounts({ columns }: Filter, ofSets: Uint32Array): Readonly<Record<
 
 /** The places of the incidents, in pieces of JSON, and how many of them have each label (S0 §3). */
 export function* pointsJson(filter: Filter): Generator<Buffer> {
-  const incidents = incidentsOf(filter);
   const [asked, ofSets] = [askedSets(filter), new Uint32Array(filter.columns?.labelSets.all.length ?? 0)];
   const { from, below } = filter.range;
   let text = '{"points":[';
   let separator = '';
-  for (let n = 0; incidents !== null && n < incidents.size; n++) {
-    const at = incidents.received[n] as number;
-    const set = incidents.labels[n] as number;
-    if (!(at >= from && at < below) || asked[set] !== 1) continue;
-    const [lat, lng] = [incidents.lat[n] as number, incidents.lng[n] as number];
-    if (Number.isNaN(lat)) continue;
-    ofSets[set] = (ofSets[set] as number) + 1;
-    text += `${separator}[${lat},${lng}]`;
-    separator = ',';
-    if (text.length < 65_536) continue;
-    yield Buffer.from(text);
-    text = '';
+  for (const block of blocksIn(filter)) {
+    for (let n = 0; n < block.size; n++) {
+      const at = block.received[n] as number;
+      const set = block.labels[n] as number;
+      if (!(at >= from && at < below) || asked[set] !== 1 || block.x[n] === none) continue;
+      ofSets[set] = (ofSets[set] as number) + 1;
+      text += `${separator}[${block.lat[n]},${block.lng[n]}]`;
+      separator = ',';
+      if (text.length < 65_536) continue;
+      yield Buffer.from(text);
+      text = '';
+    }
   }
   yield Buffer.from(`${text}],"labels":${JSON.stringify(labelCounts(filter, ofSets))}}`);
 }
@@ -99,45 +102,40 @@ type Cells = Omit<HeatmapCells, 'after' | 'before' | 'known_labels'>;
 
 /** The incidents of a view by cell. One pass over the columns: a million incidents take some milliseconds. */
 export function cellsOf(filter: Filter, bounds: Bounds, zoom: number): Cells {
-  const incidents = incidentsOf(filter);
   const grid = gridOf(bounds, zoom);
   const { level, column, row, columns, rows } = grid;
-  const side = 2 ** level;
+  const [shift, side] = [31 - level, 2 ** level];
   const counts = new Uint32Array(columns * rows);
   const [asked, ofSets] = [askedSets(filter), new Uint32Array(filter.columns?.labelSets.all.length ?? 0)];
   const { from, below } = filter.range;
-  let [total, inView, withoutPlace] = [0, 0, 0];
-  let [south, west, north, east] = [90, 180, -90, -180];
-  const size = incidents?.size ?? 0;
-  if (incidents) {
-    const { received, labels, lat: lats, lng: lngs, x, y } = incidents;
+  let [inView, withoutPlace] = [0, 0];
+  let [west, north, east, south] = [worldSide, worldSide, -1, -1];
+  for (const { size, received, labels, x: xs, y: ys } of blocksIn(filter)) {
     for (let n = 0; n < size; n++) {
       const at = received[n] as number;
       if (!(at >= from && at < below)) continue;
       const set = labels[n] as number;
       if (asked[set] !== 1) continue;
-      const lat = lats[n] as number;
-      if (lat !== lat) {
+      const [x, y] = [xs[n] as number, ys[n] as number];
+      if (x === none) {
         withoutPlace++;
         continue;
       }
-      const lng = lngs[n] as number;
-      total++;
       ofSets[set] = (ofSets[set] as number) + 1;
-      if (lat < south) south = lat;
-      if (lat > north) north = lat;
-      if (lng < west) west = lng;
-      if (lng > east) east = lng;
-      // The antimeridian and the poles are the last cells, not those behind them.
-      let right = Math.min(side - 1, Math.floor((x[n] as number) * side)) - column;
+      if (x < west) west = x;
+      if (x > east) east = x;
+      if (y < north) north = y;
+      if (y > south) south = y;
+      let right = (x >> shift) - column;
       if (right < 0) right += side;
-      const down = Math.min(side - 1, Math.floor((y[n] as number) * side)) - row;
+      const down = (y >> shift) - row;
       if (right >= columns || down < 0 || down >= rows) continue;
       const cell = down * columns + right;
       counts[cell] = (counts[cell] as number) + 1;
       inView++;
     }
   }
+  const total = ofSets.reduce((sum, n) => sum + n, 0);
   return {
     level,
     column,
@@ -148,7 +146,7 @@ export function cellsOf(filter: Filter, bounds: Bounds, zoom: number): Cells {
     total,
     without_place: withoutPlace,
     labels: labelCounts(filter, ofSets),
-    box: total === 0 ? null : [south, west, north, east],
+    box: total === 0 ? null : [latOf(south + 1), lngOf(west), latOf(north), lngOf(east + 1)],
   };
 }
 
@@ -169,19 +167,17 @@ export const isWithin = ({ north, east, south, west }: Bounds, lat: number, lng:
 
 /** The row ids of the newest incidents in a box, the newest first. */
 export function newestWithin(filter: Filter, bounds: Bounds, limit: number): readonly number[] {
-  const incidents = incidentsOf(filter);
-  if (!incidents) return [];
   const asked = askedSets(filter);
   const { from, below } = filter.range;
-  const found: number[] = [];
-  for (let n = 0; n < incidents.size; n++) {
-    const at = incidents.received[n] as number;
-    if (!(at >= from && at < below) || asked[incidents.labels[n] as number] !== 1) continue;
-    if (isWithin(bounds, incidents.lat[n] as number, incidents.lng[n] as number)) found.push(n);
-  }
-  const time = (n: number) => incidents.received[n] as number;
+  const found: { readonly at: number; readonly row: number }[] = [];
+  for (const { size, received, labels, lat, lng, row } of blocksIn(filter))
+    for (let n = 0; n < size; n++) {
+      const at = received[n] as number;
+      if (!(at >= from && at < below) || asked[labels[n] as number] !== 1) continue;
+      if (isWithin(bounds, lat[n] as number, lng[n] as number)) found.push({ at, row: row[n] as number });
+    }
   return found
-    .toSorted((a, b) => time(b) - time(a) || b - a)
+    .toSorted((a, b) => b.at - a.at || b.row - a.row)
     .slice(0, limit)
-    .map((n) => incidents.row[n] as number);
+    .map(({ row }) => row);
 }

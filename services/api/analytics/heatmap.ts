@@ -41,6 +41,7 @@ class CellsQuery extends HeatDetailQuery {
 }
 
 const permission = 'analytics.view';
+const refuses = ['analytics.reading'] as const;
 const path = '/analytics/beta/v2/heatmap';
 
 /** The places of the incidents of a range (S0 §2, §7). */
@@ -49,6 +50,7 @@ export const heatmapRoutes = [
     method: 'GET',
     path,
     permission,
+    refuses,
     summary: 'The places of the incidents of a range, and the number with each label',
     answers: { 200: heatmap },
     query: HeatQuery,
@@ -61,6 +63,7 @@ export const heatmapRoutes = [
     method: 'GET',
     path: `${path}/detail`,
     permission,
+    refuses,
     summary: 'The incidents of a range in a box of the map, the newest first',
     answers: { 200: listOf(heatmapIncident) },
     query: HeatDetailQuery,
@@ -74,6 +77,7 @@ export const heatmapRoutes = [
     method: 'GET',
     path: `${path}/cells`,
     permission,
+    refuses,
     summary: 'The incidents of a range in the cells of a view of the map',
     answers: { 200: heatmapCells },
     query: CellsQuery,
@@ -96,7 +100,7 @@ async function filterOf({ app, who, query }: Asked) {
   const range = rangeOf({ app, who, query }, 'any');
   const columns = await columnsFor(app, who.entity);
   const labels = (query.labels ?? '').split(',').filter((label) => label !== '');
-  const filter: Filter = { columns, entity: who.entity, range, labels };
+  const filter: Filter = { columns, range, labels };
   const known = labels.length === 0 ? [] : knownLabels(filter);
   if (labels.some((label) => !known.includes(label))) throw new Refused('analytics.label');
   return { filter, range };

@@ -1,57 +1,81 @@
-import { type FigureColumns, type IncidentColumns, none } from './columns/figureColumns.ts';
-import { quantile } from './figures.ts';
+import { stepNames } from '#contracts/analytics/steps';
+import { type FigureColumns, type IncidentBlock, none } from './columns/kinds.ts';
+import { type Quantiles, quantilesOf } from './quantiles.ts';
 
 interface Asked {
   readonly columns: FigureColumns | null;
-  readonly entity: string;
   readonly range: { readonly from: number; readonly below: number };
 }
 
-/** The values of one duration: how many incidents took so many seconds. */
-type Values = Map<number, number>;
 export interface LeaderFigures {
-  incidents: number;
-  readonly steps: readonly [Values, Values, Values, Values];
+  readonly incidents: number;
+  /** The four durations. */
+  readonly steps: readonly Quantiles[];
 }
 
 export const noSteps = (): LeaderFigures => ({
   incidents: 0,
-  steps: [new Map(), new Map(), new Map(), new Map()],
+  steps: stepNames.map(() => quantilesOf(new Int32Array(0))),
 });
 
-const secondsOf = ({ s1, s2, s3, s4 }: IncidentColumns, n: number): readonly number[] => [
-  s1[n] ?? none,
-  s2[n] ?? none,
-  s3[n] ?? none,
-  s4[n] ?? none,
-];
+/** The blocks in which an incident of the range may be. */
+const blocksIn = ({ columns, range }: Asked): readonly IncidentBlock[] =>
+  (columns?.incidents ?? []).filter(({ earliest, latest }) => latest >= range.from && earliest < range.below);
 
-function count(figures: LeaderFigures, seconds: readonly number[]): void {
-  figures.incidents++;
-  for (const [n, value] of seconds.entries()) {
-    const values = figures.steps[n];
-    if (values && value !== none) values.set(value, (values.get(value) ?? 0) + 1);
+/** The incidents of each leader, by the leader's number and one; 0 is nobody. */
+function countsOf(asked: Asked): Uint32Array {
+  const { from, below } = asked.range;
+  const counts = new Uint32Array((asked.columns?.people.all.length ?? 0) + 1);
+  for (const { size, received, leader } of blocksIn(asked))
+    for (let n = 0; n < size; n++) {
+      const at = received[n] as number;
+      if (!(at >= from && at < below)) continue;
+      const who = (leader[n] as number) + 1;
+      counts[who] = (counts[who] as number) + 1;
+    }
+  return counts;
+}
+
+/** The four durations of the incidents, those of one leader next to each other. */
+function secondsByLeader(asked: Asked, counts: Uint32Array) {
+  const { from, below } = asked.range;
+  const ends = new Uint32Array(counts.length);
+  let total = 0;
+  for (const [who, n] of counts.entries()) {
+    ends[who] = total;
+    total += n;
   }
+  const [a, b, c, d] = [new Int32Array(total), new Int32Array(total), new Int32Array(total), new Int32Array(total)];
+  for (const { size, received, leader, s1, s2, s3, s4 } of blocksIn(asked))
+    for (let n = 0; n < size; n++) {
+      const at = received[n] as number;
+      if (!(at >= from && at < below)) continue;
+      const who = (leader[n] as number) + 1;
+      const to = ends[who] as number;
+      ends[who] = to + 1;
+      a[to] = s1[n] as number;
+      b[to] = s2[n] as number;
+      c[to] = s3[n] as number;
+      d[to] = s4[n] as number;
+    }
+  return { seconds: [a, b, c, d] as const, ends };
 }
 
 /** The figures of all incidents of the range, and of each leader; null is nobody. */
-export function figuresByLeader({ columns, entity, range }: Asked) {
-  const all = noSteps();
+export function figuresByLeader(asked: Asked) {
+  const counts = countsOf(asked);
+  const { seconds, ends } = secondsByLeader(asked, counts);
   const byLeader = new Map<string | null, LeaderFigures>();
-  const incidents = columns?.incidents.of(entity);
-  if (!columns || !incidents) return { all, byLeader };
-  for (let n = 0; n < incidents.size; n++) {
-    const at = incidents.received[n] as number;
-    if (!(at >= range.from && at < range.below)) continue;
-    const number = incidents.leader[n] as number;
-    const leader = number === none ? null : (columns.people.all[number] ?? null);
-    const figures = byLeader.get(leader) ?? noSteps();
-    byLeader.set(leader, figures);
-    const seconds = secondsOf(incidents, n);
-    count(figures, seconds);
-    count(all, seconds);
+  for (const [who, incidents] of counts.entries()) {
+    if (incidents === 0) continue;
+    const end = ends[who] as number;
+    const leader = who === 0 ? null : (asked.columns?.people.all[who - 1] ?? null);
+    byLeader.set(leader, {
+      incidents,
+      steps: seconds.map((values) => quantilesOf(values.subarray(end - incidents, end))),
+    });
   }
-  return { all, byLeader };
+  return { all: { incidents: seconds[0].length, steps: seconds.map(quantilesOf) }, byLeader };
 }
 
 export interface LedIncident {
@@ -61,24 +85,20 @@ export interface LedIncident {
 }
 
 /** The incidents of one leader in the range, oldest first; of nobody for null. */
-export function ledBy({ columns, entity, range }: Asked, leader: string | null): readonly LedIncident[] {
-  const incidents = columns?.incidents.of(entity);
-  if (!columns || !incidents) return [];
-  const wanted = leader === null ? none : columns.people.find(leader);
+export function ledBy(asked: Asked, leader: string | null): readonly LedIncident[] {
+  const wanted = leader === null ? none : (asked.columns?.people.find(leader) ?? none);
   if (leader !== null && wanted === none) return [];
+  const { from, below } = asked.range;
   const found: LedIncident[] = [];
-  for (let n = 0; n < incidents.size; n++) {
-    const received = incidents.received[n] as number;
-    if (!(received >= range.from && received < range.below) || incidents.leader[n] !== wanted) continue;
-    const seconds = secondsOf(incidents, n).map((value) => (value === none ? null : value));
-    found.push({ row: incidents.row[n] as number, received, seconds });
-  }
+  for (const block of blocksIn(asked))
+    for (let n = 0; n < block.size; n++) {
+      const received = block.received[n] as number;
+      if (!(received >= from && received < below) || block.leader[n] !== wanted) continue;
+      const seconds = [block.s1, block.s2, block.s3, block.s4].map((column) => {
+        const value = column[n] as number;
+        return value === none ? null : value;
+      });
+      found.push({ row: block.row[n] as number, received, seconds });
+    }
   return found.toSorted((a, b) => a.received - b.received || a.row - b.row);
 }
-
-export const stepFigures = ({ steps }: LeaderFigures) =>
-  steps.map((values) => ({
-    n: [...values.values()].reduce((sum, n) => sum + n, 0),
-    median_seconds: quantile(values, 0.5),
-    p90_seconds: quantile(values, 0.9),
-  }));

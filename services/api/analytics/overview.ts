@@ -9,6 +9,7 @@ import { entriesOf, leaderFiguresOf, leadersIn } from './performance.ts';
 import { RangeQuery, rangeOf, shownRange } from './range.ts';
 
 const permission = 'analytics.view';
+const refuses = ['analytics.reading'] as const;
 
 /** The first version of the analytics (S0 §7): the same figures as the second, in one document. */
 export const overviewRoutes = [
@@ -16,6 +17,7 @@ export const overviewRoutes = [
     method: 'GET',
     path: '/analytics/beta/',
     permission,
+    refuses,
     summary: 'The figures of the organization in one document',
     answers: { 200: entityAnalytics },
     query: RangeQuery,
@@ -40,6 +42,7 @@ export const overviewRoutes = [
     method: 'GET',
     path: '/analytics/beta/:uuid/',
     permission,
+    refuses,
     summary: 'The figures of one person in one document',
     answers: { 200: userAnalytics },
     query: RangeQuery,

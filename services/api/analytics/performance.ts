@@ -16,7 +16,7 @@ import { route } from '#services/api/http/route';
 import { Id } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { columnsFor } from './columns/columnsFor.ts';
-import { figuresByLeader, type LeaderFigures, ledBy, noSteps, stepFigures } from './leaders.ts';
+import { figuresByLeader, type LeaderFigures, ledBy, noSteps } from './leaders.ts';
 import { nameOf } from './names.ts';
 import { type Range, RangeQuery, rangeOf, shownRange } from './range.ts';
 
@@ -28,6 +28,7 @@ class LeaderQuery extends RangeQuery {
 }
 
 const permission = 'analytics.view';
+const refuses = ['analytics.reading'] as const;
 const path = '/analytics/beta/v2/performance';
 
 /** How long the steps of incidents took, by leader (S0 §2, §7). */
@@ -36,6 +37,7 @@ export const performanceRoutes = [
     method: 'GET',
     path,
     permission,
+    refuses,
     summary: 'The durations from report to finish in a range, by the leader who led then',
     answers: { 200: performance },
     query: RangeQuery,
@@ -48,6 +50,7 @@ export const performanceRoutes = [
     method: 'GET',
     path: `${path}/detail`,
     permission,
+    refuses,
     summary: 'Each incident that a leader led: its time, and four durations in seconds',
     answers: { 200: performanceDetail },
     query: LeaderQuery,
@@ -60,6 +63,7 @@ export const performanceRoutes = [
     method: 'GET',
     path: `${path}/incidents`,
     permission,
+    refuses,
     summary: 'The incidents behind the figures of one leader, the newest first',
     answers: { 200: performanceIncidents },
     query: LeaderQuery,
@@ -68,7 +72,7 @@ export const performanceRoutes = [
       const range = rangeOf({ app, who, query }, 'any');
       const leader = leaderOf(app, entity, query);
       const columns = await columnsFor(app, entity);
-      const incidents = ledBy({ columns, entity, range }, leader)
+      const incidents = ledBy({ columns, range }, leader)
         .slice(-detailLimit)
         .toReversed()
         .flatMap(({ row, received, seconds }) => {
@@ -94,12 +98,12 @@ const shownLeader = (app: App, uuid: string | null, figures: LeaderFigures): Per
   uuid,
   name: uuid === null ? 'No leader' : nameOf(app, uuid),
   incidents: figures.incidents,
-  steps: stepFigures(figures),
+  steps: figures.steps,
 });
 
 /** Each leader's figures, by name; the incidents that nobody led come last. */
 export async function leadersIn(app: App, entity: string, range: Range) {
-  const { all, byLeader } = figuresByLeader({ columns: await columnsFor(app, entity), entity, range });
+  const { all, byLeader } = figuresByLeader({ columns: await columnsFor(app, entity), range });
   const leaders = [...byLeader]
     .map(([uuid, figures]) => shownLeader(app, uuid, figures))
     .toSorted(
@@ -118,11 +122,11 @@ interface Of {
 }
 
 export async function leaderFiguresOf(app: App, { entity, leader, range }: Of): Promise<PerformanceOfLeader> {
-  const { byLeader } = figuresByLeader({ columns: await columnsFor(app, entity), entity, range });
+  const { byLeader } = figuresByLeader({ columns: await columnsFor(app, entity), range });
   return shownLeader(app, leader, byLeader.get(leader) ?? noSteps());
 }
 
 export const entriesOf = async (app: App, { entity, leader, range }: Of): Promise<readonly PerformanceEntry[]> =>
-  ledBy({ columns: await columnsFor(app, entity), entity, range }, leader).map(
+  ledBy({ columns: await columnsFor(app, entity), range }, leader).map(
     ({ received, seconds: [s1 = null, s2 = null, s3 = null, s4 = null] }) => [iso(received), s1, s2, s3, s4],
   );

@@ -34,7 +34,8 @@ interface Pace {
   /** The parts of the year that are loaded, from the newest. */
   readonly parts: number;
 }
-const behindTheBoard: Pace = { together: 16, rest: 0.6, parts: months };
+// Few at once, so that the batches of the read models stay short.
+const behindTheBoard: Pace = { together: 4, rest: 0.6, parts: months };
 
 /** A command of the load may wait long: nobody waits for it. Milliseconds. */
 const patient = 30_000;

@@ -11,7 +11,7 @@ const none = { accepted: 0, could_not_reach: 0, declined: 0, total: 0 };
 /** The answers of Muster in the form of the slow figures. */
 async function quickFigures(app: App, entity: string, range: SlowRange) {
   const columns = await columnsFor(app, entity);
-  const json = Buffer.concat([...pointsJson({ columns, entity, range, labels: [] })]).toString();
+  const json = Buffer.concat([...pointsJson({ columns, range, labels: [] })]).toString();
   const { points, labels } = JSON.parse(json) as { points: readonly unknown[]; labels: object };
   const { all, leaders } = await leadersIn(app, entity, range);
   const led = await Promise.all(

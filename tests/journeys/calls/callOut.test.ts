@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { figureColumns } from '#services/api/analytics/columns/figureColumns';
+import { figureColumns } from '#services/api/analytics/columns/columnsFor';
 import { callsByQuarter, countedBy, figuresByPerson, quantile } from '#services/api/analytics/figures';
 import type { Behaviour } from '#services/outbound/telephony/people';
 import { type CallRoom, callRoom, personAt } from './callRoom.ts';
@@ -67,12 +67,11 @@ describe('a call-out by telephone', () => {
 
   it('is in the figures, each call once, with the time to its answer', async () => {
     const { app } = room.muster;
-    const columns = await figureColumns(app);
+    const columns = await figureColumns(app, room.entity);
     const range = { from: app.clock.now() - 30 * 24 * 3_600_000, below: app.clock.now() + 1, zone: 'America/Denver' };
-    const of = { entity: room.entity };
-    const [all] = countedBy(callsByQuarter({ columns, of, range }), ['all'], () => 'all').values();
+    const [all] = countedBy(callsByQuarter({ columns, range }), ['all'], () => 'all').values();
     expect(all).toEqual({ accepted: 3, declined: 3, could_not_reach: 6, total: 12 });
-    const people = figuresByPerson({ columns, of, range });
+    const people = figuresByPerson({ columns, range });
     expect(people.size).toBe(12);
     expect(people.get(room.people[1] ?? '')).toMatchObject({ declined: 1, total: 1 });
     expect(quantile(people.get(room.people[1] ?? '')?.answers ?? new Map(), 0.5)).toBeGreaterThanOrEqual(3);

@@ -1,0 +1,103 @@
+import { type CallFigure, callFigureRows } from '#projections/analytics/callFigures';
+import { incidentFigureRows } from '#projections/analytics/incidentFigures';
+import type { RowPlace } from '#services/views/rowColumns';
+import type { Views } from '#services/views/views';
+import type { Hidden } from './hidden.ts';
+import { callColumns, type FigureColumns, incidentColumns, noColumns, takeCall, takeIncident } from './kinds.ts';
+import { type Slice, slices } from './slices.ts';
+
+/** The columns of one organization, which follow the read models of this node. */
+export interface Organization {
+  readonly columns: FigureColumns;
+  readonly bytes: () => number;
+  /** Reads the changes. False when the rows were built anew, and these columns are of no use any more. */
+  follow(): Promise<boolean>;
+}
+
+export async function organizationColumns(views: Views, entity: string, hidden: Hidden): Promise<Organization> {
+  const own = noColumns();
+  const incidents = following(views, incidentFigureRows);
+  const calls = following(views, callFigureRows);
+  let turns = hidden.turned.length;
+
+  const takeIncidents = ({ lists }: Slice): void => {
+    lists.entity?.forEach((of, n) => {
+      if (of === entity) takeIncident(own, lists, n);
+      else leave(own.incidents.known(Number(lists.row_id?.[n])), 'received');
+    });
+  };
+  const takeCalls = ({ lists }: Slice): void => {
+    lists.entity?.forEach((of, n) => {
+      if (of !== entity) return;
+      const incident = lists.incident?.[n] ?? null;
+      takeCall(own, {
+        row: Number(lists.row_id?.[n]),
+        user: String(lists.user?.[n]),
+        requested: Number(lists.requested?.[n]),
+        answered_after: (lists.answered_after?.[n] ?? null) as number | null,
+        outcome: (lists.outcome?.[n] ?? null) as CallFigure['outcome'],
+        isHidden: incident !== null && hidden.incidents.has(String(incident)),
+      });
+    });
+  };
+  /** The calls of incidents that were hidden or shown again. */
+  const settle = (): void => {
+    for (; turns < hidden.turned.length; turns++) {
+      const incident = hidden.turned[turns] ?? '';
+      const range = { column: 'requested', from: -farthest, below: farthest };
+      for (const row of views.rangedRows<CallFigure & { readonly row_id: number }>(callFigureRows, {
+        where: { incident },
+        range,
+        limit: 1_000_000,
+      }))
+        if (row.entity === entity) takeCall(own, { ...row, row: row.row_id, isHidden: hidden.incidents.has(incident) });
+    }
+  };
+  const where = { entity };
+  for await (const slice of slices(views, { model: incidentFigureRows, columns: incidentColumns, where }))
+    takeIncidents(slice);
+  for await (const slice of slices(views, { model: callFigureRows, columns: callColumns, where })) takeCalls(slice);
+  return {
+    columns: {
+      incidents: own.incidents.all,
+      calls: own.calls.all,
+      labelSets: own.labelSets,
+      people: own.people,
+      hidden: hidden.incidents,
+    },
+    bytes: () => own.incidents.bytes() + own.calls.bytes(),
+    follow: async () => {
+      const isSame =
+        (await hidden.follow()) &&
+        (await incidents(incidentColumns, takeIncidents)) &&
+        (await calls(callColumns, takeCalls));
+      if (isSame) settle();
+      return isSame;
+    },
+  };
+}
+
+/** Reads the rows of a read model that changed since. */
+function following(views: Views, model: string) {
+  const { table, ...newest } = views.newestRow(model);
+  let since: RowPlace = newest;
+  return async (columns: readonly string[], take: (slice: Slice) => void): Promise<boolean> => {
+    for await (const slice of slices(views, { model, columns, since })) {
+      if (slice.table !== table) return false;
+      take(slice);
+      since = slice.last ?? since;
+    }
+    return true;
+  };
+}
+
+/** A row that went to another organization is in no figure of this one. */
+function leave<Time extends string>(
+  spot: { readonly block: { readonly [Name in Time]: Float64Array }; readonly at: number } | null,
+  time: Time,
+): void {
+  if (spot) spot.block[time][spot.at] = Number.NaN;
+}
+
+/** The farthest time of a JavaScript date. */
+const farthest = 8_640_000_000_000_000;

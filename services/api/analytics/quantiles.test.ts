@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { quantilesOf } from './quantiles.ts';
+
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+
+it('half and nine tenths of the seconds are those of a sorted list, also of days, also one list after another', () => {
+  const seconds = fc.oneof(
+    fc.integer({ min: 0, max: 400 }),
+    fc.integer({ min: 130_000, max: 140_000 }),
+    fc.integer({ min: 0, max: 40_000_000 }),
+    fc.constant(-1),
+  );
+  fc.assert(
+    fc.property(fc.array(seconds, { maxLength: 60 }), (list) => {
+      const sorted = list.filter((value) => value >= 0).toSorted((a, b) => a - b);
+      const nearest = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
+      expect(quantilesOf(Int32Array.from(list))).toEqual({
+        n: sorted.length,
+        median_seconds: nearest(0.5),
+        p90_seconds: nearest(0.9),
+      });
+    }),
+    { seed, numRuns: 300 },
+  );
+});

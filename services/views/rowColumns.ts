@@ -1,0 +1,70 @@
+import type { SqlValue } from '#events/store/sqlite';
+import { columnsOf, parts } from './rowSearch.ts';
+import type { RowTable } from './rowTable.ts';
+
+/**
+ * Many rows as lists of values, one for each column, besides `row_id` and the table's `place`. Either the rows whose
+ * columns equal `where`, in the order of their numbers, or all rows in the order of their changes.
+ */
+export interface AskedColumns {
+  readonly columns: readonly string[];
+  readonly after: { readonly where: Readonly<Record<string, SqlValue>>; readonly row: number } | RowPlace;
+  readonly limit: number;
+}
+
+/** A row, and the position in the log of the latest event that changed it. */
+export interface RowPlace {
+  readonly place: number;
+  readonly row: number;
+}
+
+/** Stored values; a JSON column is still text. */
+export type ColumnsOfRows = Readonly<Record<string, readonly (string | number | null)[]>>;
+
+/**
+ * One row of JSON lists. It takes a fifth of the time that the rows themselves take as objects. SQLite writes a number with 15 digits
+ * into JSON, and needs 17 to give the same number back.
+ */
+export function rowColumnsSql(table: RowTable, place: string, { columns, after, limit }: AskedColumns) {
+  const column = columnsOf(table);
+  const { values, held, conditions } = parts();
+  const at = column(place);
+  const isByRow = 'where' in after;
+  if (isByRow)
+    for (const [name, value] of Object.entries(after.where)) conditions.push(`${column(name)} = ${held(value)}`);
+  conditions.push(
+    isByRow
+      ? `rowid > ${held(after.row)}`
+      : `${at} >= ${held(after.place)} AND (${at}, rowid) > (${held(after.place)}, ${held(after.row)})`,
+  );
+  const lists = ['row_id', at, ...columns.map(column)].map(
+    (name, n) => `${listOf(name, n > 1 && isReal(table, columns[n - 2]))}`,
+  );
+  const read = `SELECT rowid AS row_id, ${at}, ${columns.map(column).join(', ')} FROM ${table.name}`;
+  const order = isByRow ? 'rowid' : `${at}, rowid`;
+  return {
+    sql: `SELECT ${lists.join(', ')} FROM (${read} WHERE ${conditions.join(' AND ')} ORDER BY ${order} LIMIT ${Math.trunc(limit)})`,
+    values,
+  };
+}
+
+const isReal = ({ columns }: RowTable, asked: string | undefined): boolean =>
+  columns.some(([name, type]) => name === asked && type === 'real');
+
+const listOf = (name: string, real: boolean): string =>
+  real
+    ? `'[' || group_concat(iif(${name} IS NULL, 'null', printf('%!.17g', ${name}))) || ']' AS ${name}`
+    : `json_group_array(${name}) AS ${name}`;
+
+/** The lists of a row of `rowColumnsSql`. */
+export const columnsIn = (row: unknown): ColumnsOfRows =>
+  Object.fromEntries(
+    Object.entries(row as Readonly<Record<string, string | null>>).map(([name, list]) => [
+      name,
+      JSON.parse(list ?? '[]'),
+    ]),
+  );
+
+/** The row that was changed last. */
+export const newestSql = (table: RowTable, place: string): string =>
+  `SELECT rowid AS "row", "${place}" AS place FROM ${table.name} ORDER BY "${place}" DESC, rowid DESC LIMIT 1`;
