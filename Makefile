@@ -74,7 +74,7 @@ chaos: browsers dist/.built ## The long forms, for a night: kills, outages, rebu
 	@AXE=full node tests/run.mjs --project browser
 	@env $(LONG) node tests/run.mjs tests/simulation/ $(addprefix tests/,contracts/store/storeModel contracts/gateway/gatewaySlow contracts/gateway/presenceAtRandom \
 	  journeys/calls/faults journeys/input/import journeys/input/badInput journeys/input/badFiles journeys/input/idempotentCommands journeys/access/tenancyAtRandom journeys/dispatch/manyHands \
-	  journeys/network/reconnectStorm journeys/network/reconnecting journeys/replay/past)
+	  journeys/network/reconnectStorm journeys/network/reconnecting journeys/replay/past journeys/analytics/imported)
 	@COUNT=20 node tests/mutants/mutants.mjs
 
 mutants: node_modules/.installed ## Plants single-line bugs and runs the tests that should catch them; FILE=…, COUNT=60, SEED=…
