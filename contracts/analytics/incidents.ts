@@ -1,3 +1,4 @@
+import { limits } from '#contracts/core/limits';
 import { meanings } from '#contracts/core/meaning';
 import {
   document,
@@ -50,7 +51,7 @@ export const heatmapIncident = document('HeatmapIncident', {
 export type HeatmapIncident = Shape<typeof heatmapIncident>;
 
 /** Ours: the most incidents of `heatmap/detail`, the newest first. */
-export const detailLimit = 1_000;
+export const detailLimit = limits.heatDetail;
 
 /**
  * Ours: the incidents of a view counted in square cells of the map, for answers of any size. A cell is 1/2^level of the

@@ -96,6 +96,8 @@ export const limits = {
    * only roughly.
    */
   incidentTimes: { around: minutes(3 * 24 * 60), bound: minutes(60) },
+  /** Ours: the most incidents of the heat map's detail, the newest first. */
+  heatDetail: 1_000,
   /** Ours: the characters of a query, the suggestions in an answer, and the pause in typing before a request. */
   address: { shortest: 3, longest: 200, suggested: 8, typingRests: 250 },
   /** Ours: open incidents that a new call may be about: within these meters, among the newest, and the most shown. */

@@ -26,7 +26,9 @@ describe('a geo search', () => {
       [39.8029, -105.0875],
       [40.8, -105.0875],
     ];
-    expect(within(items, (item) => item, { center: arvada, meters: metersOf(1, 'mi') })).toEqual([items[1], items[0]]);
+    const found = within(items, (item) => item, { center: arvada, meters: metersOf(1, 'mi') });
+    expect(found.map(({ item }) => item)).toEqual([items[1], items[0]]);
+    expect(found[0]?.meters).toBeCloseTo(distance(arvada, [39.8029, -105.0875]), 6);
   });
 
   it('draws a circle whose corners are all as far from its center', () => {

@@ -19,17 +19,31 @@ export function distance([lat1, lng1]: LatLng, [lat2, lng2]: LatLng): number {
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** The items within so many meters of a point, the nearest first. */
+/** A place, and the meters around it that are searched. */
+export interface Near {
+  readonly center: LatLng;
+  readonly meters: number;
+}
+
+/** The items within so many meters of a point with their distances, the nearest first. */
 export const within = <Item>(
   items: readonly Item[],
   placeOf: (item: Item) => LatLng,
-  { center, meters }: { readonly center: LatLng; readonly meters: number },
-): readonly Item[] =>
+  { center, meters }: Near,
+): readonly { readonly item: Item; readonly meters: number }[] =>
   items
-    .map((item) => [distance(center, placeOf(item)), item] as const)
-    .filter(([far]) => far <= meters)
-    .toSorted(([a], [b]) => a - b)
-    .map(([, item]) => item);
+    .map((item) => ({ item, meters: distance(center, placeOf(item)) }))
+    .filter((one) => one.meters <= meters)
+    .toSorted((a, b) => a.meters - b.meters);
+
+/** The box around a circle: the north-east lat,lng, then the south-west. */
+export function boxAround({ center: [lat, lng], meters }: Near): string {
+  const high = degrees(meters / earthRadius);
+  const wide = degrees(Math.asin(Math.min(1, Math.sin(meters / earthRadius) / Math.cos(radians(lat)))));
+  return [Math.min(90, lat + high), lng + wide, Math.max(-90, lat - high), lng - wide].map(outward).join(',');
+}
+
+const outward = (angle: number, n: number): number => (n < 2 ? Math.ceil(angle * 1e6) : Math.floor(angle * 1e6)) / 1e6;
 
 /** The corners of a circle. */
 const sides = 64;

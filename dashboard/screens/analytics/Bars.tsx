@@ -16,6 +16,8 @@ interface Props {
 }
 
 const [width, height, foot, head] = [720, 180, 22, 14];
+/** Half of the longest label: the first one is not cut off. */
+const labelRoom = 34;
 
 /** Stacked bars. d3 computes, React draws. */
 export const Bars = ({ title, days, bars }: Props) => {
@@ -47,7 +49,7 @@ export const Bars = ({ title, days, bars }: Props) => {
               </text>
             )}
             {n % every === 0 && (
-              <text x={x.bandwidth() / 2} y={height - 6}>
+              <text x={Math.max(x.bandwidth() / 2, labelRoom - at)} y={height - 6}>
                 {bar.label}
               </text>
             )}

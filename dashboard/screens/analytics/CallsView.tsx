@@ -121,7 +121,7 @@ const Figure = ({ label, value, of, search }: FigureProps) => (
     <dt>{label}</dt>
     <dd>
       <Link to="/analytics/" search={search} aria-label={`${label}: ${value}. Open these calls`}>
-        {value}
+        {value.toLocaleString('en-US')}
       </Link>
       {of !== undefined && <small> {share(value, of)}</small>}
     </dd>
@@ -144,7 +144,7 @@ const Behind = ({ list: { total, calls }, search }: { readonly list: CallList; r
           Close
         </Link>
       </p>
-      <table className={styles.table} aria-labelledby="behind">
+      <table className={`${styles.table} ${styles.cards}`} aria-labelledby="behind">
         <thead>
           <tr>
             <th scope="col">Time</th>
@@ -158,8 +158,8 @@ const Behind = ({ list: { total, calls }, search }: { readonly list: CallList; r
         <tbody>
           {calls.map((call) => (
             <tr key={call.uuid}>
-              <td>{dateAndTime(call.time, timezone)}</td>
-              <td>
+              <td data-heading="Time">{dateAndTime(call.time, timezone)}</td>
+              <td data-heading="Person">
                 <Link
                   to="/analytics/"
                   search={{ ...search, view: 'responsiveness', user: call.user, behind: undefined }}
@@ -167,9 +167,9 @@ const Behind = ({ list: { total, calls }, search }: { readonly list: CallList; r
                   {call.name || call.user.slice(0, 8)}
                 </Link>
               </td>
-              <td>{call.outcome}</td>
-              <td>{secondsWords(call.answered_after)}</td>
-              <td>
+              <td data-heading="Outcome">{call.outcome}</td>
+              <td data-heading="Answered after">{secondsWords(call.answered_after)}</td>
+              <td data-heading="Incident">
                 {call.incident === null ? (
                   '–'
                 ) : (
@@ -179,7 +179,7 @@ const Behind = ({ list: { total, calls }, search }: { readonly list: CallList; r
                 )}
               </td>
               {audits && (
-                <td>
+                <td data-heading="Events">
                   <a href={`/audit/?stream=call-${call.uuid}`}>Open the events</a>
                 </td>
               )}

@@ -14,7 +14,7 @@ export const People = ({ users, search }: Props) => (
   <section aria-labelledby="people">
     <h2 id="people">People</h2>
     <p className={styles.quiet}>Time to answer: from the request for the call to the moment the phone was picked up.</p>
-    <table className={styles.table} aria-labelledby="people">
+    <table className={`${styles.table} ${styles.cards}`} aria-labelledby="people">
       <thead>
         <tr>
           <th scope="col">Person</th>
@@ -37,18 +37,18 @@ export const People = ({ users, search }: Props) => (
                 {user.name || user.uuid.slice(0, 8)}
               </Link>
             </th>
-            <td>
+            <td data-heading="Calls">
               {user.total}
               {isFew(user.total) && <span className={styles.few}> few</span>}
             </td>
-            {saidWords.map(([said]) => (
-              <td key={said}>
+            {saidWords.map(([said, words]) => (
+              <td key={said} data-heading={words}>
                 {user[said]} <small>{share(user[said], user.total)}</small>
               </td>
             ))}
-            <td>{user.accepted_too_late}</td>
-            <td>{secondsWords(user.median_seconds)}</td>
-            <td>{secondsWords(user.p90_seconds)}</td>
+            <td data-heading="Too late">{user.accepted_too_late}</td>
+            <td data-heading="Time to answer">{secondsWords(user.median_seconds)}</td>
+            <td data-heading="9 of 10 within">{secondsWords(user.p90_seconds)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { max, scaleLinear, scaleTime } from 'd3';
+import { max, scaleLinear, scaleUtc } from 'd3';
 import type { Performance, PerformanceIncidents, PerformanceOfLeader } from '#contracts/analytics/incidents';
-import { dateAndTime, useTimezone } from '../../time/time.ts';
+import { startOfDay } from '#contracts/time/localTime';
+import { dateAndTime, dayWords, useTimezone } from '../../time/time.ts';
 import styles from './Analytics.module.css';
 import { Answered } from './Answered.tsx';
 import type { AnalyticsSearch } from './analyticsSearch.ts';
@@ -71,7 +72,7 @@ const Leaders = ({
       Minutes: the median, and the time within which 9 of 10 were done. n is the number of incidents that have both
       times.
     </p>
-    <table className={styles.table} aria-labelledby="leaders">
+    <table className={`${styles.table} ${styles.cards}`} aria-labelledby="leaders">
       <thead>
         <tr>
           <th scope="col">Leader</th>
@@ -95,15 +96,15 @@ const Leaders = ({
                 </Link>
               )}
             </th>
-            <td>
-              {incidents}
+            <td data-heading="Incidents">
+              {incidents.toLocaleString('en-US')}
               {isFew(incidents) && <span className={styles.few}> few</span>}
             </td>
             {steps.map((step, at) => (
-              <td key={stepWords[at]?.name}>
+              <td key={stepWords[at]?.name} data-heading={stepWords[at]?.name}>
                 {minutesWords(step.median_seconds)} <small>/ {minutesWords(step.p90_seconds)}</small>{' '}
                 <span className={styles.few}>
-                  n = {step.n}
+                  n = {step.n.toLocaleString('en-US')}
                   {isFew(step.n) && ', few'}
                 </span>
               </td>
@@ -145,7 +146,7 @@ const Leader = ({
             const dots = incidents.flatMap(({ uuid, time, seconds }) =>
               seconds[n] === null || seconds[n] === undefined ? [] : [{ uuid, time, value: minutes(seconds[n]) }],
             );
-            const x = scaleTime([Math.min(...times), Math.max(...times) + 1], [left, width - 8]);
+            const x = scaleUtc([Math.min(...times), Math.max(...times) + 1], [left, width - 8]);
             const y = scaleLinear([0, max(dots, ({ value }) => value) || 1], [height - foot, head]).nice(4);
             return (
               <Chart
@@ -167,6 +168,15 @@ const Leader = ({
                     </text>
                   </g>
                 ))}
+                {x.ticks(6).map((tick) => {
+                  const date = tick.toISOString().slice(0, 10);
+                  const at = x(startOfDay(date, timezone));
+                  return at < left + 20 || at > width - 34 ? null : (
+                    <text key={date} x={at} y={height - 6}>
+                      {dayWords(date)}
+                    </text>
+                  );
+                })}
                 {dots.map(({ uuid, time, value }) => (
                   <circle key={uuid} className={styles.dot} cx={x(Date.parse(time))} cy={y(value)} r={4} />
                 ))}
@@ -176,7 +186,7 @@ const Leader = ({
           })}
         </div>
       )}
-      <table className={styles.table} aria-label="Incidents">
+      <table className={`${styles.table} ${styles.cards}`} aria-label="Incidents">
         <thead>
           <tr>
             <th scope="col">Reported</th>
@@ -191,14 +201,16 @@ const Leader = ({
         <tbody>
           {incidents.map(({ uuid, time, description, seconds }) => (
             <tr key={uuid}>
-              <td>{dateAndTime(time, timezone)}</td>
-              <td>
+              <td data-heading="Reported">{dateAndTime(time, timezone)}</td>
+              <td data-heading="Incident">
                 <Link to="/incident/$uuid/" params={{ uuid }}>
                   {description || 'Open the incident'}
                 </Link>
               </td>
               {stepWords.map(({ name }, n) => (
-                <td key={name}>{minutesWords(seconds[n] ?? null)}</td>
+                <td key={name} data-heading={`${name}, min`}>
+                  {minutesWords(seconds[n] ?? null)}
+                </td>
               ))}
             </tr>
           ))}

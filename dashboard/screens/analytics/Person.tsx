@@ -5,7 +5,7 @@ import { dateAndTime, useTimezone } from '../../time/time.ts';
 import styles from './Analytics.module.css';
 import type { AnalyticsSearch } from './analyticsSearch.ts';
 import { daysWords, hourWords, isFew, monthWords, noCallsWords, secondsWords } from './analyticsWords.ts';
-import { Bars } from './Bars.tsx';
+import { Bars, Legend } from './Bars.tsx';
 
 interface Props {
   readonly detail: ResponsivenessDetail;
@@ -37,6 +37,7 @@ export const Person = ({ detail: { after, before, user, by_hour, by_weekday, by_
             {secondsWords(user.median_seconds)}, 9 of 10 within {secondsWords(user.p90_seconds)}, {user.answered}{' '}
             answered{isFew(user.answered) && ' (few)'}.
           </p>
+          <Legend />
           <div className={styles.charts}>
             <Bars
               title="Calls by weekday"
@@ -60,7 +61,7 @@ export const Person = ({ detail: { after, before, user, by_hour, by_weekday, by_
               />
             )}
           </div>
-          <table className={styles.table} aria-label="Latest calls">
+          <table className={`${styles.table} ${styles.cards}`} aria-label="Latest calls">
             <thead>
               <tr>
                 <th scope="col">Time</th>
@@ -72,10 +73,10 @@ export const Person = ({ detail: { after, before, user, by_hour, by_weekday, by_
             <tbody>
               {calls.map((call) => (
                 <tr key={call.uuid}>
-                  <td>{dateAndTime(call.time, timezone)}</td>
-                  <td>{call.outcome}</td>
-                  <td>{secondsWords(call.answered_after)}</td>
-                  <td>
+                  <td data-heading="Time">{dateAndTime(call.time, timezone)}</td>
+                  <td data-heading="Outcome">{call.outcome}</td>
+                  <td data-heading="Answered after">{secondsWords(call.answered_after)}</td>
+                  <td data-heading="Incident">
                     {call.incident === null ? (
                       '–'
                     ) : (

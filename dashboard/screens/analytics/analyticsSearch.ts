@@ -18,6 +18,8 @@ export interface AnalyticsSearch {
   readonly behind?: string | undefined;
   /** The labels of the heat map, separated by commas. */
   readonly labels?: string | undefined;
+  /** The place of the heat map around which incidents are searched. */
+  readonly near?: string | undefined;
   /** The range of the heat map as times, ISO-8601, where it is not whole days. */
   readonly after?: string | undefined;
   readonly before?: string | undefined;
@@ -40,6 +42,7 @@ export const readAnalyticsSearch = (search: Readonly<Record<string, unknown>>): 
     leader: text(search.leader),
     behind: text(search.behind),
     labels: text(search.labels),
+    near: text(search.near),
     ...(after !== undefined && before !== undefined && after < before ? { after, before } : {}),
   };
 };

@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import type { LatLng, LngLat } from '#contracts/core/geo';
-import { circle, metersOf, rounded, type Unit, units } from '../../map/areas/geometry.ts';
+import { circle, rounded } from '../../map/areas/geometry.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Choice, TextField } from '../../ui/form/Field.tsx';
-import { AddressField } from '../incident/places/AddressField.tsx';
+import { Choice } from '../../ui/form/Field.tsx';
+import { CircleField, PlaceField } from '../incident/places/CircleField.tsx';
 import styles from './Notify.module.css';
-import { placeIn } from './notifyWords.ts';
 
 export type Tool = 'freehand' | 'corners' | 'circle';
 
@@ -40,7 +38,13 @@ export const AreaTools = (props: Props) => {
       </Choice>
       {tool === 'freehand' && <FreehandTool {...props} />}
       {tool === 'corners' && <CornerTool {...props} />}
-      {tool === 'circle' && <CircleTool {...props} />}
+      {tool === 'circle' && (
+        <CircleField
+          near={props.near}
+          verb="Draw circle"
+          onCircle={({ center, meters }) => props.onArea(circle(center, meters))}
+        />
+      )}
     </>
   );
 };
@@ -86,92 +90,5 @@ const CornerTool = ({ corners, near, onCorners, onArea }: Props) => {
         )}
       </div>
     </>
-  );
-};
-
-const CircleTool = ({ near, onArea }: Props) => {
-  const [length, setLength] = useState('500');
-  const [unit, setUnit] = useState<Unit>('yd');
-  const meters = metersOf(Number(length), unit);
-  const fits = meters > 0 && meters <= 30_000;
-  const errors = fits ? [] : ['A radius is more than 0 and at most 30 km.'];
-  return (
-    <>
-      <div className={styles.pair}>
-        <TextField
-          label="Radius"
-          inputMode="decimal"
-          value={length}
-          errors={errors}
-          onChange={({ target }) => setLength(target.value)}
-        />
-        <Choice label="Unit" value={unit} onChange={({ target }) => setUnit(target.value as Unit)}>
-          {Object.keys(units).map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </Choice>
-      </div>
-      <PlaceField
-        label="Center"
-        near={near}
-        verb="Draw circle"
-        disabled={!fits}
-        onPlace={(place) => onArea(circle(place, meters))}
-      />
-    </>
-  );
-};
-
-interface PlaceFieldProps {
-  readonly label: string;
-  readonly near: LatLng;
-  readonly verb: string;
-  readonly disabled?: boolean;
-  readonly onPlace: (place: LatLng) => void;
-}
-
-/** An address that is chosen, or a latitude and a longitude that are typed. */
-const PlaceField = ({ label, near, verb, disabled = false, onPlace }: PlaceFieldProps) => {
-  const [words, setWords] = useState('');
-  const [chosen, setChosen] = useState<LatLng | null>(null);
-  const [missed, setMissed] = useState(false);
-  const place = chosen ?? placeIn(words);
-  const use = () => {
-    setMissed(place === null);
-    if (!place) return;
-    onPlace(place);
-    setWords('');
-    setChosen(null);
-  };
-  return (
-    <form
-      className={styles.place}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!disabled) use();
-      }}
-    >
-      <AddressField
-        label={label}
-        value={words}
-        near={near}
-        hint="An address, or latitude and longitude: 39.8028, -105.0875"
-        errors={missed && !place ? ['Choose an address from the list, or type a latitude and a longitude.'] : []}
-        onType={(typed) => {
-          setWords(typed);
-          setChosen(null);
-        }}
-        onChoose={(address) => {
-          setWords(address.raw);
-          setChosen(
-            typeof address.lat === 'number' && typeof address.lng === 'number' ? [address.lat, address.lng] : null,
-          );
-        }}
-      />
-      <Button type="submit" disabled={disabled}>
-        {verb}
-      </Button>
-    </form>
   );
 };

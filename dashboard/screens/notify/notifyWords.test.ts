@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { costWords, countOf, outcomeWords, peopleWords, placeIn, stateWords } from './notifyWords.ts';
+import { placeIn } from '../incident/places/place.ts';
+import { costWords, countOf, outcomeWords, peopleWords, stateWords } from './notifyWords.ts';
 
 it('says what became of messages, and that a stopped notification texts no one more', () => {
   const owed = { status: 'owed', reason: '', people: 3 } as const;

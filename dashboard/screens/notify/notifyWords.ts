@@ -32,10 +32,3 @@ export const costWords = (dollars: number): string =>
 /** The people of a notification whose text reached the text service: `sent` and `delivered`. */
 export const countOf = (counts: NotificationAttributes['counts'], ...wanted: readonly RecipientStatus[]): number =>
   wanted.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
-
-/** Latitude and longitude as typed: `39.8028, -105.0875`. Null when it is no place. */
-export function placeIn(text: string): readonly [lat: number, lng: number] | null {
-  const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
-  const [lat = Number.NaN, lng = Number.NaN] = parts.map(Number);
-  return parts.length === 2 && Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? [lat, lng] : null;
-}

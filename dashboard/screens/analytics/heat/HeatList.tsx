@@ -12,7 +12,6 @@ interface Props {
   readonly search: AnalyticsSearch;
   readonly onLabels: (labels: string | undefined) => void;
   readonly onGo: (place: { readonly lat: number; readonly lng: number }) => void;
-  readonly onTimes: (after: number | null, before: number | null) => void;
 }
 
 const listed = 10;
@@ -30,7 +29,7 @@ export const HeatList = ({ cells, incidents, search, onLabels, onGo }: Props) =>
     .toSorted((a, b) => b.n - a.n)
     .slice(0, listed);
   return (
-    <div className={styles.list}>
+    <>
       <output>
         {cells.total} {cells.total === 1 ? 'incident' : 'incidents'}
         {isFew(cells.total) && ' (few)'}, {cells.in_view} in this view.
@@ -86,6 +85,6 @@ export const HeatList = ({ cells, incidents, search, onLabels, onGo }: Props) =>
           </>
         )
       )}
-    </div>
+    </>
   );
 };

@@ -4,14 +4,18 @@ import { createPortal } from 'react-dom';
 import { useMap } from 'react-leaflet';
 import type { HeatmapCells, HeatmapIncident } from '#contracts/analytics/incidents';
 import { limits } from '#contracts/core/limits';
+import { circle, type Near } from '../../../map/areas/geometry.ts';
+import { deskHeat, HeatCanvas } from '../../../map/areas/heatCanvas.ts';
+import { Shapes } from '../../../map/areas/Shapes.tsx';
+import { shapesOf } from '../../../map/areas/shapes.ts';
 import { BaseMap } from '../../../map/BaseMap.tsx';
+import '../../dispatch/kind/kindMark.css';
 import '../../dispatch/markers/icons.css';
 import { incidentKind } from '../../dispatch/kind/incidentKind.ts';
 import { kindSvg } from '../../dispatch/kind/kindSvg.ts';
 import { pointsOf } from './cells.ts';
 import styles from './Heat.module.css';
 import { HeatPopup } from './HeatPopup.tsx';
-import { deskHeat, HeatLayer } from './heatLayer.ts';
 
 /** The part of the map that is seen: north-east lat,lng, then south-west; and the zoom. */
 export interface HeatView {
@@ -29,14 +33,17 @@ interface Props {
   readonly onTimes: (after: number | null, before: number | null) => void;
   /** The list beside the map asks for a place to be shown. */
   readonly go: { readonly lat: number; readonly lng: number } | null;
+  /** The circle that is searched. */
+  readonly near: Near | null;
 }
 
-export const HeatMap = ({ cells, incidents, onView, onTimes, go }: Props) => (
+export const HeatMap = ({ cells, incidents, onView, onTimes, go, near }: Props) => (
   <BaseMap label="Heat map of incidents" className={styles.map} satellite>
     <Seen onView={onView} />
-    <FirstFit box={cells?.box ?? null} />
+    {!near && <FirstFit box={cells?.box ?? null} />}
     <Going to={go} />
     <HeatOf cells={cells} />
+    <Searched near={near} />
     <Markers incidents={incidents} onTimes={onTimes} />
   </BaseMap>
 );
@@ -93,9 +100,23 @@ const Going = ({ to }: { readonly to: Props['go'] }) => {
   return null;
 };
 
+const Searched = ({ near }: Pick<Props, 'near'>) => {
+  const map = useMap();
+  const path = useMemo(() => (near ? circle(near.center, near.meters) : []), [near]);
+  const shapes = useMemo(() => shapesOf(path.length === 0 ? [] : [{ type: 'Polygon', coordinates: [path] }]), [path]);
+  useEffect(() => {
+    if (path.length > 0)
+      map.fitBounds(
+        path.map(([lng, lat]): [number, number] => [lat, lng]),
+        { animate: false },
+      );
+  }, [map, path]);
+  return <Shapes shapes={shapes} />;
+};
+
 const HeatOf = ({ cells }: Pick<Props, 'cells'>) => {
   const map = useMap();
-  const layer = useMemo(() => new HeatLayer(deskHeat), []);
+  const layer = useMemo(() => new HeatCanvas(deskHeat), []);
   useEffect(() => {
     layer.addTo(map);
     return () => void layer.remove();

@@ -1,6 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { HeatmapCells, HeatmapIncident } from '#contracts/analytics/incidents';
+import { limits } from '#contracts/core/limits';
+import { useViewer } from '../../../data/viewer.ts';
+import { boxAround, within } from '../../../map/areas/geometry.ts';
 import { dateAndTime, useTimezone } from '../../../time/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
@@ -10,6 +13,8 @@ import { showsMarkers, stepEvery, steps, windowOf } from './cells.ts';
 import styles from './Heat.module.css';
 import { HeatList } from './HeatList.tsx';
 import { HeatMap, type HeatView as View } from './HeatMap.tsx';
+import { NearPlaceSearch } from './NearPlace.tsx';
+import { nearIn, nearText } from './near.ts';
 import { useLatest } from './useLatest.ts';
 
 interface Props {
@@ -22,6 +27,7 @@ const everywhere: View = { bounds: '90,180,-90,-180', zoom: 3 };
 /** The places of the incidents of a range (S0 §2): a map with a heat layer, a list that says the same, and a time slider. */
 export const HeatView = ({ search, days }: Props) => {
   const timezone = useTimezone();
+  const { centre } = useViewer().entity;
   const navigate = useNavigate({ from: '/analytics' });
   const [view, setView] = useState(everywhere);
   const [step, setStep] = useState<number | null>(null);
@@ -40,8 +46,15 @@ export const HeatView = ({ search, days }: Props) => {
   });
   const { answer: cells, error } = useLatest<HeatmapCells>(`${figuresPath}/heatmap/cells?${query}&zoom=${view.zoom}`);
   const isClose = cells !== null && cells.in_view > 0 && showsMarkers(view.zoom, cells.in_view);
-  const detail = useLatest<readonly HeatmapIncident[]>(isClose ? `${figuresPath}/heatmap/detail?${query}` : null);
-  const incidents = detail.answer ?? none;
+  const near = useMemo(() => nearIn(search.near), [search.near]);
+  const around = new URLSearchParams({ ...Object.fromEntries(query), ...(near ? { bounds: boxAround(near) } : {}) });
+  const detail = useLatest<readonly HeatmapIncident[]>(
+    near || isClose ? `${figuresPath}/heatmap/detail?${around}` : null,
+  );
+  const found = near && detail.answer ? within(detail.answer, ({ point }) => point, near) : null;
+  const incidents = (near ? found?.map(({ item }) => item) : detail.answer) ?? none;
+  // More markers would cover each other; the list beside the map has them all.
+  const shown = near && !showsMarkers(view.zoom, incidents.length) ? none : incidents;
   const onTimes = (after: number | null, before: number | null): void =>
     void navigate({
       search: {
@@ -64,15 +77,23 @@ export const HeatView = ({ search, days }: Props) => {
         </p>
       )}
       <div className={styles.columns}>
-        <HeatMap cells={cells} incidents={incidents} onView={setView} onTimes={onTimes} go={go} />
-        <HeatList
-          cells={cells}
-          incidents={incidents}
-          search={search}
-          onLabels={(labels) => void navigate({ search: { ...search, labels } })}
-          onGo={setGo}
-          onTimes={onTimes}
-        />
+        <HeatMap cells={cells} incidents={shown} onView={setView} onTimes={onTimes} go={go} near={near} />
+        <div className={styles.list}>
+          <NearPlaceSearch
+            middle={centre}
+            near={near}
+            found={found}
+            isCut={detail.answer?.length === limits.heatDetail}
+            onNear={(place) => void navigate({ search: { ...search, near: place ? nearText(place) : undefined } })}
+          />
+          <HeatList
+            cells={cells}
+            incidents={near ? none : incidents}
+            search={search}
+            onLabels={(labels) => void navigate({ search: { ...search, labels } })}
+            onGo={setGo}
+          />
+        </div>
       </div>
     </section>
   );

@@ -1,11 +1,5 @@
 import type { HeatmapCells } from '#contracts/analytics/incidents';
-
-/** A cell of the map: its middle, and the number of its incidents. */
-export interface HeatPoint {
-  readonly lat: number;
-  readonly lng: number;
-  readonly n: number;
-}
+import type { HeatPoint } from '../../../map/areas/heat.ts';
 
 /** The middles of the cells of an answer, the world's side in parts of 1/2^level (Web Mercator). */
 export function pointsOf({ level, column, row, columns, cells }: HeatmapCells): readonly HeatPoint[] {

@@ -118,3 +118,10 @@ export function addressBody(form: PlaceForm): Omit<NewLocation, 'lat' | 'lng'> {
   const known = Object.entries(parts).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : []));
   return { raw: raw.trim() || (pointOf(form) ?? []).join(', '), ...Object.fromEntries(known) };
 }
+
+/** Latitude and longitude as typed: `39.8028, -105.0875`. Null when it is no place. */
+export function placeIn(text: string): readonly [lat: number, lng: number] | null {
+  const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
+  const [lat = Number.NaN, lng = Number.NaN] = parts.map(Number);
+  return parts.length === 2 && Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? [lat, lng] : null;
+}

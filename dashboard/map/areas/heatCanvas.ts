@@ -1,7 +1,7 @@
 import L from 'leaflet';
-import type { HeatPoint } from './cells.ts';
+import { fullHeat, type HeatPoint } from './heat.ts';
 
-/** Pixels, and the number of incidents of a cell that is drawn in full heat (S0 §9). */
+/** Pixels, and the least number of incidents of a cell that is drawn in full heat (S0 §9). */
 export interface Heat {
   readonly radius: number;
   readonly max: number;
@@ -45,7 +45,7 @@ function stampOf(radius: number): HTMLCanvasElement {
 }
 
 /** Heat on one canvas over the view. It is drawn anew when the map came to rest, and hidden while it zooms. */
-export class HeatLayer extends L.Layer {
+export class HeatCanvas extends L.Layer {
   private points: readonly HeatPoint[] = [];
   private canvas: HTMLCanvasElement | null = null;
   private readonly colors = colorsOf();
@@ -91,12 +91,10 @@ export class HeatLayer extends L.Layer {
     canvas.height = height;
     const context = canvas.getContext('2d', { willReadFrequently: true });
     if (!context) return;
-    const middle = map.getCenter().lng;
-    for (const { lat, lng, n } of this.points) {
-      // The copy of the world that is in view.
-      const near = lng + Math.round((middle - lng) / 360) * 360;
-      const { x, y } = map.latLngToContainerPoint([lat, near]);
-      context.globalAlpha = Math.min(1, Math.max(0.05, n / heat.max));
+    const spots = this.spotsIn(map, { width, height });
+    const full = fullHeat([...spots.values()], heat.max);
+    for (const { x, y, n } of spots.values()) {
+      context.globalAlpha = Math.min(1, Math.max(0.05, n / full));
       context.drawImage(this.stamp, x - heat.radius, y - heat.radius);
     }
     const picture = context.getImageData(0, 0, width, height);
@@ -109,5 +107,23 @@ export class HeatLayer extends L.Layer {
       data[at - 1] = this.colors[color + 2] ?? 0;
     }
     context.putImageData(picture, 0, 0);
+  }
+
+  /** Points of two pixels are drawn once, as hot as they are many: a city has a million of them. */
+  private spotsIn(map: L.Map, { width, height }: { readonly width: number; readonly height: number }) {
+    const middle = map.getCenter().lng;
+    const { radius } = this.heat;
+    const spots = new Map<number, { readonly x: number; readonly y: number; n: number }>();
+    for (const { lat, lng, n } of this.points) {
+      // The copy of the world that is in view.
+      const near = lng + Math.round((middle - lng) / 360) * 360;
+      const { x, y } = map.latLngToContainerPoint([lat, near]);
+      if (x < -radius || y < -radius || x > width + radius || y > height + radius) continue;
+      const key = (Math.round(y / 2) + radius) * 10_000 + Math.round(x / 2) + radius;
+      const spot = spots.get(key);
+      if (spot) spot.n += n;
+      else spots.set(key, { x, y, n });
+    }
+    return spots;
   }
 }

@@ -1,0 +1,18 @@
+/** A place or the middle of a cell of the map, and the number of its points. */
+export interface HeatPoint {
+  readonly lat: number;
+  readonly lng: number;
+  readonly n: number;
+}
+
+/** One cell in thirty is drawn in full heat at least. */
+const hottest = 0.97;
+
+/**
+ * The number of points of a cell that is drawn in full heat. S0 §9 names the least. In a view of a whole town nearly
+ * every cell has more than that, and a map in one color would say nothing.
+ */
+export function fullHeat(points: readonly Pick<HeatPoint, 'n'>[], least: number): number {
+  const counts = points.map(({ n }) => n).toSorted((a, b) => a - b);
+  return Math.max(least, counts[Math.floor(hottest * counts.length)] ?? least);
+}
