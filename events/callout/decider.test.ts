@@ -158,6 +158,14 @@ describe('a call-out of selected people', () => {
     expect((last?.rounds ?? 0) * (last?.callsPerTurn ?? 0)).toBeGreaterThan(4);
   });
 
+  it('calls the reserve at once when the last person of a beat has been deactivated', () => {
+    const reserve = { list: 'r', name: 'Reserve', reserveFor: ['b'], sequential: true, target: 1 };
+    const policy = beatsPolicy({ beats: [{ beat: 'b', name: 'North' }], reserves: [reserve] });
+    const here = calling(policy, 1, [listed('ada', 1, { list: 'b' }), listed('bo', 2, { list: 'r' })]);
+    here.send(0, { do: 'step', now: at(0), busy: [], away: [{ user: 'ada', reason: 'inactive' }] });
+    expect(here.rings(0.001)).toEqual(['bo']);
+  });
+
   it('never rings a person again who asked not to be called', () => {
     const here = calling(selectedPolicy({ people: 1, maxRounds: 9 }), 1, [listed('ada', 1)]);
     here.rings(0);

@@ -180,6 +180,8 @@ function calls(state: KnownCallout, around: Surroundings): CalloutFact[] {
 function onward(state: KnownCallout, around: Surroundings): CalloutFact[] {
   if (isExhausted(state, around.now))
     return [{ type: 'CalloutFailed', data: { ...named(state), reason: 'nobody-left' } }];
+  // A person skipped in this step leaves the turn to another one, who is called at once. A step has an instant of its own.
+  if (choose(state, around).length > 0) return [planned(state, around.now + 1)];
   const next = Math.min(nextStepAt(state, around) ?? Infinity, lastsUntil(state));
   return [planned(state, next)];
 }

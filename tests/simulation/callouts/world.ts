@@ -62,7 +62,8 @@ export interface Planted {
   readonly waits?: false;
 }
 
-const mostTurns = 100_000;
+/** A history that has not come to rest by then never does. Many organizations take more turns than a few. */
+const turnsOf = ({ callouts }: Scene): number => Math.max(4_000, 1_000 * callouts.length);
 
 /** Plays one history: the production decider, engine step, obligations and read model on a virtual clock. */
 export async function play(
@@ -221,6 +222,7 @@ export async function play(
   };
 
   let turns = 0;
+  const mostTurns = turnsOf(scene);
   for (; turns < mostTurns; turns++) {
     const steps = [...dues.values()].filter((one): one is CalloutStepDue => one.kind === 'callout-step');
     const nextStep = Math.min(
