@@ -47,7 +47,7 @@ import { addressesFrom } from './geocoder/addresses.ts';
 import { addressService } from './geocoder/addressService.ts';
 import { gazetteer } from './geocoder/gazetteer.ts';
 import { streetBook } from './geocoder/streets.ts';
-import { healthOf } from './health/health.ts';
+import { healthOf, httpStatusOf } from './health/health.ts';
 import { watchLateWork } from './health/lateWork.ts';
 import { metrics } from './health/metrics.ts';
 import { cutInThread, layerTiles } from './maps/layerTiles.ts';
@@ -368,7 +368,7 @@ function healthOnly(app: App): Server {
   return createServer((request, response) => {
     void healthOf(app).then((health) => {
       const known = request.url === '/healthz';
-      response.writeHead(known ? (health.status === 'up' ? 200 : 503) : 404, { 'Content-Type': 'application/json' });
+      response.writeHead(known ? httpStatusOf(health) : 404, { 'Content-Type': 'application/json' });
       response.end(JSON.stringify(known ? health : { detail: 'Not found.' }));
     });
   });

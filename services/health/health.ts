@@ -93,6 +93,9 @@ interface ErasedKeys {
 /** An engine without a look for this long is down, even when its process answers. */
 const silentFor = 30_000;
 
+/** A process that works in part is asked on: only one that is down, or not ready yet, answers 503. */
+export const httpStatusOf = ({ status }: Health): 200 | 503 => (status === 'down' || status === 'starting' ? 503 : 200);
+
 export async function healthOf(app: App): Promise<Health> {
   const { position, received, connected, refused, projections, setAside, breaks } = app.projector.health();
   // Known already when the projector lost the store; otherwise ask now.

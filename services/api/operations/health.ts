@@ -1,6 +1,6 @@
 import { health } from '#contracts/operations/documents';
 import { media, openRoute } from '#services/api/http/route';
-import { healthOf } from '#services/health/health';
+import { healthOf, httpStatusOf } from '#services/health/health';
 import { metrics } from '#services/health/metrics';
 
 export const healthRoutes = [
@@ -12,7 +12,7 @@ export const healthRoutes = [
     answers: { 200: health, 503: health },
     answer: async ({ app }) => {
       const health = await healthOf(app);
-      return { status: health.status === 'down' || health.status === 'starting' ? 503 : 200, json: health };
+      return { status: httpStatusOf(health), json: health };
     },
   }),
   openRoute({
