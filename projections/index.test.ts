@@ -13,6 +13,7 @@ const ignored: Partial<Record<FactType, string>> = {
   RedactedCopyMade: 'The auditor’s desk alone shows it.',
   RedactionMade: 'The auditor’s desk alone shows it.',
   RequestReceived: 'Only the next request under the same key asks for it, and it reads the stream itself.',
+  SecondStepPassed: 'Whether a code was used is decided on its own stream; the security log has the sign-in.',
   SignInLinkUsed: 'Whether a link was used is decided on its own stream: a read model could be a moment late.',
 };
 

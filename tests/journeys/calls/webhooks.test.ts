@@ -104,7 +104,9 @@ describe('a signed request', () => {
 
   it('with keys without a meaning asks again, and accepts nothing', async () => {
     for (const digits of ['7', '0', '*', '#'])
-      expect((await send(`${team('request')}&n=${digits.codePointAt(0)}`, press(digits))).text).toContain('no meaning');
+      expect((await send(`${team('request')}&n=${digits.codePointAt(0)}`, press(digits))).text).toContain(
+        'not one of the choices',
+      );
     for (const digits of ['', '1'.repeat(40), '<1>', 'accept'])
       expect((await send(team('request'), press(digits))).text).toContain('/proposition/');
     expect(room.callout(callout).people[0]?.place).toBe('none');
