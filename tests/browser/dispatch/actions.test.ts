@@ -85,7 +85,7 @@ describe('the jobs of a dispatcher take few actions', () => {
     await boardReady(page);
     const keys = person(page);
     await keys.key('o');
-    await seen(page.getByRole('dialog').getByRole('list', { name: 'Order of the calls' }));
+    await seen(page.getByRole('dialog').getByRole('list', { name: 'Call order' }));
     await keys.key('Enter');
     await gone(page.getByRole('dialog'));
     const callouts = async () =>

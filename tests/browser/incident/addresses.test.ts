@@ -54,7 +54,7 @@ describe('a job', () => {
   });
 
   it('names the missing fields, and is created with a pin when the street is unknown', async () => {
-    const page = await newJob(await open('/incidents/'), '6161 Yukon St, Arvada');
+    const page = await newJob(await open('/incidents/'), '6161 Unmapped Ct, Arvada');
     await seen(options(page).getByText('Use as typed (not located)'));
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
