@@ -44,7 +44,7 @@ async function invitation(staff: Page): Promise<string> {
   return link();
 }
 
-it('goes from nothing to its first incident: people, a crew, a shift by the keyboard, a call', async () => {
+it('goes from nothing to its first call-out: people, a crew, a shift by the keyboard, a report, a ringing phone', async () => {
   const began = performance.now();
   // The page of the organization that staff leave.
   here.forgive(/refused the channel/);
@@ -117,5 +117,10 @@ it('goes from nothing to its first incident: people, a crew, a shift by the keyb
   // The link itself may open another tab.
   await page.goto((await row.getByRole('link').first().getAttribute('href')) ?? '');
   await seen(page.getByRole('heading', { name: 'Team' }));
+  await page.keyboard.press('o');
+  await seen(dialog(page).getByRole('list', { name: 'Call order' }).getByText('Ines Vogel'));
+  await page.keyboard.press('Enter');
+  await gone(dialog(page));
+  await seen(page.locator('[data-state=ringing]').filter({ hasText: 'Ines Vogel' }));
   expect(performance.now() - began).toBeLessThan(600_000);
 });
