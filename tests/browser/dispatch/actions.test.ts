@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { DispatchData } from '#contracts/dispatch/dispatch';
 import type { Incident } from '#contracts/incident/incident';
 import { becomes, boardReady, gone, report, seen, sends } from '../support/acts.ts';
+import { settled } from '../support/axe.ts';
 import { type House, openHouse, sizes } from '../support/house.ts';
 import { boldShare, faintWords, rowsInView, smallTargets } from '../support/measures.ts';
 
@@ -191,6 +192,7 @@ describe('the console as it is drawn', () => {
       await seen(page.locator(ready));
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
+        await settled(page);
         expect(await faintWords(page), `${path} ${colorScheme}`).toEqual([]);
       }
       const bold = await boldShare(page);

@@ -82,7 +82,7 @@ export async function judge(page: Page, name: string): Promise<Judged> {
 }
 
 /** Waits for transitions: colors that still fade between the schemes belong to neither. */
-const settled = (page: Page): Promise<void> =>
+export const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
