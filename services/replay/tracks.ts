@@ -12,7 +12,7 @@ export type Noted = readonly [
   asked: boolean,
 ];
 
-/** Where a crew was. */
+/** The place of a crew at an instant. */
 export interface Place {
   /** Milliseconds: when the crew was there, and when it became known. */
   readonly time: number;

@@ -2,8 +2,8 @@
  * The fingerprint of each version when it was first used: the first 16 digits of a SHA-256 over the fields that decide
  * the states of its incidents.
  *
- * Those of the standard versions without a release of the team, of UG's sewer phase 2 and of Wichita were renewed once:
- * `geo:location_skipped` ends the work there since November 25, 2026. Before, it changed no state and no button offered it.
+ * The fingerprints of Wichita, of UG's sewer phase 2 and of the standard versions that release no team were renewed once:
+ * `geo:location_skipped` ends their work since November 25, 2026. Before, it changed no state and no button offered it.
  */
 export const fingerprints: Readonly<Record<string, string>> = {
   standard_manual_dispatch: 'a7035a3ddae9e02f',
