@@ -16,10 +16,11 @@ const { status } = spawnSync(
 );
 
 let counts = { passed: 0, failed: 1, skipped: 0 };
+let failures = [];
 let late = [];
 try {
   const report = JSON.parse(readFileSync(REPORT, 'utf8'));
-  counts = report.counts;
+  ({ counts, failures } = report);
   const projects = projectsOf(report.files);
   console.log(`${slowest(report.files)}\n\n${projects.words}`);
   // A part of the files, or their long forms, has no budget.
@@ -33,6 +34,8 @@ try {
 const red = status !== 0 || counts.failed > 0 || counts.passed === 0 || late.length > 0;
 const failed = red ? Math.max(1, counts.failed) : 0;
 console.log(`\n${process.env.BEGAN ? 'The whole run' : 'The tests'} took ${lasted(Date.now() - began)}.`);
+// Last, so that the end of the output is enough to know what to mend.
+for (const failure of failures) console.log(`FAILED: ${failure}`);
 console.log(`${counts.passed} passed, ${failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`);
 process.exitCode = red ? 1 : 0;
 

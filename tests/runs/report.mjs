@@ -1,21 +1,33 @@
-// A reporter of vitest: counts, and the seconds of each file, as JSON into the file that REPORT names.
+// A reporter of vitest: counts, the name and the first line of each failure, and the seconds of each file, as JSON into
+// the file that REPORT names.
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
 export default class Report {
   onTestRunEnd(modules, errors) {
     const counts = { passed: 0, failed: errors.length, skipped: 0 };
+    const failures = errors.map((error) => said('outside a test', error));
     const files = modules.map((one) => {
+      const path = relative(process.cwd(), one.moduleId);
       for (const test of one.children.allTests()) {
-        const { state } = test.result();
+        const { state, errors: [error] = [] } = test.result();
         counts[state === 'pending' ? 'skipped' : state] += 1;
+        if (state === 'failed') failures.push(said(`${path} > ${test.fullName}`, error));
       }
       // A file that failed before its first test has no failed test of its own.
-      if (one.state() === 'failed' && ![...one.children.allTests('failed')].length) counts.failed += 1;
+      if (one.state() === 'failed' && ![...one.children.allTests('failed')].length) {
+        counts.failed += 1;
+        failures.push(said(path, one.errors()[0]));
+      }
       const { collectDuration, duration, environmentSetupDuration, prepareDuration, setupDuration } = one.diagnostic();
       const spent = collectDuration + duration + environmentSetupDuration + prepareDuration + setupDuration;
-      return { path: relative(process.cwd(), one.moduleId), project: one.project.name, seconds: spent / 1_000 };
+      return { path, project: one.project.name, seconds: spent / 1_000 };
     });
-    writeFileSync(process.env.REPORT, JSON.stringify({ counts, files }));
+    writeFileSync(process.env.REPORT, JSON.stringify({ counts, failures, files }));
   }
 }
+
+const said = (where, error) =>
+  `${where}: ${String(error?.message ?? 'no message')
+    .split('\n', 1)[0]
+    .slice(0, 200)}`;
