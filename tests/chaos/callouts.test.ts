@@ -9,6 +9,8 @@ import { iso } from '#events/core/ports';
 import { user as userDecider } from '#events/user/decider';
 import type { CalloutDoc } from '#projections/callout/callouts';
 import type { CallDoc } from '#projections/callout/calls';
+import { due } from '#projections/due/due';
+import type { Obligation } from '#projections/due/obligation';
 import { truthOf } from '../journeys/calls/truth.ts';
 import { type House, house, type Projecting } from '../simulation/house.ts';
 import { phoneCompanyCertificate } from '../support/certificate.ts';
@@ -160,6 +162,16 @@ function waited({ deaths }: Killed, begun: number, asked: number): number {
 const docsOf = <Doc>({ reading }: Scene, name: string): readonly Doc[] =>
   reading.views.docs<Doc & object>(name, { where: { entity } });
 
+/** The obligations and calls that have not ended, beside the calls as the phone company knows them. */
+function openOf(of: Scene): readonly object[] {
+  const lines = new Map(of.company.lines().map((line) => [line.order.call, line.status]));
+  const calls = docsOf<CallDoc>(of, 'calls').filter(({ status }) => status !== 'ended');
+  return [
+    ...docsOf<Obligation>(of, due.name),
+    ...calls.map(({ uuid, status, requested_time }) => ({ uuid, status, requested_time, line: lines.get(uuid) })),
+  ];
+}
+
 describe.each(layouts)('call-outs with %s, killed at random instants', (name, engines) => {
   let here: Scene;
   const chance = chanceOf(seed + engines);
@@ -175,7 +187,7 @@ describe.each(layouts)('call-outs with %s, killed at random instants', (name, en
       const killed = await killing(here, chance);
       const { kills, ready, deaths } = killed;
       const tail = await until(
-        'every call-out and every call is over',
+        () => `every call-out and every call is over; open are ${JSON.stringify(openOf(here))}`,
         () => {
           const calls = docsOf<CallDoc>(here, 'calls');
           const over = docsOf<CalloutDoc>(here, 'callouts').filter(({ ended_time }) => ended_time !== null);

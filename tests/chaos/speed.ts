@@ -8,13 +8,18 @@ export const within = (milliseconds: number): number => Math.round(milliseconds 
 
 export const since = (began: number): number => Math.round(performance.now() - began);
 
-/** Polls until the condition holds; returns the time that took. Fails after `most` milliseconds, on a slow machine later. */
-export async function until(what: string, so: () => boolean | Promise<boolean>, most = 30_000): Promise<number> {
+type Words = string | (() => string);
+
+/**
+ * Polls until the condition holds; returns the time that took. Fails after `most` milliseconds, on a slow machine later;
+ * words as a function are asked for only then.
+ */
+export async function until(what: Words, so: () => boolean | Promise<boolean>, most = 30_000): Promise<number> {
   const began = performance.now();
   while (!(await so())) {
     const passed = performance.now() - began;
     if (passed > most && passed > within(most / 2))
-      throw new Error(`for ${Math.round(passed)} ms it was not so: ${what}`);
+      throw new Error(`for ${Math.round(passed)} ms it was not so: ${typeof what === 'string' ? what : what()}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   return since(began);

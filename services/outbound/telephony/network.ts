@@ -39,6 +39,8 @@ export interface SimulatedNetwork extends Calling {
   truth(): readonly Line[];
 }
 
+/** The time that our server has to answer, in milliseconds: as with Twilio (https://www.twilio.com/docs/errors/11205). */
+const patience = 15_000;
 /** A day's calls are remembered. */
 const remembered = 5_000;
 
@@ -52,7 +54,8 @@ export function simulatedNetwork(options: NetworkOptions): SimulatedNetwork {
   const post = async (url: string, fields: Readonly<Record<string, string>>): Promise<string> => {
     if (stopped) throw new Error('The network has stopped.');
     const headers = { 'X-Twilio-Signature': await signatureOf(token, url, fields) };
-    const answer = await fetch(url, { method: 'POST', headers, body: new URLSearchParams(fields) });
+    const body = new URLSearchParams(fields);
+    const answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(patience) });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`The answer was ${answer.status}.`);
     return text;
