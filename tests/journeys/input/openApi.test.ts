@@ -36,7 +36,7 @@ interface Operation {
 let here: Installation;
 let stella: Person;
 let own: Ids;
-let document: { readonly paths: object };
+let document: { readonly paths: object; readonly servers: readonly object[] };
 let described: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
 beforeAll(async () => {
@@ -86,6 +86,10 @@ describe('the description at /api/openapi.json', () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(names.toSorted()).toEqual(routes.map((route) => `${route.method} ${templateOf(route, routes)}`).toSorted());
+  });
+
+  it('names the address of the server that answered', () => {
+    expect(document.servers).toEqual([{ url: here.muster.app.config.publicUrl }]);
   });
 
   it('gives every operation a name of its own', () => {
