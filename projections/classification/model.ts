@@ -62,12 +62,14 @@ export function learn(own: readonly Example[]): Model {
   };
 }
 
-interface Labeled {
+/** A description and the labels that it belongs to, of one list of labels. */
+export interface Labeled {
   readonly description: string;
   readonly labels: readonly string[];
 }
 
-interface Scorer {
+/** What was learned about one list of labels. */
+export interface Scorer {
   readonly temperature: number;
   /** The scores of the labels for these words, which add up to 1. */
   scores(words: readonly string[], temperature: number): ReadonlyMap<string, number>;
@@ -75,8 +77,8 @@ interface Scorer {
   weight(word: string, label: string): number;
 }
 
-/** Labels that the list no longer has are not suggested. */
-function trained(labels: readonly ClassLabel[], own: readonly Labeled[]): Scorer {
+/** Learns one list of labels from examples, the oldest first. Labels that the list no longer has are not suggested. */
+export function trained(labels: readonly ClassLabel[], own: readonly Labeled[]): Scorer {
   const base = labels.flatMap(({ label, usual }) =>
     usual.split(' ').map((description) => ({ description, labels: [label] })),
   );

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { analytics } from './analytics/analytics.ts';
+import { predictions } from './analytics/predictions.ts';
 import { appends } from './appends.ts';
 import { coldStart } from './coldStart.ts';
 import type { Outcome } from './compare.ts';
@@ -50,6 +51,7 @@ const figures: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
   move,
   health,
   analytics,
+  predictions,
   onCall,
 };
 
