@@ -164,7 +164,7 @@ describe('the board of this test', () => {
     house.way.lose(1, 'muster.frame.');
     const lost = some(3);
     await insist(lost);
-    house.way.lose(0);
+    // Beats still pass. A frame may come after the answer to its command, so frames are lost until the end.
     await until('it is told to ask', () => framesOf(house).some(({ event }) => event === 'muster:resync'));
     const framed = framesOf(house).filter(({ event }) => event === 'INCIDENT_UPDATED');
     const missing = lost.filter(({ entry }) => !framed.some((frame) => incidentIn(frame) === entry.uuid));
