@@ -25,12 +25,18 @@ const machineMade = /^[0-9a-f]{8}-[0-9a-f-]{27}$|^[0-9a-f]{32,}$|^\d{4}-\d\d-\d\
 
 /** The words of a text as they are searched: without case and accents, letters and digits only. */
 export const wordsIn = (text: string): readonly string[] =>
+  (isPlain.test(text) ? text.toLowerCase().match(/[a-z0-9]+/g) : lettersIn(text))?.map((word) =>
+    word.slice(0, longest),
+  ) ?? [];
+
+/** Nearly all texts are of ASCII alone, which has no accents. */
+const isPlain = /^[\0-\x7f]*$/;
+const lettersIn = (text: string): readonly string[] | null =>
   text
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu)
-    ?.map((word) => word.slice(0, longest)) ?? [];
+    .match(/[\p{L}\p{N}]+/gu);
 
 /** The words of an event, each once: its kind, its type, and the texts of its data that are not sealed. */
 export function wordsOf(event: Pick<RecordedFact, 'stream' | 'type' | 'data'>): readonly string[] {

@@ -10,6 +10,7 @@ import type { RowWriter } from '#services/views/rowWriter';
 import type { SetAside } from '#services/views/setAside';
 import type { ViewStore } from '#services/views/views';
 import { type FoldedDocuments, type Folder, foldInto, noteOf, problemOf, type Read } from './documents.ts';
+import { type KeepingWriter, keptRows } from './keptRows.ts';
 
 export type { Folder, Read } from './documents.ts';
 
@@ -128,21 +129,19 @@ function foldAtOnce(writer: Folder, fresh: readonly Read[]) {
   }
 }
 
-export type RowFolder = Pick<RowWriter, 'projection' | 'prepare'> & {
+export type RowFolder = KeepingWriter & {
   readonly aside: Pick<RowWriter['aside'], 'put'>;
 };
 
-/**
- * Writes each event by itself, because it reads only the rows that it changes. An event that cannot be applied is
- * noted; the rows of others go on.
- */
+/** An event that cannot be applied is noted; the rows of others go on. */
 export function foldRows({ writer }: { readonly writer: RowFolder }, fresh: readonly Read[]): Folded {
   const aside: SetAside[] = [];
+  const rows = keptRows(writer);
   for (const read of fresh) {
     try {
       const problem = problemOf(read);
       if (problem !== null) throw problem.cause;
-      writer.prepare(rowChanges(writer.projection, read.event as RecordedFact))();
+      rows.prepare(rowChanges(writer.projection, read.event as RecordedFact))();
     } catch (error) {
       if (isDiskError(error)) throw error;
       const entry = noteOf(writer, read, { key: idOf(read.event.stream), error, before: null });
@@ -150,6 +149,7 @@ export function foldRows({ writer }: { readonly writer: RowFolder }, fresh: read
       aside.push(entry);
     }
   }
+  rows.settle();
   // Only changes of documents are sent to screens.
   return { ...nothing, aside };
 }

@@ -63,24 +63,26 @@ export function foldedRows(model: AnyRowProjection, reads: readonly Read[]): rea
   const table = rowTableOf(model);
   const rows = new Map<string, AnyRow>();
   const keyOf = (row: AnyRow): string => JSON.stringify(table.key.map((column) => row[column]));
-  const stored = (row: AnyRow): AnyRow => {
+  const asStored = (row: AnyRow): AnyRow => {
     const values = encode(table, row);
     return decode(table, Object.fromEntries(table.columns.map(([column], n) => [column, values[n]])));
   };
   const changed = (change: RowChange<AnyRow>): readonly (() => void)[] => {
     if ('put' in change) {
-      const row = stored(change.put);
+      const row = asStored(change.put);
       return [() => void rows.set(keyOf(row), row)];
     }
     const meant = [...rows].filter(([, row]) => Object.entries(change.where).every(([name, of]) => row[name] === of));
     return meant.flatMap(([key, row]) => {
       const after = change.change(row);
       if (after === row) return [];
-      return [() => void (after === null ? rows.delete(key) : rows.set(key, stored(after)))];
+      return [() => void (after === null ? rows.delete(key) : rows.set(key, asStored(after)))];
     });
   };
   const writer: RowFolder = {
     projection: model,
+    stored: (key) => rows.get(keyOf(key)) ?? null,
+    check: (row) => void asStored(row),
     prepare: (changes) => {
       const writes = changes.flatMap(changed);
       return () => {

@@ -74,6 +74,8 @@ export function dropRows(db: Sqlite, { name, words, marks }: RowTable): void {
   if (words !== null) db.exec(`DROP TABLE IF EXISTS ${words.table}`);
 }
 
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
 /** Returns the row as stored values, in column order. Throws when a value does not fit its column's type. */
 export const encode = ({ name, columns }: RowTable, row: AnyRow): SqlValue[] =>
   columns.map(([column, type]) => {
@@ -81,7 +83,8 @@ export const encode = ({ name, columns }: RowTable, row: AnyRow): SqlValue[] =>
     if (value === null) return null;
     if (type === 'json') return JSON.stringify(value);
     // SQLite ends a text at NUL and cannot store a lone surrogate.
-    if (type === 'text' && typeof value === 'string') return value.replaceAll(/\0|\p{Surrogate}/gu, '\ufffd');
+    if (type === 'text' && typeof value === 'string')
+      return isStorable(value) ? value : value.replaceAll(/\0|\p{Surrogate}/gu, '\ufffd');
     if (type === 'real' && typeof value === 'number') return value;
     if (type === 'integer' && Number.isSafeInteger(value)) return value as number;
     throw new TypeError(`${name}.${column} cannot hold ${typeof value}`);

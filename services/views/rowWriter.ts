@@ -14,6 +14,10 @@ export interface RowWriter extends Version {
    * when they cannot be stored.
    */
   prepare(changes: readonly RowChange<AnyRow>[]): () => void;
+  /** The stored row with this whole key; null when there is none. */
+  stored(key: AnyRow): AnyRow | null;
+  /** Throws when the row cannot be stored. */
+  check(row: AnyRow): void;
 }
 
 export function openRows(opened: Opened<RowTable>, projection: AnyRowProjection): RowWriter {
@@ -28,6 +32,8 @@ export function openRows(opened: Opened<RowTable>, projection: AnyRowProjection)
     drop: (table) => dropRows(db, table),
   });
   const [first = ''] = own.key;
+  // Everything can be written as JSON.
+  const plain = { ...own, columns: own.columns.filter(([, type]) => type !== 'json') };
 
   const forget = (row: AnyRow): void => {
     known.forget(name, String(row[first]));
@@ -98,6 +104,8 @@ export function openRows(opened: Opened<RowTable>, projection: AnyRowProjection)
   return Object.assign(standing, {
     projection,
     aside: openAsides(opened, name, version),
+    stored: (key: AnyRow) => those(key)[0]?.row ?? null,
+    check: (row: AnyRow) => void encode(plain, row),
     prepare: (changes: readonly RowChange<AnyRow>[]) => {
       const writes = changes.flatMap(changed);
       return () => {

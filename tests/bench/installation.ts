@@ -38,7 +38,7 @@ export async function openInstallation() {
     await close();
     throw error;
   }
-  return { url, close };
+  return { url, dataDir: home.path, close };
 }
 
 export type Installation = Awaited<ReturnType<typeof openInstallation>>;

@@ -23,9 +23,12 @@ import { reads } from './reads.ts';
 import { rebuild } from './rebuild.ts';
 import { replay } from './replay.ts';
 import { board } from './screens/board.ts';
+import { calendar } from './screens/calendar.ts';
+import { layers } from './screens/layers.ts';
 import { weight } from './screens/weight.ts';
 import { search } from './search/search.ts';
 import { trailSearch } from './search/trail.ts';
+import { spreadsheets } from './spreadsheets.ts';
 import { sustained } from './sustained.ts';
 
 const figures: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
@@ -40,6 +43,8 @@ const figures: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
   journey,
   weight,
   board,
+  calendar,
+  layers,
   map,
   coldStart,
   sustained,
@@ -53,6 +58,7 @@ const figures: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
   analytics,
   predictions,
   onCall,
+  spreadsheets,
 };
 
 const own = process.argv[2];

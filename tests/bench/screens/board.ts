@@ -3,10 +3,9 @@ import type { DispatchData, IncidentCard } from '#contracts/dispatch/dispatch';
 import { launchChromium } from '../../browser/support/chromium.ts';
 import { judge, type Outcome, percentile } from '../compare.ts';
 import { type Installation, openInstallation, signIn } from '../installation.ts';
+import { scrolledEndToEnd, watchFrames } from './frames.ts';
 
 const incidents = 1_000;
-/** Milliseconds. */
-const scrolled = 6_000;
 
 /** The board with 1,000 incidents, scrolled from end to end, and filtered by typed words. */
 export async function board(): Promise<readonly Outcome[]> {
@@ -27,9 +26,8 @@ async function watched(installation: Installation, browser: Browser): Promise<re
   await page.goto(`${installation.url}/dispatch/`);
   await page.locator('.leaflet-marker-pane > *').first().waitFor();
   await page.waitForLoadState('networkidle');
-  const whole = await heightOfList(page);
-  if (whole < incidents * 40) throw new Error(`The list is ${whole} px high, too low for ${incidents} rows.`);
-  const scrolling = await page.evaluate(scroll, scrolled);
+  const { height, frames: scrolling } = await scrolledEndToEnd(page, 'li[data-incident]');
+  if (height < incidents * 40) throw new Error(`The list is ${height} px high, too low for ${incidents} rows.`);
   await page.evaluate(watchFrames);
   for (const words of ['report 7', 'report 77', '', 'water', '']) {
     await page.getByPlaceholder('Search').fill(words);
@@ -73,49 +71,3 @@ const copyOf = (card: IncidentCard, n: number): IncidentCard => ({
   time: new Date(Date.parse(card.time) - n * 10_000).toISOString(),
   point: [39.72 + ((n * 7_919) % 1_000) / 6_000, -105.2 + ((n * 104_729) % 997) / 4_500],
 });
-
-const heightOfList = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    const row = document.querySelector('li[data-incident]');
-    for (let at = row?.parentElement; at; at = at.parentElement)
-      if (at.scrollHeight > at.clientHeight + 100) return at.scrollHeight;
-    return 0;
-  });
-
-declare global {
-  interface Window {
-    frameTimes: number[];
-  }
-}
-
-/** Runs in the page. */
-function watchFrames(): void {
-  const times: number[] = [];
-  window.frameTimes = times;
-  let last = performance.now();
-  const frame = (now: number): void => {
-    times.push(now - last);
-    last = now;
-    requestAnimationFrame(frame);
-  };
-  requestAnimationFrame(frame);
-}
-
-/** Runs in the page: to the end and back, a little each frame. Returns the time of each frame. */
-async function scroll(duration: number): Promise<readonly number[]> {
-  const row = document.querySelector('li[data-incident]');
-  let list: Element | null = row?.parentElement ?? null;
-  while (list && list.scrollHeight <= list.clientHeight + 100) list = list.parentElement;
-  if (!list) throw new Error('The list does not scroll.');
-  const times: number[] = [];
-  const most = list.scrollHeight - list.clientHeight;
-  const began = performance.now();
-  for (let last = began; last - began < duration; ) {
-    const now = await new Promise<number>((done) => requestAnimationFrame(done));
-    times.push(now - last);
-    last = now;
-    const share = (now - began) / duration;
-    list.scrollTop = most * (share < 0.5 ? 2 * share : 2 - 2 * share);
-  }
-  return times;
-}

@@ -1,0 +1,63 @@
+import { afterEach, expect, it } from 'vitest';
+import { Attached } from '../support/forms.ts';
+import { remainsOf } from './afterwards.ts';
+import { chanceOf, instant, seed } from './chance.ts';
+import { signIn } from './clients.ts';
+import { allInOne, type Layout, masterKey } from './layouts.ts';
+
+const kills = Math.ceil(Number(process.env.KILLS ?? 20) / 5);
+/** Enough rows that most kills come while they are written. */
+const rows = 4_000;
+const facilities = '/api/admin/facilities/';
+
+let layout: Layout | undefined;
+afterEach(async () => {
+  await layout?.close();
+  layout = undefined;
+});
+
+const spreadsheet = (nth: number): string =>
+  ['name,address', ...Array.from({ length: rows }, (_, n) => `Facility ${nth}-${n},${n} Main St`)].join('\n');
+
+it(
+  'a spreadsheet whose upload is killed counts wholly or not at all, and once when it is sent again',
+  async () => {
+    layout = await allInOne();
+    const [whole] = layout.processes;
+    await whole?.start();
+    const alice = await signIn(layout.url, 'administrator@arvada.example');
+    const listed = async (): Promise<{ count: number; first: string }> => {
+      const { count, results } = (await alice.get(facilities)).body;
+      return { count, first: results[0]?.name };
+    };
+    const chance = chanceOf(seed);
+    let before = await listed();
+    let halves = 0;
+    for (let nth = 0; nth < kills; nth++) {
+      const upload = () =>
+        alice.send(
+          'POST',
+          `${facilities}upload_spreadsheet/`,
+          { spreadsheet: new Attached('facilities.csv', spreadsheet(nth)) },
+          { 'Idempotency-Key': `upload ${nth}` },
+        );
+      const after = { count: rows, first: `Facility ${nth}-0` };
+      const cut = upload().catch(() => undefined);
+      await instant(chance() * 500);
+      await whole?.kill();
+      if ((await cut) === undefined) halves += 1;
+      await whole?.start();
+      expect([before, after]).toContainEqual(await listed());
+      expect(await upload()).toMatchObject({ status: 200, body: { rows } });
+      expect(await listed()).toEqual(after);
+      before = after;
+    }
+    await whole?.kill();
+    const { broken, different, poisoned, events } = await remainsOf(layout.eventsDir, layout.folders, masterKey);
+    console.log(`R2 spreadsheets: SEED=${seed}, ${kills} kills, ${halves} uploads cut off, ${events} events`);
+    expect({ broken, different, poisoned }).toEqual({ broken: [], different: [], poisoned: [] });
+    expect(halves).toBeGreaterThan(0);
+    expect(layout.processes.flatMap(({ ended }) => ended)).toEqual([]);
+  },
+  60_000 + kills * 15_000,
+);
