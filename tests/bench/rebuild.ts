@@ -59,7 +59,7 @@ export async function rebuild(): Promise<readonly Outcome[]> {
       }),
       goals: { rebuild: { unit: 'events/s', atLeast: 1.7 }, 'read alone': { unit: 'events/s' } },
     });
-    return [...(await one(projections, 0.45)), ...(await one([incidents], 0.8)), ...reader];
+    return [...(await one(projections, 0.25)), ...(await one([incidents], 0.7)), ...reader];
   } finally {
     await log.close();
     home.remove();
