@@ -6,28 +6,32 @@ const LISTS = 50;
 const LONGEST_LIST = 500;
 
 /**
- * A cache of documents and lists read or written lately: the same sessions, people and boards are read again and again,
- * and an incident's next event comes soon. A writer calls `forget` for a document at once and `written` after the
+ * A cache of documents and lists read or written lately, and of keys without a document: the same sessions, people and
+ * boards are read again and again, and an incident's next event comes soon. A writer calls `forget` for a document at once and `written` after the
  * commit. Nothing reads in between, so the cache matches the tables.
  */
 export function remembered() {
   const documents = new Map<string, Map<string, unknown>>();
+  // Apart from the documents: keys that nobody has must not push out those that are read.
+  const missing = new Map<string, Map<string, true>>();
   const lists = new Map<string, Map<string, readonly string[]>>();
   let changes = 0;
 
   return {
     document<Doc>(projection: string, key: string, read: () => Doc | null): Doc | null {
-      let known = documents.get(projection);
-      if (!known) documents.set(projection, (known = new Map()));
-      const before = known.get(key) as Doc | undefined;
+      const before = documents.get(projection)?.get(key) as Doc | undefined;
       if (before !== undefined) return before;
+      if (missing.get(projection)?.has(key)) return null;
       const found = read();
-      if (found !== null) keep(known, key, found, DOCUMENTS);
+      if (found !== null) keep(of(documents, projection), key, found, DOCUMENTS);
+      else keep(of(missing, projection), key, true, DOCUMENTS);
       return found;
     },
+    /** The cached document alone; null when it is not cached. */
+    cached: <Doc>(projection: string, key: string): Doc | null =>
+      (documents.get(projection)?.get(key) as Doc | undefined) ?? null,
     list(projection: string, question: string, read: () => readonly string[]): readonly string[] {
-      let known = lists.get(projection);
-      if (!known) lists.set(projection, (known = new Map()));
+      const known = of(lists, projection);
       const found = known.get(question);
       if (found) return found;
       const rows = read();
@@ -36,6 +40,7 @@ export function remembered() {
     },
     forget(projection: string, key: string): void {
       documents.get(projection)?.delete(key);
+      missing.get(projection)?.delete(key);
       lists.delete(projection);
       changes += 1;
     },
@@ -48,11 +53,18 @@ export function remembered() {
     },
     forgetAll(): void {
       documents.clear();
+      missing.clear();
       lists.clear();
       changes += 1;
     },
     changes: () => changes,
   };
+}
+
+function of<Kept>(all: Map<string, Map<string, Kept>>, projection: string): Map<string, Kept> {
+  const known = all.get(projection) ?? new Map<string, Kept>();
+  all.set(projection, known);
+  return known;
 }
 
 export type Remembered = ReturnType<typeof remembered>;

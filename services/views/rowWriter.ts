@@ -45,7 +45,7 @@ export function openRows(opened: Opened<RowTable>, projection: AnyRowProjection)
    */
   const append = (row: AnyRow, values: readonly SqlValue[]): void => {
     const of = String(row[first]);
-    const before = standing.serving ? known.document<readonly AnyRow[]>(name, of, () => null) : null;
+    const before = standing.serving ? known.cached<readonly AnyRow[]>(name, of) : null;
     forget(row);
     const last = before?.at(-1);
     if (!before || (last && !isAfter(row, last))) return;

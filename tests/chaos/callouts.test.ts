@@ -3,7 +3,6 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callIdOf, callout } from '#events/callout/decider';
-import { onlyList } from '#events/callout/policies';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { user as userDecider } from '#events/user/decider';
@@ -15,6 +14,7 @@ import { truthOf } from '../journeys/calls/truth.ts';
 import { type House, house, type Projecting } from '../simulation/house.ts';
 import { phoneCompanyCertificate } from '../support/certificate.ts';
 import { freePort } from '../support/freePort.ts';
+import { startCallout } from '../support/startCallout.ts';
 import { type Chance, chanceOf, instant, percentile, pick, seed } from './chance.ts';
 import { type PhoneCompany, phoneCompany } from './phoneCompany.ts';
 import { courseOf, type Expected, expectedCourse, planned } from './phoneList.ts';
@@ -96,19 +96,8 @@ const registered = (here: House, people: Expected['people']) =>
 
 async function begin({ here }: Scene, { uuid, people, policy, target }: Expected): Promise<void> {
   const now = iso(Date.now());
-  const about = { callout: uuid, incident: null, kind: 'selected', name: 'Main break', role: 'crew' } as const;
-  const listed = people.map(({ user }, at) => ({
-    user,
-    subject: user,
-    personal: { to: null, message: null },
-    rank: at + 1,
-    list: onlyList,
-    startSeconds: 0,
-    stopSeconds: null,
-    rule: 'chosen-order' as const,
-    inputs: {},
-  }));
-  const command = { do: 'start', now, started: { ...about, target, policy }, people: listed, leftOut: [] } as const;
+  const users = people.map(({ user }) => user);
+  const command = startCallout({ callout: uuid, now, people: users, target, policy });
   await here.handle(callout, uuid, { commandId: idFrom('start', uuid), occurredAt: now, command }, cause);
 }
 

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import type { AuditEvent } from '#contracts/audit/events';
 import { lateOnCalendar, useLate } from '../../data/past/late.ts';
 import { timeOfDay } from '../../time/time.ts';
 import { LateWords } from '../dispatch/kind/LateMark.tsx';
@@ -26,33 +27,40 @@ interface Props {
 }
 
 /** The blocks of one designation that are on the screen. */
-export const Column = memo(({ designation, items, ghost, ...rest }: Props) => (
-  <div className={styles.column} data-designation={designation}>
-    {items.map((item) => (
-      <Block key={item.key} item={item} {...rest} />
-    ))}
-    {ghost && (
-      <div className={styles.ghost} style={{ top: ghost.top, height: ghost.height }} data-ghost>
-        <span className={styles.words}>{ghost.words}</span>
-      </div>
-    )}
-  </div>
-));
+export const Column = memo(({ designation, items, ghost, lifted, ...rest }: Props) => {
+  const late = useLate();
+  return (
+    <div className={styles.column} data-designation={designation}>
+      {items.map((item) => (
+        <Block key={item.key} item={item} isLifted={lifted === item.key} late={late} {...rest} />
+      ))}
+      {ghost && (
+        <div className={styles.ghost} style={{ top: ghost.top, height: ghost.height }} data-ghost>
+          <span className={styles.words}>{ghost.words}</span>
+        </div>
+      )}
+    </div>
+  );
+});
 
-type BlockProps = Omit<Props, 'items' | 'ghost' | 'designation'> & { readonly item: Item };
+type BlockProps = Omit<Props, 'items' | 'ghost' | 'lifted' | 'designation'> & {
+  readonly item: Item;
+  readonly isLifted: boolean;
+  readonly late: readonly AuditEvent[];
+};
 
-const Block = ({ item, zone, now, mayWrite, lifted, onOpen, onAssign }: BlockProps) => {
+/** Pixels. The words of a higher block stay in view while it scrolls. */
+const tallFrom = 100;
+
+/** While the days scroll, only the blocks that come into view are rendered. */
+const Block = memo(({ item, zone, now, mayWrite, isLifted, late, onOpen, onAssign }: BlockProps) => {
   const { kind, top, height, lane, lanes, start, end, shift, people } = item;
   const share = 100 / lanes;
+  const tall = height > tallFrom ? styles.tall : '';
   const place = { top, height, left: `${lane * share}%`, width: `${share}%` };
   if (shift) {
     const over = end <= now;
-    const classes = [
-      styles.shift,
-      over && styles.over,
-      lifted === item.key && styles.lifted,
-      lanes > 1 && styles.shared,
-    ];
+    const classes = [styles.shift, over && styles.over, isLifted && styles.lifted, lanes > 1 && styles.shared];
     return (
       <button
         type="button"
@@ -67,7 +75,7 @@ const Block = ({ item, zone, now, mayWrite, lifted, onOpen, onAssign }: BlockPro
           <strong>{personName(shift)}</strong>
           {item.onLeave && <span className={styles.leave}>On leave</span>}
           <span>{timesWords(start, end, zone)}</span>
-          <LateOf user={shift.user.uuid} />
+          <LateWords about={shift.user.uuid} events={lateOnCalendar(late, shift.user.uuid)} />
         </span>
       </button>
     );
@@ -82,7 +90,7 @@ const Block = ({ item, zone, now, mayWrite, lifted, onOpen, onAssign }: BlockPro
     );
   if (kind === 'standing')
     return (
-      <div className={styles.standing} style={place}>
+      <div className={`${styles.standing} ${tall}`} style={place}>
         <span className={styles.words}>
           <span>{peopleWords(people)}</span>
         </span>
@@ -90,7 +98,7 @@ const Block = ({ item, zone, now, mayWrite, lifted, onOpen, onAssign }: BlockPro
     );
   const past = end <= now;
   return (
-    <div className={`${styles.gap} ${past ? styles.past : ''}`} style={place}>
+    <div className={`${styles.gap} ${past ? styles.past : ''} ${tall}`} style={place}>
       <span className={styles.words}>
         <span>{gapWords(end, now)}</span>
         {!past && mayWrite && height > 40 && (
@@ -108,7 +116,7 @@ const Block = ({ item, zone, now, mayWrite, lifted, onOpen, onAssign }: BlockPro
       </span>
     </div>
   );
-};
+});
 
 /** Facts about the person of a shift that became known later. */
 export const LateOf = ({ user }: { readonly user: string }) => (

@@ -64,8 +64,9 @@ export function segmentsOf({ days }: Calendar, designation: string): readonly Du
   return joined;
 }
 
-const isOnLeave = ({ days }: Calendar, { user, start, end }: ScheduledProfile): boolean =>
-  days.some(({ leave }) => leave.some((one) => one.user === user.uuid && one.start < end && one.end > start));
+type Leave = Calendar['days'][number]['leave'];
+const isOnLeave = (leave: Leave, { user, start, end }: ScheduledProfile): boolean =>
+  leave.some((one) => one.user === user.uuid && one.start < end && one.end > start);
 
 /** Each shift once, although it is listed on each of its days. */
 export function shiftsOf({ days }: Calendar, designation: string): readonly ScheduledProfile[] {
@@ -93,6 +94,7 @@ export function itemsOf(calendar: Calendar, designation: string, ruler: Ruler, n
     const top = topOf(ruler, one.start);
     return { ...one, top, height: Math.max(2, topOf(ruler, one.end) - top) };
   };
+  const leave = calendar.days.flatMap((day) => day.leave);
   const shifts = inLanes(
     shiftsOf(calendar, designation).map((shift) => ({
       key: shift.uuid,
@@ -101,7 +103,7 @@ export function itemsOf(calendar: Calendar, designation: string, ruler: Ruler, n
       end: Date.parse(shift.end),
       shift,
       people: [],
-      ...(isOnLeave(calendar, shift) ? { onLeave: true } : {}),
+      ...(isOnLeave(leave, shift) ? { onLeave: true } : {}),
     })),
   );
   const rest = segmentsOf(calendar, designation)

@@ -3,7 +3,7 @@ import { instantAt, type Ruler, topOf } from './days.ts';
 
 /** Pixels rendered beyond the screen, and the pixels of scrolling after which more is rendered. */
 const beyond = 700;
-const step = 350;
+const step = 100;
 /** Pixels between the keyboard's cursor and the edges of the screen. */
 const margin = 90;
 

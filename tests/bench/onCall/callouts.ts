@@ -1,5 +1,5 @@
 import { callout } from '#events/callout/decider';
-import { onlyList, selectedPolicy } from '#events/callout/policies';
+import { selectedPolicy } from '#events/callout/policies';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { user as userDecider } from '#events/user/decider';
@@ -7,6 +7,7 @@ import type { CalloutDoc } from '#projections/callout/callouts';
 import { readConfig } from '#services/app/config';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { type Muster, startMuster } from '#services/start';
+import { startCallout } from '../../support/startCallout.ts';
 import { judge, type Outcome, percentile } from '../compare.ts';
 import { folder } from '../history.ts';
 
@@ -63,20 +64,9 @@ async function registered({ app }: Muster, n: number): Promise<void> {
 async function begun({ app }: Muster, n: number): Promise<void> {
   const uuid = idFrom('bench call-out', n);
   const now = iso(Date.now());
+  const users = Array.from({ length: people }, (_, at) => userOf(n, at));
   const policy = selectedPolicy({ people });
-  const about = { callout: uuid, incident: null, kind: 'selected', name: 'Main break', role: 'crew' } as const;
-  const listed = Array.from({ length: people }, (_, at) => ({
-    user: userOf(n, at),
-    subject: userOf(n, at),
-    personal: { to: null, message: null },
-    rank: at + 1,
-    list: onlyList,
-    startSeconds: 0,
-    stopSeconds: null,
-    rule: 'chosen-order' as const,
-    inputs: {},
-  }));
-  const command = { do: 'start', now, started: { ...about, target: 3, policy }, people: listed, leftOut: [] } as const;
+  const command = startCallout({ callout: uuid, now, people: users, target: 3, policy });
   await app.handle(callout, uuid, { commandId: idFrom('bench start', n), occurredAt: now, command }, causeOf(n));
 }
 

@@ -3,7 +3,7 @@ import type { DispatchData, IncidentCard } from '#contracts/dispatch/dispatch';
 import { launchChromium } from '../../browser/support/chromium.ts';
 import { judge, type Outcome, percentile } from '../compare.ts';
 import { type Installation, openInstallation, signIn } from '../installation.ts';
-import { scrolledEndToEnd, watchFrames } from './frames.ts';
+import { scrolledToEnd, watchFrames } from './frames.ts';
 
 const incidents = 1_000;
 
@@ -26,7 +26,7 @@ async function watched(installation: Installation, browser: Browser): Promise<re
   await page.goto(`${installation.url}/dispatch/`);
   await page.locator('.leaflet-marker-pane > *').first().waitFor();
   await page.waitForLoadState('networkidle');
-  const { height, frames: scrolling } = await scrolledEndToEnd(page, 'li[data-incident]');
+  const { height, frames: scrolling } = await scrolledToEnd(page, 'li[data-incident]', 6_000);
   if (height < incidents * 40) throw new Error(`The list is ${height} px high, too low for ${incidents} rows.`);
   await page.evaluate(watchFrames);
   for (const words of ['report 7', 'report 77', '', 'water', '']) {

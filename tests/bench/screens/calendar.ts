@@ -3,17 +3,19 @@ import type { Calendar, CalendarDay, ScheduledProfile } from '#contracts/onCall/
 import { launchChromium } from '../../browser/support/chromium.ts';
 import { judge, type Outcome, percentile } from '../compare.ts';
 import { type Installation, openInstallation, signIn } from '../installation.ts';
-import { scrolledEndToEnd } from './frames.ts';
+import { scrolledToEnd } from './frames.ts';
 
 const duties = Array.from({ length: 12 }, (_, n) => `Duty ${n + 1}`);
 /** Shifts of each day and duty. */
 const shifts = 3;
+/** About 3,000 pixels a second: a hand that turns the wheel without pause. Milliseconds. */
+const scrolled = 12_000;
 /** The first load: 42 days back and 115 ahead. */
 const days = 157;
 /** Milliseconds. */
 const shift = 8 * 3_600_000;
 
-/** The calendar of 157 days and twelve designations, scrolled from end to end. */
+/** The calendar of 157 days and twelve designations, scrolled from today to its end and back. */
 export async function calendar(): Promise<readonly Outcome[]> {
   const [installation, browser] = await Promise.all([openInstallation(), launchChromium()]);
   try {
@@ -35,7 +37,7 @@ async function watched(installation: Installation, browser: Browser): Promise<re
     .nth(duties.length - 1)
     .waitFor();
   await page.waitForLoadState('networkidle');
-  const { height, frames } = await scrolledEndToEnd(page, '[data-designation]');
+  const { height, frames } = await scrolledToEnd(page, '[data-designation]', scrolled);
   if (height < days * 100) throw new Error(`The calendar is ${height} px high, too low for ${days} days.`);
   const name = `calendar of ${days} days, ${duties.length} designations, scrolled`;
   const seconds = frames.reduce((sum, one) => sum + one, 0) / 1_000;

@@ -20,9 +20,6 @@ export function watchFrames(): void {
   requestAnimationFrame(frame);
 }
 
-/** Milliseconds. */
-const scrolled = 6_000;
-
 interface Scrolled {
   /** Of all that scrolls, in pixels. */
   readonly height: number;
@@ -30,23 +27,24 @@ interface Scrolled {
   readonly frames: readonly number[];
 }
 
-/** Scrolls the box around `inside` to its end and back, a little each frame. */
-export const scrolledEndToEnd = (page: Page, inside: string): Promise<Scrolled> =>
-  page.evaluate(scroll, { inside, duration: scrolled });
+/** Scrolls the box around `inside` to its end and back, a little each frame, in `duration` milliseconds. */
+export const scrolledToEnd = (page: Page, inside: string, duration: number): Promise<Scrolled> =>
+  page.evaluate(scroll, { inside, duration });
 
 async function scroll({ inside, duration }: { inside: string; duration: number }): Promise<Scrolled> {
   let box: Element | null = document.querySelector(inside)?.parentElement ?? null;
   while (box && box.scrollHeight <= box.clientHeight + 100) box = box.parentElement;
   if (!box) throw new Error(`Nothing around ${inside} scrolls.`);
   const frames: number[] = [];
-  const most = box.scrollHeight - box.clientHeight;
+  const { scrollTop: from, scrollHeight: height } = box;
+  const most = height - box.clientHeight - from;
   const began = performance.now();
   for (let last = began; last - began < duration; ) {
     const now = await new Promise<number>((done) => requestAnimationFrame(done));
     frames.push(now - last);
     last = now;
     const share = (now - began) / duration;
-    box.scrollTop = most * (share < 0.5 ? 2 * share : 2 - 2 * share);
+    box.scrollTop = from + most * (share < 0.5 ? 2 * share : 2 - 2 * share);
   }
-  return { height: box.scrollHeight, frames };
+  return { height, frames };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { callout } from '#events/callout/decider';
 import type { Policy } from '#events/callout/events';
-import { onlyList, selectedPolicy } from '#events/callout/policies';
+import { selectedPolicy } from '#events/callout/policies';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { user as userDecider } from '#events/user/decider';
@@ -17,6 +17,7 @@ import type { Faults, SimulatedNetwork } from '#services/outbound/telephony/netw
 import type { People } from '#services/outbound/telephony/people';
 import { type Muster, startMuster } from '#services/start';
 import { freePort } from '../../support/freePort.ts';
+import { startCallout } from '../../support/startCallout.ts';
 import { steeredClock } from '../../support/steeredClock.ts';
 
 /** One organization with people, its call-outs, and a simulated phone network on a clock that hurries. */
@@ -90,19 +91,7 @@ export async function callRoom({ size, people: owners, faults, env = {} }: Wante
         maxCalls: people.length,
         ...changed,
       };
-      const listed = people.map((user, at) => ({
-        user,
-        subject: user,
-        personal: { to: null, message: null },
-        rank: at + 1,
-        list: onlyList,
-        startSeconds: 0,
-        stopSeconds: null,
-        rule: 'chosen-order' as const,
-        inputs: {},
-      }));
-      const about = { callout: uuid, incident: null, kind, name: 'Main break', role: 'crew' } as const;
-      const command = { do: 'start', now, started: { ...about, target, policy }, people: listed, leftOut: [] } as const;
+      const command = startCallout({ callout: uuid, now, people, target, policy, kind });
       await app.handle(callout, uuid, { commandId: idFrom('start', started), occurredAt: now, command }, cause);
       return uuid;
     },
