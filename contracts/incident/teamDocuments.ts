@@ -26,11 +26,13 @@ export const roleWithUsers = document('RoleWithUsers', {
   users: listOf(user),
 });
 
-/** `GET /api/entity/`: the organization and its people by role. Roles without people are included. */
+/** `GET /api/entity/`: the organization, its time zone (S1 §7), and its people by role. Roles without people are included. */
 export const entityWithRoles = document('EntityWithRoles', {
   uuid: id,
   name: text('arvada'),
   display_name: text('Riverside Utilities'),
+  /** IANA time zone. */
+  timezone: text('America/Denver'),
   roles: listOf(roleWithUsers),
 });
 export type EntityWithRoles = Shape<typeof entityWithRoles>;

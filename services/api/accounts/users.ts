@@ -18,13 +18,14 @@ export const userRoutes = [
     method: 'GET',
     path: '/api/entity/',
     permission: 'user.view',
-    summary: 'The organization: its roles, each with its users',
+    summary: 'The organization: its time zone, and its roles, each with its users',
     answers: { 200: listOf(entityWithRoles) },
     answer: ({ app, who }) => {
       const entity = app.views.doc<EntityDoc>('entities', who.entity);
       if (!entity) throw new Refused('not-found');
-      const { uuid, name, display_name } = entity;
-      return { json: [{ uuid, name, display_name, roles: rolesOf(app, uuid) }] satisfies EntityWithRoles[] };
+      const { uuid, name, display_name, timezone } = entity;
+      const shown: EntityWithRoles = { uuid, name, display_name, timezone, roles: rolesOf(app, uuid) };
+      return { json: [shown] };
     },
   }),
 

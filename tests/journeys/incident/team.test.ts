@@ -209,4 +209,9 @@ describe('the list of people', () => {
     expect((await sam.get('/api/user/')).status).toBe(403);
     expect((await anton.get('/api/entity/')).status).toBe(403);
   });
+
+  it('comes with the time zone of the organization', async () => {
+    const [entity] = (await dana.get('/api/entity/')).body as EntityWithRoles[];
+    expect(entity?.timezone).toBe('America/Denver');
+  });
 });

@@ -19,6 +19,7 @@ const entity: EntityWithRoles = {
   uuid: 'arvada',
   name: 'arvada',
   display_name: 'City of Arvada',
+  timezone: 'America/Denver',
   roles: [
     {
       name: 'crew',
