@@ -29,7 +29,7 @@ export const Controls = ({ callout, onChanged, onStop }: Props) => {
   };
   const toggle = async () => {
     const paused = state === 'paused';
-    const failure = await send(paused ? resume(uuid) : pause(uuid));
+    const failure = await send(paused ? resume(callout) : pause(callout));
     if (failure) return say.failed(failure.message);
     say.done(paused ? 'Calls resuming.' : 'Calls pausing.');
   };

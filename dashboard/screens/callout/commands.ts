@@ -4,8 +4,14 @@ import { type Command, command } from '../../data/command.ts';
 
 type Uuid = Callout['uuid'];
 
-export const pause = (uuid: Uuid): Command => ({ method: 'POST', path: `/api/callout/${uuid}/pause/` });
-export const resume = (uuid: Uuid): Command => ({ method: 'POST', path: `/api/callout/${uuid}/resume/` });
+/** A call-out of beats has calls of its own (S1 §7). */
+const going = (what: 'pause' | 'resume', { uuid, kind }: Pick<Callout, 'uuid' | 'kind'>): Command =>
+  kind === 'beats'
+    ? command(`POST /api/teams/beats/callout/${what}/`, {}, { callout_id: uuid })
+    : { method: 'POST', path: `/api/callout/${uuid}/${what}/` };
+
+export const pause = (callout: Pick<Callout, 'uuid' | 'kind'>): Command => going('pause', callout);
+export const resume = (callout: Pick<Callout, 'uuid' | 'kind'>): Command => going('resume', callout);
 export const stop = (uuid: Uuid, reason: string): Command =>
   command('POST /api/callout/:uuid/stop/', { uuid }, { reason });
 export const setTarget = (uuid: Uuid, target: number): Command =>
