@@ -225,6 +225,11 @@ export const refusals = {
   'transfer.option-incomplete': { status: 400, field: 'options', words: 'This field may not be blank.' },
   'designee.person-inactive': { status: 400, field: 'user', words: 'This person is no longer active.' },
   'designee.version-unknown': { status: 400, field: 'target', words: 'This incident type does not exist here.' },
+  'leader.version-unknown': {
+    status: 400,
+    field: 'incident_version',
+    words: 'This incident type does not exist here.',
+  },
   'mappy.unknown': { status: 404, words: 'No query has this name.' },
   'alarm.none': { status: 409, field: 'incident', words: 'This incident has no alarm.' },
   'alarm.filters-changed': {
@@ -292,6 +297,8 @@ export const refusals = {
     words: 'The calls cannot stop before they start.',
   },
   'beat.person-inactive': { status: 400, field: 'user_id', words: 'This person is no longer active.' },
+  'escalation.person-inactive': { status: 400, field: 'user', words: 'This person is no longer active.' },
+  'event.person-inactive': { status: 400, field: 'target_user_id', words: 'This person is no longer active.' },
   'beat-phone.known': { status: 409, field: 'phone_number', words: 'This person already has this phone.' },
   'escalation.known': { status: 409, field: 'user', words: 'This person is already in this tree.' },
   'event.known': { status: 409, field: 'target_user_id', words: 'This person is already a stakeholder of this event.' },

@@ -11,7 +11,8 @@ import { may } from '#services/access/principal';
 import { carryOut } from '#services/api/http/carryOut';
 import { route, type Signed, Takes, TakesPart } from '#services/api/http/route';
 import { E164Phone, Id, OneOf, Optional, Whole, YesNo } from '#services/api/http/rules';
-import { callableIn, peopleFor, personIn } from '#services/api/onCall/beatPeople';
+import { peopleFor, personIn } from '#services/api/onCall/beatPeople';
+import type { App } from '#services/app/app';
 
 @TakesPart<NonNullable<NewStakeholder['alt_phone_number']>>()
 class AltPhoneBody {
@@ -51,11 +52,11 @@ export const stakeholderRoutes = [
     permission,
     summary: 'Tell a person of a kind of event by text',
     answers: { 200: nothing },
-    refuses: ['event.known', 'beat.person-inactive'],
+    refuses: ['event.known', 'event.person-inactive'],
     body: StakeholderBody,
     answer: (request) => {
       const { app, who, body } = request;
-      const user = callableIn(app, who.entity, body.target_user_id).uuid;
+      const user = tellableIn(app, who.entity, body.target_user_id);
       const terms = { sendCheckIns: body.send_checkins, phoneNumber: body.alt_phone_number?.value ?? '' };
       return work(request, { do: 'addStakeholder', user, ...terms });
     },
@@ -82,6 +83,12 @@ export const stakeholderRoutes = [
     answer: (request) => work(request, { do: 'setCheckIns', minutes: request.body.checkin_minutes }),
   }),
 ];
+
+/** A person who can be told. The request names the person in the field `target_user_id`. */
+function tellableIn(app: Pick<App, 'views'>, entity: string, uuid: string): string {
+  if (!personIn(app, entity, uuid).active) throw new Refused('event.person-inactive');
+  return uuid;
+}
 
 type Change<C = EventConfigurationCommand> = C extends unknown ? Omit<C, 'configuration' | 'kind'> : never;
 

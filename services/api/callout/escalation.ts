@@ -10,6 +10,7 @@ import {
 import { limits } from '#contracts/core/limits';
 import { nothing, reference } from '#contracts/core/schema';
 import type { BeatUser } from '#contracts/onCall/beats';
+import { Refused } from '#events/core/refused';
 import { type UserCommand, user } from '#events/user/decider';
 import { escalationProfileOf } from '#events/user/escalations';
 import type { AccountDoc } from '#projections/accounts/accounts';
@@ -17,7 +18,8 @@ import type { EscalationsDoc } from '#projections/callout/escalations';
 import { carryOut, type Work } from '#services/api/http/carryOut';
 import { route, type Signed, Takes } from '#services/api/http/route';
 import { Id, Optional, PhoneOrNone, Whole, Words } from '#services/api/http/rules';
-import { callableIn, peopleFor, streamOf } from '#services/api/onCall/beatPeople';
+import { peopleFor, personIn, streamOf } from '#services/api/onCall/beatPeople';
+import type { App } from '#services/app/app';
 import { usPhone } from '#services/core/usPhone';
 import { escalationPlan, isTree } from '#services/outbound/callouts/escalation';
 import { previewShown } from './shown.ts';
@@ -57,11 +59,11 @@ export const escalationRoutes = [
     permission,
     summary: 'Add a person to an escalation tree; the first person makes the tree',
     answers: { 201: reference },
-    refuses: ['beat.person-inactive', 'escalation.known'],
+    refuses: ['escalation.person-inactive', 'escalation.known'],
     body: EscalationProfileBody,
     answer: (request) => {
       const { app, who, body } = request;
-      const { uuid } = callableIn(app, who.entity, body.user);
+      const uuid = callableIn(app, who.entity, body.user);
       const tree = body.escalation_tree.trim();
       const profile = escalationProfileOf(uuid, tree);
       const number = body.phone_number?.trim() ?? '';
@@ -93,6 +95,12 @@ export const escalationRoutes = [
 
 const work = <Json>(request: Signed<object, object>, id: string, said: Work<UserCommand, Json>) =>
   carryOut(request, { decider: user, id }, said);
+
+/** A person who can be called. The request names the person in the field `user`. */
+function callableIn(app: Pick<App, 'views'>, entity: string, uuid: string): string {
+  if (!personIn(app, entity, uuid).active) throw new Refused('escalation.person-inactive');
+  return uuid;
+}
 
 type Asking = Pick<Signed<object, object>, 'app' | 'who'>;
 

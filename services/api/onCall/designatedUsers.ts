@@ -58,13 +58,13 @@ export const designatedUserRoutes = [
     permission,
     summary: 'Update the on-call leader of a version',
     answers: { 201: reference },
-    refuses: ['designee.version-unknown', 'designee.person-inactive'],
+    refuses: ['leader.version-unknown', 'designee.person-inactive'],
     body: IncidentLeaderBody,
     answer: (request) => {
       const { app, who, body } = request;
       const { incident_version: target, phone_number } = body;
       const user = activeIn(app, who.entity, body.user).uuid;
-      checkDesignee(app, who.entity, { designation: '', user, target });
+      mustHave(app, who.entity, target);
       return name(request, { designation: leaderOf(target), user, targets: [target], phone_number });
     },
   }),
@@ -106,11 +106,17 @@ function update(request: Signed<DesigneeBody, object>) {
   return name(request, { designation, user, targets, phone_number });
 }
 
+const versionsOf = ({ views }: Pick<App, 'views'>, entity: string): readonly string[] =>
+  views.doc<EntityDoc>('entities', entity)?.versions ?? [];
+
+function mustHave(app: App, entity: string, version: string): void {
+  if (!versionsOf(app, entity).includes(version)) throw new Refused('leader.version-unknown');
+}
+
 /** The versions for which a designation answers. */
 function targetsOf(app: App, of: string, designation: string): readonly string[] {
   const named = namedIn(app, of).filter((one) => one.designation === designation);
-  const { versions = [] } = app.views.doc<EntityDoc>('entities', of) ?? {};
-  const own = versions.filter((version) => workflowOf(version).designations?.includes(designation));
+  const own = versionsOf(app, of).filter((version) => workflowOf(version).designations?.includes(designation));
   return [...new Set([...named.map(({ target }) => target), ...own])];
 }
 

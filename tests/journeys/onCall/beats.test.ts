@@ -3,6 +3,7 @@ import { channels } from '#contracts/accounts/channels';
 import type { Beat, BeatPhonesOfUser, ReserveList } from '#contracts/onCall/beats';
 import { refusals } from '#contracts/refusals';
 import { iso } from '#events/core/ports';
+import { configurationOf } from '#events/stakeholder/decider';
 import { user } from '#events/user/decider';
 import { entityId, userId } from '#services/demo/ids';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
@@ -299,5 +300,28 @@ describe('a person who no longer works here', () => {
     expect((await screen()).list(list)?.profiles[1]?.user).toMatchObject({ uuid: sam, is_active: false });
     expect((await post(`${lists}/delete_profile/`, { reserve_profile_id: put.body.uuid })).status).toBe(200);
     await change('reinstate');
+  });
+
+  it.each([
+    [
+      'an escalation tree',
+      '/api/escalation/create_user_profile',
+      'user',
+      { escalation_tree: 'Night', start_seconds: 0 },
+    ],
+    [
+      'the stakeholders of an event',
+      '/api/admin/events/add_user_stakeholder_to_event_configuration',
+      'target_user_id',
+      { conf_id: configurationOf(arvada, 'CREW_SILENT'), send_checkins: false },
+    ],
+    ['a designation', '/designated-user/', 'user', { designation: 'Truck 1' }],
+    ['the leaders of a version', '/api/incident-leader/', 'user', { incident_version: 'arvada_water' }],
+  ])('is not added to %s, and the refusal is under the field that names the person', async (_, path, field, more) => {
+    await change('deactivate');
+    await here.settled();
+    const told = await post(path, { ...more, [field]: sam });
+    await change('reinstate');
+    expect([told.status, told.body]).toEqual([400, { [field]: ['This person is no longer active.'] }]);
   });
 });

@@ -80,7 +80,10 @@ describe('the designated user', () => {
     const named = designees.filter((one: { target: string }) => one.target === 'arvada_water');
     expect(named.map((one: { user: { uuid: string } }) => one.user.uuid)).toContain(will);
     const unknown = await alice.send('POST', '/api/incident-leader/', { ...body, incident_version: 'durham_water' });
-    expect([unknown.status, unknown.body]).toEqual([400, { target: ['This incident type does not exist here.'] }]);
+    expect([unknown.status, unknown.body]).toEqual([
+      400,
+      { incident_version: ['This incident type does not exist here.'] },
+    ]);
   });
 
   it('is a person of this organization who is active, for a designation that exists', async () => {
