@@ -55,8 +55,8 @@ const adminEvent = document('AdminEvent', {
     document('EventStakeholder', {
       user: beatUser,
       send_checkins: yesNo(true),
-      /** The number for this event; null when it is the person's own. */
-      alt_phone_number: orNull(text('+12025550105')),
+      /** The number for this event, in the shape in which it is set (S1 §3); null when it is the person's own. */
+      alt_phone_number: orNull(document('AltPhoneNumber', { value: text('+12025550105'), region: oneOf(['US']) })),
     }),
   ),
 });

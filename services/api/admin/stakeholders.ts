@@ -111,7 +111,7 @@ export function eventsShown({ app, who }: Pick<Signed<object, object>, 'app' | '
     const stakeholders = (doc?.stakeholders ?? []).map(({ user, send_checkins, phone_number }) => ({
       user: people(user),
       send_checkins,
-      alt_phone_number: numbers ? phone_number || null : null,
+      alt_phone_number: numbers && phone_number ? ({ value: phone_number, region: 'US' } as const) : null,
     }));
     return { conf_id, kind, checkin_minutes: doc?.minutes ?? 0, stakeholders };
   });

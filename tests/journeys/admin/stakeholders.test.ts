@@ -79,6 +79,14 @@ describe('the stakeholders of an event', () => {
     }
   });
 
+  it('are listed with the number of the event, in the shape in which it was set', async () => {
+    const { stakeholders = [] } = (await eventOf('INCIDENT_REPORTED')) ?? {};
+    expect(stakeholders.map(({ user, alt_phone_number }) => [user.uuid, alt_phone_number])).toEqual([
+      [nina, { value: '+17205550144', region: 'US' }],
+      [sam, null],
+    ]);
+  });
+
   it('hear again while it goes on, if they want to, and not once it is over', async () => {
     expect((await marcus.send('POST', update, { conf_id: reported, checkin_minutes: 30 })).status).toBe(200);
     const uuid = await report();

@@ -28,7 +28,7 @@ export const Events = ({ data, ask, selection, select }: ViewProps) => {
     const form = { user: user.uuid, checkIns: send_checkins, phone: 'user', number: '' } as const;
     const body = stakeholderBody(conf_id, {
       ...form,
-      ...(alt_phone_number ? { phone: 'custom', number: alt_phone_number } : {}),
+      ...(alt_phone_number ? { phone: 'custom', number: alt_phone_number.value } : {}),
     });
     const add = command('POST /api/admin/events/add_user_stakeholder_to_event_configuration', {}, body);
     offerUndo({ words: `${personName(user)} is no longer told`, undo: () => runAndAsk(add, ask) });
@@ -55,7 +55,7 @@ export const Events = ({ data, ask, selection, select }: ViewProps) => {
                 <span>
                   <strong>{personName(one.user)}</strong>{' '}
                   <span className={styles.quiet}>
-                    · {one.alt_phone_number ? `on ${phone(one.alt_phone_number)}` : 'on their own phone'}
+                    · {one.alt_phone_number ? `on ${phone(one.alt_phone_number.value)}` : 'on their own phone'}
                     {one.send_checkins && ' · with check-ins'}
                     {!one.user.is_active && ' · inactive, so not told'}
                   </span>
