@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { CalloutTeam } from '#contracts/onCall/beats';
 import { notRetrieved } from '../../../data/api.ts';
 import { Time } from '../../../time/Time.tsx';
@@ -7,9 +8,18 @@ import styles from '../Admin.module.css';
 import { Selection, selectedOf } from '../Selected.tsx';
 import type { ViewProps } from '../view.ts';
 
-/** The teams that call-outs of beats formed, the latest first. */
-export const Teams = ({ selection, select }: ViewProps) => {
-  const { answer: teams, error } = useAnswer<readonly CalloutTeam[]>('/api/teams/');
+/**
+ * The teams that call-outs of beats formed, the latest first. They are fetched again with the administration's data: every
+ * 30 minutes, and after a change.
+ */
+export const Teams = ({ data, selection, select }: ViewProps) => {
+  const { answer: teams, error, ask } = useAnswer<readonly CalloutTeam[]>('/api/teams/');
+  const fetchedWith = useRef(data);
+  useEffect(() => {
+    if (fetchedWith.current === data) return undefined;
+    fetchedWith.current = data;
+    return ask();
+  }, [ask, data]);
   if (error) return <AlertBox>{notRetrieved(error)}</AlertBox>;
   if (!teams) return <p className={styles.quiet}>Loading…</p>;
   if (teams.length === 0) return <p className={styles.quiet}>No call-out has formed a team yet.</p>;
