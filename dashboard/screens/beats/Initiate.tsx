@@ -3,7 +3,6 @@ import { channels } from '#contracts/accounts/channels';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
-import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FormError, TextField } from '../../ui/form/Field.tsx';
 import { say } from '../../ui/say.ts';
@@ -11,8 +10,8 @@ import { CalloutView } from '../callout/CalloutView.tsx';
 import { isActive } from '../callout/calloutWords.ts';
 import { useCallouts } from '../callout/useCallouts.ts';
 import styles from './Beats.module.css';
-import { personName } from './Callers.tsx';
 import { initiateBody, notYet, type Plan, tickedIn } from './plan.ts';
+import { Teams } from './Teams.tsx';
 import type { BeatsData } from './useBeats.ts';
 
 interface Props {
@@ -22,8 +21,8 @@ interface Props {
   readonly onStarted: () => void;
 }
 
-/** Starts the call-out of the selected beats, and shows the one under way or the latest team. */
-export const Initiate = ({ data: { beats, lists, latest }, plan, onPlan, onStarted }: Props) => {
+/** Starts the call-out of the selected beats, and shows the one under way and the teams of those before. */
+export const Initiate = ({ data: { beats, lists, latest, teams }, plan, onPlan, onStarted }: Props) => {
   const may = useMay('callout.manage');
   const { callouts, ask } = useCallouts('/api/callouts/', channels.dispatch(useViewer().entity.uuid));
   const [pressed, setPressed] = useState(false);
@@ -75,27 +74,7 @@ export const Initiate = ({ data: { beats, lists, latest }, plan, onPlan, onStart
           </Button>
         </form>
       )}
-      <Latest latest={latest} />
+      <Teams latest={latest} teams={teams} />
     </section>
   );
 };
-
-const Latest = ({ latest: { latest_callout_team: team } }: Pick<BeatsData, 'latest'>) =>
-  team === null ? (
-    <p className={styles.quiet}>No call-out has formed a team yet.</p>
-  ) : (
-    <div>
-      <h3>Latest team: {team.name}</h3>
-      <p className={styles.quiet}>
-        Formed <Time at={team.formed_time} />
-      </p>
-      <ol className={styles.reserves} aria-label="Members of the latest team">
-        {team.members.map((member, at) => (
-          <li key={member.uuid}>
-            <span className={styles.quiet}>{at + 1}</span>
-            <span>{personName(member)}</span>
-          </li>
-        ))}
-      </ol>
-    </div>
-  );

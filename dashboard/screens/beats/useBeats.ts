@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { channels } from '#contracts/accounts/channels';
 import type { EntityWithRoles, User } from '#contracts/incident/team';
-import type { Beat, Callouts, ReserveList } from '#contracts/onCall/beats';
+import type { Beat, Callouts, CalloutTeam, ReserveList } from '#contracts/onCall/beats';
 import { type ApiError, asApiError, get, run } from '../../data/api.ts';
 import type { Command } from '../../data/command.ts';
 import { readingOf, useReading } from '../../data/live.ts';
@@ -13,6 +13,8 @@ export interface BeatsData {
   readonly beats: readonly Beat[];
   readonly lists: readonly ReserveList[];
   readonly latest: Callouts;
+  /** The latest first. */
+  readonly teams: readonly CalloutTeam[];
   /** The people who may be added: active ones, by name. Empty for a viewer who may not see them. */
   readonly people: readonly Person[];
 }
@@ -34,13 +36,14 @@ export const activePeople = (entities: readonly EntityWithRoles[]): readonly Per
 const path = '/api/teams/beats/';
 
 async function fetchAll(withPeople: boolean): Promise<BeatsData> {
-  const [beats, lists, latest, entities] = await Promise.all([
+  const [beats, lists, latest, teams, entities] = await Promise.all([
     get<readonly Beat[]>(path),
     get<readonly ReserveList[]>(`${path}reserve_lists/`),
     get<Callouts>(`${path}callouts/`),
+    get<readonly CalloutTeam[]>('/api/teams/'),
     withPeople ? get<readonly EntityWithRoles[]>('/api/entity/') : [],
   ]);
-  return { beats, lists, latest, people: activePeople(entities) };
+  return { beats, lists, latest, teams, people: activePeople(entities) };
 }
 
 /** Everything that the screen shows, fetched again when the server announces a change of a call-out. */
