@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { idleWords } from '#contracts/accounts/signedOut';
 import { wayBack } from '../screens/signIn/wayBack.ts';
-import { ApiError, get, normalizeError, run, signInPath } from './api.ts';
+import { ApiError, get, normalizeError, notRetrieved, run, signInPath } from './api.ts';
 import { command } from './command.ts';
 import { callLimit } from './timeLimit.ts';
 
@@ -48,6 +48,13 @@ describe('an error of the server', () => {
       message: 'Too many requests.  Please try again later.',
       retryAfterSeconds: 3,
     });
+  });
+
+  it('while data is retrieved names its status, and the connection when no answer came', () => {
+    expect(notRetrieved(new ApiError(503, 'Said by the server.'))).toBe('An error occurred retrieving the data [503].');
+    expect(notRetrieved(normalizeError(0, null))).toBe(
+      'The server is not responding. Check the connection, then try again.',
+    );
   });
 
   it('that is not JSON is not shown', async () => {

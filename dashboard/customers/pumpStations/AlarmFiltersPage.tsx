@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { AlarmFilter } from '#contracts/incident/alarm';
-import { type ApiError, asApiError, get } from '../../data/api.ts';
+import { type ApiError, asApiError, get, notRetrieved } from '../../data/api.ts';
 import { useSend } from '../../data/useSend.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
@@ -55,7 +55,7 @@ const Filters = () => {
       {filters && adding && <NewFilter filters={filters} onAnswered={ask} onClose={() => setAdding(false)} />}
       {error && (
         <>
-          <AlertBox kind="warning">{error.message}</AlertBox>
+          <AlertBox kind="warning">{notRetrieved(error)}</AlertBox>
           <Button onClick={ask}>Try again</Button>
         </>
       )}

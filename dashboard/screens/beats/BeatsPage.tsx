@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { notRetrieved } from '../../data/api.ts';
 import { useDraft } from '../../data/useDraft.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -22,7 +23,7 @@ export const BeatsPage = () => {
     <div className={styles.page}>
       <h1>Beats call-out</h1>
       {!allowed && <p>Your role does not allow this.</p>}
-      {error && <AlertBox kind="warning">{error.message}</AlertBox>}
+      {error && <AlertBox kind="warning">{notRetrieved(error)}</AlertBox>}
       {allowed && !data && !error && <p className={styles.quiet}>Loading…</p>}
       {allowed && data && <Beats data={data} onChanged={ask} />}
     </div>

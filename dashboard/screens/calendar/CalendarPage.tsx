@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Calendar, ScheduledProfile } from '#contracts/onCall/calendar';
 import { startOfDay } from '#contracts/time/localTime';
-import { asApiError, run } from '../../data/api.ts';
+import { asApiError, notRetrieved, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { isToldByBar } from '../../data/past/errors.ts';
 import { lateOnCalendar, useLate } from '../../data/past/late.ts';
@@ -49,7 +49,12 @@ const Days = () => {
   return (
     <div className={styles.page}>
       {!allowed && <p>Your role does not allow this.</p>}
-      {error && !isToldByBar(error) && <AlertBox kind="warning">This may be out of date. {error.message}</AlertBox>}
+      {error && !isToldByBar(error) && (
+        <AlertBox kind="warning">
+          {calendar && 'This may be out of date. '}
+          {notRetrieved(error)}
+        </AlertBox>
+      )}
       {allowed && !calendar && (!error || isToldByBar(error)) && (
         <p className={styles.quiet}>{error ? 'Nothing is shown for this moment.' : 'Loading…'}</p>
       )}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Escalation, EscalationProfile, EscalationTree } from '#contracts/callout/escalation';
-import { type ApiError, asApiError, get } from '../../data/api.ts';
+import { type ApiError, asApiError, get, notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -29,7 +29,7 @@ export const Escalations = () => {
   useEffect(ask, [ask]);
   return (
     <>
-      {error && <AlertBox kind="warning">{error.message}</AlertBox>}
+      {error && <AlertBox kind="warning">{notRetrieved(error)}</AlertBox>}
       <EscalationTrees known={known} ask={ask} />
     </>
   );
