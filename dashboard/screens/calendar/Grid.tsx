@@ -6,7 +6,7 @@ import { timeOfDay, useTimezone } from '../../time/time.ts';
 import styles from './Calendar.module.css';
 import { Column } from './Column.tsx';
 import { spanWords } from './calendarWords.ts';
-import { edge, heightOf, rulerOf, topOf } from './days.ts';
+import { edgeNear, heightOf, rulerOf, topOf } from './days.ts';
 import { Gutter } from './Gutter.tsx';
 import { between, type Item, itemsOf } from './items.ts';
 import { type Draft, useDrag } from './useDrag.ts';
@@ -69,9 +69,8 @@ export const Grid = ({ calendar, shown, zoom, mayWrite, goal, onEdge, ...acts }:
   );
   const scrolled = (event: UIEvent<HTMLDivElement>) => {
     follow();
-    const { scrollTop, scrollHeight, clientHeight } = event.currentTarget;
-    if (scrollTop < edge) onEdge('earlier');
-    else if (scrollHeight - scrollTop - clientHeight < edge) onEdge('later');
+    const side = edgeNear(event.currentTarget);
+    if (side) onEdge(side);
   };
   const ghostIn = (name: string) => {
     if (draft?.designation !== name) return null;

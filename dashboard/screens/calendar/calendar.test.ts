@@ -5,7 +5,7 @@ import { ApiError } from '../../data/api.ts';
 import { nextShown, typedAt } from '../../time/typedTime.ts';
 import { itemWords, toldFailure } from './calendarWords.ts';
 import { type Board, type Cursor, pressed } from './cursor.ts';
-import { earlier, firstPeriod, instantAt, later, merged, pieces, rulerOf, topOf } from './days.ts';
+import { earlier, edgeNear, firstPeriod, instantAt, later, merged, pieces, rulerOf, topOf } from './days.ts';
 import { phoneBody, phoneMistake } from './dialogs/PhoneChoice.tsx';
 import { blockBody, onNearestDate, timeMistakes, timesBody } from './dialogs/timesForm.ts';
 import { inLanes, itemsOf } from './items.ts';
@@ -62,6 +62,11 @@ describe('the loaded days', () => {
     expect(earlier(first)).toEqual({ first: '2025-12-21', last: '2026-01-24' });
     expect(later(first)).toEqual({ first: '2026-07-05', last: '2026-08-08' });
     expect(dayCount('2025-12-21', '2026-01-24')).toBe(35);
+  });
+
+  it('grow when the scroll is within 500 pixels of an edge', () => {
+    const near = (scrollTop: number) => edgeNear({ scrollTop, scrollHeight: 10_000, clientHeight: 900 });
+    expect([0, 500, 501, 8_599, 8_600, 9_100].map(near)).toEqual(['earlier', 'earlier', null, null, 'later', 'later']);
   });
 
   it('are asked for again in pieces that the server accepts, without a hole', () => {

@@ -3,7 +3,7 @@ import { daysAfter, localTimeAt } from '#contracts/time/localTime';
 
 /** S1 §4, §9. Days, and pixels of the scroll position. */
 export const chunk = 35;
-export const edge = 500;
+const edge = 500;
 /** The days of the list of days to jump to. */
 export const tickDays = 60;
 
@@ -18,6 +18,17 @@ export const firstPeriod = (today: string): Period => ({ first: daysAfter(today,
 
 export const earlier = ({ first }: Period): Period => ({ first: daysAfter(first, -chunk), last: daysAfter(first, -1) });
 export const later = ({ last }: Period): Period => ({ first: daysAfter(last, 1), last: daysAfter(last, chunk) });
+
+interface Scrolled {
+  readonly scrollTop: number;
+  readonly scrollHeight: number;
+  readonly clientHeight: number;
+}
+/** The edge of the loaded days to which the scroll is near, where more days load; null in between. */
+export function edgeNear({ scrollTop, scrollHeight, clientHeight }: Scrolled): 'earlier' | 'later' | null {
+  if (scrollTop <= edge) return 'earlier';
+  return scrollHeight - scrollTop - clientHeight <= edge ? 'later' : null;
+}
 
 /** The local day of an instant in milliseconds. */
 export const dayOf = (at: number, zone: string): string => localTimeAt(at, zone).slice(0, 10);
