@@ -184,7 +184,10 @@ describe('a call-out that runs', () => {
     await screen.hears('refresh');
     const order = (await shown(uuid)).people.map(({ user }) => user.uuid);
     expect(order).toEqual([rosa, will, nina]);
-    await dana.send('POST', `${create}/archive/`, { beat_id: beat });
+    const marcus = await here.person('manager@arvada.example');
+    expect((await marcus.send('POST', `${create}/deprecate/`, { beat_id: beat })).status).toBe(200);
+    const other = { reserve_list_id: list, user_ids: [nina] };
+    expect((await dana.send('POST', `${create}/reserve_lists/update_profiles/`, other)).status).toBe(200);
     await here.settled();
     const after = await shown(uuid);
     expect(after.people.map(({ user }) => user.uuid)).toEqual(order);
@@ -192,6 +195,9 @@ describe('a call-out that runs', () => {
     await dana.send('POST', `/api/teams/beats/callout/pause/`, { callout_id: uuid });
     await here.settled();
     expect((await shown(uuid)).state).toBe('paused');
+    await dana.send('POST', `/api/teams/beats/callout/resume/`, { callout_id: uuid });
+    await here.settled();
+    expect((await shown(uuid)).state).toBe('in-progress');
     await dana.send('POST', `/api/callout/${uuid}/stop/`, {});
     await here.settled();
   });
