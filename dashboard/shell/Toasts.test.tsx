@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { act, cleanup, render } from '@testing-library/react';
+import { toast } from 'react-toastify';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { say } from '../ui/say.ts';
+import { Toasts } from './Toasts.tsx';
+
+vi.mock('@tanstack/react-router', () => ({ useLocation: () => '/calendar/' }));
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  act(() => toast.dismiss());
+  act(() => void vi.advanceTimersByTime(20_000));
+  cleanup();
+  vi.useRealTimers();
+});
+
+it('a message, such as that of a scheduled person, lasts five seconds', () => {
+  render(<Toasts />);
+  act(() => say.done('Ada Lee is scheduled for Truck 1.'));
+  act(() => void vi.advanceTimersByTime(100));
+  // The bar of a message runs down in this time, and its end closes the message.
+  const bar = document.querySelector<HTMLElement>('.Toastify__progress-bar--animated');
+  expect([document.body.textContent, bar?.style.animationDuration]).toEqual([
+    'Ada Lee is scheduled for Truck 1.',
+    '5000ms',
+  ]);
+});
