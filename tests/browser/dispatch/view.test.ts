@@ -96,6 +96,19 @@ describe('the address of the board', () => {
     await page.waitForURL((url) => !url.searchParams.has('fi'));
   });
 
+  it('leads from the marker named by fi to the page of the incident, in a new tab', async () => {
+    const some = await open();
+    const card = (await data(some)).incidents.find(({ point }) => point !== null);
+    const page = await open(`?fi=${card?.uuid}`);
+    const link = page.locator('.leaflet-popup').getByRole('link', { name: 'Full page' });
+    await seen(link);
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+    await tab.waitForURL(`**/incident/${card?.uuid}/`);
+    await seen(tab.getByRole('heading', { level: 1 }));
+    expect(page.url()).toContain('/dispatch/');
+    await tab.close();
+  });
+
   it('says when the incident named by fi is not active', async () => {
     const page = await open('?fi=00000000-0000-4000-8000-000000000000');
     await seen(page.getByText('The incident you opened is not active here.'));

@@ -54,7 +54,9 @@ export const IncidentSummary = ({ card, onOpen, onDispatch }: Props) => {
           </Button>
         )}
         <Button onClick={() => onOpen(card.uuid)}>Details</Button>
-        <a href={pathThen(`/incident/${card.uuid}/`, past)}>Full page</a>
+        <a href={pathThen(`/incident/${card.uuid}/`, past)} target="_blank" rel="noopener">
+          Full page<span className="visually-hidden"> (opens in a new tab)</span>
+        </a>
       </p>
     </div>
   );
