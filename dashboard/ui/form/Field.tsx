@@ -65,7 +65,10 @@ export const Choice = ({ label, hint, errors, children, ...select }: Common & Co
   </Field>
 );
 
-/** Errors that belong to no field (S0 §1: a callout). `shown` are the fields that show their own. */
+/**
+ * Errors that belong to no field (S0 §1: a callout). `shown` are the fields that show their own: the sentence of one of
+ * them is not said twice.
+ */
 export const FormError = ({
   error,
   shown = [],
@@ -75,7 +78,8 @@ export const FormError = ({
 }) => {
   if (!error) return null;
   const elsewhere = Object.keys(error.fields);
-  if (elsewhere.length > 0 && elsewhere.every((field) => shown.includes(field))) return null;
+  const isOfField = Object.values(error.fields).some((words) => words.includes(error.message));
+  if (isOfField && elsewhere.every((field) => shown.includes(field))) return null;
   return <AlertBox>{error.message}</AlertBox>;
 };
 
