@@ -51,14 +51,15 @@ export const openNewIncidents = (entity: string): void => {
   for (const listener of listeners) listener();
 };
 
-const cameIn = (card: Pick<IncidentCard, 'time'> | null): boolean =>
-  card !== null && memory.since !== '' && card.time > memory.since;
-const isNewCard = (card: Pick<IncidentCard, 'uuid' | 'time'>): boolean => cameIn(card) && !looked.has(card.uuid);
+type Card = Pick<IncidentCard, 'uuid' | 'time'>;
 
 /** True until the dispatcher looks at the incident on this device. `seen` is what `useLooked` returned. */
-export const isNewTo = (seen: ReadonlySet<string>, uuid: string): boolean =>
-  cameIn(peek('card', uuid)) && !seen.has(uuid);
-export const isNew = (uuid: string): boolean => isNewTo(looked, uuid);
+export const isNewTo = (seen: ReadonlySet<string>, { uuid, time }: Card): boolean =>
+  memory.since !== '' && time > memory.since && !seen.has(uuid);
+export const isNew = (uuid: string): boolean => {
+  const card = peek('card', uuid);
+  return card !== null && isNewTo(looked, card);
+};
 
 /** The dispatcher looked at it. What is no longer on the board is forgotten. */
 export const lookedAt = (uuid: string): void => {
@@ -69,7 +70,7 @@ export const lookedAt = (uuid: string): void => {
 const count = (): number => {
   const cards = all('card');
   if (counted.cards !== cards || counted.looked !== looked) {
-    counted = { cards, looked, count: cards.filter(isNewCard).length };
+    counted = { cards, looked, count: cards.filter((card) => isNewTo(looked, card)).length };
   }
   return counted.count;
 };

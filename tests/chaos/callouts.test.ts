@@ -14,7 +14,7 @@ import { truthOf } from '../journeys/calls/truth.ts';
 import { type House, house, type Projecting } from '../simulation/house.ts';
 import { phoneCompanyCertificate } from '../support/certificate.ts';
 import { freePort } from '../support/freePort.ts';
-import { startCallout } from '../support/startCallout.ts';
+import { startCallout } from '../support/samples/startCallout.ts';
 import { type Chance, chanceOf, instant, percentile, pick, seed } from './chance.ts';
 import { type PhoneCompany, phoneCompany } from './phoneCompany.ts';
 import { courseOf, type Expected, expectedCourse, planned } from './phoneList.ts';

@@ -17,7 +17,7 @@ import type { Faults, SimulatedNetwork } from '#services/outbound/telephony/netw
 import type { People } from '#services/outbound/telephony/people';
 import { type Muster, startMuster } from '#services/start';
 import { freePort } from '../../support/freePort.ts';
-import { startCallout } from '../../support/startCallout.ts';
+import { startCallout } from '../../support/samples/startCallout.ts';
 import { steeredClock } from '../../support/steeredClock.ts';
 
 /** One organization with people, its call-outs, and a simulated phone network on a clock that hurries. */

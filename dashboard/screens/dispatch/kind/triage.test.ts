@@ -6,7 +6,7 @@ import { groupOf, isAgeing, triage, type View, wholeView } from './triage.ts';
 const at = (minute: number) => `2026-11-21T08:${String(minute).padStart(2, '0')}:00Z`;
 const sent = (status: CrewStatus) => ({ dispatched: [sentCrew('truck', { status })] });
 const shown = (cards: Parameters<typeof triage>[0], view: Partial<View> = {}) =>
-  triage(cards, { ...wholeView, ...view }, (uuid) => uuid === 'fresh').map((item) =>
+  triage(cards, { ...wholeView, ...view }, ({ uuid }) => uuid === 'fresh').map((item) =>
     item.uuid === null ? `${item.group} ${item.count}` : item.uuid,
   );
 

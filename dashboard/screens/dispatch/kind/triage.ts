@@ -75,7 +75,11 @@ const orders: Readonly<Record<Sort, (a: IncidentCard, b: IncidentCard) => number
 const isTroubled = ({ dispatched }: IncidentCard): boolean => dispatched.some(isInTrouble);
 
 /** All incidents of the view as heads and rows: waiting ones first, a failed sending before the longest wait. */
-export function triage(cards: readonly IncidentCard[], view: View, isNew: (uuid: string) => boolean): readonly Item[] {
+export function triage(
+  cards: readonly IncidentCard[],
+  view: View,
+  isNew: (card: IncidentCard) => boolean,
+): readonly Item[] {
   const words = view.words.toLowerCase().split(/\s+/).filter(Boolean);
   const isFound = (card: IncidentCard): boolean => {
     if (words.length === 0) return true;
@@ -83,7 +87,7 @@ export function triage(cards: readonly IncidentCard[], view: View, isNew: (uuid:
     return words.every((word) => text.includes(word));
   };
   const isShown = (card: IncidentCard, group: Group): boolean => {
-    if (view.show === 'new') return isNew(card.uuid);
+    if (view.show === 'new') return isNew(card);
     if (view.show === 'placeless') return card.point === null;
     return view.show === 'all' || view.show === group;
   };

@@ -11,7 +11,8 @@ export const useTriage = () => {
   const looked = useLooked();
   const compute = useCallback(
     // The row that is looked at stays, although it is no longer new.
-    (cards: Parameters<typeof triage>[0]) => triage(cards, view, (uuid) => uuid === current || isNewTo(looked, uuid)),
+    (cards: Parameters<typeof triage>[0]) =>
+      triage(cards, view, (card) => card.uuid === current || isNewTo(looked, card)),
     [view, current, looked],
   );
   const items: readonly Item[] = useFrom('card', compute, sameItems);
