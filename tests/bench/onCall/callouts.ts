@@ -7,7 +7,7 @@ import type { CalloutDoc } from '#projections/callout/callouts';
 import { readConfig } from '#services/app/config';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { type Muster, startMuster } from '#services/start';
-import { startCallout } from '../../support/samples/startCallout.ts';
+import { startCallout } from '../../support/callouts/startCallout.ts';
 import { judge, type Outcome, percentile } from '../compare.ts';
 import { folder } from '../history.ts';
 

@@ -10,7 +10,7 @@ import { crewId, entityId, userId } from '#services/demo/ids';
 import { csv, map, row } from '#services/import/cast';
 import { importFile } from '#services/import/importing';
 import { caseBefore } from '../../support/buppCase.ts';
-import { calloutTeams } from '../../support/calloutTeams.ts';
+import { calloutTeams } from '../../support/callouts/calloutTeams.ts';
 import { Attached } from '../../support/forms.ts';
 import { browser, type Installation, type Person } from '../../support/installation.ts';
 import { askersOf, known, preparedSample } from '../../support/preparedSamples.ts';

@@ -16,8 +16,8 @@ import type { Line } from '#services/outbound/telephony/line';
 import type { Faults, SimulatedNetwork } from '#services/outbound/telephony/network';
 import type { People } from '#services/outbound/telephony/people';
 import { type Muster, startMuster } from '#services/start';
+import { startCallout } from '../../support/callouts/startCallout.ts';
 import { freePort } from '../../support/freePort.ts';
-import { startCallout } from '../../support/samples/startCallout.ts';
 import { steeredClock } from '../../support/steeredClock.ts';
 
 /** One organization with people, its call-outs, and a simulated phone network on a clock that hurries. */

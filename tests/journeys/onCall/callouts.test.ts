@@ -3,7 +3,7 @@ import { channels } from '#contracts/accounts/channels';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { entityId, userId } from '#services/demo/ids';
-import { calloutTeams } from '../../support/calloutTeams.ts';
+import { calloutTeams } from '../../support/callouts/calloutTeams.ts';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 
 const arvada = entityId('arvada');
