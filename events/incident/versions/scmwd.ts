@@ -45,7 +45,6 @@ export const scmwd: readonly Workflow[] = [
     targets: [],
     states: [acknowledged, contacted, onScene, departed, teamDone, awaitingApproval],
     designations: ['Supervisor', 'Crew on-call'],
-    afterHours: true,
     forms: waterReports,
     examples: [
       {

@@ -56,6 +56,12 @@ describe('each version', () => {
     expect(['Sewer', 'Water', 'Crew', 'Supervisor'].filter((word) => !shown.has(word))).toEqual([]);
   });
 
+  it('is for calls after hours exactly when its name ends in after_hours or _ah', () => {
+    const named = all.filter(({ key }) => key.endsWith('after_hours') || key.endsWith('_ah')).map(({ key }) => key);
+    expect(named).toHaveLength(5);
+    expect(all.filter(({ afterHours }) => afterHours).map(({ key }) => key)).toEqual(named);
+  });
+
   it('names each state once', () => {
     const doubled = all.filter(({ states }) => new Set(states.map(({ state }) => state)).size < states.length);
     expect(doubled.map(({ key }) => key)).toEqual([]);
