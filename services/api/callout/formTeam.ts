@@ -1,4 +1,4 @@
-import { Type } from 'class-transformer';
+import { Transform, Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn } from 'class-validator';
 import type { CalledUser, CalloutPreviewBody } from '#contracts/callout/bodies';
 import { type CalloutKind, calloutKinds, calloutPreview } from '#contracts/callout/callouts';
@@ -19,6 +19,14 @@ import { previewShown } from './shown.ts';
 const { places, sequential, people, rounds, seconds } = limits.callout;
 const choose = { message: 'Choose at least one person.' };
 const once = { message: 'Each person once.' };
+
+/** Groups by their roles, or by the display names of these (S2 §6), which screens show. */
+const Groups = (): PropertyDecorator => (target, property) => {
+  Transform(({ value }) => (Array.isArray(value) ? value.map(roleNamed) : value))(target, property);
+  IsArray({ message: 'This must be a list.' })(target, property);
+  IsIn([...teamRoles], { each: true, message: `This must be one of: ${teamRoles.join(', ')}.` })(target, property);
+};
+const roleNamed = (name: unknown): unknown => teamRoles.find((role) => roleNames[role] === name) ?? name;
 
 @TakesPart<CalledUser>()
 class CalledUserBody {
@@ -42,10 +50,9 @@ class SelectedOf extends TeamOf {
 }
 @Takes('POST /incident/:incident_uuid/:product/incidents/calls/tasks/form_team_by_groups/request/')
 class GroupsBody extends TeamOf {
-  @IsIn([...teamRoles], { each: true, message: `This must be one of: ${teamRoles.join(', ')}.` })
   @ArrayMinSize(1, { message: 'Choose at least one group.' })
   @ArrayMaxSize(teamRoles.length, { message: 'Each group once.' })
-  @IsArray({ message: 'This must be a list.' })
+  @Groups()
   roles!: readonly TeamRole[];
 }
 
@@ -87,8 +94,7 @@ const previewed = calloutKinds.filter((kind) => kind !== 'beats' && kind !== 'es
 class PreviewBody extends TeamOf {
   @OneOf(previewed) kind!: CalloutKind;
   @Optional()
-  @IsIn([...teamRoles], { each: true, message: `This must be one of: ${teamRoles.join(', ')}.` })
-  @IsArray({ message: 'This must be a list.' })
+  @Groups()
   roles?: readonly TeamRole[];
   @Optional()
   @Type(() => CalledUserBody)
@@ -126,7 +132,7 @@ export const formTeamRoutes = [
     method: 'POST',
     path: `${tasks}/form_team_by_groups/request/`,
     permission,
-    summary: 'Call the people of groups until enough have accepted',
+    summary: 'Call the people of groups until enough have accepted; a group is a role, or its display name',
     answers,
     refuses,
     body: GroupsBody,

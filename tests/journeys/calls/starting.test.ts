@@ -109,6 +109,17 @@ describe('a call-out is not started', () => {
   });
 });
 
+it('a group is called by the display name of its role, as by the role', async () => {
+  const order = async (role: string) => {
+    const body = { kind: 'groups', roles: [role], target_count: 1 };
+    const told = await dana.send('POST', `/api/incident/${incident}/callouts/preview/`, body);
+    return told.body.people.map(({ user }: Callout['people'][number]) => user.uuid);
+  };
+  const crew = await order('crew');
+  expect(crew.length).toBeGreaterThan(0);
+  expect(await order('Crew')).toEqual(crew);
+});
+
 describe('a new incident', () => {
   const manualMode = (enabled: boolean) =>
     dana.send('POST', '/api/beta/dispatch/update-manual-mode-status/', { entity: arvada, enabled });
