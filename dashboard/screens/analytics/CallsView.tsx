@@ -173,8 +173,9 @@ const Behind = ({ list: { total, calls }, search }: { readonly list: CallList; r
                 {call.incident === null ? (
                   '–'
                 ) : (
-                  <Link to="/incident/$uuid/" params={{ uuid: call.incident }}>
+                  <Link to="/incident/$uuid/" params={{ uuid: call.incident }} target="_blank" rel="noopener">
                     Open the incident
+                    <span className="visually-hidden"> (opens in a new tab)</span>
                   </Link>
                 )}
               </td>

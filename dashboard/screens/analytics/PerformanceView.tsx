@@ -203,8 +203,9 @@ const Leader = ({
             <tr key={uuid}>
               <td data-heading="Reported">{dateAndTime(time, timezone)}</td>
               <td data-heading="Incident">
-                <Link to="/incident/$uuid/" params={{ uuid }}>
+                <Link to="/incident/$uuid/" params={{ uuid }} target="_blank" rel="noopener">
                   {description || 'Open the incident'}
+                  <span className="visually-hidden"> (opens in a new tab)</span>
                 </Link>
               </td>
               {stepWords.map(({ name }, n) => (

@@ -80,8 +80,9 @@ export const Person = ({ detail: { after, before, user, by_hour, by_weekday, by_
                     {call.incident === null ? (
                       '–'
                     ) : (
-                      <Link to="/incident/$uuid/" params={{ uuid: call.incident }}>
+                      <Link to="/incident/$uuid/" params={{ uuid: call.incident }} target="_blank" rel="noopener">
                         Open the incident
+                        <span className="visually-hidden"> (opens in a new tab)</span>
                       </Link>
                     )}
                   </td>

@@ -82,8 +82,9 @@ const Detail = ({ detail, onOpened }: DetailProps) => {
           <>
             <dt>Incident</dt>
             <dd>
-              <Link to="/incident/$uuid/" params={{ uuid: event.incident }}>
+              <Link to="/incident/$uuid/" params={{ uuid: event.incident }} target="_blank" rel="noopener">
                 Open the incident
+                <span className="visually-hidden"> (opens in a new tab)</span>
               </Link>
               {' · '}
               <Link to="/audit/" search={{ incident: event.incident }}>

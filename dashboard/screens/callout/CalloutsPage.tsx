@@ -75,8 +75,9 @@ const About = ({ callout: { uuid, incident, incident_name } }: { readonly callou
   return (
     <p>
       {incident && (
-        <Link to="/incident/$uuid/" params={{ uuid: incident }} search={then}>
+        <Link to="/incident/$uuid/" params={{ uuid: incident }} search={then} target="_blank" rel="noopener">
           {incident_name ?? 'The incident'}
+          <span className="visually-hidden"> (opens in a new tab)</span>
         </Link>
       )}
       {incident && mayAudit && ' · '}

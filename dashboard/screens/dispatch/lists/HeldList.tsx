@@ -14,8 +14,11 @@ export const HeldList = ({ incidents }: { readonly incidents: readonly IncidentS
     <ul>
       {incidents.map((incident) => (
         <li key={incident.uuid} data-held={incident.uuid}>
-          <a href={`/incident/${incident.uuid}/`} className={styles.row}>
-            <span className={styles.what}>{whatOf(incident)}</span>
+          <a href={`/incident/${incident.uuid}/`} target="_blank" rel="noopener" className={styles.row}>
+            <span className={styles.what}>
+              {whatOf(incident)}
+              <span className="visually-hidden"> (opens in a new tab)</span>
+            </span>
             <span className={styles.age}>
               <Elapsed since={incident.time} bare />
             </span>
