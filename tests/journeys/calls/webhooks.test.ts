@@ -13,7 +13,7 @@ let strangers = '';
 
 beforeAll(async () => {
   const quiet = { reports: () => [] };
-  room = await callRoom({ size: 12, people: () => silent, faults: quiet });
+  room = await callRoom({ size: 25, people: () => silent, faults: quiet });
 });
 afterAll(() => room.close());
 
@@ -73,6 +73,37 @@ describe('a request that the phone network did not sign', () => {
     for (const path of [team('request'), team('status_handler'), team('entry'), '/fatal-call-error/'])
       expect((await send(path, { ...press('1'), CallStatus: 'completed' }, as)).status).toBe(404);
     expect(await head()).toBe(before);
+  });
+});
+
+describe('a step of the forming of a team', () => {
+  it.each<[string, string, RegExp]>([
+    ['entry', '', /Press 1 to accept/],
+    ['proposition', '', /Press 1 to accept/],
+    ['enqueue', '', /Please hold\..*\/form_team\/entry\//s],
+    ['pause', '', /The call-out is paused\. You can still answer\./],
+    ['resume', '', /\/form_team\/entry\//],
+    ['confirm_acceptance', '', /\/form_team\/accept\/.*Press 1 again to confirm/s],
+    ['confirm_declination', '', /\/form_team\/decline\/.*do not want to be called again/s],
+    ['success', '&place=confirmed&number=1&target=2', /You are number 1 of 2\..*<Hangup\/>/s],
+    ['team_full', '&place=standby&position=3', /The team is full\. You are standby 3\..*<Hangup\/>/s],
+    ['already_joined', '', /You are already on the team\..*<Hangup\/>/s],
+    ['end_call', '', /Goodbye\..*<Hangup\/>/s],
+  ])('%s%s has its words', async (step, query, words) =>
+    expect((await send(`${team(step)}${query}`, { CallSid: sid, CallStatus: 'in-progress' })).text).toMatch(words),
+  );
+
+  it('accepts for a machine only when the key is pressed again', async () => {
+    const machine = { ...press('1'), AnsweredBy: 'machine_start' };
+    expect((await send(team('request'), machine)).text).toContain('/form_team/confirm_acceptance/');
+    expect(room.callout(callout).people[0]?.place).toBe('none');
+    expect((await send(team('accept'), machine)).text).toContain('/form_team/success/');
+  });
+
+  it('never calls again a person who has confirmed 8, and asks again without', async () => {
+    expect((await send(team('request'), press('8'))).text).toContain('/form_team/confirm_declination/');
+    expect((await send(team('decline'), press('2'))).text).toContain('/form_team/proposition/');
+    expect((await send(team('decline'), press('1'))).text).toContain('We will not call you again for this.');
   });
 });
 

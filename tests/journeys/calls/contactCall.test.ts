@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signatureOf } from '#services/outbound/telephony/package';
+import { type Installation, installation, type Person } from '../../support/installation.ts';
+
+let here: Installation;
+let dana: Person;
+let incident: string;
+let contact: string;
+let call: string;
+
+beforeAll(async () => {
+  here = await installation({ organisations: ['arvada'] });
+  dana = await here.person('dispatcher@arvada.example');
+});
+afterAll(() => here.close());
+
+beforeEach(async () => {
+  const place = {
+    raw: '5700 Carr St, Arvada',
+    contacts: [{ name: 'J. Alvarez', phone_number: '+13035550170' }, { name: 'M. Chen' }],
+  };
+  const report = { version: 'arvada_water', description: 'Water in the street', locations: [place] };
+  incident = (await dana.send('POST', '/api/incidents/', report)).body.uuid;
+  contact = (await contacts())[0]?.uuid ?? '';
+  call = (await request({ contact_uuid: contact, phone_number: '+13035550160' })).body.uuid;
+  await here.settled();
+});
+
+const contacts = async (): Promise<readonly { uuid: string }[]> =>
+  (await dana.get(`/api/incident/${incident}/location/`)).body[0].contacts;
+const request = (body: object) =>
+  dana.send('POST', `/incident/${incident}/muster/incidents/calls/tasks/connect_to_contact/request/`, body);
+/** The contact calls that the log of the incident has, each by its author. */
+const recorded = async (): Promise<readonly string[]> =>
+  (await dana.get(`/api/incident/${incident}/log/`)).body.flatMap(({ event, by }: { event: string; by: string }) =>
+    event === 'contacts:call_completed' ? [by] : [],
+  );
+
+/** The words with which the phone network is answered at a step of the call. */
+async function hears(task: string, fields: Readonly<Record<string, string>> = {}): Promise<string> {
+  const { app } = here.muster;
+  const path = `/incident/${incident}/muster/incidents/calls/tasks/${task}/?call=${call}&n=2`;
+  const sent = { CallSid: 'CA1', CallStatus: 'in-progress', ...fields };
+  const signature = await signatureOf(app.secrets.telephony, `${app.telephony.reachedAt()}${path}`, sent);
+  const headers = { 'X-Twilio-Signature': signature };
+  const answer = await fetch(`${here.url}${path}`, { method: 'POST', headers, body: new URLSearchParams(sent) });
+  expect(answer.status).toBe(200);
+  return answer.text();
+}
+
+describe('a person who calls a contact of an incident', () => {
+  it('is rung on the number that was asked for', () =>
+    expect(here.muster.app.views.doc('calls', call)).toMatchObject({
+      to: '+13035550160',
+      purpose: 'contact',
+      contact,
+    }));
+
+  it('hears who it is after 2, and is connected after 1', async () => {
+    expect(await hears('connect_to_contact', { Digits: '2' })).toContain('/send_details/');
+    expect(await hears('send_details')).toContain('J. Alvarez, about 5700 Carr St, Arvada.');
+    const dialed = await hears('connect_to_contact', { Digits: '1' });
+    expect(dialed).toMatch(/<Dial[^>]*\/event_handler\/.*\+13035550170/s);
+  });
+
+  it('may be told to hold, and that the call is over', async () => {
+    expect(await hears('enqueue')).toMatch(/Please hold\..*\/connect_to_contact\//s);
+    expect(await hears('end_call')).toMatch(/Goodbye\..*<Hangup\/>/s);
+  });
+});
+
+describe('the log of the incident', () => {
+  it('has a conversation with the contact once, by the person who called', async () => {
+    for (let n = 0; n < 2; n += 1) await hears('event_handler', { DialCallStatus: 'completed' });
+    await here.settled();
+    expect(await recorded()).toEqual(['Dana Whitfield']);
+  });
+
+  it('has no conversation with a contact who could not be reached', async () => {
+    expect(await hears('event_handler', { DialCallStatus: 'no-answer' })).toContain('could not be reached');
+    await here.settled();
+    expect(await recorded()).toEqual([]);
+  });
+});
+
+it('a contact without a number, or of another incident, is not called', async () => {
+  const [, without] = await contacts();
+  const told = await request({ contact_uuid: without?.uuid });
+  expect([told.status, told.body.contact_uuid]).toEqual([400, ['This contact has no phone number.']]);
+  const other = await request({ contact_uuid: incident });
+  expect(other.status).toBe(404);
+});
