@@ -62,6 +62,16 @@ describe('each version', () => {
     expect(all.filter(({ afterHours }) => afterHours).map(({ key }) => key)).toEqual(named);
   });
 
+  it('to which no crew is sent shows No response, Filtered, or an empty state', () => {
+    const shown = all.filter(({ quiet }) => quiet).map(({ key, always }) => [key, always?.display]);
+    expect(Object.fromEntries(shown)).toEqual({
+      no_response: 'No response',
+      no_response_daytime: 'No response',
+      noop: 'Filtered',
+      servpro_beta: '',
+    });
+  });
+
   it('names each state once', () => {
     const doubled = all.filter(({ states }) => new Set(states.map(({ state }) => state)).size < states.length);
     expect(doubled.map(({ key }) => key)).toEqual([]);

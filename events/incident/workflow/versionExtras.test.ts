@@ -29,6 +29,16 @@ describe('an extra of a version', () => {
     expect(ofOrganization('arvada').some(({ problemTypes = [] }) => problemTypes.length === 24)).toBe(true);
   });
 
+  it('of Loveland has the codes 01 to 20 in the order of the specification', () => {
+    const codes = of('loveland_after_hours').DCCodes ?? [];
+    expect(codes.map(({ code }) => code)).toEqual(codes.map((_, n) => `DC ${String(n + 1).padStart(2, '0')}`));
+    const words =
+      'leak check|leak check|main break|meter exchange|prv exchange|locate|freeze up|freeze up|turn on|turn off|' +
+      'pressure test|sewer plug|sewer plug|talk to customer|special read|other, water|other, sewer|other|sewer odor|' +
+      'dirty water';
+    for (const [n, word] of words.split('|').entries()) expect(codes[n]?.display.toLowerCase()).toContain(word);
+  });
+
   it('is absent by default', () => {
     expect(of('jcw_bupp')).toEqual({});
     expect(of('a version of long ago')).toEqual({});
