@@ -63,6 +63,19 @@ describe('the page of an incident', () => {
     await inDialog(page, 'Cancel').click();
   });
 
+  it('warns before the removal of its only place', async () => {
+    const { page } = await opened('Hydrant leaks at the school');
+    await button(page, /^Delete location/).click();
+    await seen(page.getByText('This is the only location of this incident.'));
+    await inDialog(page, 'Cancel').click();
+  });
+
+  it('asks for the email address of a contact in a field of that type', async () => {
+    const { page } = await opened('Meter pit without a lid');
+    await button(page, /^Add contact/).click();
+    expect(await page.getByLabel('Email (optional)').getAttribute('type')).toBe('email');
+  });
+
   it('adds a place with its pin, and corrects its unit', async () => {
     const { page } = await opened('Leak at two houses');
     await button(page, 'Add location').click();

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { entityId, userId } from '#services/demo/ids';
 import { becomes, focused, gone, report, seen, sends, tabTo, toastSays } from '../support/acts.ts';
@@ -160,6 +160,18 @@ describe('the team of an incident', () => {
     await marcus.keyboard.press('Enter');
     await gone(team.filter({ hasText: 'Rosa Delgado' }));
     expect((await judge(marcus, 'an incident with a team')).faults).toEqual([]);
+  });
+
+  it('scrolls the people to add, and those to call, at a height of 185 px', async () => {
+    const { marcus } = await reported('Manhole cover gone');
+    const height = (list: Locator) => list.evaluate((it) => getComputedStyle(it).maxHeight);
+    const people = marcus.getByRole('dialog').locator('div:has(> fieldset)').filter({ hasText: 'Rosa Delgado' });
+    await button(marcus, 'Add members').click();
+    expect(await height(people)).toBe('185px');
+    await marcus.keyboard.press('Escape');
+    await marcus.keyboard.press('o');
+    await marcus.getByRole('radio', { name: 'Selected users' }).check();
+    expect(await height(people)).toBe('185px');
   });
 
   it('shows that no person is left to add', async () => {
