@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import type { CallProfile } from '#contracts/onCall/afterHours';
-import { type ApiError, asApiError, get } from '../../data/api.ts';
+import { type ApiError, asApiError, get, notRetrieved } from '../../data/api.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ModulePages } from '../../shell/ModulePages.tsx';
 import { Time } from '../../time/Time.tsx';
@@ -29,7 +29,7 @@ export const CallProfilePage = () => {
       </p>
       {error && (
         <AlertBox kind="warning">
-          {error.status === 404 ? 'Call profile not found. It may have been erased.' : error.message}
+          {error.status === 404 ? 'Call profile not found. It may have been erased.' : notRetrieved(error)}
         </AlertBox>
       )}
       {profile && (

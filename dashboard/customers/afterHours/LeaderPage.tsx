@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { LeaderPath } from '#contracts/customers/afterHours';
 import type { AfterHours, LeaderShift } from '#contracts/onCall/afterHours';
+import { notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
@@ -32,7 +33,9 @@ export const LeaderPage = () => {
   const [withdrawn, setWithdrawn] = useState<LeaderShift | null>(null);
   return (
     <ModulePages title={`${name}: leader`}>
-      {error && <AlertBox kind="warning">This may be out of date. {error.message}</AlertBox>}
+      {error && (
+        <AlertBox kind="warning">{answer ? `This may be out of date. ${error.message}` : notRetrieved(error)}</AlertBox>
+      )}
       {!answer && !error && <p className={styles.quiet}>Loading…</p>}
       {answer && (
         <section className={styles.panel} aria-labelledby="now">

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { useMay } from '../../data/viewer.ts';
@@ -22,7 +23,9 @@ export const PhoneNumberPage = () => {
   const [changing, setChanging] = useState(false);
   return (
     <ModulePages title="After hours: phone number">
-      {error && <AlertBox kind="warning">This may be out of date. {error.message}</AlertBox>}
+      {error && (
+        <AlertBox kind="warning">{answer ? `This may be out of date. ${error.message}` : notRetrieved(error)}</AlertBox>
+      )}
       {!answer && !error && <p className={styles.quiet}>Loading…</p>}
       {answer && (
         <section className={styles.panel} aria-labelledby="number">

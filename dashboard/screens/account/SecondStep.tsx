@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { RecoveryCodes as Codes, SecondStep as State } from '#contracts/accounts/secondStep';
-import { type ApiError, asApiError, get } from '../../data/api.ts';
+import { type ApiError, asApiError, get, notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -27,7 +27,7 @@ export const SecondStep = () => {
           </Button>
         )}
       </div>
-      {error && <AlertBox kind="warning">{error.message}</AlertBox>}
+      {error && <AlertBox kind="warning">{state ? error.message : notRetrieved(error)}</AlertBox>}
       {state && <p>{state.on ? onWords(state) : offWords}</p>}
       {open === 'on' && state && (
         <TurnOnStep

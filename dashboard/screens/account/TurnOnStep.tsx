@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ProposedStep, RecoveryCodes } from '#contracts/accounts/secondStep';
-import { type ApiError, asApiError, run } from '../../data/api.ts';
+import { type ApiError, asApiError, notRetrieved, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
@@ -38,7 +38,7 @@ export const TurnOnStep = ({ hasPassword, onDone, onClose }: Props) => {
       onSubmit={submit}
       onClose={onClose}
     >
-      {unread && <AlertBox>{unread.message}</AlertBox>}
+      {unread && <AlertBox>{notRetrieved(unread)}</AlertBox>}
       <p>Scan this with an authenticator app on your phone, or type the key into it.</p>
       {proposed && (
         <div className={styles.secret}>

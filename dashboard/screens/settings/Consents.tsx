@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { channels } from '#contracts/accounts/channels';
 import type { TransferConsents } from '#contracts/incident/transferSettings';
-import { type ApiError, asApiError, get } from '../../data/api.ts';
+import { type ApiError, asApiError, get, notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useChannel } from '../../data/realtime.ts';
 import { useSend } from '../../data/useSend.ts';
@@ -42,7 +42,11 @@ export const Consents = () => {
     if (!(await change(other, false))) say.failed('The organization was not removed.');
   };
   if (!shown)
-    return unread ? <AlertBox kind="warning">{unread.message}</AlertBox> : <p className={styles.quiet}>Loading…</p>;
+    return unread ? (
+      <AlertBox kind="warning">{notRetrieved(unread)}</AlertBox>
+    ) : (
+      <p className={styles.quiet}>Loading…</p>
+    );
   return (
     <>
       {unread && <AlertBox kind="warning">This may be out of date. {unread.message}</AlertBox>}

@@ -57,7 +57,9 @@ export const EscalationTrees = ({ known, ask }: TreesProps) => {
         />
       ))}
       <div className={styles.buttons}>
-        <Button onClick={() => setOpen({ add: '' })}>Create escalation profile</Button>
+        <Button disabled={!known} onClick={() => setOpen({ add: '' })}>
+          Create escalation profile
+        </Button>
       </div>
       {open && 'add' in open && known && (
         <EscalationDialog tree={open.add} people={known.people} onDone={ask} onClose={close} />

@@ -1,3 +1,4 @@
+import { notRetrieved } from '../../data/api.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
@@ -28,7 +29,7 @@ const Settings = () => {
   const mayEscalate = useMay('beat.write');
   const mayConsent = useMay('transfer.consent');
   if (!settings)
-    return error ? <AlertBox kind="warning">{error.message}</AlertBox> : <p className={styles.quiet}>Loading…</p>;
+    return error ? <AlertBox kind="warning">{notRetrieved(error)}</AlertBox> : <p className={styles.quiet}>Loading…</p>;
   const { changed } = settings;
   return (
     <>

@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { SessionIdle } from '#contracts/accounts/sessions';
 import { limits } from '#contracts/core/limits';
-import { type ApiError, asApiError, get } from '../../data/api.ts';
+import { type ApiError, asApiError, get, notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -24,7 +24,7 @@ export const IdleSessions = () => {
         A person who does not use Muster for this long is signed out. An open, connected screen counts as use, so a wall
         display stays signed in. Unsent text stays on the device.
       </p>
-      {unread && <AlertBox kind="warning">{unread.message}</AlertBox>}
+      {unread && <AlertBox kind="warning">{notRetrieved(unread)}</AlertBox>}
       {set && <Minutes key={String(set.minutes)} set={set} onSaved={ask} />}
     </section>
   );

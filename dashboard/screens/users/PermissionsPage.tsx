@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { PermissionLine } from '#contracts/accounts/rights';
 import type { TeamRole } from '#contracts/core/roles';
 import { roleNames, teamRoles } from '#contracts/incident/team';
+import { notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { useMay } from '../../data/viewer.ts';
@@ -46,7 +47,7 @@ const Permissions = () => {
         screens. A cell without a checkbox is the same in every organization. <Link to="/users/">Users</Link> have one
         role each.
       </p>
-      {unread && <AlertBox kind="warning">{unread.message}</AlertBox>}
+      {unread && <AlertBox kind="warning">{table ? unread.message : notRetrieved(unread)}</AlertBox>}
       {!table && !unread && <p className={styles.quiet}>Loading…</p>}
       {table && <Rights table={table} busy={busy} onChoose={(...cell) => void choose(...cell)} />}
       <IdleSessions />

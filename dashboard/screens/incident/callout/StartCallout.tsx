@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { EntityWithRoles } from '#contracts/incident/team';
 import type { CallOrder, UserListName } from '#contracts/onCall/userLists';
-import { type ApiError, asApiError, get } from '../../../data/api.ts';
+import { type ApiError, asApiError, get, notRetrieved } from '../../../data/api.ts';
 import { useDraft } from '../../../data/useDraft.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -63,7 +63,7 @@ export const StartCallout = ({ incident, description, onStarted, onClose }: Prop
       {!groups && !failed && <p>Loading…</p>}
       {failed && (
         <>
-          <AlertBox kind="warning">{failed.message}</AlertBox>
+          <AlertBox kind="warning">{notRetrieved(failed)}</AlertBox>
           <Button onClick={ask}>Try again</Button>
         </>
       )}

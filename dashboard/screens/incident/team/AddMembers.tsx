@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { EntityWithRoles, TeamMember } from '#contracts/incident/team';
-import { type ApiError, asApiError, get } from '../../../data/api.ts';
+import { type ApiError, asApiError, get, notRetrieved } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -43,7 +43,7 @@ export const AddMembers = ({ incident, team, onDone, onClose }: Props) => {
       {!groups && !failed && <p>Loading…</p>}
       {failed && (
         <>
-          <AlertBox kind="warning">{failed.message}</AlertBox>
+          <AlertBox kind="warning">{notRetrieved(failed)}</AlertBox>
           <Button onClick={ask}>Try again</Button>
         </>
       )}
