@@ -4,6 +4,7 @@ import type { Responsiveness, ResponsivenessDetail } from '#contracts/analytics/
 import { useMay } from '../../data/viewer.ts';
 import { useNow } from '../../time/clock.ts';
 import { useTimezone } from '../../time/time.ts';
+import { AlertBox } from '../../ui/form/Field.tsx';
 import { later } from '../../ui/later.tsx';
 import { useTitle } from '../../ui/title.ts';
 import styles from './Analytics.module.css';
@@ -117,7 +118,11 @@ const View = ({ view, search, days, query }: ViewProps) => {
   return search.user === undefined ? (
     <Answered<Responsiveness> path={`${figuresPath}/responsiveness?${query}`}>
       {({ users }) =>
-        users.length === 0 ? <p className={styles.quiet}>{noCallsWords}</p> : <People users={users} search={search} />
+        users.length === 0 ? (
+          <AlertBox kind="warning">{noCallsWords}</AlertBox>
+        ) : (
+          <People users={users} search={search} />
+        )
       }
     </Answered>
   ) : (

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ResponsivenessDetail } from '#contracts/analytics/calls';
 import { localTimeAt } from '#contracts/time/localTime';
 import { dateAndTime, useTimezone } from '../../time/time.ts';
+import { AlertBox } from '../../ui/form/Field.tsx';
 import styles from './Analytics.module.css';
 import type { AnalyticsSearch } from './analyticsSearch.ts';
 import { daysWords, hourWords, isFew, monthWords, noCallsWords, secondsWords } from './analyticsWords.ts';
@@ -29,7 +30,7 @@ export const Person = ({ detail: { after, before, user, by_hour, by_weekday, by_
           All people
         </Link>
       </p>
-      {calls.length === 0 && <p className={styles.quiet}>{noCallsWords}</p>}
+      {calls.length === 0 && <AlertBox kind="warning">{noCallsWords}</AlertBox>}
       {calls.length > 0 && (
         <>
           <p>

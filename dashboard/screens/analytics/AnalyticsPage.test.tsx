@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { AnalyticsPage } from './AnalyticsPage.tsx';
+import type { AnalyticsSearch } from './analyticsSearch.ts';
+
+const { get, shown } = vi.hoisted(() => ({
+  get: vi.fn<(path: string) => Promise<unknown>>(),
+  shown: { search: {} as AnalyticsSearch },
+}));
+vi.mock('../../data/api.ts', async (original) => ({ ...(await original<object>()), get }));
+vi.mock('../../data/viewer.ts', () => ({ useMay: () => true }));
+vi.mock('@tanstack/react-router', () => ({
+  getRouteApi: () => ({ useSearch: () => shown.search, useNavigate: () => () => {} }),
+  Link: ({ children }: { children: string }) => children,
+}));
+
+const person = { uuid: 'ada', name: 'Ada Lee', accepted: 0, declined: 0, could_not_reach: 0, total: 0 };
+const range = { after: '2026-03-01T00:00:00.000Z', before: '2026-03-08T00:00:00.000Z' };
+const answers: Readonly<Record<string, unknown>> = {
+  '/api/demo/year/': { months: 0, of: 0 },
+  '/analytics/beta/v2/responsiveness': { ...range, users: [] },
+  '/analytics/beta/v2/responsiveness/detail': {
+    ...range,
+    user: { ...person, answered: 0, median_seconds: null, p90_seconds: null, accepted_too_late: 0 },
+    by_hour: [],
+    by_weekday: [],
+    by_month: [],
+    calls: [],
+  },
+};
+
+beforeEach(() => {
+  get.mockImplementation((path) => Promise.resolve(answers[path.split('?')[0] ?? '']));
+});
+afterEach(() => {
+  cleanup();
+  get.mockReset();
+});
+
+it.each([
+  ['a range without a call', {}],
+  ['a person without a call', { user: 'ada' }],
+])('%s is warned of in the words of the specification', async (_, search) => {
+  shown.search = { view: 'responsiveness', ...search };
+  render(<AnalyticsPage />);
+  expect((await screen.findByRole('alert')).textContent).toBe('No calls occurred in the selected time range');
+});
