@@ -1,8 +1,5 @@
 import { document, id, listOf, orNull, type Shape, text, time, whole } from '#contracts/core/schema';
 
-/** The longest range of a query or export: 90 days. The specification's own check; its sentences say a week (S0 §5). */
-export const longestRange = 7_776_000_000;
-
 /** Calls by what became of them (S0 §3). A call that is still under way is in none. */
 const counts = {
   accepted: whole(31),

@@ -96,6 +96,8 @@ export const limits = {
    * only roughly.
    */
   incidentTimes: { around: minutes(3 * 24 * 60), bound: minutes(60) },
+  /** The longest range of the calls: 90 days. The specification's own check; its sentences say a week (S0 §5). */
+  callsRange: 7_776_000_000,
   /** Ours: the most incidents of the heat map's detail, the newest first. */
   heatDetail: 1_000,
   /** Ours: the characters of a query, the suggestions in an answer, and the pause in typing before a request. */

@@ -86,7 +86,7 @@ export const callAnalyticsRoutes = [
     query: RangeQuery,
     answer: async (request) => {
       const { app, who } = request;
-      return { json: await peopleOf(app, who.entity, rangeOf(request)) };
+      return { json: await peopleOf(app, who.entity, rangeOf(request, 'any')) };
     },
   }),
   route({
@@ -102,7 +102,7 @@ export const callAnalyticsRoutes = [
       const { entity } = who;
       const user = query.user_uuid;
       if (app.views.doc<AccountDoc>('accounts', user)?.entity !== entity) throw new Refused('not-found');
-      return { json: await personOf(app, { entity, user }, rangeOf(request)) };
+      return { json: await personOf(app, { entity, user }, rangeOf(request, 'any')) };
     },
   }),
 ];

@@ -125,6 +125,14 @@ describe('the figures of calls', () => {
     }
   });
 
+  it('of all times are those of the days with calls, and take no more memory', async () => {
+    const columns = await figureColumns(app, entity);
+    const short = callsByQuarter({ columns, range: { from: begins, below: begins + days, zone } });
+    // The first and the last instant that there is: their quarters of an hour would not fit into any memory.
+    const ever = callsByQuarter({ columns, range: { from: -8.64e15, below: 8.64e15, zone } });
+    expect([ever.length > 0, ever]).toEqual([true, short]);
+  });
+
   it('are those of the corrected answer, for the latest call to the person only', async () => {
     const at = begins - days;
     const call = (n: number, said: CallOutcome): Call => ({

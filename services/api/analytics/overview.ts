@@ -50,7 +50,7 @@ export const overviewRoutes = [
       const { entity } = who;
       const user = params.uuid ?? '';
       if (app.views.doc<AccountDoc>('accounts', user)?.entity !== entity) throw new Refused('not-found');
-      const range = rangeOf({ app, who, query });
+      const range = rangeOf({ app, who, query }, 'any');
       return {
         json: {
           uuid: user,

@@ -1,4 +1,4 @@
-import { longestRange } from '#contracts/analytics/calls';
+import { limits } from '#contracts/core/limits';
 import { daysAfter, instantsOf, localTimeAt, startOfDay } from '#contracts/time/localTime';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
@@ -27,13 +27,13 @@ interface Asked {
 
 /**
  * The range of a query. Without its ends: the seven local days from this week's Monday (S0 §9); with one end, seven local
- * days from there. Only the calls have a longest range (S0 §5).
+ * days from there. Only the calls of the organization have a longest range (S0 §5).
  */
 export function rangeOf({ app, who, query }: Asked, what: 'query' | 'export' | 'any' = 'query'): Range {
   const zone = zoneOf(app, who.entity);
   const { from, below } = endsOf(query, app.clock.now(), zone);
   if (below <= from) throw new Refused('analytics.reversed');
-  if (what !== 'any' && below - from > longestRange)
+  if (what !== 'any' && below - from > limits.callsRange)
     throw what === 'query' ? new Refused('analytics.too-long.query') : new Refused('analytics.too-long.export');
   return { from, below, zone };
 }

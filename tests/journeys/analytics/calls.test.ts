@@ -31,6 +31,21 @@ it('a range that is reversed, too long or none is refused in the words of the sp
   expect(await asked('calls', 'after=yesterday')).toEqual({ after: ['This is not a time.'] });
 });
 
+it('the figures of people have no longest range, only the calls of the organization do', async () => {
+  const marcus = await here.person('manager@arvada.example');
+  const long = 'after=1026-01-01T00:00:00Z&before=2126-01-01T00:00:00Z';
+  const lena = userId('arvada', 'leader');
+  for (const what of [
+    `${path}/responsiveness?${long}`,
+    `${path}/responsiveness/detail?${long}&user_uuid=${lena}`,
+    `/analytics/beta/${lena}/?${long}`,
+  ])
+    expect([what, (await marcus.get(what)).status]).toEqual([what, 200]);
+  expect((await marcus.get(`${path}/calls/list?${long}`)).body).toEqual({
+    non_field_errors: ['Cannot query longer than one week'],
+  });
+});
+
 it('a person of another organization does not exist, and a dispatcher may not look', async () => {
   const marcus = await here.person('manager@arvada.example');
   const detail = (user: string) => marcus.get(`${path}/responsiveness/detail?user_uuid=${user}`);
