@@ -1,11 +1,23 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
+import { refusals } from '#contracts/refusals';
 import { localTimeAt } from '#contracts/time/localTime';
 import { useNow } from '../../time/clock.ts';
 import { useTimezone } from '../../time/time.ts';
 import { TextField } from '../../ui/form/Field.tsx';
+import { say } from '../../ui/say.ts';
 import styles from './Analytics.module.css';
 import type { AnalyticsSearch, AnalyticsView } from './analyticsSearch.ts';
-import { type Days, daysBefore, daysBehind, figuresPath, lastDays, rangeQuery } from './analyticsWords.ts';
+import {
+  type Days,
+  daysBefore,
+  daysBehind,
+  figuresPath,
+  isAskable,
+  lastDays,
+  longestDays,
+  rangeQuery,
+} from './analyticsWords.ts';
 
 const route = getRouteApi('/shell/analytics');
 
@@ -21,6 +33,7 @@ export const Range = ({ search, days, view }: Props) => {
   const timezone = useTimezone();
   const today = localTimeAt(useNow(), timezone).slice(0, 10);
   const whole = { ...search, after: undefined, before: undefined };
+  const longest = view === 'calls' ? longestDays(today, timezone) : 90;
   const change = (changed: Partial<AnalyticsSearch>) =>
     void navigate({ search: { ...whole, ...days, ...changed }, replace: true });
   return (
@@ -48,11 +61,10 @@ export const Range = ({ search, days, view }: Props) => {
       <Link to="/analytics/" search={{ ...whole, from: undefined, to: undefined }}>
         This week
       </Link>
-      <Link to="/analytics/" search={{ ...whole, ...lastDays(90, today) }}>
-        Last 90 days
+      <Link to="/analytics/" search={{ ...whole, ...lastDays(longest, today) }}>
+        Last {longest} days
       </Link>
-      {/* Calls are counted for 90 days at most. */}
-      {(view === 'heatmap' || view === 'performance') && (
+      {view !== 'calls' && (
         <Link to="/analytics/" search={{ ...whole, ...lastDays(365, today) }}>
           Last 12 months
         </Link>
@@ -75,11 +87,27 @@ export const Range = ({ search, days, view }: Props) => {
             </Link>
           </>
         ))}
-      {view === 'calls' && (
-        <a href={`${figuresPath}/calls-csv?${rangeQuery(days, timezone)}`} target="_blank" rel="noreferrer">
-          Export CSV
-        </a>
-      )}
+      {view === 'calls' && <Export days={days} />}
     </search>
+  );
+};
+
+/** Opens the file in a new tab (S0 §7). A range that is too long is refused here: a tab would show the bare answer. */
+const Export = ({ days }: Pick<Props, 'days'>) => {
+  const timezone = useTimezone();
+  const refuse = (event: MouseEvent): void => {
+    if (isAskable(days, timezone)) return;
+    event.preventDefault();
+    say.warn(refusals['analytics.too-long.export'].words);
+  };
+  return (
+    <a
+      href={`${figuresPath}/calls-csv?${rangeQuery(days, timezone)}`}
+      target="_blank"
+      rel="noreferrer"
+      onClick={refuse}
+    >
+      Export CSV
+    </a>
   );
 };

@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { readAnalyticsSearch } from './analyticsSearch.ts';
-import { daysBefore, daysBehind, daysOf, hourWords, isFew, rangeQuery, share } from './analyticsWords.ts';
+import {
+  daysBefore,
+  daysBehind,
+  daysOf,
+  hourWords,
+  isAskable,
+  isFew,
+  lastDays,
+  longestDays,
+  minutesWords,
+  rangeQuery,
+  share,
+} from './analyticsWords.ts';
 
 const zone = 'America/Denver';
 // Wednesday, 11 March 2026, 5 AM in Denver.
@@ -29,6 +41,18 @@ describe('the days of the figures', () => {
     expect(hours).toBe(167);
     expect(asked.get('after')).toBe('2026-03-02T07:00:00.000Z');
   });
+});
+
+it('the last days whose calls may be asked for are 90, or 89 when the clocks go back among them', () => {
+  // In Denver the clocks go back on 1 November 2026, and forward on 8 March.
+  expect([longestDays('2026-10-31', zone), longestDays('2026-11-25', zone)]).toEqual([90, 89]);
+  for (const today of ['2026-04-01', '2026-11-25', '2027-02-01'])
+    expect(isAskable(lastDays(longestDays(today, zone), today), zone)).toBe(true);
+  expect(isAskable(lastDays(91, '2026-10-01'), zone)).toBe(false);
+});
+
+it('a step that took seconds is shown in minutes', () => {
+  expect([120, 90, 3_600, null].map(minutesWords)).toEqual(['2', '1.5', '60', '–']);
 });
 
 it('a share of nothing is none, and few calls are said to be few', () => {

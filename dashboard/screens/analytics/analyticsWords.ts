@@ -1,4 +1,5 @@
 import type { CallCounts } from '#contracts/analytics/calls';
+import { limits } from '#contracts/core/limits';
 import { dayCount, daysAfter, localTimeAt, startOfDay } from '#contracts/time/localTime';
 import type { AnalyticsSearch } from './analyticsSearch.ts';
 
@@ -27,6 +28,16 @@ export const daysBehind = ({ from, to }: Days): Days => ({
 
 /** So many days up to and with today. */
 export const lastDays = (count: number, today: string): Days => ({ from: daysAfter(today, 1 - count), to: today });
+
+const lengthOf = ({ from, to }: Days, timezone: string): number =>
+  startOfDay(daysAfter(to, 1), timezone) - startOfDay(from, timezone);
+
+/** True when the calls of these days may be asked for (S0 §5). */
+export const isAskable = (days: Days, timezone: string): boolean => lengthOf(days, timezone) <= limits.callsRange;
+
+/** The most days up to today whose calls may be asked for: 90, and one less when a day among them has 25 hours. */
+export const longestDays = (today: string, timezone: string): number =>
+  isAskable(lastDays(90, today), timezone) ? 90 : 89;
 
 /** As many days from another one on. */
 export const daysFrom = (first: string, { from, to }: Days): Days => ({
