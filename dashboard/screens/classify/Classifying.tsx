@@ -21,7 +21,7 @@ const where = 'Classify';
 
 /** The choices for one incident. They are kept on the device until they are saved. */
 export const Classifying = ({ work, incident, onTold }: Props) => {
-  const { correcting, busy, failed } = work;
+  const { correcting, busy, notSaved, notSkipped } = work;
   const first: Chosen = correcting ?? { modules: [], types: [] };
   const { modules, types } = first;
   const draft = useDraft<Chosen>(`classify.${incident.uuid}`, { modules, types });
@@ -82,7 +82,8 @@ export const Classifying = ({ work, incident, onTold }: Props) => {
         onActive={() => setList('types')}
         onToggle={(label) => toggle('types', label)}
       />
-      {failed && !skipping && <AlertBox>Not saved. {failed.message}</AlertBox>}
+      {notSaved && !skipping && <AlertBox>Not saved. {notSaved.message}</AlertBox>}
+      {notSkipped && !skipping && <AlertBox>Not skipped. {notSkipped.message}</AlertBox>}
       {tried && without && <AlertBox kind="warning">{without}</AlertBox>}
       <div className={styles.actions}>
         <Button kind="primary" type="submit" busy={busy} shortcut="Enter">

@@ -26,18 +26,18 @@ export const SkipDialog = ({ work, incident, onClose, onTold }: Props) => {
       verb="Skip"
       disabled={reason === ''}
       busy={work.busy}
-      error={work.failed}
+      error={work.notSkipped}
       draft={{ clear, restored }}
       shown={['reason']}
       onSubmit={() => void skip()}
       onClose={onClose}
     >
-      {work.failed && <p>Not skipped.</p>}
+      {work.notSkipped && <p>Not skipped.</p>}
       <p>It leaves the unclassified list and is not counted in charts by problem.</p>
       <TextArea
         label="Reason"
         value={value.reason}
-        errors={work.failed?.fields.reason}
+        errors={work.notSkipped?.fields.reason}
         onChange={({ target }) => change({ reason: target.value })}
       />
     </FormDialog>

@@ -58,8 +58,10 @@ export function useClassifying() {
 
   const incident = correcting?.incident ?? next?.incident ?? null;
   const { busy, error: failed, send } = useSend(lock);
+  const [tried, setTried] = useState<'save' | 'skip'>('save');
   const save = async ({ modules, types }: Chosen): Promise<boolean> => {
     if (!incident) return false;
+    setTried('save');
     const body = { incident: incident.uuid, module: modules, problem_type: types };
     if (await send(command(`POST ${path}/manually_classify/`, {}, body))) return false;
     const now = { incident, modules, types };
@@ -69,7 +71,11 @@ export function useClassifying() {
   };
   const skip = async (reason: string): Promise<ApiError | null> => {
     if (!incident) return null;
+    setTried('skip');
     return send(command(`POST ${path}/skip_manual/`, {}, { incident: incident.uuid, reason }));
   };
-  return { next, incident, error, failed, busy, saved, correcting, save, skip, setCorrecting, again: lock };
+  // A failed save marks the incident as not saved, a failed skip as not skipped (S0 §4).
+  const [notSaved, notSkipped] = tried === 'save' ? [failed, null] : [null, failed];
+  const marks = { notSaved, notSkipped };
+  return { next, incident, error, ...marks, busy, saved, correcting, save, skip, setCorrecting, again: lock };
 }
