@@ -1,7 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import { useMap } from 'react-leaflet';
 import type { LatLng } from '#contracts/core/geo';
-import { HeatCanvas, standaloneHeat } from './heatCanvas.ts';
+import { standaloneHeat } from './heat.ts';
+import { HeatCanvas } from './heatCanvas.ts';
 
 /** Many points as warmth, redrawn when the map moves. */
 export const HeatLayer = ({ points }: { readonly points: readonly LatLng[] }) => {

@@ -1,3 +1,11 @@
+/** Pixels, and the least number of incidents of a cell that is drawn in full heat (S0 §9). */
+export interface Heat {
+  readonly radius: number;
+  readonly max: number;
+}
+export const deskHeat: Heat = { radius: 20, max: 3 };
+export const standaloneHeat: Heat = { radius: 20, max: 25 };
+
 /** A place or the middle of a cell of the map, and the number of its points. */
 export interface HeatPoint {
   readonly lat: number;

@@ -1,13 +1,5 @@
 import L from 'leaflet';
-import { fullHeat, type HeatPoint } from './heat.ts';
-
-/** Pixels, and the least number of incidents of a cell that is drawn in full heat (S0 §9). */
-export interface Heat {
-  readonly radius: number;
-  readonly max: number;
-}
-export const deskHeat: Heat = { radius: 20, max: 3 };
-export const standaloneHeat: Heat = { radius: 20, max: 25 };
+import { fullHeat, type Heat, type HeatPoint } from './heat.ts';
 
 // Blue, green, yellow, red: the colors of heat on a picture from the air.
 const ramp = [

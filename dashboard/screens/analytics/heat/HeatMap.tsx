@@ -5,7 +5,8 @@ import { useMap } from 'react-leaflet';
 import type { HeatmapCells, HeatmapIncident } from '#contracts/analytics/incidents';
 import { limits } from '#contracts/core/limits';
 import { circle, type Near } from '../../../map/areas/geometry.ts';
-import { deskHeat, HeatCanvas } from '../../../map/areas/heatCanvas.ts';
+import { deskHeat } from '../../../map/areas/heat.ts';
+import { HeatCanvas } from '../../../map/areas/heatCanvas.ts';
 import { Shapes } from '../../../map/areas/Shapes.tsx';
 import { shapesOf } from '../../../map/areas/shapes.ts';
 import { BaseMap } from '../../../map/BaseMap.tsx';
@@ -16,15 +17,7 @@ import { kindSvg } from '../../dispatch/kind/kindSvg.ts';
 import { pointsOf } from './cells.ts';
 import styles from './Heat.module.css';
 import { HeatPopup } from './HeatPopup.tsx';
-
-/** The part of the map that is seen: north-east lat,lng, then south-west; and the zoom. */
-export interface HeatView {
-  readonly bounds: string;
-  readonly zoom: number;
-}
-
-/** A moved map is asked about when it has rested for so long (S0 §9). Milliseconds. */
-const rests = 200;
+import { type HeatView, onView } from './seenView.ts';
 
 interface Props {
   readonly cells: HeatmapCells | null;
@@ -48,33 +41,13 @@ export const HeatMap = ({ cells, incidents, onView, onTimes, go, near }: Props) 
   </BaseMap>
 );
 
-const round = (degrees: number): string => degrees.toFixed(6);
-
-const Seen = ({ onView }: Pick<Props, 'onView'>) => {
+const Seen = ({ onView: told }: Pick<Props, 'onView'>) => {
   const map = useMap();
-  const tell = useRef(onView);
+  const tell = useRef(told);
   useEffect(() => {
-    tell.current = onView;
+    tell.current = told;
   });
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const moved = (): void => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        if (map.getSize().x === 0) return;
-        const box = map.getBounds();
-        const [north, south] = [Math.min(90, box.getNorth()), Math.max(-90, box.getSouth())];
-        const bounds = [north, box.getEast(), south, box.getWest()].map(round).join(',');
-        tell.current({ bounds, zoom: map.getZoom() });
-      }, rests);
-    };
-    moved();
-    map.on('moveend resize', moved);
-    return () => {
-      clearTimeout(timer);
-      map.off('moveend resize', moved);
-    };
-  }, [map]);
+  useEffect(() => onView(map, (view) => tell.current(view)), [map]);
   return null;
 };
 

@@ -12,9 +12,10 @@ import { type Days, figuresPath, rangeQuery } from '../analyticsWords.ts';
 import { showsMarkers, stepEvery, steps, windowOf } from './cells.ts';
 import styles from './Heat.module.css';
 import { HeatList } from './HeatList.tsx';
-import { HeatMap, type HeatView as View } from './HeatMap.tsx';
+import { HeatMap } from './HeatMap.tsx';
 import { NearPlaceSearch } from './NearPlace.tsx';
 import { nearIn, nearText } from './near.ts';
+import type { HeatView as View } from './seenView.ts';
 import { useLatest } from './useLatest.ts';
 
 interface Props {
