@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { toast } from 'react-toastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { say } from '../ui/say.ts';
@@ -25,4 +25,25 @@ it('a message, such as that of a scheduled person, lasts five seconds', () => {
     'Ada Lee is scheduled for Truck 1.',
     '5000ms',
   ]);
+});
+
+it('a message is 300 pixels wide', () => {
+  const { container } = render(<Toasts />);
+  const box = container.firstElementChild as HTMLElement;
+  expect(box.style.getPropertyValue('--toastify-toast-width')).toBe('300px');
+});
+
+it('a message stays for one more second after the pointer has left it', () => {
+  const dismiss = vi.spyOn(toast, 'dismiss');
+  const { container } = render(<Toasts />);
+  act(() => say.done('Ada Lee is scheduled for Truck 1.'));
+  act(() => void vi.advanceTimersByTime(100));
+  const box = container.firstElementChild as HTMLElement;
+  fireEvent.mouseEnter(box);
+  fireEvent.mouseLeave(box);
+  act(() => void vi.advanceTimersByTime(999));
+  expect(dismiss).not.toHaveBeenCalled();
+  act(() => void vi.advanceTimersByTime(1));
+  expect(dismiss).toHaveBeenCalledTimes(1);
+  dismiss.mockRestore();
 });

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { type CSSProperties, useRef } from 'react';
 import { type Id, ToastContainer, toast } from 'react-toastify';
 import { limits } from '#contracts/core/limits';
 import { toastPlace } from '../ui/say.ts';
@@ -12,6 +12,8 @@ toast.onChange(({ id, status }) => {
   if (status === 'removed' && shown === id) shown = null;
 });
 
+const width = { '--toastify-toast-width': `${limits.toast.width}px` } as CSSProperties;
+
 /** A message stays while it is hovered, then for `extendedTimeout`. */
 export const Toasts = () => {
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -20,7 +22,12 @@ export const Toasts = () => {
     leaving.current = setTimeout(() => shown !== null && toast.dismiss(shown), limits.toast.extendedTimeout);
   };
   return (
-    <div className={styles.toasts} onMouseEnter={() => clearTimeout(leaving.current)} onMouseLeave={onLeave}>
+    <div
+      className={styles.toasts}
+      style={width}
+      onMouseEnter={() => clearTimeout(leaving.current)}
+      onMouseLeave={onLeave}
+    >
       <ToastContainer
         position={toastPlace(path)}
         newestOnTop
