@@ -5,13 +5,12 @@ import { MapContainer, Pane, ScaleControl, useMap } from 'react-leaflet';
 import type { Config } from '#contracts/accounts/viewer';
 import type { LatLng } from '#contracts/core/geo';
 import { currentViewer, useConfig } from '../data/viewer.ts';
+import { centralUs } from './centralUs.ts';
 import { DrawnGround } from './DrawnGround.tsx';
 import { NetworkLayers } from './network/NetworkLayers.tsx';
 import { Tiles } from './Tiles.tsx';
 import { RegionTiles } from './vector/RegionTiles.tsx';
 
-/** S0 §2: before there is data to fit, the map shows the central US. */
-export const centralUs: LatLng = [39.8283, -98.5795];
 const zoomOfTheUs = 4;
 const deepest = 19;
 

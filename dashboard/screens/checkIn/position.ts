@@ -1,9 +1,7 @@
 import type { LatLng } from '#contracts/core/geo';
 import { limits } from '#contracts/core/limits';
+import { centralUs } from '../../map/centralUs.ts';
 import type { Fix } from '../../map/geolocation.ts';
-
-/** The center of the contiguous United States: the map's start without a better point (S0 §2, "a fixed US point"). */
-export const defaultCentre: LatLng = [39.8283, -98.5795];
 
 /**
  * The position on the page (S0 §4: unconfirmed, confirmed, reset). `point` is null until the device or a person has set
@@ -33,7 +31,7 @@ export function startAt(lat: number | undefined, lng: number | undefined): Posit
   const centre = readPoint(lat, lng);
   return {
     status: 'unconfirmed',
-    centre: centre ?? defaultCentre,
+    centre: centre ?? centralUs,
     zoom: centre ? zooms.place : zooms.country,
     point: null,
     by: null,
