@@ -101,6 +101,15 @@ describe('a person who classifies', () => {
     expect(sent()).toEqual([lock, ['skip_manual/', { incident: 'i1', reason: 'Not ours' }], lock]);
   });
 
+  it('skips an incident without saving what was chosen before', async () => {
+    await open();
+    choose(/Water$/);
+    choose(/No service$/);
+    skip();
+    await screen.findByText('No water');
+    expect(sent().map(([path]) => path)).toEqual(['lock_next/', 'skip_manual/', 'lock_next/']);
+  });
+
   it('is told that none is left, with a count of 0', async () => {
     next = [locked('i1', 'Sewage from a manhole', 1), { result: 'NONE', unclassified_count: 0 }];
     await open();

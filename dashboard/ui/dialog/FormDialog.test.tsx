@@ -42,3 +42,16 @@ describe('a form with a draft', () => {
     expect([onClose.mock.calls.length, clear.mock.calls.length]).toEqual([0, 1]);
   });
 });
+
+it('a dialog that a form opens is sent alone', () => {
+  const [outer, inner] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  render(
+    <form onSubmit={outer}>
+      <FormDialog title="Skip?" verb="Skip" busy={false} error={null} onSubmit={inner} onClose={() => {}}>
+        <input aria-label="Reason" />
+      </FormDialog>
+    </form>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Skip' }));
+  expect([inner.mock.calls.length, outer.mock.calls.length]).toEqual([1, 0]);
+});

@@ -41,6 +41,8 @@ export const FormDialog = ({ title, verb, danger, disabled, busy, error, mistake
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
+          // React passes it on to the form that opened the dialog, which would be sent as well.
+          event.stopPropagation();
           if (!busy && !disabled) onSubmit();
         }}
       >
