@@ -190,6 +190,8 @@ describe('the console as it is drawn', () => {
     ] as const) {
       await page.goto(path);
       await seen(page.locator(ready));
+      // Its words are not drawn until a wait is noticed.
+      await gone(page.getByText('The map is loading…'));
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         await settled(page);
@@ -244,7 +246,12 @@ describe('the console as it is drawn', () => {
 async function manyIncidents(page: Page): Promise<void> {
   await page.route('**/api/beta/dispatch/get-data/*', async (route) => {
     const real = (await (await route.fetch()).json()) as DispatchData;
-    const copies = real.incidents.flatMap((one) => [one, { ...one, uuid: one.uuid.replace(/^.{8}/, 'aaaaaaaa') }]);
+    const copies = real.incidents.flatMap((one) =>
+      ['aaaaaaaa', 'bbbbbbbb'].reduce(
+        (all, start) => [...all, { ...one, uuid: one.uuid.replace(/^.{8}/, start) }],
+        [one],
+      ),
+    );
     await route.fulfill({ json: { ...real, incidents: copies } });
   });
 }
