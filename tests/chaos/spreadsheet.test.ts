@@ -5,9 +5,9 @@ import { chanceOf, instant, seed } from './chance.ts';
 import { signIn } from './clients.ts';
 import { allInOne, type Layout, masterKey } from './layouts.ts';
 
-const kills = Math.ceil(Number(process.env.KILLS ?? 20) / 5);
+const kills = Math.ceil(Number(process.env.KILLS ?? 20) / 10);
 /** Enough rows that most kills come while they are written. */
-const rows = 4_000;
+const rows = 2_000;
 const facilities = '/api/admin/facilities/';
 
 let layout: Layout | undefined;
@@ -43,7 +43,7 @@ it(
         );
       const after = { count: rows, first: `Facility ${nth}-0` };
       const cut = upload().catch(() => undefined);
-      await instant(chance() * 500);
+      await instant(chance() * 300);
       await whole?.kill();
       if ((await cut) === undefined) halves += 1;
       await whole?.start();
