@@ -82,8 +82,9 @@ function changeBy({ views, entity, kind, directory, doc }: Comparing, cells: Cel
   }
   if (!doc?.spreadsheet) return { change: 'added', place: null };
   const row = sheetRowOf(directory, cells);
-  const where = { item: row.item, spreadsheet: doc.spreadsheet, gone: 0 };
-  const range = { column: 'place', from: 0, below: doc.rows };
+  // Not by the range of places: the index of places, which SQLite then takes, leads through all rows of the spreadsheet.
+  const where = { item: row.item, spreadsheet: doc.spreadsheet };
+  const range = { column: 'gone', from: 0, below: 1 };
   const [before] = views.rangedRows<SpreadsheetRow>(spreadsheetRowsName, { where, range, limit: 1 });
   if (!before) return { change: 'added', place: null };
   const isSame = (Object.keys(row) as (keyof SheetRow)[]).every((field) => row[field] === before[field]);
