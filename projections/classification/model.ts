@@ -68,7 +68,7 @@ export interface Labeled {
   readonly labels: readonly string[];
 }
 
-/** What was learned about one list of labels. */
+/** Scores the labels of one list by the words of a text. */
 export interface Scorer {
   readonly temperature: number;
   /** The scores of the labels for these words, which add up to 1. */

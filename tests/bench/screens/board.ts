@@ -1,22 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 import type { DispatchData, IncidentCard } from '#contracts/dispatch/dispatch';
-import { launchChromium } from '../../browser/support/chromium.ts';
 import { judge, type Outcome, percentile } from '../compare.ts';
-import { type Installation, openInstallation, signIn } from '../installation.ts';
+import { type Installation, signIn } from '../installation.ts';
 import { scrolledToEnd, watchFrames } from './frames.ts';
+import { onDemo } from './onDemo.ts';
 
 const incidents = 1_000;
 
 /** The board with 1,000 incidents, scrolled from end to end, and filtered by typed words. */
-export async function board(): Promise<readonly Outcome[]> {
-  const [installation, browser] = await Promise.all([openInstallation(), launchChromium()]);
-  try {
-    return await watched(installation, browser);
-  } finally {
-    await browser.close();
-    await installation.close();
-  }
-}
+export const board = (): Promise<readonly Outcome[]> => onDemo(watched);
 
 async function watched(installation: Installation, browser: Browser): Promise<readonly Outcome[]> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import type { Calendar, CalendarDay, ScheduledProfile } from '#contracts/onCall/calendar';
-import { launchChromium } from '../../browser/support/chromium.ts';
 import { judge, type Outcome, percentile } from '../compare.ts';
-import { type Installation, openInstallation, signIn } from '../installation.ts';
+import { type Installation, signIn } from '../installation.ts';
 import { scrolledToEnd } from './frames.ts';
+import { onDemo } from './onDemo.ts';
 
 const duties = Array.from({ length: 12 }, (_, n) => `Duty ${n + 1}`);
 /** Shifts of each day and duty. */
@@ -16,15 +16,7 @@ const days = 157;
 const shift = 8 * 3_600_000;
 
 /** The calendar of 157 days and twelve designations, scrolled from today to its end and back. */
-export async function calendar(): Promise<readonly Outcome[]> {
-  const [installation, browser] = await Promise.all([openInstallation(), launchChromium()]);
-  try {
-    return await watched(installation, browser);
-  } finally {
-    await browser.close();
-    await installation.close();
-  }
-}
+export const calendar = (): Promise<readonly Outcome[]> => onDemo(watched);
 
 async function watched(installation: Installation, browser: Browser): Promise<readonly Outcome[]> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { launchChromium } from '../../browser/support/chromium.ts';
 import { judge, type Outcome, percentile } from '../compare.ts';
 import { flags } from '../flags.ts';
-import { type Installation, openInstallation, signIn } from '../installation.ts';
+import { type Installation, signIn } from '../installation.ts';
 import { watchFrames } from './frames.ts';
+import { onDemo } from './onDemo.ts';
 
 const features = Number(process.env.FEATURES ?? 200_000);
 /** The south-west corner of a made-up network around Arvada, and its sides, in degrees. */
@@ -15,16 +15,11 @@ const [south, west, side] = [39.7, -105.2, 0.2];
 const cutWithin = 300_000;
 
 /** The board over the mains of a utility, dragged for some seconds: also the frames in which tiles arrive. */
-export async function layers(): Promise<readonly Outcome[]> {
-  const [installation, browser] = await Promise.all([openInstallation(), launchChromium()]);
-  try {
+export const layers = (): Promise<readonly Outcome[]> =>
+  onDemo((installation, browser) => {
     load(installation);
-    return await watched(installation, browser);
-  } finally {
-    await browser.close();
-    await installation.close();
-  }
-}
+    return watched(installation, browser);
+  });
 
 function load({ dataDir }: Installation): void {
   const file = join(dataDir, 'mains.geojson');

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from '../../browser/support/chromium.ts';
 import { judge, type Outcome } from '../compare.ts';
-import { type Installation, openInstallation, signIn } from '../installation.ts';
+import { type Installation, signIn } from '../installation.ts';
+import { onDemo } from './onDemo.ts';
 
 const assets = 'dist/dashboard/assets';
 
@@ -15,15 +15,7 @@ interface Script {
 }
 
 /** The dashboard's scripts as Chromium gets them from the server, compressed. */
-export async function weight(): Promise<readonly Outcome[]> {
-  const [installation, browser] = await Promise.all([openInstallation(), launchChromium()]);
-  try {
-    return await weigh(installation, browser);
-  } finally {
-    await browser.close();
-    await installation.close();
-  }
-}
+export const weight = (): Promise<readonly Outcome[]> => onDemo(weigh);
 
 async function weigh(installation: Installation, browser: Browser): Promise<readonly Outcome[]> {
   const board = await loaded({ installation, browser, as: 'gzip', path: '/' });
