@@ -60,7 +60,7 @@ const Block = memo(({ item, zone, now, mayWrite, isLifted, late, onOpen, onAssig
   const place = { top, height, left: `${lane * share}%`, width: `${share}%` };
   if (shift) {
     const over = end <= now;
-    const classes = [styles.shift, over && styles.over, isLifted && styles.lifted, lanes > 1 && styles.shared];
+    const classes = [styles.shift, tall, over && styles.over, isLifted && styles.lifted, lanes > 1 && styles.shared];
     return (
       <button
         type="button"
