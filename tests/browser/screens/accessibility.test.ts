@@ -24,12 +24,9 @@ const pane = async (page: Page, name: string): Promise<Page> => {
   await page.setViewportSize(sizes.desk);
   return page;
 };
-/** A toast disappears when its bar has run out. */
-const holdingToast = async (page: Page): Promise<Page> => {
-  await page.addStyleTag({ content: '.Toastify__progress-bar { animation-play-state: paused !important }' });
-  await seen(page.locator('.Toastify__toast'));
-  return page;
-};
+/** From here on a toast stays: it disappears when its bar has run out. */
+const holdToasts = (page: Page) =>
+  page.addStyleTag({ content: '.Toastify__progress-bar { animation-play-state: paused !important }' });
 const phoneLink = async (): Promise<string> => {
   const page = await open('/simulator/');
   const link = page.locator('li[data-phone]').filter({ hasText: 'Sam Okafor' }).getByRole('link').first();
@@ -154,8 +151,10 @@ const pages: Readonly<Record<string, () => Promise<Page>>> = {
   'a toast, and crews being asked': async () => {
     const page = await pane(await board(), 'Crews');
     await page.getByRole('checkbox', { name: 'All', exact: true }).check();
+    await holdToasts(page);
     await page.getByRole('button', { name: 'Request check-ins (6)' }).click();
-    return holdingToast(page);
+    await seen(page.locator('.Toastify__toast'));
+    return page;
   },
   'another board than one looks at': () => open('/dispatch/?e=olathe', 'dispatcher'),
   'the incidents': async () => {
