@@ -61,8 +61,11 @@ export type Spoken =
   | { readonly verb: 'gather'; readonly words: string; readonly action: string; readonly digits?: number }
   | { readonly verb: 'redirect'; readonly to: string }
   | { readonly verb: 'pause'; readonly seconds: number }
-  /** Connects the call to another phone; `action` is fetched when that one has ended. */
-  | { readonly verb: 'dial'; readonly to: string; readonly action: string }
+  /**
+   * Connects the call to another phone, and keys its extension once that one has picked up; `action` is fetched when it
+   * has ended.
+   */
+  | { readonly verb: 'dial'; readonly to: string; readonly extension?: string; readonly action: string }
   | { readonly verb: 'hangUp' };
 
 /** A request of the network to one of our addresses, as it arrived. */

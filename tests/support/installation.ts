@@ -9,6 +9,7 @@ import type { Texting } from '#services/core/telephony';
 import { loadDemo } from '#services/demo/demo';
 import { organisations } from '#services/demo/organisations';
 import type { Engine } from '#services/engine/engine';
+import type { People } from '#services/outbound/telephony/people';
 import { type Muster, startMuster } from '#services/start';
 import { misfit } from './answers.ts';
 import { demoData, loadInto } from './demoData.ts';
@@ -85,6 +86,8 @@ export interface Wanted {
   readonly log?: Log;
   /** The text network, which stays when the process is restarted. */
   readonly texts?: (clock: SteeredClock) => Texting;
+  /** The people who answer the simulated phones; seeded ones by default. */
+  readonly people?: People;
   /** Further settings, as environment variables. */
   readonly env?: Readonly<Record<string, string>>;
   /** How long a command waits for the event store and its read models, in milliseconds. */
@@ -124,7 +127,13 @@ export async function installation(wanted: Wanted = {}): Promise<Installation> {
       }),
       publicUrl,
     };
-    return startMuster(config, { clock, random: systemRandom, log, patience, simulated: { texts } });
+    return startMuster(config, {
+      clock,
+      random: systemRandom,
+      log,
+      patience,
+      simulated: { texts, people: wanted.people },
+    });
   };
   let muster = await start(await freePort());
   await loadDemo(muster.app, loaded);

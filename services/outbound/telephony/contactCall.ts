@@ -1,3 +1,4 @@
+import type { Contact } from '#contracts/incident/incident';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
@@ -16,6 +17,8 @@ import { goodbye, noMeaning, organisationOf, testCallWords } from './heard.ts';
 
 /** The time that the phone of a person who asked for a call rings, in seconds. */
 const ringSeconds = 30;
+/** The questions of one call. After them, the call ends. */
+const mostQuestions = 4;
 
 const say = (words: string): Spoken => ({ verb: 'say', words });
 const closing = (words: string): readonly Spoken[] => [say(words), { verb: 'hangUp' }];
@@ -36,13 +39,16 @@ export function taskWords(task: Exclude<CallTask, 'event_handler' | 'job'>, aske
     case 'enqueue':
       return now([say('Please hold.'), { verb: 'pause', seconds: 2 }, redirect(call, 'connect_to_contact')]);
     case 'send_details':
-      return now([say(detailsOf(app, call)), redirect(call, 'connect_to_contact')]);
+      return now([say(detailsOf(app, call)), redirect(call, 'connect_to_contact', { n: asked.nth })]);
     case 'end_call':
       return now(closing(call.purpose === 'test' ? testCallWords : goodbye));
   }
 }
 
-const redirect = (call: CallDoc, task: CallTask): Spoken => ({ verb: 'redirect', to: taskPath(call, task) });
+const redirect = (call: CallDoc, task: CallTask, query: { readonly n?: number } = {}): Spoken => ({
+  verb: 'redirect',
+  to: taskPath(call, task, query),
+});
 
 /** The name and the place of the contact. */
 function detailsOf(app: App, call: CallDoc): string {
@@ -55,24 +61,35 @@ function detailsOf(app: App, call: CallDoc): string {
 async function connecting({ app, call, nth, fields }: Asked): Promise<readonly Spoken[]> {
   if (call.purpose !== 'contact') throw new Refused('not-found');
   const digits = keysIn(fields);
-  const number = contactOf(app, call)?.phone_number ?? '';
-  if (number === '') return closing('This contact has no phone number. Goodbye.');
+  const contact = contactOf(app, call);
+  if (!contact?.phone_number) return closing('This contact has no phone number. Goodbye.');
   const ask = (n: number): Spoken => ({
     verb: 'gather',
     words: `This is ${organisationOf(app, call.entity)}. Press 1 to be connected to the contact, or 2 to hear who it is.`,
     action: taskPath(call, 'connect_to_contact', { n }),
   });
-  if (digits === '' && nth === 1) return [ask(2), ask(3), ...closing(goodbye)];
-  const step = `connect-${nth}`;
-  await record(app, call.uuid, {
-    command: { do: 'key', step, digits, answer: digits === '1' ? 'accept' : null },
-    cause: byPhone(call),
-    commandId: idFrom('key', call.uuid, step, digits),
-  });
-  if (digits === '1') return [{ verb: 'dial', to: number, action: taskPath(call, 'event_handler') }];
-  if (digits === '2') return [redirect(call, 'send_details')];
-  return nth > 3 ? closing(goodbye) : [say(noMeaning), ask(nth + 1), ...closing(goodbye)];
+  // A wish to hear who it is decides nothing, so it is no answer to record.
+  if (digits === '2') return [redirect(call, 'send_details', { n: nth })];
+  if (digits !== '') {
+    const step = `connect-${nth}`;
+    await record(app, call.uuid, {
+      command: { do: 'key', step, digits, answer: digits === '1' ? 'accept' : null },
+      cause: byPhone(call),
+      commandId: idFrom('key', call.uuid, step, digits),
+    });
+    if (digits === '1') return [dialing(call, contact)];
+  }
+  const asked = nth > mostQuestions ? [] : [ask(nth + 1), ask(nth + 2)];
+  return [...(digits === '' ? [] : [say(noMeaning)]), ...asked, ...closing(goodbye)];
 }
+
+const dialing = (call: CallDoc, { phone_number: to, phone_extension: extension }: Contact): Spoken => ({
+  verb: 'dial',
+  to: to ?? '',
+  // An extension that is not made of digits cannot be keyed by the network.
+  ...(/^\d{1,20}$/.test(extension ?? '') ? { extension: extension ?? '' } : {}),
+  action: taskPath(call, 'event_handler'),
+});
 
 /** The outcome of the connection to the contact. A conversation is recorded in the incident once. */
 export async function contactReported({ app, call, fields }: Asked): Promise<readonly Spoken[]> {

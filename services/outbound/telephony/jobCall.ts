@@ -30,14 +30,15 @@ export async function jobCallWords({ app, call, nth, fields }: Asked): Promise<r
     words: `${jobIn(app, call, job)} Press 1 to accept, 2 to decline, or 9 to hear this again.`,
     action: taskPath(call, 'job', { n }),
   });
-  if (nth > mostQuestions) return closing(goodbye);
   const digits = keysIn(fields);
-  if (digits === '' || digits === '9') return [ask(nth + 1), ask(nth + 2), ...closing(goodbye)];
+  // The key of the last question still counts.
+  const isLast = nth > mostQuestions;
+  if (digits === '' || digits === '9') return [...(isLast ? [] : [ask(nth + 1), ask(nth + 2)]), ...closing(goodbye)];
   const answer = answers[digits] ?? null;
   const step = `job-${nth}`;
   const commandId = idFrom('key', call.uuid, step, digits);
   await record(app, call.uuid, { command: { do: 'key', step, digits, answer }, cause: byPhone(call), commandId });
-  if (answer === null) return [say(noMeaning), ask(nth + 1), ...closing(goodbye)];
+  if (answer === null) return [say(noMeaning), ...(isLast ? [] : [ask(nth + 1)]), ...closing(goodbye)];
   return closing(await taken(app, call, answer));
 }
 

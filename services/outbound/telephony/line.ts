@@ -19,6 +19,8 @@ export interface Line {
   sequence: number;
   readonly heard: { readonly kind: 'heard' | 'key'; readonly words: string }[];
   readonly keys: string[];
+  /** The numbers to which the call was connected, each with the keys that were sent. */
+  readonly dialed: string[];
   /** True while the network waits for a key. */
   waits: boolean;
   /** True once a person has taken the phone over: its owner does nothing more. */
@@ -161,8 +163,14 @@ async function speak(talk: Talk, verbs: readonly Verb[]): Promise<Next> {
   for (const verb of verbs) {
     if (verb.name === 'Hangup') return 'over';
     if (verb.name === 'Redirect') return { url: absolute(verb.text.trim()), digits: null };
-    if (verb.name === 'Dial')
-      return { url: absolute(verb.attributes.action ?? ''), digits: null, more: await dialed(talk, verb) };
+    if (verb.name === 'Dial') {
+      const { more, over } = await dialed(talk, verb);
+      const next: Next = { url: absolute(verb.attributes.action ?? ''), digits: null, more };
+      if (!over) return next;
+      // As with a real network, the result is still told, and nobody hears the answer.
+      await fetched(talk, next);
+      return 'over';
+    }
     if (verb.name === 'Gather') {
       const key = await gathered(talk, verb);
       if (key === 'over') return 'over';
@@ -242,15 +250,20 @@ function pressed(line: Line, digits: string, wanted: number): Gathered {
   return { digits };
 }
 
-/** Calls the other phone, and connects the two. */
-async function dialed(talk: Talk, verb: Verb): Promise<Fields> {
+/** Calls the other phone, and connects the two. A person who hangs up before ends the ringing. */
+async function dialed(talk: Talk, verb: Verb): Promise<{ readonly more: Fields; readonly over: boolean }> {
   const { line, exchange } = talk;
-  const other = exchange.people(verb.text.trim(), exchange.clock.now(), exchange.zoneOf(line.order.call));
+  const [number] = verb.children;
+  const to = number?.text.trim() ?? '';
+  const other = exchange.people(to, exchange.clock.now(), exchange.zoneOf(line.order.call));
+  line.dialed.push(`${to}${number?.attributes.sendDigits ?? ''}`);
   line.heard.push({ kind: 'heard', words: 'Connecting you.' });
-  await stays(talk, Math.min(other.after, 25) * 1_000);
-  if (other.line === 'busy') return { DialCallStatus: 'busy' };
-  if (other.line !== 'answers') return { DialCallStatus: 'no-answer' };
+  if ((await stays(talk, Math.min(other.after, 25) * 1_000)) === 'over')
+    return { more: { DialCallStatus: 'canceled' }, over: true };
+  if (other.line === 'busy' || other.line === 'dead')
+    return { more: { DialCallStatus: other.line === 'busy' ? 'busy' : 'failed' }, over: false };
+  if (other.line === 'silent') return { more: { DialCallStatus: 'no-answer' }, over: false };
   line.heard.push({ kind: 'heard', words: 'You are connected.' });
-  await stays(talk, 10_000);
-  return { DialCallStatus: 'completed', DialCallDuration: '10' };
+  const over = (await stays(talk, 10_000)) === 'over';
+  return { more: { DialCallStatus: 'completed', DialCallDuration: '10' }, over };
 }

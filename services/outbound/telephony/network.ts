@@ -124,6 +124,7 @@ const fresh = (order: CallOrder, sid: string): Omit<Line, 'placedAt'> => ({
   sequence: 0,
   heard: [],
   keys: [],
+  dialed: [],
   waits: false,
   taken: false,
   answeredAt: null,

@@ -21,6 +21,9 @@ export const clientOf = async ({ accountSid, authToken }: Account, timeout: numb
 /** The seconds that a person has to press a key once the words are over. */
 export const keyWithin = 6;
 
+/** A second before an extension is keyed: each `w` waits half a second. */
+const pause = 'ww';
+
 /** A script of words and questions as TwiML. */
 export async function twimlOf(verbs: readonly Spoken[]): Promise<string> {
   const response = new (await load()).twiml.VoiceResponse();
@@ -47,7 +50,9 @@ export async function twimlOf(verbs: readonly Spoken[]): Promise<string> {
         response.pause({ length: one.seconds });
         break;
       case 'dial':
-        response.dial({ action: one.action, method: 'POST' }, one.to);
+        response
+          .dial({ action: one.action, method: 'POST' })
+          .number(one.extension === undefined ? {} : { sendDigits: `${pause}${one.extension}` }, one.to);
         break;
       case 'hangUp':
         response.hangup();

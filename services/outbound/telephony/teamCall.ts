@@ -170,13 +170,14 @@ export async function acknowledgement(asked: Asked): Promise<readonly Spoken[]> 
     words: acknowledgeWords(app, call),
     action: acknowledgePath(call, { n }),
   });
-  if (nth > mostQuestions) return closing(goodbye);
-  if (digits === '' || digits === '9') return [ask(nth + 1), ask(nth + 2), say(goodbye), hangUp];
+  // The key of the last question still counts.
+  const isLast = nth > mostQuestions;
+  if (digits === '' || digits === '9') return [...(isLast ? [] : [ask(nth + 1), ask(nth + 2)]), ...closing(goodbye)];
   const answer = digits === '1' ? 'accept' : digits === '2' ? 'decline' : null;
   const step = `acknowledge-${nth}`;
   if (answer === null) {
     await press(app, call, { step, digits, answer });
-    return [say(noMeaning), ask(nth + 1), say(goodbye), hangUp];
+    return [say(noMeaning), ...(isLast ? [] : [ask(nth + 1)]), ...closing(goodbye)];
   }
   await take(asked, step, answer);
   return closing(answer === 'accept' ? 'You have acknowledged. Thank you. Goodbye.' : answerWords.decline);

@@ -96,12 +96,18 @@ describe('words', () => {
   it('become TwiML, and are read back as they were', async () => {
     const xml = await calls().speech([
       { verb: 'gather', words: 'Mains & "sewers" <1>', action: '/next/?call=c1&n=2' },
+      { verb: 'dial', to: '+13035550170', extension: '12', action: '/after/' },
       { verb: 'redirect', to: '/end/?a=1&b=2' },
       { verb: 'hangUp' },
     ]);
-    const [gather, redirect, hangUp] = readTwiml(xml);
+    const [gather, dial, redirect, hangUp] = readTwiml(xml);
     expect(gather).toMatchObject({ name: 'Gather', attributes: { action: '/next/?call=c1&n=2', numDigits: '1' } });
     expect(gather?.children[0]).toMatchObject({ name: 'Say', text: 'Mains & "sewers" <1>' });
+    expect(dial).toMatchObject({ name: 'Dial', attributes: { action: '/after/', method: 'POST' } });
+    // The extension is keyed a second after the other phone was picked up.
+    expect(dial?.children).toMatchObject([
+      { name: 'Number', attributes: { sendDigits: 'ww12' }, text: '+13035550170' },
+    ]);
     expect(redirect).toMatchObject({ name: 'Redirect', text: '/end/?a=1&b=2' });
     expect(hangUp).toMatchObject({ name: 'Hangup' });
   });

@@ -11,7 +11,6 @@ import type { CalloutDoc } from '#projections/callout/callouts';
 import type { CallDoc } from '#projections/callout/calls';
 import { readConfig } from '#services/app/config';
 import { systemRandom } from '#services/core/clock';
-import type { Engine } from '#services/engine/engine';
 import type { Line } from '#services/outbound/telephony/line';
 import type { Faults, SimulatedNetwork } from '#services/outbound/telephony/network';
 import type { People } from '#services/outbound/telephony/people';
@@ -19,6 +18,7 @@ import { type Muster, startMuster } from '#services/start';
 import { startCallout } from '../../support/callouts/startCallout.ts';
 import { freePort } from '../../support/freePort.ts';
 import { steeredClock } from '../../support/steeredClock.ts';
+import { passing } from './passing.ts';
 
 /** One organization with people, its call-outs, and a simulated phone network on a clock that hurries. */
 export interface CallRoom {
@@ -76,7 +76,7 @@ export async function callRoom({ size, people: owners, faults, env = {} }: Wante
   }
   const head = await app.store.head();
   if (head) await app.projector.reached(head, 20_000);
-  const idle = idleness(muster);
+  const time = passing(muster, clock);
   let started = 0;
   const room: CallRoom = {
     muster,
@@ -98,17 +98,10 @@ export async function callRoom({ size, people: owners, faults, env = {} }: Wante
     calls: () => app.views.docs<CallDoc>('calls', { where: { entity } }),
     callout: (uuid) => app.views.doc<CalloutDoc>('callouts', uuid) as CalloutDoc,
     lines: () => (app.telephony as unknown as SimulatedNetwork).truth(),
-    until: async (holds, seconds = 400) => {
-      for (const end = clock.now() + seconds * 1_000; clock.now() < end; ) {
-        await idle.reached();
-        if (holds()) return;
-        await clock.advance(step);
-      }
-      throw new Error(`it did not come to hold in ${seconds} s`);
-    },
+    until: time.until,
     pass: (milliseconds) => clock.advance(milliseconds),
     close: async () => {
-      idle.stop();
+      time.stop();
       const stopped = muster.stop().then(() => true);
       const turn = () => new Promise<false>((resolve) => setTimeout(resolve, 5, false));
       while (!(await Promise.race([stopped, turn()]))) await clock.advance(50);
@@ -116,46 +109,4 @@ export async function callRoom({ size, people: owners, faults, env = {} }: Wante
     },
   };
   return room;
-}
-
-/** The time that passes at once, in milliseconds. */
-const step = 500;
-
-/** Says when no request is under way, all due work is done, and the read models show it. */
-function idleness({ app }: Muster) {
-  let busy = 0;
-  const counted =
-    <Args extends readonly unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
-    async (...args: Args): Promise<Result> => {
-      busy++;
-      try {
-        return await work(...args);
-      } finally {
-        busy--;
-      }
-    };
-  const original = globalThis.fetch;
-  globalThis.fetch = counted(original);
-  Object.assign(app, { handle: counted(app.handle as (...args: readonly unknown[]) => Promise<unknown>) });
-  const turn = () => new Promise((resolve) => setImmediate(resolve));
-  const work = async () => {
-    do await turn();
-    while (busy > 0);
-    const head = await app.store.head();
-    if (head && !(await app.projector.reached(head, 20_000))) throw new Error('the read models do not follow');
-    await (app.parts.engine as Engine | null)?.look();
-    return String(head?.commit);
-  };
-  return {
-    reached: async () => {
-      for (let before = ''; ; ) {
-        const now = await work();
-        if (now === before && busy === 0) return;
-        before = now;
-      }
-    },
-    stop: () => {
-      globalThis.fetch = original;
-    },
-  };
 }

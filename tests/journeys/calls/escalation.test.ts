@@ -10,7 +10,9 @@ import { type CallRoom, callRoom, personAt } from './callRoom.ts';
 
 const silent: Behaviour = { line: 'silent', after: 3, keys: [], keyAfter: 2, hangsUpAfter: null };
 const answers: Behaviour = { line: 'answers', after: 3, keys: ['1'], keyAfter: 2, hangsUpAfter: null };
-const cast: readonly Behaviour[] = [silent, answers, answers, answers, silent];
+/** Hears the words three times more, and answers the last question. */
+const hesitates: Behaviour = { ...answers, keys: ['9', '9', '9', '1'] };
+const cast: readonly Behaviour[] = [silent, answers, hesitates, answers, silent];
 
 let room: CallRoom;
 let cause: Parameters<CallRoom['muster']['app']['handle']>[3];

@@ -217,7 +217,7 @@ describe('a crew that is called first', () => {
     readonly uuid: string;
     readonly status: string;
     readonly waits: boolean;
-    readonly heard: readonly { readonly words: string }[];
+    readonly heard: readonly { readonly kind: 'heard' | 'key'; readonly words: string }[];
   }
   const calls = async () => (await dana.get('/api/simulator/calls/')).body.results as readonly Ringing[];
   const act = (uuid: string, what: string, body = {}) =>
@@ -226,13 +226,20 @@ describe('a crew that is called first', () => {
     ((await dana.get(`/api/incident/${uuid}/log/`)).body as { event: string }[]).filter(({ event }) =>
       event.startsWith('job:text'),
     );
-  /** The crew's phone rings, says the job, and a key is pressed. */
-  async function answered(digits: string): Promise<readonly string[]> {
+  const pressed = ({ heard }: Ringing) => heard.filter(({ kind }) => kind === 'key').length;
+  /** The crew's phone rings, says the job, and keys are pressed, one for each question. */
+  async function answered(...keys: readonly string[]): Promise<readonly string[]> {
     const { uuid } = await until(async () => (await calls()).find(({ status }) => status === 'ringing'));
     expect((await act(uuid, 'answer')).status).toBe(200);
-    const asked = await until(async () => (await calls()).find((one) => one.uuid === uuid && one.waits));
-    expect((await act(uuid, 'key', { digits })).status).toBe(200);
-    return asked.heard.map(({ words }) => words);
+    const heard: string[] = [];
+    for (const [at, digits] of keys.entries()) {
+      const asked = await until(async () =>
+        (await calls()).find((one) => one.uuid === uuid && one.waits && pressed(one) === at),
+      );
+      heard.push(asked.heard.at(-1)?.words ?? '');
+      expect((await act(uuid, 'key', { digits })).status).toBe(200);
+    }
+    return heard;
   }
 
   it('hears the job, presses 1, and has accepted: no text is sent', async () => {
@@ -243,6 +250,14 @@ describe('a crew that is called first', () => {
     await until(async () => (await crewOn(uuid))?.status === 'accepted');
     await until(async () => (await calls()).length === 0);
     expect(await textsOf(uuid)).toEqual([]);
+  });
+
+  it('hears it again three times, presses 1 at the last question, and has accepted', async () => {
+    const uuid = await report();
+    await send(uuid, 0);
+    expect(new Set(await answered('9', '9', '9', '1')).size).toBe(1);
+    await until(async () => (await crewOn(uuid))?.status === 'accepted');
+    await until(async () => (await calls()).length === 0);
   });
 
   it('presses 2, and has declined', async () => {
