@@ -116,7 +116,8 @@ export function cellsOf(filter: Filter, bounds: Bounds, zoom: number): Cells {
       if (!(at >= from && at < below)) continue;
       const set = labels[n] as number;
       if (asked[set] !== 1) continue;
-      const [x, y] = [xs[n] as number, ys[n] as number];
+      const x = xs[n] as number;
+      const y = ys[n] as number;
       if (x === none) {
         withoutPlace++;
         continue;

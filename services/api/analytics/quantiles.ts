@@ -5,15 +5,23 @@ export interface Quantiles {
   readonly p90_seconds: number | null;
 }
 
-/** Durations up to a day and a half are counted in a table, the few longer ones are sorted. */
+/** Few values are sorted. Of many, durations up to a day and a half are counted in a table, and the few longer ones sorted. */
+const few = 1_024;
 const counted = 2 ** 17;
-const part = 8;
 const counts = new Uint32Array(counted);
-/** The same in parts of 256 seconds, so that a value is found without looking at every second. */
-const parts = new Uint32Array(counted >> part);
 
 /** Negative values are missing ones. */
 export function quantilesOf(values: Int32Array): Quantiles {
+  return values.length <= few ? ofFew(values) : ofMany(values);
+}
+
+function ofFew(values: Int32Array): Quantiles {
+  const sorted = values.filter((value) => value >= 0).toSorted();
+  const ranked = (share: number): number | null => sorted[rankOf(share, sorted.length) - 1] ?? null;
+  return { n: sorted.length, median_seconds: ranked(0.5), p90_seconds: ranked(0.9) };
+}
+
+function ofMany(values: Int32Array): Quantiles {
   let n = 0;
   const long: number[] = [];
   for (let at = 0; at < values.length; at++) {
@@ -21,35 +29,23 @@ export function quantilesOf(values: Int32Array): Quantiles {
     if (value < 0) continue;
     n++;
     if (value >= counted) long.push(value);
-    else {
-      counts[value] = (counts[value] as number) + 1;
-      parts[value >> part] = (parts[value >> part] as number) + 1;
-    }
+    else counts[value] = (counts[value] as number) + 1;
   }
   long.sort((a, b) => a - b);
-  const found = { n, median_seconds: ranked(0.5, n, long), p90_seconds: ranked(0.9, n, long) };
-  for (let at = 0; at < values.length; at++) {
-    const value = values[at] as number;
-    if (value >= 0 && value < counted) counts[value] = 0;
-  }
-  parts.fill(0);
+  const found = { n, median_seconds: ranked(rankOf(0.5, n), long), p90_seconds: ranked(rankOf(0.9, n), long) };
+  counts.fill(0);
   return found;
 }
 
-/** The smallest value that at least this share of the values does not exceed; null without a value. */
-function ranked(share: number, n: number, long: readonly number[]): number | null {
-  if (n === 0) return null;
-  const rank = Math.max(1, Math.ceil(share * n));
+/** The value at this place, from 1, of all that are counted and then the long ones; null without a value. */
+function ranked(rank: number, long: readonly number[]): number | null {
+  if (rank === 0) return null;
   let seen = 0;
-  for (let of = 0; of < parts.length; of++) {
-    if (seen + (parts[of] as number) < rank) {
-      seen += parts[of] as number;
-      continue;
-    }
-    for (let value = of << part; ; value++) {
-      seen += counts[value] as number;
-      if (seen >= rank) return value;
-    }
+  for (let value = 0; value < counted; value++) {
+    seen += counts[value] as number;
+    if (seen >= rank) return value;
   }
   return long[rank - seen - 1] ?? null;
 }
+
+const rankOf = (share: number, n: number): number => Math.ceil(share * n);
