@@ -151,6 +151,26 @@ describe('a call-out of selected people', () => {
     expect(here.status()).toBe('failed');
   });
 
+  it('does not ask a third time either when calls before were never placed', () => {
+    const ask = (rules: number) => {
+      const policy = { ...selectedPolicy({ people: 2, maxRounds: 9 }), rules };
+      const here = calling(policy, 1, [listed('ada', 1)]);
+      here.rings(0);
+      here.ends(1, 'ada', 'busy', false);
+      here.rings(1);
+      expect(here.rings(31)).toEqual(['ada']);
+      here.presses(35, 'ada', 'qualified-no');
+      here.ends(36, 'ada');
+      expect(here.rings(66)).toEqual(['ada']);
+      here.presses(70, 'ada', 'qualified-no');
+      here.ends(71, 'ada');
+      return here.rings(200);
+    };
+    expect(ask(3)).toEqual([]);
+    // A call-out of the rules before goes on as it began.
+    expect(ask(2)).toEqual(['ada']);
+  });
+
   it('calls a person of a reserve list often enough for every backup phone', () => {
     const reserve = { list: 'r', name: 'Reserve', reserveFor: ['b'], sequential: true, target: 1 };
     const [, last] = beatsPolicy({ beats: [{ beat: 'b', name: 'North' }], reserves: [reserve] }).lists;

@@ -39,7 +39,10 @@ const policyList = object({
 
 /** How people are called. It is fixed when the call-out starts: later settings do not change it. */
 const policy = object({
-  /** The version of the rules that interpret this policy. Since 2, a call that was never placed needs no rest after it. */
+  /**
+   * The version of the rules that interpret this policy. Since 2, a call that was never placed needs no rest after it.
+   * Since 3, it is no reason either to ask a person again who is on standby, or who comes only if nobody else can.
+   */
   rules: whole,
   lists: listOf(policyList),
   /** The most calls of the whole call-out; null without a limit. */

@@ -43,18 +43,24 @@ function live(state: KnownCallout, one: Candidate, now: number): boolean {
   return call !== undefined && call.outcome === null && now < limitOf(state, call);
 }
 
+/** True when the person was called after the answer that counts, or after the place on standby. */
+function isCalledSince({ policy }: KnownCallout, one: Candidate): boolean {
+  if (policy.rules >= 3) return one.calls.slice(one.callsThen).some(({ placed }) => placed);
+  return callsOf(one).length > one.callsThen;
+}
+
 /** Why a person may be called now or later; null when they may not be called any more. */
-function ruleFor(list: PolicyList, one: Candidate): CallRule | null {
+function ruleFor(state: KnownCallout, list: PolicyList, one: Candidate): CallRule | null {
   const { place, outcome, skipped } = one;
   const made = callsOf(one).length;
   // A person who was deactivated meanwhile, or whose quiet hours these are, does not hold up the end.
   if (skipped?.reason === 'inactive' || skipped?.reason === 'quiet-hours') return null;
   if (place === 'member' || place === 'released') return null;
   // A person on standby must hear that there is a place after all.
-  if (place === 'standby') return made > one.callsThen ? null : 'standby-first';
+  if (place === 'standby') return isCalledSince(state, one) ? null : 'standby-first';
   const again = outcome === null ? 'yes' : outcomeTable[outcome].again;
   if (again === 'no') return null;
-  if (again === 'if-open') return made > one.callsThen ? null : 'only-if-open';
+  if (again === 'if-open') return isCalledSince(state, one) ? null : 'only-if-open';
   if (made >= list.rounds * list.callsPerTurn) return null;
   return made === 0 ? 'first-call' : 'again';
 }
@@ -73,7 +79,7 @@ function consider(state: KnownCallout, list: PolicyList, now: number): readonly 
     if (one.list !== list.list) continue;
     const call = unended(one);
     if (call !== undefined && now >= limitOf(state, call)) continue;
-    const rule = ruleFor(list, one);
+    const rule = ruleFor(state, list, one);
     if (rule === null) continue;
     if (one.stopSeconds !== null && now >= zero(state) + one.stopSeconds * 1_000) continue;
     const rested = restsFrom(state, one.calls.at(-1)) + state.policy.redialSeconds * 1_000;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallDoc } from '#projections/callout/calls';
 import type { Behaviour } from '#services/outbound/telephony/people';
+import { calloutsIn, differing, rerun } from '../../support/callouts/rerun.ts';
 import { chanceFrom } from './callChance.ts';
 import { type CallRoom, callRoom, personAt } from './callRoom.ts';
 import { truthOf } from './truth.ts';
@@ -113,6 +114,16 @@ describe(`calls under every fault (seed ${seed})`, () => {
       return after > 60_000 ? [[one.uuid, after, line.status]] : [];
     });
     expect(late).toEqual([]);
+  });
+
+  it('choose the same people in the same order, when their frozen policy runs on the log', async () => {
+    const events = [];
+    for await (const event of room.muster.app.store.readAll({})) events.push(event);
+    const kept = calloutsIn(events);
+    expect(new Set(kept.keys())).toEqual(new Set(callouts.map((uuid) => `callout-${uuid}`)));
+    const choices = [...kept].flatMap(([, facts]) => rerun(facts));
+    expect(differing(choices)).toEqual([]);
+    expect(choices.flatMap(({ called }) => called)).toHaveLength(room.calls().length);
   });
 
   it('are shown moving forward only', () => {

@@ -1,9 +1,9 @@
 import { outcomeTable } from '#contracts/callout/outcomes';
 import { callout } from '#events/callout/decider';
 import type { Policy } from '#events/callout/events';
-import { choose } from '#events/callout/next';
 import { hasPlaceFor, isComplete } from '#events/callout/places';
 import { type CalloutState, evolve, type KnownCallout, placesOf } from '#events/callout/state';
+import { differing, rerun } from '../../support/callouts/rerun.ts';
 import { isUndisturbed, ofEscalation, ofHaste } from './timing.ts';
 import type { History, Logged, TrueCall } from './world.ts';
 
@@ -97,11 +97,10 @@ const stateAfter = (log: readonly Logged[]): CalloutState =>
 const limitOf = ({ lists, maxCalls }: Policy, people: number): number =>
   maxCalls ?? people * (Math.max(...lists.map(({ rounds, callsPerTurn }) => rounds * callsPerTurn)) + 1);
 
-/** The facts of one command: the state before it, and the people whom it called. */
+/** One command, and the state before it. */
 interface Batch {
   readonly id: string;
   readonly before: KnownCallout;
-  readonly called: string[];
 }
 
 /** The invariants of one call-out's log, fact by fact. */
@@ -109,29 +108,24 @@ function ofLog(
   log: readonly Logged[],
   { policy, entity }: { readonly policy: Policy; readonly entity: string },
 ): readonly string[] {
-  const found: string[] = [];
+  const found: string[] = [...ofChoice(log)];
   const seen = new Set<string>();
   let state: CalloutState = callout.initial;
   let batch: Batch | null = null;
   let placed = 0;
-  for (const [n, fact] of log.entries()) {
+  for (const fact of log) {
     if (fact.entity !== entity) found.push(`I12 ${fact.type} is in the log of another organization`);
     if (state.status !== 'none') {
-      const before: Batch = batch?.id === fact.commandId ? batch : { id: fact.commandId, before: state, called: [] };
+      const before: Batch = batch?.id === fact.commandId ? batch : { id: fact.commandId, before: state };
       batch = before;
       found.push(...ofFact(state, before.before, fact));
-      if (fact.type === 'CandidateCalled') {
-        placed++;
-        before.called.push(fact.data.user);
-      }
+      if (fact.type === 'CandidateCalled') placed++;
       if (fact.type === 'CandidateFreed' && !fact.data.placed) placed--;
       if (fact.type === 'CandidateFreed' || fact.type === 'CandidateCalled') {
         const name = `${fact.type} ${fact.data.call}`;
         if (seen.has(name)) found.push(`I2 ${name} twice`);
         seen.add(name);
       }
-      const isLast = log[n + 1]?.commandId !== fact.commandId;
-      if (isLast && before.called.length > 0) found.push(...ofChoice(before.before, before.called, fact.at));
     }
     state = evolve(state, { ...fact, occurredAt: new Date(fact.at).toISOString() });
   }
@@ -252,13 +246,13 @@ function ofFailure(state: KnownCallout, at: number): readonly string[] {
 }
 
 /** The frozen policy, run again on what is stored, chooses the same people in the same order. */
-function ofChoice(before: KnownCallout, called: readonly string[], now: number): readonly string[] {
-  const passed = [...before.candidates.keys()].filter((user) => !called.includes(user));
-  const replay = (away: readonly string[]) =>
-    choose(before, { now, busy: new Set(away), away: new Map() }).map(({ user }) => user);
-  const same = (one: readonly string[]) => one.join() === called.join();
-  // People passed over at this moment are in the log as skipped, at this step or before.
-  const skipped = passed.filter((user) => before.candidates.get(user)?.skipped !== null);
-  if (same(replay([])) || same(replay(skipped)) || same(replay(passed))) return [];
-  return [`I8 ${called.join()} were called, and the policy says ${replay([]).join()}`];
+function ofChoice(log: readonly Logged[]): readonly string[] {
+  const facts = log.map((fact) => ({
+    ...fact,
+    occurredAt: new Date(fact.at).toISOString(),
+    causationId: fact.commandId,
+  }));
+  return differing(rerun(facts)).map(
+    ({ called, chosen }) => `I8 ${called.join()} were called, and the policy says ${chosen.join()}`,
+  );
 }
