@@ -62,6 +62,7 @@ type Telling = RecordedFact<
   | 'CalloutStopped'
   | 'CalloutExpired'
   | 'MemberConfirmed'
+  | 'MemberReleased'
 >;
 
 /** The log has one event for a team that could not be formed (S2 §4.4). Its message says why. */
@@ -110,6 +111,10 @@ export const calloutTellings = part<CalloutToldDue>({
       const telling = owed('member')(due, fact, id);
       const { user, role } = fact.data;
       return telling && { ...telling, member: { user, role } };
+    },
+    MemberReleased: (due, fact, id) => {
+      const telling = owed('released')(due, fact, id);
+      return telling && { ...telling, leaves: fact.data.user };
     },
     CalloutTold: () => null,
   },

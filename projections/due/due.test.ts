@@ -169,6 +169,15 @@ describe('what a call-out tells its incident', () => {
   });
 });
 
+it('a person who is released leaves the team of the incident, by the hand of the one who did it', () => {
+  const by = { kind: 'user', id: 'dana' } as const;
+  const fact = says('callout-o1')('MemberReleased', { callout: 'o1', incident: 'i1', user: 'sam' });
+  const event = { ...fact, id: 'e1', metadata: { ...fact.metadata, actor: by } } as unknown as RecordedFact;
+  const { keys, doc } = given(due, event);
+  const told = keys.flatMap((key) => doc<CalloutToldDue>(key) ?? []).filter(({ kind }) => kind === 'callout-told');
+  expect(told).toMatchObject([{ incident: 'i1', event: 'released', leaves: 'sam', by }]);
+});
+
 describe('the phones that ring at the end of a call-out', () => {
   const fact = (type: FactType, data: object = {}) =>
     says('callout-o1')(type, { callout: 'o1', incident: null, ...data });

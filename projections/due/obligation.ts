@@ -190,7 +190,7 @@ export interface CalloutToldDue extends Owed {
   readonly kind: 'callout-told';
   readonly callout: string;
   readonly incident: string;
-  /** The event for the incident's log; `member` for a person who joins the team. */
+  /** The event for the incident's log; `member` for a person who joins the team, `released` for one who leaves it. */
   readonly event:
     | 'team:formation_initialized'
     | 'team:formation_paused'
@@ -199,8 +199,11 @@ export interface CalloutToldDue extends Owed {
     | 'team:formation_stopped'
     | 'team:formed'
     | 'acknowledged'
-    | 'member';
+    | 'member'
+    | 'released';
   readonly member: { readonly user: string; readonly role: TeamRole } | null;
+  /** The person who leaves the team; absent for everything else. */
+  readonly leaves?: string;
   /** The one who did it: the incident's log names a person, not the engine that tells it. */
   readonly by: Actor;
   /** Why the team was not formed, or the reason of the person who stopped it; '' otherwise. */

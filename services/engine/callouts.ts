@@ -76,6 +76,9 @@ export async function callOff(app: App, telephony: Calling, due: CallingOffDue):
   await app.handle(callout, id, { commandId: idFrom('called off', id), occurredAt: now, command }, causeOf(entity, id));
 }
 
+/** A release of which the incident learns this late changes nothing: the team may be another one by then. Milliseconds. */
+const releasedWithin = 3_600_000;
+
 /** Records in the incident what its call-out did. The call-out notes that the incident knows, or would not take it. */
 export async function tellIncident(app: App, due: CalloutToldDue): Promise<void> {
   const { id: telling, callout: uuid, incident: told } = due;
@@ -83,6 +86,8 @@ export async function tellIncident(app: App, due: CalloutToldDue): Promise<void>
   const entity = app.views.doc<CardDoc>('incident_cards', told)?.entity ?? due.entity;
   let refused: string | null = null;
   try {
+    if (due.leaves !== undefined && app.clock.now() > Date.parse(occurredAt) + releasedWithin)
+      throw new Refused('callout.no-member');
     const step = { commandId: telling, occurredAt, command: commandOf(due) };
     const cause = causeOf(entity, uuid);
     await app.handle(incident, told, step, due.by.kind === 'user' ? { ...cause, actor: due.by } : cause);
@@ -96,7 +101,8 @@ export async function tellIncident(app: App, due: CalloutToldDue): Promise<void>
   await app.handle(callout, uuid, { commandId, occurredAt: now, command }, causeOf(due.entity, uuid));
 }
 
-function commandOf({ id: entry, incident: told, event, member, message }: CalloutToldDue) {
+function commandOf({ id: entry, incident: told, event, member, leaves, message }: CalloutToldDue) {
+  if (leaves !== undefined) return { do: 'removeMember', user: leaves } as const;
   if (member) return { do: 'addMembers', incident: told, members: [member], entry } as const;
   const place = { lat: null, lng: null, designation: null };
   return { do: 'log', entry, incident: told, event, message, ...place } as const;

@@ -64,7 +64,7 @@ export const CalloutView = ({ callout, onChanged, about }: Props) => {
   );
 };
 
-const canRelease = ({ state }: CalloutPerson): boolean => state === 'member' || state === 'standby';
+const canRelease = ({ state }: CalloutPerson): boolean => state === 'member';
 
 const Progress = ({ callout, now }: { readonly callout: Callout; readonly now: number }) => {
   const { state, accepted, target, started_time, started_by, ended_time, next_step_time } = callout;

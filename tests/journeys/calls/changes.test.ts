@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Callout } from '#contracts/callout/callouts';
+import type { CalloutDoc } from '#projections/callout/callouts';
+import type { CallDoc } from '#projections/callout/calls';
+import { userId } from '#services/demo/ids';
+import type { SimulatedNetwork } from '#services/outbound/telephony/network';
+import type { Behaviour } from '#services/outbound/telephony/people';
+import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { passing } from './passing.ts';
+
+const presses = (key: string, after: number): Behaviour => ({
+  line: 'answers',
+  after,
+  keys: [key],
+  keyAfter: 4,
+  hangsUpAfter: null,
+});
+/** The owners of the phones, by their last two digits. */
+const cast: Readonly<Record<string, Behaviour>> = {
+  '80': presses('1', 4),
+  '81': presses('1', 4),
+  '82': presses('1', 12),
+  '83': presses('2', 4),
+  '84': { ...presses('', 0), line: 'silent' },
+};
+const [rosa, will, nina] = ['crew2', 'crew3', 'crew4'].map((key) => userId('arvada', key)) as [string, string, string];
+const phone = (user: string, digits: string) => ({ uuid: user, phone_number: `+130355501${digits}` });
+
+let here: Installation;
+let dana: Person;
+let time: ReturnType<typeof passing>;
+let incident: string;
+beforeAll(async () => {
+  const silent = { ...presses('', 0), line: 'silent' } as const;
+  here = await installation({ organisations: ['arvada'], people: (to) => cast[to.slice(-2)] ?? silent });
+  dana = await here.person('dispatcher@arvada.example');
+  time = passing(here.muster, here.clock);
+});
+afterAll(async () => {
+  time.stop();
+  await here.close();
+});
+beforeEach(async () => {
+  const report = { version: 'arvada_manual_dispatch', description: 'Main break on Carr' };
+  incident = (await dana.send('POST', '/api/incidents/', report)).body.uuid;
+  await here.settled();
+});
+
+const shown = async (uuid: string): Promise<Callout> => (await dana.get(`/api/callout/${uuid}/`)).body;
+const one = ({ people }: Callout, user: string) => people.find((each) => each.user.uuid === user);
+const states = ({ people }: Callout) => people.map(({ user, state }) => [user.uuid, state]);
+const rung = (uuid: string): readonly string[] =>
+  here.muster.app.views
+    .docs<CallDoc>('calls', { where: { callout: uuid } })
+    .filter(({ ringing_time: rang }) => rang !== null)
+    .map(({ user }) => user);
+const over = (uuid: string) => () =>
+  here.muster.app.views
+    .docs<CallDoc>('calls', { where: { callout: uuid } })
+    .every(({ status }) => status === 'ended') && isOver(uuid);
+const docOf = (uuid: string) => here.muster.app.views.doc<CalloutDoc>('callouts', uuid);
+const isOver = (uuid: string): boolean => docOf(uuid)?.state !== 'in-progress';
+const placeOf = (uuid: string, user: string) => docOf(uuid)?.people.find((each) => each.user === user)?.place;
+const phones = () => here.muster.app.telephony.phones;
+const heardAt = (to: string): readonly string[] =>
+  (here.muster.app.telephony as unknown as SimulatedNetwork)
+    .truth()
+    .findLast(({ order }) => order.to === to)
+    ?.heard.map(({ words }) => words) ?? [];
+const team = async (): Promise<readonly string[]> =>
+  (await dana.get(`/api/incident/${incident}/user/`)).body.map(({ user }: { user: { uuid: string } }) => user.uuid);
+/** The author of the newest fact of this type in the log of a call-out. */
+async function authorOf(uuid: string, type: string): Promise<unknown> {
+  let author: unknown = null;
+  for await (const event of here.muster.app.store.read(`callout-${uuid}`))
+    if (event.type === type) author = (event.metadata as { actor?: unknown }).actor;
+  return author;
+}
+const dispatcher = { kind: 'user', id: userId('arvada', 'dispatcher') };
+
+async function started(users: readonly object[], target: number): Promise<string> {
+  const path = `/incident/${incident}/muster/incidents/calls/tasks/generic_form_team/request/`;
+  const told = await dana.send('POST', path, { users, target_count: target });
+  expect(told).toMatchObject({ status: 201 });
+  return told.body.uuid;
+}
+const change = async (uuid: string, what: string, body: object) =>
+  expect((await dana.send('POST', `/api/callout/${uuid}/${what}/`, body)).status).toBe(200);
+
+describe('a call-out that is changed while phones ring', () => {
+  it('rings one phone more for a place more, and is formed when both are filled', async () => {
+    const uuid = await started([phone(rosa, '80'), phone(will, '81'), phone(nina, '84')], 1);
+    await time.until(() => rung(uuid).length > 0);
+    expect(rung(uuid)).toEqual([rosa]);
+    await change(uuid, 'target', { target_count: 2 });
+    await time.until(over(uuid));
+    expect(rung(uuid)).toEqual([rosa, will]);
+    const after = await shown(uuid);
+    expect([after.state, after.accepted, after.target]).toEqual(['formed', 2, 2]);
+    expect(await authorOf(uuid, 'CalloutTargetChanged')).toEqual(dispatcher);
+    expect(new Set(await team())).toEqual(new Set([rosa, will]));
+  });
+
+  it('puts the second on standby after a place less, and says so on the phone', async () => {
+    const uuid = await started([phone(rosa, '80'), phone(will, '82')], 2);
+    await time.until(() => rung(uuid).length === 2);
+    await change(uuid, 'target', { target_count: 1 });
+    // The phone that still rings when the team is complete would stop, so it is picked up before.
+    const ringing = phones()
+      ?.ringing()
+      .find(({ to }) => to.endsWith('82'));
+    phones()?.act(ringing?.call ?? '', 'answer', '');
+    await time.until(() => placeOf(uuid, rosa) === 'member');
+    await time.until(
+      () =>
+        phones()
+          ?.ringing()
+          .some(({ to, waits }) => to.endsWith('82') && waits) === true,
+    );
+    phones()?.act(ringing?.call ?? '', 'key', '1');
+    await time.until(over(uuid));
+    expect(states(await shown(uuid))).toEqual([
+      [rosa, 'member'],
+      [will, 'standby'],
+    ]);
+    expect(heardAt('+13035550182').at(-1)).toBe('The team is full. You are standby 1. Goodbye.');
+    expect(await team()).toEqual([rosa]);
+  });
+
+  it('calls the next person when a member is released, who leaves the team of the incident', async () => {
+    const uuid = await started([phone(rosa, '80'), phone(will, '84'), phone(nina, '81')], 2);
+    await time.until(() => placeOf(uuid, rosa) === 'member');
+    await change(uuid, 'release', { user: rosa, reason: 'Sick' });
+    await time.until(() => rung(uuid).includes(nina));
+    await time.until(() => placeOf(uuid, nina) === 'member');
+    expect(rung(uuid).filter((user) => user === rosa)).toHaveLength(1);
+    const after = await shown(uuid);
+    expect(one(after, rosa)).toMatchObject({ state: 'released' });
+    expect(one(after, rosa)?.why).toMatch(
+      /was called once as number 1 in the order, accepted, and was released later\.$/,
+    );
+    expect(await authorOf(uuid, 'MemberReleased')).toEqual(dispatcher);
+    await time.until(() => true);
+    expect(await team()).toEqual([nina]);
+    await change(uuid, 'stop', { reason: 'Done' });
+    await time.until(over(uuid));
+  });
+
+  it('takes a corrected answer with its author, and forms the team by it', async () => {
+    const uuid = await started([phone(rosa, '83'), phone(will, '84')], 1);
+    await time.until(() => docOf(uuid)?.people[0]?.outcome === 'declined' && rung(uuid).includes(will));
+    expect(one(await shown(uuid), rosa)).toMatchObject({ state: 'declined' });
+    await change(uuid, 'correct', { user: rosa, outcome: 'accepted', reason: 'Rang back and comes' });
+    await time.until(over(uuid));
+    const after = await shown(uuid);
+    expect([after.state, after.accepted]).toEqual(['formed', 1]);
+    expect(one(after, rosa)?.why).toMatch(/ is recorded as "Accepted" by a correction\.$/);
+    expect(await authorOf(uuid, 'ResponseCorrected')).toEqual(dispatcher);
+    expect(await team()).toEqual([rosa]);
+  });
+});
