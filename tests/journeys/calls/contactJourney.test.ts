@@ -41,12 +41,20 @@ let here: Installation;
 let dana: Person;
 let time: ReturnType<typeof passing>;
 let incident: string;
+/** The zones by whose clocks the owners of the phones wake and sleep. */
+const zones = new Set<string>();
 let people: readonly { readonly uuid: string; readonly phone_number: string | null }[];
 
 beforeAll(async () => {
   const all = { ...dispatchers, ...contacts };
   const silent = { ...presses(), line: 'silent' } as const;
-  here = await installation({ organisations: ['arvada'], people: (to) => all[to.slice(-2)] ?? silent });
+  here = await installation({
+    organisations: ['arvada'],
+    people: (to, _, zone) => {
+      zones.add(zone);
+      return all[to.slice(-2)] ?? silent;
+    },
+  });
   dana = await here.person('dispatcher@arvada.example');
   time = passing(here.muster, here.clock);
   const place = {
@@ -166,3 +174,6 @@ it('no phone rings by itself afterwards, and none rings twice for one call', asy
   expect(lines().filter(({ order }) => order.to.startsWith('+130355501'))).toHaveLength(rung);
   expect(new Set(lines().map(({ order }) => order.call)).size).toBe(lines().length);
 });
+
+it('the owners of the phones live in the zone of the organization that calls', () =>
+  expect(zones).toEqual(new Set(['America/Denver'])));
