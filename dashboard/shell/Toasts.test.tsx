@@ -1,49 +1,63 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
-import { toast } from 'react-toastify';
+import { type ComponentType, useEffect } from 'react';
+import type { toast } from 'react-toastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { say } from '../ui/say.ts';
+import { needed, toastsAreShown } from '../ui/toasts.ts';
 import { Toasts } from './Toasts.tsx';
 
-vi.mock('@tanstack/react-router', () => ({ useLocation: () => '/calendar/' }));
+const shown: string[] = [];
+const show = (words: string) => shown.push(words);
+const List = () => {
+  useEffect(() => toastsAreShown({ error: show, success: show } as unknown as typeof toast), []);
+  return null;
+};
+const load = vi.fn<() => Promise<ComponentType>>();
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  act(() => toast.dismiss());
-  act(() => void vi.advanceTimersByTime(20_000));
+beforeEach(() => {
+  vi.useFakeTimers();
+  history.replaceState({}, '', '/calendar/');
+  needed.times = 0;
+  shown.length = 0;
+  load.mockReset().mockResolvedValue(List);
+  render(<Toasts load={load} />);
+});
+afterEach(cleanup);
+/** Changes of the state come with the next microtask, and so does the script. */
+const settle = () => act(() => vi.advanceTimersByTimeAsync(0));
+
+it('the first message loads the script of messages, and those after it keep their order', async () => {
+  expect(load).not.toHaveBeenCalled();
+  say.failed('The crew was not sent.');
+  say.done('The note was saved.');
+  expect(shown).toEqual([]);
+  await settle();
+  say.done('The crew was sent.');
+  expect(shown).toEqual(['The crew was not sent.', 'The note was saved.', 'The crew was sent.']);
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('a message that could not be shown without network is shown with the next key', async () => {
+  load.mockRejectedValueOnce(new Error('offline'));
+  say.failed('The crew was not sent.');
+  await settle();
+  expect(shown).toEqual([]);
+  fireEvent.keyDown(document.body, { key: 'd' });
+  await settle();
+  expect(shown).toEqual(['The crew was not sent.']);
+});
+
+it('the script of messages is there before it is needed: with the first press, or after five seconds', async () => {
+  await act(() => vi.advanceTimersByTimeAsync(4_999));
+  expect(load).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  await settle();
+  expect(load).toHaveBeenCalledTimes(1);
   cleanup();
-  vi.useRealTimers();
-});
-
-it('a message, such as that of a scheduled person, lasts five seconds', () => {
-  render(<Toasts />);
-  act(() => say.done('Ada Lee is scheduled for Truck 1.'));
-  act(() => void vi.advanceTimersByTime(100));
-  // The bar of a message runs down in this time, and its end closes the message.
-  const bar = document.querySelector<HTMLElement>('.Toastify__progress-bar--animated');
-  expect([document.body.textContent, bar?.style.animationDuration]).toEqual([
-    'Ada Lee is scheduled for Truck 1.',
-    '5000ms',
-  ]);
-});
-
-it('a message is 300 pixels wide', () => {
-  const { container } = render(<Toasts />);
-  const box = container.firstElementChild as HTMLElement;
-  expect(box.style.getPropertyValue('--toastify-toast-width')).toBe('300px');
-});
-
-it('a message stays for one more second after the pointer has left it', () => {
-  const dismiss = vi.spyOn(toast, 'dismiss');
-  const { container } = render(<Toasts />);
-  act(() => say.done('Ada Lee is scheduled for Truck 1.'));
-  act(() => void vi.advanceTimersByTime(100));
-  const box = container.firstElementChild as HTMLElement;
-  fireEvent.mouseEnter(box);
-  fireEvent.mouseLeave(box);
-  act(() => void vi.advanceTimersByTime(999));
-  expect(dismiss).not.toHaveBeenCalled();
-  act(() => void vi.advanceTimersByTime(1));
-  expect(dismiss).toHaveBeenCalledTimes(1);
-  dismiss.mockRestore();
+  needed.times = 0;
+  render(<Toasts load={load} />);
+  fireEvent.pointerDown(document.body);
+  await settle();
+  expect(load).toHaveBeenCalledTimes(2);
 });

@@ -1,42 +1,37 @@
-import { useLocation } from '@tanstack/react-router';
-import { type CSSProperties, useRef } from 'react';
-import { type Id, ToastContainer, toast } from 'react-toastify';
-import { limits } from '#contracts/core/limits';
-import { toastPlace } from '../ui/say.ts';
-import { isUndo } from '../ui/undo/undo.tsx';
-import styles from './Toasts.module.css';
+import { type ComponentType, useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio/react';
+import { systemClock } from '../data/waiting.ts';
+import { needed, needToasts } from '../ui/toasts.ts';
 
-let shown: Id | null = null;
-toast.onChange(({ id, status }) => {
-  if (status === 'added' && !isUndo(id)) shown = id;
-  if (status === 'removed' && shown === id) shown = null;
-});
+/** Milliseconds after which the script of messages loads even when nobody touches the screen. */
+const idle = 5_000;
 
-const width = { '--toastify-toast-width': `${limits.toast.width}px` } as CSSProperties;
+const loadList = (): Promise<ComponentType> => import('./ToastList.tsx').then((file) => file.ToastList);
 
-/** A message stays while it is hovered, then for `extendedTimeout`. */
-export const Toasts = () => {
-  const path = useLocation({ select: ({ pathname }) => pathname });
-  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const onLeave = (): void => {
-    leaving.current = setTimeout(() => shown !== null && toast.dismiss(shown), limits.toast.extendedTimeout);
-  };
-  return (
-    <div
-      className={styles.toasts}
-      style={width}
-      onMouseEnter={() => clearTimeout(leaving.current)}
-      onMouseLeave={onLeave}
-    >
-      <ToastContainer
-        position={toastPlace(path)}
-        newestOnTop
-        autoClose={limits.toast.timeout}
-        pauseOnHover
-        pauseOnFocusLoss={false}
-        theme="colored"
-        aria-label="Messages"
-      />
-    </div>
-  );
+/**
+ * The place of messages. Their script is not part of the first screen: it loads with the first message, key or press,
+ * or soon after. When it could not be loaded, the next of these tries again, and nothing said is lost.
+ */
+export const Toasts = ({ load = loadList }: { readonly load?: () => Promise<ComponentType> }) => {
+  const { times } = useSnapshot(needed);
+  const [List, setList] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    if (List) return undefined;
+    const stop = systemClock.after(idle, needToasts);
+    window.addEventListener('pointerdown', needToasts);
+    window.addEventListener('keydown', needToasts);
+    return () => {
+      stop();
+      window.removeEventListener('pointerdown', needToasts);
+      window.removeEventListener('keydown', needToasts);
+    };
+  }, [List]);
+  useEffect(() => {
+    if (times === 0 || List) return;
+    load().then(
+      (loaded) => setList(() => loaded),
+      () => {},
+    );
+  }, [times, List, load]);
+  return List && <List />;
 };

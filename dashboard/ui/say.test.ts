@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
+
+import { toast } from 'react-toastify';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { say, toastPlace } from './say.ts';
+import { toastsAreShown } from './toasts.ts';
 
 const shown: string[] = [];
 let active = false;
@@ -15,6 +18,7 @@ vi.mock('react-toastify', () => ({
 }));
 
 beforeEach(() => {
+  toastsAreShown(toast);
   shown.length = 0;
   active = false;
 });

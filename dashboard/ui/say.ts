@@ -1,4 +1,4 @@
-import { toast } from 'react-toastify';
+import { withToasts } from './toasts.ts';
 
 /** Incident screens show one message at a time, bottom left; all others show them top right (S0 §1, §9). */
 export const toastPlace = (path: string) => (/^\/incidents?\//.test(path) ? 'bottom-left' : 'top-right');
@@ -13,14 +13,15 @@ let last: { readonly type: Kind; readonly words: string } | null = null;
  * The newest message is shown at once. On incident screens it takes the place of the one before; a warning that was
  * still shown stays below it.
  */
-const show = (type: Kind, words: string): void => {
-  if (toastPlace(location.pathname) === 'top-right') return void toast[type](words);
-  const isShown = toast.isActive(onlyMessage);
-  const warning = isShown && type !== 'warning' && last?.type === 'warning' ? `\n${last.words}` : '';
-  last = { type, words };
-  if (isShown) toast.update(onlyMessage, { type, render: `${words}${warning}` });
-  else toast[type](words, { toastId: onlyMessage });
-};
+const show = (type: Kind, words: string): void =>
+  withToasts((toast) => {
+    if (toastPlace(location.pathname) === 'top-right') return void toast[type](words);
+    const isShown = toast.isActive(onlyMessage);
+    const warning = isShown && type !== 'warning' && last?.type === 'warning' ? `\n${last.words}` : '';
+    last = { type, words };
+    if (isShown) toast.update(onlyMessage, { type, render: `${words}${warning}` });
+    else toast[type](words, { toastId: onlyMessage });
+  });
 
 /** Toasts use the specification's words where it has them (S0 §8). */
 export const say = {

@@ -1,7 +1,7 @@
 import { IconDots } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useId, useRef } from 'react';
-import { place } from '../../ui/menuKeys.ts';
+import { place } from '../../ui/menu/menuKeys.ts';
 import { divided } from './divided.ts';
 import styles from './Navigation.module.css';
 import { type Screen, useScreens } from './screens.ts';

@@ -3,11 +3,13 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { ToastContainer, toast } from 'react-toastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../data/api.ts';
+import { toastsAreShown } from '../toasts.ts';
 import { offerUndo, undoLast } from './undo.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
   render(<ToastContainer />);
+  toastsAreShown(toast);
 });
 afterEach(() => {
   act(() => toast.dismiss());

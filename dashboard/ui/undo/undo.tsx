@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { toast } from 'react-toastify';
 import { asApiError } from '../../data/api.ts';
 import { onlyMessage, say, toastPlace } from '../say.ts';
+import { withToasts } from '../toasts.ts';
 import styles from './undo.module.css';
 
 /** How long an action can be taken back, in seconds. */
@@ -30,7 +30,7 @@ const end = (offer: Offer): void => {
 };
 const withdraw = (offer: Offer): void => {
   end(offer);
-  toast.dismiss(idOf(offer));
+  withToasts((toast) => toast.dismiss(idOf(offer)));
 };
 
 const take = async (offer: Offer): Promise<void> => {
@@ -54,13 +54,15 @@ export const offerUndo = (of: Undoable): void => {
   offers += 1;
   const offer = { ...of, id: offers };
   offered = offer;
-  if (toastPlace(location.pathname) === 'bottom-left') toast.dismiss(onlyMessage);
-  toast.info(<UndoMessage words={of.words} onUndo={() => void take(offer)} onEnd={() => withdraw(offer)} />, {
-    toastId: idOf(offer),
-    autoClose: false,
-    closeOnClick: false,
-    role: 'status',
-    onClose: () => end(offer),
+  withToasts((toast) => {
+    if (toastPlace(location.pathname) === 'bottom-left') toast.dismiss(onlyMessage);
+    toast.info(<UndoMessage words={of.words} onUndo={() => void take(offer)} onEnd={() => withdraw(offer)} />, {
+      toastId: idOf(offer),
+      autoClose: false,
+      closeOnClick: false,
+      role: 'status',
+      onClose: () => end(offer),
+    });
   });
 };
 

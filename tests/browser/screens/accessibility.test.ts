@@ -24,9 +24,12 @@ const pane = async (page: Page, name: string): Promise<Page> => {
   await page.setViewportSize(sizes.desk);
   return page;
 };
-/** From here on a toast stays: it disappears when its bar has run out. */
-const holdToasts = (page: Page) =>
-  page.addStyleTag({ content: '.Toastify__progress-bar { animation-play-state: paused !important }' });
+/** From here on a toast stays: it disappears when its bar has run out, or when the pointer leaves it. */
+const holdToasts = async (page: Page): Promise<void> => {
+  await page.addStyleTag({ content: '.Toastify__progress-bar { animation-play-state: paused !important }' });
+  // Far from the place of toasts at every size.
+  await page.mouse.move(1, sizes.phone.height - 1);
+};
 const phoneLink = async (): Promise<string> => {
   const page = await open('/simulator/');
   const link = page.locator('li[data-phone]').filter({ hasText: 'Sam Okafor' }).getByRole('link').first();
@@ -152,7 +155,7 @@ const pages: Readonly<Record<string, () => Promise<Page>>> = {
     const page = await pane(await board(), 'Crews');
     await page.getByRole('checkbox', { name: 'All', exact: true }).check();
     await holdToasts(page);
-    await page.getByRole('button', { name: 'Request check-ins (6)' }).click();
+    await page.getByRole('button', { name: 'Request check-ins (6)' }).press('Enter');
     await seen(page.locator('.Toastify__toast'));
     return page;
   },

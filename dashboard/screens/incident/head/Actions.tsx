@@ -5,7 +5,7 @@ import { useSend } from '../../../data/useSend.ts';
 import { useVersion, useViewer } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Confirm } from '../../../ui/dialog/Confirm.tsx';
-import { Menu } from '../../../ui/Menu.tsx';
+import { Menu } from '../../../ui/menu/Menu.tsx';
 import { say } from '../../../ui/say.ts';
 import { offerUndo } from '../../../ui/undo/undo.tsx';
 import type { Action } from '../section/action.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
-import { Button } from './Button.tsx';
+import { Button } from '../Button.tsx';
 import styles from './Menu.module.css';
 import { itemFor, place, type Typed } from './menuKeys.ts';
 
