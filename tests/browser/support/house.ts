@@ -35,8 +35,8 @@ export interface House {
   stranger(options?: BrowserContextOptions): Promise<Page>;
   /**
    * The same page, signed in: `screen('dispatcher@arvada.example', '/dispatch/')`. Without options it may be a page that
-   * an earlier test left, as good as new, since a process that knows the scripts opens them in half the time. A clock or
-   * an init script would stay: with `ownPage` as options the page is closed after the test.
+   * an earlier test left, also another user's, as good as new, since a process that knows the scripts opens them in half
+   * the time. A clock or an init script would stay: with `ownPage` as options the page is closed after the test.
    */
   screen(email: string, path: string, options?: BrowserContextOptions): Promise<Page>;
   /** A console error that a test provokes on purpose; any other one fails it. */
@@ -101,9 +101,9 @@ export async function openHouse(
 
 function screensOf(browser: Browser, url: string) {
   const contexts = new Set<BrowserContext>();
-  /** The pages that earlier tests left: each is as after its sign-in, and its process knows the scripts. */
-  const left = new Map<string, Page[]>();
-  const inUse = new Map<Page, string>();
+  /** The pages that earlier tests left: each is as new, and its process knows the scripts. */
+  const left: Page[] = [];
+  const inUse = new Set<Page>();
   const sessions = new Map<string, Promise<Cookies>>();
   const complaints = watchFor();
   let stuck = false;
@@ -123,16 +123,16 @@ function screensOf(browser: Browser, url: string) {
     known.catch(() => sessions.delete(email));
     return known;
   };
-  const pageOf = async (email: string): Promise<Page> => {
-    const page = left.get(email)?.pop() ?? (await stranger());
+  const anyPage = async (): Promise<Page> => {
+    const page = left.pop() ?? (await stranger());
     contexts.add(page.context());
-    inUse.set(page, email);
+    inUse.add(page);
     return page;
   };
   return {
     stranger,
     screen: async (email: string, path: string, options?: BrowserContextOptions) => {
-      const page = options ? await stranger(options) : await pageOf(email);
+      const page = options ? await stranger(options) : await anyPage();
       await page.context().addCookies(await sessionOf(email));
       await page.goto(path);
       return page;
@@ -140,10 +140,10 @@ function screensOf(browser: Browser, url: string) {
     forgive: (words: RegExp) => complaints.forgive(words),
     isStuck: () => stuck,
     endOfTest: async () => {
-      for (const [page, email] of inUse) {
+      for (const page of inUse) {
         if (!(await isAsNew(page, url))) continue;
         contexts.delete(page.context());
-        left.set(email, [...(left.get(email) ?? []), page]);
+        left.push(page);
       }
       inUse.clear();
       for (const context of contexts) stuck = !(await closed(context)) || stuck;
@@ -152,7 +152,7 @@ function screensOf(browser: Browser, url: string) {
       if (complained.length > 0) throw new Error(`A page complained:\n${complained.join('\n')}`);
     },
     close: async () => {
-      for (const page of [...left.values()].flat()) stuck = !(await closed(page.context())) || stuck;
+      for (const page of left) stuck = !(await closed(page.context())) || stuck;
     },
   };
 }
