@@ -100,7 +100,14 @@ function close(cities: readonly City[], found: readonly City[], { line, near }: 
 }
 
 /** The state of the place nearest to this point. */
-const stateAt = (cities: readonly City[], near: LatLng): string => nearest(cities, near)[0]?.state ?? '';
+function stateAt(cities: readonly City[], near: LatLng): string {
+  let [found, least] = ['', Number.POSITIVE_INFINITY];
+  for (const { at, state } of cities) {
+    const far = metres(at, near);
+    if (far < least) [found, least] = [state, far];
+  }
+  return found;
+}
 
 const placed = ({ name, state }: City, [lat, lng]: LatLng, zip = ''): Address =>
   address({
