@@ -8,9 +8,22 @@ export function otherProcess<Question extends object, Answer>(name: string) {
   return {
     async ask(question: Question): Promise<Answer> {
       child.send(question);
-      const [answer] = (await once(child, 'message')) as [Answer];
-      return answer;
+      return await nextMessage<Answer>(child);
     },
     stop: () => child.kill(),
   };
+}
+
+/** Rejects when the process ends first. */
+export async function nextMessage<Message>(child: ChildProcess): Promise<Message> {
+  const over = new AbortController();
+  const end = () => over.abort();
+  child.once('exit', end);
+  try {
+    if (child.exitCode !== null) end();
+    const [message] = (await once(child, 'message', { signal: over.signal })) as [Message];
+    return message;
+  } finally {
+    child.off('exit', end);
+  }
 }

@@ -36,11 +36,19 @@ export async function open({ port, path, subscription }: Listening, n: number): 
   return socket;
 }
 
+/** Rejects when the server closes the socket first. */
 async function hears(socket: Socket, word: string): Promise<string> {
-  for (let text = ''; ; ) {
-    const [bytes] = (await once(socket, 'data')) as [Buffer];
-    text += bytes.toString();
-    if (text.includes(word)) return text;
+  const closed = new AbortController();
+  const close = () => closed.abort();
+  socket.once('close', close);
+  try {
+    for (let text = ''; ; ) {
+      const [bytes] = (await once(socket, 'data', { signal: closed.signal })) as [Buffer];
+      text += bytes.toString();
+      if (text.includes(word)) return text;
+    }
+  } finally {
+    socket.off('close', close);
   }
 }
 

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { channels } from '#contracts/accounts/channels';
 import { hashOf, secretsFrom } from '#services/app/secrets';
@@ -10,7 +9,7 @@ import { started } from './coldStart.ts';
 import { judge, type Outcome } from './compare.ts';
 import { folder, masterKey } from './history.ts';
 import { headersOf } from './house.ts';
-import { otherProcess } from './others.ts';
+import { nextMessage, otherProcess } from './others.ts';
 import type { Heard, Told } from './processes/listeners.ts';
 import type { Errand, Journey, Travelled } from './processes/travellers.ts';
 
@@ -66,8 +65,7 @@ export async function sustained(): Promise<readonly Outcome[]> {
 
 /** The process has carried out its instructions. Frames may arrive before that. */
 async function readiness(child: ChildProcess): Promise<void> {
-  let [heard] = (await once(child, 'message')) as [Heard];
-  while ('received' in heard) [heard] = (await once(child, 'message')) as [Heard];
+  while ('received' in (await nextMessage<Heard>(child)));
 }
 
 /** The 99th percentile of the event loop's delay since the last call, in milliseconds. */

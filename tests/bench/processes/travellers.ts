@@ -37,6 +37,8 @@ export interface Quantiles {
 // Drop an idle connection early: a server closes it after five seconds, possibly while it is reused.
 const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: 2_500 });
 const tick = 5;
+/** A command without an answer counts as an error then. Milliseconds. */
+const patience = 30_000;
 
 process.on('message', (journey: Journey) => void travel(journey).then((travelled) => process.send?.(travelled)));
 
@@ -108,6 +110,7 @@ function asked(port: number, method: string, { path, headers, body }: Errand): P
         method,
         path,
         agent,
+        signal: AbortSignal.timeout(patience),
         headers: {
           ...headers,
           'Content-Type': 'application/json',
