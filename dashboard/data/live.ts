@@ -1,10 +1,10 @@
-import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio/react';
-import { getVersion, proxy, ref, subscribe } from 'valtio/vanilla';
-import { subscribeKey } from 'valtio/vanilla/utils';
+import { proxy } from 'valtio/vanilla';
 import type { Crew, DispatchData, IncidentCard } from '#contracts/dispatch/dispatch';
 import type { Form } from '#contracts/incident/forms';
 import type { Incident, IncidentSummary } from '#contracts/incident/incident';
+import { type Pace, paced } from './changes/paced.ts';
 
 /** The server's documents on the screens, by kind and id, the newest position of each. */
 interface Kinds {
@@ -24,42 +24,48 @@ interface LiveEntry<T> {
   readonly document: T | null;
   readonly position: number;
 }
-type Shelf<T> = Record<string, LiveEntry<T>>;
+interface Shelf<T> {
+  // No proxy: reading 50,000 documents through one would cost a frame.
+  readonly held: Map<string, LiveEntry<T>>;
+  readonly told: Set<(id: string, before: T | null) => void>;
+  readonly watched: Map<string, Set<() => void>>;
+  readonly pace: Pace;
+  changes: number;
+}
+const empty = <T>(): Shelf<T> => ({
+  held: new Map(),
+  told: new Set(),
+  watched: new Map(),
+  pace: paced(),
+  changes: 0,
+});
 
-// Only the maps are proxies. A document is held by `ref`, so that a frame costs one assignment whatever its size.
 const shelves: { readonly [K in Kind]: Shelf<Kinds[K]> } = {
-  crew: proxy({}),
-  card: proxy({}),
-  summary: proxy({}),
-  incident: proxy({}),
-  form: proxy({}),
-  board: proxy({}),
+  crew: empty(),
+  card: empty(),
+  summary: empty(),
+  incident: empty(),
+  form: empty(),
+  board: empty(),
 };
-const shelf = <K extends Kind>(kind: K): Shelf<Kinds[K]> => shelves[kind] as Shelf<Kinds[K]>;
+const shelfOf = <K extends Kind>(kind: K): Shelf<Kinds[K]> => shelves[kind] as Shelf<Kinds[K]>;
 
-// The same map without a proxy: reading 50,000 documents through one would cost a frame.
-const plain: { readonly [K in Kind]: Map<string, LiveEntry<Kinds[K]>> } = {
-  crew: new Map(),
-  card: new Map(),
-  summary: new Map(),
-  incident: new Map(),
-  form: new Map(),
-  board: new Map(),
+const tell = <T>(shelf: Shelf<T>, id: string, before: T | null): void => {
+  shelf.changes += 1;
+  for (const listener of shelf.told) listener(id, before);
+  for (const listener of shelf.watched.get(id) ?? []) listener();
+  shelf.pace.changed();
 };
-const heldOf = <K extends Kind>(kind: K): Map<string, LiveEntry<Kinds[K]>> =>
-  plain[kind] as Map<string, LiveEntry<Kinds[K]>>;
 
-const told = new Map<Kind, Set<(id: string) => void>>();
-const tell = (kind: Kind, id: string): void => {
-  for (const listener of told.get(kind) ?? []) listener(id);
-};
+/** How often a document of this kind came, changed or went. */
+export const changesOf = (kind: Kind): number => shelfOf(kind).changes;
 
 const put = <K extends Kind>(kind: K, id: string, held: LiveEntry<Kinds[K]>): boolean => {
-  const before = heldOf(kind).get(id);
+  const shelf = shelfOf(kind);
+  const before = shelf.held.get(id);
   if (before && before.position > held.position) return false;
-  heldOf(kind).set(id, held);
-  shelf(kind)[id] = ref(held);
-  tell(kind, id);
+  shelf.held.set(id, held);
+  tell(shelf, id, before?.document ?? null);
   return true;
 };
 
@@ -77,78 +83,69 @@ export const keepAll = <K extends Kind>(
   position: number,
 ): void => {
   const named = new Set(documents.map(([id]) => id));
-  for (const id of heldOf(kind).keys()) if (!named.has(id)) drop(kind, id, position);
+  for (const id of shelfOf(kind).held.keys()) if (!named.has(id)) drop(kind, id, position);
   for (const [id, document] of documents) keep(kind, id, document, position);
 };
 
 /** Clears the screen's documents, for another organization or another user. */
 export const forget = (kind: Kind): void => {
-  for (const id of heldOf(kind).keys()) {
-    heldOf(kind).delete(id);
-    delete shelf(kind)[id];
-    tell(kind, id);
+  const shelf = shelfOf(kind);
+  for (const [id, { document }] of shelf.held) {
+    shelf.held.delete(id);
+    tell(shelf, id, document);
   }
 };
 
-export const peek = <K extends Kind>(kind: K, id: string): Kinds[K] | null => heldOf(kind).get(id)?.document ?? null;
-export const positionOf = (kind: Kind, id: string): number => heldOf(kind).get(id)?.position ?? 0;
+export const peek = <K extends Kind>(kind: K, id: string): Kinds[K] | null =>
+  shelfOf(kind).held.get(id)?.document ?? null;
+export const positionOf = (kind: Kind, id: string): number => shelfOf(kind).held.get(id)?.position ?? 0;
 
-const lists = new Map<Kind, { version: number | undefined; documents: readonly unknown[] }>();
-/** All documents of a kind; the same array until one of them changes. */
+const lists = new Map<Kind, { at: number; documents: readonly unknown[] }>();
+/** All documents of a kind; the same array until one of them changes. For many documents, see `useTally`. */
 export const all = <K extends Kind>(kind: K): readonly Kinds[K][] => {
-  const version = getVersion(shelf(kind));
+  const at = changesOf(kind);
   const known = lists.get(kind);
-  if (known && known.version === version) return known.documents as readonly Kinds[K][];
+  if (known?.at === at) return known.documents as readonly Kinds[K][];
   const documents: Kinds[K][] = [];
-  for (const { document } of heldOf(kind).values()) if (document !== null) documents.push(document);
-  lists.set(kind, { version, documents });
+  for (const { document } of shelfOf(kind).held.values()) if (document !== null) documents.push(document);
+  lists.set(kind, { at, documents });
   return documents;
 };
 
-/** Calls back for each changed or removed document, at once. For drawing outside React. */
-export const onEach = (kind: Kind, listener: (id: string) => void): (() => void) => {
-  const listeners = told.get(kind) ?? new Set();
-  told.set(kind, listeners.add(listener));
-  return () => void listeners.delete(listener);
-};
-
-/** The shortest pause between two passes over all documents of a kind: a storm brings hundreds of changes a second. */
-const pace = 100;
-
 /**
- * Calls back after a batch of changes of this kind, outside React: at once after the first change, then at this pace.
+ * Calls back for each changed or removed document, at once, with the document before. For drawing and counting outside
+ * React.
  */
-export const onChange = (kind: Kind, listener: () => void): (() => void) => {
-  let resting: ReturnType<typeof setTimeout> | null = null;
-  let missed = false;
-  const call = (): void => {
-    missed = resting !== null;
-    if (missed) return;
-    resting = setTimeout(() => {
-      resting = null;
-      if (missed) call();
-    }, pace);
-    listener();
-  };
-  const stop = subscribe(shelf(kind), call);
-  return () => {
-    stop();
-    if (resting !== null) clearTimeout(resting);
-  };
+export const onEach = <K extends Kind>(
+  kind: K,
+  listener: (id: string, before: Kinds[K] | null) => void,
+): (() => void) => {
+  const { told } = shelfOf(kind);
+  told.add(listener);
+  return () => void told.delete(listener);
 };
+
+/** Calls back after a batch of changes of this kind, outside React: at once after the first, then ten times a second. */
+export const onChange = (kind: Kind, listener: () => void): (() => void) => shelfOf(kind).pace.listen(listener);
 
 /** One document. The component renders again only when this one changes. */
 export const useDocument = <K extends Kind>(kind: K, id: string): Kinds[K] | null =>
   useSyncExternalStore(
-    (listener) => subscribeKey(shelf(kind), id, listener),
+    useCallback((listener) => watch(shelfOf(kind).watched, id, listener), [kind, id]),
     () => peek(kind, id),
   );
 
+const watch = (watched: Shelf<unknown>['watched'], id: string, listener: () => void): (() => void) => {
+  const listeners = watched.get(id) ?? new Set();
+  watched.set(id, listeners.add(listener));
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) watched.delete(id);
+  };
+};
+
 export const useAll = <K extends Kind>(kind: K): readonly Kinds[K][] =>
-  useSyncExternalStore(
-    (listener) => onChange(kind, listener),
-    () => all(kind),
-  );
+  useSyncExternalStore(shelfOf(kind).pace.listen, () => all(kind));
 
 /**
  * A value computed from all documents of a kind (sorted ids, a count). Renders again only when `same` finds a
@@ -160,17 +157,14 @@ export const useFrom = <K extends Kind, T>(
   same: (a: T, b: T) => boolean = Object.is,
 ): T => {
   const last = useRef<{ documents: unknown; compute: unknown; value: T } | null>(null);
-  return useSyncExternalStore(
-    (listener) => onChange(kind, listener),
-    () => {
-      const documents = all(kind);
-      const before = last.current;
-      if (before?.documents === documents && before.compute === compute) return before.value;
-      const value = compute(documents);
-      last.current = { documents, compute, value: before && same(before.value, value) ? before.value : value };
-      return last.current.value;
-    },
-  );
+  return useSyncExternalStore(shelfOf(kind).pace.listen, () => {
+    const documents = all(kind);
+    const before = last.current;
+    if (before?.documents === documents && before.compute === compute) return before.value;
+    const value = compute(documents);
+    last.current = { documents, compute, value: before && same(before.value, value) ? before.value : value };
+    return last.current.value;
+  });
 };
 
 export const sameList = <T>(a: readonly T[], b: readonly T[]): boolean =>
