@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import type { LatLng } from '#contracts/core/geo';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
-import { all, onChange, onEach, peek } from './live.ts';
+import type { Tally } from './changes/tally.ts';
+import { all, onEach, peek } from './live.ts';
 
 /**
  * The incidents that came in since this device first opened the board and that nobody has looked at on it. Kept in the
@@ -30,7 +32,6 @@ let entityOpen = '';
 let memory: Memory = { since: '', looked: [] };
 let looked: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
-let counted = { cards: null as unknown, looked: null as unknown, count: 0 };
 
 const write = (next: Memory): void => {
   memory = next;
@@ -67,26 +68,6 @@ export const lookedAt = (uuid: string): void => {
   write({ ...memory, looked: [...memory.looked.filter((id) => peek('card', id) !== null), uuid] });
 };
 
-const count = (): number => {
-  const cards = all('card');
-  if (counted.cards !== cards || counted.looked !== looked) {
-    counted = { cards, looked, count: cards.filter((card) => isNewTo(looked, card)).length };
-  }
-  return counted.count;
-};
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  const stop = onChange('card', listener);
-  return () => {
-    listeners.delete(listener);
-    stop();
-  };
-};
-
-/** The number of new incidents; 0 without an open board. */
-export const useNewCount = (): number => useSyncExternalStore(subscribe, count);
-
 /** Whether this incident is new; changes when it was looked at. */
 export const useIsNew = (uuid: string): boolean =>
   useSyncExternalStore(
@@ -106,6 +87,28 @@ export const useLooked = (): ReadonlySet<string> =>
     },
     () => looked,
   );
+
+/** The places of new incidents, by uuid. The same object until one differs. */
+export interface NewPlaces {
+  readonly at: ReadonlyMap<string, LatLng>;
+}
+
+/** `seen` is what `useLooked` returned. */
+export const newPlaces = (seen: ReadonlySet<string>) => (): Tally<IncidentCard, NewPlaces> => {
+  const at = new Map<string, LatLng>();
+  let places: NewPlaces = { at };
+  return {
+    change: (uuid, _, card) => {
+      const before = at.get(uuid);
+      const point = card && isNewTo(seen, card) ? card.point : null;
+      if (before?.[0] === point?.[0] && before?.[1] === point?.[1]) return;
+      if (point) at.set(uuid, point);
+      else at.delete(uuid);
+      places = { at };
+    },
+    value: () => places,
+  };
+};
 
 /** Calls back once for each incident that comes in while the board is open. */
 export const onNew = (called: (uuid: string) => void): (() => void) => {

@@ -3,12 +3,13 @@ import { useMemo } from 'react';
 import type { Crew, IncidentCard } from '#contracts/dispatch/dispatch';
 import { useAll } from '../../data/live.ts';
 import { useMay } from '../../data/viewer.ts';
+import { shortWords } from '../../screens/dispatch/kind/crewWords.ts';
+import { type Job, useJobs } from '../../screens/dispatch/kind/duty.ts';
 import { phone } from '../../ui/phone.ts';
 import { keyWords } from '../../ui/shortcuts/keys.ts';
 import { type Shortcut, useShortcuts } from '../../ui/shortcuts/shortcuts.ts';
 import { useModules } from '../modules.ts';
 import { useScreens } from '../navigation/screens.ts';
-import { busyCrews } from '../status/figures.ts';
 
 export interface Entry {
   readonly id: string;
@@ -29,16 +30,13 @@ const ofIncident =
     run: () => go(`/incident/${uuid}/`),
   });
 
-const ofCrew = (crew: Crew, cards: readonly IncidentCard[], go: Go): Entry => {
-  const job = cards.find((card) => busyCrews([card]).has(crew.uuid));
-  return {
-    id: `crew ${crew.uuid}`,
-    group: 'Crews',
-    words: crew.name,
-    more: job ? `on ${job.description || 'an incident'}` : crew.active ? 'free' : 'off duty',
-    run: () => go(job ? `/incident/${job.uuid}/` : '/dispatch/'),
-  };
-};
+const ofCrew = (crew: Crew, job: Job | undefined, go: Go): Entry => ({
+  id: `crew ${crew.uuid}`,
+  group: 'Crews',
+  words: crew.name,
+  more: job ? `${shortWords(job.status)}: ${job.what}` : crew.active ? 'free' : 'off duty',
+  run: () => go(job ? `/incident/${job.incident}/` : '/dispatch/'),
+});
 
 const ofPeople = (crews: readonly Crew[]): readonly Entry[] => {
   const people = new Map<string, Entry>();
@@ -62,7 +60,7 @@ const isAction = ({ key }: Shortcut): boolean => !/^(Mod\+(K|Enter)|J|K|Enter|Es
 export const useEntries = (): readonly Entry[] => {
   const navigate = useNavigate();
   const mayBoard = useMay('board.view');
-  const [cards, crews, shortcuts] = [useAll('card'), useAll('crew'), useShortcuts()];
+  const [cards, crews, jobs, shortcuts] = [useAll('card'), useAll('crew'), useJobs(), useShortcuts()];
   const [screens, modules] = [useScreens(), useModules()];
   return useMemo(() => {
     const go: Go = (to) => void navigate({ to });
@@ -85,8 +83,8 @@ export const useEntries = (): readonly Entry[] => {
         }),
       ),
       ...(mayBoard ? cards.map(ofIncident(go)) : []),
-      ...crews.map((crew) => ofCrew(crew, cards, go)),
+      ...crews.map((crew) => ofCrew(crew, jobs.get(crew.uuid), go)),
       ...ofPeople(crews),
     ];
-  }, [navigate, mayBoard, cards, crews, shortcuts, screens, modules]);
+  }, [navigate, mayBoard, cards, crews, jobs, shortcuts, screens, modules]);
 };

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { card, crew, sentCrew } from '../../screens/dispatch/kind/cast.ts';
-import { busyCrews, freeCrews, waitsOf } from './figures.ts';
+import type { IncidentCard } from '#contracts/dispatch/dispatch';
+import { tallied } from '../../data/changes/tally.ts';
+import { card, crew, jobsOf, sentCrew } from '../../screens/dispatch/kind/cast.ts';
+import { currentWaits, freeCrews } from './figures.ts';
+
+const waitsOf = (cards: readonly IncidentCard[]) => tallied(currentWaits, cards).value();
 
 describe('the figures of the header', () => {
   it('count the incidents without a crew, and name the longest wait', () => {
@@ -25,6 +29,6 @@ describe('the figures of the header', () => {
       crew('nobody', { designated_user: null }),
     ];
     const cards = [card('a', { dispatched: [sentCrew('busy'), sentCrew('back', { status: 'done' })] })];
-    expect(freeCrews(crews, busyCrews(cards))).toBe(2);
+    expect(freeCrews(crews, jobsOf(cards))).toBe(2);
   });
 });

@@ -1,6 +1,7 @@
 import type { Crew, IncidentCard } from '#contracts/dispatch/dispatch';
-import { isUnderWay } from '#contracts/incident/crewStatus';
+import type { Tally } from '../../data/changes/tally.ts';
 import { isWaiting } from '../../screens/dispatch/kind/activeList.ts';
+import type { Jobs } from '../../screens/dispatch/kind/duty.ts';
 
 export interface Waits {
   readonly count: number;
@@ -9,32 +10,33 @@ export interface Waits {
 }
 
 /** The incidents that wait for a crew, and the longest wait among them. */
-export function waitsOf(cards: readonly IncidentCard[]): Waits {
-  let count = 0;
-  let oldest: string | null = null;
-  for (const card of cards) {
-    if (!isWaiting(card)) continue;
-    count += 1;
-    if (oldest === null || card.time < oldest) oldest = card.time;
-  }
-  return { count, oldest };
-}
-
-export const sameWaits = (a: Waits, b: Waits): boolean => a.count === b.count && a.oldest === b.oldest;
+export const currentWaits = (): Tally<IncidentCard, Waits> => {
+  const times = new Map<string, string>();
+  let waits: Waits = { count: 0, oldest: null };
+  let changed = false;
+  return {
+    change: (uuid, _, card) => {
+      const before = times.get(uuid);
+      const time = card && isWaiting(card) ? card.time : undefined;
+      if (time === before) return;
+      changed = true;
+      if (time === undefined) times.delete(uuid);
+      else times.set(uuid, time);
+    },
+    value: () => {
+      if (!changed) return waits;
+      changed = false;
+      let oldest: string | null = null;
+      for (const time of times.values()) if (oldest === null || time < oldest) oldest = time;
+      if (waits.count !== times.size || waits.oldest !== oldest) waits = { count: times.size, oldest };
+      return waits;
+    },
+  };
+};
 
 /** The active crews that are on no incident and have a user to call. */
-export function freeCrews(crews: readonly Crew[], busy: ReadonlySet<string>): number {
+export const freeCrews = (crews: readonly Crew[], jobs: Pick<Jobs, 'has'>): number => {
   let free = 0;
-  for (const { uuid, active, designated_user } of crews) if (active && designated_user && !busy.has(uuid)) free += 1;
+  for (const { uuid, active, designated_user } of crews) if (active && designated_user && !jobs.has(uuid)) free += 1;
   return free;
-}
-
-/** The crews that are on an incident, by id. */
-export function busyCrews(cards: readonly IncidentCard[]): ReadonlySet<string> {
-  const busy = new Set<string>();
-  for (const { dispatched } of cards) for (const sent of dispatched) if (isUnderWay(sent)) busy.add(sent.designation);
-  return busy;
-}
-
-export const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
-  a.size === b.size && [...a].every((item) => b.has(item));
+};

@@ -1,5 +1,7 @@
 import type { Version } from '#contracts/accounts/viewer';
 import type { Crew, DesignatedUser, Dispatched, IncidentCard } from '#contracts/dispatch/dispatch';
+import { tallied } from '../../../data/changes/tally.ts';
+import { currentJobs, type Jobs } from './duty.ts';
 
 /** The fixed cast of this folder's tests. */
 export const ada: DesignatedUser = {
@@ -57,3 +59,6 @@ export const version = (key: string, targets: readonly string[]): Version => ({
   targets,
   states: [],
 });
+
+/** The current jobs over these incidents. */
+export const jobsOf = (cards: readonly IncidentCard[]): Jobs => tallied(currentJobs, cards).value();

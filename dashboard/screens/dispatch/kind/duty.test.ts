@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CrewStatus } from '#contracts/incident/crewStatus';
-import { card, crew, sentCrew } from './cast.ts';
-import { dutyOf, jobsOf, sameJobs } from './duty.ts';
+import { tallied } from '../../../data/changes/tally.ts';
+import { card, crew, jobsOf, sentCrew } from './cast.ts';
+import { currentJobs, dutyOf } from './duty.ts';
 
 const jobOf = (status: CrewStatus) => jobsOf([card('one', { dispatched: [sentCrew('truck', { status })] })]);
 const duty = (status: CrewStatus) => dutyOf(crew('truck'), jobOf(status).get('truck'));
@@ -40,7 +41,16 @@ describe('a crew', () => {
 });
 
 it('jobs are the same until one changes', () => {
-  expect(sameJobs(jobOf('sent'), jobOf('sent'))).toBe(true);
-  expect(sameJobs(jobOf('sent'), jobOf('accepted'))).toBe(false);
-  expect(sameJobs(jobOf('sent'), new Map())).toBe(false);
+  const of = (status: CrewStatus) => card('one', { dispatched: [sentCrew('truck', { status })] });
+  const [sent, accepted, other] = [of('sent'), of('accepted'), card('two')];
+  const jobs = tallied(currentJobs, [sent, other]);
+  const before = jobs.value();
+  jobs.change('one', sent, { ...sent, state: 'changed' });
+  jobs.change('two', other, null);
+  expect(jobs.value()).toBe(before);
+  jobs.change('one', sent, accepted);
+  expect(jobs.value().get('truck')?.status).toBe('accepted');
+  expect(before.get('truck')?.status).toBe('sent');
+  jobs.change('one', accepted, null);
+  expect(jobs.value().size).toBe(0);
 });

@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import type { CrewStatus } from '#contracts/incident/crewStatus';
+import { tallied } from '../../../data/changes/tally.ts';
 import { card, sentCrew } from './cast.ts';
 import { groupOf, isAgeing, triage, type View, wholeView } from './triage.ts';
 
 const at = (minute: number) => `2026-11-21T08:${String(minute).padStart(2, '0')}:00Z`;
 const sent = (status: CrewStatus) => ({ dispatched: [sentCrew('truck', { status })] });
-const shown = (cards: Parameters<typeof triage>[0], view: Partial<View> = {}) =>
-  triage(cards, { ...wholeView, ...view }, ({ uuid }) => uuid === 'fresh').map((item) =>
-    item.uuid === null ? `${item.group} ${item.count}` : item.uuid,
-  );
+const shown = (cards: readonly IncidentCard[], view: Partial<View> = {}) =>
+  tallied(
+    triage({ ...wholeView, ...view }, ({ uuid }) => uuid === 'fresh'),
+    cards,
+  )
+    .value()
+    .map((item) => (item.uuid === null ? `${item.group} ${item.count}` : item.uuid));
 
 describe('the group of an incident follows its crews', () => {
   it.each([

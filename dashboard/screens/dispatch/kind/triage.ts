@@ -1,5 +1,6 @@
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import { type CrewStatus, isInTrouble, isUnassigned, isUnderWay } from '#contracts/incident/crewStatus';
+import type { Tally } from '../../../data/changes/tally.ts';
 import { whatOf } from './duty.ts';
 
 /** The groups of the list, by the facts of the crews' sendings. */
@@ -59,6 +60,7 @@ export interface Row {
   readonly uuid: string;
 }
 export type Item = Head | Row;
+export const isRow = (item: Item): item is Row => item.uuid !== null;
 
 const searched = (card: IncidentCard): string =>
   [card.description, card.address, ...card.labels, ...card.dispatched.map(({ name }) => name)].join(' ').toLowerCase();
@@ -74,48 +76,130 @@ const orders: Readonly<Record<Sort, (a: IncidentCard, b: IncidentCard) => number
 /** A crew that was sent and does not come needs the dispatcher before an incident that has not had one. */
 const isTroubled = ({ dispatched }: IncidentCard): boolean => dispatched.some(isInTrouble);
 
-/** All incidents of the view as heads and rows: waiting ones first, a failed sending before the longest wait. */
-export function triage(
-  cards: readonly IncidentCard[],
-  view: View,
-  isNew: (card: IncidentCard) => boolean,
-): readonly Item[] {
-  const words = view.words.toLowerCase().split(/\s+/).filter(Boolean);
-  const isFound = (card: IncidentCard): boolean => {
-    if (words.length === 0) return true;
-    const text = searched(card);
-    return words.every((word) => text.includes(word));
-  };
-  const isShown = (card: IncidentCard, group: Group): boolean => {
-    if (view.show === 'new') return isNew(card);
-    if (view.show === 'placeless') return card.point === null;
-    return view.show === 'all' || view.show === group;
-  };
-  const byGroup: Record<Group, IncidentCard[]> = { waiting: [], assigned: [], working: [], done: [] };
-  for (const card of cards) {
-    const group = groupOf(card);
-    if (isShown(card, group) && isFound(card)) byGroup[group].push(card);
-  }
-  const order = orders[view.sort];
-  byGroup.waiting.sort((a, b) => Number(isTroubled(b)) - Number(isTroubled(a)) || order(a, b));
-  for (const group of ['assigned', 'working', 'done'] as const) byGroup[group].sort(order);
-  return groups.flatMap((group) => itemsOf(group, byGroup[group]));
+/** What the place of a row follows. A card that changed otherwise stays where it is. */
+interface Placed {
+  readonly row: Row;
+  card: IncidentCard;
 }
 
-const itemsOf = (group: Group, cards: readonly IncidentCard[]): readonly Item[] => {
-  const [first] = cards;
-  if (!first) return [];
-  const oldest = cards.reduce((time, card) => (card.time < time ? card.time : time), first.time);
-  return [{ group, uuid: null, count: cards.length, oldest }, ...cards.map(({ uuid }) => ({ group, uuid }))];
+/** The rows of one group in their order. Changes are merged when the rows are asked for. */
+const groupRows = (group: Group, order: (a: IncidentCard, b: IncidentCard) => number) => {
+  let placed: readonly Placed[] = [];
+  let items: readonly Item[] = [];
+  let changed = false;
+  const gone = new Set<Placed>();
+  const come = new Set<Placed>();
+  return {
+    add: (one: Placed): void => {
+      changed = true;
+      come.add(one);
+    },
+    remove: (one: Placed): void => {
+      changed = true;
+      if (!come.delete(one)) gone.add(one);
+    },
+    /** The same array until a row comes, goes or moves. */
+    items: (): readonly Item[] => {
+      if (!changed) return items;
+      const added = [...come].sort((a, b) => order(a.card, b.card));
+      placed = merged(gone.size > 0 ? placed.filter((one) => !gone.has(one)) : placed, added, order);
+      changed = false;
+      gone.clear();
+      come.clear();
+      items = itemsOf(group, placed);
+      return items;
+    },
+  };
 };
 
-export const sameItems = (a: readonly Item[], b: readonly Item[]): boolean =>
-  a.length === b.length && a.every((item, n) => isSameItem(item, b[n]));
-const isSameItem = (a: Item, b: Item | undefined): boolean =>
-  b !== undefined &&
-  a.uuid === b.uuid &&
-  a.group === b.group &&
-  (a.uuid !== null || b.uuid !== null || (a.count === b.count && a.oldest === b.oldest));
+/** Both lists are in order. */
+function merged(
+  placed: readonly Placed[],
+  added: readonly Placed[],
+  order: (a: IncidentCard, b: IncidentCard) => number,
+): readonly Placed[] {
+  if (placed.length === 0 || added.length === 0) return placed.length === 0 ? added : placed;
+  const all: Placed[] = [];
+  let from = 0;
+  for (const one of added) {
+    let [low, high] = [from, placed.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (order((placed[middle] as Placed).card, one.card) < 0) low = middle + 1;
+      else high = middle;
+    }
+    for (; from < low; from += 1) all.push(placed[from] as Placed);
+    all.push(one);
+  }
+  for (; from < placed.length; from += 1) all.push(placed[from] as Placed);
+  return all;
+}
+
+/**
+ * All incidents of the view as heads and rows: waiting ones first, a failed sending before the longest wait. The same
+ * items until one of them differs.
+ */
+export const triage =
+  (view: View, isNew: (card: IncidentCard) => boolean) => (): Tally<IncidentCard, readonly Item[]> => {
+    const words = view.words.toLowerCase().split(/\s+/).filter(Boolean);
+    const isFound = (card: IncidentCard): boolean => {
+      if (words.length === 0) return true;
+      const text = searched(card);
+      return words.every((word) => text.includes(word));
+    };
+    const isShown = (card: IncidentCard, group: Group): boolean => {
+      if (view.show === 'new') return isNew(card);
+      if (view.show === 'placeless') return card.point === null;
+      return view.show === 'all' || view.show === group;
+    };
+    const order = orders[view.sort];
+    const byGroup = {
+      waiting: groupRows('waiting', (a, b) => Number(isTroubled(b)) - Number(isTroubled(a)) || order(a, b)),
+      assigned: groupRows('assigned', order),
+      working: groupRows('working', order),
+      done: groupRows('done', order),
+    };
+    const placed = new Map<string, Placed>();
+    let parts: readonly (readonly Item[])[] = [];
+    let items: readonly Item[] = [];
+    return {
+      change: (uuid, _, card) => {
+        const before = placed.get(uuid);
+        const group = card && groupOf(card);
+        const isIn = card !== null && group !== null && isShown(card, group) && isFound(card);
+        if (before && isIn && before.row.group === group && isPlacedLike(before.card, card, view.sort)) {
+          before.card = card;
+          return;
+        }
+        if (before) {
+          byGroup[before.row.group].remove(before);
+          placed.delete(uuid);
+        }
+        if (!isIn) return;
+        const now: Placed = { row: { group, uuid }, card };
+        placed.set(uuid, now);
+        byGroup[group].add(now);
+      },
+      value: () => {
+        const now = groups.map((group) => byGroup[group].items());
+        if (now.every((part, n) => part === parts[n])) return items;
+        parts = now;
+        items = now.flat();
+        return items;
+      },
+    };
+  };
+
+const isPlacedLike = (a: IncidentCard, b: IncidentCard, sort: Sort): boolean =>
+  a.time === b.time && isTroubled(a) === isTroubled(b) && (sort !== 'changed' || a.state_time === b.state_time);
+
+const itemsOf = (group: Group, placed: readonly Placed[]): readonly Item[] => {
+  const [first] = placed;
+  if (!first) return [];
+  let oldest = first.card.time;
+  for (const { card } of placed) if (card.time < oldest) oldest = card.time;
+  return [{ group, uuid: null, count: placed.length, oldest }, ...placed.map(({ row }) => row)];
+};
 
 /** True when the incident waits longer than crews of this organization have to answer. */
 export const isAgeing = (card: IncidentCard, minutes: number, now: number): boolean =>

@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Crew } from '#contracts/dispatch/dispatch';
-import { peek, useAll, useDocument, useFrom } from '../../../data/live.ts';
+import { peek, useAll, useDocument } from '../../../data/live.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { useNow } from '../../../time/clock.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { requestCheckIns } from '../board/boardActions.ts';
 import { type Choice, ranked } from '../kind/bestCrew.ts';
-import { duties, dutyNames, jobsOf, sameJobs } from '../kind/duty.ts';
+import { duties, dutyNames, useJobs } from '../kind/duty.ts';
 import styles from './CrewList.module.css';
 import { CrewRow } from './CrewRow.tsx';
 
@@ -39,7 +39,7 @@ const useOrder = (incident: string | undefined) => {
   const now = useNow();
   const to = useDocument('card', incident ?? '')?.point ?? null;
   const crews = useAll('crew');
-  const jobs = useFrom('card', jobsOf, sameJobs);
+  const jobs = useJobs();
   const choices = useMemo(() => ranked(crews, { jobs, to, now }), [crews, jobs, to, now]);
   return {
     choices: held && held.incident === incident ? inOrder(choices, held.order) : choices,

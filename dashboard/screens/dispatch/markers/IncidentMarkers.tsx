@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useMap } from 'react-leaflet';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
-import { all, onEach, peek, useAll, useFrom } from '../../../data/live.ts';
+import { type Tally, useTally } from '../../../data/changes/tally.ts';
+import { all, onEach, peek, useAll } from '../../../data/live.ts';
 import { useViewer } from '../../../data/viewer.ts';
 import { incidentOpacity, isWaiting } from '../kind/activeList.ts';
 import { type LargeLayer, largeLayer } from './largeLayer.ts';
@@ -81,8 +82,16 @@ const LargeMarkers = ({ selected, onSelect }: Props) => {
   return null;
 };
 
-const areMany = (cards: readonly IncidentCard[]): boolean => cards.length > largeFrom;
+const areMany = (): Tally<IncidentCard, boolean> => {
+  let cards = 0;
+  return {
+    change: (_, before, after) => {
+      cards += Number(after !== null) - Number(before !== null);
+    },
+    value: () => cards > largeFrom,
+  };
+};
 
 /** All incidents with a place. Drawn outside React: a frame moves one marker, not a tree of components. */
 export const IncidentMarkers = (props: Props) =>
-  useFrom('card', areMany) ? <LargeMarkers {...props} /> : <SmallMarkers {...props} />;
+  useTally('card', areMany) ? <LargeMarkers {...props} /> : <SmallMarkers {...props} />;

@@ -1,7 +1,7 @@
-import { useCallback, useState } from 'react';
-import { useFrom } from '../../../data/live.ts';
+import { useMemo, useState } from 'react';
+import { useTally } from '../../../data/changes/tally.ts';
 import { isNewTo, useLooked } from '../../../data/newIncidents.ts';
-import { type Item, sameItems, triage, type View, wholeView } from '../kind/triage.ts';
+import { type Item, isRow, triage, type View, wholeView } from '../kind/triage.ts';
 
 /** The list as it is filtered and sorted, and the row where the keyboard is. */
 export const useTriage = () => {
@@ -9,19 +9,19 @@ export const useTriage = () => {
   const [current, setCurrent] = useState<string>();
   const [goTo, setGoTo] = useState<{ readonly uuid: string } | null>(null);
   const looked = useLooked();
-  const compute = useCallback(
-    // The row that is looked at stays, although it is no longer new.
-    (cards: Parameters<typeof triage>[0]) =>
-      triage(cards, view, (card) => card.uuid === current || isNewTo(looked, card)),
-    [view, current, looked],
+  // The row that is looked at stays, although it is no longer new.
+  const stays = view.show === 'new' ? current : undefined;
+  const items: readonly Item[] = useTally(
+    'card',
+    useMemo(() => triage(view, (card) => card.uuid === stays || isNewTo(looked, card)), [view, stays, looked]),
   );
-  const items: readonly Item[] = useFrom('card', compute, sameItems);
-  const rows = items.flatMap(({ uuid }) => uuid ?? []);
-  const at = current ? rows.indexOf(current) : -1;
+  const at = current ? items.findIndex(({ uuid }) => uuid === current) : -1;
   /** The row for a key: the current one, else the first. */
-  const row = rows[at] ?? rows[0];
+  const row = (items[at] ?? items.find(isRow))?.uuid ?? undefined;
   const step = (by: 1 | -1): void => {
-    const uuid = at < 0 ? rows[0] : rows[Math.max(0, Math.min(rows.length - 1, at + by))];
+    let next = at + by;
+    while (items[next]?.uuid === null) next += by;
+    const uuid = (at < 0 ? row : items[next]?.uuid) ?? current;
     if (!uuid) return;
     setCurrent(uuid);
     setGoTo({ uuid });

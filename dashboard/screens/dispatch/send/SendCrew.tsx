@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
-import { useAll, useDocument, useFrom } from '../../../data/live.ts';
+import { useAll, useDocument } from '../../../data/live.ts';
 import { useViewer } from '../../../data/viewer.ts';
 import { useNow } from '../../../time/clock.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -9,7 +9,7 @@ import { AlertBox, Choice, FormError } from '../../../ui/form/Field.tsx';
 import { missing, trucksFor, typesFor } from '../board/dispatchRules.ts';
 import { useBoardOnce } from '../board/useBoardOnce.ts';
 import { ranked } from '../kind/bestCrew.ts';
-import { jobsOf, sameJobs, whatOf } from '../kind/duty.ts';
+import { useJobs, whatOf } from '../kind/duty.ts';
 import { versionWords } from '../kind/words.ts';
 import { CrewChoices } from './CrewChoices.tsx';
 import styles from './SendCrew.module.css';
@@ -28,7 +28,7 @@ interface Props {
 /** The crews that can be sent, the best one first. */
 const useChoices = (incident: IncidentCard) => {
   const now = useNow();
-  const jobs = useFrom('card', jobsOf, sameJobs);
+  const jobs = useJobs();
   return ranked(trucksFor(useAll('crew')), { jobs, to: incident.point, now });
 };
 

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useDocument, useFrom } from '../../../data/live.ts';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTally } from '../../../data/changes/tally.ts';
+import { useDocument } from '../../../data/live.ts';
 import { useViewer } from '../../../data/viewer.ts';
 import { Contact } from '../../../shell/status/Contact.tsx';
 import { ManualModeSign } from '../../../shell/status/ManualModeSign.tsx';
@@ -10,7 +11,7 @@ import { timeOfDay, useTimezone } from '../../../time/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
 import { type BoardQuery, useBoard } from '../board/board.ts';
-import { type Item, sameItems, triage, wholeView } from '../kind/triage.ts';
+import { type Item, triage, wholeView } from '../kind/triage.ts';
 import { GroupHead } from '../lists/IncidentList.tsx';
 import { IncidentLines } from '../lists/IncidentRow.tsx';
 import { LazyBoardMap } from '../map/LazyBoardMap.tsx';
@@ -120,10 +121,11 @@ const Leave = ({ onLeave }: Pick<Props, 'onLeave'>) => {
 };
 const SHOWN_FOR = 4_000;
 
+const wholeTriage = triage(wholeView, isNew);
+
 /** The incidents in two columns, the longest wait first, as many as there is room for. */
 const Rows = ({ ready }: { readonly ready: boolean }) => {
-  const compute = useCallback((cards: Parameters<typeof triage>[0]) => triage(cards, wholeView, isNew), []);
-  const items: readonly Item[] = useFrom('card', compute, sameItems);
+  const items = useTally('card', wholeTriage);
   const list = useRef<HTMLUListElement>(null);
   const { shown, hidden, second } = arranged(items, useHeightOf(list));
   return (
