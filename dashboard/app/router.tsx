@@ -16,7 +16,7 @@ import { readAnalyticsSearch } from '../screens/analytics/analyticsSearch.ts';
 import { readAuditSearch } from '../screens/audit/auditFilters.ts';
 import { readReportSearch } from '../screens/audit/redacting.ts';
 import { registerIncidentPanel } from '../screens/incident/section/IncidentPanel.tsx';
-import type { IncidentFilters } from '../screens/incidents/filters.ts';
+import type { IncidentAddress } from '../screens/incidents/filters.ts';
 import type { UserFilters } from '../screens/users/users.ts';
 import { LoadError } from '../shell/LoadError.tsx';
 import { registerModules } from '../shell/modules.ts';
@@ -189,13 +189,13 @@ const incidents = createRoute({
     around,
     after,
     before,
-  }: Search): IncidentFilters => ({
+  }: Search): IncidentAddress => ({
     page: pageNumber(page),
     search: text(search),
     state: text(state),
     label: text(label),
     version: text(version),
-    active: flag(active),
+    active: active === 'all' ? active : flag(active),
     mine: flag(mine),
     around: text(around),
     after: text(after),

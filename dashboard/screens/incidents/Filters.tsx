@@ -3,20 +3,21 @@ import { limits } from '#contracts/core/limits';
 import { useViewer } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice, TextField } from '../../ui/form/Field.tsx';
-import { filterNames, type IncidentFilters, isFiltered, statesOf } from './filters.ts';
+import { filterNames, type IncidentFilters, isNarrowed, statesOf } from './filters.ts';
 import styles from './Incidents.module.css';
 import { Times } from './Times.tsx';
 
 interface Props {
   readonly filters: IncidentFilters;
   readonly change: (change: Partial<IncidentFilters>) => void;
+  /** Shows the list as it starts. */
+  readonly clear: () => void;
 }
 
 const typingPause = 300;
-const none = Object.fromEntries(filterNames.map((name) => [name, undefined]));
 
 /** Typed text is searched after a pause; a choice at once. */
-export const Filters = ({ filters, change }: Props) => {
+export const Filters = ({ filters, change, clear }: Props) => {
   const { versions: chosenBySomebody, given_versions } = useViewer().entity;
   const versions = [...chosenBySomebody, ...given_versions];
   const [search, type] = useTyped(filters.search, (words) => change({ search: words }));
@@ -72,8 +73,8 @@ export const Filters = ({ filters, change }: Props) => {
         />
       </div>
       <Times filters={filters} change={change} shown={open} />
-      {isFiltered(filters) && (
-        <Button kind="quiet" onClick={() => change(none)}>
+      {isNarrowed(filters) && (
+        <Button kind="quiet" onClick={clear}>
           Clear filters
         </Button>
       )}

@@ -10,7 +10,7 @@ import { later, NoDialog, reaching } from '../../ui/later.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { NewIncidentButton } from '../newIncident/NewIncidentButton.tsx';
 import { Filters } from './Filters.tsx';
-import { changeFilters, type IncidentFilters, isFiltered, readFilters } from './filters.ts';
+import { addressOf, changeFilters, type IncidentFilters, isNarrowed, readFilters } from './filters.ts';
 import styles from './Incidents.module.css';
 import { IncidentTable } from './IncidentTable.tsx';
 import { OnHold } from './OnHold.tsx';
@@ -32,7 +32,8 @@ export const IncidentsPage = () => {
   useTitle('Incidents');
   const closeNew = useCallback(() => setCreating(false), []);
   const change = (changed: Partial<IncidentFilters>) =>
-    void navigate({ search: changeFilters(filters, changed), replace: true });
+    void navigate({ search: addressOf(changeFilters(filters, changed)), replace: true });
+  const clear = () => void navigate({ search: {}, replace: true });
   return (
     <div className={styles.page} aria-busy={asking}>
       <div className={styles.head}>
@@ -46,7 +47,7 @@ export const IncidentsPage = () => {
           <NewIncidentButton onCreated={ask} />
         </div>
       </div>
-      <Filters filters={filters} change={change} />
+      <Filters filters={filters} change={change} clear={clear} />
       <OnHold asked={page} />
       {error && <Failure error={error} onAgain={ask} />}
       {page && page.results.length > 0 && <IncidentTable incidents={page.results} />}
@@ -70,12 +71,19 @@ const Nothing = ({ filters, count }: { readonly filters: IncidentFilters; readon
     {count > 0 ? (
       <>
         That page no longer exists.{' '}
-        <Link to="/incidents/" search={{ ...filters, page: undefined }}>
+        <Link to="/incidents/" search={addressOf({ ...filters, page: undefined })}>
           Go to the first page
         </Link>
       </>
-    ) : isFiltered(filters) ? (
+    ) : isNarrowed(filters) ? (
       'No incident matches these filters.'
+    ) : filters.active ? (
+      <>
+        No active incidents.{' '}
+        <Link to="/incidents/" search={{ active: 'all' }}>
+          Show the closed ones too
+        </Link>
+      </>
     ) : (
       'No incidents yet.'
     )}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Page } from '#contracts/incident/incident';
-import type { IncidentFilters } from './filters.ts';
+import { addressOf, type IncidentFilters } from './filters.ts';
 import styles from './Incidents.module.css';
 import { pageWords } from './paging.ts';
 
@@ -25,7 +25,7 @@ export const Paging = ({ page, filters }: Props) => {
 
 const Step = ({ words, to }: { readonly words: string; readonly to: IncidentFilters | null }) =>
   to ? (
-    <Link to="/incidents/" search={to}>
+    <Link to="/incidents/" search={addressOf(to)}>
       {words}
     </Link>
   ) : (

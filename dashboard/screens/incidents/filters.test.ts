@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeFilters, isFiltered, queryOf, readFilters, statesOf } from './filters.ts';
+import { addressOf, changeFilters, isNarrowed, queryOf, readFilters, statesOf } from './filters.ts';
 
 describe('filters from the URL', () => {
   it('are read, each in its own type', () =>
@@ -34,15 +34,23 @@ describe('filters from the URL', () => {
         page: '-1',
         search: '  ',
         state: ['a'],
-        label: {},
+        version: {},
         active: 'maybe',
         after: '2 AM',
         mine: 'no',
         other: 1,
+        label: 'Sewer',
       }),
-    ).toEqual({}));
+    ).toEqual({ label: 'Sewer' }));
 
-  it('do not name the first page', () => expect(readFilters({ page: 1 })).toEqual({}));
+  it('do not name the first page', () => expect(readFilters({ page: 1, label: 'Sewer' })).toEqual({ label: 'Sewer' }));
+
+  it('are the active incidents when it names none, and all of them only by a word', () => {
+    expect(readFilters({})).toEqual({ active: true });
+    expect(readFilters({ page: '2', active: 'maybe' })).toEqual({ page: 2, active: true });
+    expect(readFilters({ active: 'all' })).toEqual({});
+    expect(readFilters({ label: 'Sewer' })).toEqual({ label: 'Sewer' });
+  });
 
   it('are cut to the limits of the server', () =>
     expect(readFilters({ search: 'x'.repeat(500) }).search).toHaveLength(200));
@@ -57,6 +65,8 @@ describe('filters to the server', () => {
   it('survive the way to the URL and back', () => {
     const filters = { page: 4, search: '12%', state: 'new', active: true };
     expect(readFilters(Object.fromEntries(new URLSearchParams(queryOf(filters))))).toEqual(filters);
+    for (const shown of [{}, { page: 2 }, { active: false }, { search: 'leak' }])
+      expect(readFilters({ ...addressOf(shown) })).toEqual(shown);
   });
 });
 
@@ -69,9 +79,9 @@ describe('a changed filter', () => {
   it('is the page itself when only that changes', () =>
     expect(changeFilters({ state: 'new' }, { page: 2 })).toEqual({ state: 'new', page: 2 }));
 
-  it('does not count a page as a filter', () => {
-    expect(isFiltered({ page: 2 })).toBe(false);
-    expect(isFiltered({ active: false })).toBe(true);
+  it('does not count a page, the active incidents, or all of them, as a narrower list', () => {
+    expect([{ page: 2 }, { active: true }, {}].map(isNarrowed)).toEqual([false, false, false]);
+    expect([{ active: false }, { active: true, mine: true }].map(isNarrowed)).toEqual([true, true]);
   });
 });
 

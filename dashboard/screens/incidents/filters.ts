@@ -8,6 +8,7 @@ export interface IncidentFilters {
   readonly state?: string;
   readonly label?: string;
   readonly version?: string;
+  /** Undefined is all: the active and the closed ones. */
   readonly active?: boolean;
   /** Incidents with the viewer on the team. */
   readonly mine?: boolean;
@@ -23,8 +24,20 @@ export const times = ['around', 'after', 'before'] as const;
 /** All filters except the page. */
 export const filterNames = ['search', 'state', 'label', 'version', 'active', 'mine', ...times] as const;
 
+/** The filters in an address. One that names none shows the active incidents, so all of them need a word. */
+export interface IncidentAddress extends Omit<IncidentFilters, 'active'> {
+  readonly active?: boolean | 'all';
+}
+export const addressOf = (filters: IncidentFilters): IncidentAddress =>
+  isFiltered(filters) ? filters : { ...filters, active: 'all' };
+
 /** The router's `validateSearch`: reads any URL into filters; invalid ones are dropped, never an error. */
 export function readFilters(search: Readonly<Record<string, unknown>>): IncidentFilters {
+  const filters = namedIn(search);
+  return isFiltered(filters) || search.active === 'all' ? filters : { ...filters, active: true };
+}
+
+function namedIn(search: Readonly<Record<string, unknown>>): IncidentFilters {
   const page = Number(search.page);
   return compact({
     page: Number.isInteger(page) && page > 1 ? page : undefined,
@@ -42,9 +55,13 @@ export function readFilters(search: Readonly<Record<string, unknown>>): Incident
 
 /** A changed filter shows the first page. */
 export const changeFilters = (filters: IncidentFilters, change: Partial<IncidentFilters>): IncidentFilters =>
-  readFilters({ ...filters, page: undefined, ...change });
+  namedIn({ ...filters, page: undefined, ...change });
 
-export const isFiltered = (filters: IncidentFilters): boolean => Object.keys(filters).some((name) => name !== 'page');
+/** False for the list as it starts. */
+export const isNarrowed = (filters: IncidentFilters): boolean =>
+  filterNames.some((name) => filters[name] !== undefined && !(name === 'active' && filters.active));
+
+const isFiltered = (filters: IncidentFilters): boolean => filterNames.some((name) => filters[name] !== undefined);
 
 /** The same filters as the query of `GET /api/incident/`. */
 export function queryOf(filters: IncidentFilters): string {

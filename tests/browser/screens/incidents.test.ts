@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { becomes, gone, report, seen, toastSays } from '../support/acts.ts';
+import { becomes, countOf, gone, report, seen, toastSays } from '../support/acts.ts';
 import { type House, openHouse, sizes } from '../support/house.ts';
 import { picks } from '../support/menu.ts';
 
@@ -19,13 +19,13 @@ const logLine = (page: Page, words: string) =>
 
 describe('the list of incidents', () => {
   it('has pages, and says which one is shown', async () => {
-    dana = await open('/incidents/');
+    dana = await open('/incidents/?active=all');
     await seen(dana.getByText('1 — 16 of 16'));
     for (let n = 1; n <= 12; n++) await report(dana, `Meter pit ${n}`, [39.8, -105.08]);
     // The open list updated by itself.
     await seen(dana.getByText('1 — 25 of 28'));
     await dana.getByRole('link', { name: 'Next' }).click();
-    await dana.waitForURL('**/incidents/?page=2');
+    await dana.waitForURL('**/incidents/?page=2&active=all');
     await seen(dana.getByText('26 — 28 of 28'));
     expect(await rows(dana).count()).toBe(3);
     await dana.getByRole('link', { name: 'Previous' }).click();
@@ -62,7 +62,10 @@ describe('the list of incidents', () => {
     await seen(dana.getByText('No incident matches these filters.'));
     await dana.getByRole('button', { name: 'Clear filters' }).click();
     await dana.waitForURL('**/incidents/');
-    await seen(dana.getByText('1 — 25 of 28'));
+    // The active ones, as at first.
+    const active = await countOf(dana, 'active=true');
+    expect(active).toBeLessThan(28);
+    await seen(dana.getByText(`1 — ${active} of ${active}`));
     await dana.getByLabel('State').selectOption('New');
     await dana.waitForURL(/state=new/);
     const states = () => dana.locator('tr[data-incident] td:first-child').allInnerTexts();

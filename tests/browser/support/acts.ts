@@ -119,3 +119,7 @@ export const incidentsOnMap = (page: Page): Promise<number> =>
     const clustered = [...document.querySelectorAll('.cluster-icon b')].map(({ textContent }) => Number(textContent));
     return document.querySelectorAll('.incident-icon').length + clustered.reduce((sum, count) => sum + count, 0);
   });
+
+/** The number of incidents that the server finds. */
+export const countOf = async (page: Page, query: string): Promise<number> =>
+  ((await (await page.request.get(`/api/incident/?${query}`)).json()) as { readonly count: number }).count;
