@@ -17,7 +17,7 @@ describe('when the server dies and comes back', () => {
   it('the board says since when it is stale, and is current again within seconds', async () => {
     // The server may die in the middle of any answer.
     here.forgive(
-      /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|CONTENT_LENGTH_MISMATCH)|WebSocket connection|Failed to fetch/,
+      /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_ENCODING)|WebSocket connection|Failed to fetch/,
     );
     const board = await boardReady(await here.screen('dispatcher@arvada.example', '/dispatch/'));
     const state = board.locator('[data-connection]');
