@@ -8,12 +8,11 @@ const NewIncident = later(() => import('./NewIncident.tsx').then((file) => file.
 
 interface Props {
   readonly onCreated: () => void;
-  /** True where only the key is wanted. */
-  readonly hidden?: boolean;
+  readonly small?: boolean;
 }
 
 /** Takes a call, by the button or by N. Nothing for a role that may not create incidents. */
-export const NewIncidentButton = ({ onCreated, hidden = false }: Props) => {
+export const NewIncidentButton = ({ onCreated, small = false }: Props) => {
   const allowed = useMay('incident.create');
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
@@ -21,11 +20,9 @@ export const NewIncidentButton = ({ onCreated, hidden = false }: Props) => {
   if (!allowed) return null;
   return (
     <>
-      {!hidden && (
-        <Button kind="primary" title="New incident (N)" {...reaching(NewIncident)} onClick={() => setOpen(true)}>
-          New incident
-        </Button>
-      )}
+      <Button kind="primary" small={small} shortcut="N" {...reaching(NewIncident)} onClick={() => setOpen(true)}>
+        New incident
+      </Button>
       {open && <NewIncident onClose={close} onCreated={onCreated} />}
     </>
   );

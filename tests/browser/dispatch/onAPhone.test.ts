@@ -73,6 +73,15 @@ describe('on a phone', () => {
     await seen(page.getByRole('button', { name: 'Filters (2)', exact: true }));
   });
 
+  it.each([
+    ['a phone', phone],
+    ['a desk', { viewport: sizes.desk }],
+  ])('the board takes a call by one press, on %s', async (_, options) => {
+    const page = await here.screen('dispatcher@arvada.example', '/dispatch/', options);
+    await page.getByRole('button', { name: 'New incident' }).click();
+    await seen(page.getByRole('dialog', { name: 'New incident' }));
+  });
+
   it('the button at the end of a long form is there from the start', async () => {
     const page = await here.screen('dispatcher@arvada.example', '/incidents/', phone);
     await seen(page.locator('[data-connection=connected]'));
@@ -97,6 +106,13 @@ describe('an incident that was closed before it was acknowledged', () => {
     await sends(page, 'PATCH', `/api/manage/incident/${uuid}/`, { completed: false, archived: true });
     await seen(page.getByText('· Archived', { exact: true }));
     await page.goto('/incidents/');
-    await seen(page.locator(`tr[data-incident="${uuid}"]`).getByText('· Archived', { exact: true }));
+    await seen(page.locator('tr[data-incident]'));
+    const row = page.locator(`tr[data-incident="${uuid}"]`);
+    // The list starts at the active incidents.
+    await gone(row);
+    await page.getByRole('button', { name: 'Filters (1)', exact: true }).click();
+    await page.getByLabel('Show').selectOption('All');
+    await page.waitForURL('**/incidents/?active=all');
+    await seen(row.getByText('· Archived', { exact: true }));
   });
 });

@@ -177,6 +177,9 @@ export const BoardPage = ({ onWall }: Props) => {
         )}
         {ready && on.fi && <NotActive uuid={on.fi} />}
       </div>
+      <div className={styles.new}>
+        <NewIncidentButton small onCreated={board.fetchAgain} />
+      </div>
       <div className={styles.incidents} {...reaching(SendCrew)}>
         {heldShown && held ? (
           <HeldList incidents={held} />
@@ -221,7 +224,6 @@ export const BoardPage = ({ onWall }: Props) => {
           <IncidentPanel key={on.incident} uuid={on.incident} onClose={close} />
         </div>
       )}
-      <NewIncidentButton hidden onCreated={board.fetchAgain} />
       {calling && (
         <StartCallout
           incident={calling}
