@@ -4,6 +4,7 @@ import {
   type Fields,
   id,
   type JsonSchema,
+  listOf,
   orNull,
   type Schema,
   type Shape,
@@ -42,6 +43,19 @@ export const sealed = <F extends Fields>(personal: F): Sealed<F> => ({
 interface Sealed<F extends Fields> extends Readonly<Record<'subject', Schema<string>>> {
   readonly personal: Schema<Document<F> | null>;
 }
+
+/**
+ * The same for many people in one fact. Each has a key of his or her own, and the keys stand together in one stream
+ * (`keys`), so that one write makes all of them. `subject` is a uuid. After an erasure, `personal` of that person is null.
+ */
+export const sealedTogether = <F extends Fields>(personal: F): SealedTogether<F> => ({
+  keys: id,
+  people: listOf(object({ subject: id, personal: orNull(object(personal)) })) as SealedTogether<F>['people'],
+});
+type SealedTogether<F extends Fields> = {
+  readonly keys: Schema<string>;
+  readonly people: Schema<readonly { readonly subject: string; readonly personal: Document<F> | null }[]>;
+};
 
 /** One of these, told apart by a field. */
 export const anyOf = <const Each extends readonly Schema[]>(...each: Each): Schema<Shape<Each[number]>> => ({

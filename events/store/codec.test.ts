@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { genesis } from '#events/core/chain';
 import type { Metadata } from '#events/core/message';
-import { facts, id, sealed, text } from '#events/core/schema';
+import { facts, id, sealed, sealedTogether, text } from '#events/core/schema';
 import { codecOf } from './codec.ts';
 import type { KeyRing } from './keys.ts';
 import { shapesOf } from './shapes.ts';
@@ -18,6 +18,8 @@ const random = {
   },
 };
 let keys: Map<string, Buffer>;
+/** The people whose erasure is known, before the keys themselves are gone. */
+let erasedSince = new Set<string>();
 const ring: KeyRing = {
   find: async (subject) => keys.get(subject) ?? null,
   obtain: async (subject) => {
@@ -31,6 +33,15 @@ const ring: KeyRing = {
   learn: () => {},
   forget: () => {},
   whenErased: () => {},
+  isErasedSince: (subject) => erasedSince.has(subject),
+  obtainTogether: async (_, people) => {
+    for (const person of people) await ring.obtain(person);
+    return keys;
+  },
+  findTogether: async () => keys,
+  eraseTogether: async (_, people) => {
+    for (const person of people) keys.delete(person);
+  },
 };
 const metadata: Omit<Metadata, 'hash'> = {
   occurredAt: '2026-03-01T12:00:00.000Z',
@@ -50,6 +61,7 @@ const c1 = '3f0c1d2e-8a4b-5c6d-9e7f-0a1b2c3d4e5f';
 const shapes = shapesOf(
   facts({
     ContactAdded: { ...sealed({ name: text }), contact: id },
+    ContactsAdded: sealedTogether({ name: text }),
     UnitDispatched: { unit: text },
     CrewDispatched: { designation: text },
   }),
@@ -59,6 +71,7 @@ const { encode, decode } = codecOf(ring, random, { shapes });
 
 beforeEach(() => {
   keys = new Map();
+  erasedSince = new Set();
 });
 
 describe('personal data', () => {
@@ -87,6 +100,43 @@ describe('personal data', () => {
   it('cannot be moved into an event of another kind', async () => {
     const event = await encode(fact, 'e1', metadata, genesis);
     await expect(decode(stored({ ...event, type: 'IncidentCreated' }))).rejects.toThrow(/authenticate/);
+  });
+});
+
+describe('personal data of many people in one fact', () => {
+  const c2 = '3f0c1d2e-8a4b-5c6d-9e7f-0a1b2c3d4e60';
+  const people = [
+    { subject: c1, personal: { name: 'Jane Roe' } },
+    { subject: c2, personal: { name: 'Bo Lind' } },
+  ];
+  const together = { type: 'ContactsAdded', data: { keys: c1, people } };
+
+  it('never reaches the log readable, and is read again', async () => {
+    const event = await encode(together, 'e1', metadata, genesis);
+    expect(JSON.stringify(event)).not.toMatch(/Jane|Bo/);
+    expect((await decode(stored(event))).data).toEqual(together.data);
+  });
+
+  it('is unreadable for each alone, as soon as the erasure is known', async () => {
+    const event = await encode(together, 'e1', metadata, genesis);
+    const left = { keys: c1, people: [{ subject: c1, personal: null }, people[1]] };
+    erasedSince.add(c1);
+    expect((await decode(stored(event))).data).toEqual(left);
+    erasedSince.clear();
+    keys.delete(c1);
+    expect((await decode(stored(event))).data).toEqual(left);
+  });
+
+  it('cannot be moved to another person of the fact', async () => {
+    const event = await encode(together, 'e1', metadata, genesis);
+    const [first, second] = event.data.people as { personal: string }[];
+    const swapped = [
+      { subject: c1, personal: second?.personal },
+      { subject: c2, personal: first?.personal },
+    ];
+    await expect(decode(stored({ ...event, data: { ...event.data, people: swapped } } as NewEvent))).rejects.toThrow(
+      /authenticate/,
+    );
   });
 });
 

@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '#contracts/core/json';
 import { chainHash } from '#events/core/chain';
 import type { Fact, Metadata, Recorded } from '#events/core/message';
 import type { Random } from '#events/core/ports';
+import type { Position } from '#events/core/position';
 import { PASSED_OVER, type Repair } from '#events/core/repairs';
 import type { StoredForm } from '#events/core/storedForm';
 import type { KeyRing } from './keys.ts';
@@ -32,12 +33,22 @@ export interface Codec {
 const hasPersonal = (data: JsonObject): data is JsonObject & { subject: string; personal: JsonValue } =>
   typeof data.subject === 'string' && data.personal !== undefined;
 
+/** A fact about many people, each with a key of his or her own (`sealedTogether`). */
+interface AboutPeople extends JsonObject {
+  readonly keys: string;
+  readonly people: readonly { readonly subject: string; readonly personal: JsonValue }[];
+}
+const isAboutPeople = (data: JsonObject): data is AboutPeople =>
+  typeof data.keys === 'string' && Array.isArray(data.people);
+
 // The context of a sealed value, so that it cannot be copied into another subject's event and opened there.
 const contextOf = (type: string, subject: string) => `${type}/${subject}`;
 
 // An erased subject may get a new key for later facts. Data sealed with the old key then reads as erased, not as
 // damaged.
 const fingerprint = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 8);
+
+type Opening = Pick<StoredEvent, 'type' | 'data' | 'position'>;
 
 interface Reading {
   readonly shapes: Shapes;
@@ -48,13 +59,38 @@ interface Reading {
 
 export function codecOf(keys: KeyRing, random: Random, { shapes, casts = upcasters, forms = {} }: Reading): Codec {
   const sealed = async (type: string, data: JsonObject): Promise<JsonObject> => {
+    if (isAboutPeople(data)) return sealedTogether(type, data);
     if (!hasPersonal(data) || data.personal === null) return data;
     const key = await keys.obtain(data.subject);
     const box = seal(data.personal, key, newIv(random), contextOf(type, data.subject));
     return { ...data, personal: `${fingerprint(key)}:${box}` };
   };
 
-  const opened = async (type: string, data: JsonObject): Promise<JsonObject> => {
+  const sealedTogether = async (type: string, data: AboutPeople): Promise<JsonObject> => {
+    const subjects = data.people.map(({ subject }) => subject);
+    const table = await keys.obtainTogether(data.keys, subjects);
+    const people = data.people.map(({ subject, personal }) => {
+      const key = table.get(subject);
+      return { subject, personal: key ? seal(personal, key, newIv(random), contextOf(type, subject)) : null };
+    });
+    return { ...data, people };
+  };
+
+  const openedTogether = async (type: string, data: AboutPeople, at: Position): Promise<JsonObject> => {
+    const table = await keys.findTogether(data.keys);
+    const people = data.people.map((person) => {
+      const { subject, personal: box } = person;
+      if (typeof box !== 'string') return person;
+      const key = table.get(subject);
+      // The key of an erased person may stand among the others for a moment.
+      if (!key || keys.isErasedSince(subject, at)) return { ...person, personal: null };
+      return { ...person, personal: readable(() => open(box, key, contextOf(type, subject))) };
+    });
+    return { ...data, people };
+  };
+
+  const opened = async (type: string, data: JsonObject, at: Position): Promise<JsonObject> => {
+    if (isAboutPeople(data)) return openedTogether(type, data, at);
     if (!hasPersonal(data) || typeof data.personal !== 'string') return data;
     const key = await keys.find(data.subject);
     const [sealedWith, box = ''] = data.personal.split(':');
@@ -73,9 +109,9 @@ export function codecOf(keys: KeyRing, random: Random, { shapes, casts = upcaste
     return { ...data, data: await toStored(repaired) };
   };
 
-  const unchecked = async ({ type, data }: Fact): Promise<Fact> => {
+  const unchecked = async ({ type, data, position }: Opening): Promise<Fact> => {
     if (UNREAD in data) throw new Undecodable('it is no JSON object');
-    const found = await opened(type, data);
+    const found = await opened(type, data, position);
     const formed = formOf(type)?.fromStored(found) ?? found;
     const cast = Object.hasOwn(casts, type) ? casts[type] : undefined;
     return readable(() => cast?.(formed) ?? { type, data: formed });
@@ -95,7 +131,7 @@ export function codecOf(keys: KeyRing, random: Random, { shapes, casts = upcaste
       const metadata = event.metadata as unknown as Metadata;
       if (repair?.data === null) return { ...event, type: PASSED_OVER, data: {}, metadata };
       if (UNREAD in event.metadata) throw new Undecodable('it is no JSON object');
-      const current = await unchecked({ type: event.type, data: repair?.data ?? event.data });
+      const current = await unchecked({ ...event, data: repair?.data ?? event.data });
       readable(() => shapes.checkRead(current));
       return { ...event, ...current, metadata };
     },

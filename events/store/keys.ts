@@ -15,13 +15,14 @@ import {
   StreamDeletedError,
   WrongExpectedVersionError,
 } from './store.ts';
+import { type KeysTogether, keysTogether } from './together/keysTogether.ts';
 
 /**
  * The keys of the people in the log: one stream `key-{subject}` each, wrapped by the master key. The stream of an erased
  * person ends with `SubjectKeyErased` and is deleted. A server keeps the last event of a deleted stream for ever, so the
  * last one must not be the key.
  */
-export interface KeyRing {
+export interface KeyRing extends KeysTogether {
   /** The subject's key; null when it never existed or was erased. */
   find(subject: string): Promise<Buffer | null>;
   /** The subject's key, created when it does not exist. */
@@ -42,6 +43,8 @@ export interface KeyRing {
   learn(event: StoredEvent): void;
   /** Drops the subject's key. Keys made before `erased`, the position of an erasure, are never used again. */
   forget(subject: string, erased?: Position): void;
+  /** True when an erasure of the subject after `position` is known. */
+  isErasedSince(subject: string, position: Position): boolean;
   /** Calls back after each erasure of a subject, here or in another process. */
   whenErased(drop: () => void): void;
 }
@@ -52,7 +55,7 @@ export interface KeyRingOptions {
   readonly masterKey: Buffer;
   readonly random: Random;
   readonly clock: Clock;
-  /** Keys kept in memory; the least recently used goes first. */
+  /** Keys kept in memory; the least recently used goes first. A table of keys counts by its length. */
   readonly cached?: number;
 }
 
@@ -68,6 +71,9 @@ const streamOf = (subject: string) => `key-${subject}`;
 const TOO_EARLY = 1_000;
 const PAUSE = 25;
 
+/** The bytes of a key. */
+const KEY = 32;
+
 /** Another process erased this key, or made a new one, at the same time. */
 function unlessConflict(error: unknown): void {
   if (!(error instanceof WrongExpectedVersionError)) throw error;
@@ -81,15 +87,23 @@ export function keyRing({ store, masterKey, random, clock, cached = 20_000 }: Ke
   const forget = (subject: string, at?: Position): void => {
     const known = erasures.get(subject);
     if (at && (!known || comparePositions(at, known) > 0)) erasures.set(subject, at);
-    cache.delete(subject);
+    drop(subject);
     forgotten += 1;
-    for (const drop of erased) drop();
+    for (const tell of erased) tell();
+  };
+  let bytes = 0;
+  const drop = (subject: string): void => {
+    bytes -= cache.get(subject)?.length ?? 0;
+    cache.delete(subject);
   };
   const remember = (subject: string, key: Buffer): Buffer => {
-    cache.delete(subject);
+    drop(subject);
     cache.set(subject, key);
-    const oldest = cache.keys().next();
-    if (cache.size > cached && !oldest.done) cache.delete(oldest.value);
+    bytes += key.length;
+    for (const oldest of cache.keys()) {
+      if (bytes <= cached * KEY || oldest === subject) break;
+      drop(oldest);
+    }
     return key;
   };
   const isErased = (subject: string, created: Position): boolean => isBefore(created, erasures.get(subject));
@@ -131,17 +145,20 @@ export function keyRing({ store, masterKey, random, clock, cached = 20_000 }: Ke
     const known = cache.get(subject);
     if (known) return remember(subject, known);
     // A subject without a cached key is most often new, so trying to create the key also finds out whether one exists.
-    const key = random.bytes(32);
+    return (await create(subject, random.bytes(KEY))) ?? (await standing(subject)) ?? obtain(subject);
+  };
+
+  /** Null when the subject has a key. */
+  const create = async (subject: string, key: Buffer): Promise<Buffer | null> => {
     const data = { wrapped: seal(key.toString('base64'), masterKey, newIv(random), streamOf(subject)) };
     try {
       const before = forgotten;
       await store.append(streamOf(subject), 'none', [eventOf(keyCreated, data, genesis)]);
       return before === forgotten ? remember(subject, key) : key;
     } catch (error) {
-      // The key existed: use it.
       if (!(error instanceof WrongExpectedVersionError)) throw error;
+      return null;
     }
-    return (await standing(subject)) ?? obtain(subject);
   };
 
   /** The key that exists, or null when a new one can be made. */
@@ -195,9 +212,22 @@ export function keyRing({ store, masterKey, random, clock, cached = 20_000 }: Ke
     return left;
   };
 
+  const together = keysTogether({
+    random,
+    find,
+    create,
+    made: async (subject) => {
+      const last = await lastOf(subject);
+      return last?.type === keyCreated ? last : undefined;
+    },
+    end: async (subject) => void (await erase(subject, undefined)),
+  });
+
   return {
+    ...together,
     find,
     obtain,
+    isErasedSince: (subject, position) => isErased(subject, position),
     erase: async (subject, before) => void (await erase(subject, before)),
     eraseAgain: async (subject, before) => {
       if (await erase(subject, before)) return;

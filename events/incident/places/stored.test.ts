@@ -55,6 +55,10 @@ const ring: KeyRing = {
   learn: () => {},
   forget: () => {},
   whenErased: () => {},
+  isErasedSince: () => false,
+  obtainTogether: async () => new Map(),
+  findTogether: async () => new Map(),
+  eraseTogether: async () => {},
 };
 const { encode, decode } = codec(ring, random);
 const metadata: Omit<Metadata, 'hash'> = {
