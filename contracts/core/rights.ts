@@ -58,7 +58,7 @@ const bounds = {
   'digest.write':         'n    n       ?         ?           ?           n       n',
   'event.write':          'n    n       ?         ?           ?           n       n',
   'directory.view':       'n    ?       ?         ?           ?           n       n',
-  'directory.write':      'n    n       n         ?           ?           n       n',
+  'directory.write':      'n    n       ?         ?           ?           n       n',
   'user.view':            'n    ?       ?         ?           y           ?       ?',
   'user.write':           'n    n       n         n           y           n       n',
   'analytics.view':       'n    ?       ?         ?           ?           ?       ?',

@@ -39,8 +39,6 @@ const matrix = `
   incident.team        .     yes     yes         yes      yes            .        .        yes
   incident.integrate   .     yes     yes         yes      yes            .        .        yes
   address.find         .     yes     yes         yes      yes            .        .        yes
-  digest.write         .     .       .           yes      yes            .        .        yes
-  event.write          .     .       .           yes      yes            .        .        yes
   user.view            .     yes     yes         yes      yes            .        .        yes
   bupp.work            .     yes     yes         yes      yes            .        .        yes
   afterHours.lead      .     yes     yes         yes      yes            .        .        yes
@@ -54,6 +52,9 @@ const matrix = `
   beat.write           .     .       yes         yes      yes            .        .        yes
   schedule.write       .     .       yes         yes      yes            .        .        yes
   directory.view       .     .       yes         yes      yes            .        .        yes
+  directory.write      .     .       yes         yes      yes            .        .        yes
+  event.write          .     .       yes         yes      yes            .        .        yes
+  digest.write         .     .       yes         yes      yes            .        .        yes
   userList.write       .     .       yes         yes      yes            .        .        yes
   notification.send    .     .       yes         yes      yes            .        .        yes
   simulator.view       .     .       yes         yes      yes            .        .        yes
@@ -65,7 +66,6 @@ const matrix = `
   transfer.configure   .     .       .           yes      yes            .        .        yes
   transfer.consent     .     .       .           .        yes            .        .        yes
   incident.classify    .     .       yes         yes      yes            .        .        yes
-  directory.write      .     .       .           yes      yes            .        .        yes
   alarm.filter         .     .       .           yes      yes            .        .        yes
   callProfile.erase    .     .       .           yes      yes            .        .        yes
   beat.remove          .     .       .           yes      yes            .        .        yes

@@ -79,12 +79,12 @@ const table = {
   // The call order and the lists of users.
   'userList.view':       [  0,    1,         1,       1,            1,      1,      1,     1 ],
   'userList.write':      [  0,    0,         1,       1,            1,      0,      0,     1 ],
-  // The daily mails, and the people who are told of events.
-  'digest.write':        [  0,    0,         0,       1,            1,      0,      0,     1 ],
-  'event.write':         [  0,    0,         0,       1,            1,      0,      0,     1 ],
-  // Service lists, facilities and service accounts, and their spreadsheets.
+  // The daily mails, and the people who are told of events: dispatchers maintain them too (S1 §1).
+  'digest.write':        [  0,    0,         1,       1,            1,      0,      0,     1 ],
+  'event.write':         [  0,    0,         1,       1,            1,      0,      0,     1 ],
+  // Service lists, facilities and service accounts, and their spreadsheets (S1 §1).
   'directory.view':      [  0,    0,         1,       1,            1,      0,      0,     1 ],
-  'directory.write':     [  0,    0,         0,       1,            1,      0,      0,     1 ],
+  'directory.write':     [  0,    0,         1,       1,            1,      0,      0,     1 ],
   'user.view':           [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'user.write':          [  0,    0,         0,       0,            1,      0,      0,     1 ],
   'analytics.view':      [  0,    0,         0,       1,            1,      1,      1,     1 ],

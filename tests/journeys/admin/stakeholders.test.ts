@@ -136,7 +136,12 @@ describe('a wrong stakeholder', () => {
     const durham = await here.person('manager@durham.example');
     expect((await durham.send('POST', add, body)).status).toBe(404);
     expect((await marcus.send('POST', add, { ...body, target_user_id: userId('durham', 'crew') })).status).toBe(404);
-    const dana = await here.person('dispatcher@arvada.example');
-    expect((await dana.send('POST', add, body)).status).toBe(403);
   });
+});
+
+it('a stakeholder is chosen by dispatchers too, and by no leader (S1 §1)', async () => {
+  const [dana, lena] = [await here.person('dispatcher@arvada.example'), await here.person('leader@arvada.example')];
+  const body = { conf_id: conf('CREW_SILENT'), target_user_id: nina, send_checkins: true };
+  expect((await lena.send('POST', add, body)).status).toBe(403);
+  expect((await dana.send('POST', add, body)).status).toBe(200);
 });
