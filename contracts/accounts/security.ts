@@ -54,6 +54,8 @@ const securityLine = document('SecurityLine', {
   account_name: orNull(text('Dana Okafor')),
   /** The user who did it, or `engine`, `import` or another part of Muster. */
   by: text('3f0c1d2e-8a4b-5c6d-9e7f-0a1b2c3d4e5f'),
+  /** The name of the person who did it to another, or to none; null for one's own act. */
+  by_name: orNull(text('Alice Kimura')),
   /** The network of the client's address; null when it was not recorded. */
   network: orNull(text('192.0.2.0/24')),
   /** How often: repeated refusals of a sign-in are one line. */

@@ -6,7 +6,7 @@ import type { LogVerified } from '#events/verification/events';
 import { type RowChange, rowProjection } from '#projections/core/rows';
 
 /** A line of the security log. `entity` is empty for what belongs to no organization. */
-export interface SecurityRow extends Omit<SecurityLine, 'account_name'> {
+export interface SecurityRow extends Omit<SecurityLine, 'account_name' | 'by_name'> {
   readonly entity: string;
 }
 

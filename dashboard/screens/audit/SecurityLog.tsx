@@ -54,9 +54,12 @@ export const SecurityLog = ({ of, before }: Props) => {
                   {line.account === null ? (
                     withoutAccount(line)
                   ) : (
-                    <Link to="/audit/" search={{ person: line.account }}>
-                      {line.account_name ?? line.account.slice(0, 8)}
-                    </Link>
+                    <>
+                      <Link to="/audit/" search={{ person: line.account }}>
+                        {line.account_name ?? line.account.slice(0, 8)}
+                      </Link>
+                      {line.by_name && ` by ${line.by_name}`}
+                    </>
                   )}
                 </td>
                 <td className={styles.by}>{line.network ?? ''}</td>

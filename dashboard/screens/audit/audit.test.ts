@@ -14,8 +14,12 @@ describe('the words of an event', () => {
   });
 
   it('name Muster as the one who made a backup, and a stranger as unknown', () => {
-    expect([actWords('backup_taken'), withoutAccount({ act: 'backup_taken' })]).toEqual(['Backup taken', 'Muster']);
-    expect(withoutAccount({ act: 'sign_in_refused' })).toBe('Unknown');
+    expect([actWords('backup_taken'), withoutAccount({ act: 'backup_taken', by_name: null })]).toEqual([
+      'Backup taken',
+      'Muster',
+    ]);
+    expect(withoutAccount({ act: 'sign_in_refused', by_name: null })).toBe('Unknown');
+    expect(withoutAccount({ act: 'permission_given', by_name: 'Alice Kimura' })).toBe('Alice Kimura');
     expect(readAuditSearch({ log: 'installation' }).log).toBe('installation');
   });
 

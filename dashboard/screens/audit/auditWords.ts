@@ -81,5 +81,5 @@ export const actWords = (act: SecurityAct): string => {
 };
 
 /** A refused stranger is not known. Muster's own work, such as a backup, is no person's. */
-export const withoutAccount = ({ act }: Pick<SecurityLine, 'act'>): string =>
-  act.endsWith('_refused') ? 'Unknown' : 'Muster';
+export const withoutAccount = ({ act, by_name }: Pick<SecurityLine, 'act' | 'by_name'>): string =>
+  by_name ?? (act.endsWith('_refused') ? 'Unknown' : 'Muster');

@@ -39,5 +39,7 @@ export const securityLogRoutes = [
 
 /** A line without its organization, which is the reader's own. */
 function shown(app: App, { entity, ...line }: SecurityRow): SecurityLine {
-  return { ...line, account_name: accountName(app, entity, line.account) };
+  const { account, by } = line;
+  const by_name = by === account ? null : accountName(app, entity, by);
+  return { ...line, account_name: accountName(app, entity, account), by_name };
 }

@@ -86,6 +86,31 @@ describe('signing in', () => {
     expect((await judge(other, 'back from the service')).faults).toEqual([]);
   });
 
+  it('asks for no code any more once an administrator turned the app off, whom the security log names', async () => {
+    const page = await here.screen('manager@arvada.example', '/account/');
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    const key = (await page.locator('code').innerText()).replaceAll(/\s/g, '');
+    const code = codeOfStep(secretOf(key), stepAt(new Date().toISOString()));
+    await page.getByLabel('Code that the app shows now').fill(code);
+    await page.getByLabel('Your password').fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+
+    const alice = await here.screen('administrator@arvada.example', '/users/?role=manager');
+    await seen(alice.getByRole('link', { name: 'Marcus Boyd' }));
+    await alice.keyboard.press('ArrowDown');
+    await seen(alice.getByText('a password, an authenticator app'));
+    await alice.getByRole('button', { name: 'Turn off authenticator app' }).click();
+    await seen(alice.getByRole('heading', { name: 'Turn off the authenticator app of Marcus Boyd?' }));
+    expect((await judge(alice, 'turning off the app of another person')).faults).toEqual([]);
+    await alice.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+    await seen(alice.getByText('a password', { exact: true }));
+    await page.reload();
+    await seen(page.getByText(/^Off\. With it/));
+    await alice.goto('/audit/?log=security');
+    await seen(alice.getByRole('row', { name: /turned off Marcus Boyd by Alice Kimura/ }).first());
+  });
+
   it('asks for the code of an authenticator app, which a person turns on and off', async () => {
     here.forgive(/status of 400/);
     const page = await here.screen('dispatcher@arvada.example', '/account/');

@@ -168,7 +168,7 @@ describe('an authenticator app', () => {
     expect((await alice.send('POST', path)).status).toBe(200);
     expect((await signIn(two.email)).status).toBe(200);
     const [line] = await security('second_step_turned_off');
-    expect(line).toMatchObject({ account: uuid, by: await uuidOf({ person: alice }) });
+    expect(line).toMatchObject({ account: uuid, by: await uuidOf({ person: alice }), by_name: 'Alice Kimura' });
     await expect
       .poll(() => mailsTo(two.email), { timeout: 30_000 })
       .toContain('Your Muster account asks for no code any more');
