@@ -3,7 +3,7 @@ import type { Calendar } from '#contracts/onCall/calendar';
 import { instantsOf } from '#contracts/time/localTime';
 import { dayWords, useTimezone } from '../../time/time.ts';
 import styles from './Calendar.module.css';
-import { dayOf, type Ruler, topOf } from './days.ts';
+import { dayOf, hoursShown, type Ruler, topOf } from './days.ts';
 
 interface Props {
   readonly calendar: Calendar;
@@ -11,14 +11,6 @@ interface Props {
   readonly view: { readonly top: number; readonly bottom: number };
   readonly now: number;
 }
-
-const hours = [
-  ['06', '6 AM'],
-  ['12', 'Noon'],
-  ['18', '6 PM'],
-] as const;
-/** Below this height of a day, hours would touch each other. */
-const hoursFrom = 120;
 
 /** The days on the screen, at the left edge. */
 export const Gutter = memo(({ calendar: { days }, ruler, view, now }: Props) => {
@@ -28,21 +20,23 @@ export const Gutter = memo(({ calendar: { days }, ruler, view, now }: Props) => 
   const today = dayOf(now, zone);
   return (
     <div className={styles.gutter} data-gutter>
-      {days.slice(first, Math.ceil(view.bottom / zoom)).map(({ date, holidays }, n) => (
-        <div
-          key={date}
-          className={`${styles.day} ${date === today ? styles.today : ''}`}
-          style={{ top: (first + n) * zoom, height: zoom }}
-          data-date={date}
-        >
-          <span className={styles.dayName}>
-            {dayWords(date)}
-            {date === today && <span className={styles.quiet}> Today</span>}
-            {(date.endsWith('-01-01') || n === 0) && <span className={styles.quiet}> {date.slice(0, 4)}</span>}
-            {holidays.length > 0 && <span className={styles.holiday}>{holidays.join(', ')}</span>}
-          </span>
-          {zoom >= hoursFrom &&
-            hours.map(([hour, words]) => (
+      {days.slice(first, Math.ceil(view.bottom / zoom)).map(({ date, holidays }, n) => {
+        const isToday = date === today;
+        const year = date.endsWith('-01-01') || n === 0;
+        return (
+          <div
+            key={date}
+            className={`${styles.day} ${isToday ? styles.today : ''}`}
+            style={{ top: (first + n) * zoom, height: zoom }}
+            data-date={date}
+          >
+            <span className={styles.dayName}>
+              {dayWords(date)}
+              {isToday && <span className={styles.quiet}> Today</span>}
+              {year && <span className={styles.quiet}> {date.slice(0, 4)}</span>}
+              {holidays.length > 0 && <span className={styles.holiday}>{holidays.join(', ')}</span>}
+            </span>
+            {hoursShown(zoom, isToday || year || holidays.length > 0).map(([hour, words]) => (
               <span
                 key={hour}
                 className={styles.hour}
@@ -51,8 +45,9 @@ export const Gutter = memo(({ calendar: { days }, ruler, view, now }: Props) => 
                 {words}
               </span>
             ))}
-        </div>
-      ))}
+          </div>
+        );
+      })}
     </div>
   );
 });

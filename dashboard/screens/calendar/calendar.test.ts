@@ -5,7 +5,18 @@ import { ApiError } from '../../data/api.ts';
 import { nextShown, typedAt } from '../../time/typedTime.ts';
 import { itemWords, toldFailure } from './calendarWords.ts';
 import { type Board, type Cursor, pressed } from './cursor.ts';
-import { earlier, edgeNear, firstPeriod, instantAt, later, merged, pieces, rulerOf, topOf } from './days.ts';
+import {
+  earlier,
+  edgeNear,
+  firstPeriod,
+  hoursShown,
+  instantAt,
+  later,
+  merged,
+  pieces,
+  rulerOf,
+  topOf,
+} from './days.ts';
 import { phoneBody, phoneMistake } from './dialogs/PhoneChoice.tsx';
 import { blockBody, onNearestDate, timeMistakes, timesBody } from './dialogs/timesForm.ts';
 import { inLanes, itemsOf } from './items.ts';
@@ -346,5 +357,17 @@ describe('the keyboard', () => {
     const tomorrow = { ...board, now: now + 20 * hour };
     expect(press('d d Enter', start, tomorrow).said).toBe('This shift is over. It stays in the calendar.');
     expect(press('d d Delete', start, tomorrow).act).toBeNull();
+  });
+});
+
+describe('the hours beside a day', () => {
+  const words = (zoom: number, twoLines: boolean) => hoursShown(zoom, twoLines).map(([, one]) => one);
+
+  it('leave out what the name of the day would cover', () => {
+    expect([words(100, false), words(150, false)]).toEqual([[], ['6 AM', 'Noon', '6 PM']]);
+    expect([words(150, true), words(300, true)]).toEqual([
+      ['Noon', '6 PM'],
+      ['6 AM', 'Noon', '6 PM'],
+    ]);
   });
 });

@@ -108,3 +108,16 @@ export const withDays = (known: Calendar | null, came: Calendar): Calendar => ({
   ...came,
   days: merged(known?.days ?? [], came.days),
 });
+
+const hours = [
+  ['06', '6 AM'],
+  ['12', 'Noon'],
+  ['18', '6 PM'],
+] as const;
+/** Below this height of a day, hours would touch each other; below the second one, the first hour a name of two lines. */
+const hoursFrom = 120;
+const firstHourFrom = 220;
+
+/** The hours that stand beside a day of this height, whose name has one line or two. */
+export const hoursShown = (zoom: number, twoLines: boolean): readonly (typeof hours)[number][] =>
+  zoom < hoursFrom ? [] : hours.slice(twoLines && zoom < firstHourFrom ? 1 : 0);
