@@ -24,6 +24,7 @@ import { customerProjections } from './customers/index.ts';
 import { deliveries } from './deliveries/deliveries.ts';
 import { notices } from './deliveries/notices.ts';
 import { serviceRequests } from './deliveries/serviceRequests.ts';
+import { countedSpreadsheets } from './directories/countedSpreadsheets.ts';
 import { directories } from './directories/directories.ts';
 import { spreadsheetRows } from './directories/spreadsheetRows.ts';
 import { boards } from './dispatch/boards.ts';
@@ -120,5 +121,6 @@ export const projections: readonly ReadModel[] = [
   eventConfigurations,
   eventNotices,
   directories,
+  countedSpreadsheets,
   spreadsheetRows,
 ];

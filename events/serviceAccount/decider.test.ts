@@ -38,4 +38,14 @@ it('is removed with the data of its holder, and may be listed again', () => {
   given(serviceAccount, listed, removed).when(list).then(listed);
 });
 
+it('is removed when only a spreadsheet lists it, also once more', () => {
+  const both = [removed, { type: 'PersonalDataErased', data: { subject: 'a1' } }] as const;
+  given(serviceAccount)
+    .when({ ...remove, inSpreadsheets: true })
+    .then(...both);
+  given(serviceAccount, listed, removed)
+    .when({ ...remove, inSpreadsheets: true })
+    .then(...both);
+});
+
 it('cannot be removed when it was never listed', () => given(serviceAccount).when(remove).thenRefused('not-found'));

@@ -10,7 +10,8 @@ export type ServiceAccountState =
 
 export type ServiceAccountCommand = { readonly account: string } & (
   | { readonly do: 'list'; readonly holder: AccountHolder }
-  | { readonly do: 'remove' }
+  /** `inSpreadsheets`: a spreadsheet has listed it since it was removed last. */
+  | { readonly do: 'remove'; readonly inSpreadsheets?: boolean }
 );
 
 export const serviceAccount: Decider<
@@ -41,8 +42,10 @@ export const serviceAccount: Decider<
         if (state.status === 'listed' && state.holder && isSame(state.holder, command.holder)) return [];
         return [{ type: 'ServiceAccountListed', data: { account, subject: account, personal: command.holder } }];
       case 'remove':
-        if (state.status === 'none') throw new Refused('not-found');
-        if (state.status === 'removed') return [];
+        if (state.status !== 'listed' && !command.inSpreadsheets) {
+          if (state.status === 'none') throw new Refused('not-found');
+          return [];
+        }
         return [
           { type: 'ServiceAccountRemoved', data: { account } },
           { type: 'PersonalDataErased', data: { subject: account } },

@@ -1,6 +1,7 @@
 import { type FactIn, facts, id, sealed, text } from '#events/core/schema';
 
-const holder = {
+/** The fields of an account and its holder. */
+export const holder = {
   /** The number on the bill. */
   number: text,
   name: text,
@@ -15,7 +16,7 @@ const holder = {
 export const serviceAccountFacts = facts({
   /** The whole account. The newest one replaces the ones before. */
   ServiceAccountListed: { ...sealed(holder), account: id },
-  /** The key is deleted with it, so its content becomes unreadable. */
+  /** Also of one that spreadsheets list. Its keys are deleted with it, so its content becomes unreadable. */
   ServiceAccountRemoved: { account: id },
 });
 export type ServiceAccountFact = FactIn<typeof serviceAccountFacts>;

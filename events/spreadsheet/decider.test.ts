@@ -1,5 +1,6 @@
 import { it } from 'vitest';
 import { given } from '#events/core/given';
+import { idFrom } from '#events/core/ids';
 import { spreadsheet } from './decider.ts';
 import type { SheetRow, SpreadsheetFact } from './events.ts';
 
@@ -29,4 +30,20 @@ it('has each row once, also when its upload is repeated after a cut', () => {
   cut.when(read(2, 'c')).then(rowsRead(2, 'c'));
   cut.when(read(2, 'c')).thenRepeatIsNothing();
   cut.when(read(2)).thenNothing();
+});
+
+it('names the accounts of its lines that are new or changed, and has each line once', () => {
+  const personal = { number: '1', name: 'Ada', phoneNumber: '', address: '1 Main St', place: '39.8,-105.1' };
+  const people = [{ subject: 'a1', personal }];
+  const lines = (first: number) => ({ do: 'readAccounts', spreadsheet: 's1', first, rows: 500, people }) as const;
+  const keys = idFrom('keys of accounts', 's1', 0, 'a1');
+  const known: SpreadsheetFact = {
+    type: 'ServiceAccountsRead',
+    data: { spreadsheet: 's1', first: 0, rows: 500, keys, people },
+  };
+  given(spreadsheet).when(lines(0)).then(known);
+  given(spreadsheet, known).when(lines(0)).thenNothing();
+  given(spreadsheet, known)
+    .when({ ...lines(500), people: [] })
+    .thenNothing();
 });

@@ -1,18 +1,17 @@
 import type { Decider } from '#events/core/decider';
 import { idFrom } from '#events/core/ids';
-import { type SheetRow, type SpreadsheetFact, spreadsheetFacts } from './events.ts';
+import { type ReadAccount, type SheetRow, type SpreadsheetFact, spreadsheetFacts } from './events.ts';
 
 /** The number of rows that were read. */
 export interface SpreadsheetState {
   readonly rows: number;
 }
 
-export interface SpreadsheetCommand {
-  readonly do: 'read';
-  readonly spreadsheet: string;
-  readonly first: number;
-  readonly rows: readonly SheetRow[];
-}
+export type SpreadsheetCommand = { readonly spreadsheet: string; readonly first: number } & (
+  | { readonly do: 'read'; readonly rows: readonly SheetRow[] }
+  /** Of `rows` lines, these accounts are new or changed. */
+  | { readonly do: 'readAccounts'; readonly rows: number; readonly people: readonly ReadAccount[] }
+);
 
 export const spreadsheetOf = (commandId: string): string => idFrom('spreadsheet', commandId);
 
@@ -21,13 +20,29 @@ export const spreadsheet: Decider<SpreadsheetState, SpreadsheetCommand, Spreadsh
   facts: spreadsheetFacts,
   initial: { rows: 0 },
 
-  evolve: (state, { data: { first, personal } }) => ({
-    rows: Math.max(state.rows, first + (personal?.rows.length ?? 0)),
-  }),
+  evolve: (state, event) => {
+    const { data } = event;
+    const rows = 'rows' in data ? data.rows : (data.personal?.rows.length ?? 0);
+    return { rows: Math.max(state.rows, data.first + rows) };
+  },
 
-  decide: ({ rows: known }, { spreadsheet: id, first, rows }) => {
+  decide: ({ rows: known }, command) => {
+    const { spreadsheet: id, first } = command;
     // These rows were read before the upload was cut off and repeated.
-    if (rows.length === 0 || first < known) return [];
-    return [{ type: 'SpreadsheetRowsRead', data: { spreadsheet: id, subject: id, personal: { rows }, first } }];
+    if (first < known) return [];
+    switch (command.do) {
+      case 'read': {
+        const { rows } = command;
+        if (rows.length === 0) return [];
+        return [{ type: 'SpreadsheetRowsRead', data: { spreadsheet: id, subject: id, personal: { rows }, first } }];
+      }
+      case 'readAccounts': {
+        const { rows, people } = command;
+        if (people.length === 0) return [];
+        // The same lines with the same accounts have the same keys, so that a repeat finds them.
+        const keys = idFrom('keys of accounts', id, first, ...people.map(({ subject }) => subject));
+        return [{ type: 'ServiceAccountsRead', data: { spreadsheet: id, first, rows, keys, people } }];
+      }
+    }
   },
 };

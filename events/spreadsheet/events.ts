@@ -1,4 +1,17 @@
-import { type FactIn, facts, id, listOf, number, object, orNull, sealed, text, whole } from '#events/core/schema';
+import {
+  type FactIn,
+  facts,
+  id,
+  listOf,
+  number,
+  object,
+  orNull,
+  sealed,
+  sealedTogether,
+  text,
+  whole,
+} from '#events/core/schema';
+import { holder } from '#events/serviceAccount/events';
 
 /** A row as it was read. A cell is text: nothing in it is evaluated. */
 const row = object({
@@ -22,6 +35,15 @@ const row = object({
 export const spreadsheetFacts = facts({
   /** `first` is the place of the first of these rows, counted from 0. */
   SpreadsheetRowsRead: { ...sealed({ rows: listOf(row) }), spreadsheet: id, first: whole },
+  /**
+   * The service accounts of some lines that are new or changed; `subject` is the account. `rows` lines were read from the
+   * line `first` on. Each holder has a key of his or her own, and can be erased alone.
+   */
+  ServiceAccountsRead: { ...sealedTogether(holder), spreadsheet: id, first: whole, rows: whole },
 });
 export type SpreadsheetFact = FactIn<typeof spreadsheetFacts>;
-export type SheetRow = NonNullable<SpreadsheetFact['data']['personal']>['rows'][number];
+export type SheetRow = NonNullable<
+  FactIn<typeof spreadsheetFacts, 'SpreadsheetRowsRead'>['data']['personal']
+>['rows'][number];
+/** The account of a line, and its holder. */
+export type ReadAccount = FactIn<typeof spreadsheetFacts, 'ServiceAccountsRead'>['data']['people'][number];

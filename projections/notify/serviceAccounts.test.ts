@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { happened } from '#projections/core/given';
 import { type AnyRow, rowChanges } from '#projections/core/rows';
 import { serviceAccounts, squareCount, squaresOf } from './serviceAccounts.ts';
@@ -21,16 +21,26 @@ function rowsAfter(...events: readonly Parameters<typeof rowChanges>[1][]): read
     if ('put' in change) rows = [...rows, change.put];
     else
       rows = rows
-        .map((row) => (row.account === change.where.account ? change.change(row) : row))
+        .map((row) =>
+          Object.entries(change.where).every(([name, value]) => row[name] === value) ? change.change(row) : row,
+        )
         .filter((row) => row !== null);
   }
   return rows;
 }
 
 it('has an account once, in the square of its newest place, without name and address', () => {
-  const first = { square: 'arvada:-10509:3980', account: 'a1', lat: 39.805, lng: -105.0875, phone: '+13035550101' };
-  expect(rowsAfter(listed(holder))).toEqual([first]);
-  expect(rowsAfter(listed(holder), listed({ ...holder, place: '39.815,-105.0875' }))).toEqual([
+  const first = {
+    square: 'arvada:-10509:3980',
+    account: 'a1',
+    customer: 'a1',
+    spreadsheet: '',
+    until: '',
+    lat: 39.805,
+  };
+  expect(rowsAfter(listed(holder))).toMatchObject([{ ...first, lng: -105.0875, phone: '+13035550101' }]);
+  expect(JSON.stringify(rowsAfter(listed(holder)))).not.toMatch(/Ada|Main/);
+  expect(rowsAfter(listed(holder), listed({ ...holder, place: '39.815,-105.0875' }))).toMatchObject([
     { ...first, square: 'arvada:-10509:3981', lat: 39.815 },
   ]);
 });
@@ -47,4 +57,40 @@ it('finds an account in the squares of every box around it', () => {
   expect(squaresOf('arvada', box)).toContain(row?.square);
   expect(squaresOf('durham', box)).not.toContain(row?.square);
   expect(squareCount(box)).toBe(squaresOf('arvada', box).length);
+});
+
+describe('an account in a spreadsheet', () => {
+  const read = (spreadsheet: string, personal: typeof holder | null = holder) =>
+    happened(
+      'ServiceAccountsRead',
+      {
+        spreadsheet,
+        first: 0,
+        rows: 1,
+        keys: 'k1',
+        people: [{ subject: 'a1', personal }],
+      },
+      by,
+    );
+  const counts = (spreadsheet: string) =>
+    happened('DirectoryUpdated', { directory: 'd1', spreadsheet, rows: 1, added: 1, changed: 0, removed: 0 }, by);
+  const said = (...events: Parameters<typeof rowChanges>[1][]) =>
+    rowsAfter(...events).map(({ spreadsheet, until }) => [spreadsheet, until]);
+
+  it('stands beside what was known, and replaces it once the spreadsheet counts', () => {
+    expect(said(listed(holder), read('s1'))).toEqual([
+      ['', 's1'],
+      ['s1', ''],
+    ]);
+    expect(said(listed(holder), read('s1'), counts('s1'))).toEqual([['s1', '']]);
+    // The first spreadsheet was never written to its end.
+    expect(said(read('s1'), read('s2'), counts('s2'))).toEqual([['s2', '']]);
+  });
+
+  it('is gone when it was removed or erased, and when its spreadsheet was given up', () => {
+    const removed = happened('ServiceAccountRemoved', { account: 'a1' }, by);
+    expect(rowsAfter(read('s1'), counts('s1'), read('s2'), removed)).toEqual([]);
+    expect(rowsAfter(read('s1', null))).toEqual([]);
+    expect(rowsAfter(read('s1'), happened('PersonalDataErased', { subject: 's1' }, by))).toEqual([]);
+  });
 });

@@ -1,16 +1,29 @@
+import { idFrom } from '#events/core/ids';
+import type { AccountHolder } from '#events/serviceAccount/events';
 import { type RowChange, rowProjection } from '#projections/core/rows';
 
 /** The place and the phone of a service account. Names and addresses stay in the log. */
 export interface ServiceAccountRow {
   /** The organization and the square of the map, so that the accounts of an area are read square by square. */
   readonly square: string;
+  /** The account, and the spreadsheet that it was read from, if any: an account may have a row of each. */
   readonly account: string;
+  readonly customer: string;
+  /** The row counts once the list of accounts names this spreadsheet. Empty: it counts. */
+  readonly spreadsheet: string;
+  /** The row is gone once this spreadsheet counts, because it has the account too. Otherwise empty. */
+  readonly until: string;
   /** Degrees WGS 84. */
   readonly lat: number;
   readonly lng: number;
   /** E.164. Empty when none is known. */
   readonly phone: string;
+  /** The same for the same words, by which a spreadsheet without news is recognized. */
+  readonly print: string;
 }
+
+export const printOf = ({ number, name, phoneNumber, address, place }: AccountHolder): string =>
+  idFrom('print', number, name, phoneNumber, address, place);
 
 /** Squares of a degree: about a kilometer. */
 const perDegree = 100;
@@ -51,28 +64,55 @@ export function boxOfSquare(square: string): Box {
   };
 }
 
-const without = (account: string): RowChange<ServiceAccountRow> => ({ where: { account }, change: () => null });
+const without = (customer: string): RowChange<ServiceAccountRow> => ({ where: { customer }, change: () => null });
+
+/** The row of an account; none without a place. */
+function rowOf(entity: string, customer: string, spreadsheet: string, holder: AccountHolder | null) {
+  const [lat = Number.NaN, lng = Number.NaN] = holder?.place.split(',').map(Number) ?? [];
+  if (!holder || Number.isNaN(lat) || Number.isNaN(lng)) return [];
+  const square = squareName(entity, squareAt(lng), squareAt(lat));
+  const account = spreadsheet === '' ? customer : `${customer} ${spreadsheet}`;
+  const print = printOf(holder);
+  return [{ put: { square, account, customer, spreadsheet, until: '', lat, lng, phone: holder.phoneNumber, print } }];
+}
 
 /** The service accounts by squares of the map. */
 export const serviceAccounts = rowProjection<ServiceAccountRow>({
   name: 'service_accounts',
-  version: 2,
+  version: 3,
   table: {
-    columns: { square: 'text', account: 'text', lat: 'real', lng: 'real', phone: 'text' },
+    columns: {
+      square: 'text',
+      account: 'text',
+      customer: 'text',
+      spreadsheet: 'text',
+      until: 'text',
+      lat: 'real',
+      lng: 'real',
+      phone: 'text',
+      print: 'text',
+    },
     key: ['square', 'account'],
-    indexes: [['account']],
+    indexes: [['customer'], ['spreadsheet'], ['until']],
   },
   on: {
     // The account may have moved to another square.
-    ServiceAccountListed: ({ data: { account, personal }, metadata: { entity } }) => {
-      const phone = personal?.phoneNumber ?? '';
-      const [lat = Number.NaN, lng = Number.NaN] = personal?.place.split(',').map(Number) ?? [];
-      if (Number.isNaN(lat) || Number.isNaN(lng)) return [without(account)];
-      return [
-        without(account),
-        { put: { square: squareName(entity, squareAt(lng), squareAt(lat)), account, lat, lng, phone } },
-      ];
-    },
+    ServiceAccountListed: ({ data: { account, personal }, metadata: { entity } }) => [
+      without(account),
+      ...rowOf(entity, account, '', personal),
+    ],
+    // Nothing of a spreadsheet counts yet, so the rows before it stay.
+    ServiceAccountsRead: ({ data: { spreadsheet, people }, metadata: { entity } }) =>
+      people.flatMap(({ subject, personal }): RowChange<ServiceAccountRow>[] => [
+        {
+          where: { customer: subject },
+          change: (row) => (row.spreadsheet === spreadsheet ? row : { ...row, until: spreadsheet }),
+        },
+        ...rowOf(entity, subject, spreadsheet, personal),
+      ]),
+    DirectoryUpdated: ({ data: { spreadsheet } }) => [{ where: { until: spreadsheet }, change: () => null }],
     ServiceAccountRemoved: ({ data: { account } }) => [without(account)],
+    // A spreadsheet that never came to count.
+    PersonalDataErased: ({ data: { subject } }) => [{ where: { spreadsheet: subject }, change: () => null }],
   },
 });

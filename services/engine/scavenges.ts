@@ -1,6 +1,6 @@
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
-import { type Position, parsePosition } from '#events/core/position';
+import { comparePositions, type Position, parsePosition } from '#events/core/position';
 import { type ScavengeCommand, scavenge } from '#events/scavenge/decider';
 import { keyErased } from '#events/store/keys';
 import { NotAllowedError } from '#events/store/store';
@@ -9,6 +9,7 @@ import { nextNight, nightOf } from '#projections/due/scavenges';
 import type { App } from '#services/app/app';
 import type { Scavenges } from '#services/outbound/scavenges/scavenges';
 import { erasedBy, erasing } from '#services/projector/erasures';
+import { listedTogether } from '#services/serviceAccounts/listedTogether';
 import { causeOf } from './cause.ts';
 
 /** A node that is busy or away is asked again after this many milliseconds, until the night's patience is over. */
@@ -23,6 +24,7 @@ const enough = 3;
  */
 export async function eraseKeys(app: App, { done, last, since }: KeyErasureDue): Promise<void> {
   const people = new Map<string, { readonly at: Position; readonly ended: boolean }>();
+  const customers = new Map<string, Position>();
   const after = parsePosition(done ?? '');
   for await (const event of app.store.readAll({ types: erasing, ...(after ? { after } : {}) })) {
     const subject = erasedBy(event);
@@ -30,7 +32,9 @@ export async function eraseKeys(app: App, { done, last, since }: KeyErasureDue):
     const known = people.get(subject);
     if (event.type !== keyErased) people.set(subject, { at: event.position, ended: false });
     else if (known) people.set(subject, { ...known, ended: true });
+    if (event.type !== keyErased && event.stream.startsWith('serviceaccount-')) customers.set(subject, event.position);
   }
+  await eraseTogether(app, customers);
   // The embedded node erases deleted events at once.
   const remains = app.config.eventStoreUrl !== null;
   for (const [subject, { at, ended }] of people) {
@@ -41,6 +45,16 @@ export async function eraseKeys(app: App, { done, last, since }: KeyErasureDue):
   const now = iso(app.clock.now());
   const night = nightOf(nextNight(now));
   await record(app, night, { do: 'recordDeleted', data: { night, through: last, since: since ?? now, remain } });
+}
+
+/** Deletes the keys of service accounts that spreadsheets listed before the erasure, where they stand among others. */
+async function eraseTogether({ store, keys }: App, erased: ReadonlyMap<string, Position>): Promise<void> {
+  if (erased.size === 0) return;
+  const wanted = new Set(erased.keys());
+  for await (const { keys: group, accounts, position } of listedTogether(store, wanted)) {
+    const gone = accounts.filter((account) => comparePositions(position, erased.get(account) ?? position) < 0);
+    if (gone.length > 0) await keys.eraseTogether(group, new Set(gone));
+  }
 }
 
 /** True when the event store still shows the last events of deleted key streams, as a server does. */

@@ -1,12 +1,15 @@
 import { idFrom } from '#events/core/ids';
 import { type Clock, iso, type Random } from '#events/core/ports';
+import { comparePositions, type Position } from '#events/core/position';
 import { Refused } from '#events/core/refused';
 import { type ServiceAccountCommand, serviceAccount } from '#events/serviceAccount/decider';
 import type { AccountHolder } from '#events/serviceAccount/events';
+import type { EventStore } from '#events/store/store';
 import type { Config } from '#services/app/config';
 import { type OpenStore, openStore } from '#services/import/openStore';
 import { findOrganization } from '#services/import/organization';
 import { accountsIn, countAccounts } from './accountFile.ts';
+import { listedTogether } from './listedTogether.ts';
 import { WrongAccounts } from './wrongAccounts.ts';
 
 type Where = Pick<Config, 'dataDir' | 'eventStoreUrl' | 'masterKey'>;
@@ -60,11 +63,27 @@ export async function removeAccount(
   { number, organization }: { readonly number: string; readonly organization: string },
   ports: Ports,
 ): Promise<void> {
-  await withOrganization(config, organization, ports, (write) =>
-    write(number, (account) => ({ do: 'remove', account })).catch((error: Error) => {
+  await withOrganization(config, organization, ports, async (write, { store }) => {
+    const inSpreadsheets = (account: string) => isListed(store, account);
+    await write(number, async (account) => ({
+      do: 'remove',
+      account,
+      inSpreadsheets: await inSpreadsheets(account),
+    })).catch((error: Error) => {
       throw error instanceof Refused ? new WrongAccounts(`There is no service account ${number}.`) : error;
-    }),
-  );
+    });
+  });
+}
+
+/** True when a spreadsheet lists the account since it was removed last. */
+async function isListed(store: EventStore, account: string): Promise<boolean> {
+  let removed: Position | undefined;
+  for await (const { type, position } of store.read(`serviceaccount-${account}`))
+    if (type === 'ServiceAccountRemoved') removed = position;
+  let listed = false;
+  for await (const { position } of listedTogether(store, new Set([account])))
+    listed ||= !removed || comparePositions(position, removed) > 0;
+  return listed;
 }
 
 const listing =
@@ -72,20 +91,23 @@ const listing =
   (account: string): ServiceAccountCommand => ({ do: 'list', account, holder });
 
 /** Resolves to true when the command wrote a fact. */
-type Write = (number: string, command: (account: string) => ServiceAccountCommand) => Promise<boolean>;
+type Write = (
+  number: string,
+  command: (account: string) => ServiceAccountCommand | Promise<ServiceAccountCommand>,
+) => Promise<boolean>;
 
 async function withOrganization<Result>(
   config: Where,
   organization: string,
   ports: Ports,
-  act: (write: Write) => Promise<Result>,
+  act: (write: Write, open: OpenStore) => Promise<Result>,
 ): Promise<Result> {
   const open = await openStore(config, ports);
   try {
     const entity = await findOrganization(open, organization);
     if (entity === null)
       throw new WrongAccounts(`There is no organization ${JSON.stringify(organization)}: ORG=… is its internal name.`);
-    return await act(writer(open, entity, ports));
+    return await act(writer(open, entity, ports), open);
   } finally {
     await open.close();
   }
@@ -95,7 +117,7 @@ function writer({ handle }: OpenStore, entity: string, { clock, random }: Ports)
   const cause = { entity, actor: { kind: 'system', id: 'accounts' }, correlationId: random.uuid() } as const;
   return async (number, command) => {
     const account = idFrom('service account', entity, number);
-    const step = { commandId: random.uuid(), occurredAt: iso(clock.now()), command: command(account) };
+    const step = { commandId: random.uuid(), occurredAt: iso(clock.now()), command: await command(account) };
     const { events } = await handle(serviceAccount, account, step, cause);
     return events.length > 0;
   };

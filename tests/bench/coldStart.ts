@@ -64,6 +64,12 @@ export async function started(dataDir: string, settings: Readonly<Record<string,
     /** In megabytes. */
     resident: () =>
       Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1_024,
+    /** The seconds of processor time, of all threads. */
+    worked: () => {
+      const [user = 0, system = 0] =
+        readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? [];
+      return (user + system) / 100;
+    },
     stop: async () => {
       server.kill('SIGTERM');
       if (server.exitCode === null) await once(server, 'exit');

@@ -33,11 +33,12 @@ export async function spreadsheets(): Promise<readonly Outcome[]> {
     const alice = await signIn(`http://127.0.0.1:${server.port}`, 'administrator@arvada.example');
     const outcomes: Outcome[] = [];
     for (const [name, path, sheet] of uploads) {
-      const small = await uploaded({ alice, path, resident: server.resident, sheet: sheet(first) });
-      const large = await uploaded({ alice, path, resident: server.resident, sheet: sheet(rows) });
+      const small = await uploaded({ alice, path, server, sheet: sheet(first) });
+      const large = await uploaded({ alice, path, server, sheet: sheet(rows) });
       const of = `spreadsheet of ${rows.toLocaleString('en-US')} ${name}`;
       outcomes.push(
         judge(of, large.seconds, { unit: 's', atMost: 30 }),
+        judge(`${of}: processor time`, large.worked, { unit: 's' }),
         judge(`${of}: memory above a tenth of the rows`, large.most - small.most, { unit: 'MB', atMost: 150 }),
       );
     }
@@ -52,17 +53,18 @@ interface Upload {
   readonly alice: Person;
   readonly path: string;
   readonly sheet: Attached;
-  readonly resident: () => number;
+  readonly server: Pick<Awaited<ReturnType<typeof started>>, 'resident' | 'worked'>;
 }
 
-async function uploaded({ alice, path, sheet, resident }: Upload): Promise<{ seconds: number; most: number }> {
-  let most = resident();
-  const watch = setInterval(() => (most = Math.max(most, resident())), 50);
+async function uploaded({ alice, path, sheet, server }: Upload) {
+  let most = server.resident();
+  const watch = setInterval(() => (most = Math.max(most, server.resident())), 50);
+  const before = server.worked();
   const began = performance.now();
   try {
     const { status, body } = await alice.send('POST', path, { spreadsheet: sheet });
     if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body).slice(0, 500)}`);
-    return { seconds: (performance.now() - began) / 1_000, most };
+    return { seconds: (performance.now() - began) / 1_000, worked: server.worked() - before, most };
   } finally {
     clearInterval(watch);
   }

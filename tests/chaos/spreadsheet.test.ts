@@ -9,12 +9,30 @@ const kills = Math.ceil(Number(process.env.KILLS ?? 20) / 10);
 /** Enough rows that most kills come while they are written. */
 const rows = 2_000;
 const facilities = '/api/admin/facilities/';
+const accounts = '/api/flux/accounts/';
 
 let layout: Layout | undefined;
 afterEach(async () => {
   await layout?.close();
   layout = undefined;
 });
+
+/** The nth upload moves the same accounts to a place of its own. */
+const accountSheet = (nth: number): string =>
+  [
+    'number,name,phone,address,lat,lng',
+    ...Array.from({ length: rows }, (_, n) => `${n},Holder ${n},,${n} Main St,${39 + nth / 10},-105.${n % 900}`),
+  ].join('\n');
+/** The square of the map with the places of the nth upload. */
+const placeOf = (nth: number) => {
+  const south = 39 + nth / 10;
+  return [
+    [-105.95, south - 0.01],
+    [-104.95, south - 0.01],
+    [-104.95, south + 0.01],
+    [-105.95, south + 0.01],
+  ];
+};
 
 const spreadsheet = (nth: number): string =>
   ['name,address', ...Array.from({ length: rows }, (_, n) => `Facility ${nth}-${n},${n} Main St`)].join('\n');
@@ -55,6 +73,50 @@ it(
     await whole?.kill();
     const { broken, different, poisoned, events } = await remainsOf(layout.eventsDir, layout.folders, masterKey);
     console.log(`R2 spreadsheets: SEED=${seed}, ${kills} kills, ${halves} uploads cut off, ${events} events`);
+    expect({ broken, different, poisoned }).toEqual({ broken: [], different: [], poisoned: [] });
+    expect(halves).toBeGreaterThan(0);
+    expect(layout.processes.flatMap(({ ended }) => ended)).toEqual([]);
+  },
+  60_000 + kills * 15_000,
+);
+
+it(
+  'a spreadsheet of accounts whose upload is killed counts wholly or not at all, and once when it is sent again',
+  async () => {
+    layout = await allInOne();
+    const [whole] = layout.processes;
+    await whole?.start();
+    const alice = await signIn(layout.url, 'administrator@arvada.example');
+    const chance = chanceOf(seed);
+    const listed = async (nth: number): Promise<number> => {
+      const asked = { paths: [placeOf(nth)] };
+      return (await alice.send('POST', '/api/flux/notify/v2/get_locations_by_paths/', asked)).body.count;
+    };
+    let halves = 0;
+    for (let nth = 1; nth <= kills; nth++) {
+      const upload = () =>
+        alice.send(
+          'POST',
+          `${accounts}add_by_spreadsheet/`,
+          { spreadsheet: new Attached('accounts.csv', accountSheet(nth)) },
+          { 'Idempotency-Key': `accounts ${nth}` },
+        );
+      const cut = upload().catch(() => undefined);
+      await instant(chance() * 300);
+      await whole?.kill();
+      if ((await cut) === undefined) halves += 1;
+      await whole?.start();
+      const [before, now] = [await listed(nth - 1), await listed(nth)];
+      expect([
+        [nth === 1 ? 0 : rows, 0],
+        [0, rows],
+      ]).toContainEqual([before, now]);
+      expect(await upload()).toMatchObject({ status: 200, body: { rows } });
+      expect([await listed(nth - 1), await listed(nth)]).toEqual([0, rows]);
+    }
+    await whole?.kill();
+    const { broken, different, poisoned, events } = await remainsOf(layout.eventsDir, layout.folders, masterKey);
+    console.log(`R2 accounts: SEED=${seed}, ${kills} kills, ${halves} uploads cut off, ${events} events`);
     expect({ broken, different, poisoned }).toEqual({ broken: [], different: [], poisoned: [] });
     expect(halves).toBeGreaterThan(0);
     expect(layout.processes.flatMap(({ ended }) => ended)).toEqual([]);

@@ -210,6 +210,14 @@ const kinds: readonly Kind[] = [
     { do: 'read', spreadsheet: id, first: 1, rows: [sheetRow] },
     'SpreadsheetRowsRead',
   ]),
+  kind(
+    spreadsheet,
+    { do: 'readAccounts', spreadsheet: id, first: 0, rows: 1, people: [{ subject: ada, personal: customer }] },
+    [
+      { do: 'readAccounts', spreadsheet: id, first: 1, rows: 1, people: [{ subject: id, personal: customer }] },
+      'ServiceAccountsRead',
+    ],
+  ),
   kind(userList, { do: 'arrange', userList: id, name: 'night', orders: [{ role: null, users: [ada] }] }, [
     { do: 'remove', userList: id },
     'UserListRemoved',

@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { codec } from '#events/codec';
 import { genesis } from '#events/core/chain';
+import { idFrom } from '#events/core/ids';
 import type { Clock } from '#events/core/ports';
-import { handler } from '#events/store/handle';
+import { serviceAccount } from '#events/serviceAccount/decider';
+import { spreadsheet } from '#events/spreadsheet/decider';
+import { handler, load } from '#events/store/handle';
 import { type KeyRing, keyRing } from '#events/store/keys';
 import { NotAllowedError } from '#events/store/store';
 import { due } from '#projections/due/due';
@@ -21,6 +24,7 @@ import { type MemoryStore, memoryStore } from './memoryStore.ts';
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 const noon = '2026-03-01T12:00:00.000Z';
+const [ada, bo, sheet] = ['ada', 'bo', 'sheet'].map((word) => idFrom(word)) as [string, string, string];
 const night = '2026-03-02T09:00:00.000Z';
 const masterKey = Buffer.alloc(32, 7);
 
@@ -198,6 +202,36 @@ describe('the keys of an erased person', () => {
     const fresh = await keys.obtain('ada');
     await eraseDue();
     expect(await keys.find('ada')).toEqual(fresh);
+  });
+
+  it('whom a spreadsheet listed among others end alone, and nobody can read that person from then on', async () => {
+    const holder = (name: string) => ({ number: name, name, phoneNumber: '', address: '', place: '39,-105' });
+    const people = [ada, bo].map((subject) => ({ subject, personal: holder(subject) }));
+    const cause = { entity: 'arvada', actor: { kind: 'user', id: 'd' }, correlationId: 'c' } as const;
+    const step = <Command>(command: Command) => ({ commandId: systemRandom.uuid(), occurredAt: noon, command });
+    const read = { do: 'readAccounts', spreadsheet: sheet, first: 0, rows: 2, people } as const;
+    await app.handle(spreadsheet, sheet, step(read), cause);
+    const readNow = async () => {
+      const fresh = codec(keyRing({ store, masterKey, random: systemRandom, clock }), systemRandom);
+      const events = await load(store, fresh, `spreadsheet-${sheet}`);
+      return (events[0]?.data as { people?: { personal: { name: string } | null }[] }).people?.map(
+        (one) => one.personal?.name ?? null,
+      );
+    };
+    const removal = { do: 'remove', account: ada, inSpreadsheets: true } as const;
+    await app.handle(serviceAccount, ada, step(removal), cause);
+    await keysDue();
+    // Nobody who follows the log opens it any more, although the key still stands.
+    const [known] = await load(store, codec(keys, systemRandom), `spreadsheet-${sheet}`);
+    expect(known?.data.people).toMatchObject([{ personal: null }, { personal: { name: bo } }]);
+    // The process that erases ends half-way.
+    const really = store.delete;
+    store.delete = () => Promise.reject(new Error('killed'));
+    await expect(eraseDue()).rejects.toThrow('killed');
+    store.delete = really;
+    await eraseDue();
+    expect(await readNow()).toEqual([null, bo]);
+    expect(await keysDue()).toMatchObject({ due_at: null });
   });
 
   it('are gone at once from the embedded node, and no scavenge is due', async () => {

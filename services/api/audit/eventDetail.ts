@@ -102,17 +102,30 @@ async function readUpTo({ store, keys, random }: App, { stream, revision }: Trai
   for (const event of stored) repairs.learn(event);
   const reads: Read[] = [];
   for (const event of stored) {
-    const isSealed = typeof event.data.personal === 'string';
+    const isSealed = sealedParts(event.data).length > 0;
     const opened = await decode(event, repairs.of(event)).catch(() => null);
     const closed = isSealed
-      ? await decode({ ...event, data: { ...event.data, personal: null } }, repairs.of(event)).catch(() => null)
+      ? await decode({ ...event, data: closedData(event.data) }, repairs.of(event)).catch(() => null)
       : opened;
-    const isErased = isSealed && opened !== null && (opened.data as JsonObject).personal === null;
+    const isErased =
+      isSealed && opened !== null && personalParts(opened.data as JsonObject).every((one) => one === null);
     const sealed = isSealed ? (isErased ? 'erased' : 'closed') : 'none';
     reads.push({ stored: event, sealed, event: open ? opened : closed });
   }
   return reads;
 }
+
+/** What is sealed for one person, or for each of many (`sealedTogether`). */
+const personalParts = (data: JsonObject): readonly unknown[] =>
+  peopleOf(data)?.map(({ personal }) => personal) ?? [data.personal];
+const sealedParts = (data: JsonObject): readonly unknown[] =>
+  personalParts(data).filter((one) => typeof one === 'string');
+const closedData = (data: JsonObject): JsonObject => {
+  const people = peopleOf(data);
+  return people ? { ...data, people: people.map((one) => ({ ...one, personal: null })) } : { ...data, personal: null };
+};
+const peopleOf = (data: JsonObject): readonly JsonObject[] | null =>
+  typeof data.keys === 'string' && Array.isArray(data.people) ? (data.people as readonly JsonObject[]) : null;
 
 const isOfDocuments = (model: (typeof projections)[number]): model is AnyProjection => !isOfRows(model);
 

@@ -2,11 +2,14 @@ import { setImmediate as breath } from 'node:timers/promises';
 import type { DirectoryKind, SheetPreview } from '#contracts/directories/directories';
 import { idFrom } from '#events/core/ids';
 import { itemOf } from '#events/directory/decider';
+import type { AccountHolder } from '#events/serviceAccount/events';
 import type { SheetRow } from '#events/spreadsheet/events';
 import type { DirectoryDoc } from '#projections/directories/directories';
 import { type SpreadsheetRow, spreadsheetRowsName } from '#projections/directories/spreadsheetRows';
-import type { ServiceAccountRow } from '#projections/notify/serviceAccounts';
+import { printOf } from '#projections/notify/serviceAccounts';
 import { usPhone } from '#services/core/usPhone';
+import { accountRow } from '#services/serviceAccounts/current';
+import { holderOf } from '#services/spreadsheets/accountRows';
 import { type Cells, type Mistake, rowsOf, unusedIn } from '#services/spreadsheets/rowsOf';
 import type { Views } from '#services/views/views';
 
@@ -16,7 +19,7 @@ const shownExamples = 10;
 const shownMistakes = 100;
 
 export interface Comparing {
-  readonly views: Pick<Views, 'rangedRows'>;
+  readonly views: Pick<Views, 'rangedRows' | 'doc'>;
   readonly entity: string;
   readonly kind: DirectoryKind;
   readonly directory: string;
@@ -75,10 +78,7 @@ interface Found {
 
 function changeBy({ views, entity, kind, directory, doc }: Comparing, cells: Cells): Found {
   if (kind === 'accounts') {
-    const where = { account: idFrom('service account', entity, cells.number) };
-    const range = { column: 'lat', from: -91, below: 91 };
-    const [known] = views.rangedRows<ServiceAccountRow>('service_accounts', { where, range, limit: 1 });
-    return { change: known ? 'same' : 'added', place: null };
+    return { change: accountChange(views, entity, holderOf(cells)).change, place: null };
   }
   if (!doc?.spreadsheet) return { change: 'added', place: null };
   const row = sheetRowOf(directory, cells);
@@ -89,6 +89,14 @@ function changeBy({ views, entity, kind, directory, doc }: Comparing, cells: Cel
   if (!before) return { change: 'added', place: null };
   const isSame = (Object.keys(row) as (keyof SheetRow)[]).every((field) => row[field] === before[field]);
   return { change: isSame ? 'same' : 'changed', place: before.place };
+}
+
+/** The account of a line, and what the line would change. */
+export function accountChange(views: Pick<Views, 'rangedRows' | 'doc'>, entity: string, holder: AccountHolder) {
+  const account = idFrom('service account', entity, holder.number);
+  const known = accountRow(views, account);
+  const change = known ? (known.print === printOf(holder) ? 'same' : 'changed') : 'added';
+  return { account, change } as const;
 }
 
 /** The first rows that the file does not name. */

@@ -1,12 +1,8 @@
-import { setImmediate as breath } from 'node:timers/promises';
 import type { DirectoryKind, SheetBody, SheetPreview } from '#contracts/directories/directories';
 import { idFrom } from '#events/core/ids';
-import type { Position } from '#events/core/position';
 import { Refused } from '#events/core/refused';
 import { directory as decider } from '#events/directory/decider';
-import { serviceAccount } from '#events/serviceAccount/decider';
 import { spreadsheet, spreadsheetOf } from '#events/spreadsheet/decider';
-import type { SheetRow } from '#events/spreadsheet/events';
 import { turns } from '#events/store/handle';
 import type { DirectoryDoc } from '#projections/directories/directories';
 import { carryOut, eraseKey } from '#services/api/http/carryOut';
@@ -14,9 +10,9 @@ import { Invalid } from '#services/api/http/errors';
 import type { Answer, Signed } from '#services/api/http/route';
 import { holderOf } from '#services/spreadsheets/accountRows';
 import { tell } from '#services/spreadsheets/progress';
-import { rowsOf } from '#services/spreadsheets/rowsOf';
+import { type Cells, rowsOf } from '#services/spreadsheets/rowsOf';
 import { WrongSheet } from '#services/spreadsheets/wrongSheet';
-import { atOnce, compared, sheetRowOf } from './comparing.ts';
+import { accountChange, atOnce, compared, sheetRowOf } from './comparing.ts';
 
 export interface Target {
   readonly kind: DirectoryKind;
@@ -26,8 +22,6 @@ export interface Target {
 
 /** How long the answer waits until the list shows what was written. Milliseconds. */
 const shownWithin = 60_000;
-/** Appends under way at once. */
-const together = 64;
 /** The mistakes that a refusal names. */
 const mostNamed = 20;
 
@@ -51,36 +45,34 @@ async function upload(request: Signed<SheetBody, object>, target: Target): Promi
   const told = { entity: who.entity, upload: body.upload };
   const path = file.path;
   const doc = app.views.doc<DirectoryDoc>('directories', id);
-  const own = spreadsheetOf(commandId);
+  // An account that changed meanwhile is read anew, so what was read before must not count.
+  const ownAfter = (seen: string | null | undefined) =>
+    spreadsheetOf(kind === 'accounts' ? idFrom(commandId, seen ?? '') : commandId);
+  const repeated = doc !== null && doc.spreadsheet === ownAfter(doc.before?.spreadsheet);
+  const own = repeated ? ownAfter(doc.before?.spreadsheet) : ownAfter(doc?.spreadsheet);
   tell(told, { step: 'reading', done: 0, total: null });
   const onRows = (done: number) => tell(told, { step: 'reading', done, total: null });
   const preview = await compared({ views: app.views, entity: who.entity, kind, directory: id, doc, path, onRows });
   if (body.dry !== undefined) return { json: preview };
   if (preview.mistake_count > 0) throw new Invalid({ spreadsheet: named(preview) });
-  const repeated = doc?.spreadsheet === own;
   if (body.seen !== undefined && body.seen !== preview.seen && !repeated)
     throw new Refused('directory.changed-meanwhile');
   const total = preview.rows;
   const onWritten = (done: number) => tell(told, { step: 'writing', done, total });
   onWritten(0);
-  const changed =
-    kind === 'accounts'
-      ? await writeAccounts(request, path, onWritten)
-      : await writeRows(request, target, { path, onWritten });
+  const writing = { spreadsheet: own, path, onWritten };
+  if (repeated) onWritten(total);
+  else if (kind === 'accounts') await writeAccounts(request, writing);
+  else await writeRows(request, target, writing);
   // A repeat of an upload that was written has the counts of the first run.
-  const { rows, added, removed } = (repeated && doc?.update) || preview;
-  const counts = {
-    rows,
-    added,
-    changed: repeated && doc?.update ? doc.update.changed : (changed ?? preview.changed),
-    removed,
-  };
+  const { rows, added, changed, removed } = (repeated && doc.update) || preview;
+  const counts = { rows, added, changed, removed };
   const seen = doc?.spreadsheet ?? null;
   const stream = { decider, id };
   const command = { do: 'update', ...target, spreadsheet: own, seen, ...counts } as const;
   const done = await carryOut(request, stream, { commands: [command], json: {} }).catch(async (error: unknown) => {
     // Another upload came first: nobody needs these rows.
-    if (error instanceof Refused && kind !== 'accounts') await discard(request, id, own);
+    if (error instanceof Refused) await discard(request, id, own);
     throw error;
   });
   const old = doc?.before?.spreadsheet;
@@ -105,74 +97,67 @@ function named({ mistakes, mistake_count: count }: SheetPreview): readonly strin
 }
 
 interface Writing {
+  readonly spreadsheet: string;
   readonly path: string;
   readonly onWritten: (rows: number) => void;
 }
 
-/** Reads the file again, and appends its rows. */
-async function writeRows(request: Signed<object, object>, target: Target, { path, onWritten }: Writing): Promise<null> {
-  const { app, cause, commandId, now } = request;
-  const id = spreadsheetOf(commandId);
-  let first = 0;
-  let rows: SheetRow[] = [];
-  const append = async () => {
-    const command = { do: 'read', spreadsheet: id, first, rows } as const;
-    const step = { commandId: idFrom(commandId, 'rows', first), occurredAt: now, command };
-    await app.handle(spreadsheet, id, step, cause);
-    first += rows.length;
-    rows = [];
-    onWritten(first);
-  };
-  for await (const { cells } of rowsOf({ kind: target.kind, path })) {
-    rows.push(sheetRowOf(target.directory, cells));
-    if (rows.length === atOnce) await append();
+/** The most bytes of a file that one fact holds the rows of, in letters: a store takes a megabyte at once. */
+const mostLetters = 100_000;
+
+/** The rows of a file in pieces: a fact each. The same file always gives the same pieces. */
+async function* pieces(kind: DirectoryKind, path: string): AsyncGenerator<readonly Cells[]> {
+  let piece: Cells[] = [];
+  let letters = 0;
+  for await (const { cells } of rowsOf({ kind, path })) {
+    piece.push(cells);
+    for (const cell of Object.values(cells)) letters += cell.length;
+    if (piece.length < atOnce && letters < mostLetters) continue;
+    yield piece;
+    [piece, letters] = [[], 0];
   }
-  if (rows.length > 0) await append();
-  return null;
+  if (piece.length > 0) yield piece;
 }
 
-/** Lists each account. Returns how many of those that were listed before have changed. */
-async function writeAccounts(
-  { app, cause, commandId, now }: Signed<object, object>,
-  path: string,
-  onWritten: Writing['onWritten'],
-): Promise<number> {
-  const rows = rowsOf({ kind: 'accounts', path });
-  let done = 0;
-  let changed = 0;
-  let last: Position | undefined;
-  const worker = async () => {
-    for (;;) {
-      const { value, done: over } = await rows.next();
-      if (over) return;
-      const holder = holderOf(value.cells);
-      const account = idFrom('service account', cause.entity, holder.number);
-      const known =
-        app.views.rangedRows('service_accounts', { where: { account }, range: anyPlace, limit: 1 }).length > 0;
-      const step = {
-        commandId: idFrom(commandId, account),
-        occurredAt: now,
-        command: { do: 'list', account, holder } as const,
-      };
-      const { events, position } = await app.handle(serviceAccount, account, step, cause);
-      if (events.length > 0 && known) changed += 1;
-      last = position ?? last;
-      done += 1;
-      if (done % atOnce === 0) {
-        onWritten(done);
-        await breath();
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: together }, worker));
-  return changed;
+/** Reads the file again, and appends its rows. */
+async function writeRows(request: Signed<object, object>, target: Target, writing: Writing): Promise<void> {
+  const { spreadsheet: id, path, onWritten } = writing;
+  const { app, cause, commandId, now } = request;
+  let first = 0;
+  for await (const piece of pieces(target.kind, path)) {
+    const rows = piece.map((cells) => sheetRowOf(target.directory, cells));
+    const command = { do: 'read', spreadsheet: id, first, rows } as const;
+    await app.handle(spreadsheet, id, { commandId: idFrom(commandId, 'rows', first), occurredAt: now, command }, cause);
+    first += rows.length;
+    onWritten(first);
+  }
 }
 
-const anyPlace = { column: 'lat', from: -91, below: 91 };
+/** Reads the file again, and appends the accounts that are new or changed. */
+async function writeAccounts(request: Signed<object, object>, writing: Writing): Promise<void> {
+  const { spreadsheet: id, path, onWritten } = writing;
+  const { app, cause, now } = request;
+  let first = 0;
+  for await (const piece of pieces('accounts', path)) {
+    const people = piece.flatMap((cells) => {
+      const personal = holderOf(cells);
+      const { account, change } = accountChange(app.views, cause.entity, personal);
+      return change === 'same' ? [] : [{ subject: account, personal }];
+    });
+    const rows = piece.length;
+    const command = { do: 'readAccounts', spreadsheet: id, first, rows, people } as const;
+    await app.handle(spreadsheet, id, { commandId: idFrom(id, 'accounts', first), occurredAt: now, command }, cause);
+    first += rows;
+    onWritten(first);
+  }
+}
 
 async function discard(request: Signed<object, object>, id: string, own: string): Promise<void> {
   const command = { do: 'discard', directory: id, spreadsheet: own } as const;
   const again = { ...request, commandId: idFrom(request.commandId, 'discard') };
   await carryOut(again, { decider, id }, { commands: [command], json: {} });
   await eraseKey(request, `directory-${id}`, own);
+  const { store, keys } = request.app;
+  for await (const { type, data } of store.read(`spreadsheet-${own}`))
+    if (type === 'ServiceAccountsRead') await keys.erase(String(data.keys));
 }

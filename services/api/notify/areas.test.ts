@@ -11,9 +11,15 @@ function rowsOf(points: readonly (readonly [number, number])[]) {
   const squares = new Map<string, object[]>();
   for (const [n, [lng, lat]] of points.entries()) {
     const [square = ''] = squaresOf('arvada', { west: lng, east: lng, south: lat, north: lat });
-    squares.set(square, [...(squares.get(square) ?? []), { square, account: String(n), lat, lng, phone: '' }]);
+    squares.set(square, [
+      ...(squares.get(square) ?? []),
+      { square, customer: String(n), spreadsheet: '', lat, lng, phone: '' },
+    ]);
   }
-  return { rows: <Row>(_: string, square: string) => (squares.get(square) ?? []) as unknown as readonly Row[] };
+  return {
+    rows: <Row>(_: string, square: string) => (squares.get(square) ?? []) as unknown as readonly Row[],
+    doc: () => null,
+  };
 }
 
 // On the borders of squares as well: a hundredth of a degree.
@@ -34,7 +40,7 @@ it('finds by squares exactly the accounts that are found one by one, each once',
   const paths = fc.array(fc.array(point, { minLength: 3, maxLength: 12 }), { minLength: 1, maxLength: 3 });
   fc.assert(
     fc.property(fc.array(point, { maxLength: 200 }), paths, (points, areas) => {
-      const found = accountsIn(rowsOf(points), 'arvada', areas).map(({ account }) => account);
+      const found = accountsIn(rowsOf(points), 'arvada', areas).map(({ customer }) => customer);
       const expected = points.flatMap(([lng, lat], n) =>
         areas.some((path) => isIn(path, lng, lat)) ? [String(n)] : [],
       );

@@ -2,12 +2,13 @@ import type { Path } from '#contracts/notify/area';
 import { boxOfSquare, type ServiceAccountRow, squaresOf } from '#projections/notify/serviceAccounts';
 import type { App } from '#services/app/app';
 import { optOutOf } from '#services/outbound/notify/phones';
+import { counting } from '#services/serviceAccounts/current';
 import type { Views } from '#services/views/views';
 import { boxOf, insideOf } from './areas.ts';
 
 /** The accounts of an organization in any of the paths. An account in two of them comes once. */
 export function accountsIn(
-  views: Pick<Views, 'rows'>,
+  views: Pick<Views, 'rows' | 'doc'>,
   entity: string,
   paths: readonly Path[],
 ): readonly ServiceAccountRow[] {
@@ -19,11 +20,12 @@ export function accountsIn(
       else areas.set(square, [path]);
     }
   const found: ServiceAccountRow[] = [];
+  const counts = counting(views);
   for (const [square, near] of areas) {
     const box = boxOfSquare(square);
     const inside = near.map((path) => insideOf(path, box));
     for (const row of views.rows<ServiceAccountRow>('service_accounts', square))
-      if (inside.some((is) => is(row.lng, row.lat))) found.push(row);
+      if (inside.some((is) => is(row.lng, row.lat)) && counts(row)) found.push(row);
   }
   return found;
 }
@@ -47,7 +49,7 @@ export function reachedIn(app: Pick<App, 'views' | 'secrets'>, entity: string, p
   const accounts = accountsIn(app.views, entity, paths);
   const byPhone = new Map<string, string>();
   let withoutPhone = 0;
-  for (const { account, phone } of accounts) {
+  for (const { customer: account, phone } of accounts) {
     if (phone === '') withoutPhone += 1;
     else {
       const known = byPhone.get(phone);

@@ -1,7 +1,10 @@
 import type { AnyFact } from '#events/facts';
 
 type Sealed = Extract<AnyFact, { readonly data: { readonly personal: unknown } }>;
-type PersonalOf<Type> = NonNullable<Extract<Sealed, { readonly type: Type }>['data']['personal']>;
+type Together = Extract<AnyFact, { readonly data: { readonly people: readonly { readonly personal: unknown }[] } }>;
+type PersonalOf<Type> =
+  | NonNullable<Extract<Sealed, { readonly type: Type }>['data']['personal']>
+  | NonNullable<Extract<Together, { readonly type: Type }>['data']['people'][number]['personal']>;
 
 const canary = (what: string) => `Canary${what}7Q3Z`;
 const mail = (what: string) => `${canary(what).toLowerCase()}@jcw.example`;
@@ -10,7 +13,9 @@ const mail = (what: string) => `${canary(what).toLowerCase()}@jcw.example`;
  * A word for every personal field of a fact. A new fact or field does not compile without its word here, and its
  * journey fails until `planting.ts` writes it.
  */
-export const personalWords: { readonly [Type in Sealed['type']]: Readonly<Record<keyof PersonalOf<Type>, string>> } = {
+export const personalWords: {
+  readonly [Type in Sealed['type'] | Together['type']]: Readonly<Record<keyof PersonalOf<Type>, string>>;
+} = {
   IncidentCreated: { description: canary('Description') },
   ReportCorrected: { description: canary('OtherDescription') },
   IncidentLocated: {
@@ -112,6 +117,13 @@ export const personalWords: { readonly [Type in Sealed['type']]: Readonly<Record
     address: canary('AccountAddress'),
     place: '36.0123457,-78.9876543',
   },
+  ServiceAccountsRead: {
+    number: canary('ReadNumber'),
+    name: canary('ReadHolder'),
+    phoneNumber: '+19195550166',
+    address: canary('ReadAddress'),
+    place: '36.0123451,-78.9876541',
+  },
   NotificationCreated: { message: canary('Notification') },
   // The phone of the account above.
   NotificationTextRequested: { to: '+19195550198' },
@@ -160,4 +172,5 @@ export const neverShown: readonly string[] = [
   ...Object.entries(personalWords.ServiceAccountListed).flatMap(([name, word]) =>
     name === 'phoneNumber' ? [] : [word],
   ),
+  ...Object.values(personalWords.ServiceAccountsRead),
 ];

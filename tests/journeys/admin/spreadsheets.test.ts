@@ -1,8 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
+import { codec } from '#events/codec';
 import { idFrom } from '#events/core/ids';
 import { directoryOf } from '#events/directory/decider';
+import type { ReadAccount } from '#events/spreadsheet/events';
+import { load } from '#events/store/handle';
+import { keyRing } from '#events/store/keys';
+import { due } from '#projections/due/due';
+import type { KeyErasureDue } from '#projections/due/obligation';
+import { masterKey } from '#services/app/secrets';
+import { systemClock, systemRandom } from '#services/core/clock';
 import { entityId } from '#services/demo/ids';
+import { eraseKeys } from '#services/engine/scavenges';
+import { accountRow } from '#services/serviceAccounts/current';
+import { removeAccount } from '#services/serviceAccounts/listing';
 import { archive, workbook } from '#services/spreadsheets/sheetFixture';
 import { Attached } from '../../support/forms.ts';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
@@ -17,6 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => here.close());
 
+const arvada = entityId('arvada');
 const service = '/api/citizen_engagement/service_lists/';
 const facilities = '/api/admin/facilities/';
 const accounts = '/api/flux/accounts/';
@@ -129,7 +141,9 @@ describe('a spreadsheet of a service list', () => {
     expect((await theirs.get(`${service}${list}/`)).status).toBe(404);
     expect((await theirs.send('POST', `${service}undo_latest_update/`, { list_id: list })).status).toBe(404);
     expect((await toList(directoryOf(entityId('arvada'), 'facilities'), 'name\nA')).status).toBe(404);
-    const lena = await here.person('leader@arvada.example');
+    const [lena, dana] = [await here.person('leader@arvada.example'), await here.person('dispatcher@arvada.example')];
+    // Dispatchers maintain the lists too (S1 §1).
+    expect((await toList(list, 'name\nA', { dry: '1' }, dana)).status).toBe(200);
     expect((await toList(list, 'name\nA', {}, lena)).status).toBe(403);
     expect((await lena.get(service)).status).toBe(403);
   });
@@ -228,6 +242,54 @@ describe('a spreadsheet of service accounts', () => {
       status: 400,
       body: { spreadsheet: ['line 2, lng: This is not a longitude.'] },
     });
+    expect((await upload(next)).body).toMatchObject({ rows: 3, added: 0, changed: 0, same: 3 });
+    const row = (number: string) => accountRow(here.muster.app.views, idFrom('service account', arvada, number));
+    expect(row('101')).toMatchObject({ lat: 39.82 });
+  });
+
+  it('reads a list once when its upload is repeated, and erases the holder of one account alone', async () => {
+    const { app } = here.muster;
+    const rows = Array.from({ length: 1_203 }, (_, n) => `r${n},Holder ${n},303-555-0101,${n} Oak St,39.7,-105.2`);
+    const sheet = () => ({ spreadsheet: file([header, ...rows].join('\n')) });
+    const headers = { 'Idempotency-Key': 'accounts once' };
+    const once = await alice.send('POST', `${accounts}add_by_spreadsheet/`, sheet(), headers);
+    const again = await alice.send('POST', `${accounts}add_by_spreadsheet/`, sheet(), headers);
+    expect([once.status, again.status, again.body]).toEqual([200, 200, once.body]);
+    expect(once.body).toMatchObject({ added: 1_203 });
+    const accountOf = (number: string) => idFrom('service account', arvada, number);
+    const secret = masterKey(app.config.dataDir, app.config.masterKey, systemRandom.bytes);
+    /** The names that can be read, by account, with the keys that a process finds which was just started. */
+    const readable = async () => {
+      const keys = keyRing({ store: app.store, masterKey: secret, random: systemRandom, clock: systemClock });
+      const names = new Map<string, string | undefined>();
+      const lots: string[] = [];
+      for await (const { stream } of app.store.readAll({ types: ['ServiceAccountsRead'] }))
+        if (!lots.includes(stream)) lots.push(stream);
+      for (const stream of lots)
+        for (const { data } of await load(app.store, codec(keys, systemRandom), stream))
+          for (const { subject, personal } of data.people as ReadAccount[]) names.set(subject, personal?.name);
+      return names;
+    };
+    expect((await readable()).get(accountOf('r700'))).toBe('Holder 700');
+    await removeAccount(
+      app.config,
+      { number: 'r700', organization: 'arvada' },
+      { clock: systemClock, random: systemRandom },
+    );
+    const head = await app.store.head();
+    if (head) await app.projector.reached(head, 10_000);
+    expect(accountRow(app.views, accountOf('r700'))).toBeUndefined();
+    await eraseKeys(app, app.views.doc<KeyErasureDue>(due.name, 'key-erasure:log')!);
+    const names = await readable();
+    expect(['r699', 'r700', 'r701', 'r5'].map((number) => names.get(accountOf(number)))).toEqual([
+      'Holder 699',
+      undefined,
+      'Holder 701',
+      'Holder 5',
+    ]);
+    // Another file may list the account again.
+    expect((await upload([rows[700] ?? ''])).body).toMatchObject({ added: 1 });
+    expect((await readable()).get(accountOf('r700'))).toBe('Holder 700');
   });
 });
 

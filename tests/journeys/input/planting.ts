@@ -343,6 +343,9 @@ async function register(here: Installation, other: string): Promise<void> {
   const row = { item: idFrom('planted', 'row'), name: words.SpreadsheetRowsRead.rows, ...emptyRow };
   const read = { do: 'read', spreadsheet: sheet, first: 0, rows: [row] } as const;
   await app.handle(spreadsheet, sheet, step('rows', read), cause);
+  const listOfAccounts = { do: 'readAccounts', spreadsheet: sheet, first: 1, rows: 1 } as const;
+  const people = [{ subject: idFrom('planted', 'read account'), personal: words.ServiceAccountsRead }];
+  await app.handle(spreadsheet, sheet, step('accounts', { ...listOfAccounts, people } as const), cause);
   const counts = { rows: 1, added: 1, changed: 0, removed: 0, seen: spreadsheetOf(idFrom('demo', facilities)) };
   const about = { directory: facilities, kind: 'facilities', name: '', spreadsheet: sheet } as const;
   await app.handle(directory, facilities, step('facilities', { do: 'update', ...about, ...counts } as const), cause);
@@ -412,7 +415,8 @@ export async function notPlanted(here: Installation): Promise<readonly string[]>
     if (event.metadata.entity !== jcw) continue;
     const { type, data } = await decode(event);
     const known: Readonly<Record<string, string>> = words[type as keyof typeof words] ?? {};
-    for (const [field, value] of Object.entries(data.personal ?? {}))
+    const [first] = Array.isArray(data.people) ? (data.people as { personal: unknown }[]) : [];
+    for (const [field, value] of Object.entries(data.personal ?? first?.personal ?? {}))
       if (known[field] && JSON.stringify(value).includes(known[field])) missing.delete(`${type}.${field}`);
   }
   return [...missing];
