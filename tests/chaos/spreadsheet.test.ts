@@ -27,10 +27,10 @@ const accountSheet = (nth: number): string =>
 const placeOf = (nth: number) => {
   const south = 39 + nth / 10;
   return [
-    [-105.95, south - 0.01],
+    [-106.05, south - 0.01],
     [-104.95, south - 0.01],
     [-104.95, south + 0.01],
-    [-105.95, south + 0.01],
+    [-106.05, south + 0.01],
   ];
 };
 
