@@ -1,3 +1,4 @@
+import { accountHolder } from '#events/core/accountHolder';
 import {
   type FactIn,
   facts,
@@ -11,7 +12,6 @@ import {
   text,
   whole,
 } from '#events/core/schema';
-import { holder } from '#events/serviceAccount/events';
 
 /** A row as it was read. A cell is text: nothing in it is evaluated. */
 const row = object({
@@ -39,7 +39,7 @@ export const spreadsheetFacts = facts({
    * The service accounts of some lines that are new or changed; `subject` is the account. `rows` lines were read from the
    * line `first` on. Each holder has a key of his or her own, and can be erased alone.
    */
-  ServiceAccountsRead: { ...sealedTogether(holder), spreadsheet: id, first: whole, rows: whole },
+  ServiceAccountsRead: { ...sealedTogether(accountHolder), spreadsheet: id, first: whole, rows: whole },
 });
 export type SpreadsheetFact = FactIn<typeof spreadsheetFacts>;
 export type SheetRow = NonNullable<

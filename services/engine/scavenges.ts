@@ -7,9 +7,9 @@ import { NotAllowedError } from '#events/store/store';
 import type { KeyErasureDue, NodeDue, ScavengeDue } from '#projections/due/obligation';
 import { nextNight, nightOf } from '#projections/due/scavenges';
 import type { App } from '#services/app/app';
+import { listedTogether } from '#services/app/listedTogether';
 import type { Scavenges } from '#services/outbound/scavenges/scavenges';
 import { erasedBy, erasing } from '#services/projector/erasures';
-import { listedTogether } from '#services/serviceAccounts/listedTogether';
 import { causeOf } from './cause.ts';
 
 /** A node that is busy or away is asked again after this many milliseconds, until the night's patience is over. */

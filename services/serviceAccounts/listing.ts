@@ -6,10 +6,10 @@ import { type ServiceAccountCommand, serviceAccount } from '#events/serviceAccou
 import type { AccountHolder } from '#events/serviceAccount/events';
 import type { EventStore } from '#events/store/store';
 import type { Config } from '#services/app/config';
+import { listedTogether } from '#services/app/listedTogether';
 import { type OpenStore, openStore } from '#services/import/openStore';
 import { findOrganization } from '#services/import/organization';
 import { accountsIn, countAccounts } from './accountFile.ts';
-import { listedTogether } from './listedTogether.ts';
 import { WrongAccounts } from './wrongAccounts.ts';
 
 type Where = Pick<Config, 'dataDir' | 'eventStoreUrl' | 'masterKey'>;

@@ -213,10 +213,9 @@ describe('the keys of an erased person', () => {
     await app.handle(spreadsheet, sheet, step(read), cause);
     const readNow = async () => {
       const fresh = codec(keyRing({ store, masterKey, random: systemRandom, clock }), systemRandom);
-      const events = await load(store, fresh, `spreadsheet-${sheet}`);
-      return (events[0]?.data as { people?: { personal: { name: string } | null }[] }).people?.map(
-        (one) => one.personal?.name ?? null,
-      );
+      const [read] = await load(store, fresh, `spreadsheet-${sheet}`);
+      const held = read?.data.people as readonly { readonly personal: { readonly name: string } | null }[];
+      return held.map(({ personal }) => personal?.name ?? null);
     };
     const removal = { do: 'remove', account: ada, inSpreadsheets: true } as const;
     await app.handle(serviceAccount, ada, step(removal), cause);

@@ -1,8 +1,8 @@
 import type { Path } from '#contracts/notify/area';
 import { boxOfSquare, type ServiceAccountRow, squaresOf } from '#projections/notify/serviceAccounts';
+import { counting } from '#services/app/accountRow';
 import type { App } from '#services/app/app';
 import { optOutOf } from '#services/outbound/notify/phones';
-import { counting } from '#services/serviceAccounts/current';
 import type { Views } from '#services/views/views';
 import { boxOf, insideOf } from './areas.ts';
 

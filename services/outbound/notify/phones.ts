@@ -1,6 +1,6 @@
 import { idFrom } from '#events/core/ids';
+import { accountRow } from '#services/app/accountRow';
 import type { App } from '#services/app/app';
-import { accountRow } from '#services/serviceAccounts/current';
 
 /** A keyed hash of a phone number, by which it is recognized again. 96 bits. */
 export const phoneHash = ({ secrets }: Pick<App, 'secrets'>, phone: string): string =>
