@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import type { SimulatedCall } from '#contracts/callout/phones';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -24,6 +25,15 @@ export const RingingPhones = () => {
     </section>
   );
 };
+
+/** The ref of a list that is scrolled to its end when it becomes longer. */
+function useNewestInView(length: number) {
+  const list = useRef<HTMLOListElement>(null);
+  useLayoutEffect(() => {
+    if (list.current && length > 0) list.current.scrollTop = list.current.scrollHeight;
+  }, [length]);
+  return list;
+}
 
 interface Props {
   readonly call: SimulatedCall;
@@ -55,7 +65,7 @@ const RingingPhone = ({ call, act }: Props) => {
 
 const Conversation = ({ call: { uuid, heard, waits, name }, act }: Props) => (
   <>
-    <ol className={styles.heard} aria-label={`Heard by ${name}`} aria-live="polite">
+    <ol ref={useNewestInView(heard.length)} className={styles.heard} aria-label={`Heard by ${name}`} aria-live="polite">
       {heard.map(({ kind, words }, at) => (
         <li key={at} className={kind === 'key' ? styles.key : styles.words}>
           {kind === 'key' ? `Pressed ${words}` : words}

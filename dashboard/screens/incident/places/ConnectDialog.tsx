@@ -45,7 +45,10 @@ export const ConnectDialog = ({ incident, contact, onClose }: Props) => {
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>Your phone rings first. Then it is connected to {phone(contact.phone_number)}.</p>
+      <p>
+        Your phone rings first. Then it is connected to {phone(contact.phone_number)}
+        {contact.phone_extension && ` ext. ${contact.phone_extension}`}.
+      </p>
       <PhoneField
         label="Your phone number"
         required
