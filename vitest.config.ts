@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
@@ -14,7 +14,7 @@ const tests = ['contracts', 'events', 'projections', 'services', 'dashboard', 't
 const saying = (words: RegExp): string[] => tests.filter(({ text }) => words.test(text)).map(({ path }) => path);
 /** These measure: nothing else runs meanwhile. */
 const quiet = saying(/^\/\/ @quiet\b/m).filter((path) => !path.startsWith('tests/chaos/'));
-/** These break the network or stop a server. Most of their time they wait, so they run beside those of `tests/chaos`. */
+/** These break the network or stop a server, and keep the time limits that a person meets. */
 const network = saying(/^\/\/ @network\b/m);
 /** These replace modules, or weigh their process: each has a process of its own. */
 const isolated = saying(/^\/\/ @isolated\b|\bvi\.(mock|doMock|resetModules)\(/m).filter(
@@ -32,12 +32,36 @@ const cutting = resolve('dist/server/cutting.js');
 const isCuttingBuilt =
   changed(cutting) > Math.max(...[...filesOf('services/maps'), ...filesOf('contracts/map')].map(changed));
 
-const both = Math.max(2, availableParallelism());
+/**
+ * Where Linux keeps files in memory and has room, most tests have theirs there: a command is written through to the disk,
+ * and a test would wait for it. Those that measure, kill or break things use the disk.
+ */
+function folderInMemory(): string | undefined {
+  const memory = '/dev/shm';
+  const enough = 4 * 1024 ** 3;
+  try {
+    const { bavail, bsize } = statfsSync(memory);
+    if (bavail * bsize < enough) return undefined;
+    const folder = mkdtempSync(join(memory, 'muster-test-'));
+    // What a test leaves there would take memory until the machine starts again.
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    return folder;
+  } catch {
+    return undefined;
+  }
+}
+const memory = folderInMemory();
+const inMemory = memory ? { TMPDIR: memory } : {};
+
 /** One more than cores, because one of them often waits. */
-const crowded = both + 1;
+const crowded = Math.max(2, availableParallelism()) + 1;
 const notOurs = ['**/node_modules/**'];
+const built = {
+  ...(isNodeBuilt ? { EMBEDDED_NODE: node } : {}),
+  ...(isCuttingBuilt ? { CUTTING_THREAD: cutting } : {}),
+};
 const shared = {
-  env: { ...(isNodeBuilt ? { EMBEDDED_NODE: node } : {}), ...(isCuttingBuilt ? { CUTTING_THREAD: cutting } : {}) },
+  env: built,
   isolate: false,
   setupFiles: ['tests/runs/asBefore.ts'],
   maxWorkers: crowded,
@@ -47,6 +71,7 @@ const shared = {
   // On a server each installation loads the demo itself.
   hookTimeout: process.env.EVENTSTORE_URL ? 300_000 : 60_000,
 };
+const swift = { ...shared, env: { ...built, ...inMemory } };
 
 export default defineConfig({
   test: {
@@ -63,16 +88,16 @@ export default defineConfig({
       },
       {
         test: {
-          ...shared,
+          ...swift,
           name: 'across',
           include: ['tests/**/*.test.ts'],
           exclude: [...notOurs, 'tests/{browser,chaos}/**', ...isolated, ...quiet, ...network],
         },
       },
-      { test: { ...shared, name: 'isolated', include: isolated, isolate: true } },
+      { test: { ...swift, name: 'isolated', include: isolated, isolate: true } },
       {
         test: {
-          ...shared,
+          ...swift,
           name: 'screens',
           include: screens,
           setupFiles: [...shared.setupFiles, 'tests/runs/emptyPage.ts'],
@@ -80,14 +105,12 @@ export default defineConfig({
       },
       {
         test: {
-          ...shared,
+          ...swift,
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           exclude: [...quiet, ...network],
-          maxWorkers: both,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -99,7 +122,7 @@ export default defineConfig({
           maxWorkers: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -110,7 +133,10 @@ export default defineConfig({
           // One builds another release, the other keeps both cores busy: `make chaos` asks for them.
           exclude: process.env.UPGRADES ? notOurs : [...notOurs, 'tests/chaos/{upgrade,callouts}.test.ts'],
           isolate: true,
+          // `make test` runs them beside the files that keep both cores busy.
+          maxWorkers: crowded - 1,
           // Several processes start before the first test.
+          testTimeout: 180_000,
           hookTimeout: 180_000,
           sequence: { groupOrder: 3 },
         },
@@ -123,7 +149,7 @@ export default defineConfig({
           isolate: true,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],
