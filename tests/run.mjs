@@ -1,37 +1,51 @@
 // Runs tests and ends with one line that counts them. A missing result is a failure: a file that ran nothing fails the
 // run.
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isBusy, lasted, projectsOf, slowest } from './runs/timing.mjs';
 
 const began = process.env.BEGAN ? Number(process.env.BEGAN) * 1_000 : Date.now();
 const wanted = process.argv.slice(2);
-const REPORT = join(mkdtempSync(join(tmpdir(), 'muster-test-')), 'report.json');
-const { status } = spawnSync(
-  'node_modules/.bin/vitest',
-  ['run', '--reporter=default', '--reporter=./tests/runs/report.mjs', ...wanted],
-  { stdio: 'inherit', env: { ...process.env, REPORT, TZ: process.env.TZ ?? 'UTC' } },
-);
+const folder = mkdtempSync(join(tmpdir(), 'muster-test-'));
 
-let counts = { passed: 0, failed: 1, skipped: 0 };
-let failures = [];
+/** Processes that are killed and frozen mostly wait, so they run beside the tests that keep both cores busy. */
+const waiting = ['chaos'];
+/** These measure, or keep the time limits that a person meets: they run when everything else has ended. */
+const alone = ['quiet', 'network'];
+const named = [...readFileSync('vitest.config.ts', 'utf8').matchAll(/\bname: '(\w+)'/g)].map(([, name]) => name);
+const busy = named.filter((name) => ![...waiting, ...alone].includes(name));
+const projects = (names) => names.flatMap((name) => ['--project', name]);
+/** One after the other. The runs of a round are at the same time. */
+const rounds = wanted.length > 0 ? [[wanted]] : [[busy, waiting].map(projects), [projects(alone)]];
+
+const counts = { passed: 0, failed: 0, skipped: 0 };
+const failures = [];
+const files = [];
+let isRed = false;
+for (const round of rounds) {
+  const [first, ...others] = round.map(start);
+  await first.ended;
+  // What the others said would stand in the middle of the first one's words.
+  for (const other of others) {
+    await other.ended;
+    process.stdout.write(readFileSync(other.said, 'utf8'));
+  }
+  for (const { report } of [first, ...others]) add(report);
+}
 let late = [];
-try {
-  const report = JSON.parse(readFileSync(REPORT, 'utf8'));
-  ({ counts, failures } = report);
-  const projects = projectsOf(report.files);
-  console.log(`${slowest(report.files)}\n\n${projects.words}`);
+if (files.length > 0) {
+  const timed = projectsOf(files);
+  console.log(`${slowest(files)}\n\n${timed.words}`);
   // A part of the files, or their long forms, has no budget.
-  if (wanted.length === 0 && !isBusy()) late = projects.late;
+  if (wanted.length === 0 && !isBusy()) late = timed.late;
   for (const project of late)
     console.error(`${project} took more than half again its part beside the others: tests/runs/timing.mjs`);
-  remember(report.files);
-} catch (error) {
-  console.error(`The tests left no report: ${error.message}`);
+  remember(files);
 }
-const red = status !== 0 || counts.failed > 0 || counts.passed === 0 || late.length > 0;
+const red = isRed || counts.failed > 0 || counts.passed === 0 || late.length > 0;
 const failed = red ? Math.max(1, counts.failed) : 0;
 console.log(`\n${process.env.BEGAN ? 'The whole run' : 'The tests'} took ${lasted(Date.now() - began)}.`);
 // Last, so that the end of the output is enough to know what to mend.
@@ -39,8 +53,47 @@ for (const failure of failures) console.log(`FAILED: ${failure}`);
 console.log(`${counts.passed} passed, ${failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`);
 process.exitCode = red ? 1 : 0;
 
+/** Starts vitest. The first of a round speaks at once, the others into a file. */
+function start(words, n) {
+  const [report, said] = [mkdtempSync(join(folder, 'run-')), join(folder, `said-${n}`)];
+  const out = n === 0 ? 'inherit' : openSync(said, 'w');
+  const child = spawn(
+    'node_modules/.bin/vitest',
+    ['run', '--reporter=default', '--reporter=./tests/runs/report.mjs', ...words],
+    {
+      stdio: ['inherit', out, out],
+      // Test processes of the two runs take ports from different lanes: tests/support/freePort.ts.
+      env: {
+        ...process.env,
+        LANE: String(4 * n),
+        REPORT: join(report, 'report.json'),
+        TZ: process.env.TZ ?? 'UTC',
+      },
+    },
+  );
+  const ended = once(child, 'close').then(([status]) => {
+    if (status !== 0) isRed = true;
+    if (n > 0) closeSync(out);
+  });
+  return { ended, said, report: join(report, 'report.json') };
+}
+
+/** A missing report is a failure. */
+function add(path) {
+  try {
+    const report = JSON.parse(readFileSync(path, 'utf8'));
+    for (const name of Object.keys(counts)) counts[name] += report.counts[name];
+    failures.push(...report.failures);
+    files.push(...report.files);
+  } catch (error) {
+    isRed = true;
+    counts.failed += 1;
+    console.error(`The tests left no report: ${error.message}`);
+  }
+}
+
 /** `make quick` chooses by the time that each file took in the last run. */
-function remember(files) {
+function remember(timed) {
   const path = 'dist/durations.json';
   let known = {};
   try {
@@ -49,6 +102,6 @@ function remember(files) {
     // This is the first run.
   }
   mkdirSync('dist', { recursive: true });
-  const all = { ...known, ...Object.fromEntries(files.map(({ path: file, seconds }) => [file, seconds])) };
+  const all = { ...known, ...Object.fromEntries(timed.map(({ path: file, seconds }) => [file, seconds])) };
   writeFileSync(path, JSON.stringify(all));
 }

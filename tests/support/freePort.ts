@@ -4,7 +4,8 @@ import { createServer } from 'node:net';
 // restarts. Each test process of a run has ports of its own, for the same reason; another run begins elsewhere in them.
 const lanes = 8;
 const size = 2_500;
-const first = 12_000 + (Number(process.env.VITEST_POOL_ID ?? 0) % lanes) * size;
+const lane = Number(process.env.VITEST_POOL_ID ?? 0) + Number(process.env.LANE ?? 0);
+const first = 12_000 + (lane % lanes) * size;
 const last = first + size;
 let next = first + ((process.pid * 10) % size);
 
