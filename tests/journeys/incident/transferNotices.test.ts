@@ -88,6 +88,18 @@ describe('a designation notification', () => {
     await page.hears('updated');
   });
 
+  it('mails the holder when its option says so', async () => {
+    const data = { designation_name: 'Water on-call', notification_type: 'email', version: 'arvada_water' };
+    await configured({ display_name: 'Mail Water', transfer_type: 'DESIGNATION_NOTIFICATION', data });
+    const uuid = await reported();
+    expect((await send(path, { incident_id: uuid, ...data })).status).toBe(201);
+    const [mail, ...more] = await received(uuid);
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ medium: 'mail', to: 'crew@arvada.example', status: 'sent' });
+    expect(mail.body).toContain('Main break\n5700 Carr St, Arvada, CO');
+    expect((await incidentOf(uuid)).notices).toMatchObject([{ medium: 'email', to: 'crew@arvada.example' }]);
+  });
+
   it('is refused without a holder, because no person would be told', async () => {
     const vacant = { designation_name: 'Night watch', notification_type: 'sms' };
     await configured({ display_name: 'Night watch', transfer_type: 'DESIGNATION_NOTIFICATION', data: vacant });
