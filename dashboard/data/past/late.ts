@@ -13,8 +13,9 @@ export function showLate(events: readonly AuditEvent[]): void {
   shown.events = ref(events.filter((one) => Date.parse(one.recorded_time) - Date.parse(one.time) >= late));
 }
 
+/** Of facts that were recorded together the first one comes first: the others follow from it. */
 const newestFirst = (events: readonly AuditEvent[]): readonly AuditEvent[] =>
-  events.toSorted((a, b) => (a.recorded_time < b.recorded_time ? 1 : -1));
+  events.toSorted((a, b) => Date.parse(b.recorded_time) - Date.parse(a.recorded_time) || a.position - b.position);
 
 /** The facts about a crew, an incident, a call-out or a call; the one that became known last comes first. */
 export const lateAbout = (events: readonly AuditEvent[], ...uuids: readonly string[]): readonly AuditEvent[] =>

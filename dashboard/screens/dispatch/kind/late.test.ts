@@ -35,6 +35,15 @@ it('of several facts the one that became known last is told, and the number of o
   expect(lateWords(lateAbout(events, 'i1'), clock)).toContain('Note written of 02:10');
 });
 
+it('of facts that were recorded together the first one is told, from which the others follow', () => {
+  const together = [
+    event('CalloutStepPlanned', '02:31', { stream: 'callout-o1', position: 8 }),
+    event('CalloutPaused', '02:31', { stream: 'callout-o1', position: 7 }),
+  ];
+  for (const given of [together, together.toReversed()])
+    expect(lateWords(lateAbout(given, 'o1'), clock)).toBe('Callout paused of 02:10 became known at 02:31, and 1 more');
+});
+
 it('a call-out is marked by what became known later of its calls', () => {
   const calls = [
     event('CallEnded', '02:31', { stream: 'call-k1', kind: 'call' }),
