@@ -16,8 +16,8 @@ interface Props {
 }
 
 const [width, height, foot, head] = [720, 180, 22, 14];
-/** Half of the longest label: the first one is not cut off. */
-const labelRoom = 34;
+/** Half of a label of the drawing, at most: its letters are 11 px high. */
+const halfOf = (label: string): number => label.length * 3.2;
 
 /** Stacked bars. d3 computes, React draws. */
 export const Bars = ({ title, days, bars }: Props) => {
@@ -27,6 +27,14 @@ export const Bars = ({ title, days, bars }: Props) => {
   ).padding(0.2);
   const y = scaleLinear([0, max(bars, ({ total }) => total) || 1], [height - foot, head]);
   const every = Math.ceil(bars.length / 12);
+  const middle = x.bandwidth() / 2;
+  // The first label has room on its left, and the last one on its right.
+  const first = Math.max(
+    0,
+    bars.findIndex(({ name, label }) => (x(name) ?? 0) + middle >= halfOf(label)),
+  );
+  const isLabeled = ({ name, label }: Bar, n: number): boolean =>
+    n % every === first % every && n >= first && (x(name) ?? 0) + middle + halfOf(label) <= width;
   const table = {
     head: [title.replace('Calls by ', ''), ...saidWords.map(([, words]) => words), 'Total'],
     rows: bars.map((bar) => [bar.label, ...saidWords.map(([said]) => bar[said]), bar.total]),
@@ -43,13 +51,13 @@ export const Bars = ({ title, days, bars }: Props) => {
               below += bar[said];
               return <rect key={said} className={styles[said]} y={top} width={x.bandwidth()} height={bottom - top} />;
             })}
-            {bar.total > 0 && n % every === 0 && (
-              <text x={x.bandwidth() / 2} y={y(bar.total) - 3}>
+            {bar.total > 0 && n % every === first % every && (
+              <text x={middle} y={y(bar.total) - 3}>
                 {bar.total}
               </text>
             )}
-            {n % every === 0 && (
-              <text x={Math.max(x.bandwidth() / 2, labelRoom - at)} y={height - 6}>
+            {isLabeled(bar, n) && (
+              <text x={middle} y={height - 6}>
                 {bar.label}
               </text>
             )}

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { max, scaleLinear, scaleUtc } from 'd3';
 import type { Performance, PerformanceIncidents, PerformanceOfLeader } from '#contracts/analytics/incidents';
-import { startOfDay } from '#contracts/time/localTime';
-import { dateAndTime, dayWords, useTimezone } from '../../time/time.ts';
+import { dateAndTime, useTimezone } from '../../time/time.ts';
 import styles from './Analytics.module.css';
 import { Answered } from './Answered.tsx';
 import type { AnalyticsSearch } from './analyticsSearch.ts';
 import { type Days, figuresPath, isFew, minutes, minutesWords, stepWords } from './analyticsWords.ts';
 import { Chart } from './Chart.tsx';
+import { timeLabels } from './timeLabels.ts';
 
 interface Props {
   readonly search: AnalyticsSearch;
@@ -168,15 +168,14 @@ const Leader = ({
                     </text>
                   </g>
                 ))}
-                {x.ticks(6).map((tick) => {
-                  const date = tick.toISOString().slice(0, 10);
-                  const at = x(startOfDay(date, timezone));
-                  return at < left + 20 || at > width - 34 ? null : (
-                    <text key={date} x={at} y={height - 6}>
-                      {dayWords(date)}
+                {timeLabels(x.ticks(6), timezone)
+                  .map(({ at, label }) => ({ at: x(at), label }))
+                  .filter(({ at }) => at >= left + 20 && at <= width - 44)
+                  .map(({ at, label }) => (
+                    <text key={label} x={at} y={height - 6}>
+                      {label}
                     </text>
-                  );
-                })}
+                  ))}
                 {dots.map(({ uuid, time, value }) => (
                   <circle key={uuid} className={styles.dot} cx={x(Date.parse(time))} cy={y(value)} r={4} />
                 ))}
