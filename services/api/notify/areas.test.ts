@@ -50,6 +50,23 @@ it('finds by squares exactly the accounts that are found one by one, each once',
   );
 });
 
+it('reads no square of the map that the area does not touch', () => {
+  const read: string[] = [];
+  const views = {
+    rows: <Row>(_: string, square: string): readonly Row[] => {
+      read.push(square);
+      return [];
+    },
+  };
+  const corner = (turn: number) => [-105.05 + 0.149 * Math.cos(turn), 39.855 + 0.149 * Math.sin(turn)] as const;
+  accountsIn(views, 'arvada', [Array.from({ length: 64 }, (_, n) => corner((n / 32) * Math.PI))]);
+  // A circle in 30 by 30 squares.
+  expect(read.length).toBeGreaterThan(30 * 30 * 0.7);
+  expect(read.length).toBeLessThan(30 * 30 * 0.95);
+  expect(read).toContain('arvada:-10505:3985');
+  expect(read).not.toContain('arvada:-10520:3970');
+});
+
 const isIn = (path: readonly (readonly [number, number])[], lng: number, lat: number): boolean => {
   const { west, east, south, north } = boxOf(path);
   return lng >= west && lng <= east && lat >= south && lat <= north && isInside(path, lng, lat);

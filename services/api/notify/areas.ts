@@ -53,14 +53,13 @@ export function isInside(path: Path, lng: number, lat: number): boolean {
 
 /**
  * `isInside` for the points of a box: reads only the sides that matter there, and none when the outline does not come
- * near. An area of a hundred corners is searched among a million points.
+ * near. Null when no point of the box is inside. An area of a hundred corners is searched among a million points.
  */
-export function insideOf(path: Path, box: Box): (lng: number, lat: number) => boolean {
+export function insideOf(path: Path, box: Box): ((lng: number, lat: number) => boolean) | null {
   const sides = path.map((corner, n) => [path[n === 0 ? path.length - 1 : n - 1] ?? corner, corner] as const);
   const level = sides.filter(([[, a], [, b]]) => Math.max(a, b) >= box.south && Math.min(a, b) <= box.north);
   if (!level.some(([[a], [b]]) => Math.max(a, b) >= box.west && Math.min(a, b) <= box.east)) {
-    const all = isInside(path, box.west, box.south);
-    return () => all;
+    return isInside(path, box.west, box.south) ? () => true : null;
   }
   return (lng, lat) => {
     let inside = false;

@@ -23,7 +23,9 @@ export function accountsIn(
   const counts = counting(views);
   for (const [square, near] of areas) {
     const box = boxOfSquare(square);
-    const inside = near.map((path) => insideOf(path, box));
+    const inside = near.flatMap((path) => insideOf(path, box) ?? []);
+    // A round area leaves a fifth of the squares around it out.
+    if (inside.length === 0) continue;
     for (const row of views.rows<ServiceAccountRow>('service_accounts', square))
       if (inside.some((is) => is(row.lng, row.lat)) && counts(row)) found.push(row);
   }
