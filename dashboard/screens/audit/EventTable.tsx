@@ -37,7 +37,9 @@ export const EventTable = ({ events, label }: Props) => (
             {event.detail !== null && <span className={styles.known}> {event.detail}</span>}
           </td>
           <td className={styles.about}>
-            {kindWords(event.kind)} <About event={event} />
+            {kindWords(event.kind)}
+            {event.about_name === null ? ' ' : ': '}
+            <About event={event} />
           </td>
           <td className={styles.by}>{authorWords(event)}</td>
           <td className={styles.known}>{isLate(event) ? <Moment at={event.recorded_time} /> : 'At once'}</td>

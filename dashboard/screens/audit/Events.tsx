@@ -1,4 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import type { FocusEvent, KeyboardEvent } from 'react';
 import type { AuditPage, AuditTypes } from '#contracts/audit/events';
 import { useTimezone } from '../../time/time.ts';
 import { fromField, toField } from '../../time/typedTime.ts';
@@ -89,13 +90,17 @@ const Search = ({ search }: { readonly search: AuditSearch }) => {
     if (words !== search.words) change({ words });
   };
   const linked = (Object.keys(linkedFilters) as LinkedFilter[]).filter((name) => search[name] !== undefined);
+  const setTime = (name: 'after' | 'until', typed: string) => {
+    const moment = fromField(typed, timezone);
+    if (moment !== search[name]) change({ [name]: moment });
+  };
   const time = (name: 'after' | 'until') => ({
     type: 'datetime-local',
     defaultValue: toField(search[name], timezone),
-    onBlur: ({ target }: { readonly target: HTMLInputElement }) => {
-      const moment = fromField(target.value, timezone);
-      if (moment !== search[name]) change({ [name]: moment });
-    },
+    onBlur: ({ target }: FocusEvent<HTMLInputElement>) => setTime(name, target.value),
+    // The Tab key goes on to the next part of the time first.
+    onKeyDown: ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) =>
+      key === 'Enter' && setTime(name, currentTarget.value),
   });
   return (
     <search className={styles.filters} aria-label="Search the events">

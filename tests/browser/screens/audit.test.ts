@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { localTimeAt } from '#contracts/time/localTime';
 import { idFrom } from '#events/core/ids';
 import { seen } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';
@@ -37,21 +38,30 @@ it('an auditor finds who recorded a step of an incident in four actions, and ope
   await seen(page.getByRole('row').filter({ hasText: 'Sealed event opened' }).filter({ hasText: 'Audrey Finch' }));
 });
 
-it('an auditor finds who sent which crew, when and why, in four actions', async () => {
+it('an auditor finds who sent which crew at a moment and why, in four actions', async () => {
   const page = await here.screen('auditor@arvada.example', '/audit/');
+  const { results } = await (await page.request.get('/api/audit/events/?type=CrewDispatched')).json();
+  const [{ time, about_name: crew, by_name: author, incident }] = results;
+  const { description } = await (await page.request.get(`/api/incident/${incident}/`)).json();
+  const minute = localTimeAt(Date.parse(time), 'America/Denver').slice(0, 16);
   const rows = page.getByRole('table', { name: 'Events, newest first' }).getByRole('row');
   await seen(rows.nth(5));
-  // One: which event. Two: open it, with its author and both times. Three: what was on the board at that moment.
+  // One: the moment. Two: the event; its row says which crew, and who sent it.
+  await page.getByLabel('From', { exact: true }).fill(minute);
+  await page.getByLabel('From', { exact: true }).press('Enter');
+  await expect.poll(() => new URL(page.url()).searchParams.get('after')).not.toBe(null);
   await page.getByRole('combobox', { name: 'Event', exact: true }).selectOption('Crew dispatched');
-  const sent = rows.filter({ hasText: 'Crew dispatched' }).first();
-  await seen(sent.filter({ hasText: /Truck|Crew|Jetter/ }));
-  const words = (await sent.textContent()) ?? '';
-  expect(words).toMatch(/\d:\d\d/);
-  await sent.getByRole('link', { name: 'Crew dispatched' }).click();
+  const sent = rows.filter({ hasText: `Incident: ${crew}` }).filter({ hasText: author });
+  await seen(sent.filter({ hasText: 'Crew dispatched' }));
+  await expect.poll(() => page.url()).toMatch(/after=.*type=CrewDispatched|type=CrewDispatched.*after=/);
+  // Three: both times, the cause and the effect. Four: why, in the words of the incident as of that moment.
+  await sent.getByRole('link', { name: 'Crew dispatched' }).first().click();
   await seen(page.getByRole('heading', { name: 'Crew dispatched' }));
+  await seen(page.locator(`dd time[datetime="${time}"]`));
   await seen(page.getByRole('heading', { name: 'Cause and effect' }));
   await page.getByRole('link', { name: 'The incident as of this moment' }).click();
   await seen(page.getByRole('region', { name: 'The past' }));
+  await seen(page.getByText(description));
   await seen(page.getByRole('heading', { name: 'Log' }));
 });
 

@@ -27,7 +27,10 @@ const screens: readonly (readonly [path: string, reader: string, words: RegExp])
   ['/notify/', 'manager', /No area is drawn/],
   ['/analytics/?view=performance', 'analyst', /Performance/],
   ['/analytics/?view=heatmap', 'analyst', /Heat map/],
+  ['/analytics/?view=responsiveness', 'analyst', /No calls occurred|^People$/],
   ['/audit/', 'auditor', /verified/i],
+  ['/audit/?view=lanes', 'auditor', /Calls and messages/],
+  ['/audit/report/', 'auditor', /At most a week/],
   ['/dispatch/?at={now}', 'analyst', /The past/],
 ];
 
