@@ -57,6 +57,7 @@ it('reads no square of the map that the area does not touch', () => {
       read.push(square);
       return [];
     },
+    doc: () => null,
   };
   const corner = (turn: number) => [-105.05 + 0.149 * Math.cos(turn), 39.855 + 0.149 * Math.sin(turn)] as const;
   accountsIn(views, 'arvada', [Array.from({ length: 64 }, (_, n) => corner((n / 32) * Math.PI))]);
