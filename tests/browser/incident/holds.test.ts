@@ -19,7 +19,7 @@ describe('an incident', () => {
   it('is put on hold and released by keyboard alone, and every open screen follows', async () => {
     const page = await open('/incidents/');
     const uuid = await report(page, 'Tramway crossing', [39.8, -105.08]);
-    const list = await open('/incidents/', 'manager');
+    const list = await open('/incidents/?active=all', 'manager');
     const board = await boardReady(await open('/dispatch/', 'leader'));
     await Promise.all([seen(row(list, uuid)), seen(row(board, uuid))]);
     await page.goto(`/incident/${uuid}/`);

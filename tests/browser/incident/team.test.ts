@@ -191,7 +191,7 @@ describe('the team of an incident', () => {
     const { marcus, uuid } = await reported('Meter box flooded');
     const sam = await open('crew', '/incidents/');
     await sam.getByLabel('Assigned to').selectOption('Me');
-    await becomes(() => new URL(sam.url()).search).toBe('?mine=true');
+    await becomes(() => new URL(sam.url()).search).toBe('?active=true&mine=true');
     const row = sam.locator('tr[data-incident]').filter({ hasText: 'Meter box flooded' });
     await gone(row);
     const team = `/api/incident/${uuid}/user/`;
