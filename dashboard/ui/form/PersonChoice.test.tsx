@@ -4,8 +4,9 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PersonChoice } from './PersonChoice.tsx';
 
-const people = ['Rosa Delgado', 'Sam Lee', 'Sam Okafor'].map((name, n) => ({ uuid: `u${n}`, name }));
+const all = ['Rosa Delgado', 'Sam Lee', 'Sam Okafor'].map((name, n) => ({ uuid: `u${n}`, name }));
 
+let people = all;
 let place: HTMLElement;
 let root: Root;
 let chosen: string;
@@ -19,6 +20,7 @@ const Form = () => {
 };
 beforeEach(async () => {
   chosen = '';
+  people = all;
   // As newer browsers do.
   Element.prototype.scrollIntoView = (() => Promise.resolve()) as unknown as () => void;
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
@@ -53,6 +55,17 @@ describe('a person chosen by typing', () => {
     await press('ArrowDown');
     await press('Enter');
     expect([chosen, input().value, offered()]).toEqual(['u2', 'Sam Okafor', []]);
+  });
+
+  it('is the one named when the names come after the typing, and is not denied before', async () => {
+    people = [];
+    await act(async () => root.render(<Form />));
+    await type('Sam Lee');
+    await leave();
+    expect([chosen, place.textContent]).toEqual(['', expect.not.stringContaining('No active user')]);
+    people = all;
+    await act(async () => root.render(<Form />));
+    expect([chosen, input().value]).toEqual(['u1', 'Sam Lee']);
   });
 
   it('is taken when one name is left, and not guessed among several', async () => {

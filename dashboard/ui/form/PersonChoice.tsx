@@ -53,6 +53,11 @@ export const PersonChoice = ({ label, hint, errors, required, disabled, people, 
     setMarked(next.trim() === '' ? -1 : 0);
     choose(personCalled(people, next)?.uuid ?? '');
   };
+  // The names may come after the typing.
+  const called = typed === null || value !== '' ? undefined : personCalled(people, typed);
+  useEffect(() => {
+    if (called) onChange({ target: { value: called.uuid } });
+  }, [called, onChange]);
   const step = (by: 1 | -1) => {
     setOpen(true);
     const begin = by === 1 ? 0 : found.length - 1;
@@ -75,7 +80,13 @@ export const PersonChoice = ({ label, hint, errors, required, disabled, people, 
     else close();
   };
   const told =
-    !typed?.trim() || value !== '' ? errors : found.length === 0 ? [noSuchName] : open ? errors : [severalNames];
+    !typed?.trim() || value !== '' || people.length === 0
+      ? errors
+      : found.length === 0
+        ? [noSuchName]
+        : open
+          ? errors
+          : [severalNames];
   return (
     <Field label={label} {...(hint && { hint })} errors={told}>
       {(wiring) => (
