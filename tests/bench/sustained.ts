@@ -74,19 +74,26 @@ async function eventLoop(port: number): Promise<number> {
   return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1]) * 1_000;
 }
 
-/** A dispatcher of one organization, signed in, with incidents to write to. */
-async function deskOf(port: number, { name, versions }: DemoOrganisation) {
-  const at = `http://127.0.0.1:${port}`;
+/** The cookies of a dispatcher who signs in once more. */
+async function signedIn(at: string, name: string): Promise<string> {
   const before = cookieLine(await fetch(`${at}/api/config/`));
-  const signedIn = await fetch(`${at}/login/`, {
+  const answer = await fetch(`${at}/login/`, {
     method: 'POST',
     redirect: 'manual',
     headers: { ...headersOf(before), 'Content-Type': 'application/json' },
     body: JSON.stringify({ email: `dispatcher@${name}.example`, password }),
   });
-  const cookies = cookieLine(signedIn);
+  return cookieLine(answer);
+}
+
+const sessionOf = (cookies: string): string => hashOf(new RegExp(`${sessionCookie}=([^;]+)`).exec(cookies)?.[1] ?? '');
+
+/** A dispatcher of one organization, signed in on two machines, with incidents to write to. */
+async function deskOf(port: number, { name, versions }: DemoOrganisation) {
+  const at = `http://127.0.0.1:${port}`;
+  // A session may have a hundred sockets.
+  const [cookies, other] = [await signedIn(at, name), await signedIn(at, name)];
   const headers = headersOf(cookies);
-  const session = hashOf(new RegExp(`${sessionCookie}=([^;]+)`).exec(cookies)?.[1] ?? '');
   const commands: Errand[] = [];
   for (let n = 0; n < incidentsEach; n++) {
     const answer = await fetch(`${at}/api/incidents/`, {
@@ -110,7 +117,7 @@ async function deskOf(port: number, { name, versions }: DemoOrganisation) {
       key: 'muster',
       secret: secretsFrom(masterKey).realtime,
       user: userId(name, 'dispatcher'),
-      sessions: [session],
+      sessions: [cookies, other].map(sessionOf),
     },
   };
 }
