@@ -104,9 +104,6 @@ export function openViews(dataDir: string): ViewStore {
   const db = openSqlite(join(dataDir, 'views.db'), 'NORMAL');
   // Overwrite deleted and replaced data, so that an erased person is not found in a free page.
   db.exec('PRAGMA secure_delete = ON');
-  // Each event writes some fifty pages, most of them again and again: with SQLite's own 1,000, every twentieth event
-  // would wait until they are copied and flushed. 32 MB of log is read in a moment at the next start.
-  db.exec('PRAGMA wal_autocheckpoint = 8000');
   db.exec(`CREATE TABLE IF NOT EXISTS projections (
     name TEXT NOT NULL, version INTEGER NOT NULL, position TEXT, serving INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (name, version)) WITHOUT ROWID`);
