@@ -9,14 +9,25 @@ import { Toasts } from './Toasts.tsx';
 
 const shown: string[] = [];
 const show = (words: string) => shown.push(words);
+const list = Object.assign(show, {
+  error: show,
+  success: show,
+  warning: show,
+  info: show,
+  dismiss: show,
+  update: show,
+});
+const shownThere = (): (() => void) => toastsAreShown({ ...list, isActive: () => false } as unknown as typeof toast);
 const List = () => {
-  useEffect(() => toastsAreShown({ error: show, success: show } as unknown as typeof toast), []);
+  useEffect(shownThere, []);
   return null;
 };
 const load = vi.fn<() => Promise<ComponentType>>();
 
 beforeEach(() => {
   vi.useFakeTimers();
+  // Messages of other files of this process may wait.
+  shownThere()();
   history.replaceState({}, '', '/calendar/');
   needed.times = 0;
   shown.length = 0;

@@ -6,15 +6,18 @@ import { ApiError } from '../../data/api.ts';
 import { toastsAreShown } from '../toasts.ts';
 import { offerUndo, undoLast } from './undo.tsx';
 
+let hide: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
   render(<ToastContainer />);
-  toastsAreShown(toast);
+  hide = toastsAreShown(toast);
 });
 afterEach(() => {
   act(() => toast.dismiss());
   act(() => void vi.advanceTimersByTime(20_000));
   cleanup();
+  // Other files of this process have no list of messages.
+  hide();
   vi.useRealTimers();
 });
 
