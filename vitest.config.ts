@@ -33,8 +33,8 @@ const isCuttingBuilt =
   changed(cutting) > Math.max(...[...filesOf('services/maps'), ...filesOf('contracts/map')].map(changed));
 
 /**
- * Where Linux keeps files in memory and has room, most tests have theirs there: a command is written through to the disk,
- * and a test would wait for it. Those that measure, kill or break things use the disk.
+ * Most tests keep their files in memory where Linux offers it and has room, because a command waits until the disk has
+ * written it. Tests that measure, kill or break things use the disk.
  */
 function folderInMemory(): string | undefined {
   const memory = '/dev/shm';
@@ -43,7 +43,7 @@ function folderInMemory(): string | undefined {
     const { bavail, bsize } = statfsSync(memory);
     if (bavail * bsize < enough) return undefined;
     const folder = mkdtempSync(join(memory, 'muster-test-'));
-    // What a test leaves there would take memory until the machine starts again.
+    // A file left there would take memory until the machine starts again.
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
     return folder;
   } catch {

@@ -5,7 +5,7 @@ interface Lot {
   readonly position: Position;
   /** The group of keys. */
   readonly keys: string;
-  /** Those of the wanted accounts that it lists. */
+  /** The wanted accounts that the fact lists. */
   readonly accounts: readonly string[];
 }
 

@@ -34,6 +34,27 @@ const placeOf = (nth: number) => {
   ];
 };
 
+/** Kills the installation at an instant of the upload, and starts it again. Returns true when the upload was cut off. */
+async function killDuring(upload: () => Promise<unknown>, chance: () => number): Promise<boolean> {
+  const [whole] = layout?.processes ?? [];
+  const cut = upload().catch(() => undefined);
+  await instant(chance() * 300);
+  await whole?.kill();
+  const answer = await cut;
+  await whole?.start();
+  return answer === undefined;
+}
+
+/** Ends the installation and judges its log and read models. */
+async function judged(name: string, { eventsDir, folders, processes }: Layout, halves: number): Promise<void> {
+  await processes[0]?.kill();
+  const { broken, different, poisoned, events } = await remainsOf(eventsDir, folders, masterKey);
+  console.log(`R2 ${name}: SEED=${seed}, ${kills} kills, ${halves} uploads cut off, ${events} events`);
+  expect({ broken, different, poisoned }).toEqual({ broken: [], different: [], poisoned: [] });
+  expect(halves).toBeGreaterThan(0);
+  expect(processes.flatMap(({ ended }) => ended)).toEqual([]);
+}
+
 const spreadsheet = (nth: number): string =>
   ['name,address', ...Array.from({ length: rows }, (_, n) => `Facility ${nth}-${n},${n} Main St`)].join('\n');
 
@@ -41,8 +62,7 @@ it(
   'a spreadsheet whose upload is killed counts wholly or not at all, and once when it is sent again',
   async () => {
     layout = await allInOne();
-    const [whole] = layout.processes;
-    await whole?.start();
+    await layout.processes[0]?.start();
     const alice = await signIn(layout.url, 'administrator@arvada.example');
     const listed = async (): Promise<{ count: number; first: string }> => {
       const { count, results } = (await alice.get(facilities)).body;
@@ -60,22 +80,13 @@ it(
           { 'Idempotency-Key': `upload ${nth}` },
         );
       const after = { count: rows, first: `Facility ${nth}-0` };
-      const cut = upload().catch(() => undefined);
-      await instant(chance() * 300);
-      await whole?.kill();
-      if ((await cut) === undefined) halves += 1;
-      await whole?.start();
+      if (await killDuring(upload, chance)) halves += 1;
       expect([before, after]).toContainEqual(await listed());
       expect(await upload()).toMatchObject({ status: 200, body: { rows } });
       expect(await listed()).toEqual(after);
       before = after;
     }
-    await whole?.kill();
-    const { broken, different, poisoned, events } = await remainsOf(layout.eventsDir, layout.folders, masterKey);
-    console.log(`R2 spreadsheets: SEED=${seed}, ${kills} kills, ${halves} uploads cut off, ${events} events`);
-    expect({ broken, different, poisoned }).toEqual({ broken: [], different: [], poisoned: [] });
-    expect(halves).toBeGreaterThan(0);
-    expect(layout.processes.flatMap(({ ended }) => ended)).toEqual([]);
+    await judged('spreadsheets', layout, halves);
   },
   60_000 + kills * 15_000,
 );
@@ -84,8 +95,7 @@ it(
   'a spreadsheet of accounts whose upload is killed counts wholly or not at all, and once when it is sent again',
   async () => {
     layout = await allInOne();
-    const [whole] = layout.processes;
-    await whole?.start();
+    await layout.processes[0]?.start();
     const alice = await signIn(layout.url, 'administrator@arvada.example');
     const chance = chanceOf(seed);
     const listed = async (nth: number): Promise<number> => {
@@ -101,11 +111,7 @@ it(
           { spreadsheet: new Attached('accounts.csv', accountSheet(nth)) },
           { 'Idempotency-Key': `accounts ${nth}` },
         );
-      const cut = upload().catch(() => undefined);
-      await instant(chance() * 300);
-      await whole?.kill();
-      if ((await cut) === undefined) halves += 1;
-      await whole?.start();
+      if (await killDuring(upload, chance)) halves += 1;
       const [before, now] = [await listed(nth - 1), await listed(nth)];
       expect([
         [nth === 1 ? 0 : rows, 0],
@@ -114,12 +120,7 @@ it(
       expect(await upload()).toMatchObject({ status: 200, body: { rows } });
       expect([await listed(nth - 1), await listed(nth)]).toEqual([0, rows]);
     }
-    await whole?.kill();
-    const { broken, different, poisoned, events } = await remainsOf(layout.eventsDir, layout.folders, masterKey);
-    console.log(`R2 accounts: SEED=${seed}, ${kills} kills, ${halves} uploads cut off, ${events} events`);
-    expect({ broken, different, poisoned }).toEqual({ broken: [], different: [], poisoned: [] });
-    expect(halves).toBeGreaterThan(0);
-    expect(layout.processes.flatMap(({ ended }) => ended)).toEqual([]);
+    await judged('accounts', layout, halves);
   },
   60_000 + kills * 15_000,
 );

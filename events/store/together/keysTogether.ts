@@ -18,7 +18,7 @@ export interface KeysTogether {
   eraseTogether(group: string, people: ReadonlySet<string>): Promise<void>;
 }
 
-/** What a group asks of the key streams. */
+/** The acts on key streams that a group needs. */
 interface KeyStreams {
   readonly random: Random;
   /** The key in the stream of this name; null without one. */

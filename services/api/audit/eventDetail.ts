@@ -115,7 +115,7 @@ async function readUpTo({ store, keys, random }: App, { stream, revision }: Trai
   return reads;
 }
 
-/** What is sealed for one person, or for each of many (`sealedTogether`). */
+/** The sealed part of one person, or of each of many (`sealedTogether`). */
 const personalParts = (data: JsonObject): readonly unknown[] =>
   peopleOf(data)?.map(({ personal }) => personal) ?? [data.personal];
 const sealedParts = (data: JsonObject): readonly unknown[] =>

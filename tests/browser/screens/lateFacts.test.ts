@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { callout } from '#events/callout/decider';
 import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
 import { scheduleOf, schedule as shifts } from '#events/schedule/decider';
 import { entityId, userId } from '#services/demo/ids';
 import { causeOf } from '#services/engine/cause';
@@ -20,8 +21,9 @@ const arvada = entityId('arvada');
 const cause = causeOf(arvada, idFrom('test', 'late facts'));
 /** Milliseconds between a fact and its record. */
 const later = 21 * 60_000;
-const ago = (): string => new Date(Date.now() - later).toISOString();
-const now = (): string => new Date().toISOString();
+const time = (change = 0): string => iso(here.muster.app.clock.now() + change);
+const ago = (): string => time(-later);
+const now = (): string => time();
 const step = (name: string) => ({ commandId: idFrom('test', name), occurredAt: ago() });
 
 /** The screen as of an instant that lies between a fact and its record, by one clock. */
@@ -73,7 +75,7 @@ it('a call-out that was paused before anybody said so is marked on the board of 
 });
 
 it('a shift that was agreed before it was written down is marked on the calendar, at its person', async () => {
-  const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  const day = time(2 * 86_400_000).slice(0, 10);
   const dana = await here.screen('administrator@arvada.example', '/calendar/');
   const answer = await dana.request.get(`/api/entities/admin/v2/calendar/?date_start=${day}&date_end=${day}`);
   const { designations } = (await answer.json()) as { designations: readonly { name: string }[] };

@@ -90,7 +90,7 @@ describe('signing in', () => {
     const page = await here.screen('manager@arvada.example', '/account/');
     await page.getByRole('button', { name: 'Turn on' }).click();
     const key = (await page.locator('code').innerText()).replaceAll(/\s/g, '');
-    const code = codeOfStep(secretOf(key), stepAt(new Date().toISOString()));
+    const code = codeOfStep(secretOf(key), stepAt(iso(here.muster.app.clock.now())));
     await page.getByLabel('Code that the app shows now').fill(code);
     await page.getByLabel('Your password').fill(password);
     await page.keyboard.press('Enter');
@@ -117,7 +117,7 @@ describe('signing in', () => {
     await page.getByRole('button', { name: 'Turn on' }).click();
     await seen(page.getByRole('img', { name: /QR code/ }));
     const key = (await page.locator('code').innerText()).replaceAll(/\s/g, '');
-    const codeIn = (steps: number) => codeOfStep(secretOf(key), stepAt(new Date().toISOString()) + steps);
+    const codeIn = (steps: number) => codeOfStep(secretOf(key), stepAt(iso(here.muster.app.clock.now())) + steps);
     expect((await judge(page, 'the app’s key')).faults).toEqual([]);
     await page.getByLabel('Code that the app shows now').fill('000000');
     await page.getByLabel('Your password').fill(password);

@@ -76,7 +76,7 @@ const orders: Readonly<Record<Sort, (a: IncidentCard, b: IncidentCard) => number
 /** A crew that was sent and does not come needs the dispatcher before an incident that has not had one. */
 const isTroubled = ({ dispatched }: IncidentCard): boolean => dispatched.some(isInTrouble);
 
-/** What the place of a row follows. A card that changed otherwise stays where it is. */
+/** A row and the card that decides its place. Other changes of the card leave the row where it is. */
 interface Placed {
   readonly row: Row;
   card: IncidentCard;
