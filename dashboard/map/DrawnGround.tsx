@@ -1,5 +1,6 @@
 import L from 'leaflet';
 import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useMap, useMapEvents } from 'react-leaflet';
 import { mesh } from 'topojson-client';
 import type { Topology } from 'topojson-specification';
@@ -103,7 +104,8 @@ export const DrawnGround = ({ notice }: { readonly notice?: string }) => {
   return (
     <>
       <PlaceNames />
-      {notice && <output className="map-notice">{notice}</output>}
+      {/* The pane of the ground has no size, and moves with the map. */}
+      {notice && createPortal(<output className="map-notice">{notice}</output>, map.getContainer())}
     </>
   );
 };

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { DispatchData } from '#contracts/dispatch/dispatch';
 import { becomes, boardReady, gone, report, seen, viewOf } from '../support/acts.ts';
-import { type House, openHouse, ownPage } from '../support/house.ts';
+import { type House, openHouse, ownPage, sizes } from '../support/house.ts';
 
 const dataPath = '/api/beta/dispatch/get-data/';
 let here: House;
@@ -73,6 +73,13 @@ describe('map tiles', () => {
     await boardReady(page);
     const notice = page.locator('.map-notice', { hasText: 'Map tiles aren’t loading. Showing the built-in map.' });
     await seen(notice);
+    // On one line, in the lower part of the map.
+    const box = await notice.boundingBox();
+    expect([box && box.width > 200, box && box.height < 40, box && box.y > sizes.desk.height / 2]).toEqual([
+      true,
+      true,
+      true,
+    ]);
     await page.locator('.place-name', { hasText: 'Arvada' }).waitFor({ state: 'attached' });
     expect(await page.locator('img.leaflet-tile').count()).toBe(0);
     answers = true;
