@@ -49,7 +49,8 @@ export async function reads(): Promise<readonly Outcome[]> {
       name: 'a point read against bare Koa that says hello',
       ours: async () => ({ answers: await asked(house.muster.port, points, true) }),
       yardstick: async () => ({ answers: await asked(bare.port, ['/hello'], false) }),
-      goals: { answers: goal(0.6) },
+      // 0.6 to 0.7 on some processors, 0.46 to 0.49 on others: see the README.
+      goals: { answers: goal(0.42) },
       // Both sides are short, so other work on the machine shows more.
       rounds: 9,
     });
