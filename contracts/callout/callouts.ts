@@ -46,6 +46,18 @@ export type CalloutCall = Shape<typeof calloutCall>;
 const calloutFact = document('CalloutReasonFact', { name: text('Rank'), value: text('2 of 5') });
 export type CalloutReasonFact = Shape<typeof calloutFact>;
 
+/** A recorded answer that somebody replaced later. */
+const calloutCorrection = document('CalloutCorrection', {
+  time,
+  author: text('Ada Lovelace'),
+  /** The answer before; null when there was none. */
+  from: orNull(oneOf(callOutcomes)),
+  to: oneOf(callOutcomes),
+  /** Null once erased. */
+  reason: orNull(text('Rang back and is on the way.')),
+});
+export type CalloutCorrection = Shape<typeof calloutCorrection>;
+
 const calloutPerson = document('CalloutPerson', {
   user: calloutUser,
   /** 1 for the first person in the order. */
@@ -60,6 +72,8 @@ const calloutPerson = document('CalloutPerson', {
   why: text('Theo was called first because they are number 1 in the order.'),
   facts: listOf(calloutFact),
   calls: listOf(calloutCall),
+  /** The oldest first. */
+  corrections: listOf(calloutCorrection),
 });
 export type CalloutPerson = Shape<typeof calloutPerson>;
 

@@ -12,6 +12,7 @@ import type { TeamRole } from '#contracts/core/roles';
 import type { Policy } from '#events/callout/events';
 import { hasPlaceFor } from '#events/callout/places';
 import type { Metadata } from '#events/core/message';
+import type { RecordedFact } from '#events/facts';
 import { type Change, projection } from '#projections/core/projection';
 import { beatsChanged } from '#projections/onCall/beats';
 
@@ -28,6 +29,17 @@ export interface CandidateCall {
   /** False when it turned out that the call was never placed. */
   readonly placed: boolean;
 }
+/** A recorded answer that somebody replaced later. */
+export interface Correction {
+  readonly time: string;
+  /** `kind:id` of the author. */
+  readonly by: string;
+  /** The answer before; null without one. */
+  readonly from: CallOutcome | null;
+  readonly to: CallOutcome;
+  /** Null once erased. */
+  readonly reason: string | null;
+}
 export interface Candidate {
   readonly user: string;
   readonly rank: number;
@@ -38,7 +50,8 @@ export interface Candidate {
   readonly inputs: Inputs;
   readonly place: 'none' | 'member' | 'standby' | 'released';
   readonly outcome: CallOutcome | null;
-  readonly corrected: boolean;
+  /** The oldest first. */
+  readonly corrections: readonly Correction[];
   readonly calls: readonly CandidateCall[];
   readonly skips: readonly { readonly round: number; readonly reason: SkipReason; readonly inputs: Inputs }[];
 }
@@ -61,6 +74,15 @@ export interface CalloutDoc {
   readonly people: readonly Candidate[];
   readonly left_out: readonly { readonly user: string; readonly reason: LeftOutReason; readonly inputs: Inputs }[];
 }
+
+/** The call-outs with a corrected answer of a person, so that erasing the person's data reaches their reasons. */
+interface CorrectedDoc {
+  readonly kind: 'person';
+  readonly callouts: readonly string[];
+}
+type Doc = CalloutDoc | CorrectedDoc;
+
+const personKey = (user: string) => `person:${user}`;
 
 export const isUnderWay = ({ state }: Pick<CalloutDoc, 'state'>): boolean =>
   state === 'in-progress' || state === 'paused';
@@ -90,20 +112,47 @@ const stopWords: Readonly<Record<string, string>> = {
   incident: 'The incident was acknowledged.',
 };
 
-type Maybe = CalloutDoc | null;
+type Maybe = Doc | null;
+
+const isCallout = (doc: Maybe): doc is CalloutDoc => doc !== null && doc.kind !== 'person';
+
+const as = (doc: Maybe, change: Partial<CalloutDoc>): Maybe => (isCallout(doc) ? { ...doc, ...change } : doc);
 
 const person = (doc: Maybe, user: string, change: (one: Candidate) => Candidate): Maybe =>
-  doc && { ...doc, people: doc.people.map((one) => (one.user === user ? change(one) : one)) };
+  isCallout(doc) ? { ...doc, people: doc.people.map((one) => (one.user === user ? change(one) : one)) } : doc;
 
 const ended = (doc: Maybe, state: CalloutState, { occurredAt }: Metadata, reason: string | null = null): Maybe =>
-  doc && { ...doc, state, reason, ended_time: occurredAt, next_step_time: null };
+  as(doc, { state, reason, ended_time: occurredAt, next_step_time: null });
+
+function corrected(one: Candidate, { data, metadata: { occurredAt: time, actor } }: Corrected): Candidate {
+  const { outcome: to, personal } = data;
+  const by = `${actor.kind}:${actor.id}`;
+  return {
+    ...one,
+    outcome: to,
+    corrections: [...one.corrections, { time, by, from: one.outcome, to, reason: personal?.reason ?? null }],
+    place: outcomeTable[to].said === 'accepted' || one.place === 'member' ? one.place : 'none',
+  };
+}
+type Corrected = RecordedFact<'ResponseCorrected'>;
+
+const withoutReasons = (one: Candidate): Candidate => ({
+  ...one,
+  corrections: one.corrections.map((each) => ({ ...each, reason: null })),
+});
 
 /** The call-outs, by uuid. A team of an older log is in `callout_teams` only. */
-export const callouts = projection<CalloutDoc>({
+export const callouts = projection<Doc>({
   name: 'callouts',
-  version: 1,
-  keys: ({ data, stream }) =>
-    stream.startsWith('callout-') && 'callout' in data && data.callout !== null ? [data.callout] : [],
+  version: 2,
+  keys: ({ type, data, stream }, look) => {
+    if (type === 'PersonalDataErased') {
+      const known = look(personKey(data.subject));
+      return known?.kind === 'person' ? known.callouts : [];
+    }
+    if (type === 'ResponseCorrected') return [data.callout, personKey(data.user)];
+    return stream.startsWith('callout-') && 'callout' in data && data.callout !== null ? [data.callout] : [];
+  },
   on: {
     CalloutStarted: (_, { data: { callout: uuid, ...data }, metadata: { entity, occurredAt, actor } }) => ({
       ...data,
@@ -119,28 +168,30 @@ export const callouts = projection<CalloutDoc>({
       left_out: [],
     }),
     CandidateListed: (doc, { data: { user, rank, list, startSeconds, stopSeconds, rule, inputs } }) =>
-      doc && {
-        ...doc,
-        people: [
-          ...doc.people,
-          {
-            user,
-            rank,
-            list,
-            start_seconds: startSeconds,
-            stop_seconds: stopSeconds,
-            rule,
-            inputs,
-            place: 'none',
-            outcome: null,
-            corrected: false,
-            calls: [],
-            skips: [],
-          },
-        ],
-      },
+      isCallout(doc)
+        ? {
+            ...doc,
+            people: [
+              ...doc.people,
+              {
+                user,
+                rank,
+                list,
+                start_seconds: startSeconds,
+                stop_seconds: stopSeconds,
+                rule,
+                inputs,
+                place: 'none',
+                outcome: null,
+                corrections: [],
+                calls: [],
+                skips: [],
+              },
+            ],
+          }
+        : doc,
     CandidateLeftOut: (doc, { data: { user, reason, inputs } }) =>
-      doc && { ...doc, left_out: [...doc.left_out, { user, reason, inputs }] },
+      isCallout(doc) ? { ...doc, left_out: [...doc.left_out, { user, reason, inputs }] } : doc,
     CandidateCalled: (doc, { data: { call: uuid, user, round, rule, inputs }, metadata: { occurredAt: time } }) =>
       person(doc, user, (one) => ({
         ...one,
@@ -163,17 +214,17 @@ export const callouts = projection<CalloutDoc>({
     MemberConfirmed: (doc, { data }) => person(doc, data.user, (one) => ({ ...one, place: 'member' })),
     MemberOnStandby: (doc, { data }) => person(doc, data.user, (one) => ({ ...one, place: 'standby' })),
     MemberReleased: (doc, { data }) => person(doc, data.user, (one) => ({ ...one, place: 'released' })),
-    ResponseCorrected: (doc, { data: { user, outcome } }) =>
-      person(doc, user, (one) => ({
-        ...one,
-        outcome,
-        corrected: true,
-        place: outcomeTable[outcome].said === 'accepted' || one.place === 'member' ? one.place : 'none',
-      })),
-    CalloutPaused: (doc) => doc && { ...doc, state: 'paused' },
-    CalloutResumed: (doc) => doc && { ...doc, state: 'in-progress' },
-    CalloutTargetChanged: (doc, { data: { target } }) => doc && { ...doc, target },
-    CalloutStepPlanned: (doc, { data: { dueAt } }) => doc && { ...doc, next_step_time: dueAt },
+    ResponseCorrected: (doc, event, { key }) => {
+      const { callout, user } = event.data;
+      if (key === callout) return person(doc, user, (one) => corrected(one, event));
+      const known = doc?.kind === 'person' ? doc.callouts : [];
+      return known.includes(callout) ? doc : { kind: 'person', callouts: [...known, callout] };
+    },
+    PersonalDataErased: (doc, { data }) => person(doc, data.subject, withoutReasons),
+    CalloutPaused: (doc) => as(doc, { state: 'paused' }),
+    CalloutResumed: (doc) => as(doc, { state: 'in-progress' }),
+    CalloutTargetChanged: (doc, { data: { target } }) => as(doc, { target }),
+    CalloutStepPlanned: (doc, { data: { dueAt } }) => as(doc, { next_step_time: dueAt }),
     CalloutFormed: (doc, { metadata }) => ended(doc, 'formed', metadata),
     CalloutFailed: (doc, { data, metadata }) => ended(doc, 'failed', metadata, failureWords[data.reason]),
     CalloutStopped: (doc, { data, metadata }) =>
@@ -181,16 +232,16 @@ export const callouts = projection<CalloutDoc>({
     CalloutExpired: (doc, { metadata }) => ended(doc, 'expired', metadata, 'The next call was overdue for too long.'),
   },
   columns: {
-    entity: (doc) => doc.entity,
-    incident: (doc) => doc.incident,
-    kind: (doc) => doc.kind,
-    under_way: (doc) => (isUnderWay(doc) ? doc.entity : null),
+    entity: (doc) => (isCallout(doc) ? doc.entity : null),
+    incident: (doc) => (isCallout(doc) ? doc.incident : null),
+    kind: (doc) => (isCallout(doc) ? doc.kind : null),
+    under_way: (doc) => (isCallout(doc) && isUnderWay(doc) ? doc.entity : null),
     /** The organization, while a phone may ring. */
-    rings_for: (doc) => (isUnderWay(doc) || doc.people.some(isRinging) ? doc.entity : null),
-    started_time: (doc) => doc.started_time,
+    rings_for: (doc) => (isCallout(doc) && (isUnderWay(doc) || doc.people.some(isRinging)) ? doc.entity : null),
+    started_time: (doc) => (isCallout(doc) ? doc.started_time : null),
   },
-  frames: ({ after, position }: Change<CalloutDoc>) => {
-    if (!after) return [];
+  frames: ({ after, position }: Change<Doc>) => {
+    if (!isCallout(after)) return [];
     const { uuid: callout, incident, entity, kind } = after;
     const data: CalloutFrame = { callout, incident, position };
     return [

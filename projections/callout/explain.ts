@@ -56,9 +56,11 @@ export function explain(doc: CalloutDoc, one: Candidate, name: string): Pick<Cal
 }
 
 function sentence(doc: CalloutDoc, one: Candidate, name: string): string {
-  const { calls, outcome, place, rank, corrected } = one;
+  const { calls, outcome, place, rank, corrections } = one;
   const placed = calls.filter((call) => call.placed);
-  if (corrected && outcome) return `${name} is recorded as "${outcomeTable[outcome].words}" by a correction.`;
+  // A call after the correction may have brought another answer.
+  if (outcome && corrections.at(-1)?.to === outcome)
+    return `${name} is recorded as "${outcomeTable[outcome].words}" by a correction.`;
   if (placed.length === 0) return `${name} ${notCalled(doc, one)}.`;
   const called = `${name} was called ${times(placed.length)} as number ${rank} in the order`;
   if (place === 'member') return `${called}, and accepted.`;

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
-import type { CalloutCall, CalloutPerson } from '#contracts/callout/callouts';
+import type { CalloutCall, CalloutCorrection, CalloutPerson } from '#contracts/callout/callouts';
 import { outcomeTable } from '#contracts/callout/outcomes';
 import { lateAbout, useLate } from '../../data/past/late.ts';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LateWords } from '../dispatch/kind/LateMark.tsx';
 import styles from './Callout.module.css';
-import { nameOf, personWords, sinceOf, span } from './calloutWords.ts';
+import { isCorrected, nameOf, noAnswerYet, personWords, sinceOf, span } from './calloutWords.ts';
 import { PersonMark } from './PersonMark.tsx';
 
 interface Props {
@@ -37,6 +37,7 @@ export const Person = ({ person, now, onRelease, onCorrect }: Props) => {
           <PersonMark state={state} /> <span>{personWords(person)}</span>
           {since && <span className={styles.seconds}>{span(now - Date.parse(since))}</span>}
           {!since && <When person={person} now={now} />}
+          {isCorrected(person) && <span className={styles.quiet}>corrected</span>}
           {calls.length > 1 && <span className={styles.quiet}>{calls.length} calls</span>}
           <LateWords about={user.uuid} events={late} />
         </p>
@@ -80,7 +81,7 @@ const When = ({ person: { state, from_time, calls }, now }: Pick<Props, 'person'
   );
 };
 
-const Why = ({ person: { why, facts, calls } }: Pick<Props, 'person'>) => (
+const Why = ({ person: { why, facts, calls, corrections } }: Pick<Props, 'person'>) => (
   <>
     <p>{why}</p>
     {facts.length > 0 && (
@@ -100,7 +101,21 @@ const Why = ({ person: { why, facts, calls } }: Pick<Props, 'person'>) => (
         ))}
       </ol>
     )}
+    {corrections.length > 0 && (
+      <ol className={styles.calls} aria-label="Corrections">
+        {corrections.map((one) => (
+          <Correction key={one.time} {...one} />
+        ))}
+      </ol>
+    )}
   </>
+);
+
+const Correction = ({ time, author, from, to, reason }: CalloutCorrection) => (
+  <li>
+    Corrected <Time at={time} /> by {author}: from “{from ? outcomeTable[from].words : noAnswerYet}” to “
+    {outcomeTable[to].words}”. {reason === null ? 'The reason was erased.' : `Reason: ${reason}`}
+  </li>
 );
 
 const Call = ({ round, requested_time, ringing_time, answered_time, outcome, seconds }: CalloutCall) => (

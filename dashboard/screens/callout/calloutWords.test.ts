@@ -22,6 +22,7 @@ const person = (change: Partial<CalloutPerson> = {}): CalloutPerson => ({
   why: '',
   facts: [],
   calls: [],
+  corrections: [],
   ...change,
 });
 const callout = (people: readonly CalloutPerson[], change: Partial<Callout> = {}): Callout => ({

@@ -82,6 +82,10 @@ function personShown(app: Looking, doc: CalloutDoc, one: Candidate): CalloutPers
     outcome: one.outcome,
     ...explain(doc, one, called(user)),
     calls,
+    corrections: one.corrections.map(({ by, ...correction }) => ({
+      ...correction,
+      author: nameOf(app.views.doc, by) || 'Unknown',
+    })),
   };
 }
 

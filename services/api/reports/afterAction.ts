@@ -1,6 +1,6 @@
 import type { ReportLine, ReportSubject } from '#contracts/audit/report';
 import { typeWords } from '#contracts/audit/words';
-import type { Callout, CalloutPerson } from '#contracts/callout/callouts';
+import type { Callout, CalloutCorrection, CalloutPerson } from '#contracts/callout/callouts';
 import { outcomeTable } from '#contracts/callout/outcomes';
 import type { LatLng } from '#contracts/core/geo';
 import type { Incident, Location } from '#contracts/incident/incident';
@@ -232,6 +232,7 @@ function calloutLines({ zone }: Told, { shown, rows, section }: ToldCallout): re
     ...shown.people.flatMap((person): readonly Line[] => {
       const { uuid } = person.user;
       const rings = of(uuid, 'CandidateCalled');
+      const corrected = of(uuid, 'ResponseCorrected');
       return [
         {
           id: id(uuid),
@@ -246,6 +247,13 @@ function calloutLines({ zone }: Told, { shown, rows, section }: ToldCallout): re
           position: rings[n] ?? null,
           label: localTime(call.requested_time, zone),
           text: `Call ${call.round} to ${nameOf(person)}: ${call.outcome ? outcomeTable[call.outcome].words : 'no outcome'}.`,
+        })),
+        ...person.corrections.map((correction, n) => ({
+          id: id(`${uuid} correction ${n}`),
+          section,
+          position: corrected[n] ?? null,
+          label: localTime(correction.time, zone),
+          text: correctionWords(person, correction),
         })),
       ];
     }),
@@ -266,6 +274,12 @@ const personWords = (person: CalloutPerson): string => {
   const facts = person.facts.map(({ name, value }) => `${name}: ${value}`).join('; ');
   return `${nameOf(person)}: ${person.why}${facts === '' ? '' : ` ${facts}.`}`;
 };
+
+function correctionWords(person: CalloutPerson, { author, from, to, reason }: CalloutCorrection): string {
+  const before = from ? outcomeTable[from].words : 'No answer yet';
+  const change = `The answer of ${nameOf(person)} was corrected by ${author} from "${before}" to "${outcomeTable[to].words}".`;
+  return `${change} ${reason === null ? 'The reason was erased.' : `Reason: ${reason}`}`;
+}
 
 interface Counted {
   readonly rows: readonly TrailRow[];

@@ -155,6 +155,11 @@ describe('a call-out that is changed while phones ring', () => {
     const after = await shown(uuid);
     expect([after.state, after.accepted]).toEqual(['formed', 1]);
     expect(one(after, rosa)?.why).toMatch(/ is recorded as "Accepted" by a correction\.$/);
+    const { first_name, last_name } = (await dana.get('/api/viewer/')).body.user;
+    const facts = { author: `${first_name} ${last_name}`, from: 'declined', to: 'accepted' };
+    expect(one(after, rosa)?.corrections).toEqual([
+      { ...facts, reason: 'Rang back and comes', time: expect.stringMatching(/Z$/) },
+    ]);
     expect(await authorOf(uuid, 'ResponseCorrected')).toEqual(dispatcher);
     expect(await team()).toEqual([rosa]);
   });

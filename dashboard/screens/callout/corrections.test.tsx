@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { CalloutCorrection, CalloutPerson } from '#contracts/callout/callouts';
+import { Person } from './Person.tsx';
+
+vi.mock('../../data/viewer.ts', () => ({ useViewer: () => ({ entity: { timezone: 'UTC' } }) }));
+vi.mock('../../data/past/late.ts', () => ({ useLate: () => null, lateAbout: () => [] }));
+vi.mock('../dispatch/kind/LateMark.tsx', () => ({ LateWords: () => null }));
+vi.mock('../../time/Time.tsx', () => ({ Time: ({ at }: { at: string }) => at.slice(11, 16) }));
+afterEach(cleanup);
+
+const correction: CalloutCorrection = {
+  time: '2026-03-08T09:14:00.000Z',
+  author: 'Dana Reyes',
+  from: 'declined',
+  to: 'accepted',
+  reason: 'Rang back and comes',
+};
+const theo: CalloutPerson = {
+  user: { uuid: 'theo', first_name: 'Theo', last_name: 'Brandt' },
+  rank: 1,
+  list: null,
+  from_time: '2026-03-08T09:00:00Z',
+  state: 'member',
+  outcome: 'accepted',
+  why: 'Theo is recorded as "Accepted" by a correction.',
+  facts: [],
+  calls: [],
+  corrections: [correction],
+};
+const asked = (change: Partial<CalloutPerson> = {}) => {
+  render(<Person person={{ ...theo, ...change }} now={0} />);
+  fireEvent.click(screen.getByRole('button', { name: /^Why\?/ }));
+};
+const lines = () =>
+  within(screen.getByRole('list', { name: 'Corrections' }))
+    .getAllByRole('listitem')
+    .map((line) => line.textContent);
+
+it('tells who corrected the answer, when, from what to what, and the reason', () => {
+  asked();
+  expect(lines()).toEqual([
+    'Corrected 09:14 by Dana Reyes: from “Declined” to “Accepted”. Reason: Rang back and comes',
+  ]);
+  expect(screen.getByText('corrected').textContent).toBe('corrected');
+});
+
+it('tells a correction of no answer, and one whose reason was erased', () => {
+  asked({ corrections: [{ ...correction, from: null, reason: null }] });
+  expect(lines()).toEqual([
+    'Corrected 09:14 by Dana Reyes: from “No answer yet” to “Accepted”. The reason was erased.',
+  ]);
+});
+
+it('does not call an answer corrected that came by a later call', () => {
+  asked({ outcome: 'no-answer', state: 'not-reached' });
+  expect(screen.queryByText('corrected')).toBeNull();
+  expect(lines()).toHaveLength(1);
+});

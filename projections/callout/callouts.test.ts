@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { given, happened } from '#projections/core/given';
+import { type CalloutDoc, callouts } from './callouts.ts';
+import { explain } from './explain.ts';
+
+const on = { stream: 'callout-c1' };
+const of = { callout: 'c1', user: 'bo' };
+const policy = { lists: [], ringSeconds: 30, lateSeconds: 60 } as never;
+const people = { incident: 'i1', kind: 'groups', role: 'crew', name: 'Crew', target: 1 } as const;
+const inputs = { rank: 1 };
+const started = happened('CalloutStarted', { callout: 'c1', ...people, policy } as never, on);
+const listed = happened(
+  'CandidateListed',
+  {
+    ...of,
+    rank: 1,
+    list: 'crew',
+    startSeconds: 0,
+    stopSeconds: null,
+    rule: 'role-order',
+    inputs,
+    subject: 'bo',
+    personal: null,
+  },
+  on,
+);
+const called = (call: string) =>
+  happened('CandidateCalled', { ...of, call, round: 1, rule: 'first-call', inputs } as never, on);
+const said = (call: string, outcome: string) =>
+  happened('ResponseRecorded', { ...of, call, outcome, inputs: {} } as never, on);
+const corrected = (outcome: string, reason: string, at: string) =>
+  happened('ResponseCorrected', { ...of, outcome, subject: 'bo', personal: { reason } } as never, {
+    ...on,
+    at,
+    actor: { kind: 'user', id: 'dana' },
+  });
+const erased = happened('PersonalDataErased', { subject: 'bo' }, { stream: 'incident-i1' });
+
+const [first, second] = ['2026-03-01T12:04:00.000Z', '2026-03-01T12:09:00.000Z'];
+const rangBack = corrected('accepted', 'Rang back', first);
+const beforeIt = [started, listed, called('k1'), said('k1', 'declined')] as const;
+
+const docOf = (...events: Parameters<typeof given>[1][]) => given(callouts, ...events).doc<CalloutDoc>('c1');
+const whyOf = (doc: CalloutDoc | null) => doc?.people[0] && explain(doc, doc.people[0], 'Bo').why;
+
+describe('a corrected answer', () => {
+  it('keeps its author, its time, both answers and the reason, the oldest first', () => {
+    const doc = docOf(...beforeIt, rangBack, corrected('unfit', 'Slept too little', second));
+    expect(doc?.people[0]?.corrections).toEqual([
+      { time: first, by: 'user:dana', from: 'declined', to: 'accepted', reason: 'Rang back' },
+      { time: second, by: 'user:dana', from: 'accepted', to: 'unfit', reason: 'Slept too little' },
+    ]);
+    expect(whyOf(doc)).toBe('Bo is recorded as "Not fit for duty" by a correction.');
+  });
+
+  it('is of a person without an answer too', () => {
+    expect(docOf(started, listed, rangBack)?.people[0]?.corrections).toMatchObject([{ from: null, to: 'accepted' }]);
+  });
+
+  it('is no longer said to be the answer after a call brought another', () => {
+    const doc = docOf(...beforeIt, corrected('busy', 'Wrong key', first), called('k2'), said('k2', 'no-answer'));
+    expect(whyOf(doc)).toBe('Bo was called twice as number 1 in the order; the answer was "No answer".');
+    expect(doc?.people[0]?.corrections).toHaveLength(1);
+  });
+
+  it('loses its reason, and nothing else, when the person is erased', () => {
+    const before = docOf(...beforeIt, rangBack);
+    const after = docOf(...beforeIt, rangBack, erased);
+    expect(JSON.stringify(before)).toContain('Rang back');
+    expect(JSON.stringify(after)).not.toContain('Rang back');
+    expect(after?.people[0]?.corrections).toMatchObject([{ by: 'user:dana', from: 'declined', reason: null }]);
+  });
+});
