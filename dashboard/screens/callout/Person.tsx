@@ -6,7 +6,7 @@ import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LateWords } from '../dispatch/kind/LateMark.tsx';
 import styles from './Callout.module.css';
-import { isCorrected, nameOf, noAnswerYet, personWords, sinceOf, span } from './calloutWords.ts';
+import { isCorrected, nameOf, personWords, sinceOf, span } from './calloutWords.ts';
 import { PersonMark } from './PersonMark.tsx';
 
 interface Props {
@@ -113,7 +113,7 @@ const Why = ({ person: { why, facts, calls, corrections } }: Pick<Props, 'person
 
 const Correction = ({ time, author, from, to, reason }: CalloutCorrection) => (
   <li>
-    Corrected <Time at={time} /> by {author}: from “{from ? outcomeTable[from].words : noAnswerYet}” to “
+    Corrected <Time at={time} /> by {author}: from {from ? `“${outcomeTable[from].words}”` : 'no answer'} to “
     {outcomeTable[to].words}”. {reason === null ? 'The reason was erased.' : `Reason: ${reason}`}
   </li>
 );

@@ -48,9 +48,6 @@ export function personWords({ state, outcome }: Pick<CalloutPerson, 'state' | 'o
   return state === 'not-reached' ? `${stateWords[state]}: ${lower(outcomeTable[outcome].words)}` : stateWords[state];
 }
 
-/** In place of an answer that was never recorded. */
-export const noAnswerYet = 'No answer yet';
-
 /** True while the answer of a person is a corrected one. A later call may bring another. */
 export const isCorrected = ({ outcome, corrections }: Pick<CalloutPerson, 'outcome' | 'corrections'>): boolean =>
   outcome !== null && corrections.at(-1)?.to === outcome;

@@ -48,9 +48,7 @@ it('tells who corrected the answer, when, from what to what, and the reason', ()
 
 it('tells a correction of no answer, and one whose reason was erased', () => {
   asked({ corrections: [{ ...correction, from: null, reason: null }] });
-  expect(lines()).toEqual([
-    'Corrected 09:14 by Dana Reyes: from “No answer yet” to “Accepted”. The reason was erased.',
-  ]);
+  expect(lines()).toEqual(['Corrected 09:14 by Dana Reyes: from no answer to “Accepted”. The reason was erased.']);
 });
 
 it('does not call an answer corrected that came by a later call', () => {

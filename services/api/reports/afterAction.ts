@@ -276,8 +276,8 @@ const personWords = (person: CalloutPerson): string => {
 };
 
 function correctionWords(person: CalloutPerson, { author, from, to, reason }: CalloutCorrection): string {
-  const before = from ? outcomeTable[from].words : 'No answer yet';
-  const change = `The answer of ${nameOf(person)} was corrected by ${author} from "${before}" to "${outcomeTable[to].words}".`;
+  const before = from ? `"${outcomeTable[from].words}"` : 'no answer';
+  const change = `The answer of ${nameOf(person)} was corrected by ${author} from ${before} to "${outcomeTable[to].words}".`;
   return `${change} ${reason === null ? 'The reason was erased.' : `Reason: ${reason}`}`;
 }
 

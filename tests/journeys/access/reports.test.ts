@@ -108,6 +108,19 @@ describe('an after-action report', () => {
     expect(await saved(`/api/audit/report/?callout=${calloutId('arvada', 0)}`)).toBeDefined();
   });
 
+  it('of a call-out says who corrected an answer, from what to what, and the reason', async () => {
+    const { lines } = await linesOf({ callout: calloutId('arvada', 0) });
+    expect(lines.filter(({ text }) => text.includes('was corrected by'))).toMatchObject([
+      {
+        section: 'Call-out 1',
+        position: expect.any(Number),
+        text: expect.stringMatching(
+          /^The answer of .+ was corrected by .+ from no answer to "Accepted"\. Reason: Rang by herself$/,
+        ),
+      },
+    ]);
+  });
+
   it('of a night has the events and call-outs of that time alone', async () => {
     const now = here.clock.now();
     const [after, until] = [now - 3_600_000, now + 3_600_000].map((time) => new Date(time).toISOString());
