@@ -108,7 +108,11 @@ export const Grid = ({ calendar, shown, zoom, mayWrite, goal, onEdge, ...acts }:
       >
         <div className={styles.canvas} style={{ '--columns': shown.length } as CSSProperties}>
           <div className={styles.head}>
-            <div className={styles.corner} />
+            <div className={styles.corner}>
+              <span className={styles.clock}>
+                {isPast ? 'Then' : 'Now'} {timeOfDay(now, zone)}
+              </span>
+            </div>
             {shown.map((name) => (
               <div key={name} className={styles.heading} title={name}>
                 {name}
@@ -135,11 +139,7 @@ export const Grid = ({ calendar, shown, zoom, mayWrite, goal, onEdge, ...acts }:
                 onAssign={assign.get(name) ?? (() => {})}
               />
             ))}
-            <div className={styles.now} style={{ top: topOf(ruler, now) }}>
-              <span>
-                {isPast ? 'Then' : 'Now'} {timeOfDay(now, zone)}
-              </span>
-            </div>
+            <div className={styles.now} style={{ top: topOf(ruler, now) }} data-now />
             {keys.mark && (
               <div
                 className={styles.cursor}

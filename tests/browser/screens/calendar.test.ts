@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { daysAfter, localTimeAt, startOfDay } from '#contracts/time/localTime';
+import { systemClock } from '#services/core/clock';
 import { becomes, seen } from '../support/acts.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { type House, openHouse, ownPage } from '../support/house.ts';
 
 let here: House;
 beforeAll(async () => {
@@ -43,4 +45,32 @@ it('a tall shift keeps its name in view while the calendar scrolls', async () =>
   // The control: the words of a block that is not tall go with it.
   await page.addStyleTag({ content: '[data-shift] > span { position: static !important }' });
   expect(await scrolledHalfOut(page)).toBeLessThan(0);
+});
+
+/** The boxes of the mark of the present time and of the names of the days, from the top. */
+const marked = (page: Page) =>
+  page.evaluate(() => {
+    const box = (one: Element) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return { words: one.textContent ?? '', top, bottom };
+    };
+    const all = [...document.querySelectorAll('[role=application] span')];
+    const mark = all.find((one) => /^Now \d/.test(one.textContent ?? ''));
+    if (!mark) throw new Error('Nothing says the present time.');
+    return { mark: box(mark), names: [...document.querySelectorAll('[data-date] > :first-child')].map(box) };
+  });
+
+it.each([-20, 5])('the present time covers no name of a day, %i minutes from midnight', async (minutes) => {
+  const zone = 'America/Denver';
+  const midnight = startOfDay(daysAfter(localTimeAt(systemClock.now(), zone).slice(0, 10), 1), zone);
+  const page = await here.screen('administrator@arvada.example', '/incidents/', ownPage);
+  await page.clock.setFixedTime(midnight + minutes * 60_000);
+  await page.goto('/calendar/');
+  await seen(page.locator('[data-shift]'));
+  await becomes(async () => (await marked(page)).names.length).toBeGreaterThan(2);
+  const { mark, names } = await marked(page);
+  expect(names.filter(({ top, bottom }) => top < mark.bottom && mark.top < bottom)).toEqual([]);
+  // The line goes on behind the days and hours.
+  const depth = (part: string) => page.locator(part).evaluate((one) => Number(getComputedStyle(one).zIndex));
+  expect(await depth('[data-now]')).toBeLessThan(await depth('[data-gutter]'));
 });
