@@ -306,6 +306,7 @@ export const refusals = {
     status: 409,
     words: 'A beat uses this reserve list. Choose another list for it first.',
   },
+  'reserve-list.full': { status: 409, field: 'user_id', words: 'The list has 10,000 people. Remove one first.' },
   'reserve-list.changed-meanwhile': {
     status: 409,
     words: 'Someone else has changed this list. Review it, then save; what you typed is kept.',

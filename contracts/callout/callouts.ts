@@ -109,6 +109,8 @@ export const callout = document('Callout', {
   /** In the order in which they are called. */
   people: listOf(calloutPerson),
   left_out: listOf(calloutLeftOut),
+  /** The people who come after the most that a call-out calls. */
+  beyond: whole(0),
 });
 export type Callout = Shape<typeof callout>;
 export const callouts = listOf(callout);
@@ -128,6 +130,8 @@ export const calloutPreview = document('CalloutPreview', {
   target: whole(2),
   people: listOf(previewPerson),
   left_out: listOf(calloutLeftOut),
+  /** The people who come after the most that a call-out calls. */
+  beyond: whole(0),
 });
 export type CalloutPreview = Shape<typeof calloutPreview>;
 

@@ -90,6 +90,8 @@ export const calloutFacts = facts({
     role: oneOf(teamRoles),
     target: whole,
     policy,
+    /** The people who come after the most that a call-out calls; absent without any. */
+    beyond: optional(whole),
   },
   /** A person who may be called, with the reason of the rank. */
   CandidateListed: {

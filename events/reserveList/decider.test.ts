@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { given } from '#events/core/given';
 import { type ReserveListCommand, reserveList, reserveProfileOf } from './decider.ts';
 import type { ReserveListFact } from './events.ts';
@@ -74,6 +74,19 @@ describe('a reserve list', () => {
     given(reserveList, ...two)
       .when(arrange(['will']))
       .then(arranged('will'));
+  });
+
+  it('takes 10,000 people, one by one, and no one more', () => {
+    const users = Array.from({ length: 10_000 }, (_, n) => `user ${n}`);
+    const facts = users.map(appended);
+    const before = process.cpuUsage();
+    const full = given(reserveList, created, ...facts);
+    full.when(append('sam')).thenRefused('reserve-list.full');
+    full.when(append('user 9999')).thenNothing();
+    full.when(remove('user 5000')).then(removed('user 5000'));
+    const { user, system } = process.cpuUsage(before);
+    // Each fold reads all of them; an effort that grew with the square would take minutes.
+    expect((user + system) / 1_000).toBeLessThan(4_000);
   });
 
   it('is not reordered by a writer who has not seen the newest member', () =>

@@ -1,3 +1,4 @@
+import { limits } from '#contracts/core/limits';
 import type { CallMethod } from '#contracts/onCall/beats';
 import type { Decider } from '#events/core/decider';
 import { idFrom } from '#events/core/ids';
@@ -12,13 +13,17 @@ export type ReserveListState =
       readonly callMethod: CallMethod;
       readonly targetCallCount: number;
       /** The members, in order. */
-      readonly users: readonly string[];
-      /** The profiles of everyone who was ever on it. */
-      readonly known: ReadonlyMap<string, string>;
+      readonly profiles: readonly Profile[];
+      /** The profiles of those who left it. */
+      readonly left: readonly string[];
       /** The number of changes of its members. */
       readonly revision: number;
       readonly notes: string;
     };
+interface Profile {
+  readonly reserveProfile: string;
+  readonly user: string;
+}
 type ExistingList = Exclude<ReserveListState, { status: 'none' }>;
 
 export type ReserveListCommand =
@@ -55,24 +60,21 @@ export const reserveList: Decider<ReserveListState, ReserveListCommand, ReserveL
   evolve: (state, event) => {
     if (event.type === 'ReserveListCreated') {
       const { name: _, ...data } = event.data;
-      return { status: 'kept', ...data, users: [], known: new Map(), revision: 0, notes: '' };
+      return { status: 'kept', ...data, profiles: [], left: [], revision: 0, notes: '' };
     }
     if (state.status === 'none') return state;
     switch (event.type) {
       case 'ReserveListDeleted':
         return { ...state, status: 'deleted' };
       case 'ReserveProfileAppended':
-        return withUsers(state, [...state.users, event.data.user]);
+        return { ...state, profiles: [...state.profiles, profileIn(event.data)], revision: state.revision + 1 };
       case 'ReserveProfileRemoved':
-        return withUsers(
-          state,
-          state.users.filter((user) => reserveProfileOf(state.reserveList, user) !== event.data.reserveProfile),
-        );
-      case 'ReserveProfilesArranged':
-        return withUsers(
-          state,
-          event.data.profiles.map(({ user }) => user),
-        );
+        return without(state, new Set([event.data.reserveProfile]));
+      case 'ReserveProfilesArranged': {
+        const stay = new Set(event.data.profiles.map(({ reserveProfile }) => reserveProfile));
+        const gone = state.profiles.map(({ reserveProfile }) => reserveProfile).filter((one) => !stay.has(one));
+        return { ...without(state, new Set(gone)), profiles: event.data.profiles };
+      }
       case 'ReserveListNotesWritten':
         return { ...state, notes: event.data.personal?.body ?? '' };
       case 'ReserveListCallingSet': {
@@ -109,29 +111,32 @@ export const reserveList: Decider<ReserveListState, ReserveListCommand, ReserveL
   },
 };
 
-function withUsers(state: ExistingList, users: readonly string[]): ExistingList {
-  const known = new Map(state.known);
-  for (const user of users) known.set(reserveProfileOf(state.reserveList, user), user);
-  return { ...state, users, known, revision: state.revision + 1 };
+const profileIn = ({ reserveProfile, user }: Profile): Profile => ({ reserveProfile, user });
+
+function without(state: ExistingList, gone: ReadonlySet<string>): ExistingList {
+  const profiles = state.profiles.filter(({ reserveProfile }) => !gone.has(reserveProfile));
+  return { ...state, profiles, left: [...state.left, ...gone], revision: state.revision + 1 };
 }
 
-function append({ reserveList: id, users }: ExistingList, { user }: Command<'append'>): ReserveListFact[] {
-  if (users.includes(user)) return [];
+function append({ reserveList: id, profiles }: ExistingList, { user }: Command<'append'>): ReserveListFact[] {
+  if (profiles.some((one) => one.user === user)) return [];
+  if (profiles.length >= limits.userList.people) throw new Refused('reserve-list.full');
   const reserveProfile = reserveProfileOf(id, user);
   return [{ type: 'ReserveProfileAppended', data: { reserveList: id, reserveProfile, user } }];
 }
 
 function remove(
-  { reserveList: id, users, known }: ExistingList,
+  { reserveList: id, profiles, left }: ExistingList,
   { reserveProfile }: Command<'remove'>,
 ): ReserveListFact[] {
-  const user = known.get(reserveProfile);
-  if (user === undefined) throw new Refused('not-found');
-  return users.includes(user) ? [{ type: 'ReserveProfileRemoved', data: { reserveList: id, reserveProfile } }] : [];
+  if (profiles.some((one) => one.reserveProfile === reserveProfile))
+    return [{ type: 'ReserveProfileRemoved', data: { reserveList: id, reserveProfile } }];
+  if (!left.includes(reserveProfile)) throw new Refused('not-found');
+  return [];
 }
 
 function arrange(state: ExistingList, { users, seen = state.revision }: Command<'arrange'>): ReserveListFact[] {
-  if (users.length === state.users.length && users.every((user, n) => user === state.users[n])) return [];
+  if (users.length === state.profiles.length && users.every((user, n) => user === state.profiles[n]?.user)) return [];
   if (seen !== state.revision) throw new Refused('reserve-list.changed-meanwhile');
   const id = state.reserveList;
   const profiles = users.map((user) => ({ reserveProfile: reserveProfileOf(id, user), user }));

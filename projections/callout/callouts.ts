@@ -72,6 +72,8 @@ export interface CalloutDoc {
   readonly ended_time: string | null;
   readonly next_step_time: string | null;
   readonly people: readonly Candidate[];
+  /** The people who come after the most that a call-out calls; absent without any. */
+  readonly beyond?: number;
   readonly left_out: readonly { readonly user: string; readonly reason: LeftOutReason; readonly inputs: Inputs }[];
 }
 

@@ -112,8 +112,10 @@ export function onDuty(people: readonly OnDuty[]): readonly OnDuty[] {
   return distinct(people.filter((one) => group(one) === group(first)));
 }
 
-export const distinct = (people: readonly OnDuty[]): readonly OnDuty[] =>
-  people.filter(({ user }, n) => people.findIndex((other) => other.user === user) === n);
+export function distinct(people: readonly OnDuty[]): readonly OnDuty[] {
+  const seen = new Set<string>();
+  return people.filter(({ user }) => seen.size < seen.add(user).size);
+}
 
 /** The leader at an instant by the after-hours module; null before its first leader begins. */
 function leaderAt(leaders: readonly Shift[], instant: string): OnDuty | null {

@@ -69,8 +69,9 @@ export interface ListedPeople {
 export function peopleOf(all: readonly { readonly user: string }[], reaching: Reaching): ListedPeople {
   const users = [...new Set(all.map(({ user }) => user))];
   const active = users.filter((user) => reaching.isActive(user));
+  const isActive = new Set(active);
   const withoutPhone = active.filter((user) => !reaching.hasPhone(user) && !reaching.hasBeatPhone(user));
-  const inactive = users.filter((user) => !active.includes(user));
+  const inactive = users.filter((user) => !isActive.has(user));
   return { callable: active.length - withoutPhone.length, withoutPhone, inactive };
 }
 
@@ -91,8 +92,9 @@ export interface Asked {
 
 /** Everything for which a crew could not be formed at an instant. */
 export function blocksAt({ facts, answering, beats, lists, reaching }: Asked, instant: string): readonly Block[] {
-  const callable = (list: string | null): number =>
-    peopleOf(lists.find(({ uuid }) => uuid === list)?.profiles ?? [], reaching).callable;
+  // Several beats may have the same long list.
+  const callableOn = new Map(lists.map(({ uuid, profiles }) => [uuid, peopleOf(profiles, reaching).callable]));
+  const callable = (list: string | null): number => (list === null ? 0 : (callableOn.get(list) ?? 0));
   return [
     ...answering.flatMap((name): readonly Block[] => {
       const people = onCallAt(facts, name, instant);

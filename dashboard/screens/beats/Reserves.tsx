@@ -24,6 +24,9 @@ export function moved<T>(people: readonly T[], from: number, to: number): readon
   return people.toSpliced(from, 1).toSpliced(to, 0, ...one);
 }
 
+/** The people shown at first, and added at each press. */
+const page = 100;
+
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** The people of a reserve list in the order of the calls; each can be moved and removed. */
@@ -33,6 +36,7 @@ export const Reserves = ({ list, onChanged }: Props) => {
   const { profiles } = list;
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
+  const [shown, setShown] = useState(page);
   const people = useRef<HTMLOListElement>(null);
   const follow = useRef<{ readonly uuid: string; readonly up: boolean } | null>(null);
   const order = (users: readonly string[], more: object = {}) =>
@@ -85,7 +89,7 @@ export const Reserves = ({ list, onChanged }: Props) => {
   return (
     <>
       <ol className={styles.reserves} aria-label={`People of ${list.name}`} ref={people}>
-        {profiles.map((profile, at) => (
+        {profiles.slice(0, shown).map((profile, at) => (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The buttons do the same by keyboard.
           <li
             key={profile.uuid}
@@ -142,6 +146,16 @@ export const Reserves = ({ list, onChanged }: Props) => {
           </li>
         ))}
       </ol>
+      {profiles.length > shown && (
+        <p>
+          <span className={styles.quiet}>
+            {shown} of {profiles.length.toLocaleString('en-US')}
+          </span>{' '}
+          <Button small onClick={() => setShown(shown + page)}>
+            Show more<span className="visually-hidden"> people of {list.name}</span>
+          </Button>
+        </p>
+      )}
       {asked && (
         <Confirm
           title="Remove this profile?"

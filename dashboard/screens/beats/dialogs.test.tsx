@@ -9,6 +9,7 @@ import { AppendUser } from './AppendUser.tsx';
 import { BeatsPage } from './BeatsPage.tsx';
 import { CreateBeat } from './CreateBeat.tsx';
 import { CreateReserveList } from './CreateReserveList.tsx';
+import { Reserves } from './Reserves.tsx';
 import { Teams } from './Teams.tsx';
 import { activePeople } from './useBeats.ts';
 
@@ -129,6 +130,16 @@ it('a new beat needs neither a description nor a reserve list', async () => {
   submit('Create beat');
   await closes();
   expect(sent()).toEqual([['/api/teams/beats/create/', { name: 'Harbor', description: '' }]]);
+});
+
+it('a long reserve list is shown in parts', () => {
+  const profiles = Array.from({ length: 150 }, (_, n) => ({ uuid: `p${n}`, user: person(`u${n}`, `Person ${n}`) }));
+  render(<Reserves list={{ ...list, profiles }} onChanged={changed} />);
+  const rows = () => within(screen.getByLabelText('People of Weekend')).getAllByRole('listitem').length;
+  expect(rows()).toBe(100);
+  expect(screen.getByText('100 of 150')).toBeTruthy();
+  fireEvent.click(screen.getByText(/^Show more/));
+  expect(rows()).toBe(150);
 });
 
 describe('a user who is added to a reserve list', () => {

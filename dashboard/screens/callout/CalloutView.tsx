@@ -8,7 +8,7 @@ import { later, NoDialog } from '../../ui/later.tsx';
 import { LateMark } from '../dispatch/kind/LateMark.tsx';
 import styles from './Callout.module.css';
 import { Controls } from './Controls.tsx';
-import { calloutStateWords, isActive, nameOf, placesWords, span, titleOf } from './calloutWords.ts';
+import { beyondWords, calloutStateWords, isActive, nameOf, placesWords, span, titleOf } from './calloutWords.ts';
 import { Person } from './Person.tsx';
 
 const StopCallout = later(() => import('./Reasons.tsx').then((file) => file.StopCallout), NoDialog);
@@ -30,7 +30,7 @@ export const CalloutView = ({ callout, onChanged, about }: Props) => {
   const may = useMay('callout.manage');
   const active = isActive(callout);
   const now = useSeconds(active);
-  const { uuid, name, people, left_out } = callout;
+  const { uuid, name, people, left_out, beyond } = callout;
   const done = { callout, onDone: onChanged, onClose: () => setOpen(null) };
   const asked = open && open.kind !== 'stop' ? people.find(({ user }) => user.uuid === open.user) : undefined;
   return (
@@ -56,6 +56,7 @@ export const CalloutView = ({ callout, onChanged, about }: Props) => {
           />
         ))}
       </ol>
+      {beyond > 0 && <p className={styles.quiet}>{beyondWords(beyond)}</p>}
       {left_out.length > 0 && <LeftOut people={left_out} />}
       {open?.kind === 'stop' && <StopCallout {...done} />}
       {open?.kind === 'release' && asked && <ReleaseMember person={asked} {...done} />}

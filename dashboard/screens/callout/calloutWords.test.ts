@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Callout, CalloutCall, CalloutPerson } from '#contracts/callout/callouts';
-import { news, personWords, placesWords, sinceOf, span, titleOf } from './calloutWords.ts';
+import { beyondWords, news, personWords, placesWords, sinceOf, span, titleOf } from './calloutWords.ts';
 
 const call: CalloutCall = {
   uuid: 'c1',
@@ -42,7 +42,15 @@ const callout = (people: readonly CalloutPerson[], change: Partial<Callout> = {}
   next_step_time: null,
   people,
   left_out: [],
+  beyond: 0,
   ...change,
+});
+
+describe('the people after the most that a call-out calls', () => {
+  it('are counted', () => {
+    expect(beyondWords(1)).toBe('A call-out calls at most 200 people: 1 more is not called.');
+    expect(beyondWords(9_800)).toBe('A call-out calls at most 200 people: 9,800 more are not called.');
+  });
 });
 
 describe('a person of a call-out', () => {

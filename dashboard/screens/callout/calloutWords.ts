@@ -1,5 +1,6 @@
 import type { Callout, CalloutPerson, CalloutState, PersonState } from '#contracts/callout/callouts';
 import { outcomeTable } from '#contracts/callout/outcomes';
+import { limits } from '#contracts/core/limits';
 
 export const nameOf = ({ first_name, last_name }: CalloutPerson['user']): string =>
   `${first_name} ${last_name}`.trim() || 'A person without a name';
@@ -27,6 +28,10 @@ export const isActive = ({ state }: Pick<Callout, 'state'>): boolean => state ==
 /** "2 of 4 places filled". */
 export const placesWords = ({ accepted, target }: Pick<Callout, 'accepted' | 'target'>): string =>
   `${accepted} of ${target} ${target === 1 ? 'place' : 'places'} filled`;
+
+/** "A call-out calls at most 200 people: 9,800 more are not called." */
+export const beyondWords = (beyond: number): string =>
+  `A call-out calls at most ${limits.callout.people} people: ${beyond.toLocaleString('en-US')} more ${beyond === 1 ? 'is' : 'are'} not called.`;
 
 const stateWords: Readonly<Record<PersonState, string>> = {
   waiting: 'Waiting',

@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray } from 'class-validator';
+import { ArrayMinSize, ArrayUnique } from 'class-validator';
 import type { BeatRequest, CalledProfile, RequestedReserveList } from '#contracts/callout/bodies';
 import { limits } from '#contracts/core/limits';
 import { reference } from '#contracts/core/schema';
@@ -12,7 +12,7 @@ import type { BeatPhonesDoc } from '#projections/onCall/beatPhones';
 import type { BeatDoc } from '#projections/onCall/beats';
 import { carryOut } from '#services/api/http/carryOut';
 import { route, type Signed, Takes, TakesPart } from '#services/api/http/route';
-import { AnyWords, Count, Each, Id, Ids, OneOf, Optional, Whole, Words } from '#services/api/http/rules';
+import { AnyWords, Count, Each, Id, OneOf, Optional, PeopleInOrder, Whole, Words } from '#services/api/http/rules';
 import { personIn } from '#services/api/onCall/beatPeople';
 import { findCallout } from './changes.ts';
 import type { LeftOut, Listed } from './plan.ts';
@@ -38,11 +38,7 @@ class RequestedListBody {
   @Words(text.label) name!: string;
   @OneOf(callMethods) call_method!: CallMethod;
   @Count(most.targetCallCount) target_call_count!: number;
-  @ArrayUnique({ message: 'Each person once.' })
-  @ArrayMaxSize(limits.team, { message: `At most ${limits.team}.` })
-  @Ids()
-  @IsArray({ message: 'This must be a list.' })
-  user_ids!: readonly string[];
+  @PeopleInOrder() user_ids!: readonly string[];
 }
 @Takes('POST /api/teams/beats/callout/initiate/')
 class InitiateBody {
@@ -114,7 +110,7 @@ function initiate(request: Signed<object, object>, body: InitiateBody) {
     beats: beats.map(({ uuid: beat, name }) => ({ beat, name })),
     reserves: reserves.filter(({ reserveFor }) => reserveFor.length > 0),
   });
-  const { people, leftOut } = listedFor(request, body);
+  const { people, leftOut, beyond } = listedFor(request, body);
   const id = idFrom('callout', commandId);
   const name = body.team_name.trim();
   const kept = {
@@ -125,6 +121,7 @@ function initiate(request: Signed<object, object>, body: InitiateBody) {
     role: 'crew',
     target: beats.length,
     policy,
+    ...(beyond > 0 && { beyond }),
   } as const;
   const command: CalloutCommand = { do: 'start', now, started: kept, people, leftOut };
   return carryOut(request, { decider: callout, id }, { commands: [command], json: { uuid: id } });
@@ -136,13 +133,20 @@ function beatIn({ app, who }: Asking, uuid: string): BeatDoc {
   return beat;
 }
 
-/** The people of the beats by their start, then those of the reserve lists. Each is listed once, where they are first. */
+/**
+ * The people of the beats by their start, then those of the reserve lists. Each is listed once, where they are first.
+ * `beyond` counts the people after the most that a call-out calls.
+ */
 function listedFor(asking: Asking, { requests, reserve_lists = [] }: InitiateBody) {
   const people: Listed[] = [];
   const leftOut: LeftOut[] = [];
+  const listed = new Set<string>();
+  const beyond = new Set<string>();
   const add = (user: string, entry: Pick<Listed, 'list' | 'rule' | 'startSeconds' | 'stopSeconds'>, message = '') => {
-    const reason = reasonAgainst(asking, user) ?? (people.some((one) => one.user === user) ? 'listed-already' : null);
+    if (listed.size === calls.people && !listed.has(user)) return void beyond.add(user);
+    const reason = reasonAgainst(asking, user) ?? (listed.has(user) ? 'listed-already' : null);
     if (reason !== null) return void leftOut.push({ user, reason, inputs: { list: entry.list } });
+    listed.add(user);
     const personal = message.trim() === '' ? null : { to: null, message: message.trim() };
     people.push({ ...entry, user, subject: user, rank: people.length + 1, inputs: {}, personal });
   };
@@ -157,7 +161,7 @@ function listedFor(asking: Asking, { requests, reserve_lists = [] }: InitiateBod
     if (!requests.some(({ reserve_list_ref }) => reserve_list_ref === ref)) continue;
     for (const user of user_ids) add(user, { list, rule: 'reserve-list', startSeconds: 0, stopSeconds: null });
   }
-  return { people, leftOut };
+  return { people, leftOut, beyond: beyond.size };
 }
 
 function reasonAgainst({ app, who }: Asking, user: string): LeftOut['reason'] | null {

@@ -194,10 +194,11 @@ type Body = Omit<Wanted, 'kind'> & { readonly name?: string };
 function start(request: Signed<object, object>, kind: Wanted['kind'], body: Body) {
   const { app, who, params, commandId, now } = request;
   const incident = findIncident(app, who, params.incident_uuid ?? '');
-  const { role, target, policy, people: listed, leftOut } = planOf(app, who, incident, { ...body, kind });
+  const { role, target, policy, people: listed, leftOut, beyond } = planOf(app, who, incident, { ...body, kind });
   const id = idFrom('callout', commandId);
   const named = body.name?.trim() ?? roleNames[role];
-  const started = { callout: id, incident: incident.uuid, kind, name: named, role, target, policy };
+  const kept = { callout: id, incident: incident.uuid, kind, name: named, role, target, policy };
+  const started = beyond > 0 ? { ...kept, beyond } : kept;
   const command: CalloutCommand = { do: 'start', now, started, people: listed, leftOut };
   return carryOut(request, { decider: callout, id }, { commands: [command], json: { uuid: id } });
 }

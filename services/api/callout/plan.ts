@@ -1,6 +1,7 @@
 import type { CalledUser, CalloutPreviewBody } from '#contracts/callout/bodies';
 import type { CalloutKind, Inputs } from '#contracts/callout/callouts';
 import type { LeftOutReason, ListRule } from '#contracts/callout/policy';
+import { limits } from '#contracts/core/limits';
 import type { TeamRole } from '#contracts/core/roles';
 import type { CandidateLeftOut, CandidateListed, Policy } from '#events/callout/events';
 import { onlyList, selectedPolicy, sequentialPolicy } from '#events/callout/policies';
@@ -9,7 +10,7 @@ import { type CalloutDoc, isUnderWay } from '#projections/callout/callouts';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import type { Principal } from '#services/access/principal';
 import { personIn } from '#services/api/onCall/beatPeople';
-import { inCallOrder } from '#services/api/onCall/callOrder';
+import { callOrders } from '#services/api/onCall/callOrder';
 import type { App } from '#services/app/app';
 
 export type Listed = Omit<CandidateListed['data'], 'callout'>;
@@ -23,6 +24,8 @@ export interface Plan {
   readonly policy: Policy;
   readonly people: readonly Listed[];
   readonly leftOut: readonly LeftOut[];
+  /** The people who come after the most that a call-out calls. */
+  readonly beyond: number;
 }
 
 export type Wanted = Omit<CalloutPreviewBody, 'kind'> & {
@@ -42,10 +45,10 @@ interface Considered extends CalledUser {
 /** Decides who would be called, in which order, and who is left out and why. It changes nothing. */
 export function planOf(app: App, who: Principal, incident: IncidentDoc, wanted: Wanted): Plan {
   const considered = wanted.roles ? groups(app, who, wanted.roles) : (wanted.users ?? []).map(chosen(wanted.kind));
-  const { people, leftOut } = sift(app, who, incident, considered);
+  const { people, leftOut, beyond } = sift(app, who, incident, considered);
   const { kind, target_count: target, target_role, roles } = wanted;
   const role = target_role ?? roles?.[0] ?? 'crew';
-  return { kind, role, target, policy: policyOf(wanted, people.length), people, leftOut };
+  return { kind, role, target, policy: policyOf(wanted, people.length), people, leftOut, beyond };
 }
 
 function policyOf(wanted: Wanted, people: number): Policy {
@@ -65,32 +68,32 @@ const chosen =
   });
 
 /** All active people with these roles, in the order of the roles, and of each role in its call order. */
-const groups = (app: Pick<App, 'views'>, { entity }: Principal, roles: readonly TeamRole[]): readonly Considered[] =>
-  [...new Set(roles)].flatMap((group) =>
-    inCallOrder(app, entity, group).map(({ uuid, placed }) => ({
-      uuid,
-      rule: placed ? 'call-order' : 'role-order',
-      group,
-    })),
+function groups(app: Pick<App, 'views'>, { entity }: Principal, roles: readonly TeamRole[]): readonly Considered[] {
+  const inOrder = callOrders(app, entity);
+  return [...new Set(roles)].flatMap((group) =>
+    inOrder(group).map(({ uuid, placed }) => ({ uuid, rule: placed ? 'call-order' : 'role-order', group })),
   );
+}
 
 function sift(app: App, who: Principal, incident: IncidentDoc, considered: readonly Considered[]) {
   const { entity } = who;
   const orderBy = { column: 'started_time', descending: true };
-  const callouts = app.views.docs<CalloutDoc>('callouts', { where: { entity }, orderBy, limit: considerLatest });
+  const earlier = callsOf(
+    app.views.docs<CalloutDoc>('callouts', { where: { entity }, orderBy, limit: considerLatest }),
+  );
   const people: Listed[] = [];
   const leftOut: LeftOut[] = [];
-  const seen = new Set<string>();
-  for (const { uuid, phone_number: to = null, rule, group } of considered) {
+  const each = new Map<string, Considered>();
+  for (const one of considered) if (!each.has(one.uuid)) each.set(one.uuid, one);
+  for (const [at, { uuid, phone_number: to = null, rule, group }] of [...each.values()].entries()) {
+    if (people.length === limits.callout.people) return { people, leftOut, beyond: each.size - at };
     const account = personIn(app, entity, uuid);
-    if (seen.has(uuid)) continue;
-    seen.add(uuid);
     const inputs: Inputs = group === null ? {} : { group };
-    const reason = reasonAgainst({ account, to, incident, callouts });
+    const reason = reasonAgainst({ account, to, incident, mine: earlier.get(uuid) ?? [] });
     if (reason === null) people.push(listed({ user: uuid, rank: people.length + 1, to, rule, inputs }));
     else leftOut.push({ user: uuid, reason, inputs });
   }
-  return { people, leftOut };
+  return { people, leftOut, beyond: 0 };
 }
 
 type Entry = Pick<Listed, 'user' | 'rank' | 'rule' | 'inputs'> & { readonly to: string | null };
@@ -108,16 +111,31 @@ interface Judged {
   readonly account: AccountDoc;
   readonly to: string | null;
   readonly incident: IncidentDoc;
-  readonly callouts: readonly CalloutDoc[];
+  readonly mine: readonly Earlier[];
+}
+/** A person in an earlier call-out. */
+interface Earlier {
+  readonly doc: CalloutDoc;
+  readonly one: CalloutDoc['people'][number];
+}
+
+function callsOf(callouts: readonly CalloutDoc[]): ReadonlyMap<string, readonly Earlier[]> {
+  const found = new Map<string, Earlier[]>();
+  for (const doc of callouts)
+    for (const one of doc.people) {
+      const known = found.get(one.user);
+      if (known) known.push({ doc, one });
+      else found.set(one.user, [{ doc, one }]);
+    }
+  return found;
 }
 
 /** Why a person is not called for this incident; null when nothing speaks against it. */
-function reasonAgainst({ account, to, incident, callouts }: Judged): LeftOutReason | null {
+function reasonAgainst({ account, to, incident, mine }: Judged): LeftOutReason | null {
   const { uuid } = account;
   if (!account.active) return 'inactive';
   if (to === null && account.phone_number === '') return 'no-phone';
   if (incident.team.some(({ user }) => user === uuid)) return 'on-team';
-  const mine = callouts.flatMap((doc) => doc.people.filter(({ user }) => user === uuid).map((one) => ({ doc, one })));
   if (mine.some(({ doc, one }) => doc.incident === incident.uuid && one.outcome === 'do-not-call'))
     return 'do-not-call';
   return mine.some(({ doc, one }) => isUnderWay(doc) && one.place === 'member') ? 'other-callout' : null;

@@ -59,6 +59,7 @@ export function calloutShown(app: Looking, doc: CalloutDoc): Callout {
     next_step_time: state === 'in-progress' ? next_step_time : null,
     people: doc.people.map((one) => personShown(app, doc, one)),
     left_out: doc.left_out.map((one) => leftOutShown(app, one)),
+    beyond: doc.beyond ?? 0,
   };
 }
 
@@ -116,10 +117,10 @@ function stateOf({ place, outcome, skips }: Candidate, calls: readonly CalloutCa
   return skips.length > 0 ? 'skipped' : 'waiting';
 }
 
-type Previewed = Pick<Plan, 'target' | 'policy' | 'people' | 'leftOut'>;
+type Previewed = Pick<Plan, 'target' | 'policy' | 'people' | 'leftOut'> & Partial<Pick<Plan, 'beyond'>>;
 
 /** The order of a call-out before it starts, and the earliest time of each first call. */
-export function previewShown(app: Looking, { target, policy, people, leftOut }: Previewed): CalloutPreview {
+export function previewShown(app: Looking, { target, policy, people, leftOut, beyond = 0 }: Previewed): CalloutPreview {
   const { lists, ringSeconds } = policy;
   return {
     target,
@@ -135,6 +136,7 @@ export function previewShown(app: Looking, { target, policy, people, leftOut }: 
       };
     }),
     left_out: leftOut.map((one) => leftOutShown(app, one)),
+    beyond,
   };
 }
 

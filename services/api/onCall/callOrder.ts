@@ -52,7 +52,8 @@ export const callOrderRoutes = [
     answers: { 200: callOrder },
     answer: ({ app, who }) => {
       const saved = savedOrder(app, who.entity);
-      const of = (role: TeamRole) => inCallOrder(app, who.entity, role).map(({ uuid }) => uuid);
+      const inOrder = callOrders(app, who.entity);
+      const of = (role: TeamRole) => inOrder(role).map(({ uuid }) => uuid);
       const value = {
         crew: of('crew'),
         leader: of('leader'),
@@ -102,20 +103,22 @@ function mustHave(role: TeamRole, account: AccountDoc): void {
 const savedOrder = ({ views }: Pick<App, 'views'>, entity: string): UserListDoc | null =>
   views.doc<UserListDoc>('user_lists', userListOf(entity, key));
 
-/** The active people of a role: first those of the saved call order, then the others by name. */
-export function inCallOrder(
-  app: Pick<App, 'views'>,
-  entity: string,
-  role: TeamRole,
-): readonly (AccountDoc & { readonly placed: boolean })[] {
+type InOrder = AccountDoc & { readonly placed: boolean };
+
+const { compare } = new Intl.Collator('en');
+const byName = (a: AccountDoc, b: AccountDoc): number =>
+  compare(a.last_name, b.last_name) || compare(a.first_name, b.first_name);
+
+/** The active people of each role: first those of the saved call order, then the others by name. */
+export function callOrders(app: Pick<App, 'views'>, entity: string): (role: TeamRole) => readonly InOrder[] {
   const saved = savedOrder(app, entity);
-  const places = new Map((saved ? usersIn(saved, role) : []).map((user, at) => [user, at]));
-  const placeOf = ({ uuid }: AccountDoc): number => places.get(uuid) ?? places.size;
-  const byName = (a: AccountDoc, b: AccountDoc): number =>
-    a.last_name.localeCompare(b.last_name, 'en') || a.first_name.localeCompare(b.first_name, 'en');
-  return app.views
-    .docs<AccountDoc>('accounts', { where: { entity } })
-    .filter((account) => account.active && account.role === role)
-    .toSorted((a, b) => placeOf(a) - placeOf(b) || byName(a, b))
-    .map((account) => ({ ...account, placed: places.has(account.uuid) }));
+  const active = app.views.docs<AccountDoc>('accounts', { where: { entity } }).filter((account) => account.active);
+  return (role) => {
+    const places = new Map((saved ? usersIn(saved, role) : []).map((user, at) => [user, at]));
+    const placeOf = ({ uuid }: AccountDoc): number => places.get(uuid) ?? places.size;
+    return active
+      .filter((account) => account.role === role)
+      .toSorted((a, b) => placeOf(a) - placeOf(b) || byName(a, b))
+      .map((account) => ({ ...account, placed: places.has(account.uuid) }));
+  };
 }

@@ -2,7 +2,6 @@ import { limits } from '#contracts/core/limits';
 import { type DutyNow, type MissedDuty, type Readiness, readiness } from '#contracts/onCall/readiness';
 import { iso } from '#events/core/ports';
 import { workflowOf } from '#events/incident/versions/index';
-import type { AccountDoc } from '#projections/accounts/accounts';
 import type { CrewDoc } from '#projections/dispatch/crews';
 import type { BeatPhonesDoc } from '#projections/onCall/beatPhones';
 import type { BeatDoc } from '#projections/onCall/beats';
@@ -31,7 +30,7 @@ import { designationsOf } from '#services/api/dispatch/designations';
 import { route } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import { dutyFactsOver } from '#services/app/onDuty';
-import { peopleFor } from './beatPeople.ts';
+import { accountsFor, peopleFor } from './beatPeople.ts';
 
 /** "Could a crew be formed now?": who is on call and why, and what is missing in the days to come. */
 export const readinessRoutes = [
@@ -51,7 +50,7 @@ export function readinessFor(app: Pick<App, 'views' | 'clock'>, who: Principal):
   const { entity } = who;
   const period = daysFrom(iso(app.clock.now()), limits.readinessDays);
   const facts = dutyFactsOver(app, entity, period);
-  const reaching = reachingIn(app);
+  const reaching = reachingIn(app, entity);
   const query = { where: { entity }, orderBy: { column: 'name' } };
   const beats = app.views.docs<BeatDoc>('beats', query);
   const lists = app.views.docs<ReserveListDoc>('reserve_lists', query);
@@ -110,12 +109,15 @@ function dutiesNow(facts: DutyFacts, name: string, { period, show, reaching }: S
   };
 }
 
-const reachingIn = ({ views }: Views): Reaching => ({
-  isActive: (user) => views.doc<AccountDoc>('accounts', user)?.active ?? false,
-  hasPhone: (user) => (views.doc<AccountDoc>('accounts', user)?.phone_number ?? '') !== '',
-  hasBeatPhone: (user) =>
-    (views.doc<BeatPhonesDoc>('beat_phones', user)?.phones ?? []).some(({ phone_number }) => phone_number !== null),
-});
+function reachingIn({ views }: Views, entity: string): Reaching {
+  const accountOf = accountsFor({ views }, entity);
+  return {
+    isActive: (user) => accountOf(user)?.active ?? false,
+    hasPhone: (user) => (accountOf(user)?.phone_number ?? '') !== '',
+    hasBeatPhone: (user) =>
+      (views.doc<BeatPhonesDoc>('beat_phones', user)?.phones ?? []).some(({ phone_number }) => phone_number !== null),
+  };
+}
 
 function shownTo(app: Views, who: Principal) {
   const person = peopleFor(app, who);

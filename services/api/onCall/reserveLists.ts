@@ -1,4 +1,3 @@
-import { ArrayMaxSize, ArrayUnique, IsArray } from 'class-validator';
 import { limits } from '#contracts/core/limits';
 import { nothing, reference } from '#contracts/core/schema';
 import { type CallMethod, callMethods, type ReserveList, reserveLists } from '#contracts/onCall/beats';
@@ -10,7 +9,7 @@ import type { BeatDoc } from '#projections/onCall/beats';
 import type { ReserveListDoc } from '#projections/onCall/reserveLists';
 import { carryOut, type Work } from '#services/api/http/carryOut';
 import { route, type Signed, Takes } from '#services/api/http/route';
-import { AnyWords, Count, Id, Ids, OneOf, Optional, Whole, Words } from '#services/api/http/rules';
+import { AnyWords, Count, Id, OneOf, Optional, PeopleInOrder, Whole, Words } from '#services/api/http/rules';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
 import { callableIn, peopleFor, personIn, streamOf } from './beatPeople.ts';
@@ -35,11 +34,7 @@ class ReserveProfileBody {
 }
 @Takes('POST /api/teams/beats/reserve_lists/update_profiles/')
 class ReserveListUsersBody extends ReserveListBody {
-  @ArrayUnique({ message: 'Each person once.' })
-  @ArrayMaxSize(limits.team, { message: `At most ${limits.team}.` })
-  @Ids()
-  @IsArray({ message: 'This must be a list.' })
-  user_ids!: readonly string[];
+  @PeopleInOrder() user_ids!: readonly string[];
   /** The revision that the client saw, so that changes by others are not overwritten. */
   @Optional() @Whole(2 ** 31) seen?: number;
 }
@@ -108,6 +103,7 @@ export const reserveListRoutes = [
     permission,
     summary: 'Add a person at the end of a reserve list',
     answers: { 201: reference },
+    refuses: ['reserve-list.full'],
     body: ReserveListUserBody,
     answer: (request) => {
       const { uuid } = listIn(request, request.body.reserve_list_id);

@@ -1,10 +1,11 @@
 import type { CalloutPreview } from '#contracts/callout/callouts';
-import { nameOf, span } from '../../callout/calloutWords.ts';
+import { beyondWords, nameOf, span } from '../../callout/calloutWords.ts';
 import styles from './StartCallout.module.css';
 
 /** The people to call, with order and start, and the people left out, with the reason. */
-export const Preview = ({ preview: { people, left_out } }: { readonly preview: CalloutPreview }) => (
+export const Preview = ({ preview: { people, left_out, beyond } }: { readonly preview: CalloutPreview }) => (
   <>
+    {beyond > 0 && <p>{beyondWords(beyond)}</p>}
     {people.length === 0 && <p>No one is currently available to join this team.</p>}
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and holds nothing that the keys could reach. */}
     <ol className={styles.order} aria-label="Call order" tabIndex={0}>

@@ -67,6 +67,14 @@ describe('a sequential list', () => {
     expect(requestOf({ ...form, count: '2', list: 'leader' }, groups)).toBeNull();
     expect(requestOf({ ...form, count: '5' }, groups)).toBeNull();
   });
+
+  it('calls the first 200 of a longer list', () => {
+    const users = Array.from({ length: 201 }, (_, n) => user(`user ${n}`));
+    const lists = [{ name: 'all', display_name: 'All', users }];
+    expect(requestOf({ ...form, list: 'all' }, groups, lists)).toMatchObject({
+      users: users.slice(0, 200).map(({ uuid }) => ({ uuid })),
+    });
+  });
 });
 
 describe('the lists that are called one after the other', () => {

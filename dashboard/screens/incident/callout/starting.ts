@@ -1,3 +1,4 @@
+import { limits } from '#contracts/core/limits';
 import type { TeamRole } from '#contracts/core/roles';
 import type { EntityWithRoles, User } from '#contracts/incident/team';
 import type { CallOrderValue, UserListName } from '#contracts/onCall/userLists';
@@ -125,6 +126,6 @@ export function requestOf(
     case 'selected':
       return { kind: form.kind, ...common, users, target_role: 'crew', max_rounds: roundsFor(users.length) };
     case 'sequential':
-      return { kind: form.kind, ...common, users };
+      return { kind: form.kind, ...common, users: users.slice(0, limits.callout.people) };
   }
 }
