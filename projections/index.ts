@@ -17,6 +17,7 @@ import { calloutNumbers } from './callout/calloutNumbers.ts';
 import { callouts } from './callout/callouts.ts';
 import { calloutTeams } from './callout/calloutTeams.ts';
 import { calls } from './callout/calls.ts';
+import { correctionReasons } from './callout/correctionReasons.ts';
 import { escalations } from './callout/escalations.ts';
 import { classifications } from './classification/classifications.ts';
 import type { ReadModel } from './core/rows.ts';
@@ -111,6 +112,7 @@ export const projections: readonly ReadModel[] = [
   incidentFigures,
   calloutNumbers,
   callouts,
+  correctionReasons,
   calloutTeams,
   classifications,
   serviceAccounts,

@@ -12,7 +12,6 @@ import type { TeamRole } from '#contracts/core/roles';
 import type { Policy } from '#events/callout/events';
 import { hasPlaceFor } from '#events/callout/places';
 import type { Metadata } from '#events/core/message';
-import type { RecordedFact } from '#events/facts';
 import { type Change, projection } from '#projections/core/projection';
 import { beatsChanged } from '#projections/onCall/beats';
 
@@ -29,7 +28,7 @@ export interface CandidateCall {
   /** False when it turned out that the call was never placed. */
   readonly placed: boolean;
 }
-/** A recorded answer that somebody replaced later. */
+/** A recorded answer that somebody replaced later. Its reason is in `correction_reasons`. */
 export interface Correction {
   readonly time: string;
   /** `kind:id` of the author. */
@@ -37,8 +36,6 @@ export interface Correction {
   /** The answer before; null without one. */
   readonly from: CallOutcome | null;
   readonly to: CallOutcome;
-  /** Null once erased. */
-  readonly reason: string | null;
 }
 export interface Candidate {
   readonly user: string;
@@ -77,15 +74,6 @@ export interface CalloutDoc {
   readonly left_out: readonly { readonly user: string; readonly reason: LeftOutReason; readonly inputs: Inputs }[];
 }
 
-/** The call-outs with a corrected answer of a person, so that erasing the person's data reaches their reasons. */
-interface CorrectedDoc {
-  readonly kind: 'person';
-  readonly callouts: readonly string[];
-}
-type Doc = CalloutDoc | CorrectedDoc;
-
-const personKey = (user: string) => `person:${user}`;
-
 export const isUnderWay = ({ state }: Pick<CalloutDoc, 'state'>): boolean =>
   state === 'in-progress' || state === 'paused';
 
@@ -114,47 +102,20 @@ const stopWords: Readonly<Record<string, string>> = {
   incident: 'The incident was acknowledged.',
 };
 
-type Maybe = Doc | null;
-
-const isCallout = (doc: Maybe): doc is CalloutDoc => doc !== null && doc.kind !== 'person';
-
-const as = (doc: Maybe, change: Partial<CalloutDoc>): Maybe => (isCallout(doc) ? { ...doc, ...change } : doc);
+type Maybe = CalloutDoc | null;
 
 const person = (doc: Maybe, user: string, change: (one: Candidate) => Candidate): Maybe =>
-  isCallout(doc) ? { ...doc, people: doc.people.map((one) => (one.user === user ? change(one) : one)) } : doc;
+  doc && { ...doc, people: doc.people.map((one) => (one.user === user ? change(one) : one)) };
 
 const ended = (doc: Maybe, state: CalloutState, { occurredAt }: Metadata, reason: string | null = null): Maybe =>
-  as(doc, { state, reason, ended_time: occurredAt, next_step_time: null });
-
-function corrected(one: Candidate, { data, metadata: { occurredAt: time, actor } }: Corrected): Candidate {
-  const { outcome: to, personal } = data;
-  const by = `${actor.kind}:${actor.id}`;
-  return {
-    ...one,
-    outcome: to,
-    corrections: [...one.corrections, { time, by, from: one.outcome, to, reason: personal?.reason ?? null }],
-    place: outcomeTable[to].said === 'accepted' || one.place === 'member' ? one.place : 'none',
-  };
-}
-type Corrected = RecordedFact<'ResponseCorrected'>;
-
-const withoutReasons = (one: Candidate): Candidate => ({
-  ...one,
-  corrections: one.corrections.map((each) => ({ ...each, reason: null })),
-});
+  doc && { ...doc, state, reason, ended_time: occurredAt, next_step_time: null };
 
 /** The call-outs, by uuid. A team of an older log is in `callout_teams` only. */
-export const callouts = projection<Doc>({
+export const callouts = projection<CalloutDoc>({
   name: 'callouts',
   version: 2,
-  keys: ({ type, data, stream }, look) => {
-    if (type === 'PersonalDataErased') {
-      const known = look(personKey(data.subject));
-      return known?.kind === 'person' ? known.callouts : [];
-    }
-    if (type === 'ResponseCorrected') return [data.callout, personKey(data.user)];
-    return stream.startsWith('callout-') && 'callout' in data && data.callout !== null ? [data.callout] : [];
-  },
+  keys: ({ data, stream }) =>
+    stream.startsWith('callout-') && 'callout' in data && data.callout !== null ? [data.callout] : [],
   on: {
     CalloutStarted: (_, { data: { callout: uuid, ...data }, metadata: { entity, occurredAt, actor } }) => ({
       ...data,
@@ -170,30 +131,28 @@ export const callouts = projection<Doc>({
       left_out: [],
     }),
     CandidateListed: (doc, { data: { user, rank, list, startSeconds, stopSeconds, rule, inputs } }) =>
-      isCallout(doc)
-        ? {
-            ...doc,
-            people: [
-              ...doc.people,
-              {
-                user,
-                rank,
-                list,
-                start_seconds: startSeconds,
-                stop_seconds: stopSeconds,
-                rule,
-                inputs,
-                place: 'none',
-                outcome: null,
-                corrections: [],
-                calls: [],
-                skips: [],
-              },
-            ],
-          }
-        : doc,
+      doc && {
+        ...doc,
+        people: [
+          ...doc.people,
+          {
+            user,
+            rank,
+            list,
+            start_seconds: startSeconds,
+            stop_seconds: stopSeconds,
+            rule,
+            inputs,
+            place: 'none',
+            outcome: null,
+            corrections: [],
+            calls: [],
+            skips: [],
+          },
+        ],
+      },
     CandidateLeftOut: (doc, { data: { user, reason, inputs } }) =>
-      isCallout(doc) ? { ...doc, left_out: [...doc.left_out, { user, reason, inputs }] } : doc,
+      doc && { ...doc, left_out: [...doc.left_out, { user, reason, inputs }] },
     CandidateCalled: (doc, { data: { call: uuid, user, round, rule, inputs }, metadata: { occurredAt: time } }) =>
       person(doc, user, (one) => ({
         ...one,
@@ -216,17 +175,17 @@ export const callouts = projection<Doc>({
     MemberConfirmed: (doc, { data }) => person(doc, data.user, (one) => ({ ...one, place: 'member' })),
     MemberOnStandby: (doc, { data }) => person(doc, data.user, (one) => ({ ...one, place: 'standby' })),
     MemberReleased: (doc, { data }) => person(doc, data.user, (one) => ({ ...one, place: 'released' })),
-    ResponseCorrected: (doc, event, { key }) => {
-      const { callout, user } = event.data;
-      if (key === callout) return person(doc, user, (one) => corrected(one, event));
-      const known = doc?.kind === 'person' ? doc.callouts : [];
-      return known.includes(callout) ? doc : { kind: 'person', callouts: [...known, callout] };
-    },
-    PersonalDataErased: (doc, { data }) => person(doc, data.subject, withoutReasons),
-    CalloutPaused: (doc) => as(doc, { state: 'paused' }),
-    CalloutResumed: (doc) => as(doc, { state: 'in-progress' }),
-    CalloutTargetChanged: (doc, { data: { target } }) => as(doc, { target }),
-    CalloutStepPlanned: (doc, { data: { dueAt } }) => as(doc, { next_step_time: dueAt }),
+    ResponseCorrected: (doc, { data: { user, outcome: to }, metadata: { occurredAt: time, actor } }) =>
+      person(doc, user, (one) => ({
+        ...one,
+        outcome: to,
+        corrections: [...one.corrections, { time, by: `${actor.kind}:${actor.id}`, from: one.outcome, to }],
+        place: outcomeTable[to].said === 'accepted' || one.place === 'member' ? one.place : 'none',
+      })),
+    CalloutPaused: (doc) => doc && { ...doc, state: 'paused' },
+    CalloutResumed: (doc) => doc && { ...doc, state: 'in-progress' },
+    CalloutTargetChanged: (doc, { data: { target } }) => doc && { ...doc, target },
+    CalloutStepPlanned: (doc, { data: { dueAt } }) => doc && { ...doc, next_step_time: dueAt },
     CalloutFormed: (doc, { metadata }) => ended(doc, 'formed', metadata),
     CalloutFailed: (doc, { data, metadata }) => ended(doc, 'failed', metadata, failureWords[data.reason]),
     CalloutStopped: (doc, { data, metadata }) =>
@@ -234,16 +193,16 @@ export const callouts = projection<Doc>({
     CalloutExpired: (doc, { metadata }) => ended(doc, 'expired', metadata, 'The next call was overdue for too long.'),
   },
   columns: {
-    entity: (doc) => (isCallout(doc) ? doc.entity : null),
-    incident: (doc) => (isCallout(doc) ? doc.incident : null),
-    kind: (doc) => (isCallout(doc) ? doc.kind : null),
-    under_way: (doc) => (isCallout(doc) && isUnderWay(doc) ? doc.entity : null),
+    entity: (doc) => doc.entity,
+    incident: (doc) => doc.incident,
+    kind: (doc) => doc.kind,
+    under_way: (doc) => (isUnderWay(doc) ? doc.entity : null),
     /** The organization, while a phone may ring. */
-    rings_for: (doc) => (isCallout(doc) && (isUnderWay(doc) || doc.people.some(isRinging)) ? doc.entity : null),
-    started_time: (doc) => (isCallout(doc) ? doc.started_time : null),
+    rings_for: (doc) => (isUnderWay(doc) || doc.people.some(isRinging) ? doc.entity : null),
+    started_time: (doc) => doc.started_time,
   },
-  frames: ({ after, position }: Change<Doc>) => {
-    if (!isCallout(after)) return [];
+  frames: ({ after, position }: Change<CalloutDoc>) => {
+    if (!after) return [];
     const { uuid: callout, incident, entity, kind } = after;
     const data: CalloutFrame = { callout, incident, position };
     return [

@@ -3,6 +3,7 @@ import type { RecordedFact } from '#events/facts';
 import { accounts } from '#projections/accounts/accounts';
 import { type CalloutDoc, callouts, isRinging, isUnderWay } from '#projections/callout/callouts';
 import { type CallDoc, calls } from '#projections/callout/calls';
+import { correctionReasons } from '#projections/callout/correctionReasons';
 import type { AnyProjection } from '#projections/core/projection';
 import { notices } from '#projections/deliveries/notices';
 import { boards } from '#projections/dispatch/boards';
@@ -32,6 +33,7 @@ export const lasting: readonly AnyProjection[] = [
   shifts,
   timeOff,
   dutyNumbers,
+  correctionReasons,
 ];
 
 /** The read models of the board and of the call-outs, whose documents change all the time. */

@@ -1,6 +1,7 @@
 import type {
   Callout,
   CalloutCall,
+  CalloutCorrection,
   CalloutLeftOut,
   CalloutPerson,
   CalloutPreview,
@@ -13,8 +14,9 @@ import { allPlaces, membersOf } from '#events/callout/places';
 import { iso } from '#events/core/ports';
 import { workflowOf } from '#events/incident/versions/index';
 import type { AccountDoc } from '#projections/accounts/accounts';
-import { type CalloutDoc, type Candidate, type CandidateCall } from '#projections/callout/callouts';
+import type { CalloutDoc, Candidate, CandidateCall, Correction } from '#projections/callout/callouts';
 import type { CallDoc } from '#projections/callout/calls';
+import type { CorrectionReasonsDoc } from '#projections/callout/correctionReasons';
 import { explain, whyLeftOut, whyListed } from '#projections/callout/explain';
 import type { CardDoc } from '#projections/incident/incidentCards';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
@@ -83,11 +85,18 @@ function personShown(app: Looking, doc: CalloutDoc, one: Candidate): CalloutPers
     outcome: one.outcome,
     ...explain(doc, one, called(user)),
     calls,
-    corrections: one.corrections.map(({ by, ...correction }) => ({
-      ...correction,
-      author: nameOf(app.views.doc, by) || 'Unknown',
-    })),
+    corrections: one.corrections.map((correction) => correctionShown(app, correction, { doc, one })),
   };
+}
+
+function correctionShown(
+  { views }: Looking,
+  { by, ...correction }: Correction,
+  { doc, one }: { readonly doc: CalloutDoc; readonly one: Candidate },
+): CalloutCorrection {
+  const known = views.doc<CorrectionReasonsDoc>('correction_reasons', one.user)?.reasons ?? [];
+  const reason = known.find(({ callout, time }) => callout === doc.uuid && time === correction.time)?.reason ?? null;
+  return { ...correction, author: nameOf(views.doc, by) || 'Unknown', reason };
 }
 
 /** The course of one call, as the phone network reported it. */
