@@ -74,6 +74,21 @@ it('a call-out that was paused before anybody said so is marked on the board of 
   expect((await judge(happened, 'the call-outs of the past')).faults).toEqual([]);
 });
 
+it('a position that a crew sent later is read to its end on the board', async () => {
+  const crew = await here.screen('crew@arvada.example', '/incidents/');
+  const { crews } = (await (await crew.request.get('/api/my-job/')).json()) as {
+    crews: readonly { uuid: string }[];
+  };
+  const designation = crews[0]?.uuid ?? '';
+  const at = now();
+  await sends(crew, 'POST', '/api/my-job/position/', { designation, lat: 39.81, lng: -105.09, time: ago() });
+  const known = await asOf('/dispatch/', at, 'known');
+  const mark = known.locator(`li[data-crew="${designation}"] [data-late]`);
+  await seen(mark.filter({ hasText: /Position reported of .+ became known at .+ [AP]M$/ }));
+  const widths = await mark.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
+  expect(widths[0]).toBe(widths[1]);
+});
+
 it('a shift that was agreed before it was written down is marked on the calendar, at its person', async () => {
   const day = time(2 * 86_400_000).slice(0, 10);
   const dana = await here.screen('administrator@arvada.example', '/calendar/');

@@ -1,6 +1,7 @@
 import type { AuditEvent } from '#contracts/audit/events';
 import { lateAbout, useLate } from '../../../data/past/late.ts';
-import { dateAndTime, useTimezone } from '../../../time/time.ts';
+import { useNow } from '../../../time/clock.ts';
+import { dateAndTime, timeNear, useTimezone } from '../../../time/time.ts';
 import { lateWords } from './late.ts';
 import './kindMark.css';
 
@@ -18,12 +19,11 @@ interface Props {
 }
 
 export const LateWords = ({ about, events }: Props) => {
-  const timezone = useTimezone();
+  const [timezone, now] = [useTimezone(), useNow()];
   if (events.length === 0) return null;
-  const words = lateWords(events, (iso) => dateAndTime(iso, timezone));
   return (
-    <span className="late-mark" data-late={about} title={words}>
-      {words}
+    <span className="late-mark" data-late={about} title={lateWords(events, (iso) => dateAndTime(iso, timezone))}>
+      {lateWords(events, (iso) => timeNear(iso, timezone, now))}
     </span>
   );
 };

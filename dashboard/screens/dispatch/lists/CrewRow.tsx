@@ -146,11 +146,11 @@ export const CrewRow = memo(function CrewRow({ uuid, entity, duty, job, away, ch
             <Doing crew={crew} job={job} />
           </span>
           <span className={styles.line}>
-            <LateMark uuid={uuid} />
             <Position crew={crew} />
             {note && <q className={styles.note}>{note}</q>}
             {away !== null && <span className={styles.right}>{awayWords(away)}</span>}
           </span>
+          <LateMark uuid={uuid} />
         </button>
         {mayAsk && <AskButton crew={crew} entity={entity} />}
       </div>
