@@ -104,6 +104,34 @@ const Search = ({ search }: { readonly search: AuditSearch }) => {
   });
   return (
     <search className={styles.filters} aria-label="Search the events">
+      <div className={styles.wide}>
+        <Choice
+          label="About"
+          value={search.kind ?? ''}
+          onChange={({ target }) => change({ kind: target.value || undefined })}
+        >
+          <option value="">Everything</option>
+          {withChosen(kinds, search.kind).map((kind) => (
+            <option key={kind} value={kind}>
+              {kindWords(kind)}
+            </option>
+          ))}
+        </Choice>
+      </div>
+      <div className={styles.wide}>
+        <Choice
+          label="Event"
+          value={search.type ?? ''}
+          onChange={({ target }) => change({ type: target.value || undefined })}
+        >
+          <option value="">Any</option>
+          {withChosen(known?.types, search.type).map((type) => (
+            <option key={type} value={type}>
+              {typeWords(type)}
+            </option>
+          ))}
+        </Choice>
+      </div>
       <TextField
         key={`words ${search.words}`}
         label="Words and names"
@@ -114,36 +142,12 @@ const Search = ({ search }: { readonly search: AuditSearch }) => {
         onKeyDown={({ key, currentTarget }) => key === 'Enter' && searchFor(currentTarget.value)}
       />
       <Choice
-        label="About"
-        value={search.kind ?? ''}
-        onChange={({ target }) => change({ kind: target.value || undefined })}
-      >
-        <option value="">Everything</option>
-        {withChosen(kinds, search.kind).map((kind) => (
-          <option key={kind} value={kind}>
-            {kindWords(kind)}
-          </option>
-        ))}
-      </Choice>
-      <Choice
-        label="Event"
-        value={search.type ?? ''}
-        onChange={({ target }) => change({ type: target.value || undefined })}
-      >
-        <option value="">Any</option>
-        {withChosen(known?.types, search.type).map((type) => (
-          <option key={type} value={type}>
-            {typeWords(type)}
-          </option>
-        ))}
-      </Choice>
-      <Choice
         label="Time"
         value={search.clock ?? 'known'}
         onChange={({ target }) => change({ clock: target.value === 'happened' ? 'happened' : undefined })}
       >
-        <option value="known">When it became known</option>
-        <option value="happened">When it happened</option>
+        <option value="known">Became known</option>
+        <option value="happened">Happened</option>
       </Choice>
       <TextField key={`after ${search.after}`} label="From" {...time('after')} />
       <TextField key={`until ${search.until}`} label="To" {...time('until')} />

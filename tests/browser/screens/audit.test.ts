@@ -5,7 +5,7 @@ import { localTimeAt } from '#contracts/time/localTime';
 import { idFrom } from '#events/core/ids';
 import { seen } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';
-import { type House, openHouse, ownPage } from '../support/house.ts';
+import { type House, openHouse, ownPage, sizes } from '../support/house.ts';
 
 let here: House;
 beforeAll(async () => {
@@ -173,4 +173,35 @@ it('a photograph of the board at a moment equals the one of the replay', async (
   // A control that must fail: an hour later the ages are others.
   await page.goto('/dispatch/');
   expect((await photographOf(page)).pictures).not.toEqual(live.pictures);
+});
+
+/** The choices of the page that are wider than their box, of each box. */
+const cutChoices = (page: Page) =>
+  page.locator('search select').evaluateAll((boxes) =>
+    boxes.flatMap((box) => {
+      const select = box as HTMLSelectElement;
+      const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+      const ruler = select.ownerDocument.createElement('span');
+      ruler.style.cssText = 'position: absolute; white-space: nowrap';
+      ruler.style.font = font;
+      select.ownerDocument.body.append(ruler);
+      // The arrow of the box takes 20 pixels.
+      const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - 20;
+      const cut = [...select.options].flatMap(({ text }) => {
+        ruler.textContent = text;
+        return ruler.getBoundingClientRect().width > room ? [text] : [];
+      });
+      ruler.remove();
+      return cut;
+    }),
+  );
+
+it('on a phone no choice of the auditor’s search is cut off', async () => {
+  const page = await here.screen('auditor@arvada.example', '/audit/', { viewport: sizes.phone, hasTouch: true });
+  const types = page.getByRole('combobox', { name: 'Event', exact: true }).locator('option');
+  await expect.poll(() => types.count()).toBeGreaterThan(20);
+  expect(await cutChoices(page)).toEqual([]);
+  // The control: half as wide a page would cut some.
+  await page.setViewportSize({ width: 195, height: 844 });
+  expect((await cutChoices(page)).length).toBeGreaterThan(0);
 });
