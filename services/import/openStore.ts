@@ -5,7 +5,7 @@ import type { Recorded } from '#events/core/message';
 import { type Clock, iso, type Random } from '#events/core/ports';
 import { runningNode, startEmbeddedNode } from '#events/embedded/node';
 import { type Handle, handler, load } from '#events/store/handle';
-import { keyRing } from '#events/store/keys';
+import { type KeyRing, keyRing } from '#events/store/keys';
 import { writePause } from '#events/store/moving/pause';
 import { connectStore, type EventStore } from '#events/store/store';
 import { type Config, WrongSetting } from '#services/app/config';
@@ -16,6 +16,7 @@ export interface OpenStore {
   readonly store: EventStore;
   readonly handle: Handle;
   readonly codec: Codec;
+  readonly keys: KeyRing;
   /** The facts of a stream, opened, oldest first; none when there is no such stream. */
   readonly read: (stream: string) => Promise<readonly Recorded[]>;
   close(): Promise<void>;
@@ -65,6 +66,7 @@ export async function openStore(
     store,
     handle: handler(store, opener, 60_000),
     codec: opener,
+    keys,
     read: (stream) => load(store, opener, stream),
     close: async () => {
       await store.close();

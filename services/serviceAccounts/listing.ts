@@ -1,15 +1,22 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { SheetBody } from '#contracts/directories/directories';
+import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
 import { type Clock, iso, type Random } from '#events/core/ports';
 import { comparePositions, type Position } from '#events/core/position';
 import { Refused } from '#events/core/refused';
-import { type ServiceAccountCommand, serviceAccount } from '#events/serviceAccount/decider';
-import type { AccountHolder } from '#events/serviceAccount/events';
+import { directoryOf } from '#events/directory/decider';
+import { serviceAccount } from '#events/serviceAccount/decider';
 import type { EventStore } from '#events/store/store';
+import { mistakesIn, uploadSheet } from '#services/api/directories/upload';
+import { Invalid } from '#services/api/http/errors';
 import type { Config } from '#services/app/config';
 import { listedTogether } from '#services/app/listedTogether';
 import { type OpenStore, openStore } from '#services/import/openStore';
 import { findOrganization } from '#services/import/organization';
-import { accountsIn, countAccounts } from './accountFile.ts';
+import { knownAccounts } from './knownAccounts.ts';
 import { WrongAccounts } from './wrongAccounts.ts';
 
 type Where = Pick<Config, 'dataDir' | 'eventStoreUrl' | 'masterKey'>;
@@ -32,29 +39,52 @@ export interface ListedAccounts {
   readonly listed: number;
 }
 
-/** Appends under way at once. */
-const together = 32;
-
 /**
- * Lists the accounts of a file, also beside a running Muster. The file is read twice, and never held in memory. Nothing is written when a line is wrong. The same file
- * again writes only the accounts that it did not write before. An account that the file does not name stays.
+ * Lists the accounts of a file as an upload does, also beside a running Muster. The file is never held in memory. Nothing
+ * is written when a line is wrong. The same file again writes nothing, and goes on where it was cut off. An account that
+ * the file does not name stays.
  */
 export async function listAccounts(
   config: Where,
   { file, organization, preview }: AccountFile,
   ports: Ports,
 ): Promise<ListedAccounts> {
-  const rows = await countAccounts(file);
-  if (preview) return { rows, listed: 0 };
-  return withOrganization(config, organization, ports, async (write) => {
-    const waiting = accountsIn(file);
-    let listed = 0;
-    const worker = async () => {
-      for await (const holder of waiting) if (await write(holder.number, listing(holder))) listed += 1;
-    };
-    await Promise.all(Array.from({ length: together }, worker));
-    return { rows, listed };
+  return withOrganization(config, organization, ports, async (entity, open) => {
+    const known = await knownAccounts(open, config.dataDir);
+    try {
+      const commandId = idFrom('accounts', entity, await hashOf(file));
+      const now = iso(ports.clock.now());
+      const cause = causeOf(entity, ports);
+      const app = { ...open, views: known.views, projector: { reached: () => Promise.resolve(true) } };
+      const upload = (body: SheetBody) =>
+        uploadSheet(
+          { app, cause, commandId, now, patience: undefined, file: { path: file }, body },
+          { kind: 'accounts', directory: directoryOf(entity, 'accounts'), name: '' },
+        );
+      const { json: found } = await upload({ dry: '1' });
+      const { rows, added, changed, seen } = found;
+      if (found.mistake_count > 0) throw new WrongAccounts(mistakesIn(found).join('\n'));
+      if (preview || added + changed === 0) return { rows, listed: 0 };
+      await upload(seen === null ? {} : { seen });
+      return { rows, listed: added + changed };
+    } catch (error) {
+      throw worded(error);
+    } finally {
+      known.end();
+    }
   });
+}
+
+/** An upload says its mistakes by field. */
+function worded(error: unknown): unknown {
+  if (error instanceof Invalid) return new WrongAccounts(Object.values(error.fields).flat().join('\n'));
+  return error instanceof Refused ? new WrongAccounts(refusals[error.code].words) : error;
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
 }
 
 /** Removes an account and the data of its holder. */
@@ -63,13 +93,11 @@ export async function removeAccount(
   { number, organization }: { readonly number: string; readonly organization: string },
   ports: Ports,
 ): Promise<void> {
-  await withOrganization(config, organization, ports, async (write, { store }) => {
-    const inSpreadsheets = (account: string) => isListed(store, account);
-    await write(number, async (account) => ({
-      do: 'remove',
-      account,
-      inSpreadsheets: await inSpreadsheets(account),
-    })).catch((error: Error) => {
+  await withOrganization(config, organization, ports, async (entity, { store, handle }) => {
+    const account = idFrom('service account', entity, number);
+    const command = { do: 'remove', account, inSpreadsheets: await isListed(store, account) } as const;
+    const step = { commandId: ports.random.uuid(), occurredAt: iso(ports.clock.now()), command };
+    await handle(serviceAccount, account, step, causeOf(entity, ports)).catch((error: Error) => {
       throw error instanceof Refused ? new WrongAccounts(`There is no service account ${number}.`) : error;
     });
   });
@@ -86,39 +114,22 @@ async function isListed(store: EventStore, account: string): Promise<boolean> {
   return listed;
 }
 
-const listing =
-  (holder: AccountHolder) =>
-  (account: string): ServiceAccountCommand => ({ do: 'list', account, holder });
-
-/** Resolves to true when the command wrote a fact. */
-type Write = (
-  number: string,
-  command: (account: string) => ServiceAccountCommand | Promise<ServiceAccountCommand>,
-) => Promise<boolean>;
+const causeOf = (entity: string, { random }: Ports) =>
+  ({ entity, actor: { kind: 'system', id: 'accounts' }, correlationId: random.uuid() }) as const;
 
 async function withOrganization<Result>(
   config: Where,
   organization: string,
   ports: Ports,
-  act: (write: Write, open: OpenStore) => Promise<Result>,
+  act: (entity: string, open: OpenStore) => Promise<Result>,
 ): Promise<Result> {
   const open = await openStore(config, ports);
   try {
     const entity = await findOrganization(open, organization);
     if (entity === null)
       throw new WrongAccounts(`There is no organization ${JSON.stringify(organization)}: ORG=… is its internal name.`);
-    return await act(writer(open, entity, ports), open);
+    return await act(entity, open);
   } finally {
     await open.close();
   }
-}
-
-function writer({ handle }: OpenStore, entity: string, { clock, random }: Ports): Write {
-  const cause = { entity, actor: { kind: 'system', id: 'accounts' }, correlationId: random.uuid() } as const;
-  return async (number, command) => {
-    const account = idFrom('service account', entity, number);
-    const step = { commandId: random.uuid(), occurredAt: iso(clock.now()), command: await command(account) };
-    const { events } = await handle(serviceAccount, account, step, cause);
-    return events.length > 0;
-  };
 }

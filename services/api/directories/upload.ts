@@ -5,9 +5,10 @@ import { directory as decider } from '#events/directory/decider';
 import { spreadsheet, spreadsheetOf } from '#events/spreadsheet/decider';
 import { turns } from '#events/store/handle';
 import type { DirectoryDoc } from '#projections/directories/directories';
-import { carryOut, eraseKey } from '#services/api/http/carryOut';
+import { type Acting, carryOut, eraseKey } from '#services/api/http/carryOut';
 import { Invalid } from '#services/api/http/errors';
-import type { Answer, Signed } from '#services/api/http/route';
+import type { Answer } from '#services/api/http/route';
+import type { App } from '#services/app/app';
 import { holderOf } from '#services/spreadsheets/accountRows';
 import { tell } from '#services/spreadsheets/progress';
 import { type Cells, rowsOf } from '#services/spreadsheets/rowsOf';
@@ -20,6 +21,18 @@ export interface Target {
   readonly name: string;
 }
 
+/** An upload, by a request or by `make accounts`. */
+export type Upload = Acting & {
+  readonly app: {
+    readonly projector: Pick<App['projector'], 'reached'>;
+    readonly views: Pick<App['views'], 'rangedRows' | 'doc'>;
+  };
+  readonly body: SheetBody;
+  readonly file: { readonly path: string } | null;
+};
+
+type Previewed = Answer<SheetPreview> & { readonly json: SheetPreview };
+
 /** How long the answer waits until the list shows what was written. Milliseconds. */
 const shownWithin = 60_000;
 /** The mistakes that a refusal names. */
@@ -31,18 +44,19 @@ const inTurn = turns();
  * Compares a spreadsheet with the list, and writes it unless the request is `dry`. Uploads of an organization run one
  * after the other. A row with a mistake refuses the whole file, by line. Nothing counts before the last row is written.
  */
-export const uploadSheet = (request: Signed<SheetBody, object>, target: Target): Promise<Answer<SheetPreview>> =>
-  inTurn(request.who.entity, () =>
+export const uploadSheet = (request: Upload, target: Target): Promise<Previewed> =>
+  inTurn(request.cause.entity, () =>
     upload(request, target).catch((error: unknown) => {
       throw error instanceof WrongSheet ? new Invalid({ spreadsheet: [error.message] }) : error;
     }),
   );
 
-async function upload(request: Signed<SheetBody, object>, target: Target): Promise<Answer<SheetPreview>> {
-  const { app, who, body, file, commandId } = request;
+async function upload(request: Upload, target: Target): Promise<Previewed> {
+  const { app, cause, body, file, commandId } = request;
+  const { entity } = cause;
   if (!file) throw new Refused('file.missing');
   const { kind, directory: id } = target;
-  const told = { entity: who.entity, upload: body.upload };
+  const told = { entity, upload: body.upload };
   const path = file.path;
   const doc = app.views.doc<DirectoryDoc>('directories', id);
   // An account that changed meanwhile is read anew, so what was read before must not count.
@@ -52,9 +66,9 @@ async function upload(request: Signed<SheetBody, object>, target: Target): Promi
   const own = repeated ? ownAfter(doc.before?.spreadsheet) : ownAfter(doc?.spreadsheet);
   tell(told, { step: 'reading', done: 0, total: null });
   const onRows = (done: number) => tell(told, { step: 'reading', done, total: null });
-  const preview = await compared({ views: app.views, entity: who.entity, kind, directory: id, doc, path, onRows });
+  const preview = await compared({ views: app.views, entity, kind, directory: id, doc, path, onRows });
   if (body.dry !== undefined) return { json: preview };
-  if (preview.mistake_count > 0) throw new Invalid({ spreadsheet: named(preview) });
+  if (preview.mistake_count > 0) throw new Invalid({ spreadsheet: mistakesIn(preview) });
   if (body.seen !== undefined && body.seen !== preview.seen && !repeated)
     throw new Refused('directory.changed-meanwhile');
   const total = preview.rows;
@@ -91,7 +105,8 @@ async function upload(request: Signed<SheetBody, object>, target: Target): Promi
   return { ...done, json };
 }
 
-function named({ mistakes, mistake_count: count }: SheetPreview): readonly string[] {
+/** The first mistakes by line and column, and the number of the others. */
+export function mistakesIn({ mistakes, mistake_count: count }: SheetPreview): readonly string[] {
   const words = mistakes.slice(0, mostNamed).map((one) => `line ${one.line}, ${one.column}: ${one.words}`);
   return count > mostNamed ? [...words, `… and ${count - mostNamed} more.`] : words;
 }
@@ -120,7 +135,7 @@ async function* pieces(kind: DirectoryKind, path: string): AsyncGenerator<readon
 }
 
 /** Reads the file again, and appends its rows. */
-async function writeRows(request: Signed<object, object>, target: Target, writing: Writing): Promise<void> {
+async function writeRows(request: Upload, target: Target, writing: Writing): Promise<void> {
   const { spreadsheet: id, path, onWritten } = writing;
   const { app, cause, commandId, now } = request;
   let first = 0;
@@ -134,7 +149,7 @@ async function writeRows(request: Signed<object, object>, target: Target, writin
 }
 
 /** Reads the file again, and appends the accounts that are new or changed. */
-async function writeAccounts(request: Signed<object, object>, writing: Writing): Promise<void> {
+async function writeAccounts(request: Upload, writing: Writing): Promise<void> {
   const { spreadsheet: id, path, onWritten } = writing;
   const { app, cause, now } = request;
   let first = 0;
@@ -152,7 +167,7 @@ async function writeAccounts(request: Signed<object, object>, writing: Writing):
   }
 }
 
-async function discard(request: Signed<object, object>, id: string, own: string): Promise<void> {
+async function discard(request: Upload, id: string, own: string): Promise<void> {
   const command = { do: 'discard', directory: id, spreadsheet: own } as const;
   const again = { ...request, commandId: idFrom(request.commandId, 'discard') };
   await carryOut(again, { decider, id }, { commands: [command], json: {} });

@@ -5,10 +5,15 @@ import type { Position } from '#events/core/position';
 import type { Cause } from '#events/store/handle';
 import { inTime, patienceOf } from '#events/store/patience';
 import { OutcomeUnknownError, UnavailableError } from '#events/store/store';
+import type { App } from '#services/app/app';
 import type { Answer, Request } from './route.ts';
 
 /** A request with a known actor: a signed-in user or the holder of a link. */
-export type Caused = Pick<Request<object, object>, 'app' | 'commandId' | 'now' | 'patience'> & {
+export type Caused = Acting & Pick<Request<object, object>, 'app'>;
+
+/** The same without the parts of a running process. */
+export type Acting = Pick<Request<object, object>, 'commandId' | 'now' | 'patience'> & {
+  readonly app: Pick<App, 'handle' | 'store' | 'keys'>;
   readonly cause: Cause;
 };
 
@@ -33,7 +38,7 @@ export interface Work<Command, Json = object> {
 
 /** Runs commands on one stream. Every route that changes something goes through here. */
 export async function carryOut<State, Command extends { readonly do: string }, F extends Fact, Json>(
-  { app, cause, commandId, now }: Caused,
+  { app, cause, commandId, now }: Acting,
   { decider, id }: Stream<State, Command, F>,
   { commands, json }: Work<Command, Json>,
 ): Promise<Answer<Json>> {
@@ -50,7 +55,7 @@ export async function carryOut<State, Command extends { readonly do: string }, F
  * Ends the keys of a person whom a fact of this stream erased. A key made after the fact stays, so that a late repeat of
  * the request does not erase anything said since. Without such a fact there is nothing to erase.
  */
-export async function eraseKey(request: Caused, stream: string, subject: string): Promise<void> {
+export async function eraseKey(request: Acting, stream: string, subject: string): Promise<void> {
   const { store, keys } = request.app;
   const work = async () => {
     let erased: Position | undefined;
@@ -66,7 +71,7 @@ export async function eraseKey(request: Caused, stream: string, subject: string)
  * Runs a second step after a fact is in the log. From then on, a store that does not answer is never reported as
  * "nothing was saved".
  */
-export async function afterFirstFact<T>({ patience }: Pick<Caused, 'patience'>, work: Promise<T>): Promise<T> {
+export async function afterFirstFact<T>({ patience }: Pick<Acting, 'patience'>, work: Promise<T>): Promise<T> {
   const half = () => new OutcomeUnknownError('The first half was written.');
   try {
     return await inTime(patience ?? patienceOf(), work, half);

@@ -48,6 +48,15 @@ const follows = async () => {
 const ask = (paths: unknown, who = dana) => who.send('POST', path, { paths });
 const count = async (paths: unknown, who = dana) => (await ask(paths, who)).body.count;
 
+/** The streams of the log to which accounts were written, without their ids. */
+const accountStreams = async () => {
+  const kinds = new Set<string>();
+  const types = ['ServiceAccountListed', 'ServiceAccountsRead'];
+  for await (const { stream, metadata } of here.muster.app.store.readAll({ types }))
+    if ((metadata.actor as { id: string }).id === 'accounts') kinds.add(stream.replace(/-.*/, ''));
+  return [...kinds];
+};
+
 describe('service accounts', () => {
   it('are listed from a file, in the areas of their organization alone', async () => {
     expect(await list(file, true)).toEqual({ rows: 3, listed: 0 });
@@ -56,6 +65,8 @@ describe('service accounts', () => {
     expect(await list(file)).toEqual({ rows: 3, listed: 3 });
     expect(await list(file)).toEqual({ rows: 3, listed: 0 });
     await follows();
+    // As an upload in the product: a fact for each 500 lines.
+    expect(await accountStreams()).toEqual(['spreadsheet']);
     const found = await ask([near, nearer]);
     expect([found.status, found.body.count]).toEqual([200, 2]);
     expect(found.body.points).toEqual(
