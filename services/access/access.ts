@@ -1,4 +1,5 @@
 import { iso } from '#events/core/ports';
+import type { SessionDoc } from '#projections/accounts/sessions';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { principalOf } from '#services/access/principal';
 import type { App } from '#services/app/app';
@@ -18,7 +19,10 @@ export interface Access {
   onChange(listener: (session?: string) => void): () => void;
 }
 
-const clockLooks = 500;
+/** How long the screens that lose an incident still hear its channel. Milliseconds. */
+const warning = 500;
+/** Sessions that a rebuilt read model brings are seen within this time. Milliseconds. */
+const longestWait = 60_000;
 
 export function accessFrom(app: Pick<App, 'views' | 'clock' | 'projector' | 'parts'>): Access & { stop(): void } {
   const listeners = new Set<(session?: string) => void>();
@@ -30,10 +34,11 @@ export function accessFrom(app: Pick<App, 'views' | 'clock' | 'projector' | 'par
   let callOffWarning = () => {};
   const warnBeforeClosing = () => {
     callOffWarning();
-    callOffWarning = app.clock.at(app.clock.now() + clockLooks, () => tell());
+    callOffWarning = app.clock.at(app.clock.now() + warning, () => tell());
   };
 
   const forget = app.projector.onChange((changes) => {
+    if (changes.some(({ worker }) => worker.writer.projection.name === 'sessions')) waitForExpiry();
     for (const { worker, key, before, after } of changes) {
       const { name } = worker.writer.projection;
       if (name === 'incidents' && before && ownerIn(before) !== ownerIn(after)) warnBeforeClosing();
@@ -46,14 +51,25 @@ export function accessFrom(app: Pick<App, 'views' | 'clock' | 'projector' | 'par
 
   // A session can also expire, which no event announces.
   let callOff = () => {};
-  const lookAtClock = (since: string) => {
-    const now = iso(app.clock.now());
-    for (const session of app.views.keys('sessions', { above: { expires_at: since }, atMost: { expires_at: now } })) {
-      tell(session);
-    }
-    callOff = app.clock.at(app.clock.now() + clockLooks, () => lookAtClock(now));
+  let lookedAt = iso(app.clock.now());
+  const waitForExpiry = () => {
+    callOff();
+    const [next] = app.views.docs<SessionDoc>('sessions', {
+      above: { expires_at: lookedAt },
+      orderBy: { column: 'expires_at' },
+      limit: 1,
+    });
+    const latest = app.clock.now() + longestWait;
+    callOff = app.clock.at(next ? Math.min(Date.parse(next.expires_at), latest) : latest, lookAtClock);
   };
-  lookAtClock(iso(app.clock.now()));
+  const lookAtClock = () => {
+    const now = iso(app.clock.now());
+    const ended = app.views.keys('sessions', { above: { expires_at: lookedAt }, atMost: { expires_at: now } });
+    lookedAt = now;
+    for (const session of ended) tell(session);
+    waitForExpiry();
+  };
+  waitForExpiry();
 
   const check = (session: string, channel: string): boolean => {
     const who = principalOf(app, session);

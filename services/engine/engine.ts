@@ -2,7 +2,7 @@ import { due } from '#projections/due/due';
 import type { Obligation } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import { openLane } from './lane.ts';
-import { nextAfter } from './reading.ts';
+import { firstDue, nextAfter } from './reading.ts';
 import type { Kind, Table } from './table.ts';
 
 /** Acts on obligations when they fall due. */
@@ -35,8 +35,11 @@ export function startEngine(app: Pick<App, 'views' | 'clock' | 'log' | 'projecto
     const now = app.clock.now();
     let next = now + pollEvery;
     try {
-      for (const lane of lanes) lane.look(now);
-      next = Math.min(next, nextAfter(app.views, now) ?? next);
+      // Most looks find nothing due, and so need not ask for each kind.
+      const first = firstDue(app.views);
+      if (first > now) for (const lane of lanes) lane.rest();
+      else for (const lane of lanes) lane.look(now);
+      next = Math.min(next, first > now ? first : (nextAfter(app.views, now) ?? next));
       lookedAt = now;
     } catch (error) {
       app.log.error({ reason: String(error) }, 'the engine could not read what is due');

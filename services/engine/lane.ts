@@ -15,6 +15,8 @@ const restFor = 5_000;
 export interface Lane {
   /** Reads the obligations due at `now`, in milliseconds, and begins to act on them. */
   look(now: number): void;
+  /** The same when none of any kind is due. */
+  rest(): void;
   /** The start of the oldest act that has not succeeded, in milliseconds; Infinity when there is none. */
   oldest(): number;
   /** Resolves when all acts that have begun have ended. */
@@ -64,14 +66,22 @@ export function openLane(app: Pick<App, 'views' | 'clock' | 'log'>, { kind, act,
     running.add(work);
   };
 
+  /** Forgets acts whose obligation is no longer due. */
+  const forgetBut = (ids: ReadonlySet<string>): void => {
+    for (const [id, { notBefore }] of begun) if (notBefore !== Infinity && !ids.has(id)) begun.delete(id);
+  };
+
   return {
+    rest: () => {
+      passedOver = false;
+      forgetBut(new Set());
+    },
     look: (now) => {
       const limit = atOnce + begun.size;
       const found = dueAt(app.views, { kind, now, limit });
       // More obligations may be due than were read.
       passedOver = found.length === limit;
-      const ids = new Set(found.map(({ id }) => id));
-      for (const [id, { notBefore }] of begun) if (notBefore !== Infinity && !ids.has(id)) begun.delete(id);
+      forgetBut(new Set(found.map(({ id }) => id)));
       for (const due of found) {
         const before = begun.get(due.id);
         if (before?.notBefore === Infinity) passedOver = true;

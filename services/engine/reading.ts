@@ -15,6 +15,16 @@ export const dueAt = (views: Reading, { kind, now, limit }: { kind: Kind; now: n
     limit,
   });
 
+/** Returns the earliest time at which an obligation fell or falls due, in milliseconds; Infinity when there is none. */
+export function firstDue(views: Reading): number {
+  const [first] = views.docs<Obligation>(due.name, {
+    above: { due_at: '' },
+    orderBy: { column: 'due_at' },
+    limit: 1,
+  });
+  return first?.due_at ? Date.parse(first.due_at) : Infinity;
+}
+
 /**
  * Returns the time at which the next obligation of any kind falls due after `now`, in milliseconds; undefined when
  * there is none.
