@@ -166,7 +166,6 @@ export const neverShown: readonly string[] = [
   personalWords.CandidateListed.to,
   personalWords.CandidateListed.message,
   personalWords.MemberReleased.reason,
-  personalWords.ResponseCorrected.reason,
   personalWords.ClassificationSkipped.reason,
   // The simulated phones show the number of a customer who was texted.
   ...Object.entries(personalWords.ServiceAccountListed).flatMap(([name, word]) =>
