@@ -74,9 +74,9 @@ describe(`the past (SEED=${seed})`, () => {
       const then = await said(anna, `${one.path}${one.path.includes('?') ? '&' : '?'}at=${one.at}`);
       expect({ ...one, said: then }).toEqual(one);
     }
-    // A control that must fail: the board of the end is not the board of the beginning.
-    for (const path of [board, callouts, calendar])
-      expect(kept.find((one) => one.path === path)?.said).not.toBe(kept.findLast((one) => one.path === path)?.said);
+    // A control: what was kept of each screen did change. In a few steps that is certain of the board only.
+    for (const path of instants < 100 ? [board] : [board, callouts, calendar])
+      expect(new Set(kept.filter((one) => one.path === path).map((one) => one.said)).size).toBeGreaterThan(1);
   });
 
   it('is what a slow fold of the events finds, by either clock, for both organizations', patience, async () => {
