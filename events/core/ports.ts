@@ -6,6 +6,25 @@ export interface Clock {
   now(): number;
   /** Calls back once, at `at` or later. Returns a function that cancels the call. */
   at(at: number, callback: () => void): () => void;
+  /** For a clock that is moved by hand over hours: it may run `every` more rarely than asked. */
+  readonly upkeep?: (milliseconds: number, callback: () => void) => () => void;
+}
+
+/**
+ * Calls back again and again, `milliseconds` after the last time, for upkeep whose exact times do not matter. Returns a
+ * function that ends it.
+ */
+export function every(clock: Clock, milliseconds: number, callback: () => void): () => void {
+  if (clock.upkeep) return clock.upkeep(milliseconds, callback);
+  let callOff = () => {};
+  const wait = (): void => {
+    callOff = clock.at(clock.now() + milliseconds, () => {
+      wait();
+      callback();
+    });
+  };
+  wait();
+  return () => callOff();
 }
 
 export interface Random {

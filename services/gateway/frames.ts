@@ -1,4 +1,4 @@
-import type { Clock } from '#events/core/ports';
+import { type Clock, every } from '#events/core/ports';
 import type { Hints } from '#services/broker/nats';
 import { eventText } from './protocol.ts';
 
@@ -50,16 +50,12 @@ export function framePublisher(hints: Hints, options: { id: string; clock: Clock
   const { clock } = options;
   const publisher = `${options.id}-${clock.now().toString(36)}`;
   let last = 0;
-  let callOff = () => {};
 
   const beat = () => {
     hints.publish(BEAT_SUBJECT, '', { [headers.publisher]: publisher, [headers.sequence]: String(last) });
   };
-  const beatOn = () => {
-    beat();
-    callOff = clock.at(clock.now() + BEAT_MS, beatOn);
-  };
-  beatOn();
+  beat();
+  const endBeats = every(clock, BEAT_MS, beat);
   const forget = hints.onState((state) => state === 'connected' && beat());
 
   return {
@@ -74,7 +70,7 @@ export function framePublisher(hints: Hints, options: { id: string; clock: Clock
       });
     },
     stop() {
-      callOff();
+      endBeats();
       forget();
     },
   };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
-import type { Clock } from '#events/core/ports';
+import { type Clock, every } from '#events/core/ports';
 import type { Hints } from '#services/broker/nats';
 import type { ClientAddress } from '#services/core/clientAddress';
 import { socketCaps } from './caps.ts';
@@ -143,20 +143,15 @@ export function startGateway(options: GatewayOptions): Gateway {
   const lateFrame = (since: number | null) =>
     textFrame(eventText(LATE, JSON.stringify({ milliseconds: since === null ? null : clock.now() - since })));
 
-  let callOff = () => {};
-  const sweepOn = () => {
-    callOff = clock.at(clock.now() + SWEEP_MS, () => {
-      const now = clock.now();
-      for (const connection of sockets.connections()) {
-        connection.sweep(now);
-        for (const session of sessionsOf(connection)) access.used(session);
-      }
-      relay.sweep();
-      presence.sweep();
-      sweepOn();
-    });
-  };
-  sweepOn();
+  const endSweeps = every(clock, SWEEP_MS, () => {
+    const now = clock.now();
+    for (const connection of sockets.connections()) {
+      connection.sweep(now);
+      for (const session of sessionsOf(connection)) access.used(session);
+    }
+    relay.sweep();
+    presence.sweep();
+  });
 
   return {
     handleUpgrade(request, socket, head) {
@@ -203,7 +198,7 @@ export function startGateway(options: GatewayOptions): Gateway {
     },
     async stop() {
       stopping = true;
-      callOff();
+      endSweeps();
       for (const cancel of postponed) cancel();
       forgetRights();
       presence.stop();

@@ -1,4 +1,4 @@
-import { type Clock, iso } from '#events/core/ports';
+import { type Clock, every, iso } from '#events/core/ports';
 import { due } from '#projections/due/due';
 import type { Obligation } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
@@ -39,7 +39,7 @@ export function lateWork({ views, clock }: Pick<App, 'views' | 'clock'>): LateWo
 }
 
 /** The time between two looks, in milliseconds. */
-const every = 5_000;
+const lookEvery = 5_000;
 
 interface Watched extends Pick<App, 'views' | 'projector' | 'log'> {
   readonly clock: Clock;
@@ -51,7 +51,6 @@ interface Watched extends Pick<App, 'views' | 'projector' | 'log'> {
  */
 export function watchLateWork(app: Watched, tell: (since: number | null) => void): () => void {
   let told: string | null = null;
-  let callOff = (): void => {};
   const look = (): void => {
     // Read models that are behind would show work that was done long ago.
     const { connected, projections } = app.projector.health();
@@ -64,8 +63,7 @@ export function watchLateWork(app: Watched, tell: (since: number | null) => void
       told = since;
       tell(since === null ? null : Date.parse(since));
     }
-    callOff = app.clock.at(app.clock.now() + every, look);
   };
   look();
-  return () => callOff();
+  return every(app.clock, lookEvery, look);
 }

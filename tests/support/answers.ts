@@ -1,5 +1,6 @@
 import Ajv from 'ajv/dist/2020.js';
 import { finder } from '#services/api/http/lines';
+import type { Route } from '#services/api/http/route';
 import { openApi, templateOf } from '#services/api/operations/openApi';
 import { routes } from '#services/api/routes';
 
@@ -16,7 +17,14 @@ interface Document {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-let described: { readonly document: Document; readonly ajv: Ajv; readonly find: ReturnType<typeof finder> } | undefined;
+let described:
+  | {
+      readonly document: Document;
+      readonly ajv: Ajv;
+      readonly find: ReturnType<typeof finder>;
+      readonly templates: ReadonlyMap<Route, string>;
+    }
+  | undefined;
 
 function description() {
   if (described) return described;
@@ -27,7 +35,9 @@ function description() {
     formats: { uuid, 'date-time': dateTime, binary: true, int64: true },
   });
   ajv.addSchema(document, 'muster');
-  described = { document, ajv, find: finder([...routes]) };
+  // Looked up once: journeys ask some ten thousand times.
+  const templates = new Map(routes.map((line) => [line, templateOf(line, routes)]));
+  described = { document, ajv, find: finder([...routes]), templates };
   return described;
 }
 
@@ -48,10 +58,10 @@ export interface Told {
  * described.
  */
 export function misfit({ method, path, status, type, body }: Told): string | null {
-  const { document, ajv, find } = description();
+  const { document, ajv, find, templates } = description();
   const line = find(method, path.replace(/\?.*/s, ''))?.line;
   if (!line || status === 304) return null;
-  const template = templateOf(line, routes);
+  const template = templates.get(line) ?? '';
   const named = `${method} ${template} ${status}`;
   const keys = ['paths', template, line.method.toLowerCase(), 'responses', String(status)];
   const response = document.paths[template]?.[line.method.toLowerCase()]?.responses[String(status)];

@@ -7,11 +7,27 @@ export interface SteeredClock extends Clock {
   sleep(milliseconds: number): Promise<void>;
 }
 
+/** Upkeep runs at most this often in one `advance`, and once more at its end: hours of it would take most of a test. */
+const mostUpkeep = 60;
+
+interface Entry {
+  at: number;
+  readonly callback: () => void;
+}
+
 export function steeredClock(start = '2026-03-01T08:00:00.000Z'): SteeredClock {
   let now = Date.parse(start);
-  const waiting = new Set<{ readonly at: number; readonly callback: () => void }>();
+  const waiting = new Set<Entry>();
+  const upkeep = new Set<Entry & { readonly every: number; ran: number }>();
+  let pace = 0;
   // Work started by a callback gets its turn of the event loop before time goes on.
   const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const run = async (entry: Entry) => {
+    now = Math.max(now, entry.at);
+    waiting.delete(entry);
+    entry.callback();
+    await settle();
+  };
   const clock: SteeredClock = {
     now: () => now,
     at: (at, callback) => {
@@ -19,17 +35,31 @@ export function steeredClock(start = '2026-03-01T08:00:00.000Z'): SteeredClock {
       waiting.add(entry);
       return () => waiting.delete(entry);
     },
+    upkeep: (every, callback) => {
+      const entry = {
+        every,
+        ran: now,
+        at: now + every,
+        callback: () => {
+          entry.ran = now;
+          entry.at = now + Math.max(every, pace);
+          callback();
+        },
+      };
+      upkeep.add(entry);
+      return () => upkeep.delete(entry);
+    },
     advance: async (milliseconds) => {
       const end = now + milliseconds;
-      for (;;) {
-        const due = [...waiting].filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at)[0];
-        if (!due) break;
-        waiting.delete(due);
-        now = Math.max(now, due.at);
-        due.callback();
-        await settle();
-      }
+      pace = milliseconds / mostUpkeep;
+      for (let due = earliest(end, waiting, upkeep); due; due = earliest(end, waiting, upkeep)) await run(due);
       now = end;
+      pace = 0;
+      // Nothing may look as if it had stopped at the end of a long time.
+      for (const entry of upkeep) {
+        entry.at = Math.max(now, entry.ran + entry.every);
+        if (entry.at === now && upkeep.has(entry)) await run(entry);
+      }
       await settle();
     },
     sleep: async (milliseconds) => {
@@ -38,4 +68,12 @@ export function steeredClock(start = '2026-03-01T08:00:00.000Z'): SteeredClock {
     },
   };
   return clock;
+}
+
+/** The entry that is due first by `end`. */
+function earliest(end: number, ...all: readonly Iterable<Entry>[]): Entry | undefined {
+  let first: Entry | undefined;
+  for (const entries of all)
+    for (const entry of entries) if (entry.at <= end && entry.at < (first?.at ?? Infinity)) first = entry;
+  return first;
 }
