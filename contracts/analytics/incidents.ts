@@ -53,6 +53,16 @@ export type HeatmapIncident = Shape<typeof heatmapIncident>;
 /** Ours: the most incidents of `heatmap/detail`, the newest first. */
 export const detailLimit = limits.heatDetail;
 
+/** Ours: one of the cells with most incidents, at its middle. */
+const busyPlace = document('BusyPlace', {
+  lat: number(39.8149),
+  lng: number(-105.1035),
+  n: whole(3),
+  /** Its streets, or the way from a town; null where nothing is known. */
+  where: orNull(text('near Carr St and Yukon St, Arvada')),
+});
+export type BusyPlace = Shape<typeof busyPlace>;
+
 /**
  * Ours: the incidents of a view counted in square cells of the map, for answers of any size. A cell is 1/2^level of the
  * world's side. `cells` has pairs: the steps from the cell before, row by row, and the number of its incidents.
@@ -74,6 +84,8 @@ export const heatmapCells = document('HeatmapCells', {
   known_labels: listOf(text('Water')),
   /** The smallest box around all places of the range: south, west, north, east. Null without any. */
   box: orNull(listOf(number(39.8))),
+  /** The ten busiest cells of the view at most, the busiest first. */
+  busiest: listOf(busyPlace),
 });
 export type HeatmapCells = Shape<typeof heatmapCells>;
 

@@ -11,8 +11,9 @@ import { rowChanges } from '#projections/core/rows';
 import { entities } from '#projections/entity/entities';
 import type { App } from '#services/app/app';
 import { openViews } from '#services/views/views';
+import { busiestCells } from './busiest.ts';
 import { figureColumns, keptColumns } from './columns/columnsFor.ts';
-import { cellsOf, gridOf, isWithin, knownLabels, newestWithin, pointsJson } from './heat.ts';
+import { cellsOf, gridOf, isWithin, knownLabels, newestWithin, pointsJson, rowsInCells } from './heat.ts';
 import { boundsIn } from './heatmap.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
@@ -40,6 +41,7 @@ const tell = (incident: string, entity: string, type: string, data: object, at =
   views.transaction(() => writer.prepare(rowChanges(incidentFigures, event))());
 };
 
+const world = { north: 90, east: 180, south: -90, west: -180 };
 const range = { from: 1_000, below: 9_000 };
 const one = fc.record({
   at: fc.integer({ min: 0, max: 10_000 }),
@@ -112,6 +114,17 @@ it('the points, the cells and the incidents of any box are those of a slow count
         true,
       ]);
       expect(cells.total).toBe(own.length);
+      const all = new Set(newestWithin(filter, world, 1_000));
+      const few = busiestCells(cells).map(({ cell, n }) => ({ cell, n, wanted: Math.min(n, 2) }));
+      const rows = rowsInCells(filter, { ...cells, cells: few, most: 2 });
+      expect([seed, text, zoom, rows.map(({ length }) => length)]).toEqual([
+        seed,
+        text,
+        zoom,
+        few.map(({ wanted }) => wanted),
+      ]);
+      expect(new Set(rows.flat()).size).toBe(rows.flat().length);
+      expect(rows.flat().every((row) => all.has(row))).toBe(true);
     }
   }
 });

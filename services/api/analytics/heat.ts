@@ -98,7 +98,7 @@ export function gridOf({ north, east, south, west }: Bounds, zoom: number): Grid
   }
 }
 
-type Cells = Omit<HeatmapCells, 'after' | 'before' | 'known_labels'>;
+type Cells = Omit<HeatmapCells, 'after' | 'before' | 'known_labels' | 'busiest'>;
 
 /** The incidents of a view by cell. One pass over the columns: a million incidents take some milliseconds. */
 export function cellsOf(filter: Filter, bounds: Bounds, zoom: number): Cells {
@@ -160,6 +160,42 @@ function pairs(counts: Uint32Array): readonly number[] {
     found.push(cell - last, n);
     last = cell;
   }
+  return found;
+}
+
+interface Sampled {
+  readonly level: number;
+  readonly column: number;
+  readonly row: number;
+  readonly columns: number;
+  readonly cells: readonly { readonly cell: number; readonly n: number }[];
+  /** The most row ids of each cell. */
+  readonly most: number;
+}
+
+/** Row ids of incidents in each of these cells, the newest rows first. It ends once each cell has enough. */
+export function rowsInCells(
+  filter: Filter,
+  { level, column, row, columns, cells, most }: Sampled,
+): readonly number[][] {
+  const [shift, side, asked] = [31 - level, 2 ** level, askedSets(filter)];
+  const found = cells.map((): number[] => []);
+  const known = new Map(cells.map(({ cell }, index) => [cell, index]));
+  let missing = cells.reduce((sum, { n }) => sum + Math.min(n, most), 0);
+  const { from, below } = filter.range;
+  for (const { size, received, labels, x: xs, y: ys, row: rows } of blocksIn(filter).toReversed())
+    for (let n = size - 1; n >= 0 && missing > 0; n--) {
+      const at = received[n] as number;
+      if (!(at >= from && at < below) || asked[labels[n] as number] !== 1) continue;
+      const x = xs[n] as number;
+      if (x === none) continue;
+      const right = ((x >> shift) - column + side) % side;
+      if (right >= columns) continue;
+      const of = found[known.get(((ys[n] as number) >> shift) * columns - row * columns + right) ?? -1];
+      if (!of || of.length >= most) continue;
+      of.push(rows[n] as number);
+      missing--;
+    }
   return found;
 }
 

@@ -15,6 +15,7 @@ import type { Principal } from '#services/access/principal';
 import { route } from '#services/api/http/route';
 import { AnyWords, FromForm, Optional, Whole } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
+import { busiestOf } from './busiest.ts';
 import { columnsFor } from './columns/columnsFor.ts';
 import { type Bounds, cellsOf, type Filter, knownLabels, newestWithin, pointsJson } from './heat.ts';
 import { RangeQuery, rangeOf, shownRange } from './range.ts';
@@ -85,7 +86,8 @@ export const heatmapRoutes = [
       const { filter, range } = await filterOf(request);
       const { bounds, zoom } = request.query;
       const cells = cellsOf(filter, boundsIn(bounds) as Bounds, zoom);
-      return { json: { ...shownRange(range), ...cells, known_labels: knownLabels(filter) } };
+      const busiest = busiestOf(request.app, filter, cells);
+      return { json: { ...shownRange(range), ...cells, known_labels: knownLabels(filter), busiest } };
     },
   }),
 ];

@@ -1,9 +1,8 @@
-import type { HeatmapCells, HeatmapIncident } from '#contracts/analytics/incidents';
+import type { BusyPlace, HeatmapCells, HeatmapIncident } from '#contracts/analytics/incidents';
 import { dateAndTime, useTimezone } from '../../../time/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { AnalyticsSearch } from '../analyticsSearch.ts';
 import { isFew } from '../analyticsWords.ts';
-import { pointsOf } from './cells.ts';
 import styles from './Heat.module.css';
 
 interface Props {
@@ -14,7 +13,8 @@ interface Props {
   readonly onGo: (place: { readonly lat: number; readonly lng: number }) => void;
 }
 
-const listed = 10;
+/** Coordinates only where nothing has a name. */
+const whereWords = ({ where, lat, lng }: BusyPlace): string => where ?? `near ${lat.toFixed(4)}, ${lng.toFixed(4)}`;
 
 /** The same as the map, in words: how many, with which labels, where most are, and the incidents that are close enough. */
 export const HeatList = ({ cells, incidents, search, onLabels, onGo }: Props) => {
@@ -25,9 +25,6 @@ export const HeatList = ({ cells, incidents, search, onLabels, onGo }: Props) =>
     const next = chosen.has(label) ? [...chosen].filter((one) => one !== label) : [...chosen, label];
     onLabels(next.length === 0 ? undefined : next.join(','));
   };
-  const places = pointsOf(cells)
-    .toSorted((a, b) => b.n - a.n)
-    .slice(0, listed);
   return (
     <>
       <output>
@@ -62,20 +59,20 @@ export const HeatList = ({ cells, incidents, search, onLabels, onGo }: Props) =>
           </ol>
         </>
       ) : (
-        places.length > 0 && (
+        cells.busiest.length > 0 && (
           <>
             <h2>Most incidents</h2>
             <ol className={styles.incidents}>
-              {places.map(({ lat, lng, n }) => (
-                <li key={`${lat},${lng}`}>
+              {cells.busiest.map((place) => (
+                <li key={`${place.lat},${place.lng}`}>
                   <span>
-                    {n} {n === 1 ? 'incident' : 'incidents'} near {lat.toFixed(4)}, {lng.toFixed(4)}
+                    {place.n} {place.n === 1 ? 'incident' : 'incidents'} {whereWords(place)}
                   </span>
                   <Button
                     small
                     kind="quiet"
-                    aria-label={`Show ${lat.toFixed(4)}, ${lng.toFixed(4)}`}
-                    onClick={() => onGo({ lat, lng })}
+                    aria-label={`Show the place ${whereWords(place)}`}
+                    onClick={() => onGo(place)}
                   >
                     Show
                   </Button>
