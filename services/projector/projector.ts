@@ -22,7 +22,10 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   const { store, codec, keys, views, projections, log, pause, batch = 500 } = options;
   const stopping = new AbortController();
   const salt = randomInt(2 ** 31);
-  const workers: Worker[] = projections.map((one) => ({ writer: views.writer(one), passed: 0 }));
+  // One transaction: some sixty tables with their indexes would be as many commits.
+  const workers: Worker[] = views.transaction(() =>
+    projections.map((one) => ({ writer: views.writer(one), passed: 0 })),
+  );
   const repairs = await repairsIn(store, earliest(workers));
   const serving = () => workers.filter(({ writer }) => writer.serving);
   // Every answer needs this position, so it is computed once for each write.
