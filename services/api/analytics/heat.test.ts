@@ -13,7 +13,7 @@ import type { App } from '#services/app/app';
 import { openViews } from '#services/views/views';
 import { busiestCells } from './busiest.ts';
 import { figureColumns, keptColumns } from './columns/columnsFor.ts';
-import { cellsOf, gridOf, isWithin, knownLabels, newestWithin, pointsJson, rowsInCells } from './heat.ts';
+import { type Bounds, cellsOf, gridOf, isWithin, knownLabels, newestWithin, pointsJson, rowsInCells } from './heat.ts';
 import { boundsIn } from './heatmap.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
@@ -188,5 +188,78 @@ it('a place keeps every digit on its way through the database', async () => {
   const { points } = JSON.parse(Buffer.concat([...pointsJson({ columns, range, labels: [] })]).toString());
   expect([seed, points]).toEqual([seed, places]);
 });
+
+it.each([
+  ['wholly in the range', { from: 0, below: 100_000 }],
+  ['partly in the range', { from: 2_000, below: 9_000 }],
+])(
+  'an incident of a block %s counts once: by label and place, also after a deletion and a transfer',
+  async (_, asked) => {
+    const town = `town ${asked.from}`;
+    const [incidents = []] = fc.sample(fc.array(one, { minLength: 700, maxLength: 700 }), { seed, numRuns: 1 });
+    const name = (n: number) => `${town} ${n}`;
+    for (const [n, { at, lat, lng, placed, label }] of incidents.entries()) {
+      tell(name(n), town, 'IncidentCreated', { incident: name(n), version: 'standard_water', source: null }, at);
+      if (placed) tell(name(n), town, 'IncidentLocated', { location: name(n), lat, lng }, at);
+      if (label) tell(name(n), town, 'LabelAdded', { label: name(n), name: label }, at);
+    }
+    const view = { north: 60, east: 120, south: -50, west: -100 };
+    const counted = async (labels: readonly string[]) => {
+      const filter = { columns: await figureColumns(app, town), range: asked, labels };
+      const { in_view, total, without_place, labels: found, box } = cellsOf(filter, view, 9);
+      return { in_view, total, without_place, labels: found, box, known: knownLabels(filter) };
+    };
+    const expected = (labels: readonly string[], left: (n: number) => boolean) => {
+      const own = incidents.filter(
+        ({ at, label }, n) =>
+          left(n) && at >= asked.from && at < asked.below && (labels.length === 0 || labels.includes(label)),
+      );
+      const there = own.filter(({ placed }) => placed);
+      const names = ['Sewer', 'Water'].filter((known) => there.some(({ label }) => label === known));
+      return {
+        total: there.length,
+        without_place: own.length - there.length,
+        labels: Object.fromEntries(names.map((known) => [known, there.filter(({ label }) => label === known).length])),
+      };
+    };
+    const edges = (labels: readonly string[], left: (n: number) => boolean) =>
+      incidents.filter(
+        ({ at, label, placed }, n) =>
+          left(n) && placed && at >= asked.from && at < asked.below && (labels.length === 0 || labels.includes(label)),
+      );
+    const holds = async (left: (n: number) => boolean) => {
+      for (const labels of [[], ['Water'], ['Sewer', 'Water']]) {
+        const { in_view, box, known, ...said } = await counted(labels);
+        expect([seed, labels, said]).toEqual([seed, labels, expected(labels, left)]);
+        const there = edges(labels, left);
+        const inside = there.filter(({ lat, lng }) => isWithin(view, lat, lng)).length;
+        const near = there.filter(({ lat, lng }) => isWithin(aroundOf(view), lat, lng)).length;
+        expect([seed, labels, in_view >= inside && in_view <= near]).toEqual([seed, labels, true]);
+        const [south = 0, west = 0, north = 0, east = 0] = box ?? [];
+        expect([west, east].map(Math.round)).toEqual([least(there, 'lng'), most(there, 'lng')]);
+        expect([south, north].map(Math.round)).toEqual([least(there, 'lat'), most(there, 'lat')]);
+        expect(known).toEqual(['Sewer', 'Water']);
+      }
+    };
+    await holds(() => true);
+    // The summaries that were counted follow the changes of their rows.
+    for (const [n, { gone }] of incidents.entries()) if (gone) tell(name(n), town, 'IncidentDeleted', {});
+    await holds((n) => !incidents[n]?.gone);
+    const next = { newEntity: { entity: `${town} next`, name: '' }, newVersion: 'standard_water' };
+    for (const [n, { moves }] of incidents.entries()) if (moves) tell(name(n), town, 'IncidentTransferred', next);
+    await holds((n) => !incidents[n]?.gone && !incidents[n]?.moves);
+  },
+);
+
+/** A cell at the edge of a view is wider than the view. */
+const aroundOf = ({ north, east, south, west }: Bounds) => ({
+  north: north + 1,
+  east: east + 1,
+  south: south - 1,
+  west: west - 1,
+});
+type Placed = readonly { readonly lat: number; readonly lng: number }[];
+const least = (all: Placed, side: 'lat' | 'lng'): number => Math.min(...all.map((one) => one[side]));
+const most = (all: Placed, side: 'lat' | 'lng'): number => Math.max(...all.map((one) => one[side]));
 
 const everywhere = { north: 90, south: -90, east: 180, west: -180 };

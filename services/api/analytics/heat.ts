@@ -1,5 +1,6 @@
 import { cellLimit, type HeatmapCells } from '#contracts/analytics/incidents';
 import { type FigureColumns, type IncidentBlock, latOf, lngOf, none, worldSide, xOf, yOf } from './columns/kinds.ts';
+import { type Edges, noEdges, summariesOf, widenEdges } from './columns/summaries.ts';
 
 /** A box of the map, in degrees. `east` is less than `west` when the box crosses the antimeridian. */
 export interface Bounds {
@@ -21,11 +22,7 @@ export interface Filter {
 export function knownLabels({ columns }: Pick<Filter, 'columns'>): readonly string[] {
   if (!columns) return [];
   const seen = new Uint8Array(columns.labelSets.all.length);
-  for (const { size, received, labels } of columns.incidents)
-    for (let n = 0; n < size; n++) {
-      const at = received[n] as number;
-      if (at === at) seen[labels[n] as number] = 1;
-    }
+  for (const block of columns.incidents) for (const { set } of summariesOf(block)) seen[set] = 1;
   const names = columns.labelSets.all.flatMap((set, n) => (seen[n] === 1 ? namesIn(set) : []));
   return [...new Set(names)].toSorted();
 }
@@ -100,42 +97,34 @@ export function gridOf({ north, east, south, west }: Bounds, zoom: number): Grid
 
 type Cells = Omit<HeatmapCells, 'after' | 'before' | 'known_labels' | 'busiest'>;
 
+/** The counts of a view. */
+interface Counted {
+  readonly counts: Uint32Array;
+  readonly asked: Uint8Array;
+  readonly ofSets: Uint32Array;
+  readonly box: Edges;
+  inView: number;
+  withoutPlace: number;
+}
+
 /** The incidents of a view by cell. One pass over the columns: a million incidents take some milliseconds. */
 export function cellsOf(filter: Filter, bounds: Bounds, zoom: number): Cells {
   const grid = gridOf(bounds, zoom);
   const { level, column, row, columns, rows } = grid;
-  const [shift, side] = [31 - level, 2 ** level];
-  const counts = new Uint32Array(columns * rows);
-  const [asked, ofSets] = [askedSets(filter), new Uint32Array(filter.columns?.labelSets.all.length ?? 0)];
+  const counted: Counted = {
+    counts: new Uint32Array(columns * rows),
+    asked: askedSets(filter),
+    ofSets: new Uint32Array(filter.columns?.labelSets.all.length ?? 0),
+    box: noEdges(),
+    inView: 0,
+    withoutPlace: 0,
+  };
   const { from, below } = filter.range;
-  let [inView, withoutPlace] = [0, 0];
-  let [west, north, east, south] = [worldSide, worldSide, -1, -1];
-  for (const { size, received, labels, x: xs, y: ys } of blocksIn(filter)) {
-    for (let n = 0; n < size; n++) {
-      const at = received[n] as number;
-      if (!(at >= from && at < below)) continue;
-      const set = labels[n] as number;
-      if (asked[set] !== 1) continue;
-      const x = xs[n] as number;
-      const y = ys[n] as number;
-      if (x === none) {
-        withoutPlace++;
-        continue;
-      }
-      ofSets[set] = (ofSets[set] as number) + 1;
-      if (x < west) west = x;
-      if (x > east) east = x;
-      if (y < north) north = y;
-      if (y > south) south = y;
-      let right = (x >> shift) - column;
-      if (right < 0) right += side;
-      const down = (y >> shift) - row;
-      if (right >= columns || down < 0 || down >= rows) continue;
-      const cell = down * columns + right;
-      counts[cell] = (counts[cell] as number) + 1;
-      inView++;
-    }
+  for (const block of blocksIn(filter)) {
+    if (block.earliest >= from && block.latest < below) countWhole(counted, block, grid);
+    else countPart(counted, block, { grid, from, below });
   }
+  const { counts, ofSets, box, inView, withoutPlace } = counted;
   const total = ofSets.reduce((sum, n) => sum + n, 0);
   return {
     level,
@@ -147,8 +136,78 @@ export function cellsOf(filter: Filter, bounds: Bounds, zoom: number): Cells {
     total,
     without_place: withoutPlace,
     labels: labelCounts(filter, ofSets),
-    box: total === 0 ? null : [latOf(south + 1), lngOf(west), latOf(north), lngOf(east + 1)],
+    box: total === 0 ? null : [latOf(box.south + 1), lngOf(box.west), latOf(box.north), lngOf(box.east + 1)],
   };
+}
+
+/** A block that is wholly in the range: only the places are read, and the labels when some are asked for. */
+function countWhole(counted: Counted, block: IncidentBlock, { level, column, row, columns, rows }: Grid): void {
+  const { counts, asked, ofSets, box } = counted;
+  let isEach = true;
+  for (const one of summariesOf(block)) {
+    if (asked[one.set] !== 1) {
+      isEach = false;
+      continue;
+    }
+    ofSets[one.set] = (ofSets[one.set] as number) + one.placed;
+    counted.withoutPlace += one.withoutPlace;
+    widenEdges(box, one.box);
+  }
+  const [shift, side] = [31 - level, 2 ** level];
+  const { size, labels, x: xs, y: ys } = block;
+  let inView = 0;
+  for (let n = 0; n < size; n++) {
+    // Without a place, the row is -1: outside.
+    const down = ((ys[n] as number) >> shift) - row;
+    if (down < 0 || down >= rows) continue;
+    let right = ((xs[n] as number) >> shift) - column;
+    if (right < 0) right += side;
+    if (right >= columns || !(isEach || asked[labels[n] as number] === 1)) continue;
+    const cell = down * columns + right;
+    counts[cell] = (counts[cell] as number) + 1;
+    inView++;
+  }
+  counted.inView += inView;
+}
+
+interface Part {
+  readonly grid: Grid;
+  readonly from: number;
+  readonly below: number;
+}
+
+/** A block of which some incidents may be outside the range. */
+function countPart(counted: Counted, block: IncidentBlock, { grid, from, below }: Part): void {
+  const { level, column, row, columns, rows } = grid;
+  const { counts, asked, ofSets } = counted;
+  const [shift, side] = [31 - level, 2 ** level];
+  const { size, received, labels, x: xs, y: ys } = block;
+  let [west, north, east, south] = [worldSide, worldSide, -1, -1];
+  for (let n = 0; n < size; n++) {
+    const at = received[n] as number;
+    if (!(at >= from && at < below)) continue;
+    const set = labels[n] as number;
+    if (asked[set] !== 1) continue;
+    const x = xs[n] as number;
+    const y = ys[n] as number;
+    if (x === none) {
+      counted.withoutPlace++;
+      continue;
+    }
+    ofSets[set] = (ofSets[set] as number) + 1;
+    if (x < west) west = x;
+    if (x > east) east = x;
+    if (y < north) north = y;
+    if (y > south) south = y;
+    let right = (x >> shift) - column;
+    if (right < 0) right += side;
+    const down = (y >> shift) - row;
+    if (right >= columns || down < 0 || down >= rows) continue;
+    const cell = down * columns + right;
+    counts[cell] = (counts[cell] as number) + 1;
+    counted.inView++;
+  }
+  widenEdges(counted.box, { west, north, east, south });
 }
 
 function pairs(counts: Uint32Array): readonly number[] {

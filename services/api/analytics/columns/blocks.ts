@@ -12,6 +12,8 @@ export type Block<K extends Kinds> = {
   /** No time in the block is earlier or later. Milliseconds. */
   earliest: number;
   latest: number;
+  /** The number of changes to its rows. */
+  changes: number;
   readonly row: Uint32Array;
 } & { readonly [Name in keyof K]: InstanceType<K[Name]> };
 
@@ -46,7 +48,7 @@ export function blocksOf<K extends Kinds>(kinds: K): Blocks<K> {
     const row = new Uint32Array(length);
     bytes += columns.reduce((sum, [, column]) => sum + column.byteLength, row.byteLength);
     const range = { earliest: Number.POSITIVE_INFINITY, latest: Number.NEGATIVE_INFINITY };
-    const block = { size: 0, ...range, row, ...Object.fromEntries(columns) } as unknown as Block<K>;
+    const block = { size: 0, changes: 0, ...range, row, ...Object.fromEntries(columns) } as unknown as Block<K>;
     all.push(block);
     return block;
   };

@@ -9,7 +9,10 @@ const incidentKinds = {
   received: Float64Array,
   lat: Float64Array,
   lng: Float64Array,
-  /** The place on the map of the world in parts of `worldSide`, from its west and its north edge; -1 without a place. */
+  /**
+   * The place on the map of the world in parts of `worldSide`, from its west and its north edge; -1 without a place, and
+   * for an incident that no figure has.
+   */
   x: Int32Array,
   y: Int32Array,
   labels: Uint32Array,
@@ -80,11 +83,13 @@ export function takeIncident({ incidents, labelSets, people }: OwnColumns, lists
   const valueOf = (name: (typeof incidentColumns)[number]) => lists[name]?.[n] ?? null;
   const { block, at } = incidents.placed(Number(lists.row_id?.[n]));
   const [received, lat, lng] = [numberOr(valueOf('received')), numberOr(valueOf('lat')), numberOr(valueOf('lng'))];
-  block.received[at] = valueOf('hidden') === 1 ? Number.NaN : received;
+  const isHidden = valueOf('hidden') === 1;
+  block.changes += 1;
+  block.received[at] = isHidden ? Number.NaN : received;
   widen(block, received);
   block.lat[at] = lat;
   block.lng[at] = lng;
-  const isPlaced = !Number.isNaN(lat) && !Number.isNaN(lng);
+  const isPlaced = !Number.isNaN(lat) && !Number.isNaN(lng) && !Number.isNaN(received) && !isHidden;
   block.x[at] = isPlaced ? partOf(xOf(lng)) : none;
   block.y[at] = isPlaced ? partOf(yOf(lat)) : none;
   block.labels[at] = labelSets.numberOf(String(valueOf('labels')));

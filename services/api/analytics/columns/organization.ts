@@ -3,7 +3,16 @@ import { incidentFigureRows } from '#projections/analytics/incidentFigures';
 import type { RowPlace } from '#services/views/rowColumns';
 import type { Views } from '#services/views/views';
 import type { Hidden } from './hidden.ts';
-import { callColumns, type FigureColumns, incidentColumns, noColumns, takeCall, takeIncident } from './kinds.ts';
+import {
+  callColumns,
+  type FigureColumns,
+  type IncidentBlock,
+  incidentColumns,
+  noColumns,
+  none,
+  takeCall,
+  takeIncident,
+} from './kinds.ts';
 import { type Slice, slices } from './slices.ts';
 
 /** The columns of one organization, which follow the read models of this node. */
@@ -23,7 +32,7 @@ export async function organizationColumns(views: Views, entity: string, hidden: 
   const takeIncidents = ({ lists }: Slice): void => {
     lists.entity?.forEach((of, n) => {
       if (of === entity) takeIncident(own, lists, n);
-      else leave(own.incidents.known(Number(lists.row_id?.[n])), 'received');
+      else leave(own.incidents.known(Number(lists.row_id?.[n])));
     });
   };
   const takeCalls = ({ lists }: Slice): void => {
@@ -92,11 +101,13 @@ function following(views: Views, model: string) {
 }
 
 /** A row that went to another organization is in no figure of this one. */
-function leave<Time extends string>(
-  spot: { readonly block: { readonly [Name in Time]: Float64Array }; readonly at: number } | null,
-  time: Time,
-): void {
-  if (spot) spot.block[time][spot.at] = Number.NaN;
+function leave(spot: { readonly block: IncidentBlock; readonly at: number } | null): void {
+  if (!spot) return;
+  const { block, at } = spot;
+  block.changes += 1;
+  block.received[at] = Number.NaN;
+  block.x[at] = none;
+  block.y[at] = none;
 }
 
 /** The farthest time of a JavaScript date. */
