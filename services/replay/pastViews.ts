@@ -22,6 +22,7 @@ const others = {
   keys: notReplayed,
   count: notReplayed,
   found: notReplayed,
+  rowLists: notReplayed,
   lastRows: notReplayed,
   foundRows: notReplayed,
   orderedRows: notReplayed,

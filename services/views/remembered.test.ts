@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { remembered } from './remembered.ts';
+import { asLists, remembered } from './remembered.ts';
 
 it('a document that does not exist is asked for once, and found as soon as it is written', () => {
   const known = remembered();
@@ -31,4 +31,14 @@ it('a look into the cache alone does not make a document missing', () => {
   expect(known.cached('crews', 'a')).toBeNull();
   expect(known.document('crews', 'a', () => ({ n: 1 }))).toEqual({ n: 1 });
   expect(known.cached('crews', 'a')).toEqual({ n: 1 });
+});
+
+it('rows that were read as lists are read again after a change', () => {
+  const known = remembered();
+  let phones = ['+13035550100'];
+  const read = () => known.document(asLists('accounts'), 'square', () => ({ phones }));
+  expect(read()).toEqual({ phones: ['+13035550100'] });
+  phones = [];
+  known.forget('accounts', 'square');
+  expect(read()).toEqual({ phones: [] });
 });

@@ -5,6 +5,9 @@ const DOCUMENTS = 1_000;
 const LISTS = 50;
 const LONGEST_LIST = 500;
 
+/** The name under which rows of a read model are cached as lists. */
+export const asLists = (projection: string): string => `${projection} lists`;
+
 /**
  * A cache of documents and lists read or written lately, and of keys without a document: the same sessions, people and
  * boards are read again and again, and an incident's next event comes soon. A writer calls `forget` for a document at once and `written` after the
@@ -39,8 +42,10 @@ export function remembered() {
       return rows;
     },
     forget(projection: string, key: string): void {
-      documents.get(projection)?.delete(key);
-      missing.get(projection)?.delete(key);
+      for (const name of [projection, asLists(projection)]) {
+        documents.get(name)?.delete(key);
+        missing.get(name)?.delete(key);
+      }
       lists.delete(projection);
       changes += 1;
     },

@@ -48,6 +48,13 @@ export function rowColumnsSql(table: RowTable, place: string, { columns, after, 
   };
 }
 
+/** All rows with the same first key column, as lists of values. */
+export function rowListsSql(table: RowTable, columns: readonly string[]): string {
+  const column = columnsOf(table);
+  const lists = columns.map((name) => listOf(column(name), isReal(table, name)));
+  return `SELECT ${lists.join(', ')} FROM ${table.name} WHERE ${column(table.key[0] ?? '')} = ?`;
+}
+
 const isReal = ({ columns }: RowTable, asked: string | undefined): boolean =>
   columns.some(([name, type]) => name === asked && type === 'real');
 

@@ -9,7 +9,7 @@ import { endingsIn, type FoundPage, pageSql, type Wanted } from './found.ts';
 import { lateRows } from './late.ts';
 import { ftsQuestion } from './marks.ts';
 import { createPlace, type Places, placeIn } from './place.ts';
-import { remembered } from './remembered.ts';
+import { asLists, remembered } from './remembered.ts';
 import {
   type AskedColumns,
   type ColumnsOfRows,
@@ -17,6 +17,7 @@ import {
   newestSql,
   type RowPlace,
   rowColumnsSql,
+  rowListsSql,
 } from './rowColumns.ts';
 import { type Counted, type RowCounts, rowCountsSql } from './rowCounts.ts';
 import { type RangedRows, rowRangeSql } from './rowRange.ts';
@@ -49,6 +50,8 @@ export interface Views {
   changes(): number;
   /** The rows whose first key column is `of`, in key order. */
   rows<Row>(projection: string, of: string): readonly Row[];
+  /** The same rows as lists of values, in no order. A read model is always asked for the same columns. */
+  rowLists(projection: string, of: string, columns: readonly string[]): ColumnsOfRows;
   /** The last of these rows whose second key column is below a value, the last first. */
   lastRows<Row>(
     projection: string,
@@ -201,6 +204,10 @@ export function openViews(dataDir: string): ViewStore {
           .all(of)
           .map((row) => decode(table, row)) as readonly Row[];
       }) ?? [],
+    rowLists: (name, of, columns) =>
+      known.document(asLists(name), of, () =>
+        columnsIn(statements(rowListsSql(one(servingRows, name), columns)).get(of)),
+      ) ?? {},
     lastRows: <Row>(name: string, of: string, { below, limit }: { readonly below: number; readonly limit: number }) => {
       const table = one(servingRows, name);
       return statements(table.lastSql)

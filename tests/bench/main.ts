@@ -17,6 +17,7 @@ import { logLines } from './incident/logLines.ts';
 import { journey } from './journey.ts';
 import { map } from './map.ts';
 import { move } from './move.ts';
+import { areas } from './notify/areas.ts';
 import { callouts } from './onCall/callouts.ts';
 import { onCall } from './onCall/onCall.ts';
 import { reads } from './reads.ts';
@@ -56,6 +57,7 @@ const figures: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
   move,
   health,
   analytics,
+  areas,
   predictions,
   onCall,
   spreadsheets,

@@ -6,12 +6,18 @@ import { optOutOf } from '#services/outbound/notify/phones';
 import type { Views } from '#services/views/views';
 import { boxOf, insideOf } from './areas.ts';
 
+/** An account in an area. */
+export type AccountThere = Pick<ServiceAccountRow, 'customer' | 'lat' | 'lng' | 'phone'>;
+
+const columns = ['customer', 'spreadsheet', 'lat', 'lng', 'phone'] as const;
+type Lists = { readonly [Name in (typeof columns)[number]]?: readonly ServiceAccountRow[Name][] };
+
 /** The accounts of an organization in any of the paths. An account in two of them comes once. */
 export function accountsIn(
-  views: Pick<Views, 'rows' | 'doc'>,
+  views: Pick<Views, 'rowLists' | 'doc'>,
   entity: string,
   paths: readonly Path[],
-): readonly ServiceAccountRow[] {
+): readonly AccountThere[] {
   const areas = new Map<string, Path[]>();
   for (const path of paths)
     for (const square of squaresOf(entity, boxOf(path))) {
@@ -19,15 +25,19 @@ export function accountsIn(
       if (known) known.push(path);
       else areas.set(square, [path]);
     }
-  const found: ServiceAccountRow[] = [];
+  const found: AccountThere[] = [];
   const counts = counting(views);
   for (const [square, near] of areas) {
     const box = boxOfSquare(square);
     const inside = near.flatMap((path) => insideOf(path, box) ?? []);
     // A round area leaves a fifth of the squares around it out.
     if (inside.length === 0) continue;
-    for (const row of views.rows<ServiceAccountRow>('service_accounts', square))
-      if (inside.some((is) => is(row.lng, row.lat)) && counts(row)) found.push(row);
+    const lists = views.rowLists('service_accounts', square, columns) as Lists;
+    for (let n = 0; n < (lists.lat?.length ?? 0); n++) {
+      const [lng = 0, lat = 0, spreadsheet = ''] = [lists.lng?.[n], lists.lat?.[n], lists.spreadsheet?.[n]];
+      if (inside.some((is) => is(lng, lat)) && counts({ spreadsheet }))
+        found.push({ customer: lists.customer?.[n] ?? '', lat, lng, phone: lists.phone?.[n] ?? '' });
+    }
   }
   return found;
 }
