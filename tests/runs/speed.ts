@@ -22,3 +22,7 @@ export const slowness = (): number => Math.max(1, loadOfCore(), bareProcess() / 
 
 /** A limit on speed in milliseconds: longer on a machine that is slower or has other work. */
 export const within = (milliseconds: number): number => Math.round(milliseconds * slowness());
+
+/** The same for a time that was taken. The machine's speed is measured, which takes a while, only when it matters. */
+export const limitFor = (taken: number, milliseconds: number): number =>
+  taken < milliseconds ? milliseconds : within(milliseconds);

@@ -8,7 +8,7 @@ import { mayListen } from '#services/access/channelAccess';
 import { hashOf } from '#services/app/secrets';
 import { entityId, userId } from '#services/demo/ids';
 import { principalOf } from '../../../services/access/principal.ts';
-import { within } from '../../runs/speed.ts';
+import { limitFor } from '../../runs/speed.ts';
 import { type Installation, installation, type Listening, type Person } from '../../support/installation.ts';
 import { ownTime } from '../../support/ownTime.ts';
 
@@ -118,7 +118,8 @@ describe('an open channel', () => {
     const took = ownTime();
     await way.lose(person);
     await expect.poll(() => isLost(way.ends, screen), { timeout: 30_000, interval: 5 }).toBe(true);
-    expect(took()).toBeLessThan(within(1_000));
+    const taken = took();
+    expect(taken).toBeLessThan(limitFor(taken, 1_000));
     await way.giveBack();
     await here.settled();
   });

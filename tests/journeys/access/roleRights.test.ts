@@ -5,7 +5,7 @@ import { allows, permissions, type TeamRole, teamRoles } from '#contracts/core/r
 import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
 import { entityId } from '#services/demo/ids';
-import { within } from '../../runs/speed.ts';
+import { limitFor } from '../../runs/speed.ts';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 import { ownTime } from '../../support/ownTime.ts';
 
@@ -140,7 +140,8 @@ describe('an open screen', () => {
     const took = ownTime();
     await set('leader', 'board.view', false);
     await expect.poll(() => lost(board), { timeout: 30_000, interval: 5 }).toBe(true);
-    expect(took()).toBeLessThan(within(1_000));
+    const taken = took();
+    expect(taken).toBeLessThan(limitFor(taken, 1_000));
     await hears.hears('RIGHTS_CHANGED');
     expect((await lena.get('/api/beta/dispatch/get-data/')).status).toBe(403);
     expect(lost(others)).toBe(false);
