@@ -16,12 +16,16 @@ const saying = (words: RegExp): string[] => tests.filter(({ text }) => words.tes
 const quiet = saying(/^\/\/ @quiet\b/m).filter((path) => !path.startsWith('tests/chaos/'));
 /** These break the network or stop a server, and keep the time limits that a person meets. */
 const network = saying(/^\/\/ @network\b/m);
-/** These replace modules, or weigh their process: each has a process of its own. */
-const isolated = saying(/^\/\/ @isolated\b|\bvi\.(mock|doMock|resetModules)\(/m).filter(
+/** These replace modules, or weigh their process. */
+const apart = saying(/^\/\/ @isolated\b|\bvi\.(mock|doMock|resetModules)\(/m).filter(
   (path) => ![...quiet, ...network].includes(path) && !/^tests\/(browser|chaos)\//.test(path),
 );
+/** Those with a document have a context of their own, which begins in a third of the time of a process. */
+const mocked = apart.filter((path) => path.startsWith('dashboard/'));
+/** The others have a process of their own. */
+const isolated = apart.filter((path) => !mocked.includes(path));
 /** These need a document. They share processes, since loading jsdom takes longer than most of them. */
-const screens = saying(/^\/\/ @vitest-environment jsdom\b/m).filter((path) => !isolated.includes(path));
+const screens = saying(/^\/\/ @vitest-environment jsdom\b/m).filter((path) => !mocked.includes(path));
 
 const changed = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 /** The built thread of the embedded node, unless its sources are newer. */
@@ -82,7 +86,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['{contracts,events,projections,services,dashboard}/**/*.test.{ts,tsx}'],
-          exclude: [...notOurs, ...isolated, ...screens],
+          exclude: [...notOurs, ...isolated, ...mocked, ...screens],
           testTimeout: 20_000,
         },
       },
@@ -95,6 +99,7 @@ export default defineConfig({
         },
       },
       { test: { ...swift, name: 'isolated', include: isolated, isolate: true } },
+      { test: { ...swift, name: 'mocked', include: mocked, isolate: true, pool: 'vmThreads' } },
       {
         test: {
           ...swift,

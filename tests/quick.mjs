@@ -67,7 +67,18 @@ let sum = 0;
 const chosen = touched.filter((path) => (sum += secondsOf(path)) <= room);
 const left = touched.filter((path) => !chosen.includes(path));
 
-const unit = ['--project', 'unit', '--project', 'isolated', '--project', 'screens', '--exclude', 'tests/**'];
+const unit = [
+  '--project',
+  'unit',
+  '--project',
+  'isolated',
+  '--project',
+  'mocked',
+  '--project',
+  'screens',
+  '--exclude',
+  'tests/**',
+];
 const runs = [
   { name: 'types', command: 'tsc', args: ['-b'] },
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings', ...code] },

@@ -11,7 +11,7 @@ import { readingOf, useReading } from '../../data/live.ts';
 import { useAgainWhenRead } from '../../data/past/errors.ts';
 import { type Instant, setAsking, shownTime, usePast } from '../../data/past/past.ts';
 import { useChannel } from '../../data/realtime.ts';
-import { useMay, useViewer } from '../../data/viewer.ts';
+import { restart, useMay, useViewer } from '../../data/viewer.ts';
 import { dayOf, earlier, firstPeriod, later, type Period, periodOf, pieces, withDays } from './days.ts';
 
 interface Answer {
@@ -59,7 +59,7 @@ export function useCalendar() {
         (answers) => {
           if (mine !== latest.current) return;
           // The viewer works for another organization now: everything on the page is of the former one.
-          if (answers.some(({ viewer }) => viewer && viewer.entity.uuid !== entity.uuid)) return location.reload();
+          if (answers.some(({ viewer }) => viewer && viewer.entity.uuid !== entity.uuid)) return restart();
           setCalendar(answers.reduce((all, one) => withDays(all, one.calendar), null as Calendar | null));
           setError(null);
           setLoading(false);
