@@ -82,6 +82,25 @@ describe('on a phone', () => {
     await seen(page.getByRole('dialog', { name: 'New incident' }));
   });
 
+  it('what each crew is doing is read to its end before one is sent', async () => {
+    const { page } = await opened('Water over the road behind the school, up to the tennis court and the church');
+    const send = page.getByRole('button', { name: /^Send (Truck|Jetter)/ });
+    await page.getByRole('button', { name: /^Send a crew/ }).click();
+    await send.click();
+    await gone(send);
+    const other = await report(page, 'Low pressure', [39.81, -105.09]);
+    await page.goto(`/incident/${other}/`);
+    await page.getByRole('button', { name: /^Send a crew/ }).click();
+    const choices = page.getByRole('dialog').locator('label[data-duty]');
+    await seen(choices.filter({ hasText: 'the tennis court and the church' }));
+    const cut = await choices
+      .locator('span')
+      .evaluateAll((all) =>
+        all.flatMap((one) => (one.scrollWidth > one.clientWidth && one.clientWidth > 0 ? [one.textContent] : [])),
+      );
+    expect(cut).toEqual([]);
+  });
+
   it('the button at the end of a long form is there from the start', async () => {
     const page = await here.screen('dispatcher@arvada.example', '/incidents/', phone);
     await seen(page.locator('[data-connection=connected]'));
