@@ -24,6 +24,19 @@ const press = async (page: Page, name: string | RegExp): Promise<void> => {
   await page.keyboard.press('Enter');
 };
 
+it('the situation is larger on a wall, which is read from across the room', async () => {
+  const page = await here.screen('dispatcher@jcw.example', '/jcw/sas/', { viewport: sizes.desk });
+  const size = () =>
+    page
+      .locator('section[data-state] li p')
+      .first()
+      .evaluate((line) => Number.parseFloat(getComputedStyle(line).fontSize));
+  await seen(page.locator('section[data-state] li'));
+  const desk = await size();
+  await page.setViewportSize(sizes.wall);
+  expect(await size()).toBeGreaterThanOrEqual(desk * 1.15);
+});
+
 describe('with the keyboard alone', () => {
   it('a household answers its questionnaire on a phone, is led to the omitted questions, and is done', async () => {
     const page = await here.stranger({ viewport: sizes.phone });
