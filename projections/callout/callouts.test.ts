@@ -74,3 +74,14 @@ describe('a corrected answer', () => {
     expect(JSON.stringify(docOf(...beforeIt, rangBack))).not.toContain('Rang back');
   });
 });
+
+it('a person who was passed over twice has a fact for each call that was skipped', () => {
+  const skipped = (round: number, reason: string) =>
+    happened('CandidateSkipped', { ...of, round, reason, inputs } as never, on);
+  const doc = docOf(started, listed, skipped(1, 'busy-elsewhere'), skipped(2, 'busy-elsewhere'));
+  const facts = doc?.people[0] ? explain(doc, doc.people[0], 'Bo').facts : [];
+  expect(facts.filter(({ name }) => name.endsWith('skipped'))).toEqual([
+    { name: 'Call 1 skipped', value: 'Because their phone rang for another call-out' },
+    { name: 'Call 2 skipped', value: 'Because their phone rang for another call-out' },
+  ]);
+});

@@ -97,7 +97,7 @@ function factsOf(doc: CalloutDoc, one: Candidate): readonly CalloutReasonFact[] 
     { name: 'Calls', value: String(calls.filter(({ placed }) => placed).length) },
     ...(last ? [{ name: 'Rule of the last call', value: ruleWords[last.rule] }, ...openThen(last.inputs)] : []),
     ...(outcome ? [{ name: 'Answer', value: outcomeTable[outcome].words }] : []),
-    ...skips.map(({ reason }) => ({ name: 'Skipped', value: skipWords[reason] })),
+    ...skips.map(({ round, reason }) => ({ name: `Call ${round} skipped`, value: `Because ${skipWords[reason]}` })),
   ];
 }
 

@@ -87,7 +87,7 @@ const Why = ({ person: { why, facts, calls, corrections } }: Pick<Props, 'person
     {facts.length > 0 && (
       <dl className={styles.facts}>
         {facts.map(({ name, value }) => (
-          <div key={name}>
+          <div key={`${name} ${value}`}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
