@@ -68,7 +68,7 @@ function middleOf({ level, column, row, columns }: Omit<Counted, 'cells'>, cell:
 }
 
 /** Metres. */
-function widthOf({ cells: _, ...grid }: Counted): number {
+function widthOf(grid: Counted): number {
   return metres(middleOf(grid, 0), middleOf({ ...grid, column: grid.column + 1 }, 0));
 }
 
