@@ -1,5 +1,5 @@
+import type { LogWords } from '#contracts/incident/log/words';
 import type { CustomerParts } from '../screens/incident/section/customerParts.ts';
-import type { LogWords } from '../screens/incident/words/logWords.ts';
 import { Bupp } from './bupp/Bupp.tsx';
 import { buppLogWords } from './bupp/buppWords.ts';
 import { filter } from './pumpStations/filterAction.tsx';

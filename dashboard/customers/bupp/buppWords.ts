@@ -6,7 +6,7 @@ import {
   questions,
 } from '#contracts/customers/bupp/programme';
 import type { Incident } from '#contracts/incident/incident';
-import type { LogWords } from '../../screens/incident/words/logWords.ts';
+import type { LogWords } from '#contracts/incident/log/words';
 
 export type Action =
   | { readonly do: 'lead' }

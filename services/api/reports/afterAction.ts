@@ -4,6 +4,7 @@ import type { Callout, CalloutCorrection, CalloutPerson } from '#contracts/callo
 import { outcomeTable } from '#contracts/callout/outcomes';
 import type { LatLng } from '#contracts/core/geo';
 import type { Incident, Location } from '#contracts/incident/incident';
+import { happenedWords } from '#contracts/incident/log/words';
 import type { TrailRow } from '#projections/audit/trail';
 import type { CalloutDoc } from '#projections/callout/callouts';
 import type { EntityDoc } from '#projections/entity/entities';
@@ -196,7 +197,8 @@ const streamOf = ({ app, who }: Asked, { uuid }: CalloutDoc): readonly TrailRow[
 function timelineLine({ asked: { app }, zone, messages }: Told, row: TrailRow): Line {
   const { by, by_name: name, about_name: about } = shownEvent(app, row);
   const author = name ?? (by.startsWith('user:') ? 'A person of another organization' : by.split(':', 1)[0]);
-  const words = [typeWords(row.type), row.detail, about, messages.get(`${row.stream} ${row.revision}`)];
+  const detail = row.type === 'LogEntryRecorded' && row.detail ? happenedWords(row.detail) : row.detail;
+  const words = [typeWords(row.type), detail, about, messages.get(`${row.stream} ${row.revision}`)];
   const said = [...new Set(words.map((one) => (one ?? '').trim().replace(/\.$/, '')))].filter(Boolean).join('. ');
   const late = Date.parse(row.recorded_time) - Date.parse(row.time) >= 60_000;
   return {
@@ -299,8 +301,8 @@ function figuresOf({ zone }: Told, incident: Incident | null, { rows, callouts }
     ['Declined', said('declined')],
     ['Could not reach', said('could_not_reach')],
   ];
-  const line = (label: string, text: string, position: number | null = null): Line => ({
-    id: `figure ${label}`,
+  const line = (label: string, text: string, position: number | null = null, id = label): Line => ({
+    id: `figure ${id}`,
     section: 'Figures',
     position,
     label,
@@ -314,7 +316,8 @@ function figuresOf({ zone }: Told, incident: Incident | null, { rows, callouts }
       .map(([name, time]) => {
         const minutes = Math.round((Date.parse(time) - Date.parse(incident?.time ?? time)) / 60_000);
         const of = rows.find((row) => row.time === time && (row.detail === name || row.detail === null));
-        return line(`To ${name}`, `${minutes.toLocaleString('en-US')} min, at ${localTime(time, zone)}`, of?.position);
+        const words = `${minutes.toLocaleString('en-US')} min after the report, at ${localTime(time, zone)}`;
+        return line(happenedWords(name), words, of?.position, name);
       }),
   ];
 }

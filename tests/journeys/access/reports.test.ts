@@ -3,6 +3,7 @@ import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AfterAction, ReportSubject } from '#contracts/audit/report';
 import { refusals } from '#contracts/refusals';
+import { idFrom } from '#events/core/ids';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 import { readPdf } from '../../support/readPdf.ts';
 import { calloutId, plantCallouts } from '../../support/samples/plantedCallouts.ts';
@@ -97,6 +98,16 @@ describe('an after-action report', () => {
     for (const { position } of body.results) expect(paper.text).toContain(String(position));
     expect(paper.roles).toEqual(expect.arrayContaining(['H1', 'H2', 'Table', 'Figure']));
     expect(paper.language).toBe('en-US');
+  });
+
+  it('of an incident names each step in words, and the minutes from the report to it', async () => {
+    const uuid = idFrom('demo', 'incident', 'arvada', 12);
+    await audrey.get(`/api/incident/${uuid}/`);
+    await dana.send('POST', `/api/incident/${uuid}/log/`, { event: 'contacts:call_completed', message: '' });
+    const { lines } = await linesOf({ incident: uuid });
+    const [step] = lines.filter(({ section, label }) => section === 'Figures' && label === 'Complainant called');
+    expect(step?.text).toMatch(/^[\d,]+ min after the report, at /);
+    expect(lines.filter(({ text, label }) => /\b[a-z]+:[a-z_]+\b/.test(`${label} ${text}`))).toEqual([]);
   });
 
   it('of a call-out says of each person why there was a call or none', async () => {
