@@ -167,7 +167,10 @@ describe('the place of an incident', () => {
         .getByRole('img', { name: /^Still map/ })
         .evaluateAll((all) => all.map((one) => one.getAttribute('src') ?? ''));
     expect((await shown()).join()).toContain('theme=dark');
+    await page.evaluate(() => (document.documentElement.dataset.theme = 'dark'));
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
+    await gone(page.getByRole('button', { name: 'Search' }));
     await gone(page.locator('.leaflet-container'));
     expect((await shown()).join()).toMatch(/theme=light$/);
   });
