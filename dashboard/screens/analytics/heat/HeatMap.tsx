@@ -100,7 +100,7 @@ const HeatOf = ({ cells }: Pick<Props, 'cells'>) => {
 
 const Markers = ({ incidents, onTimes }: Pick<Props, 'incidents' | 'onTimes'>) => {
   const map = useMap();
-  const [opened, setOpened] = useState<HeatmapIncident | null>(null);
+  const [opened, setOpened] = useState<{ readonly incident: HeatmapIncident; readonly popup: L.Popup } | null>(null);
   const [host] = useState(() => document.createElement('div'));
   useEffect(() => {
     const group = L.layerGroup();
@@ -115,16 +115,24 @@ const Markers = ({ incidents, onTimes }: Pick<Props, 'incidents' | 'onTimes'>) =
       const title = [...incident.labels, incident.description].join(', ') || 'Incident';
       L.marker([lat, lng], { icon, title, alt: title })
         .on('click', () => {
-          setOpened(incident);
-          L.popup({ minWidth: 220, offset: [0, -kind.size / 3] })
-            .setLatLng([lat, lng])
-            .setContent(host)
-            .openOn(map);
+          const { x: wide, y: high } = map.getSize();
+          const popup = L.popup({
+            minWidth: 220,
+            offset: [0, -kind.size / 3],
+            // On a phone it is as wide as the map, so it opens below the zoom buttons.
+            autoPanPaddingTopLeft: wide < 500 ? [8, 90] : [8, 8],
+            // A small map with a taller popup would pan for ever.
+            maxHeight: Math.max(120, high - kind.size - 130),
+          });
+          setOpened({ incident, popup });
+          popup.setLatLng([lat, lng]).setContent(host).openOn(map);
         })
         .addTo(group);
     }
     group.addTo(map);
     return () => void group.remove();
   }, [map, incidents, host]);
-  return opened && createPortal(<HeatPopup incident={opened} onTimes={onTimes} />, host);
+  // Its height is known once its words are there.
+  useEffect(() => opened?.popup.update(), [opened]);
+  return opened && createPortal(<HeatPopup incident={opened.incident} onTimes={onTimes} />, host);
 };
