@@ -81,6 +81,18 @@ const Desk = () => {
             onCorners={(next) => change({ corners: next })}
             onArea={add}
           />
+        </section>
+        <AreaMap
+          centre={entity.centre}
+          paths={paths.length > 0 || corners.length > 0 ? paths : (followed.answer?.data.attributes.paths ?? paths)}
+          corners={corners}
+          points={paths.length > 0 && found ? found.locations.points : none}
+          mode={tool === 'freehand' ? (drawing ? 'freehand' : 'none') : tool === 'corners' ? 'corners' : 'none'}
+          onDrawn={drawn}
+          onCorner={(corner) => change({ corners: [...corners, corner] })}
+          onCancel={cancel}
+        />
+        <section className={styles.panel} aria-label="Message">
           <Composed
             message={message}
             paths={paths}
@@ -95,16 +107,6 @@ const Desk = () => {
             }}
           />
         </section>
-        <AreaMap
-          centre={entity.centre}
-          paths={paths.length > 0 || corners.length > 0 ? paths : (followed.answer?.data.attributes.paths ?? paths)}
-          corners={corners}
-          points={paths.length > 0 && found ? found.locations.points : none}
-          mode={tool === 'freehand' ? (drawing ? 'freehand' : 'none') : tool === 'corners' ? 'corners' : 'none'}
-          onDrawn={drawn}
-          onCorner={(corner) => change({ corners: [...corners, corner] })}
-          onCancel={cancel}
-        />
       </div>
       <Past list={list.answer} error={list.error} opened={notification} />
     </>

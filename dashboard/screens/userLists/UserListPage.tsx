@@ -149,7 +149,7 @@ const List = ({ name }: { readonly name: string }) => {
           onConfirm={() => void removeList()}
           onCancel={() => setAsked(null)}
         >
-          No call-out is offered {wordsFrom(name)} any more. Call-outs under way go on as they began.
+          Call-outs can no longer choose {wordsFrom(name)}. Call-outs under way go on as they began.
         </Confirm>
       )}
       {asked !== null && asked !== 'remove list' && (

@@ -14,6 +14,8 @@ interface Props {
   readonly required?: boolean;
   readonly hint?: string | undefined;
   readonly errors?: readonly string[] | undefined;
+  /** The other way to name a place. */
+  readonly otherwise?: string;
   /** Typing discards the earlier choice. */
   readonly onType: (words: string) => void;
   readonly onChoose: (address: AddressSuggestion) => void;
@@ -23,7 +25,8 @@ interface Props {
  * An address with suggestions (S0 §1): arrow keys and Enter choose, Escape closes, and unmatched text is accepted as
  * typed. The number of suggestions is announced.
  */
-export const AddressField = ({ label, value, near, required = false, hint, errors, onType, onChoose }: Props) => {
+export const AddressField = (props: Props) => {
+  const { label, value, near, required = false, hint, errors, otherwise = 'drop a pin', onType, onChoose } = props;
   const id = useId();
   const [chosen, setChosen] = useState<AddressSuggestion | null>(null);
   // Search only on typing: an existing or chosen address needs no suggestions.
@@ -89,7 +92,9 @@ export const AddressField = ({ label, value, near, required = false, hint, error
             </div>
           </div>
           <output className="visually-hidden">{open && countOf(found)}</output>
-          <output className={field.hint}>{chosen ? aboutChosen(chosen, required) : aboutAsked(asked)}</output>
+          <output className={field.hint}>
+            {chosen ? aboutChosen(chosen, required) : value !== '' && aboutAsked(asked, otherwise)}
+          </output>
         </>
       )}
     </Field>
@@ -168,14 +173,15 @@ function aboutChosen({ source, lat, locality, postal_code }: AddressSuggestion, 
   return `The pin is in the middle of ${postal_code || locality}. Move it to the place.`;
 }
 
-function aboutAsked(asked: SearchState): string {
+function aboutAsked(asked: SearchState, otherwise: string): string {
+  const instead = `${otherwise.charAt(0).toUpperCase()}${otherwise.slice(1)}.`;
   if (asked.state === 'failed') {
     return asked.busy
-      ? 'Too many address searches. Wait a moment, or drop a pin.'
-      : 'Address search is unavailable. Drop a pin.';
+      ? `Too many address searches. Wait a moment, or ${otherwise}.`
+      : `Address search is unavailable. ${instead}`;
   }
   if (asked.state !== 'answered') return '';
   const { results, away } = asked.answer;
-  if (results.length === 0) return 'No matching address. Drop a pin.';
+  if (results.length === 0) return `No matching address. ${instead}`;
   return away ? 'The address service is unavailable. These come from earlier incidents and ZIP codes.' : '';
 }

@@ -86,6 +86,7 @@ export const PlaceField = ({ label, near, verb, disabled = false, onPlace }: Pla
         near={near}
         hint="An address, or latitude and longitude: 39.8028, -105.0875"
         errors={missed && !place ? ['Choose an address from the list, or type a latitude and a longitude.'] : []}
+        otherwise="type a latitude and a longitude"
         onType={(typed) => {
           setWords(typed);
           setChosen(null);
