@@ -9,12 +9,12 @@
 export const budgets = {
   unit: 85,
   screens: 40,
-  across: 1_590,
-  isolated: 30,
-  mocked: 40,
+  across: 1_480,
+  isolated: 80,
+  mocked: 50,
   browser: 1_400,
   quiet: 65,
-  network: 105,
+  network: 90,
   chaos: 650,
 };
 
