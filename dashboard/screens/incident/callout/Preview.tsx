@@ -2,8 +2,14 @@ import type { CalloutPreview } from '#contracts/callout/callouts';
 import { beyondWords, nameOf, span } from '../../callout/calloutWords.ts';
 import styles from './StartCallout.module.css';
 
+interface Props {
+  readonly preview: CalloutPreview;
+  /** The number of people who come after the most that a call-out calls. */
+  readonly beyond: number;
+}
+
 /** The people to call, with order and start, and the people left out, with the reason. */
-export const Preview = ({ preview: { people, left_out, beyond } }: { readonly preview: CalloutPreview }) => (
+export const Preview = ({ preview: { people, left_out }, beyond }: Props) => (
   <>
     {beyond > 0 && <p>{beyondWords(beyond)}</p>}
     {people.length === 0 && <p>No one is currently available to join this team.</p>}

@@ -13,6 +13,7 @@ import { Preview } from './Preview.tsx';
 import { previewOf, startOf } from './requests.ts';
 import styles from './StartCallout.module.css';
 import {
+  beyondList,
   type CalledList,
   calledLists,
   chosenIn,
@@ -44,6 +45,7 @@ export const StartCallout = ({ incident, description, onStarted, onClose }: Prop
     onClose();
   });
   const request = groups && requestOf(form, groups, lists);
+  const listed = groups ? chosenIn(form, groups, lists).length : 0;
   const { preview, isCurrent, error: unknown } = usePreview(request && previewOf(incident, request));
   const ready = request !== null && preview !== null && isCurrent && preview.people.length > 0;
   return (
@@ -71,15 +73,10 @@ export const StartCallout = ({ incident, description, onStarted, onClose }: Prop
       {groups && groups.length > 0 && (
         <>
           <Who form={form} groups={groups} lists={lists} change={change} />
-          <CrewCount
-            form={form}
-            change={change}
-            listed={chosenIn(form, groups, lists).length}
-            errors={error?.fields.target_count}
-          />
+          <CrewCount form={form} change={change} listed={listed} errors={error?.fields.target_count} />
           <Emergency form={form} change={change} />
           {unknown && <AlertBox kind="warning">{unknown.message}</AlertBox>}
-          {preview && <Preview preview={preview} />}
+          {preview && <Preview preview={preview} beyond={preview.beyond + beyondList(form, listed)} />}
         </>
       )}
     </FormDialog>

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { User } from '#contracts/incident/team';
-import { calledLists, chosenIn, firstForm, type Group, mostPlaces, requestOf, roundsFor } from './starting.ts';
+import {
+  beyondList,
+  calledLists,
+  chosenIn,
+  firstForm,
+  type Group,
+  mostPlaces,
+  requestOf,
+  roundsFor,
+} from './starting.ts';
 
 const user = (uuid: string): User => ({
   uuid,
@@ -74,6 +83,8 @@ describe('a sequential list', () => {
     expect(requestOf({ ...form, list: 'all' }, groups, lists)).toMatchObject({
       users: users.slice(0, 200).map(({ uuid }) => ({ uuid })),
     });
+    expect([200, 201, 9_000].map((listed) => beyondList(form, listed))).toEqual([0, 1, 8_800]);
+    expect(beyondList(firstForm, 9_000)).toBe(0);
   });
 });
 

@@ -93,6 +93,10 @@ export function chosenIn(
   return users.flatMap((uuid) => all.get(uuid) ?? []);
 }
 
+/** The people of a list that is called in order who come after the most that a call-out calls: they are not sent. */
+export const beyondList = ({ kind }: StartForm, listed: number): number =>
+  kind === 'sequential' ? Math.max(0, listed - limits.callout.people) : 0;
+
 interface Request<Kind extends StartKind> {
   readonly kind: Kind;
   readonly target_count: number;
