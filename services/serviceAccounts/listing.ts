@@ -52,20 +52,23 @@ export async function listAccounts(
   return withOrganization(config, organization, ports, async (entity, open) => {
     const known = await knownAccounts(open, config.dataDir);
     try {
-      const commandId = idFrom('accounts', entity, await hashOf(file));
       const now = iso(ports.clock.now());
       const cause = causeOf(entity, ports);
-      const app = { ...open, views: known.views, projector: { reached: () => Promise.resolve(true) } };
-      const upload = (body: SheetBody) =>
+      // No screen of this process waits for the accounts.
+      const projector = { reached: () => Promise.resolve(true) };
+      const app = { ...open, views: known.views, projector };
+      const upload = (commandId: string, body: SheetBody) =>
         uploadSheet(
           { app, cause, commandId, now, patience: undefined, file: { path: file }, body },
           { kind: 'accounts', directory: directoryOf(entity, 'accounts'), name: '' },
         );
-      const { json: found } = await upload({ dry: '1' });
+      const { json: found } = await upload(ports.random.uuid(), { dry: '1' });
       const { rows, added, changed, seen } = found;
       if (found.mistake_count > 0) throw new WrongAccounts(mistakesIn(found).join('\n'));
       if (preview || added + changed === 0) return { rows, listed: 0 };
-      await upload(seen === null ? {} : { seen });
+      // The same file after the same accounts is the same command, so that a listing that was cut off goes on.
+      const commandId = idFrom('accounts', entity, await hashOf(file), seen ?? '');
+      await upload(commandId, seen === null ? {} : { seen });
       return { rows, listed: added + changed };
     } catch (error) {
       throw worded(error);

@@ -88,6 +88,13 @@ describe('service accounts', () => {
     await removeAccount(config(), { number: '3', organization: 'arvada' }, ports);
     await follows();
     expect(await count([near])).toBe(2);
+    // The same file as twice before counts again, since another came in between.
+    expect(await list(moved)).toEqual({ rows: 1, listed: 1 });
+    await follows();
+    expect(await count([near])).toBe(3);
+    expect(await list(file)).toEqual({ rows: 3, listed: 1 });
+    await follows();
+    expect(await count([near])).toBe(2);
     const unknown = removeAccount(config(), { number: '99', organization: 'arvada' }, ports);
     await expect(unknown).rejects.toThrow('There is no service account 99.');
   });
