@@ -20,9 +20,9 @@ const network = saying(/^\/\/ @network\b/m);
 const apart = saying(/^\/\/ @isolated\b|\bvi\.(mock|doMock|resetModules)\(/m).filter(
   (path) => ![...quiet, ...network].includes(path) && !/^tests\/(browser|chaos)\//.test(path),
 );
-/** Those with a document have a context of their own, which begins in a third of the time of a process. */
+/** Files of the dashboard run in contexts of their own. A context starts in a third of the time of a process. */
 const mocked = apart.filter((path) => path.startsWith('dashboard/'));
-/** The others have a process of their own. */
+/** The others run in processes of their own. */
 const isolated = apart.filter((path) => !mocked.includes(path));
 /** These need a document. They share processes, since loading jsdom takes longer than most of them. */
 const screens = saying(/^\/\/ @vitest-environment jsdom\b/m).filter((path) => !mocked.includes(path));

@@ -31,6 +31,16 @@ export const outcomeTable = {
 export type CallOutcome = keyof typeof outcomeTable;
 export const callOutcomes = Object.keys(outcomeTable) as readonly CallOutcome[];
 
+interface Answered {
+  readonly outcome: CallOutcome | null;
+  /** The oldest first. */
+  readonly corrections: readonly { readonly to: CallOutcome }[];
+}
+
+/** True while the answer of a person is a corrected one. A later call may bring another. */
+export const isCorrected = ({ outcome, corrections }: Answered): boolean =>
+  outcome !== null && corrections.at(-1)?.to === outcome;
+
 /** The meanings of a key press during a call. The call-out decides what an acceptance is worth. */
 export const callAnswers = ['accept', 'decline', 'qualified-no', 'unfit', 'not-home', 'do-not-call'] as const;
 export type CallAnswer = (typeof callAnswers)[number];

@@ -1,5 +1,5 @@
 import type { CalloutPerson, CalloutReasonFact, Inputs } from '#contracts/callout/callouts';
-import { outcomeTable } from '#contracts/callout/outcomes';
+import { isCorrected, outcomeTable } from '#contracts/callout/outcomes';
 import type { CallRule, LeftOutReason, ListRule, SkipReason } from '#contracts/callout/policy';
 import { type CalloutDoc, type Candidate, isUnderWay } from './callouts.ts';
 
@@ -56,11 +56,9 @@ export function explain(doc: CalloutDoc, one: Candidate, name: string): Pick<Cal
 }
 
 function sentence(doc: CalloutDoc, one: Candidate, name: string): string {
-  const { calls, outcome, place, rank, corrections } = one;
+  const { calls, outcome, place, rank } = one;
   const placed = calls.filter((call) => call.placed);
-  // A call after the correction may have brought another answer.
-  if (outcome && corrections.at(-1)?.to === outcome)
-    return `${name} is recorded as "${outcomeTable[outcome].words}" by a correction.`;
+  if (outcome && isCorrected(one)) return `${name} is recorded as "${outcomeTable[outcome].words}" by a correction.`;
   if (placed.length === 0) return `${name} ${notCalled(doc, one)}.`;
   const called = `${name} was called ${times(placed.length)} as number ${rank} in the order`;
   if (place === 'member') return `${called}, and accepted.`;

@@ -65,11 +65,11 @@ export const logWords: LogWords = {
 };
 
 /** "crew:pump_started" of another source still reads as "Crew: pump started". */
-export const plainWords = (event: string): string => {
+const plainWords = (event: string): string => {
   const words = event.replaceAll('_', ' ').replaceAll(':', ': ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** What happened, in words. */
-export const happenedWords = (event: string): string =>
-  (Object.hasOwn(logWords, event) ? logWords[event]?.[0] : undefined) ?? plainWords(event);
+/** The words of a log event. An event without words of its own is read as it is written. */
+export const happenedIn = (words: LogWords, event: string): string =>
+  (Object.hasOwn(words, event) ? words[event]?.[0] : undefined) ?? plainWords(event);

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import type { CalloutCall, CalloutCorrection, CalloutPerson } from '#contracts/callout/callouts';
-import { outcomeTable } from '#contracts/callout/outcomes';
+import { isCorrected, outcomeTable } from '#contracts/callout/outcomes';
 import { lateAbout, useLate } from '../../data/past/late.ts';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LateWords } from '../dispatch/kind/LateMark.tsx';
 import styles from './Callout.module.css';
-import { isCorrected, nameOf, personWords, sinceOf, span } from './calloutWords.ts';
+import { nameOf, personWords, sinceOf, span } from './calloutWords.ts';
 import { PersonMark } from './PersonMark.tsx';
 
 interface Props {

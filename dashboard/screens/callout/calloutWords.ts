@@ -53,10 +53,6 @@ export function personWords({ state, outcome }: Pick<CalloutPerson, 'state' | 'o
   return state === 'not-reached' ? `${stateWords[state]}: ${lower(outcomeTable[outcome].words)}` : stateWords[state];
 }
 
-/** True while the answer of a person is a corrected one. A later call may bring another. */
-export const isCorrected = ({ outcome, corrections }: Pick<CalloutPerson, 'outcome' | 'corrections'>): boolean =>
-  outcome !== null && corrections.at(-1)?.to === outcome;
-
 const lower = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
 /** The time since which the call of a person is in its present state; null while no call is under way. */

@@ -4,7 +4,7 @@ import type { Callout, CalloutCorrection, CalloutPerson } from '#contracts/callo
 import { outcomeTable } from '#contracts/callout/outcomes';
 import type { LatLng } from '#contracts/core/geo';
 import type { Incident, Location } from '#contracts/incident/incident';
-import { happenedWords } from '#contracts/incident/log/words';
+import { happenedIn, logWords } from '#contracts/incident/log/words';
 import type { TrailRow } from '#projections/audit/trail';
 import type { CalloutDoc } from '#projections/callout/callouts';
 import type { EntityDoc } from '#projections/entity/entities';
@@ -197,7 +197,7 @@ const streamOf = ({ app, who }: Asked, { uuid }: CalloutDoc): readonly TrailRow[
 function timelineLine({ asked: { app }, zone, messages }: Told, row: TrailRow): Line {
   const { by, by_name: name, about_name: about } = shownEvent(app, row);
   const author = name ?? (by.startsWith('user:') ? 'A person of another organization' : by.split(':', 1)[0]);
-  const detail = row.type === 'LogEntryRecorded' && row.detail ? happenedWords(row.detail) : row.detail;
+  const detail = row.type === 'LogEntryRecorded' && row.detail ? happenedIn(logWords, row.detail) : row.detail;
   const words = [typeWords(row.type), detail, about, messages.get(`${row.stream} ${row.revision}`)];
   const said = [...new Set(words.map((one) => (one ?? '').trim().replace(/\.$/, '')))].filter(Boolean).join('. ');
   const late = Date.parse(row.recorded_time) - Date.parse(row.time) >= 60_000;
@@ -317,7 +317,7 @@ function figuresOf({ zone }: Told, incident: Incident | null, { rows, callouts }
         const minutes = Math.round((Date.parse(time) - Date.parse(incident?.time ?? time)) / 60_000);
         const of = rows.find((row) => row.time === time && (row.detail === name || row.detail === null));
         const words = `${minutes.toLocaleString('en-US')} min after the report, at ${localTime(time, zone)}`;
-        return line(happenedWords(name), words, of?.position, name);
+        return line(happenedIn(logWords, name), words, of?.position, name);
       }),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Version } from '#contracts/accounts/viewer';
 import type { Incident, LogEntry } from '#contracts/incident/incident';
-import { type LogWords, logWords, plainWords } from '#contracts/incident/log/words';
+import { happenedIn, type LogWords, logWords } from '#contracts/incident/log/words';
 import { ownLogEvents } from '#contracts/incident/logEvents';
 import { roleNames } from '#contracts/incident/team';
 
@@ -10,10 +10,9 @@ export const registerLogWords = (words: LogWords): void => {
   known = { ...logWords, ...words };
 };
 
-const knownOf = (event: string) => (Object.hasOwn(known, event) ? known[event] : undefined);
-
-export const happenedWords = (event: string): string => knownOf(event)?.[0] ?? plainWords(event);
-export const recordWords = (event: string): string => knownOf(event)?.[1] ?? happenedWords(event);
+export const happenedWords = (event: string): string => happenedIn(known, event);
+export const recordWords = (event: string): string =>
+  (Object.hasOwn(known, event) ? known[event]?.[1] : undefined) ?? happenedWords(event);
 
 export const memberWords = ({ name, role }: NonNullable<LogEntry['member']>): string =>
   role === null ? name : `${name}, ${roleNames[role]}`;

@@ -27,7 +27,7 @@ export function widenEdges(box: Edges, other: Edges): void {
 
 const known = new WeakMap<IncidentBlock, { readonly changes: number; readonly summaries: readonly Summary[] }>();
 
-/** What a figure needs of a whole block. Counted once, and again when a row of the block has changed. */
+/** The counts of a whole block. They are cached until a row of the block changes. */
 export function summariesOf(block: IncidentBlock): readonly Summary[] {
   const found = known.get(block);
   if (found?.changes === block.changes) return found.summaries;
