@@ -1,5 +1,8 @@
 import type { LatLng } from '#contracts/core/geo';
 
+/** Metres. */
+export const mile = 1_609.344;
+
 const degree = (6_371_009 * Math.PI) / 180;
 
 /**

@@ -1,5 +1,5 @@
 import type { LatLng } from '#contracts/core/geo';
-import { metres } from './earth.ts';
+import { metres, mile } from './earth.ts';
 import { groundOf, pixel } from './ground.ts';
 import { type Size, type View, viewOf } from './view.ts';
 
@@ -86,8 +86,6 @@ function legend({ height, width }: View, color: Color, { pins, dots }: { pins: n
   if (width >= 480) parts.push(words(width - 8, y, color, 'No streets. Borders: US Census', 'end'));
   return parts.join('');
 }
-
-const mile = 1_609.344;
 
 /** The scale, above the right end of the legend. */
 function scaleBar(view: View, color: Color): string {

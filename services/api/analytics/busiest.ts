@@ -3,7 +3,7 @@ import type { LatLng } from '#contracts/core/geo';
 import { type AddressesDoc, addresses } from '#projections/addresses/addresses';
 import { type IncidentFigure, incidentFigureRows } from '#projections/analytics/incidentFigures';
 import type { App } from '#services/app/app';
-import { metres } from '#services/maps/earth';
+import { metres, mile } from '#services/maps/earth';
 import { type City, usPlaces } from '#services/maps/usPlaces';
 import { type Filter, rowsInCells } from './heat.ts';
 
@@ -19,7 +19,6 @@ const widestForMiles = 8_000;
 const there = 800;
 /** Degrees. No town farther than this is told. */
 const reach = 0.75;
-const mile = 1_609.344;
 
 type Counted = Pick<HeatmapCells, 'level' | 'column' | 'row' | 'columns' | 'cells'>;
 
