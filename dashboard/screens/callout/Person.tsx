@@ -132,6 +132,7 @@ const Call = ({ round, requested_time, ringing_time, answered_time, outcome, sec
       </>
     )}
     {outcome && `. ${outcomeTable[outcome].words}`}
-    {outcome && seconds !== null && ` after ${seconds} s`}
+    {/* The phone network counts from the answer on: of a call that nobody answered it says 0. */}
+    {outcome && answered_time && seconds !== null && ` after ${seconds} s`}
   </li>
 );

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { CalloutCorrection, CalloutPerson } from '#contracts/callout/callouts';
+import type { CalloutCall, CalloutCorrection, CalloutPerson } from '#contracts/callout/callouts';
 import { Person } from './Person.tsx';
 
 vi.mock('../../data/viewer.ts', () => ({ useViewer: () => ({ entity: { timezone: 'UTC' } }) }));
@@ -33,8 +33,8 @@ const asked = (change: Partial<CalloutPerson> = {}) => {
   render(<Person person={{ ...theo, ...change }} now={0} />);
   fireEvent.click(screen.getByRole('button', { name: /^Why\?/ }));
 };
-const lines = () =>
-  within(screen.getByRole('list', { name: 'Corrections' }))
+const lines = (name = 'Corrections') =>
+  within(screen.getByRole('list', { name }))
     .getAllByRole('listitem')
     .map((line) => line.textContent);
 
@@ -55,4 +55,29 @@ it('does not call an answer corrected that came by a later call', () => {
   asked({ outcome: 'no-answer', state: 'not-reached' });
   expect(screen.queryByText('corrected')).toBeNull();
   expect(lines()).toHaveLength(1);
+});
+
+it('tells how long a call lasted that was answered, and of no other', () => {
+  const call: CalloutCall = {
+    uuid: 'c1',
+    round: 1,
+    requested_time: '2026-03-08T09:00:00Z',
+    ringing_time: '2026-03-08T09:01:00Z',
+    answered_time: null,
+    ended_time: '2026-03-08T09:02:00Z',
+    outcome: 'no-answer',
+    seconds: 0,
+  };
+  const answered: CalloutCall = {
+    ...call,
+    round: 2,
+    answered_time: '2026-03-08T09:01:00Z',
+    outcome: 'hang-up',
+    seconds: 4,
+  };
+  asked({ calls: [call, answered], corrections: [] });
+  expect(lines('Calls')).toEqual([
+    'Call 1: requested 09:00, rang 09:01. No answer',
+    'Call 2: requested 09:00, rang 09:01, answered 09:01. Hung up after 4 s',
+  ]);
 });
