@@ -29,6 +29,16 @@ const theo: CalloutPerson = {
   calls: [],
   corrections: [correction],
 };
+const call: CalloutCall = {
+  uuid: 'c1',
+  round: 1,
+  requested_time: '2026-03-08T09:00:00Z',
+  ringing_time: '2026-03-08T09:01:00Z',
+  answered_time: null,
+  ended_time: '2026-03-08T09:02:00Z',
+  outcome: 'no-answer',
+  seconds: 0,
+};
 const asked = (change: Partial<CalloutPerson> = {}) => {
   render(<Person person={{ ...theo, ...change }} now={0} />);
   fireEvent.click(screen.getByRole('button', { name: /^Why\?/ }));
@@ -46,6 +56,15 @@ it('tells who corrected the answer, when, from what to what, and the reason', ()
   expect(screen.getByText('corrected').textContent).toBe('corrected');
 });
 
+it('gives a corrected answer the time of its correction, and another that of its call', () => {
+  const line = () => screen.getByText('Accepted').parentElement?.textContent;
+  asked({ calls: [call] });
+  expect(line()).toMatch(/Accepted09:14corrected$/);
+  cleanup();
+  asked({ calls: [call], corrections: [] });
+  expect(line()).toMatch(/Accepted09:02$/);
+});
+
 it('tells a correction of no answer, and one whose reason was erased', () => {
   asked({ corrections: [{ ...correction, from: null, reason: null }] });
   expect(lines()).toEqual(['Corrected 09:14 by Dana Reyes: from no answer to “Accepted”. The reason was erased.']);
@@ -58,16 +77,6 @@ it('does not call an answer corrected that came by a later call', () => {
 });
 
 it('tells how long a call lasted that was answered, and of no other', () => {
-  const call: CalloutCall = {
-    uuid: 'c1',
-    round: 1,
-    requested_time: '2026-03-08T09:00:00Z',
-    ringing_time: '2026-03-08T09:01:00Z',
-    answered_time: null,
-    ended_time: '2026-03-08T09:02:00Z',
-    outcome: 'no-answer',
-    seconds: 0,
-  };
   const answered: CalloutCall = {
     ...call,
     round: 2,

@@ -64,19 +64,20 @@ export const Person = ({ person, now, onRelease, onCorrect }: Props) => {
   );
 };
 
-/** The time of the next call for a person who waits, and of the last call for one who was called. */
-const When = ({ person: { state, from_time, calls }, now }: Pick<Props, 'person' | 'now'>) => {
-  const ended = calls.at(-1)?.ended_time;
+/** The time of the next call for a person who waits; for another, the time of the correction or of the last call. */
+const When = ({ person, now }: Pick<Props, 'person' | 'now'>) => {
+  const { state, from_time, calls, corrections } = person;
+  const answered = isCorrected(person) ? corrections.at(-1)?.time : calls.at(-1)?.ended_time;
   if (state === 'waiting' && Date.parse(from_time) > now)
     return (
       <span className={styles.quiet}>
         not before <Time at={from_time} />
       </span>
     );
-  if (!ended) return null;
+  if (!answered) return null;
   return (
     <span className={styles.quiet}>
-      <Time at={ended} />
+      <Time at={answered} />
     </span>
   );
 };
