@@ -19,7 +19,7 @@ import {
   onDuty,
 } from '#projections/onCall/onDuty';
 import type { ShiftDoc } from '#projections/onCall/shifts';
-import { spansAt } from '#projections/onCall/shiftTimes';
+import { mayBeOn, spansAt } from '#projections/onCall/shiftTimes';
 import { leaveTimes, spansOf, type TimeOffDoc } from '#projections/onCall/timeOff';
 import type { App } from './app.ts';
 
@@ -30,17 +30,23 @@ type Views = Pick<App, 'views'>;
 export const namedIn = ({ views }: Views, entity: string): DutyFacts['named'] =>
   views.doc<DesigneesDoc>('designees', entity)?.designated ?? [];
 
-/** The facts that decide who is on duty for these designations at an instant, ISO-8601 UTC. */
+/**
+ * The facts that decide who is on duty for these designations at an instant, ISO-8601 UTC. A span holds many shifts of
+ * which one is on: only the people of those that may be on are looked up.
+ */
 export function dutyFacts(
   app: Views,
   entity: string,
   { designations, instant }: { readonly designations: readonly string[]; readonly instant: string },
 ): DutyFacts {
   const spans = spansAt(instant);
-  const scheduled = designations.flatMap((name) => {
-    const id = scheduleOf(entity, name);
-    return spans.flatMap((span) => app.views.docs<ShiftDoc>('shifts', { where: { span: `${id} ${span}` } }));
-  });
+  const near = { above: { end: nearly(instant, -day) }, atMost: { start: nearly(instant, day) } };
+  const scheduled = designations
+    .flatMap((name) => {
+      const id = scheduleOf(entity, name);
+      return app.views.docs<ShiftDoc>('shifts', { among: { span: spans.map((span) => `${id} ${span}`) }, ...near });
+    })
+    .filter((shift) => mayBeOn(shift, instant));
   const leaders = designations.includes(leaderDesignation) ? leadersIn(app, entity) : [];
   const begun = leaders.findLast(({ from }) => from <= instant);
   return factsWith(app, entity, {
@@ -60,10 +66,11 @@ export interface Period {
 export const shiftsOver = ({ views }: Views, entity: string, { from, until }: Period): readonly ShiftDoc[] =>
   views.docs<ShiftDoc>('shifts', {
     where: { entity },
-    above: { end: iso(Date.parse(from) - day) },
-    atMost: { start: iso(Date.parse(until) + day) },
+    above: { end: nearly(from, -day) },
+    atMost: { start: nearly(until, day) },
   });
 const day = 24 * 3_600_000;
+const nearly = (instant: string, by: number): string => iso(Date.parse(instant) + by);
 
 /** The facts that decide who is on duty for any designation at any instant of a period. */
 export const dutyFactsOver = (app: Views, entity: string, period: Period): DutyFacts =>
@@ -83,8 +90,8 @@ export function dutyFactsOf(
   const where: Readonly<Record<string, string>> =
     'user' in of ? { user: of.user } : { schedule: scheduleOf(entity, of.designation) };
   const scheduled = app.views
-    .docs<ShiftDoc>('shifts', { where, above: { end: iso(Date.parse(from) - day) } })
-    .filter((shift) => shift.entity === entity && shift.start <= iso(Date.parse(until) + day));
+    .docs<ShiftDoc>('shifts', { where, above: { end: nearly(from, -day) } })
+    .filter((shift) => shift.entity === entity && shift.start <= nearly(until, day));
   return factsWith(app, entity, {
     scheduled,
     leaders: leadersIn(app, entity),
@@ -126,8 +133,11 @@ const leadersIn = ({ views }: Views, entity: string): DutyFacts['leaders'] =>
 
 const crewsNamed = ({ views }: Views, entity: string, names: readonly string[] | null): DutyFacts['crews'] =>
   views
-    .docs<CrewDoc>('crews', { where: { entity }, orderBy: { column: 'name' } })
-    .filter(({ crew }) => names === null || names.includes(crew.name))
+    .docs<CrewDoc>('crews', {
+      where: { entity },
+      ...(names && { among: { name: names } }),
+      orderBy: { column: 'name' },
+    })
     .map(({ crew, designated = crew.designated_user }) => ({
       name: crew.name,
       holder: designated?.uuid ?? null,

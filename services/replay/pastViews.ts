@@ -53,6 +53,9 @@ export function pastViews(found: Found): Views {
     const model = modelOf(name);
     const valueOf = columnOf(model);
     const where = Object.entries(query.where ?? {});
+    const among = Object.entries(query.among ?? {}).map(
+      ([column, texts]) => [column, new Set<SqlValue>(texts)] as const,
+    );
     if (query.matching !== undefined || query.offset !== undefined)
       throw new Error(`the past of ${name} is not searched this way`);
     const [above, atMost] = [Object.entries(query.above ?? {}), Object.entries(query.atMost ?? {})];
@@ -70,6 +73,7 @@ export function pastViews(found: Found): Views {
       .filter(
         ([key, doc]) =>
           where.every(([column, value]) => valueOf(column, key, doc) === value) &&
+          among.every(([column, texts]) => texts.has(valueOf(column, key, doc))) &&
           above.every(([column, value]) => isAbove(column, key, doc, value)) &&
           atMost.every(([column, value]) => isAtMost(column, key, doc, value)),
       );

@@ -82,6 +82,8 @@ export interface Views {
 
 export interface Query {
   readonly where?: Readonly<Record<string, SqlValue>>;
+  /** Columns that have one of several texts. */
+  readonly among?: Readonly<Record<string, readonly string[]>>;
   readonly above?: Readonly<Record<string, SqlValue>>;
   readonly atMost?: Readonly<Record<string, SqlValue>>;
   readonly matching?: string;
@@ -300,6 +302,11 @@ function select(tables: Tables, what: string, query: Query): { sql: string; valu
   for (const [column, value] of Object.entries(query.where ?? {})) {
     conditions.push(`${tables.column(column)} = ?`);
     values.push(value);
+  }
+  // One parameter, so that any number of texts is the same prepared statement.
+  for (const [column, texts] of Object.entries(query.among ?? {})) {
+    conditions.push(`${tables.column(column)} IN (SELECT value FROM json_each(?))`);
+    values.push(JSON.stringify(texts));
   }
   for (const [column, value] of Object.entries(query.above ?? {})) {
     conditions.push(`${tables.column(column)} > ?`);

@@ -174,8 +174,12 @@ function appAt({ zone, leaders, scheduled, named, crews, away, leave }: DutyFact
       ]),
     ),
   } as Readonly<Record<string, Readonly<Record<string, object>>>>;
-  const fits = (doc: Readonly<Record<string, unknown>>, { where = {}, above = {}, atMost = {} }: Query): boolean =>
+  const fits = (
+    doc: Readonly<Record<string, unknown>>,
+    { where = {}, among = {}, above = {}, atMost = {} }: Query,
+  ): boolean =>
     Object.entries(where).every(([name, value]) => doc[name] === value) &&
+    Object.entries(among).every(([name, texts]) => texts.includes(String(doc[name]))) &&
     Object.entries(above).every(([name, value]) => String(doc[name]) > String(value)) &&
     Object.entries(atMost).every(([name, value]) => String(doc[name]) <= String(value));
   const views = {
