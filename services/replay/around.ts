@@ -152,10 +152,13 @@ const countedAs = [
 /** The organization's own events that had happened by an instant and were recorded after it, by their number. */
 export function unknownThen(timeline: Timeline, at: number): readonly number[] {
   const [known, happened] = [timeline.known(at), timeline.happened(at)];
-  const between = Array.from({ length: Math.max(0, happened - known) }, (_, n) => known + n);
-  return [...between, ...timeline.late(Math.max(known, happened), at)].filter(
-    (n) => timeline.mark(n) !== marks.foreign && timeline.recorded(n) > at,
-  );
+  const found: number[] = [];
+  const take = (n: number): void => {
+    if (timeline.mark(n) !== marks.foreign && timeline.recorded(n) > at) found.push(n);
+  };
+  for (let n = known; n < happened; n += 1) take(n);
+  for (const n of timeline.late(Math.max(known, happened), at)) take(n);
+  return found;
 }
 
 /** The events that happened last, the latest first. Of many, only so many are put in order. */

@@ -4,7 +4,7 @@ import type { Place } from '#events/store/store';
 import type { Read } from '#services/projector/folding';
 import { type Known, type Ports, pastChanging } from './reading.ts';
 import type { Shelf } from './shelf.ts';
-import { emptyState, type Packed, type State, unpacked } from './states.ts';
+import { emptyState, restored, type State, wholeFrom } from './states.ts';
 import { type Timeline, timelineOf } from './timeline.ts';
 import { type Noted as NotedPosition, type Positions, positionsOf } from './tracks.ts';
 import { type Noted, type Versions, versionsOf } from './versions.ts';
@@ -54,6 +54,8 @@ export interface Kept {
   /** Reading goes on after this place. */
   readonly reached: { readonly after: Position | undefined; readonly count: number };
   readonly state: State;
+  /** The whole one that it differs from as it is stored, or itself. */
+  readonly whole: State;
 }
 
 /** Takes what the shelf holds, unless the log is another one by now or has changed its past since. */
@@ -69,6 +71,7 @@ export async function keptOn(shelf: Shelf, { store }: Pick<Ports, 'store'>): Pro
     known: { moved: false, came: [] },
     reached: { after: undefined, count: 0 },
     state: emptyState,
+    whole: emptyState,
   };
 }
 
@@ -89,9 +92,27 @@ function readFrom(shelf: Shelf): { readonly place: Place; readonly kept: Kept } 
     const stored = shelf.before(timeline.length());
     const place = last && placeOf(last);
     if (!last || !place || stored?.count !== timeline.length()) return null;
-    const state = unpacked(stored.count, stored.state() as Packed);
+    let whole = emptyState;
+    const state = restored(stored, (count) => {
+      const base = shelf.before(count);
+      whole = (base && wholeFrom(base, count)) ?? emptyState;
+      return whole === emptyState ? null : whole;
+    });
+    if (!state) return null;
     const reached = { after: place.position, count: last.place[3] };
-    return { place, kept: { timeline, versions, positions, erasures, known: last.known, reached, state } };
+    return {
+      place,
+      kept: {
+        timeline,
+        versions,
+        positions,
+        erasures,
+        known: last.known,
+        reached,
+        state,
+        whole: stored.base === null ? state : whole,
+      },
+    };
   } catch {
     // Its key was ended, or its bytes are damaged: the log has all of it.
     return null;

@@ -20,7 +20,7 @@ import {
 import { type Counted, type Ports, type Reader, readerOf } from './reading.ts';
 import { type Aside, folded } from './scratch.ts';
 import { openShelf, type Shelf, type ShelfPlace, type ShelfSize } from './shelf.ts';
-import { packed, type State, type StateLimits, statesOf } from './states.ts';
+import { type State, type StateLimits, statesOf, toPut } from './states.ts';
 import type { Instant, Timeline } from './timeline.ts';
 import type { Positions } from './tracks.ts';
 import type { Versions } from './versions.ts';
@@ -86,6 +86,7 @@ export async function replayerOf(
   /** Erasures are applied to every instant before them. */
   const erasures: Erasure[] = [...kept.erasures];
   let tail: State = kept.state;
+  let { whole } = kept;
   let reached: { after: Position | undefined; count: number } = kept.reached;
   let packedAt = { event: timeline.length(), read: reached.count };
   let busy = 0;
@@ -148,9 +149,12 @@ export async function replayerOf(
   const fetchMissing = async ({ reads, comes }: Part, { documents, instant, put }: Fetching): Promise<void> => {
     for (const model of moving) {
       const missing = new Map<string, Read>();
+      const seen = new Set<string>();
       for (const read of reads) {
         const stream = ownStream(model, idOf(read.event.stream));
-        if (stream !== read.event.stream || missing.has(stream)) continue;
+        // The first event of a stream here decides: the later ones follow from it.
+        if (stream !== read.event.stream || seen.has(stream)) continue;
+        seen.add(stream);
         const isKnown = documents.get(model.name)?.has(idOf(stream)) ?? false;
         if (read.event.revision === 0 || (isKnown && !comes)) continue;
         missing.set(stream, read);
@@ -219,6 +223,8 @@ export async function replayerOf(
       if (!isDue && (timeline.length() === packedAt.event || count - packedAt.read < shelf.interval() * 4)) continue;
       if (at === null) continue;
       const begin = timeline.length() - packedAt.event;
+      const put = toPut(tail, whole);
+      if (put.base === null) whole = tail;
       shelf.put({
         count: timeline.length(),
         moments: timeline.last(begin),
@@ -230,7 +236,7 @@ export async function replayerOf(
           positions: positions.noted(),
           erasures: erasures.filter((one) => one.count > packedAt.event),
         }),
-        state: packed(tail),
+        ...put,
       });
       packedAt = { event: timeline.length(), read: count };
     }
@@ -247,7 +253,14 @@ export async function replayerOf(
     return catching;
   };
 
-  const stateAt = async (count: number): Promise<State> => {
+  /** The board, the crews' tracks and the call-outs of an instant are asked for at once, and are folded once. */
+  const going = new Map<number, Promise<State>>();
+  const stateAt = (count: number): Promise<State> => {
+    const found = going.get(count) ?? foldedTo(count).finally(() => going.delete(count));
+    going.set(count, found);
+    return found;
+  };
+  const foldedTo = async (count: number): Promise<State> => {
     let state = states.before(count);
     if (state.count === count) return state;
     const from = { after: timeline.position(state.count), count: timeline.read(state.count) };

@@ -9,7 +9,7 @@ import { models } from './models.ts';
 /** The folder of the data directory. It may be deleted at any time: the log brings it back. */
 export const shelfFolder = 'replay';
 /** Raised when the stored form changes, or the choice of what is kept. A fold that changes raises its read model's version. */
-const form = 2;
+const form = 3;
 const fingerprint = [form, ...models.map(({ name, version }) => `${name}@${version}`)].join(' ');
 
 /** One reading of the log: its moments, and whatever else a restart must know of it. */
@@ -20,8 +20,18 @@ export interface Lot {
   readonly moments: Float64Array;
   /** JSON: the place in the log, versions of documents, erasures. */
   readonly rest: object;
-  /** JSON: the state after it. */
+  /** JSON: the state after it, or its difference from the one after `base` events, which is whole. */
   readonly state: object;
+  readonly base: number | null;
+}
+
+/** A state as it was put. */
+export interface Stored {
+  readonly count: number;
+  /** Bytes. */
+  readonly size: number;
+  readonly base: number | null;
+  readonly state: () => unknown;
 }
 
 /**
@@ -33,7 +43,7 @@ export interface Shelf {
   lots(): Generator<{ readonly count: number; readonly moments: Float64Array; readonly rest: unknown }>;
   put(lot: Lot): void;
   /** The nearest state at or before a count. */
-  before(count: number): { readonly count: number; readonly size: number; readonly state: () => unknown } | null;
+  before(count: number): Stored | null;
   /** Events between two states: more after each time that every other state was dropped. */
   interval(): number;
   readonly size: () => ShelfSize;
@@ -158,13 +168,15 @@ interface Opening {
 
 function shelfIn({ path, key, limits, end, remove }: Opening): Shelf {
   const db = openSqlite(path, 'NORMAL');
-  db.exec(`CREATE TABLE IF NOT EXISTS about (one INTEGER PRIMARY KEY CHECK (one = 1), release TEXT, interval INTEGER);
-    CREATE TABLE IF NOT EXISTS lots (n INTEGER PRIMARY KEY, count INTEGER NOT NULL, moments BLOB NOT NULL, rest BLOB NOT NULL);
-    CREATE TABLE IF NOT EXISTS states (count INTEGER PRIMARY KEY, size INTEGER NOT NULL, bytes BLOB NOT NULL)`);
-  let isOpen = true;
-  const known = db.prepare('SELECT release, interval FROM about').get() as
+  db.exec('CREATE TABLE IF NOT EXISTS about (one INTEGER PRIMARY KEY CHECK (one = 1), release TEXT, interval INTEGER)');
+  const found = db.prepare('SELECT release, interval FROM about').get() as
     | Readonly<Record<string, unknown>>
     | undefined;
+  const known = found?.release === fingerprint ? found : undefined;
+  if (!known) db.exec('DROP TABLE IF EXISTS lots; DROP TABLE IF EXISTS states');
+  db.exec(`CREATE TABLE IF NOT EXISTS lots (n INTEGER PRIMARY KEY, count INTEGER NOT NULL, moments BLOB NOT NULL, rest BLOB NOT NULL);
+    CREATE TABLE IF NOT EXISTS states (count INTEGER PRIMARY KEY, base INTEGER, size INTEGER NOT NULL, bytes BLOB NOT NULL)`);
+  let isOpen = true;
   let interval = Number(known?.interval ?? limits.interval);
   const clear = (): void => {
     if (!isOpen) return;
@@ -178,17 +190,19 @@ function shelfIn({ path, key, limits, end, remove }: Opening): Shelf {
   };
   let sizes = sizesIn(db);
   let noted = 0;
-  if (known?.release !== fingerprint) clear();
+  if (!known) note(db, interval);
   const [putLot, putState, nearest] = [
     db.prepare('INSERT INTO lots (count, moments, rest) VALUES (?, ?, ?)'),
-    db.prepare('INSERT OR REPLACE INTO states (count, size, bytes) VALUES (?, ?, ?)'),
-    db.prepare('SELECT count, bytes FROM states WHERE count <= ? ORDER BY count DESC LIMIT 1'),
+    db.prepare('INSERT OR REPLACE INTO states (count, base, size, bytes) VALUES (?, ?, ?, ?)'),
+    db.prepare('SELECT count, base, bytes FROM states WHERE count <= ? ORDER BY count DESC LIMIT 1'),
   ];
   const thin = (): void => {
     interval *= 2;
-    // The last one stays: reading goes on from it.
-    db.exec(`DELETE FROM states WHERE count < (SELECT max(count) FROM states) AND count IN
-      (SELECT count FROM (SELECT count, row_number() OVER (ORDER BY count) AS n FROM states) WHERE n % 2 = 1)`);
+    // The last one stays: reading goes on from it. A whole one stays for as long as another one differs from it.
+    db.exec(`DELETE FROM states WHERE count IN (SELECT count FROM (
+      SELECT count, row_number() OVER (ORDER BY count) AS n FROM states
+      WHERE count < (SELECT max(count) FROM states) AND count NOT IN (SELECT base FROM states WHERE base IS NOT NULL)
+    ) WHERE n % 2 = 1)`);
     note(db, interval);
     sizes = sizesIn(db);
   };
@@ -213,14 +227,14 @@ function shelfIn({ path, key, limits, end, remove }: Opening): Shelf {
         if (rows.length === 0) return;
       }
     },
-    put: ({ count, moments, rest, state }) => {
+    put: ({ count, moments, rest, state, base }) => {
       if (!isOpen) return;
       const text = JSON.stringify(rest);
       noted += text.length;
       const bytes = sealed(JSON.stringify(state), key);
       inTransaction(db, () => {
         putLot.run(count, Buffer.from(moments.buffer, moments.byteOffset, moments.byteLength), sealed(text, key));
-        putState.run(count, bytes.length, bytes);
+        putState.run(count, base, bytes.length, bytes);
       });
       sizes = { packed: sizes.packed + 1, bytes: sizes.bytes + bytes.length };
       while (sizes.bytes > limits.largest && sizes.packed > 1) {
@@ -230,8 +244,9 @@ function shelfIn({ path, key, limits, end, remove }: Opening): Shelf {
       }
     },
     before: (count) => {
-      const row = isOpen ? (nearest.get(count) as { count: number; bytes: Uint8Array } | undefined) : undefined;
-      return row ? { count: row.count, size: row.bytes.length, state: () => opened(row.bytes, key) } : null;
+      const row = isOpen ? (nearest.get(count) as StoredState | undefined) : undefined;
+      if (!row) return null;
+      return { count: row.count, base: row.base, size: row.bytes.length, state: () => opened(row.bytes, key) };
     },
     interval: () => interval,
     size: () => ({ ...sizes, rest: noted, inMemory: path === inMemory }),
@@ -248,6 +263,11 @@ function shelfIn({ path, key, limits, end, remove }: Opening): Shelf {
   };
 }
 
+interface StoredState {
+  readonly count: number;
+  readonly base: number | null;
+  readonly bytes: Uint8Array;
+}
 interface StoredLot {
   readonly n: number;
   readonly count: number;

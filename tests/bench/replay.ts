@@ -70,7 +70,11 @@ export async function replay(): Promise<readonly Outcome[]> {
       for (let n = 0; n < 30; n += 1)
         jumps.push(await timed(() => board(past, 'known', Math.min(last, from + (n * (last - from)) / 1_000))));
     const bar: number[] = [];
-    for (const at of drawn(first, last)) bar.push(await timed(() => barOf(past, at)));
+    for (const at of drawn(first, last)) {
+      // The board of the instant is shown, so that its state is at hand.
+      await board(past, 'known', at);
+      bar.push(await timed(() => barOf(past, at)));
+    }
     const size = await past.size(organisation);
     const one = heap() - before;
     const others = [opened(1), opened(2)];

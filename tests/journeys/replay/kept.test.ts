@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codec } from '#events/codec';
@@ -84,14 +84,24 @@ describe('the past that was read', () => {
     const one = started();
     const before = await boards(one);
     expect(JSON.stringify(before)).toContain('Truck 1');
+    const { length } = await read(one.replay);
     one.replay.close();
     const two = started();
     await read(two.replay);
     // At most the events after the last state.
     expect(two.decoded()).toBeLessThan(limits.interval * 2);
-    expect(one.decoded()).toBeGreaterThan(500);
+    expect(one.decoded()).toBeGreaterThanOrEqual(length());
     expect(await boards(two)).toEqual(before);
     two.replay.close();
+  });
+
+  it('reads no stream again whose first event is among those to fold', async () => {
+    const one = started();
+    const timeline = await read(one.replay);
+    const began = one.decoded();
+    // Only incidents that were at rest are read again from their first event.
+    expect(began).toBeLessThan(timeline.length() * 1.4);
+    one.replay.close();
   });
 
   it('holds no readable word about people on the disk', async () => {
@@ -119,7 +129,11 @@ describe('the past that was read', () => {
         db.exec("UPDATE lots SET rest = x'00' WHERE n = 2");
         db.close();
       },
-      () => writeFileSync(place('db'), 'no database at all, and longer than a header of one hundred bytes'.repeat(40)),
+      () => {
+        // Otherwise the database is whole again from what it wrote ahead.
+        rmSync(place('db-wal'), { force: true });
+        writeFileSync(place('db'), 'no database at all, and longer than a header of one hundred bytes'.repeat(40));
+      },
       () => writeFileSync(place('key'), Buffer.alloc(32, 1)),
       () => writeFileSync(place('key'), ''),
     ];
@@ -127,7 +141,7 @@ describe('the past that was read', () => {
       harm();
       const two = started();
       expect(await boards(two)).toEqual(before);
-      expect(two.decoded()).toBeGreaterThan(500);
+      expect(two.decoded()).toBeGreaterThanOrEqual((await read(two.replay)).length());
       two.replay.close();
     }
   });
@@ -146,7 +160,7 @@ describe('the past that was read', () => {
     await log.store.append(last.stream, last.revision, [following(last, 'PersonalDataErased', data)]);
     const two = started();
     await read(two.replay);
-    expect(two.decoded()).toBeGreaterThan(500);
+    expect(two.decoded()).toBeGreaterThanOrEqual((await read(two.replay)).length());
     two.replay.close();
     // A control: without another erasure it stays.
     const three = started();
@@ -158,7 +172,7 @@ describe('the past that was read', () => {
   it('is read by a second process as well, which keeps it in memory', async () => {
     const [one, two] = [started(), started()];
     expect(await boards(two)).toEqual(await boards(one));
-    expect(two.decoded()).toBeGreaterThan(500);
+    expect(two.decoded()).toBeGreaterThanOrEqual((await read(two.replay)).length());
     for (const { replay } of [one, two]) replay.close();
   });
 
