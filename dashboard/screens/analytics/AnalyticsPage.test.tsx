@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { TimezoneProvider } from '../../time/time.ts';
 import { AnalyticsPage } from './AnalyticsPage.tsx';
 import type { AnalyticsSearch } from './analyticsSearch.ts';
 
@@ -9,7 +10,11 @@ const { get, shown } = vi.hoisted(() => ({
   shown: { search: {} as AnalyticsSearch },
 }));
 vi.mock('../../data/api.ts', async (original) => ({ ...(await original<object>()), get }));
-vi.mock('../../data/viewer.ts', () => ({ useMay: () => true }));
+vi.mock('../../data/viewer.ts', () => ({
+  useMay: () => true,
+  useViewer: () => ({ entity: { display_name: 'City of Arvada' } }),
+}));
+vi.mock('../../data/waiting.ts', () => ({ systemClock: { now: () => Date.parse('2026-03-09T09:30:00.000Z') } }));
 vi.mock('@tanstack/react-router', () => ({
   getRouteApi: () => ({ useSearch: () => shown.search, useNavigate: () => () => {} }),
   Link: ({ children }: { children: string }) => children,
@@ -45,4 +50,25 @@ it.each([
   shown.search = { view: 'responsiveness', ...search };
   render(<AnalyticsPage />);
   expect((await screen.findByRole('alert')).textContent).toBe('No calls occurred in the selected time range');
+});
+
+it.each([
+  ['Mar 2, 2026 to Mar 8, 2026', {}],
+  ['Mar 2, 2026 to Mar 8, 2026, compared with Feb 2, 2026 to Feb 8, 2026', { against: '2026-02-02' }],
+])('a sheet of paper says whose figures it has, of %s', async (days, search) => {
+  shown.search = { view: 'responsiveness', from: '2026-03-02', to: '2026-03-08', ...search };
+  const { container } = render(
+    <TimezoneProvider value="America/Denver">
+      <AnalyticsPage />
+    </TimezoneProvider>,
+  );
+  await screen.findAllByRole('alert');
+  const head = () => container.querySelector('[data-printed]')?.textContent ?? null;
+  expect(head()).toBeNull();
+  fireEvent(window, new Event('beforeprint'));
+  expect(head()).toBe(
+    `City of Arvada: Responsiveness, ${days}. Times in America/Denver. Printed Mar 9, 2026, 3:30 AM MDT.`,
+  );
+  fireEvent(window, new Event('afterprint'));
+  expect(head()).toBeNull();
 });

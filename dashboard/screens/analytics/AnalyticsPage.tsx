@@ -2,8 +2,10 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Responsiveness, ResponsivenessDetail } from '#contracts/analytics/calls';
 import { useMay } from '../../data/viewer.ts';
+import { PrintedHead } from '../../shell/print/PrintedHead.tsx';
+import { usePrinting } from '../../shell/print/usePrinting.ts';
 import { useNow } from '../../time/clock.ts';
-import { useTimezone } from '../../time/time.ts';
+import { dateAndTime, useTimezone } from '../../time/time.ts';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import { later } from '../../ui/later.tsx';
 import { useTitle } from '../../ui/title.ts';
@@ -52,7 +54,9 @@ const Desk = () => {
   const days = daysOf(search, useNow(), timezone);
   const view = search.view ?? (search.user === undefined ? 'calls' : 'responsiveness');
   const year = useDemoYear();
+  const printing = usePrinting(() => null);
   const compared = view !== 'heatmap' && search.against !== undefined ? daysFrom(search.against, days) : null;
+  const range = rangeWords({ view, search, days, compared, timezone });
   return (
     <LoadedMonths value={year.months}>
       <nav aria-label="Views" className={styles.tabs}>
@@ -67,6 +71,7 @@ const Desk = () => {
           </Link>
         ))}
       </nav>
+      {printing && <PrintedHead range={`${names[view]}, ${range}`} at={printing.at} />}
       <DemoYearLoading year={year} />
       <Range search={search} days={days} view={view} />
       {view === 'heatmap' ? (
@@ -86,6 +91,21 @@ const Desk = () => {
     </LoadedMonths>
   );
 };
+
+interface Shown {
+  readonly view: AnalyticsView;
+  readonly search: AnalyticsSearch;
+  readonly days: Days;
+  readonly compared: Days | null;
+  readonly timezone: string;
+}
+
+/** The days whose figures are shown; on the heat map also the times around one incident. */
+function rangeWords({ view, search: { after, before }, days, compared, timezone }: Shown): string {
+  if (view === 'heatmap' && after !== undefined && before !== undefined)
+    return `${dateAndTime(after, timezone)} to ${dateAndTime(before, timezone)}`;
+  return compared ? `${daysWords(days)}, compared with ${daysWords(compared)}` : daysWords(days);
+}
 
 const Part = ({
   days,

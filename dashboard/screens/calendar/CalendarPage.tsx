@@ -204,9 +204,9 @@ async function moved(item: Item, { start, end, zone }: { start: number; end: num
   }
 }
 
-const narrowScreen = '(max-width: 760px)';
+const narrowScreen = 'screen and (max-width: 760px)';
 
-/** A phone shows one designation at a time. */
+/** A phone shows one designation at a time. Paper is as narrow, and shows all. */
 function useNarrow(): boolean {
   const [narrow, setNarrow] = useState(() => matchMedia(narrowScreen).matches);
   useEffect(() => {

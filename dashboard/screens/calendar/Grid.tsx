@@ -1,14 +1,16 @@
 import { type CSSProperties, type UIEvent, useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import type { Calendar } from '#contracts/onCall/calendar';
 import { usePast } from '../../data/past/past.ts';
+import { usePrinting } from '../../shell/print/usePrinting.ts';
 import { useNow } from '../../time/clock.ts';
 import { timeOfDay, useTimezone } from '../../time/time.ts';
 import styles from './Calendar.module.css';
 import { Column } from './Column.tsx';
 import { spanWords } from './calendarWords.ts';
-import { edgeNear, heightOf, rulerOf, topOf } from './days.ts';
+import { dayOf, edgeNear, heightOf, instantAt, rulerOf, topOf } from './days.ts';
 import { Gutter } from './Gutter.tsx';
 import { between, type Item, itemsOf } from './items.ts';
+import { PrintedWeeks } from './PrintedWeeks.tsx';
 import { type Draft, useDrag } from './useDrag.ts';
 import { type GridActs, useKeys } from './useKeys.ts';
 import { useWindow } from './useWindow.ts';
@@ -38,6 +40,12 @@ export const Grid = ({ calendar, shown, zoom, mayWrite, goal, onEdge, ...acts }:
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const { view, follow, reveal } = useWindow(scroller, ruler, goal);
+  const printing = usePrinting(() => {
+    const box = scroller.current;
+    const dayAt = (top: number) => dayOf(instantAt(ruler, top), zone);
+    const head = body.current?.offsetTop ?? 0;
+    return box && { first: dayAt(box.scrollTop), last: dayAt(box.scrollTop + box.clientHeight - head - 1) };
+  });
   const itemOf = useCallback(
     (designation: string, key: string) =>
       columns.find(({ name }) => name === designation)?.items.find((one) => one.key === key),
@@ -155,6 +163,7 @@ export const Grid = ({ calendar, shown, zoom, mayWrite, goal, onEdge, ...acts }:
           </div>
         </div>
       </div>
+      {printing?.seen && <PrintedWeeks {...{ calendar, shown, now, ...printing.seen }} at={printing.at} />}
       <output className={keys.mark ? styles.spoken : 'visually-hidden'}>{keys.said}</output>
     </div>
   );

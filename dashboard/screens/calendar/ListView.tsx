@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { Calendar, ScheduledProfile } from '#contracts/onCall/calendar';
 import { daysAfter } from '#contracts/time/localTime';
+import { PrintedHead } from '../../shell/print/PrintedHead.tsx';
+import { usePrinting } from '../../shell/print/usePrinting.ts';
 import { useNow } from '../../time/clock.ts';
 import { dateAndTime, dayWords, useTimezone } from '../../time/time.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,6 +11,7 @@ import { LateOf } from './Column.tsx';
 import { gapWords, onLeave, peopleWords, personName } from './calendarWords.ts';
 import { dayOf, rulerOf } from './days.ts';
 import { type Item, itemsOf } from './items.ts';
+import { weekWords } from './PrintedWeeks.tsx';
 
 interface Props {
   readonly calendar: Calendar;
@@ -27,6 +30,7 @@ export const ListView = ({ calendar, shown, day, onDay, ...acts }: Props) => {
   const zone = useTimezone();
   const now = useNow();
   const [gapsOnly, setGapsOnly] = useState(false);
+  const printing = usePrinting(() => null);
   const last = daysAfter(day, 6);
   const rows = useMemo(() => {
     const days = calendar.days.filter(({ date }) => date >= day && date <= last);
@@ -45,6 +49,7 @@ export const ListView = ({ calendar, shown, day, onDay, ...acts }: Props) => {
   const listed = rows.filter(({ item }) => !gapsOnly || item.kind === 'gap' || item.kind === 'overlap');
   return (
     <div className={styles.list}>
+      {printing && <PrintedHead range={weekWords(day)} at={printing.at} />}
       <div className={styles.bar}>
         <Button onClick={() => onDay(daysAfter(day, -7))}>Previous week</Button>
         <Button onClick={() => onDay(dayOf(now, zone))}>From today</Button>

@@ -74,3 +74,43 @@ it.each([-20, 5])('the present time covers no name of a day, %i minutes from mid
   const depth = (part: string) => page.locator(part).evaluate((one) => Number(getComputedStyle(one).zIndex));
   expect(await depth('[data-now]')).toBeLessThan(await depth('[data-gutter]'));
 });
+
+/** Prints as the browser does: the page is told, then laid out for paper, here of 720 pixels. */
+const onPaper = async (page: Page) => {
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 720, height: 1_000 });
+};
+const days = (page: Page) => page.locator('[data-date]');
+const scrolled = (page: Page) => page.locator('[role=application]').evaluate((one) => one.scrollTop);
+
+it('the weeks in view are printed on the width of a page, and the screen is as before', async () => {
+  const page = await here.screen('administrator@arvada.example', '/calendar/', ownPage);
+  await seen(page.locator('[data-shift]'));
+  await page.locator('[role=application]').evaluate((one) => one.scrollBy({ top: 900, behavior: 'instant' }));
+  const before = await scrolled(page);
+  const columns = await page.locator('[role=application] [title]').allTextContents();
+  await onPaper(page);
+  expect(await page.locator('[data-printed]').textContent()).toMatch(
+    /^City of Arvada: \w{3}, .* to \w{3}, .*\d{4}\. Times in America\/Denver\. Printed /,
+  );
+  const tables = page.locator('table');
+  expect([1, 2]).toContain(await tables.count());
+  expect(await tables.first().locator('tbody th').allTextContents()).toEqual(columns);
+  expect(await tables.first().locator('thead th').count()).toBe(8);
+  expect(await days(page).first().isVisible()).toBe(false);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  const cut = await tables.evaluateAll((all) =>
+    all
+      .flatMap((table) => [...table.querySelectorAll('td, th')])
+      .filter((cell) => cell.scrollWidth > cell.clientWidth + 1),
+  );
+  expect(cut).toHaveLength(0);
+
+  await page.emulateMedia({ media: null });
+  await page.setViewportSize({ width: 1_440, height: 900 });
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await becomes(() => tables.count()).toBe(0);
+  expect(Math.abs((await scrolled(page)) - before)).toBeLessThan(2);
+});
