@@ -106,6 +106,24 @@ describe('the key of a person', () => {
     expect(state.reads).toBe(1);
   });
 
+  it('is read once for all events that are opened together', async () => {
+    await ring().obtain('ada');
+    const keys = ring();
+    const [first, ...others] = await Promise.all([keys.find('ada'), keys.find('ada'), keys.find('ada')]);
+    expect(first).toHaveLength(32);
+    for (const other of others) expect(other).toEqual(first);
+    expect(state.reads).toBe(1);
+  });
+
+  it('is asked for again after a reading that failed', async () => {
+    await ring().obtain('ada');
+    const keys = ring();
+    state.during = () => Promise.reject(new Error('the store is away'));
+    await expect(Promise.all([keys.find('ada'), keys.find('ada')])).rejects.toThrow('the store is away');
+    state.during = async () => {};
+    expect(await keys.find('ada')).toHaveLength(32);
+  });
+
   it('is dropped from memory when it was used least recently', async () => {
     const keys = ring({ cached: 2 });
     for (const subject of ['ada', 'bo', 'ada', 'cy']) await keys.obtain(subject);
@@ -181,6 +199,20 @@ describe('an erased person', () => {
     };
     await keys.find('ada');
     expect(await keys.find('ada')).toBeNull();
+  });
+
+  it('gives no key to a question after the erasure, though a reading from before is under way', async () => {
+    await ring().obtain('ada');
+    const keys = ring();
+    let later: Promise<Buffer | null> = Promise.resolve(null);
+    state.during = async () => {
+      state.during = async () => {};
+      streams.delete('key-ada');
+      keys.forget('ada');
+      later = keys.find('ada');
+    };
+    await keys.find('ada');
+    expect(await later).toBeNull();
   });
 
   it('leaves no key for a scavenge to keep, however often the person is erased and comes back', async () => {

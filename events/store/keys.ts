@@ -123,9 +123,24 @@ export function keyRing({ store, masterKey, random, clock, cached = 20_000 }: Ke
     return last;
   };
 
+  /** The events of one person are decoded together: the key is read once for all of them. */
+  const reading = new Map<string, { readonly since: number; readonly key: Promise<Buffer | null> }>();
   const find = async (subject: string): Promise<Buffer | null> => {
     const known = cache.get(subject);
     if (known) return remember(subject, known);
+    const under = reading.get(subject);
+    // A reading that began before an erasure may bring an ended key.
+    if (under?.since === forgotten) return under.key;
+    const one = { since: forgotten, key: readKey(subject) };
+    reading.set(subject, one);
+    try {
+      return await one.key;
+    } finally {
+      if (reading.get(subject) === one) reading.delete(subject);
+    }
+  };
+
+  const readKey = async (subject: string): Promise<Buffer | null> => {
     const before = forgotten;
     const last = await lastOf(subject);
     if (last?.type !== keyCreated || isErased(subject, last.position)) return null;
