@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { latest, stretches, timesBy } from './around.ts';
+import { stretches, timesBy, unknownThen } from './around.ts';
 import { marks, type Timeline, timelineOf } from './timeline.ts';
 
 const kinds = Object.values(marks);
@@ -28,14 +28,27 @@ it('times stay in order while events become known late, and are counted in the s
           [marks.incident, marks.call, marks.checkIn].map(counted),
         );
         for (const { from } of found) expect((from - 1_000) % 100).toBe(0);
-        const numbers = events.map((_, n) => n);
-        const times = (some: readonly number[]) => some.map((n) => timeline.occurred(n));
-        expect(times(latest(timeline, numbers, 50))).toEqual(
-          times(numbers)
-            .toSorted((a, b) => b - a)
-            .slice(0, 50),
-        );
       }
+    }),
+  );
+});
+
+it('the facts that had happened and were not yet known are counted, and the latest are named', () => {
+  const facts = fc.array(fc.tuple(fc.nat(200), fc.nat(200)), { maxLength: 120 });
+  fc.assert(
+    fc.property(facts, fc.nat(300), fc.integer({ min: 1, max: 60 }), (all, at, most) => {
+      const timeline = timelineOf();
+      for (const [n, [recorded, occurred]] of all.entries()) {
+        const position = { commit: BigInt(n), prepare: BigInt(n) };
+        timeline.add({ position, read: n + 1, recorded, occurred, mark: kinds[n % kinds.length] ?? 0 });
+      }
+      const unknown = all.flatMap(([recorded, occurred], n) =>
+        recorded > at && occurred <= at && kinds[n % kinds.length] !== marks.foreign ? [occurred] : [],
+      );
+      const { count, latest } = unknownThen(timeline, at, most);
+      expect(count).toBe(unknown.length);
+      expect(new Set(latest).size).toBe(latest.length);
+      expect(latest.map((n) => timeline.occurred(n))).toEqual(unknown.toSorted((a, b) => b - a).slice(0, most));
     }),
   );
 });

@@ -149,28 +149,29 @@ const countedAs = [
   [marks.checkIn, 'check_ins'],
 ] as const;
 
-/** The organization's own events that had happened by an instant and were recorded after it, by their number. */
-export function unknownThen(timeline: Timeline, at: number): readonly number[] {
+/**
+ * The organization's own events that had happened by an instant and were recorded after it: how many, and the `most` that
+ * happened last, the latest first, by their number.
+ */
+export function unknownThen(
+  timeline: Timeline,
+  at: number,
+  most: number,
+): { readonly count: number; readonly latest: readonly number[] } {
   const [known, happened] = [timeline.known(at), timeline.happened(at)];
-  const found: number[] = [];
+  const latest: number[] = [];
+  let count = 0;
   const take = (n: number): void => {
-    if (timeline.mark(n) !== marks.foreign && timeline.recorded(n) > at) found.push(n);
-  };
-  for (let n = known; n < happened; n += 1) take(n);
-  for (const n of timeline.late(Math.max(known, happened), at)) take(n);
-  return found;
-}
-
-/** The events that happened last, the latest first. Of many, only so many are put in order. */
-export function latest(timeline: Timeline, numbers: readonly number[], most: number): readonly number[] {
-  const found: number[] = [];
-  const first = (): number => timeline.occurred(found.at(-1) ?? 0);
-  for (const n of numbers) {
+    if (timeline.mark(n) === marks.foreign || timeline.recorded(n) <= at) return;
+    count += 1;
     const time = timeline.occurred(n);
-    if (found.length === most && time <= first()) continue;
-    const place = searched(found.length, (one) => timeline.occurred(found[one] ?? 0) < time);
-    found.splice(place, 0, n);
-    if (found.length > most) found.pop();
-  }
-  return found;
+    if (latest.length === most && time <= timeline.occurred(latest.at(-1) ?? 0)) return;
+    const place = searched(latest.length, (one) => timeline.occurred(latest[one] ?? 0) < time);
+    latest.splice(place, 0, n);
+    if (latest.length > most) latest.pop();
+  };
+  // From the end, because the last ones of the log are most often the latest: few are put into place.
+  for (const n of timeline.late(Math.max(known, happened), at).toReversed()) take(n);
+  for (let n = happened - 1; n >= known; n -= 1) take(n);
+  return { count, latest };
 }

@@ -160,7 +160,7 @@ async function barOf(past: Replay, at: number): Promise<void> {
   neighbors(times, at);
   silenceAfter(times, at, 30 * 60_000);
   stretches(found.timeline, 'known', { from: at - 3 * hour, until: at + 3 * hour, parts: 240 });
-  unknownThen(found.timeline, at);
+  unknownThen(found.timeline, at, 50);
   found.tracks(at - 6 * hour, 2_000);
 }
 const hour = 3_600_000;

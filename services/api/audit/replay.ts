@@ -6,7 +6,7 @@ import { AsOfQuery, instantOf, pastOf, refuseOutside, timelineOf } from '#servic
 import { route } from '#services/api/http/route';
 import { Count, Moment, Optional } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
-import { latest, neighbors, silenceAfter, stretches, timesBy, unknownThen } from '#services/replay/around';
+import { neighbors, silenceAfter, stretches, timesBy, unknownThen } from '#services/replay/around';
 import type { AsOf, Timeline } from '#services/replay/replay';
 import type { Place } from '#services/replay/tracks';
 import { shownEvent } from './eventSearch.ts';
@@ -50,7 +50,7 @@ export const replayRoutes = [
       const at = query.at === undefined ? last : Date.parse(query.at);
       const { previous, next } = neighbors(times, at);
       const quiet = silence === undefined ? null : silenceAfter(times, at, silence * MINUTE);
-      const late = query.at === undefined ? [] : unknownThen(timeline, at);
+      const late = query.at === undefined ? { count: 0, latest: [] } : unknownThen(timeline, at, LATE);
       return {
         json: {
           first: orNull(first),
@@ -60,8 +60,8 @@ export const replayRoutes = [
           next: orNull(next),
           silence: quiet && { from: iso(quiet.from), until: iso(quiet.until) },
           marks: marksOf(timeline, query).map(({ from, ...counts }) => ({ from: iso(from), ...counts })),
-          late: latest(timeline, late, LATE).flatMap((n) => rowAt(app, who.entity, timeline.position(n + 1)?.commit)),
-          late_count: late.length,
+          late: late.latest.flatMap((n) => rowAt(app, who.entity, timeline.position(n + 1)?.commit)),
+          late_count: late.count,
         },
       };
     },
