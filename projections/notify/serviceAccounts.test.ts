@@ -32,7 +32,6 @@ function rowsAfter(...events: readonly Parameters<typeof rowChanges>[1][]): read
 it('has an account once, in the square of its newest place, without name and address', () => {
   const first = {
     square: 'arvada:-10509:3980',
-    account: 'a1',
     customer: 'a1',
     spreadsheet: '',
     until: '',
@@ -83,6 +82,8 @@ describe('an account in a spreadsheet', () => {
       ['s1', ''],
     ]);
     expect(said(listed(holder), read('s1'), counts('s1'))).toEqual([['s1', '']]);
+    // Its line came twice: the last one stands.
+    expect(said(read('s1'), read('s1', { ...holder, place: '39.815,-105.0875' }))).toEqual([['s1', '']]);
     // The first spreadsheet was never written to its end.
     expect(said(read('s1'), read('s2'), counts('s2'))).toEqual([['s2', '']]);
   });

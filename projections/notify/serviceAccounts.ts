@@ -6,8 +6,6 @@ import { type RowChange, rowProjection } from '#projections/core/rows';
 export interface ServiceAccountRow {
   /** The organization and the square of the map, so that the accounts of an area are read square by square. */
   readonly square: string;
-  /** The account, and the spreadsheet that it was read from, if any: an account may have a row of each. */
-  readonly account: string;
   readonly customer: string;
   /** The row counts once the list of accounts names this spreadsheet. Empty: it counts. */
   readonly spreadsheet: string;
@@ -71,19 +69,21 @@ function rowOf(entity: string, customer: string, spreadsheet: string, holder: Ac
   const [lat = Number.NaN, lng = Number.NaN] = holder?.place.split(',').map(Number) ?? [];
   if (!holder || Number.isNaN(lat) || Number.isNaN(lng)) return [];
   const square = squareName(entity, squareAt(lng), squareAt(lat));
-  const account = spreadsheet === '' ? customer : `${customer} ${spreadsheet}`;
   const print = printOf(holder);
-  return [{ put: { square, account, customer, spreadsheet, until: '', lat, lng, phone: holder.phoneNumber, print } }];
+  return [{ put: { square, customer, spreadsheet, until: '', lat, lng, phone: holder.phoneNumber, print } }];
 }
 
-/** The service accounts by squares of the map. */
+/**
+ * The service accounts by squares of the map. An account has at most one row of each spreadsheet. The key has all that is
+ * asked of a square, so that its rows are read from the index alone: in the table they lie far apart, and each would be
+ * a page of its own.
+ */
 export const serviceAccounts = rowProjection<ServiceAccountRow>({
   name: 'service_accounts',
-  version: 3,
+  version: 4,
   table: {
     columns: {
       square: 'text',
-      account: 'text',
       customer: 'text',
       spreadsheet: 'text',
       until: 'text',
@@ -92,7 +92,7 @@ export const serviceAccounts = rowProjection<ServiceAccountRow>({
       phone: 'text',
       print: 'text',
     },
-    key: ['square', 'account'],
+    key: ['square', 'customer', 'spreadsheet', 'lat', 'lng', 'phone'],
     indexes: [['customer'], ['spreadsheet'], ['until']],
   },
   on: {
@@ -106,7 +106,7 @@ export const serviceAccounts = rowProjection<ServiceAccountRow>({
       people.flatMap(({ subject, personal }): RowChange<ServiceAccountRow>[] => [
         {
           where: { customer: subject },
-          change: (row) => (row.spreadsheet === spreadsheet ? row : { ...row, until: spreadsheet }),
+          change: (row) => (row.spreadsheet === spreadsheet ? null : { ...row, until: spreadsheet }),
         },
         ...rowOf(entity, subject, spreadsheet, personal),
       ]),

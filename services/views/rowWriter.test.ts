@@ -56,6 +56,17 @@ describe('rows', () => {
     expect(rows()).toEqual([arrival(1, 7), arrival(2, null, { place: 'Carr St' })]);
   });
 
+  it('are read as lists of any of their columns, also after a change', () => {
+    const writer = open();
+    store(writer, { put: arrival(1) }, { put: arrival(2, 7) });
+    const minutes = () => views.rowLists('arrivals', 'truck 3', ['minutes']);
+    expect(minutes()).toEqual({ minutes: [1.5, 7] });
+    expect(views.rowLists('arrivals', 'truck 3', ['nth', 'minutes'])).toEqual({ nth: [1, 2], minutes: [1.5, 7] });
+    expect(minutes()).toBe(minutes());
+    store(writer, { put: arrival(1, 3) });
+    expect(minutes()).toEqual({ minutes: [3, 7] });
+  });
+
   it('that a change names are changed or dropped, and no others', () => {
     const writer = open();
     store(writer, { put: arrival(1) }, { put: arrival(2) }, { put: arrival(3) });

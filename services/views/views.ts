@@ -50,7 +50,7 @@ export interface Views {
   changes(): number;
   /** The rows whose first key column is `of`, in key order. */
   rows<Row>(projection: string, of: string): readonly Row[];
-  /** The same rows as lists of values, in no order. A read model is always asked for the same columns. */
+  /** The same rows as lists of values, in no order. Each set of columns is cached by itself. */
   rowLists(projection: string, of: string, columns: readonly string[]): ColumnsOfRows;
   /** The last of these rows whose second key column is below a value, the last first. */
   lastRows<Row>(
@@ -206,10 +206,13 @@ export function openViews(dataDir: string): ViewStore {
           .all(of)
           .map((row) => decode(table, row)) as readonly Row[];
       }) ?? [],
-    rowLists: (name, of, columns) =>
-      known.document(asLists(name), of, () =>
-        columnsIn(statements(rowListsSql(one(servingRows, name), columns)).get(of)),
-      ) ?? {},
+    rowLists: (name, of, columns) => {
+      const lists = known.document(asLists(name), of, () => new Map<string, ColumnsOfRows>());
+      const asked = columns.join();
+      const found = lists?.get(asked) ?? columnsIn(statements(rowListsSql(one(servingRows, name), columns)).get(of));
+      lists?.set(asked, found);
+      return found;
+    },
     lastRows: <Row>(name: string, of: string, { below, limit }: { readonly below: number; readonly limit: number }) => {
       const table = one(servingRows, name);
       return statements(table.lastSql)

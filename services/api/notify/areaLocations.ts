@@ -4,7 +4,7 @@ import { Invalid } from '#services/api/http/errors';
 import { route, Takes } from '#services/api/http/route';
 import { Outlines } from '#services/api/http/rules';
 import { mistakeIn } from './areas.ts';
-import { accountsIn } from './recipients.ts';
+import { pointsIn } from './recipients.ts';
 
 @Takes('POST /api/flux/notify/v2/get_locations_by_paths/')
 class AreaBody {
@@ -23,8 +23,8 @@ export const areaRoutes = [
     reads: true,
     answer: ({ app, who: { entity }, body: { paths } }) => {
       checkAreas(paths);
-      const accounts = accountsIn(app.views, entity, paths);
-      return { json: { count: accounts.length, points: accounts.map(({ lng, lat }) => [lng, lat]) } };
+      const points = pointsIn(app.views, entity, paths);
+      return { json: { count: points.length, points } };
     },
   }),
 ];

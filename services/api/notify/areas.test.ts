@@ -1,8 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { squaresOf } from '#projections/notify/serviceAccounts';
+import { describe, expect, it } from 'vitest';
+import { openSqlite } from '#events/store/sqlite';
+import { happened } from '#projections/core/given';
+import { rowChanges } from '#projections/core/rows';
+import { countedSpreadsheets } from '#projections/directories/countedSpreadsheets';
+import { type ServiceAccountRow, serviceAccounts, squaresOf } from '#projections/notify/serviceAccounts';
+import { rowListsSql } from '#services/views/rowColumns';
+import { rowTableOf } from '#services/views/rowTable';
+import { openViews, type ViewStore } from '#services/views/views';
 import { boxOf, isInside } from './areas.ts';
-import { accountsIn } from './recipients.ts';
+import { accountsIn, pointsIn } from './recipients.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
@@ -48,6 +58,8 @@ it('finds by squares exactly the accounts that are found one by one, each once',
         areas.some((path) => isIn(path, lng, lat)) ? [String(n)] : [],
       );
       expect(found.toSorted()).toEqual(expected.toSorted());
+      const places = pointsIn(rowsOf(points), 'arvada', areas).map(String);
+      expect(places.toSorted()).toEqual(expected.map((n) => String(points[Number(n)])).toSorted());
     }),
     { seed, numRuns: 200 },
   );
@@ -75,3 +87,107 @@ const isIn = (path: readonly (readonly [number, number])[], lng: number, lat: nu
   const { west, east, south, north } = boxOf(path);
   return lng >= west && lng <= east && lat >= south && lat <= north && isInside(path, lng, lat);
 };
+
+describe('the stored accounts', () => {
+  const onDisk = (work: (views: ViewStore, folder: string) => void) => {
+    const folder = mkdtempSync(join(tmpdir(), 'muster-areas-'));
+    const views = openViews(folder);
+    views.writer(countedSpreadsheets);
+    views.writer(serviceAccounts);
+    try {
+      work(views, folder);
+    } finally {
+      views.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
+  type Event = Parameters<typeof rowChanges>[1];
+  const fold = (views: ViewStore, events: readonly Event[]) => {
+    const writer = views.writer(serviceAccounts);
+    for (const event of events) views.transaction(() => writer.prepare(rowChanges(serviceAccounts, event))());
+  };
+  const holder = ([lng, lat]: readonly [number, number]) => ({
+    number: '',
+    name: '',
+    phoneNumber: '',
+    address: '',
+    place: `${lat},${lng}`,
+  });
+  const by = (entity: string) => ({ stream: 'serviceaccount-a', entity });
+  const customer = fc.integer({ min: 0, max: 20 }).map(String);
+  const entity = fc.constantFrom('arvada', 'durham');
+  const listed = fc
+    .record({ account: customer, entity, at: fc.option(point) })
+    .map((one) =>
+      happened(
+        'ServiceAccountListed',
+        { account: one.account, subject: one.account, personal: one.at && holder(one.at) },
+        by(one.entity),
+      ),
+    );
+  const removed = fc
+    .record({ account: customer, entity })
+    .map((one) => happened('ServiceAccountRemoved', { account: one.account }, by(one.entity)));
+  const sheet = fc.constantFrom('counts', 'is written');
+  const read = fc.record({ sheet, entity, people: fc.uniqueArray(customer), at: point }).map((one) =>
+    happened(
+      'ServiceAccountsRead',
+      {
+        spreadsheet: one.sheet,
+        first: 0,
+        rows: one.people.length,
+        keys: 'k1',
+        people: one.people.map((subject, n) => ({
+          subject,
+          personal: holder([one.at[0] + n / 700, one.at[1] - n / 900]),
+        })),
+      },
+      by(one.entity),
+    ),
+  );
+  const erased = sheet.map((subject) => happened('PersonalDataErased', { subject }, by('arvada')));
+  const facts = fc.array(fc.oneof(listed, listed, read, removed, erased), { maxLength: 30 });
+
+  it('in an area are those that a walk over all rows finds, as accounts and as places, after every change', () => {
+    const paths = fc.array(fc.array(point, { minLength: 3, maxLength: 12 }), { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(facts, facts, paths, (before, after, areas) =>
+        onDisk((views) => {
+          const writer = views.writer(countedSpreadsheets);
+          views.transaction(() => writer.prepare('counts', { directory: 'arvada' })());
+          for (const events of [before, after]) {
+            fold(views, events);
+            const expected = views
+              .rangedRows<ServiceAccountRow>('service_accounts', {
+                where: {},
+                range: { column: 'lat', from: -91, below: 91 },
+                limit: 1_000,
+              })
+              .filter(({ square, spreadsheet }) => square.startsWith('arvada:') && spreadsheet !== 'is written')
+              .filter(({ lng, lat }) => areas.some((path) => isIn(path, lng, lat)));
+            expect(
+              accountsIn(views, 'arvada', areas)
+                .map(({ customer: one, lng, lat }) => `${one} ${lng} ${lat}`)
+                .toSorted(),
+            ).toEqual(expected.map(({ customer: one, lng, lat }) => `${one} ${lng} ${lat}`).toSorted());
+            expect(pointsIn(views, 'arvada', areas).map(String).toSorted()).toEqual(
+              expected.map(({ lng, lat }) => `${lng},${lat}`).toSorted(),
+            );
+          }
+        }),
+      ),
+      { seed, numRuns: 60 },
+    );
+  });
+
+  it.each([[['spreadsheet', 'lat', 'lng']], [['customer', 'spreadsheet', 'lat', 'lng', 'phone']]])(
+    'of a square are read from its index alone: %s',
+    (columns) =>
+      onDisk((_, folder) => {
+        const db = openSqlite(join(folder, 'views.db'), 'NORMAL');
+        const plan = db.prepare(`EXPLAIN QUERY PLAN ${rowListsSql(rowTableOf(serviceAccounts), columns)}`).all('');
+        db.close();
+        expect(JSON.stringify(plan)).toContain('COVERING INDEX');
+      }),
+  );
+});

@@ -51,21 +51,31 @@ export function isInside(path: Path, lng: number, lat: number): boolean {
   return inside;
 }
 
+/** Tells the points of a box that are inside an area. */
+export type Inside = (lng: number, lat: number) => boolean;
+/** Of a box without an outline through it. */
+export const wholeBox: Inside = () => true;
+
 /**
  * `isInside` for the points of a box: reads only the sides that matter there, and none when the outline does not come
  * near. Null when no point of the box is inside. An area of a hundred corners is searched among a million points.
  */
-export function insideOf(path: Path, box: Box): ((lng: number, lat: number) => boolean) | null {
+export function insideOf(path: Path, box: Box): Inside | null {
   const sides = path.map((corner, n) => [path[n === 0 ? path.length - 1 : n - 1] ?? corner, corner] as const);
   const level = sides.filter(([[, a], [, b]]) => Math.max(a, b) >= box.south && Math.min(a, b) <= box.north);
   if (!level.some(([[a], [b]]) => Math.max(a, b) >= box.west && Math.min(a, b) <= box.east)) {
-    return isInside(path, box.west, box.south) ? () => true : null;
+    return isInside(path, box.west, box.south) ? wholeBox : null;
   }
+  // A list of numbers is read several times faster than pairs of corners.
+  const ends = Float64Array.from(level.flat(2));
   return (lng, lat) => {
     let inside = false;
-    for (const [[fromLng, fromLat], [toLng, toLat]] of level)
-      if (fromLat > lat !== toLat > lat && lng < ((toLng - fromLng) * (lat - fromLat)) / (toLat - fromLat) + fromLng)
-        inside = !inside;
+    for (let n = 0; n < ends.length; n += 4) {
+      const [fromLat = 0, toLat = 0] = [ends[n + 1], ends[n + 3]];
+      if (fromLat > lat === toLat > lat) continue;
+      const [fromLng = 0, toLng = 0] = [ends[n], ends[n + 2]];
+      if (lng < ((toLng - fromLng) * (lat - fromLat)) / (toLat - fromLat) + fromLng) inside = !inside;
+    }
     return inside;
   };
 }

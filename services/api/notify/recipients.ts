@@ -4,20 +4,49 @@ import { counting } from '#services/app/accountRow';
 import type { App } from '#services/app/app';
 import { optOutOf } from '#services/outbound/notify/phones';
 import type { Views } from '#services/views/views';
-import { boxOf, insideOf } from './areas.ts';
+import { boxOf, insideOf, wholeBox } from './areas.ts';
 
 /** An account in an area. */
 export type AccountThere = Pick<ServiceAccountRow, 'customer' | 'lat' | 'lng' | 'phone'>;
 
-const columns = ['customer', 'spreadsheet', 'lat', 'lng', 'phone'] as const;
-type Lists = { readonly [Name in (typeof columns)[number]]?: readonly ServiceAccountRow[Name][] };
+type Reading = Pick<Views, 'rowLists' | 'doc'>;
+type Lists<Column extends keyof ServiceAccountRow> = { readonly [Name in Column]?: readonly ServiceAccountRow[Name][] };
+
+const placed = ['spreadsheet', 'lat', 'lng'] as const;
+const reached = ['customer', ...placed, 'phone'] as const;
 
 /** The accounts of an organization in any of the paths. An account in two of them comes once. */
-export function accountsIn(
-  views: Pick<Views, 'rowLists' | 'doc'>,
+export function accountsIn(views: Reading, entity: string, paths: readonly Path[]): readonly AccountThere[] {
+  const found: AccountThere[] = [];
+  eachIn(views, { entity, paths, columns: reached }, ({ customer, lat, lng, phone }, n) =>
+    found.push({ customer: customer?.[n] ?? '', lat: lat?.[n] ?? 0, lng: lng?.[n] ?? 0, phone: phone?.[n] ?? '' }),
+  );
+  return found;
+}
+
+/** The places of these accounts, `[lng, lat]`. It reads nothing else of them. */
+export function pointsIn(
+  views: Reading,
   entity: string,
   paths: readonly Path[],
-): readonly AccountThere[] {
+): readonly (readonly [number, number])[] {
+  const found: (readonly [number, number])[] = [];
+  eachIn(views, { entity, paths, columns: placed }, ({ lat, lng }, n) => found.push([lng?.[n] ?? 0, lat?.[n] ?? 0]));
+  return found;
+}
+
+interface Asked<Column> {
+  readonly entity: string;
+  readonly paths: readonly Path[];
+  readonly columns: readonly Column[];
+}
+
+/** Tells the rows in the paths that count: the columns of a square of the map, and the row's place in them. */
+function eachIn<Column extends keyof ServiceAccountRow>(
+  views: Reading,
+  { entity, paths, columns }: Asked<Column>,
+  tell: (lists: Lists<Column>, n: number) => void,
+): void {
   const areas = new Map<string, Path[]>();
   for (const path of paths)
     for (const square of squaresOf(entity, boxOf(path))) {
@@ -25,21 +54,33 @@ export function accountsIn(
       if (known) known.push(path);
       else areas.set(square, [path]);
     }
-  const found: AccountThere[] = [];
-  const counts = counting(views);
+  const counts = countingOnce(views);
   for (const [square, near] of areas) {
     const box = boxOfSquare(square);
     const inside = near.flatMap((path) => insideOf(path, box) ?? []);
     // A round area leaves a fifth of the squares around it out.
     if (inside.length === 0) continue;
-    const lists = views.rowLists('service_accounts', square, columns) as Lists;
-    for (let n = 0; n < (lists.lat?.length ?? 0); n++) {
-      const [lng = 0, lat = 0, spreadsheet = ''] = [lists.lng?.[n], lists.lat?.[n], lists.spreadsheet?.[n]];
-      if (inside.some((is) => is(lng, lat)) && counts({ spreadsheet }))
-        found.push({ customer: lists.customer?.[n] ?? '', lat, lng, phone: lists.phone?.[n] ?? '' });
-    }
+    const isWhole = inside.includes(wholeBox);
+    const lists = views.rowLists('service_accounts', square, columns) as Lists<Column>;
+    const { lat = [], lng = [], spreadsheet = [] } = lists as Lists<(typeof placed)[number]>;
+    for (let n = 0; n < lat.length; n++)
+      if ((isWhole || inside.some((is) => is(lng[n] ?? 0, lat[n] ?? 0))) && counts(spreadsheet[n] ?? ''))
+        tell(lists, n);
   }
-  return found;
+}
+
+/** `counting`, asked once for each spreadsheet: nearly all accounts of an organization are of one. */
+function countingOnce(views: Reading): (spreadsheet: string) => boolean {
+  const counts = counting(views);
+  const known = new Map<string, boolean>();
+  let [latest, does] = ['', counts({ spreadsheet: '' })];
+  return (spreadsheet) => {
+    if (spreadsheet === latest) return does;
+    latest = spreadsheet;
+    does = known.get(spreadsheet) ?? counts({ spreadsheet });
+    known.set(spreadsheet, does);
+    return does;
+  };
 }
 
 /** A phone number to text, with one of its accounts. */
