@@ -78,6 +78,9 @@ describe('a person of a call-out', () => {
 it('counts the places', () => {
   expect(placesWords({ accepted: 2, target: 4 })).toBe('2 of 4 places filled');
   expect(placesWords({ accepted: 0, target: 1 })).toBe('0 of 1 place filled');
+  expect(placesWords({ accepted: 1, target: 1 })).toBe('1 of 1 place filled');
+  // An answer was corrected after the place was filled.
+  expect(placesWords({ accepted: 2, target: 1 })).toBe('2 accepted, 1 needed');
 });
 
 it.each([

@@ -25,9 +25,11 @@ export const calloutStateWords: Readonly<Record<CalloutState, string>> = {
 /** True while people may still be called. */
 export const isActive = ({ state }: Pick<Callout, 'state'>): boolean => state === 'in-progress' || state === 'paused';
 
-/** "2 of 4 places filled". */
+/** "2 of 4 places filled". An answer that is corrected later may be one more than there are places. */
 export const placesWords = ({ accepted, target }: Pick<Callout, 'accepted' | 'target'>): string =>
-  `${accepted} of ${target} ${target === 1 ? 'place' : 'places'} filled`;
+  accepted > target
+    ? `${accepted} accepted, ${target} needed`
+    : `${accepted} of ${target} ${target === 1 ? 'place' : 'places'} filled`;
 
 /** "A call-out calls at most 200 people: 9,800 more are not called." */
 export const beyondWords = (beyond: number): string =>

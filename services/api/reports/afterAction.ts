@@ -217,12 +217,18 @@ interface ToldCallout {
   readonly section: string;
 }
 
+/** "2 of 4 places filled". An answer that is corrected later may be one more than there are places. */
+export const placesWords = ({ accepted, target }: Pick<Callout, 'accepted' | 'target'>): string =>
+  accepted > target
+    ? `${accepted} accepted, ${target} needed`
+    : `${accepted} of ${target} ${target === 1 ? 'place' : 'places'} filled`;
+
 /** Each person of a call-out with the reason for being called or not, then each call to that person. */
 function calloutLines({ zone }: Told, { shown, rows, section }: ToldCallout): readonly Line[] {
   const of = (user: string, ...types: readonly string[]) =>
     rows.filter(({ type, person }) => person === user && types.includes(type)).map(({ position }) => position);
   const id = (name: string) => `${shown.uuid} ${name}`;
-  const whole = `${shown.accepted} of ${shown.target} places filled. ${typeWords(shown.state)}. ${shown.reason ?? ''}`;
+  const whole = `${placesWords(shown)}. ${typeWords(shown.state)}. ${shown.reason ?? ''}`;
   return [
     {
       id: id('whole'),
