@@ -53,6 +53,16 @@ describe('on a phone', () => {
     }
   });
 
+  it('the search of the board shows what is typed, with the filters below it', async () => {
+    const page = await here.screen('dispatcher@arvada.example', '/dispatch/', phone);
+    const search = page.getByRole('searchbox', { name: 'Search active incidents' });
+    await seen(search);
+    const [box, filter] = [await search.boundingBox(), await page.getByLabel('Filter', { exact: true }).boundingBox()];
+    expect(box?.width ?? 0).toBeGreaterThan(sizes.phone.width * 0.8);
+    expect(filter?.y ?? 0).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));
+    expect(await wide(page)).toBeLessThanOrEqual(sizes.phone.width);
+  });
+
   it('a long log keeps the place in reach, and opens on request', async () => {
     const { page, uuid } = await opened('Valve stuck');
     for (let n = 1; n <= 8; n++) {

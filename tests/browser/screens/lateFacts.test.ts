@@ -74,6 +74,23 @@ it('a call-out that was paused before anybody said so is marked on the board of 
   expect((await judge(happened, 'the call-outs of the past')).faults).toEqual([]);
 });
 
+it('the mark of a late fact of an incident is read to its end on the board', async () => {
+  const dana = await here.screen('dispatcher@arvada.example', '/incidents/');
+  const uuid = await report(dana, 'Water at the corner of the long street', [39.8, -105.08]);
+  const at = now();
+  const message = 'The valve was shut at noon';
+  await sends(dana, 'POST', `/api/incident/${uuid}/log/`, { event: 'note', message, time: ago() });
+  const known = await asOf('/dispatch/', at, 'known');
+  const mark = known.locator(`[data-row="${uuid}"] [data-late]`);
+  await seen(mark.filter({ hasText: /became known at .+ [AP]M$/ }));
+  const row = await mark.evaluate((one) => {
+    const edge = (one.closest('button')?.getBoundingClientRect().right ?? 0) - one.getBoundingClientRect().right;
+    return { cut: one.scrollWidth - one.clientWidth, edge };
+  });
+  expect(row.cut).toBe(0);
+  expect(row.edge).toBeGreaterThanOrEqual(0);
+});
+
 it('a position that a crew sent later is read to its end on the board', async () => {
   const crew = await here.screen('crew@arvada.example', '/incidents/');
   const { crews } = (await (await crew.request.get('/api/my-job/')).json()) as {
