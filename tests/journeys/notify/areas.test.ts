@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock, systemRandom } from '#services/core/clock';
+import { entityId } from '#services/demo/ids';
 import { listAccounts, removeAccount } from '#services/serviceAccounts/listing';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 
@@ -35,10 +36,10 @@ beforeAll(async () => {
 afterAll(() => here.close());
 
 const config = () => here.muster.app.config;
-const list = (text: string, preview = false) => {
+const list = (text: string, preview = false, to = 'arvada', by = ports) => {
   const name = join(config().dataDir, 'accounts.csv');
   writeFileSync(name, text);
-  return listAccounts(config(), { file: name, organization: 'arvada', preview }, ports);
+  return listAccounts(config(), { file: name, organization: to, preview }, by);
 };
 const follows = async () => {
   const { app } = here.muster;
@@ -107,6 +108,61 @@ describe('service accounts', () => {
     await expect(list('number,name\n1,Ada')).rejects.toThrow('There is no column phone.');
     await follows();
     expect(await count([near])).toBe(2);
+  });
+});
+
+describe('a listing that was cut off', () => {
+  /** 1,200 accounts around a place in three pieces. */
+  const many = (first: number, lat: number) =>
+    [
+      header,
+      ...Array.from({ length: 1_200 }, (_, n) => `${first + n},Person ${n},,${n} Elm St,${lat + n / 1e5},-78.9`),
+    ].join('\n');
+  const around = (lat: number) => [
+    [-78.95, lat - 0.01],
+    [-78.85, lat - 0.01],
+    [-78.85, lat + 0.03],
+    [-78.95, lat + 0.03],
+  ];
+  /** Chance that ends after so many draws, as a process that is killed; and the draws so far. */
+  const chance = (most: number) => {
+    const drawn = { draws: 0 };
+    const bytes = (length: number) => {
+      drawn.draws += 1;
+      if (drawn.draws > most) throw new Error('killed');
+      return systemRandom.bytes(length);
+    };
+    return { drawn, by: { ...ports, random: { ...systemRandom, bytes } } };
+  };
+  const facts = async () => {
+    let count = 0;
+    const types = ['ServiceAccountsRead'];
+    for await (const { metadata } of here.muster.app.store.readAll({ types }))
+      if (metadata.entity === entityId('durham')) count += 1;
+    return count;
+  };
+
+  it('counts nothing, and goes on with the same file where it stopped', async () => {
+    const don = await here.person('dispatcher@durham.example');
+    const whole = chance(Number.POSITIVE_INFINITY);
+    expect(await list(many(10_000, 36), false, 'durham', whole.by)).toEqual({ rows: 1_200, listed: 1_200 });
+    const before = await facts();
+    expect(before).toBeGreaterThanOrEqual(3);
+
+    const file = many(20_000, 36.1);
+    await expect(list(file, false, 'durham', chance(whole.drawn.draws / 2).by)).rejects.toThrow('killed');
+    const cut = (await facts()) - before;
+    expect(cut).toBeGreaterThan(0);
+    expect(cut).toBeLessThan(before);
+    await follows();
+    expect(await count([around(36.1)], don)).toBe(0);
+
+    expect(await list(file, false, 'durham')).toEqual({ rows: 1_200, listed: 1_200 });
+    // The pieces that were written before are not written again.
+    expect(await facts()).toBe(2 * before);
+    await follows();
+    expect(await count([around(36.1)], don)).toBe(1_200);
+    expect(await list(file, false, 'durham')).toEqual({ rows: 1_200, listed: 0 });
   });
 });
 
