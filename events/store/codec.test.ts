@@ -103,6 +103,39 @@ describe('personal data', () => {
   });
 });
 
+describe('the keys of the people in one command', () => {
+  const of = (subject: string) => ({ type: 'ContactAdded', data: { ...fact.data, contact: subject, subject } });
+  const c2 = '3f0c1d2e-8a4b-5c6d-9e7f-0a1b2c3d4e60';
+  const asked: string[] = [];
+  const waiting: (() => void)[] = [];
+  const slow: KeyRing = {
+    ...ring,
+    obtain: async (subject) => {
+      asked.push(subject);
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return ring.obtain(subject);
+    },
+  };
+  beforeEach(() => {
+    asked.length = 0;
+    waiting.length = 0;
+  });
+
+  it('are made at once, one for each person', async () => {
+    const made = codecOf(slow, random, { shapes }).obtainKeys([of(c1), of(c2), of(c1)]);
+    expect(asked).toEqual([c1, c2]);
+    for (const go of waiting) go();
+    await made;
+    expect([...keys.keys()]).toEqual([c1, c2]);
+  });
+
+  it('are not made for a command with a misshapen fact', async () => {
+    const misshapen = { type: 'ContactAdded', data: { contact: 7 } } as unknown as typeof fact;
+    await expect(codecOf(slow, random, { shapes }).obtainKeys([of(c1), misshapen])).rejects.toThrow('ContactAdded');
+    expect(asked).toEqual([]);
+  });
+});
+
 describe('personal data of many people in one fact', () => {
   const c2 = '3f0c1d2e-8a4b-5c6d-9e7f-0a1b2c3d4e60';
   const people = [

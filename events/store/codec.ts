@@ -17,6 +17,8 @@ import { type Upcaster, upcasters } from './upcasters.ts';
  * their shapes.
  */
 export interface Codec {
+  /** Makes the keys of all people in these facts at once, before they are encoded one by one. Throws `MisshapenFact`. */
+  obtainKeys(facts: readonly Fact[]): Promise<void>;
   /** `previousHash` is the hash of the stream's last event, or `genesis`. Throws `MisshapenFact`. */
   encode(fact: Fact, id: string, metadata: Omit<Metadata, 'hash'>, previousHash: string): Promise<NewEvent>;
   /**
@@ -120,6 +122,11 @@ export function codecOf(keys: KeyRing, random: Random, { shapes, casts = upcaste
   return {
     whenErased: keys.whenErased,
     unchecked,
+    obtainKeys: async (all) => {
+      for (const fact of all) shapes.checkNew(fact);
+      const named = all.flatMap(({ data }) => (hasPersonal(data) && data.personal !== null ? [data.subject] : []));
+      await Promise.all([...new Set(named)].map((one) => keys.obtain(one)));
+    },
     encode: async (fact, id, metadata, previousHash) => {
       shapes.checkNew(fact);
       const data = await toStored(fact);

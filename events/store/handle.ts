@@ -181,17 +181,22 @@ async function decide({
 }: Deciding & { readonly standing: StreamState }): Promise<Decided> {
   if (!isOurs(standing, cause)) throw new Refused('not-found');
   let { state, hash, owner } = standing;
-  const fresh: NewEvent[] = [];
+  const decided: { readonly step: Step<unknown>; readonly n: number; readonly fact: Fact }[] = [];
   for (const step of steps) {
     // The command was decided before; only its answer was lost.
     if (standing.done.has(eventId(step.commandId, 0))) continue;
     for (const [n, fact] of decider.decide(state, step.command).entries()) {
-      const event = await codec.encode(fact, eventId(step.commandId, n), metadataOf(step, cause), hash);
-      hash = event.metadata.hash as string;
       state = decider.evolve(state, { ...fact, occurredAt: step.occurredAt });
       owner = ownerAfter(decider, owner, fact, cause.entity);
-      fresh.push(event);
+      decided.push({ step, n, fact });
     }
+  }
+  await codec.obtainKeys(decided.map(({ fact }) => fact));
+  const fresh: NewEvent[] = [];
+  for (const { step, n, fact } of decided) {
+    const event = await codec.encode(fact, eventId(step.commandId, n), metadataOf(step, cause), hash);
+    hash = event.metadata.hash as string;
+    fresh.push(event);
   }
   return { before: standing, fresh, after: { ...standing, state, hash, owner } };
 }
