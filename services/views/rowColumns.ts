@@ -68,9 +68,18 @@ export const columnsIn = (row: unknown): ColumnsOfRows =>
   Object.fromEntries(
     Object.entries(row as Readonly<Record<string, string | null>>).map(([name, list]) => [
       name,
-      JSON.parse(list ?? '[]'),
+      shared(JSON.parse(list ?? '[]')),
     ]),
   );
+
+/** Equal texts that follow each other are one text in memory: cached rows often name one spreadsheet, or one person. */
+function shared(list: (string | number | null)[]): readonly (string | number | null)[] {
+  for (let n = 1; n < list.length; n++) {
+    const [before, own] = [list[n - 1], list[n]];
+    if (typeof own === 'string' && own === before) list[n] = before;
+  }
+  return list;
+}
 
 /** The row that was changed last. */
 export const newestSql = (table: RowTable, place: string): string =>
