@@ -15,7 +15,7 @@ const screens: readonly (readonly [path: string, reader: string, words: RegExp])
   ['/on-call/', 'manager', /On call, and why/],
   ['/calendar/', 'administrator', /^Now /],
   ['/admin/', 'administrator', /Shared phone/],
-  ['/admin/?p=beat_phones', 'administrator', /phone/i],
+  ['/admin/?p=beat_phones', 'administrator', /^Create beat phone/],
   ['/admin/?p=escalation', 'administrator', /Escalation/],
   ['/admin/?p=events', 'administrator', /Events/],
   ['/admin/?p=digests', 'administrator', /Digests/],
