@@ -137,7 +137,6 @@ export default defineConfig({
           include: ['tests/chaos/**/*.test.ts'],
           // One builds another release, the other keeps both cores busy: `make chaos` asks for them.
           exclude: process.env.UPGRADES ? notOurs : [...notOurs, 'tests/chaos/{upgrade,callouts}.test.ts'],
-          isolate: true,
           // `make test` runs them beside the files that keep both cores busy.
           maxWorkers: crowded - 1,
           // Several processes start before the first test.

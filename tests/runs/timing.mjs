@@ -12,10 +12,10 @@ export const budgets = {
   across: 1_480,
   isolated: 80,
   mocked: 50,
-  browser: 1_400,
+  browser: 1_360,
   quiet: 65,
   network: 90,
-  chaos: 650,
+  chaos: 460,
 };
 
 const ten = 10;
