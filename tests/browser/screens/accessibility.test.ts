@@ -294,4 +294,24 @@ describe('WCAG 2.1 A and AA, light and dark, on a phone, a desk and a wall', () 
     });
     expect((await faultsOf(page)).join('\n')).toMatch(/button-name .*planted/);
   });
+
+  it.each([
+    ['light', 'light-dark(#bbb, #eee)'],
+    ['dark', 'light-dark(#111, #444)'],
+  ])('a planted word is caught that is faint only when it is %s', async (scheme, ink) => {
+    const page = await board();
+    await judged('the board', page);
+    await page.evaluate((color) => {
+      const word = document.createElement('p');
+      word.className = 'planted';
+      word.textContent = 'Faint';
+      word.style.cssText = `position: fixed; top: 0; z-index: 9999; color: ${color}; background: light-dark(#fff, #000)`;
+      document.querySelector('main')?.append(word);
+    }, ink);
+    for (let n = 0; n < 2; n++) {
+      const { faults } = await judge(page, 'the board');
+      expect(faults.join('\n')).toMatch(new RegExp(`^the board, desk, ${scheme}: color-contrast .planted`));
+      expect(faults).toHaveLength(1);
+    }
+  });
 });
