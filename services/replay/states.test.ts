@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openShelf } from './shelf.ts';
+import { openShelf, type Stored } from './shelf.ts';
 import { emptyState, type State, statesOf, toPut } from './states.ts';
 
 type Docs = ReadonlyMap<string, object>;
@@ -46,6 +46,49 @@ describe('a state of the board', () => {
         state: { documents: [['crews', [...docs]]], asides: [] },
       });
     expect(toPut(boardOf(new Map(), 40), emptyState).base).toBeNull();
+  });
+});
+
+describe('the states in memory', () => {
+  /** A shelf with whole states of this size after 10 and 20 events, and how often each was read. */
+  const shelfOf = (size: number, base: number | null = null) => {
+    const read: number[] = [];
+    const before = (count: number): Stored => {
+      const at = count < 20 ? 10 : 20;
+      const state = (): object => {
+        read.push(at);
+        return { documents: [['crews', [[`crew ${at}`, { name: 'Jetter' }]]]], asides: [] };
+      };
+      return { count: at, size, base: at === 20 ? base : null, state };
+    };
+    return { read, before };
+  };
+  const asked = [10, 20, 10, 20];
+
+  it('are not read again', () => {
+    const shelf = shelfOf(1_000);
+    const states = statesOf(2, shelf);
+    for (const count of asked) expect(states.before(count).documents.get('crews')?.has(`crew ${count}`)).toBe(true);
+    expect(shelf.read).toEqual([10, 20]);
+  });
+
+  it('are as many as fit in 48 MB, twelve bytes for each one stored', () => {
+    for (const [size, times] of [
+      [2_000_000, 2],
+      [2_200_000, 4],
+    ] as const) {
+      const shelf = shelfOf(size);
+      const states = statesOf(2, shelf);
+      for (const count of asked) states.before(count);
+      expect([size, shelf.read.length]).toEqual([size, times]);
+      expect(states.weight()).toBeLessThanOrEqual(48 * 1024 * 1024);
+    }
+  });
+
+  it('are not built on another one when the whole one is gone', () => {
+    // After 15 events there is none: the nearest is that after 10.
+    expect(statesOf(2, shelfOf(1_000, 15)).before(20)).toEqual(emptyState);
+    expect(statesOf(2, shelfOf(1_000, 10)).before(20).count).toBe(20);
   });
 });
 
