@@ -175,13 +175,11 @@ describe('the view', () => {
   });
 });
 
-/** A thrown map glides on. Returns the view once two readings agree. */
+/** A thrown map glides on, from the next frame after it was let go. */
 async function viewAtRest(page: Page): Promise<object> {
-  let last = await viewOf(page);
   await becomes(async () => {
-    const before = last;
-    last = await viewOf(page);
-    return JSON.stringify(before) === JSON.stringify(last) && (await page.locator('.leaflet-zoom-anim').count()) === 0;
-  }).toBe(true);
-  return last;
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    return page.locator('.leaflet-zoom-anim, .leaflet-pan-anim').count();
+  }).toBe(0);
+  return viewOf(page);
 }
