@@ -1,7 +1,7 @@
-import { status } from '@grpc/grpc-js';
 import { bytesField, FieldWriter, integerField } from '#events/store/protobuf';
 import { type BatchMessage, type BatchOptions, decodeBatch, decodeProposed } from './batchRequests.ts';
 import type { Call } from './calls.ts';
+import { code } from './log/codes.ts';
 import type { GroupCommit } from './log/groupCommit.ts';
 import type { Proposed } from './log/records.ts';
 import { type RefusalKind, Refused } from './log/refusals.ts';
@@ -120,18 +120,18 @@ function success(id: Buffer, stream: string, { revision, position }: Written): B
 }
 
 /** The error types that clients distinguish, and their codes. Each answer must name one. */
-const ERRORS: Record<RefusalKind, readonly [code: status, type: string]> = {
-  wrongExpectedVersion: [status.ALREADY_EXISTS, 'WrongExpectedVersion'],
-  streamDeleted: [status.NOT_FOUND, 'StreamDeleted'],
-  maximumAppendSizeExceeded: [status.INVALID_ARGUMENT, 'MaximumAppendSizeExceeded'],
-  deadlineExceeded: [status.DEADLINE_EXCEEDED, 'Timeout'],
-  invalidArgument: [status.INVALID_ARGUMENT, 'BadRequest'],
-  missingProperty: [status.INVALID_ARGUMENT, 'BadRequest'],
-  resourceExhausted: [status.RESOURCE_EXHAUSTED, 'Unknown'],
-  unauthenticated: [status.UNAUTHENTICATED, 'AccessDenied'],
-  unavailable: [status.UNAVAILABLE, 'Unknown'],
-  unimplemented: [status.UNIMPLEMENTED, 'Unknown'],
-  unknown: [status.UNKNOWN, 'Unknown'],
+const ERRORS: Record<RefusalKind, readonly [code: number, type: string]> = {
+  wrongExpectedVersion: [code.ALREADY_EXISTS, 'WrongExpectedVersion'],
+  streamDeleted: [code.NOT_FOUND, 'StreamDeleted'],
+  maximumAppendSizeExceeded: [code.INVALID_ARGUMENT, 'MaximumAppendSizeExceeded'],
+  deadlineExceeded: [code.DEADLINE_EXCEEDED, 'Timeout'],
+  invalidArgument: [code.INVALID_ARGUMENT, 'BadRequest'],
+  missingProperty: [code.INVALID_ARGUMENT, 'BadRequest'],
+  resourceExhausted: [code.RESOURCE_EXHAUSTED, 'Unknown'],
+  unauthenticated: [code.UNAUTHENTICATED, 'AccessDenied'],
+  unavailable: [code.UNAVAILABLE, 'Unknown'],
+  unimplemented: [code.UNIMPLEMENTED, 'Unknown'],
+  unknown: [code.UNKNOWN, 'Unknown'],
 };
 
 function refusal(id: Buffer, stream: string, error: unknown): Buffer {

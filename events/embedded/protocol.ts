@@ -1,9 +1,6 @@
-import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import gossip from '@eventstore/db-client/generated/gossip_pb.js';
-import serverFeatures from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
-import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams, { type AppendReq, type AppendResp, type ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { answerBatches } from './batchAppend.ts';
 import { answer, type Call, type Handlers, serverOf, single } from './calls.ts';
@@ -14,14 +11,11 @@ import type { Log } from './log/log.ts';
 import type { Proposed } from './log/records.ts';
 import { Refused } from './log/refusals.ts';
 import { MAX_APPEND_SIZE, sizeOf, tooLarge, type Writes, type Written, writesTo } from './log/writes.ts';
+import { append, batchAppend, getSupportedMethods, read, readGossip, remove, tombstone } from './methods.ts';
 import { outletTo } from './outlet.ts';
 import { answerRead } from './reads.ts';
 import { expectedOf, proposed, streamOf } from './requests.ts';
 import { answerSubscription, commits } from './subscriptions.ts';
-
-const { read, append, batchAppend, delete: remove, tombstone } = streamsService.StreamsService;
-const { getSupportedMethods } = serverFeatures.ServerFeaturesService;
-const { read: readGossip } = gossipService.GossipService;
 
 /**
  * The server for one log, and its port to the disk. `flush` commits pending appends and resolves when they are on disk.

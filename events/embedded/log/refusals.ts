@@ -1,4 +1,4 @@
-import { status } from '@grpc/grpc-js';
+import { code } from './codes.ts';
 
 export type RefusalKind =
   | 'invalidArgument'
@@ -24,18 +24,18 @@ export class Refused extends Error {
   }
 }
 
-const CODES: Record<RefusalKind, status> = {
-  invalidArgument: status.INVALID_ARGUMENT,
-  missingProperty: status.INVALID_ARGUMENT,
-  unimplemented: status.UNIMPLEMENTED,
-  unknown: status.UNKNOWN,
-  streamDeleted: status.FAILED_PRECONDITION,
-  wrongExpectedVersion: status.FAILED_PRECONDITION,
-  maximumAppendSizeExceeded: status.INVALID_ARGUMENT,
-  deadlineExceeded: status.DEADLINE_EXCEEDED,
-  resourceExhausted: status.RESOURCE_EXHAUSTED,
-  unauthenticated: status.UNAUTHENTICATED,
-  unavailable: status.UNAVAILABLE,
+const CODES: Record<RefusalKind, number> = {
+  invalidArgument: code.INVALID_ARGUMENT,
+  missingProperty: code.INVALID_ARGUMENT,
+  unimplemented: code.UNIMPLEMENTED,
+  unknown: code.UNKNOWN,
+  streamDeleted: code.FAILED_PRECONDITION,
+  wrongExpectedVersion: code.FAILED_PRECONDITION,
+  maximumAppendSizeExceeded: code.INVALID_ARGUMENT,
+  deadlineExceeded: code.DEADLINE_EXCEEDED,
+  resourceExhausted: code.RESOURCE_EXHAUSTED,
+  unauthenticated: code.UNAUTHENTICATED,
+  unavailable: code.UNAVAILABLE,
 };
 
 /** The `exception` trailers by which clients recognize typed errors. */
@@ -48,7 +48,7 @@ const EXCEPTIONS: Partial<Record<RefusalKind, string>> = {
 
 /** The status and trailers of a finished call. */
 export interface Status {
-  readonly code: status;
+  readonly code: number;
   readonly details: string;
   readonly trailers: Readonly<Record<string, string>>;
 }
@@ -57,7 +57,7 @@ export interface Status {
 export function statusOf(error: unknown): Status {
   if (!(error instanceof Refused)) {
     const details = error instanceof Error ? error.message : String(error);
-    return { code: status.UNKNOWN, details, trailers: {} };
+    return { code: code.UNKNOWN, details, trailers: {} };
   }
   const { stream, expected, current, limit } = error.details;
   const exception = EXCEPTIONS[error.kind];
