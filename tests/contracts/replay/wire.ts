@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { messagesIn } from '#events/embedded/calls';
+import { freePort } from '../../support/freePort.ts';
 
 /** The end of a call. `words` and `trailers` go with a status only. */
 export interface Status {
@@ -44,9 +46,13 @@ export async function wire(serve: (call: Call) => (request: Buffer) => void) {
     const requests = messagesIn(serve(callOn(stream, headers)));
     stream.on('data', requests);
   });
-  const listen = (wanted: number) => new Promise<void>((resolve) => server.listen(wanted, '127.0.0.1', resolve));
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
+  // No port that the system gives to others: a client that tries again may be given the very port it calls.
+  const port = await freePort();
+  const listen = async (): Promise<void> => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  await listen();
   const cut = (): void => {
     for (const socket of sockets) socket.resetAndDestroy();
   };
@@ -57,7 +63,7 @@ export async function wire(serve: (call: Call) => (request: Buffer) => void) {
     cut,
     /** Accepts no more connections, and leaves the open ones. */
     stopListening: (): void => void server.close(),
-    listenAgain: (): Promise<void> => listen(port),
+    listenAgain: listen,
     close: (): void => {
       server.close();
       cut();
