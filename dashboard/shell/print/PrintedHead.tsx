@@ -2,13 +2,13 @@ import { useViewer } from '../../data/viewer.ts';
 import { dateOfRecord, useTimezone } from '../../time/time.ts';
 
 interface Props {
-  /** What is shown, and of which days. */
+  /** The figures and their days: "Calls, Nov 23, 2026 to Nov 29, 2026". */
   readonly range: string;
   /** Milliseconds. */
   readonly at: number;
 }
 
-/** What a sheet of paper must say by itself: whose it is, of which days, by which clock, and when it was printed. */
+/** The first line of a printed sheet: the organization, the days, their time zone, and the time of printing. */
 export const PrintedHead = ({ range, at }: Props) => {
   const { display_name } = useViewer().entity;
   const zone = useTimezone();

@@ -1,4 +1,4 @@
-/** The codes of gRPC with which the node ends a call. */
+/** The status codes with which the node ends a call (`doc/statuscodes.md` of gRPC). */
 export const code = {
   UNKNOWN: 2,
   INVALID_ARGUMENT: 3,

@@ -153,7 +153,7 @@ async function judgeLooks([known, options]: readonly [readonly string[], object]
     const says = [...at.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
     if (!(says || at.matches('input, select, textarea')) || !at.checkVisibility({ visibilityProperty: true })) continue;
     words += 1;
-    // What lies on the map has any part of it as its ground.
+    // Elements on the map may have any part of it as their ground.
     const look = at.closest('.leaflet-container') ? `${words} on the map` : lookOf(at);
     if (before.has(look)) continue;
     const { left, top, right, bottom } = at.getBoundingClientRect();
