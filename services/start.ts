@@ -134,7 +134,7 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
       : await startBroker({ port: config.natsPort, password: natsPassword(config.dataDir) });
     if (broker) stops.push(() => broker.stop());
     const nats = config.natsUrl ?? broker?.url ?? '';
-    const hints = await connectHints(nats);
+    const hints = await connectHints(nats, { own: 'at once' });
     stops.push(() => hints.close());
 
     progress.step('Bringing the read models up to date');

@@ -1,6 +1,7 @@
 import { connect, type Msg, type NatsConnection, headers as natsHeaders, type Subscription } from 'nats';
 
 import { natsAddress } from './natsAddress.ts';
+import { subjectMatches } from './subjects.ts';
 
 /** One received message. `payload` is valid only during the call: copy it to keep it. */
 export interface Hint {
@@ -48,12 +49,20 @@ const FROZEN_BEATS = 2;
 const UNCONFIRMED_LIMIT = 8 * 1024 * 1024;
 const CONFIRM_EVERY = 256 * 1024;
 
+export interface HintOptions {
+  /**
+   * How subscriptions hear what the same connection publishes: from the broker, or within `publish`, which saves the way
+   * there and back. Then no subscription may belong to a queue, whose members share messages at the broker.
+   */
+  readonly own: 'from the broker' | 'at once';
+}
+
 /**
  * Connects to the broker or brokers in `url` (comma separated). Resolves after the first attempt, successful or not: a
  * process starts without its broker and retries for ever. The client's own reconnect is switched off, because it queues
  * without bound while the broker is away, and its stale-ping path waits for a write that a frozen peer never accepts.
  */
-export async function connectHints(url: string): Promise<Hints> {
+export async function connectHints(url: string, { own }: HintOptions = { own: 'from the broker' }): Promise<Hints> {
   const wishes = new Set<Wish>();
   const listeners = new Set<(state: HintState) => void>();
   let current: Link | undefined;
@@ -72,6 +81,7 @@ export async function connectHints(url: string): Promise<Hints> {
       servers: [...servers],
       ...credentials,
       reconnect: false,
+      noEcho: own === 'at once',
       timeout: 1_500,
       // The operating system's resolver knows /etc/hosts and container names; the client's own asks DNS only.
       resolve: false,
@@ -109,14 +119,23 @@ export async function connectHints(url: string): Promise<Hints> {
     }
   };
 
+  const hearOwn = (message: Hint) => {
+    for (const wish of wishes) if (subjectMatches(wish.subject, message.subject)) hear(wish, message);
+  };
+
   let running: Promise<void> = Promise.resolve();
   await new Promise<void>((tried) => {
     running = run(tried);
   });
 
   return {
-    publish: (subject, payload, headers) => current?.publish(subject, payload, headers),
+    publish(subject, payload, headers) {
+      if (!current) return;
+      current.publish(subject, payload, headers);
+      if (own === 'at once') hearOwn({ subject, payload: Buffer.from(payload), header: (name) => headers?.[name] });
+    },
     subscribe(subject, onMessage, options) {
+      if (options?.queue && own === 'at once') throw new Error('A queue is heard from the broker only');
       const wish: Wish = { subject, onMessage, queue: options?.queue };
       wishes.add(wish);
       if (open) listen(open, wish);
@@ -147,17 +166,20 @@ function listen(connection: NatsConnection, wish: Wish): void {
   wish.live = connection.subscribe(wish.subject, {
     ...(wish.queue ? { queue: wish.queue } : {}),
     callback: (error, message) => {
-      if (error) return;
-      try {
-        wish.onMessage(hint(message));
-      } catch (bug) {
-        // An error thrown inside the client's reader would silently stop all reading. Outside it crashes visibly.
-        queueMicrotask(() => {
-          throw bug;
-        });
-      }
+      if (!error) hear(wish, hint(message));
     },
   });
+}
+
+function hear({ onMessage }: Wish, message: Hint): void {
+  try {
+    onMessage(message);
+  } catch (bug) {
+    // An error thrown inside the client's reader would silently stop all reading. Outside it crashes visibly.
+    queueMicrotask(() => {
+      throw bug;
+    });
+  }
 }
 
 function hint(message: Msg): Hint {

@@ -27,6 +27,29 @@ function slowSocket() {
   return { socket, resume, has: (bytes: Buffer) => all().includes(bytes), all };
 }
 
+describe('the output of a socket that reads', () => {
+  it('gets all frames of one change in one write, before the answer to the command that caused them', async () => {
+    const writes: string[] = [];
+    const write = (bytes: Buffer) => void writes.push(bytes.toString());
+    const socket = new Duplex({
+      read: () => {},
+      write: (bytes: Buffer, _encoding, done) => (write(bytes), done()),
+      writev: (all, done) => (write(Buffer.concat(all.map(({ chunk }) => chunk))), done()),
+    });
+    const counts = { deliveries: 0, coalesced: 0, dropped: 0, resyncs: 0, cut: 0 };
+    const out = outbox(socket, { pause: () => {}, resume: () => {} }, counts);
+    // The command waits for the change in a promise.
+    let shown = () => {};
+    const answered = new Promise<void>((resolve) => (shown = resolve)).then(() => write(Buffer.from('the answer')));
+    await Promise.resolve();
+    out.frame('board', 'i1', Buffer.from('one '));
+    out.frame('board', 'i2', Buffer.from('two'));
+    shown();
+    await answered;
+    expect(writes).toEqual(['one two', 'the answer']);
+  });
+});
+
 const kilobytes = (letter: string, size: number) => Buffer.alloc(size * 1024, letter);
 
 function opened() {

@@ -149,7 +149,8 @@ const corked = new Set<Duplex>();
 function write(socket: Duplex, bytes: Buffer): void {
   if (socket.destroyed || socket.writableEnded) return;
   if (!corked.has(socket)) {
-    if (corked.size === 0) process.nextTick(uncorkAll);
+    // A microtask comes before the answer to the command that caused them; the next tick would come after it.
+    if (corked.size === 0) queueMicrotask(uncorkAll);
     corked.add(socket);
     socket.cork();
   }

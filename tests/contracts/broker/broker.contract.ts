@@ -1,6 +1,6 @@
 import { connect, headers, type NatsConnection } from 'nats';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connectHints, type Hints } from '#services/broker/nats';
+import { connectHints, type HintOptions, type Hints } from '#services/broker/nats';
 import { within } from '../../runs/speed.ts';
 import { mailbox, state } from '../outside/mailbox.ts';
 import { password, rawClient } from './raw-nats.ts';
@@ -29,8 +29,8 @@ export function brokerContract(
       await broker.kill();
     });
 
-    const hints = async (): Promise<Hints> => {
-      const one = await connectHints(broker.url);
+    const hints = async (options?: HintOptions): Promise<Hints> => {
+      const one = await connectHints(broker.url, options);
       ends.push(() => one.close());
       return one;
     };
@@ -277,6 +277,46 @@ export function brokerContract(
       client.publish('news', 'one');
       await client.flush();
       expect(inboxes.map((inbox) => inbox.texts())).toEqual(inboxes.map(() => ['one']));
+    });
+
+    it('is heard by its own process at once and only once, and by the others through the broker', async () => {
+      const [here, there] = [await hints({ own: 'at once' }), await hints({ own: 'at once' })];
+      const [near, far] = [mailbox(here, 'muster.>'), mailbox(there, 'muster.>')];
+      const unasked = mailbox(here, 'other.>');
+      await there.flush();
+      here.publish('muster.frame', 'Übergabe 7 → 8', { 'Muster-Seq': '17' });
+      expect(near.texts()).toEqual(['Übergabe 7 → 8']);
+      expect(far.texts()).toEqual([]);
+      there.publish('muster.frame', Uint8Array.of(0, 255));
+      await Promise.all([near.count(2), far.count(2)]);
+      for (const one of [here, there, here, there]) await one.flush();
+      const bytes = (inbox: typeof near) => inbox.all.map((one) => Buffer.from(one.bytes).toString('hex')).toSorted();
+      expect(bytes(near)).toEqual(bytes(far));
+      expect(bytes(near)).toHaveLength(2);
+      for (const { all } of [near, far]) {
+        const { hint } = all.find(({ text }) => text.startsWith('Ü'))!;
+        expect([hint.subject, hint.header('Muster-Seq'), hint.header('Muster-Doc')]).toEqual([
+          'muster.frame',
+          '17',
+          undefined,
+        ]);
+      }
+      expect(unasked.texts()).toEqual([]);
+      expect(() => mailbox(here, 'jobs', 'desk')).toThrow('A queue is heard from the broker only');
+    });
+
+    it('carries nothing while it is away, within a process neither: its screens show their own read models', async () => {
+      const client = await hints({ own: 'at once' });
+      const inbox = mailbox(client, 'board.>');
+      const lost = state(client, 'lost');
+      await broker.kill();
+      await lost;
+      client.publish('board.changed', 'dropped');
+      const back = state(client, 'connected');
+      broker = await start(broker.port);
+      await back;
+      client.publish('board.changed', 'heard');
+      expect(inbox.texts()).toEqual(['heard']);
     });
 
     it('drops a hint that is too large instead of failing its publisher', async () => {

@@ -98,6 +98,33 @@ describe('unmodified pusher-js clients at two gateways', () => {
   });
 });
 
+describe('a worker in the process of a gateway', () => {
+  it('sends each frame once to the screens of its own gateway, and once to those of the others', async () => {
+    const hints = await connectHints(house.broker.url, { own: 'at once' });
+    house.atEnd(() => hints.close());
+    const own = await house.openGateway(hints);
+    const frames = framePublisher(hints, { id: 'worker', clock });
+    house.atEnd(() => frames.stop());
+    await settle();
+    await hints.flush();
+    const [near, away] = [await joined('ada', own.port), await joined('bo')];
+    const heard = [near, away].map(({ channel }) => {
+      const seen: unknown[] = [];
+      channel.bind('update-incident', (data: unknown) => seen.push(data));
+      return seen;
+    });
+    for (const n of [1, 2, 3]) {
+      const data = JSON.stringify({ n });
+      frames.publish({ channel: DISPATCH, event: 'update-incident', data, document: 'incidents/1', position: n });
+    }
+    await expect.poll(() => heard.map(({ length }) => length)).toEqual([3, 3]);
+    await hints.flush();
+    await settle();
+    const each = [{ n: 1 }, { n: 2 }, { n: 3 }];
+    expect(heard).toEqual([each, each]);
+  });
+});
+
 describe('a gateway that is gone', () => {
   it('without a word takes its members along after 3 to 4 seconds', async () => {
     const ada = await joined('ada');
