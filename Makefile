@@ -16,7 +16,7 @@ node_modules/.installed: package.json package-lock.json .npmrc
 
 # Sources newer than the bundle build it again.
 SOURCES := $(shell find contracts events projections services dashboard -type f 2>/dev/null)
-dist/.built: node_modules/.installed vite.config.ts vite.server.config.ts $(SOURCES)
+dist/.built: node_modules/.installed vite.config.ts vite.chunks.ts vite.server.config.ts $(SOURCES)
 	@echo 'Building the dashboard and the server, about 20 seconds …'
 	@$(BIN)/vite build --logLevel warn
 	@$(BIN)/vite build -c vite.server.config.ts --logLevel warn

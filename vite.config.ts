@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { groups } from './vite.chunks.ts';
 
 const outDir = 'dist/dashboard';
 
@@ -28,5 +29,11 @@ export default defineConfig({
   root: 'dashboard',
   // The screens speak English only: the words of thirty other languages stay behind.
   plugins: [react(), { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' }, compressed],
-  build: { outDir: `../${outDir}`, emptyOutDir: true, target: 'es2022', sourcemap: true },
+  build: {
+    outDir: `../${outDir}`,
+    emptyOutDir: true,
+    target: 'es2022',
+    sourcemap: true,
+    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: groups() } } },
+  },
 });

@@ -1,0 +1,74 @@
+import { resolve } from 'node:path';
+
+/** What rolldown tells of the modules while it groups them. */
+interface Graph {
+  getModuleInfo(
+    id: string,
+  ): { readonly importedIds: readonly string[]; readonly dynamicImporters: readonly string[] } | null;
+}
+/** A file of the dashboard that something loads when it is needed. */
+type Entry = string;
+
+/** The pages of a link load without the application, because they open on a phone with one bar of signal. */
+const alone: readonly Entry[] = [
+  'app/main.tsx',
+  'customers/bupp/questionnaire/QuestionnairePage.tsx',
+  'screens/checkIn/CheckInPage.tsx',
+  'screens/job/JobPage.tsx',
+];
+const application: readonly Entry[] = ['app/app.tsx'];
+const signedIn: readonly Entry[] = ['shell/Shell.tsx', 'data/realtime.ts'];
+const signedOut: readonly Entry[] = [
+  'screens/signIn/CodePage.tsx',
+  'screens/signIn/ProviderPage.tsx',
+  'screens/signIn/SetPasswordPage.tsx',
+  'screens/signIn/SignInLinkPage.tsx',
+  'screens/signIn/SignInPage.tsx',
+  'screens/welcome/WelcomePages.tsx',
+];
+const board: Entry = 'screens/dispatch/page/DispatchPage.tsx';
+const incidents: readonly Entry[] = ['screens/incidents/IncidentsPage.tsx', 'app/incidentPage.tsx'];
+
+/**
+ * Modules that are always loaded together make one script. By itself the bundler makes one of each set of modules that
+ * the same screens share: the board asked for 64 scripts, most of them smaller than their request. A group has no module
+ * that another one leaves out imports, so no two scripts need each other.
+ */
+export function groups() {
+  const known = new Map<Entry, ReadonlySet<string>>();
+  /** The modules that the entry imports, and those that they import. */
+  const closureOf = (entry: Entry, graph: Graph): ReadonlySet<string> => {
+    const found = known.get(entry) ?? reach(resolve(import.meta.dirname, 'dashboard', entry), graph);
+    known.set(entry, found);
+    return found;
+  };
+  const reader = (id: string, graph: Graph) => (entries: readonly Entry[]) =>
+    entries.filter((entry) => closureOf(entry, graph).has(id)).length;
+  const group = (name: string, priority: number, holds: (of: ReturnType<typeof reader>) => boolean) => ({
+    debugName: name,
+    name: (id: string, graph: Graph) => (isEntry(id, graph) || !holds(reader(id, graph)) ? null : name),
+    priority,
+  });
+  return [
+    group('application', 3, (of) => of(application) > 0 && of(alone) === 0),
+    group('shell', 2, (of) => of(signedIn) > 0 && of([...alone, ...application, ...signedOut]) === 0),
+    group(
+      'desk',
+      1,
+      (of) => of([board]) > 0 && of(incidents) > 0 && of([...alone, ...application, ...signedIn, ...signedOut]) === 0,
+    ),
+  ];
+}
+
+/** A module that something loads when it is needed keeps a script of its own, which exports its names. */
+const isEntry = (id: string, graph: Graph): boolean => (graph.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0;
+
+function reach(entry: string, graph: Graph): ReadonlySet<string> {
+  const found = new Set([entry]);
+  for (const id of found) {
+    const info = graph.getModuleInfo(id);
+    if (id === entry && !info) throw new Error(`There is no module ${entry} to group others by`);
+    for (const next of info?.importedIds ?? []) found.add(next);
+  }
+  return found;
+}
