@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type FactType, factSchemas } from '#events/facts';
 import { trailRows } from './audit/trail.ts';
@@ -47,5 +49,17 @@ describe('every read model', () => {
   it('has a name of its own', () => {
     const names = projections.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('has a test here, beside those that meet it on their way through a server', () => {
+    const folder = import.meta.dirname;
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+    const textOf = (name: string) => readFileSync(join(folder, name), 'utf8');
+    const isTest = (name: string) => name.endsWith('.test.ts');
+    const tests = files.filter(isTest).map(textOf).join('\n');
+    const models = files.filter((name) => !isTest(name) && /= (projection|rowProjection)</.test(textOf(name)));
+    expect(models.length).toBeGreaterThan(45);
+    const named = (name: string) => name.slice(name.lastIndexOf('/'), -'.ts'.length);
+    expect(models.filter((name) => !new RegExp(`${named(name)}(\\.ts)?'`).test(tests))).toEqual([]);
   });
 });

@@ -53,7 +53,7 @@ import { beatPhones } from './onCall/beatPhones.ts';
 import { beats } from './onCall/beats.ts';
 import { callProfiles } from './onCall/callProfiles.ts';
 import { dutyNumbers } from './onCall/dutyNumbers.ts';
-import { feeds } from './onCall/feeds.ts';
+import { feeds } from './onCall/feeds/feeds.ts';
 import { parts } from './onCall/parts.ts';
 import { reserveLists } from './onCall/reserveLists.ts';
 import { schedules } from './onCall/schedules.ts';

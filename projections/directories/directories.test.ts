@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { given, happened } from '#projections/core/given';
 import { rowChanges } from '#projections/core/rows';
+import { countedSpreadsheets } from './countedSpreadsheets.ts';
 import { type DirectoryDoc, directories } from './directories.ts';
 import { spreadsheetRows } from './spreadsheetRows.ts';
 
@@ -57,4 +58,10 @@ describe('the rows of a spreadsheet', () => {
     expect(change.where).toEqual({ item: 'i1', spreadsheet: 's1' });
     expect(change.change({ ...row, spreadsheet: 's1', place: 0, gone: 0 })).toMatchObject({ name: '', gone: 1 });
   });
+});
+
+it('remembers which list a spreadsheet counted for, also after a later one', () => {
+  const counted = given(countedSpreadsheets, created, updated('s1', 3), updated('s2', 5), undone('s2'));
+  expect(counted.keys).toEqual(['s1', 's2']);
+  expect(counted.doc('s1')).toEqual({ directory: 'd1' });
 });

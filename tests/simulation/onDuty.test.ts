@@ -7,7 +7,7 @@ import { Refused } from '#events/core/refused';
 import { workflowOf } from '#events/incident/versions/index';
 import { timeOffOf } from '#events/timeOff/decider';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
-import { type FeedEvent, feedEvents } from '#projections/onCall/feedEvents';
+import { type FeedEvent, feedEvents } from '#projections/onCall/feeds/feedEvents';
 import {
   answeringAt,
   type DutyFacts,

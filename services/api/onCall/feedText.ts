@@ -1,4 +1,4 @@
-import type { FeedEvent } from '#projections/onCall/feedEvents';
+import type { FeedEvent } from '#projections/onCall/feeds/feedEvents';
 
 interface Feed {
   readonly name: string;

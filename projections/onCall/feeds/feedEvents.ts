@@ -1,6 +1,6 @@
 import { leaderDesignation } from '#contracts/onCall/afterHours';
-import type { DutyFacts, ScheduledDuty } from './onDuty.ts';
-import { type Times, timesOf } from './shiftTimes.ts';
+import type { DutyFacts, ScheduledDuty } from '../onDuty.ts';
+import { type Times, timesOf } from '../shiftTimes.ts';
 
 /** A shift in a calendar feed. */
 export interface FeedEvent {

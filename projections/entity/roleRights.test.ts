@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { given, happened } from '#projections/core/given';
+import { rowChanges } from '#projections/core/rows';
+import { type RoleRightsDoc, roleRights, roleRightsHistory } from './roleRights.ts';
+
+const at = '2026-03-01T12:30:00.000Z';
+const cell = { entity: 'arvada', role: 'crew', permission: 'incident.view' };
+const changed = (type: 'PermissionGiven' | 'PermissionWithdrawn', of: object = {}) =>
+  happened(type, { ...cell, ...of } as never, { stream: 'entity-arvada', at });
+const changes = (...events: Parameters<typeof given>[1][]) =>
+  given(roleRights, ...events).doc<RoleRightsDoc>('arvada')?.changes;
+
+it('keeps the cells that an organization changed, each with its last word', () => {
+  const withdrawn = changed('PermissionWithdrawn');
+  const view = Object.keys(changes(withdrawn) ?? {})[0] ?? '';
+  expect(view).toContain('crew');
+  expect(changes(withdrawn)).toEqual({ [view]: false });
+  expect(changes(withdrawn, changed('PermissionGiven'))).toEqual({ [view]: true });
+  const others = changes(withdrawn, changed('PermissionGiven', { role: 'analyst' }));
+  expect(Object.values(others ?? {})).toEqual([false, true]);
+  expect(others).toMatchObject({ [view]: false });
+});
+
+it('tells the open screens of this organization only that something changed', () => {
+  expect(given(roleRights, changed('PermissionGiven')).told).toEqual([
+    { channel: expect.stringContaining('arvada'), event: 'RIGHTS_CHANGED', data: { position: 1 } },
+  ]);
+});
+
+it('lists each change with its author and time', () => {
+  const rows = (['PermissionGiven', 'PermissionWithdrawn'] as const).flatMap((type, n) => {
+    const event = { ...changed(type), id: `e${n}`, position: { commit: BigInt(n + 7), prepare: 0n } };
+    return rowChanges(roleRightsHistory, event as never);
+  });
+  const row = { ...cell, time: at, by: 'user:dana' };
+  expect(rows).toEqual([
+    { put: { ...row, position: 7, uuid: 'e0', allowed: 1 } },
+    { put: { ...row, position: 8, uuid: 'e1', allowed: 0 } },
+  ]);
+});

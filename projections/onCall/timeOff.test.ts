@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { given, happened } from '#projections/core/given';
+import { leaveTimes, spansOf, type TimeOffDoc, timeOff } from './timeOff.ts';
+
+const at = '2026-03-01T12:30:00.000Z';
+const on = { stream: 'timeoff-t1', at };
+const span = (start: string, end: string) => ({ start, end, reason: 'Leave' });
+const imported = (uuid: string, ...spans: readonly object[]) =>
+  happened('TimeOffImported', { timeOff: 't1', import: uuid, user: 'sam', spans } as never, on);
+const undone = (uuid: string) => happened('TimeOffImportUndone', { timeOff: 't1', import: uuid } as never, on);
+const docOf = (...events: Parameters<typeof given>[1][]) => given(timeOff, ...events).doc<TimeOffDoc>('t1');
+const [march, april] = [span('2026-03-02', '2026-03-09'), span('2026-04-06', '2026-04-07')];
+
+describe('the time off of a person', () => {
+  it('is that of the last import, which names its author', () => {
+    const doc = docOf(imported('m1', march), imported('m2', april));
+    expect(doc).toMatchObject({ entity: 'arvada', user: 'sam' });
+    expect(doc?.imports.at(-1)).toEqual({ uuid: 'm2', spans: [april], time: at, by: 'user:dana' });
+    expect(spansOf(doc)).toEqual([april]);
+  });
+
+  it('is that of the import before when the last one was undone', () => {
+    expect(spansOf(docOf(imported('m1', march), imported('m2', april), undone('m2')))).toEqual([march]);
+    expect(spansOf(docOf(imported('m1', march), undone('m1')))).toEqual([]);
+    expect(docOf(undone('m1'))).toBeNull();
+    expect(spansOf(null)).toEqual([]);
+  });
+
+  it('keeps the last five imports', () => {
+    const doc = docOf(...['m1', 'm2', 'm3', 'm4', 'm5', 'm6'].map((uuid) => imported(uuid, march)));
+    expect(doc?.imports.map(({ uuid }) => uuid)).toEqual(['m2', 'm3', 'm4', 'm5', 'm6']);
+  });
+
+  it('is told to the open calendars of its organization', () => {
+    expect(given(timeOff, imported('m1', march)).told).toMatchObject([{ channel: expect.stringContaining('arvada') }]);
+    const doc = docOf(imported('m1', march)) as TimeOffDoc;
+    expect(Object.values(timeOff.columns ?? {}).map((column) => column(doc))).toEqual(['arvada', 'sam']);
+  });
+});
+
+describe('a day off', () => {
+  it('begins and ends at midnight of the zone, also on the day when the clocks change', () => {
+    expect(leaveTimes(span('2026-03-08', '2026-03-09'), 'America/Denver')).toEqual({
+      start: '2026-03-08T07:00:00.000Z',
+      end: '2026-03-09T06:00:00.000Z',
+    });
+  });
+
+  it('with times begins and ends at them', () => {
+    const hours = { start: '2026-03-08T15:00:00.000Z', end: '2026-03-08T19:00:00.000Z' };
+    expect(leaveTimes(hours, 'America/Denver')).toEqual(hours);
+  });
+});
