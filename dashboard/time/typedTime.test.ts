@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { localTimeAt } from '#contracts/time/localTime';
-import { fromField, lastShown, readClock, toField } from './typedTime.ts';
+import { fromField, lastShown, readClock, toField, typedAt } from './typedTime.ts';
 
 describe("a moment on the organization's clock", () => {
   it('is the same moment there and back', () => {
@@ -87,3 +87,14 @@ describe('a time that is typed alone', () => {
 });
 
 const quarter = 15 * 60_000;
+
+it.each([
+  ['2026-11-21T07:00:00.000Z', '2026-11-21', '12:00 AM'],
+  ['2026-11-21T18:59:00.000Z', '2026-11-21', '11:59 AM'],
+  ['2026-11-21T19:00:00.000Z', '2026-11-21', '12:00 PM'],
+  ['2026-11-21T20:05:00.000Z', '2026-11-21', '1:05 PM'],
+  ['2026-11-22T06:59:00.000Z', '2026-11-21', '11:59 PM'],
+])('writes an instant as a person types it: %s', (at, date, time) => {
+  expect(typedAt(Date.parse(at), 'America/Denver')).toEqual({ date, time });
+  expect(readClock(time)).toBe(localTimeAt(Date.parse(at), 'America/Denver').slice(11, 16));
+});

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { placesIn } from './placesIn.ts';
+import { usPlaces } from './usPlaces.ts';
 
 const around = (lat: number, lng: number, degrees: number) => ({
   west: lng - degrees,
@@ -27,4 +28,12 @@ it('names nothing on the ocean, in an empty box, or in one that is upside down',
   expect(placesIn(around(0, -150, 1))).toEqual([]);
   expect(names(0)).toEqual([]);
   expect(names(-1)).toEqual([]);
+});
+
+it('names a place on each border of the box', () => {
+  const arvada = usPlaces().find(({ name, at: [lat, lng] }) => name === 'Arvada' && lat > 39 && lng < -105);
+  const [lat, lng] = arvada?.at ?? [0, 0];
+  const wide = around(lat, lng, 0.1);
+  for (const border of [{ west: lng }, { east: lng }, { south: lat }, { north: lat }])
+    expect(placesIn({ ...wide, ...border }).map(({ name }) => name)).toContain('Arvada');
 });

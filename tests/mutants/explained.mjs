@@ -11,4 +11,16 @@ export const explained = [
     name: '> → >=',
     why: 'One byte more or less of what waits for a client is cut at the next answer.',
   },
+  {
+    file: 'dashboard/screens/callout/useCallouts.ts',
+    line: 'if (at < shown.current.at) return;',
+    name: '< → <=',
+    why: 'Each request has a number of its own, so no two answers have the same.',
+  },
+  {
+    file: 'services/api/analytics/heat.ts',
+    line: 'let [west, north, east, south] = [worldSide, worldSide, -1, -1];',
+    name: '1 → 0',
+    why: 'The westernmost column is 0. Without a place west stays beyond east, which is an empty box either way.',
+  },
 ];

@@ -67,6 +67,14 @@ describe('the socket', () => {
   });
 });
 
+it('is opened once for a page, until it is closed', () => {
+  for (let n = 0; n < 3; n++) connect(config, viewerOf('ada'), refetch);
+  expect(made).toHaveLength(1);
+  disconnect();
+  connect(config, viewerOf('ada'), refetch);
+  expect(made).toHaveLength(2);
+});
+
 describe('the channel of the signed-in person', () => {
   it('reloads a screen that shows another organization than the one switched to', () => {
     connect(config, viewerOf('ada'), refetch);

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-li
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Calendar } from '#contracts/onCall/calendar';
 import { ApiError } from '../../data/api.ts';
+import { connection } from '../../data/live.ts';
 import { TimezoneProvider } from '../../time/time.ts';
 import { CalendarPage } from './CalendarPage.tsx';
 import { firstPeriod } from './days.ts';
@@ -62,6 +63,17 @@ describe('the days of the calendar', () => {
       ['/api/mappy/', { query: [{ name: 'viewer' }, { name: 'calendar_beta', args }] }],
     ]);
     expect(warn).not.toHaveBeenCalled();
+  });
+
+  it('are awaited until they are there, and are not called current after a failure before that', async () => {
+    run.mockRejectedValueOnce(new ApiError(503, 'Later.'));
+    renderHook(() => useCalendar());
+    expect(connection.reading).toBe('loading');
+    await pass();
+    expect(connection.reading).toBe('unread');
+    heard.refresh();
+    await pass(2_000);
+    expect(connection.reading).toBe('current');
   });
 
   it('are logged when they are not whole weeks', async () => {
