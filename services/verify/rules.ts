@@ -6,7 +6,7 @@ import type { RawEvent } from '#events/store/types';
 /** The present rules of a stream: its metadata, or its end. */
 export interface StreamRules {
   readonly state: 'open' | 'deleted' | 'tombstoned';
-  /** Earlier events were removed from the stream: a revision below is not shown. */
+  /** Earlier events were removed from the stream: a revision below is not shown. Beyond all of them when it is deleted. */
   readonly before: number;
   /** True when the server may have removed the first events, by `$maxCount` or `$maxAge`. */
   readonly shortens: boolean;
@@ -70,7 +70,7 @@ export function rulesIn({ data, position }: RawEvent): StreamRules {
   const before = typeof $tb === 'number' && $tb > 0 ? $tb : 0;
   return {
     state: before < deleted ? 'open' : 'deleted',
-    before: before < deleted ? before : 0,
+    before,
     shortens: typeof $maxCount === 'number' || typeof $maxAge === 'number',
     json: Buffer.from(data),
     position,

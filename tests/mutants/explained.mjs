@@ -18,9 +18,9 @@ export const explained = [
     why: 'Each request has a number of its own, so no two answers have the same.',
   },
   {
-    file: 'services/api/analytics/heat.ts',
-    line: 'let [west, north, east, south] = [worldSide, worldSide, -1, -1];',
+    file: 'services/api/analytics/columns/summaries.ts',
+    line: 'export const noEdges = (): Edges => ({ west: worldSide, north: worldSide, east: -1, south: -1 });',
     name: '1 → 0',
-    why: 'The westernmost column is 0. Without a place west stays beyond east, which is an empty box either way.',
+    why: 'The first column and row are 0, so a place widens either to the same edges; without a place no edge is asked for.',
   },
 ];

@@ -1,5 +1,5 @@
 import { cellLimit, type HeatmapCells } from '#contracts/analytics/incidents';
-import { type FigureColumns, type IncidentBlock, latOf, lngOf, none, worldSide, xOf, yOf } from './columns/kinds.ts';
+import { type FigureColumns, type IncidentBlock, latOf, lngOf, none, xOf, yOf } from './columns/kinds.ts';
 import { type Edges, noEdges, summariesOf, widenEdges } from './columns/summaries.ts';
 
 /** A box of the map, in degrees. `east` is less than `west` when the box crosses the antimeridian. */
@@ -182,7 +182,7 @@ function countPart(counted: Counted, block: IncidentBlock, { grid, from, below }
   const { counts, asked, ofSets } = counted;
   const [shift, side] = [31 - level, 2 ** level];
   const { size, received, labels, x: xs, y: ys } = block;
-  let [west, north, east, south] = [worldSide, worldSide, -1, -1];
+  let { west, north, east, south } = noEdges();
   for (let n = 0; n < size; n++) {
     const at = received[n] as number;
     if (!(at >= from && at < below)) continue;
