@@ -55,6 +55,18 @@ describe('a mapping file', () => {
 
   it('may record an event that no workflow knows when it declares it', () =>
     expect(changed({ events: ['geo:arived'], steps: [{ column: 'There', event: 'geo:arived' }] })).not.toThrow());
+  it('may set each number to either end of its range, and not beyond', () => {
+    const time = (field: string, value: number) => changed({ times: { ...smallMap.times, [field]: value } });
+    const day = (afterDays: number) => changed({ end: { afterDays } });
+    for (const [set, most] of [
+      [(value: number) => time('earlyMinutes', value), 1e6],
+      [(value: number) => time('longestDays', value), 1e5],
+      [day, 1e5],
+    ] as const) {
+      for (const allowed of [0, most]) expect(set(allowed)).not.toThrow();
+      for (const beyond of [-1, most + 1]) expect(set(beyond)).toThrow(`must be a number from 0 to ${most}`);
+    }
+  });
   it('names the columns of a template one by one', () => {
     const { columns } = checkMap({
       ...smallMap,
