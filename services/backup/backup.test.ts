@@ -183,6 +183,25 @@ describe('a restore', () => {
     nothingElse('muster.tar');
   });
 
+  it('finds that an entry is missing, and names it', async () => {
+    const whole = readFileSync(file);
+    const ends: number[] = [];
+    for (
+      let at = 0, entry = entryIn(whole.subarray(0, BLOCK));
+      entry;
+      entry = entryIn(whole.subarray(at, at + BLOCK))
+    ) {
+      at += BLOCK + Math.ceil(entry.size / BLOCK) * BLOCK;
+      ends.push(at);
+      if (entry.name === 'SHA256SUMS') break;
+    }
+    const [from = 0, to = 0] = ends.slice(-3);
+    const missing = entryIn(whole.subarray(from, from + BLOCK))?.name;
+    writeFileSync(file, Buffer.concat([whole.subarray(0, from), whole.subarray(to)]));
+    await expect(restoring()).rejects.toThrow(`is damaged in ${missing}`);
+    nothingElse('muster.tar');
+  });
+
   it('finds an archive that is cut short, at every tenth of it', async () => {
     const whole = readFileSync(file);
     for (let tenth = 1; tenth < 10; tenth += 1) {

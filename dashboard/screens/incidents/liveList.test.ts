@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page, summary } from '../incident/page/sample.ts';
-import { applyDeleted, applyFrame, applyFrames, mustAskAgain } from './liveList.ts';
+import { applyDeleted, applyFrame, mustAskAgain } from './liveList.ts';
 
 const leak = summary({ uuid: 'leak', state: 'acknowledged' });
 const odor = summary({ uuid: 'odor' });
@@ -16,11 +16,6 @@ describe('a frame', () => {
 
   it('about an incident elsewhere in the list changes nothing here', () =>
     expect(applyFrame(shown, frame(summary({ uuid: 'other' })))).toBe(shown));
-
-  it('that came during the request is newer than the answer', () =>
-    expect(applyFrames(shown, [frame({ ...odor, state: 'a' }), frame({ ...odor, state: 'b' })]).results[1]?.state).toBe(
-      'b',
-    ));
 
   it('of an incident that is no longer active removes the row from a list of active ones, and counts it', () => {
     const closed = frame({ ...leak, active: false, completed: true });

@@ -25,10 +25,6 @@ export function applyDeleted(
   return { ...page, count: page.count - 1, results: page.results.filter((row) => row.uuid !== incident.uuid) };
 }
 
-/** Frames that arrived during the fetch are newer than its answer. */
-export const applyFrames = (page: Page<IncidentSummary>, frames: readonly IncidentListFrame[]): Page<IncidentSummary> =>
-  frames.reduce(applyFrame, page);
-
 const shows = (page: Page<IncidentSummary>, incident: IncidentSummary) =>
   page.results.some((row) => row.uuid === incident.uuid);
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
 import { codec } from '#events/codec';
 import { idFrom } from '#events/core/ids';
@@ -133,6 +133,30 @@ describe('a spreadsheet of a service list', () => {
     await toList(list, 'name\nMeter 3');
     expect((await toList(list, 'name\nMeter 1\nMeter 2', { seen })).status).toBe(409);
     expect(await namesOf(list)).toEqual(['Meter 3']);
+  });
+
+  it('whose list changed while its rows were written is refused, and none of them can be read', async () => {
+    const { app } = here.muster;
+    const list = await newList('Gates');
+    for (const name of ['Gate 1', 'Gate 2']) await toList(list, `name\n${name}`);
+    // Another process undoes the latest update after the new rows were compared with it.
+    const { handle } = app;
+    const spied = vi.spyOn(app, 'handle').mockImplementationOnce(async (...asked) => {
+      expect((await alice.send('POST', `${service}undo_latest_update/`, { list_id: list })).status).toBe(200);
+      return handle(...asked);
+    });
+    expect((await toList(list, 'name\nGate 3')).status).toBe(409);
+    spied.mockRestore();
+    expect(await namesOf(list)).toEqual(['Gate 1']);
+    const erased: string[] = [];
+    for await (const { type, data } of app.store.read(`directory-${list}`))
+      if (type === 'PersonalDataErased') erased.push(String(data.subject));
+    const rows: object[] = [];
+    for (const one of erased)
+      for (const { data } of await load(app.store, codec(app.keys, systemRandom), `spreadsheet-${one}`))
+        rows.push(data);
+    // Those that were undone, and those that were refused.
+    expect(rows).toMatchObject([{ personal: null }, { personal: null }]);
   });
 
   it('of another organization does not exist, and leaders and crews have none', async () => {
