@@ -32,7 +32,7 @@ const isNothing = (value: unknown): boolean =>
   value === null ||
   value === '' ||
   value === false ||
-  canonical(value as JsonValue).length === 2;
+  (typeof value === 'object' && Object.keys(value).length === 0);
 
 const same = (a: unknown, b: unknown): boolean =>
   isNothing(a) ? isNothing(b) : !isNothing(b) && canonical(a as JsonValue) === canonical(b as JsonValue);
