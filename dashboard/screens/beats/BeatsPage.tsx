@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { notRetrieved } from '../../data/api.ts';
-import { useDraft } from '../../data/useDraft.ts';
+import { useDraft } from '../../data/drafts/useDraft.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';

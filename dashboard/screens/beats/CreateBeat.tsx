@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReserveList } from '#contracts/onCall/beats';
 import { command } from '../../data/command.ts';
-import { useDraft } from '../../data/useDraft.ts';
+import { useDraft } from '../../data/drafts/useDraft.ts';
 import { useSend } from '../../data/useSend.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { Choice, TextArea, TextField } from '../../ui/form/Field.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReserveList } from '#contracts/onCall/beats';
 import { command } from '../../data/command.ts';
-import { useDraft } from '../../data/useDraft.ts';
+import { useDraft } from '../../data/drafts/useDraft.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/form/Field.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Callout, CalloutPerson } from '#contracts/callout/callouts';
 import { type CallOutcome, callOutcomes, outcomeTable } from '#contracts/callout/outcomes';
 import type { Command } from '../../data/command.ts';
-import { useDraft } from '../../data/useDraft.ts';
+import { useDraft } from '../../data/drafts/useDraft.ts';
 import { useSend } from '../../data/useSend.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { Choice, TextArea } from '../../ui/form/Field.tsx';

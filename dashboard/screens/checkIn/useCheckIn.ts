@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useReducer, useState } from 'react';
 import { refusals } from '#contracts/refusals';
 import { newKey } from '../../data/api.ts';
-import { browserStore } from '../../data/formDraft.ts';
+import { browserStore } from '../../data/drafts/formDraft.ts';
 import { useLinked } from '../../data/useLinked.ts';
 import { useSending } from '../../data/useSending.ts';
 import { systemClock } from '../../data/waiting.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { classModules, classProblemTypes } from '#contracts/classification/labels';
-import { useDraft } from '../../data/useDraft.ts';
+import { useDraft } from '../../data/drafts/useDraft.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import { useShortcut } from '../../ui/shortcuts/shortcuts.ts';

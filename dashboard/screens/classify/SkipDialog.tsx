@@ -1,4 +1,4 @@
-import { useDraft } from '../../data/useDraft.ts';
+import { useDraft } from '../../data/drafts/useDraft.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { TextArea } from '../../ui/form/Field.tsx';
 import type { Incident, useClassifying } from './useClassifying.ts';

@@ -1,6 +1,6 @@
 import { type FormValue, type FormValues, sameValue } from '#contracts/incident/forms';
 import { ApiError, asApiError, type FieldErrors, newKey } from '../../data/api.ts';
-import type { AllTyped } from '../../data/formDraft.ts';
+import type { AllTyped } from '../../data/drafts/formDraft.ts';
 import { deliver, type Lost, type Network } from '../../data/sending.ts';
 import type { Clock } from '../../data/waiting.ts';
 

@@ -4,7 +4,7 @@ import type { Form, FormEditBody, FormValue } from '#contracts/incident/forms';
 import type { IncidentFrame } from '#contracts/incident/incident';
 import { ApiError, asApiError, get, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
-import { browserStore, draftName, readTyped, writeTyped } from '../../data/formDraft.ts';
+import { browserStore, draftName, readTyped, writeTyped } from '../../data/drafts/formDraft.ts';
 import { keep, positionOf, useDocument } from '../../data/live.ts';
 import { useChannel } from '../../data/realtime.ts';
 import { browserNetwork } from '../../data/sending.ts';

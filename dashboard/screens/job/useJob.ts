@@ -4,7 +4,7 @@ import type { JobStep } from '#contracts/incident/crewStatus';
 import { refusals } from '#contracts/refusals';
 import { newKey } from '../../data/api.ts';
 import { attempted } from '../../data/attempted.ts';
-import { browserStore } from '../../data/formDraft.ts';
+import { browserStore } from '../../data/drafts/formDraft.ts';
 import { browserNetwork, deliver } from '../../data/sending.ts';
 import { useLinked } from '../../data/useLinked.ts';
 import { useSending } from '../../data/useSending.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { LatLng } from '#contracts/core/geo';
 import { newKey } from '../../data/api.ts';
-import { browserStore } from '../../data/formDraft.ts';
+import { browserStore } from '../../data/drafts/formDraft.ts';
 import { useSending } from '../../data/useSending.ts';
 import { systemClock } from '../../data/waiting.ts';
 import { acquirePosition } from '../../map/geolocation.ts';

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import type { LngLat } from '#contracts/core/geo';
-import { useDraft } from '../../data/useDraft.ts';
+import { useDraft } from '../../data/drafts/useDraft.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { simplified } from '../../map/areas/geometry.ts';
 import { announce } from '../../ui/announce.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ApiError } from '../../data/api.ts';
-import type { Draft } from '../../data/useDraft.ts';
+import type { Draft } from '../../data/drafts/useDraft.ts';
 import { Button } from '../Button.tsx';
 import { FormError } from '../form/Field.tsx';
 import styles from './Dialog.module.css';

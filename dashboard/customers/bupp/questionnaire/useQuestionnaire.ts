@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useState } from 'react';
 import type { QuestionnaireRequest } from '#contracts/customers/bupp/programme';
 import { get, newKey, run } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
-import { browserStore } from '../../../data/formDraft.ts';
+import { browserStore } from '../../../data/drafts/formDraft.ts';
 import { useLinked } from '../../../data/useLinked.ts';
 import { useSending } from '../../../data/useSending.ts';
 import { type Draft, readDraft, wholeAnswers, writeDraft } from './draft.ts';

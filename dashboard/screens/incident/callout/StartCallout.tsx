@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { EntityWithRoles } from '#contracts/incident/team';
 import type { CallOrder, UserListName } from '#contracts/onCall/userLists';
 import { type ApiError, asApiError, get, notRetrieved } from '../../../data/api.ts';
-import { useDraft } from '../../../data/useDraft.ts';
+import { useDraft } from '../../../data/drafts/useDraft.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { browserStore, draftName, readTyped } from '../../../data/formDraft.ts';
+import { browserStore, draftName, readTyped } from '../../../data/drafts/formDraft.ts';
 import { useMay, useViewer } from '../../../data/viewer.ts';
 import { Time } from '../../../time/Time.tsx';
 import { Button } from '../../../ui/Button.tsx';

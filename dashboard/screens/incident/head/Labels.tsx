@@ -4,7 +4,7 @@ import type { Reference } from '#contracts/core/schema';
 import type { Incident, Label } from '#contracts/incident/incident';
 import { asApiError, newKey, run } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
-import { useDraft } from '../../../data/useDraft.ts';
+import { useDraft } from '../../../data/drafts/useDraft.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';

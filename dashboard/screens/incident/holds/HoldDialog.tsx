@@ -3,7 +3,7 @@ import { limits } from '#contracts/core/limits';
 import type { Reference } from '#contracts/core/schema';
 import { newKey, run } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
-import { useDraft } from '../../../data/useDraft.ts';
+import { useDraft } from '../../../data/drafts/useDraft.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { useTimezone } from '../../../time/time.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';

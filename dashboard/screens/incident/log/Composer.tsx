@@ -5,7 +5,7 @@ import { logPermissions } from '#contracts/incident/logEvents';
 import { refusals } from '#contracts/refusals';
 import { type ApiError, asApiError, newKey, run } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
-import { useDraftText } from '../../../data/useDraft.ts';
+import { useDraftText } from '../../../data/drafts/useDraft.ts';
 import { useMay, useVersion, useViewer } from '../../../data/viewer.ts';
 import { useNow } from '../../../time/clock.ts';
 import { useTimezone } from '../../../time/time.ts';

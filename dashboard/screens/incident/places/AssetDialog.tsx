@@ -1,7 +1,7 @@
 import { limits } from '#contracts/core/limits';
 import { type AssetKind, assetKinds } from '#contracts/incident/asset';
 import { command } from '../../../data/command.ts';
-import { useDraft } from '../../../data/useDraft.ts';
+import { useDraft } from '../../../data/drafts/useDraft.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { Choice, TextArea, TextField } from '../../../ui/form/Field.tsx';

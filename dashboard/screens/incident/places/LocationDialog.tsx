@@ -3,7 +3,7 @@ import { requiredOfAddress } from '#contracts/incident/address';
 import type { Location } from '#contracts/incident/incident';
 import type { LocationEditBody } from '#contracts/incident/partBodies';
 import { command } from '../../../data/command.ts';
-import { useDraft } from '../../../data/useDraft.ts';
+import { useDraft } from '../../../data/drafts/useDraft.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { changedMeanwhile, editOf } from '../../../ui/form/edits.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { Tag } from '#contracts/incident/incident';
 import { command } from '../../../data/command.ts';
-import { useDraft } from '../../../data/useDraft.ts';
+import { useDraft } from '../../../data/drafts/useDraft.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { TransferOption, TransferType } from '#contracts/incident/transfer';
-import { useDraft } from '../../../data/useDraft.ts';
+import { useDraft } from '../../../data/drafts/useDraft.ts';
 import { Choice } from '../../../ui/form/Field.tsx';
 import type { ActionProps } from '../section/action.ts';
 import styles from '../section/Incident.module.css';

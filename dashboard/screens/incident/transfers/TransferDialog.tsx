@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { FieldErrors } from '../../../data/api.ts';
 import type { Command } from '../../../data/command.ts';
-import type { Draft } from '../../../data/useDraft.ts';
+import type { Draft } from '../../../data/drafts/useDraft.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { AlertBox, TextArea } from '../../../ui/form/Field.tsx';

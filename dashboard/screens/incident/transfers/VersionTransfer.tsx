@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Designee } from '#contracts/incident/transfer';
 import { asApiError, get } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
-import { useDraft } from '../../../data/useDraft.ts';
+import { useDraft } from '../../../data/drafts/useDraft.ts';
 import { useViewer } from '../../../data/viewer.ts';
 import { Choice } from '../../../ui/form/Field.tsx';
 import { say } from '../../../ui/say.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useViewer } from '../viewer.ts';
 import { browserStore } from './formDraft.ts';
-import { useViewer } from './viewer.ts';
 
 type Store = ReturnType<typeof browserStore>;
 
