@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { limits } from '#contracts/core/limits';
 import { Refused } from '#events/core/refused';
 import { Invalid } from './errors.ts';
-import { weigh } from './weighing.ts';
+import { weigh } from './parts/weighing.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPES = ['application/json', 'application/*+json'];
