@@ -15,8 +15,9 @@ const arvada = entityId('arvada');
 /** The pause of a person whose command was not answered, in milliseconds. */
 const backOff = 40;
 
-export async function signIn(url: string, email: string): Promise<Person> {
-  const person = browser(url);
+/** `sockets` is the address of the gateway, where it is a process of its own. */
+export async function signIn(url: string, email: string, sockets = url): Promise<Person> {
+  const person = browser(url, [], sockets);
   await person.get('/api/config/');
   const { status } = await person.send('POST', '/login/', { email, password });
   if (status !== 200) throw new Error(`${email} could not sign in: ${status}`);

@@ -65,7 +65,7 @@ if (!fixtures) console.warn(`SKIPPED: the real alerts are not at ${folder}; the 
 const wrong = /invalid|errors|xee/;
 
 describe.skipIf(!fixtures)('beside real alerts of CAP 1.2', () => {
-  const real = readdirSync(fixtures ?? '.')
+  const real = (fixtures ? readdirSync(fixtures) : [])
     .filter((name) => !wrong.test(name))
     .flatMap((name) => {
       const root = parsed(readFileSync(join(fixtures ?? '', name), 'utf8'));

@@ -11,10 +11,13 @@ beforeAll(async () => {
 afterAll(() => here.close());
 
 const viewer = (person: Person) => person.get('/api/viewer/');
-/** Lets the time pass in steps, as the clocks of open screens do. */
+/**
+ * Lets the time pass in steps between which an open screen answers: the gateway asks after two silent minutes, and
+ * waits half a minute.
+ */
 const passes = async (minutes: number) => {
-  for (let gone = 0; gone < minutes; gone += 10) {
-    await here.clock.advance(10 * minute);
+  for (let gone = 0; gone < minutes; gone += 2) {
+    await here.clock.advance(2 * minute);
     await here.settled();
   }
 };
