@@ -10,10 +10,10 @@ import { reachOf } from '#events/store/connection/reach';
 import { tryRights } from '#events/store/connection/rights';
 import { patienceOf } from './patience.ts';
 import { type RawLog, rawLogOf } from './rawLog.ts';
-import { type ReadAllOptions, type ReadOptions, readsOf } from './reads.ts';
+import { type ReadAllOptions, type ReadOptions, readsOf } from './reading/reads.ts';
+import { type Followed, follow, type SubscribeOptions } from './reading/subscription.ts';
 import { failedCall, isElsewhere, isLasting, NotAllowedError, refusedAppend } from './refusals.ts';
 import { repeated } from './repeating.ts';
-import { type Followed, follow, type SubscribeOptions } from './subscription.ts';
 import type { Expected, NewEvent, Place, StoredEvent } from './types.ts';
 
 export {
@@ -24,9 +24,9 @@ export {
   WrongExpectedVersionError,
 } from '#events/store/connection/client';
 export { UNREAD } from './answers.ts';
-export type { ReadAllOptions, ReadOptions } from './reads.ts';
+export type { ReadAllOptions, ReadOptions } from './reading/reads.ts';
+export type { Followed, SubscribeOptions } from './reading/subscription.ts';
 export { NotAllowedError, OutcomeUnknownError, WrongPositionError } from './refusals.ts';
-export type { Followed, SubscribeOptions } from './subscription.ts';
 export {
   type Expected,
   type NewEvent,

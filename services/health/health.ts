@@ -1,5 +1,5 @@
 import { iso } from '#events/core/ports';
-import { isOurs } from '#events/store/filter';
+import { isOurs } from '#events/store/reading/filter';
 import type { StoredEvent } from '#events/store/store';
 import { due } from '#projections/due/due';
 import type { KeyErasureDue, ScavengeDue } from '#projections/due/obligation';

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { comparePositions, type Position, somewhere } from '#events/core/position';
+import type { ReadAnswer } from '#events/store/answers';
 import { type Answers, NoAnswer } from '#events/store/connection/calls';
 import type { Reach, Reached } from '#events/store/connection/connection';
 import type { Permissions } from '#events/store/connection/permissions';
-import type { ReadAnswer } from './answers.ts';
+import { patienceOf } from '#events/store/patience';
+import { failedCall, isElsewhere, NotNowError, WrongPositionError } from '#events/store/refusals';
+import { mayRepeat } from '#events/store/repeating';
+import type { ReadRequest } from '#events/store/requests';
+import type { Place, StoredEvent } from '#events/store/types';
 import { isOurs, pushedDown, wanted } from './filter.ts';
-import { patienceOf } from './patience.ts';
-import { failedCall, isElsewhere, NotNowError, WrongPositionError } from './refusals.ts';
-import { mayRepeat } from './repeating.ts';
-import type { ReadRequest } from './requests.ts';
-import type { Place, StoredEvent } from './types.ts';
 
 export interface ReadOptions {
   readonly from?: number;

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { comparePositions, type Position, somewhere } from '#events/core/position';
+import type { ReadAnswer } from '#events/store/answers';
 import type { Answers } from '#events/store/connection/calls';
 import type { Reach } from '#events/store/connection/connection';
 import type { Permissions } from '#events/store/connection/permissions';
-import type { ReadAnswer } from './answers.ts';
+import { failedCall, NotAllowedError, WrongPositionError } from '#events/store/refusals';
+import type { Place, StoredEvent } from '#events/store/types';
 import { pushedDown, wanted } from './filter.ts';
-import { failedCall, NotAllowedError, WrongPositionError } from './refusals.ts';
-import type { Place, StoredEvent } from './types.ts';
 
 export interface SubscribeOptions {
   /** The last position already seen; omit it to start at the beginning. */

@@ -1,5 +1,5 @@
-import type { EventFilter } from './requests.ts';
-import type { StoredEvent } from './types.ts';
+import type { EventFilter } from '#events/store/requests';
+import type { StoredEvent } from '#events/store/types';
 
 interface Wanted {
   readonly types?: readonly string[];
