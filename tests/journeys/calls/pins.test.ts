@@ -85,6 +85,11 @@ it('ends the call as an invalid entry after three wrong PINs', () => {
 it('lets a person key it on the simulated phone, digit by digit', () =>
   expect(callOf(byHand)).toMatchObject({ outcome: 'accepted', unlocked: true }));
 
+it('takes nothing more on a simulated phone when the call is over, or was never placed', () => {
+  expect([act('answer'), act('key', '1')]).toEqual([false, false]);
+  expect(phones()?.act('no such call', 'answer', '')).toBe(false);
+});
+
 it('records no PIN: not in an event, and not on the page of the phones', async () => {
   for (const n of cast.keys()) {
     for await (const { id, data, metadata } of room.muster.app.store.read(`call-${callOf(n)?.uuid}`))
