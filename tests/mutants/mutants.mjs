@@ -33,7 +33,7 @@ const textOf = (file) => texts.get(file) ?? texts.set(file, readFileSync(file, '
  * data.
  */
 const leftAlone = [
-  /\.tsx$|^services\/(import\/)?(main|play)\.ts$/,
+  /\.tsx$|^services\/(\w+\/)?(main|play)\.ts$/,
   /^events\/incident\/versions\/|^services\/(demo|import\/maps)\//,
   /\/(given|cast|steeredClock)\.ts$/,
 ];
