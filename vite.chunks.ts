@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-/** What rolldown tells of the modules while it groups them. */
+/** The part of rolldown's module graph that the groups are made from. */
 interface Graph {
   getModuleInfo(
     id: string,

@@ -52,7 +52,8 @@ const CONFIRM_EVERY = 256 * 1024;
 export interface HintOptions {
   /**
    * How subscriptions hear what the same connection publishes: from the broker, or within `publish`, which saves the way
-   * there and back. Then no subscription may belong to a queue, whose members share messages at the broker.
+   * there and back. Then a message that is dropped on its way to the broker is still heard here, and no subscription
+   * may belong to a queue, whose members share messages at the broker.
    */
   readonly own: 'from the broker' | 'at once';
 }

@@ -6,7 +6,7 @@ const event = (n: number) => ({ n }) as unknown as Followed;
 const caughtUp = { caughtUp: true } as unknown as Followed;
 const lot = (...numbers: readonly number[]) => numbers.map(event);
 
-/** What was folded before each lot was asked for, and after the last: batches of at most three. */
+/** The batches of at most three items, in order. A bar stands where the next lot is asked for. */
 async function foldedBetween(...lots: readonly (readonly Followed[])[]) {
   const folded: unknown[] = [];
   async function* following() {

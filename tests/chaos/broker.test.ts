@@ -26,7 +26,7 @@ afterEach(async () => {
 interface House {
   readonly broker: Running;
   readonly way: LossyWay;
-  /** Those that speak by the broker. */
+  /** The processes that are connected to the broker. */
   readonly parts: readonly Running[];
   readonly dana: Person;
   readonly board: Listening;

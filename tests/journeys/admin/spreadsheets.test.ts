@@ -155,7 +155,7 @@ describe('a spreadsheet of a service list', () => {
     for (const one of erased)
       for (const { data } of await load(app.store, codec(app.keys, systemRandom), `spreadsheet-${one}`))
         rows.push(data);
-    // Those that were undone, and those that were refused.
+    // The rows of the undone spreadsheet, and of the refused one.
     expect(rows).toMatchObject([{ personal: null }, { personal: null }]);
   });
 
