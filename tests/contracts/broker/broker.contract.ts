@@ -283,7 +283,7 @@ export function brokerContract(
       const [here, there] = [await hints({ own: 'at once' }), await hints({ own: 'at once' })];
       const [near, far] = [mailbox(here, 'muster.>'), mailbox(there, 'muster.>')];
       const unasked = mailbox(here, 'other.>');
-      await there.flush();
+      await Promise.all([here.flush(), there.flush()]);
       here.publish('muster.frame', 'Übergabe 7 → 8', { 'Muster-Seq': '17' });
       expect(near.texts()).toEqual(['Übergabe 7 → 8']);
       expect(far.texts()).toEqual([]);
