@@ -76,6 +76,8 @@ export interface Listening {
   readonly state: () => string;
   /** The time since which the server has been behind the log, as it told this socket; null when it follows. */
   readonly staleSince: () => number | null;
+  /** Resolves when the server has answered a ping of this socket. */
+  answers(): Promise<void>;
   stop(): void;
 }
 
@@ -109,9 +111,9 @@ export async function installation(wanted: Wanted = {}): Promise<Installation> {
   const isCopied = !own && !env.S3_BUCKET;
   const dataDir = isCopied ? await demoData(demo) : mkdtempSync(join(tmpdir(), 'muster-journey-'));
   if (own && !env.S3_BUCKET) await loadInto(dataDir, demo);
-  const clock = steeredClock(begins);
-  const texts = wanted.texts?.(clock);
   const open: Listening[] = [];
+  const clock = steeredClock(begins, async () => void (await Promise.all(open.map((listening) => listening.answers()))));
+  const texts = wanted.texts?.(clock);
   const ends: (() => void)[] = [];
   const start = async (port: number): Promise<Muster> => {
     const config = {
@@ -297,6 +299,19 @@ async function listenTo(url: string, channel: string, authorise: (form: object) 
     heard,
     state: () => pusher.connection.state,
     staleSince,
+    answers: () =>
+      new Promise((resolve) => {
+        if (pusher.connection.state !== 'connected') return resolve();
+        const done = () => {
+          pusher.connection.unbind('message', heardPong).unbind('state_change', done);
+          resolve();
+        };
+        const heardPong = ({ event }: { event: string }) => {
+          if (event === 'pusher:pong') done();
+        };
+        pusher.connection.bind('message', heardPong).bind('state_change', done);
+        pusher.send_event('pusher:ping', {});
+      }),
     stop: () => pusher.disconnect(),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Clock, every } from '#events/core/ports';
-import { steeredClock } from './steeredClock.ts';
+import { type SteeredClock, steeredClock } from './steeredClock.ts';
 
 const hour = 3_600_000;
 
@@ -35,4 +35,15 @@ it('never delays what is due at a time', async () => {
   for (const at of [hour / 2 + 1, 7]) clock.at(began + at, () => void rang.push(clock.now() - began));
   await clock.advance(hour);
   expect(rang).toEqual([7, hour / 2 + 1]);
+});
+
+it('lets the other ends of connections answer each minute', async () => {
+  const answered: number[] = [];
+  const clock: SteeredClock = steeredClock(undefined, async () => void answered.push(clock.now() - began));
+  const began = clock.now();
+  every(clock, 10_000, () => {});
+  await clock.advance(59_999);
+  expect(answered).toEqual([]);
+  await clock.advance(150_001);
+  expect(answered).toEqual([120_000, 180_000]);
 });

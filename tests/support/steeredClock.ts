@@ -10,12 +10,16 @@ export interface SteeredClock extends Clock {
 /** Upkeep runs at most this often in one `advance`, and once more at its end: hours of it would take most of a test. */
 const mostUpkeep = 60;
 
+/** Open screens answer at least this often while time passes: a gateway closes one that is silent for 150 seconds. */
+const BREATH_MS = 60_000;
+
 interface Entry {
   at: number;
   readonly callback: () => void;
 }
 
-export function steeredClock(start = '2026-03-01T08:00:00.000Z'): SteeredClock {
+/** `breathe`: real time for the other ends of connections, each minute that passes. */
+export function steeredClock(start = '2026-03-01T08:00:00.000Z', breathe = async () => {}): SteeredClock {
   let now = Date.parse(start);
   const waiting = new Set<Entry>();
   const upkeep = new Set<Entry & { readonly every: number; ran: number }>();
@@ -52,7 +56,13 @@ export function steeredClock(start = '2026-03-01T08:00:00.000Z'): SteeredClock {
     advance: async (milliseconds) => {
       const end = now + milliseconds;
       pace = milliseconds / mostUpkeep;
-      for (let due = earliest(end, waiting, upkeep); due; due = earliest(end, waiting, upkeep)) await run(due);
+      let breathed = now;
+      for (let due = earliest(end, waiting, upkeep); due; due = earliest(end, waiting, upkeep)) {
+        await run(due);
+        if (now - breathed < BREATH_MS) continue;
+        breathed = now;
+        await breathe();
+      }
       now = end;
       pace = 0;
       // Nothing may look as if it had stopped at the end of a long time.
