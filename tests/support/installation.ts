@@ -112,7 +112,10 @@ export async function installation(wanted: Wanted = {}): Promise<Installation> {
   const dataDir = isCopied ? await demoData(demo) : mkdtempSync(join(tmpdir(), 'muster-journey-'));
   if (own && !env.S3_BUCKET) await loadInto(dataDir, demo);
   const open: Listening[] = [];
-  const clock = steeredClock(begins, async () => void (await Promise.all(open.map((listening) => listening.answers()))));
+  const clock = steeredClock(
+    begins,
+    async () => void (await Promise.all(open.map((listening) => listening.answers()))),
+  );
   const texts = wanted.texts?.(clock);
   const ends: (() => void)[] = [];
   const start = async (port: number): Promise<Muster> => {
