@@ -212,7 +212,7 @@ export function nextStepAt(state: KnownCallout, around: Surroundings): number | 
     const call = unended(one);
     if (call) times.push(limitOf(state, call));
   }
-  const later = times.filter((time) => time > now && time < Infinity);
+  const later = times.filter((time) => time > now);
   return later.length === 0 ? null : Math.min(...later);
 }
 
