@@ -1,9 +1,10 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { EventKind } from '#contracts/admin/events';
 import type { FactType, RecordedFact } from '#events/facts';
 import { configurationOf, noticeOf, tellingOf } from '#events/stakeholder/decider';
 import { given } from '#projections/core/given';
 import { due } from './due.ts';
-import type { Obligation } from './obligation.ts';
+import type { EventConfigurationDue, EventTellingDue, Obligation } from './obligation.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00.000Z');
 const at = (minutes: number) => new Date(noon + minutes * 60_000).toISOString();
@@ -81,4 +82,83 @@ it('is over with the incident', () => {
     incident('IncidentTransferred', { newEntity, notices: [], personal: null });
   expect(owing(added, report(), told(0, at(30)), transfer({ entity: 'durham' }))).toEqual(text(0));
   expect(owing(added, report(), told(0, at(30)), transfer(null))).toEqual({ ...ofTelling(at(30)), ...text(0) });
+});
+
+describe('the people who are told', () => {
+  const users = (...events: readonly RecordedFact[]) =>
+    given(due, ...events).doc<EventConfigurationDue>(`event-configuration:${conf}`);
+  const of = (type: FactType, user: string) => fact(`eventconfiguration-${conf}`, type, { ...stakeholder, user });
+
+  it('are each named once, and keep the others when one leaves', () => {
+    const known = { kind: 'event-configuration', id: conf, entity: 'arvada', due_at: null };
+    expect(users(added)).toEqual({ ...known, users: ['ada'] });
+    expect(users(added, of('EventStakeholderAdded', 'bo'), added)).toEqual({ ...known, users: ['ada', 'bo'] });
+    expect(users(added, of('EventStakeholderAdded', 'bo'), removed)).toEqual({ ...known, users: ['bo'] });
+    expect(users(added, removed)).toBeNull();
+    expect(users(removed)).toBeNull();
+  });
+});
+
+describe('a telling', () => {
+  const of = (kind: EventKind) => configurationOf('arvada', kind);
+  const listens = (kind: EventKind) =>
+    fact(`eventconfiguration-${of(kind)}`, 'EventStakeholderAdded', { ...stakeholder, configuration: of(kind), kind });
+  const entry = (event: string, minutes: number) =>
+    incident('LogEntryRecorded', { event }, { id: `l${minutes}`, minutes });
+  const tellings = (...events: readonly RecordedFact[]) => {
+    const { keys, doc } = given(due, ...events);
+    return keys.flatMap((key) => doc<EventTellingDue>(key) ?? []).filter(({ kind }) => kind === 'event-telling');
+  };
+  const begun = (event: EventKind, cause: string, minutes: number) => ({
+    kind: 'event-telling',
+    id: tellingOf(of(event), 'i1'),
+    entity: 'arvada',
+    due_at: at(minutes),
+    event,
+    incident: 'i1',
+    cause,
+    happened_at: at(minutes),
+    round: 0,
+  });
+
+  it('begins with the report, with the silence of a crew, and with a team that was not formed', () => {
+    expect(tellings(added, report())).toEqual([begun('INCIDENT_REPORTED', 'c1', 0)]);
+    const silent = incident('CrewSilent', {}, { id: 's1', minutes: 3 });
+    expect(tellings(listens('CREW_SILENT'), silent)).toEqual([begun('CREW_SILENT', 's1', 3)]);
+    for (const event of ['team:formation_failed', 'team:formation_stopped'])
+      expect(tellings(listens('TEAM_NOT_FORMED'), entry(event, 4))).toEqual([begun('TEAM_NOT_FORMED', 'l4', 4)]);
+    expect(tellings(listens('TEAM_NOT_FORMED'), entry('comment', 4))).toEqual([]);
+  });
+
+  it('begins for nobody who listens to something else', () => {
+    expect(tellings(listens('CREW_SILENT'), report())).toEqual([]);
+    expect(tellings(added, incident('CrewSilent'))).toEqual([]);
+    expect(
+      tellings(added, fact('crew-c1', 'CrewSilent', {}), fact('crew-c1', 'IncidentCreated', { version: 'x' })),
+    ).toEqual([]);
+  });
+
+  it.each(['JobAccepted', 'CrewRecalled'] as const)('of a silent crew ends with %s, and no other does', (type) => {
+    const running = [added, listens('CREW_SILENT'), report(), incident('CrewSilent', {}, { id: 's1', minutes: 3 })];
+    expect(tellings(...running)).toHaveLength(2);
+    expect(tellings(...running, incident(type))).toEqual([begun('INCIDENT_REPORTED', 'c1', 0)]);
+  });
+
+  it('of a team ends once it is formed, and no other does', () => {
+    const kinds = [added, listens('TEAM_NOT_FORMED'), listens('CREW_SILENT')];
+    const running = [...kinds, report(), entry('team:formation_failed', 4), incident('CrewSilent', {}, { minutes: 5 })];
+    expect(tellings(...running)).toHaveLength(3);
+    expect(tellings(...running, entry('comment', 6))).toHaveLength(3);
+    expect(tellings(...running, entry('team:formed', 6)).map(({ event }) => event)).toEqual([
+      'INCIDENT_REPORTED',
+      'CREW_SILENT',
+    ]);
+  });
+
+  it('counts its rounds, and takes only the round that it waits for', () => {
+    expect(tellings(added, report(), told(0, at(30)))).toMatchObject([{ round: 1, due_at: at(30) }]);
+    expect(tellings(added, report(), told(0, at(30)), told(1, at(60)))).toMatchObject([{ round: 2, due_at: at(60) }]);
+    expect(tellings(added, report(), told(1, at(60)))).toMatchObject([{ round: 0, due_at: at(0) }]);
+    expect(tellings(added, report(), told(0, at(30), 'c0'))).toMatchObject([{ round: 0, due_at: at(0) }]);
+  });
 });
