@@ -137,4 +137,46 @@ export const explained = [
     name: '|| → &&',
     why: 'No fact begins one telling and ends another.',
   },
+  {
+    file: 'services/broker/client.ts',
+    line: 'const can = { echo: true, verbose: true, headers: false, noResponders: false };',
+    name: 'true → false',
+    why: 'A client is obeyed only after its CONNECT, which sets each of them.',
+  },
+  {
+    file: 'services/broker/client.ts',
+    line: 'const can = { echo: true, verbose: true, headers: false, noResponders: false };',
+    name: 'false → true',
+    why: 'A client is obeyed only after its CONNECT, which sets each of them.',
+  },
+  {
+    file: 'services/broker/client.ts',
+    line: 'if (headerLength > 0 && can.headers) {',
+    name: '0 → 1',
+    why: 'A block of headers has twelve bytes at least.',
+  },
+  {
+    file: 'services/broker/client.ts',
+    line: 'write(headerLength > 0 ? body.subarray(headerLength) : body);',
+    name: '0 → 1',
+    why: 'A block of headers has twelve bytes at least.',
+  },
+  {
+    file: 'services/broker/client.ts',
+    line: 'write(headerLength > 0 ? body.subarray(headerLength) : body);',
+    name: '> → >=',
+    why: 'Leaving out no bytes is the same as taking all.',
+  },
+  {
+    file: 'services/broker/client.ts',
+    line: "if (operation.headerLength > 0 && !can.headers) return end('message headers not supported');",
+    name: '0 → 1',
+    why: 'A block of headers has twelve bytes at least.',
+  },
+  {
+    file: 'services/broker/client.ts',
+    line: 'if (over) return;',
+    name: 'left out the line',
+    why: 'A client that is over writes nothing, and has no subscription left.',
+  },
 ];
