@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { signatureOf } from './package.ts';
 import { reportIn } from './reported.ts';
+import { readTwiml } from './simulated/twimlReader.ts';
 import { type CallsApi, twilioCalls } from './twilioCalls.ts';
-import { readTwiml } from './twimlReader.ts';
 
 const account = { accountSid: 'AC0', authToken: 'token', from: '+13035550100' };
 const base = 'https://muster.example';

@@ -3,8 +3,8 @@ import type { Callout } from '#contracts/callout/callouts';
 import type { CalloutDoc } from '#projections/callout/callouts';
 import type { CallDoc } from '#projections/callout/calls';
 import { userId } from '#services/demo/ids';
-import type { SimulatedNetwork } from '#services/outbound/telephony/network';
-import type { Behaviour } from '#services/outbound/telephony/people';
+import type { SimulatedNetwork } from '#services/outbound/telephony/simulated/network';
+import type { Behaviour } from '#services/outbound/telephony/simulated/people';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 import { passing } from './passing.ts';
 

@@ -8,7 +8,7 @@ import { systemClock, systemRandom } from '#services/core/clock';
 import type { Texting, TextMessage } from '#services/core/telephony';
 import { entityId } from '#services/demo/ids';
 import { signatureOf } from '#services/outbound/telephony/package';
-import { simulatedTexts } from '#services/outbound/telephony/simulator';
+import { simulatedTexts } from '#services/outbound/telephony/simulated/simulator';
 import { listAccounts } from '#services/serviceAccounts/listing';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 

@@ -7,8 +7,8 @@ import type {
   SimulatedPhones,
   SimulatedRinging,
 } from '#services/core/telephony';
+import { isSignedFor, signatureOf, twimlOf } from '../package.ts';
 import { type Line, runLine } from './line.ts';
-import { isSignedFor, signatureOf, twimlOf } from './package.ts';
 import { type People, seededPeople } from './people.ts';
 
 /** Faults of the simulated network, for tests. Delays are in milliseconds. */
