@@ -179,4 +179,22 @@ export const explained = [
     name: 'left out the line',
     why: 'A client that is over writes nothing, and has no subscription left.',
   },
+  {
+    file: 'services/gateway/requests.ts',
+    line: 'return { ...PUBLIC, session: caller.user.session };',
+    name: 'left out ...PUBLIC',
+    why: 'Its other fields are undefined.',
+  },
+  {
+    file: 'services/gateway/requests.ts',
+    line: 'while (spoken.length > 0 && now - spoken[0]! >= 1_000) spoken.shift();',
+    name: '> → >=',
+    why: 'An event that is not there is not old.',
+  },
+  {
+    file: 'services/gateway/requests.ts',
+    line: 'while (spoken.length > 0 && now - spoken[0]! >= 1_000) spoken.shift();',
+    name: '0 → 1',
+    why: 'One old event alone is far from the bound, and goes with the next.',
+  },
 ];
