@@ -197,4 +197,28 @@ export const explained = [
     name: '0 → 1',
     why: 'One old event alone is far from the bound, and goes with the next.',
   },
+  {
+    file: 'services/import/history/corrections.ts',
+    line: 'addLocation: 2,',
+    name: '2 → 3',
+    why: 'The report is collected after the places, so it stays last.',
+  },
+  {
+    file: 'services/import/history/corrections.ts',
+    line: 'correctLocation: 2,',
+    name: '2 → 3',
+    why: 'The report is collected after the places, so it stays last.',
+  },
+  {
+    file: 'services/import/history/corrections.ts',
+    line: 'correctReport: 3,',
+    name: '3 → 4',
+    why: 'The report is collected after the places, so it stays last.',
+  },
+  {
+    file: 'services/import/history/corrections.ts',
+    line: '(a, b) => phase[a.command.do] - phase[b.command.do] || (phase[a.command.do] === 1 ? a.at.localeCompare(b.at) : 0),',
+    name: '0 → 1',
+    why: 'The sort of the engine keeps the order of two commands of which neither comes before the other.',
+  },
 ];
