@@ -84,7 +84,14 @@ describe('the map of the world', () => {
 });
 
 describe('a call as numbers', () => {
-  const call = { row: 5, isHidden: false, user: 'ada', requested: 2_000, answered_after: 7, outcome: callOutcomes[0] };
+  const call = {
+    row: 5,
+    isHidden: false,
+    user: 'ada',
+    requested: 2_000,
+    answered_after: 7,
+    outcome: callOutcomes[0] ?? null,
+  };
   const taken = (more: object) => {
     const own = noColumns();
     takeCall(own, { ...call, ...more });
@@ -95,7 +102,7 @@ describe('a call as numbers', () => {
   it('has its time, person, outcome and seconds', () => {
     expect(taken({})).toEqual([2_000, 0, 1, 7, 2_000, 2_000]);
     expect(taken({ outcome: null, answered_after: null })).toEqual([2_000, 0, 0, -1, 2_000, 2_000]);
-    expect(taken({ outcome: callOutcomes.at(-1) })[2]).toBe(callOutcomes.length);
+    expect(taken({ outcome: callOutcomes.at(-1) ?? null })[2]).toBe(callOutcomes.length);
     expect(taken({ isHidden: true })[0]).toBeNaN();
   });
 });

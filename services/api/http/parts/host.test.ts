@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { securityHeaders } from './headers.ts';
+import { securityHeaders } from '../headers.ts';
 import { hostCheck } from './host.ts';
 
 describe('a server', () => {
