@@ -196,6 +196,7 @@ describe('the list of incidents', () => {
       next: null,
     });
     expect(await page({ page_size: 3, page: 1 })).toMatchObject({ next: null });
+    expect((await page({ page_size: 2, search: '', label: '' })).next).toBe('/api/incident/?page_size=2&page=2');
   });
 
   it.each([
@@ -213,6 +214,10 @@ describe('the list of incidents', () => {
     for (const hour of ['06', '08', '10']) made.push(await create({}, `2026-03-01T${hour}:00:00.000Z`));
     const between = { after: '2026-03-01T08:30:00.000Z', before: '2026-03-01T08:30:00.000Z' };
     expect(await uuids(between)).toEqual([made[1]]);
+    expect(await uuids({ around: '2026-03-01T08:00:00.000Z', before: '2026-03-01T07:00:00.000Z' })).toEqual([
+      made[1],
+      made[0],
+    ]);
     expect(await uuids({ around: '2026-03-01T08:00:00.000Z', after: '2026-03-01T09:00:00.000Z' })).toEqual([
       made[2],
       made[1],
