@@ -51,6 +51,13 @@ describe('the figures of leaders', () => {
     expect(noSteps()).toEqual({ incidents: 0, steps: Array.from({ length: 4 }, () => one(null, null, 0)) });
   });
 
+  it('count nothing beyond the incidents that there are', () => {
+    const all = { ...asked, range: { from: 0, below: 3_000_000 } };
+    expect(figuresByLeader(all).all.incidents).toBe(6);
+    expect(ledBy(all, 'ada')).toHaveLength(3);
+    expect(ledBy({ ...all, columns: columns(reported(1, 5, { leader: 'ada' })) }, 'ada')).toHaveLength(1);
+  });
+
   it('list the incidents of one, oldest first, with each duration or none', () => {
     const shown = (leader: string | null) => ledBy(asked, leader).map(({ row, seconds }) => [row, ...seconds]);
     expect(shown('ada')).toEqual([
