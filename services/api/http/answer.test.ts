@@ -181,6 +181,10 @@ describe('a request is counted', () => {
   it('unless it is free', async () => expect((await asked(line({ free: true }))).did).toEqual([]));
 
   it('by the right that it shows, or for its address when it shows none', async () => {
+    const named = line({ body: Note, counted: ({ body }) => ({ account: (body as Note).words }) });
+    expect((await asked(named, { body: { words: 'ada' } })).did).toEqual([
+      ['counted by', { account: 'ada' }, '198.51.100.7'],
+    ]);
     const right = line({ counted: ({ params }) => ({ link: params.uuid ?? null }) });
     expect((await asked(right)).did).toEqual([['counted by', { link: 'u1' }, '198.51.100.7']]);
     const wrong = await asked({ ...right, body: Note }, { body: { words: 7 } });
@@ -261,6 +265,18 @@ describe('a file', () => {
     const { request, did } = await asked(of, { form: { fields: { words: 'x' }, file } });
     expect(request).toMatchObject({ file, body: { words: 'x' }, patience: undefined });
     expect(did.at(-1)).toBe('discarded');
+  });
+
+  it('with another field is another command under the same key', async () => {
+    const digest = async (words: string, sha256: string) => {
+      const form = { fields: { words }, file: { name: 'a.png', sha256 } };
+      const { did } = await asked(of, { form, key: 'k1' });
+      return (did[1] as [string, string, { command: { digest: string } }])[2].command.digest;
+    };
+    const first = await digest('x', 'f00');
+    expect(await digest('x', 'f00')).toBe(first);
+    expect(await digest('y', 'f00')).not.toBe(first);
+    expect(await digest('x', 'f01')).not.toBe(first);
   });
 
   it('that is missing is said under the name of its field', async () => {

@@ -213,6 +213,12 @@ describe('a response of unknown length', () => {
   });
 });
 
+it('a file that is read in parts is answered with its length', () => {
+  const ranged = { path: '/nowhere', type: 'x/y', size: 10, etag: '"e"', immutable: false };
+  const { ctx, headers } = answered({ ranged }, { method: 'HEAD' });
+  expect([ctx.status, headers.etag, headers['accept-ranges']]).toEqual([200, '"e"', 'bytes']);
+});
+
 it('a redirect leads to its address, and a text is sent as it is', () => {
   const { ctx, headers } = answered({ redirect: '/elsewhere' });
   expect([ctx.status, headers.location, headers['muster-position']]).toEqual([302, '/elsewhere', '5']);
