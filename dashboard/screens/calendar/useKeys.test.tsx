@@ -44,7 +44,14 @@ function Calendar({ mayWrite = true, cancelDrag = () => false }: Asked) {
     onMove: ({ key }, start, end) => void did.push(['move', key, start, end]),
   });
   return (
-    <div data-testid="grid" role="application" onKeyDown={keys.onKeyDown} onFocus={keys.onFocus} onBlur={keys.onBlur}>
+    <div
+      data-testid="grid"
+      role="grid"
+      tabIndex={0}
+      onKeyDown={keys.onKeyDown}
+      onFocus={keys.onFocus}
+      onBlur={keys.onBlur}
+    >
       <button type="button">inside</button>
       <output>{keys.said}</output>
       <pre data-testid="mark">{JSON.stringify(keys.mark)}</pre>
@@ -167,7 +174,7 @@ describe('the calendar by the keyboard', () => {
 
 describe('the mark of the keyboard', () => {
   const focus = (of: ReturnType<typeof shown>, isVisible: boolean) => {
-    of.grid.matches = () => isVisible;
+    Object.assign(of.grid, { matches: () => isVisible });
     fireEvent.focus(of.grid);
   };
 
@@ -184,7 +191,7 @@ describe('the mark of the keyboard', () => {
   it('is not shown for the pointer, nor for a block inside', () => {
     const calendar = shown();
     focus(calendar, false);
-    calendar.grid.matches = () => true;
+    Object.assign(calendar.grid, { matches: () => true });
     fireEvent.focus(calendar.inside);
     expect(calendar.mark()).toBeNull();
     expect(calendar.said()).toBe('');
