@@ -86,7 +86,13 @@ describe('a shift', () => {
   it('makes its person on call, and the rest of the day open', async () => {
     await shift(on('2026-03-02', '08:00', '10:00'));
     const { segments } = await truckOn('2026-03-02');
-    expect(segments.map(({ start, end, people }) => [start.slice(11, 16), end.slice(11, 16), people.map(({ name }) => name)])).toEqual([
+    expect(
+      segments.map(({ start, end, people }) => [
+        start.slice(11, 16),
+        end.slice(11, 16),
+        people.map(({ name }) => name),
+      ]),
+    ).toEqual([
       ['07:00', '15:00', []],
       ['15:00', '17:00', ['Ada Abel']],
       ['17:00', '07:00', []],
@@ -158,16 +164,19 @@ describe('time off', () => {
     (await desk.asks<Preview>(timeOffRoutes, 'POST /api/on-call/time-off/', desk.signedIn(dana), { body })).json;
   const list = async () =>
     (
-      await desk.asks<{ results: { user: { uuid: string } | null; coming: object[]; span_count: number; import_id: string }[] }>(
-        timeOffRoutes,
-        'GET /api/on-call/time-off/',
-        desk.signedIn(dana),
-      )
+      await desk.asks<{
+        results: { user: { uuid: string } | null; coming: object[]; span_count: number; import_id: string }[];
+      }>(timeOffRoutes, 'GET /api/on-call/time-off/', desk.signedIn(dana))
     ).json?.results ?? [];
   const two = ics(['20260302', '20260303', 'A'], ['20260310', '20260311', 'B']);
 
   it('is only said when it is tried, and counts once it is saved', async () => {
-    expect(await bring({ user: ada, calendar: two, dry: true })).toMatchObject({ added: 2, removed: 0, kept: 0, saved: false });
+    expect(await bring({ user: ada, calendar: two, dry: true })).toMatchObject({
+      added: 2,
+      removed: 0,
+      kept: 0,
+      saved: false,
+    });
     expect(await list()).toEqual([]);
     expect(await bring({ user: ada, calendar: two })).toMatchObject({ added: 2, saved: true, mistake_count: 0 });
     expect(await list()).toMatchObject([
@@ -196,7 +205,9 @@ describe('time off', () => {
     await bring({ user: bo, calendar: ics(['20260220', '20260222', 'A'], ['20260302', '20260303', 'B']) });
     await bring({ user: ada, calendar: two });
     await bring({ calendar: ics(['20260301', '20260302', 'Holiday']) });
-    expect((await list()).map(({ user, coming, span_count }) => [user?.uuid ?? null, coming.length, span_count])).toEqual([
+    expect(
+      (await list()).map(({ user, coming, span_count }) => [user?.uuid ?? null, coming.length, span_count]),
+    ).toEqual([
       [null, 1, 1],
       [ada, 2, 2],
       [bo, 1, 2],
@@ -254,7 +265,9 @@ describe('a calendar feed', () => {
     await shift(on('2026-03-02', '08:00', '10:00'));
     await shift({ ...on('2026-03-03', '08:00', '10:00'), user: bo });
     const calendarOf = ics(['20260303', '20260304', 'A']);
-    await desk.asks(timeOffRoutes, 'POST /api/on-call/time-off/', desk.signedIn(dana), { body: { user: bo, calendar: calendarOf } });
+    await desk.asks(timeOffRoutes, 'POST /api/on-call/time-off/', desk.signedIn(dana), {
+      body: { user: bo, calendar: calendarOf },
+    });
     const address = await make('/api/on-call/feeds/', dana, { designation: 'Truck' });
     expect(await summaries(address)).toEqual(['Ada Abel', 'No one: Bo Berg is on leave']);
     expect(await read(address)).toContain('X-WR-CALNAME:Truck\\, Arvada');
@@ -293,7 +306,8 @@ describe('a calendar feed', () => {
 
   it('of each designation says when and by whom it was made', async () => {
     const all = async () =>
-      (await desk.asks<{ results: object[] }>(feedRoutes, 'GET /api/on-call/feeds/', desk.signedIn(dana))).json?.results;
+      (await desk.asks<{ results: object[] }>(feedRoutes, 'GET /api/on-call/feeds/', desk.signedIn(dana))).json
+        ?.results;
     const truck = async () => (await all())?.find((one) => 'designation' in one && one.designation === 'Truck');
     expect(await truck()).toEqual({ designation: 'Truck', made_time: null, made_by: null });
     await make('/api/on-call/feeds/', dana, { designation: ' Truck ' });
@@ -302,9 +316,13 @@ describe('a calendar feed', () => {
       made_time: '2026-03-01T12:00:00.000Z',
       made_by: 'Dana Diaz',
     });
-    await desk.asks(feedRoutes, 'POST /api/on-call/feeds/revoke/', desk.signedIn(dana), { body: { designation: ' Truck ' } });
+    await desk.asks(feedRoutes, 'POST /api/on-call/feeds/revoke/', desk.signedIn(dana), {
+      body: { designation: ' Truck ' },
+    });
     expect(await truck()).toMatchObject({ made_time: null });
-    await expect(make('/api/on-call/feeds/', dana, { designation: 'None' })).rejects.toThrow('schedule.designation-unknown');
+    await expect(make('/api/on-call/feeds/', dana, { designation: 'None' })).rejects.toThrow(
+      'schedule.designation-unknown',
+    );
   });
 });
 
