@@ -19,6 +19,8 @@ import { systemClock, systemRandom } from '#services/core/clock';
 import { loadDemo } from '#services/demo/demo';
 import { organisations } from '#services/demo/organisations';
 import { startMuster } from '#services/start';
+import { plantNotifications } from './samples/notify.ts';
+import { plantCallouts } from './samples/plantedCallouts.ts';
 import { steeredClock } from './steeredClock.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -33,6 +35,8 @@ export interface Demo {
   readonly at: string | null;
   /** Further settings, as environment variables. */
   readonly env: Readonly<Record<string, string>>;
+  /** Adds call-outs, a digest and notifications to each organization: what the demo has not, and every route needs. */
+  readonly withSamples?: boolean;
 }
 
 /** On the real clock the demo ages: "six minutes ago" may be eight. */
@@ -49,9 +53,9 @@ export async function demoData(demo: Demo, into = mkdtempSync(join(tmpdir(), 'mu
   return into;
 }
 
-function keyOf({ organisations: names, at, env }: Demo): string {
+function keyOf({ organisations: names, at, env, withSamples = false }: Demo): string {
   const age = at === null ? Math.floor(Date.now() / freshFor) : at;
-  const words = JSON.stringify([sourceHash(), process.version, names.toSorted(), age, env]);
+  const words = JSON.stringify([sourceHash(), process.version, names.toSorted(), age, env, withSamples]);
   return createHash('sha256').update(words).digest('hex').slice(0, 32);
 }
 
@@ -66,6 +70,8 @@ function sourceHash(): string {
     for (const name of files.filter((file) => /(?<!\.test)\.(ts|json)$/.test(file)))
       hash.update(`${layer}/${name}\n`).update(readFileSync(join(root, layer, name)));
   }
+  const samples = join(import.meta.dirname, 'samples');
+  for (const name of readdirSync(samples).toSorted()) hash.update(readFileSync(join(samples, name)));
   hashed = hash.update(readFileSync(import.meta.filename)).digest('hex');
   return hashed;
 }
@@ -110,13 +116,16 @@ async function load(demo: Demo, snapshot: string): Promise<void> {
 }
 
 /** Loads the demo. Only the demo's commands write, because the other roles do not run. */
-export async function loadInto(dataDir: string, { organisations: names, at, env }: Demo): Promise<void> {
+export async function loadInto(dataDir: string, demo: Demo): Promise<void> {
+  const { organisations: names, at, env, withSamples } = demo;
   const config = { ...readConfig({ ...env, DATA_DIR: dataDir, ROLES: 'projector' }), port: 0 };
   const clock = at === null ? systemClock : steeredClock(at);
   const muster = await startMuster(config, { clock, random: systemRandom, log: quiet, patience: 30_000 });
-  await loadDemo(
-    muster.app,
-    organisations.filter(({ name }) => names.includes(name)),
-  );
+  const loaded = organisations.filter(({ name }) => names.includes(name));
+  await loadDemo(muster.app, loaded);
+  if (withSamples) {
+    await plantCallouts(muster.app, loaded);
+    await plantNotifications(muster.app, loaded);
+  }
   await muster.stop();
 }

@@ -105,6 +105,7 @@ export async function installation(wanted: Wanted = {}): Promise<Installation> {
     organisations: loaded.map(({ name }) => name),
     at: begins,
     env: { DEMO_PASSWORD: password, ...(own ? { EVENTSTORE_URL: own.connectionString } : {}) },
+    withSamples: true,
   };
   // The demo's events and the bytes of its files are in the data directory. When the bytes belong in a bucket, the demo
   // is loaded there; when the events belong on a server, it is loaded each time.
@@ -141,9 +142,11 @@ export async function installation(wanted: Wanted = {}): Promise<Installation> {
     });
   };
   let muster = await start(await freePort());
-  await loadDemo(muster.app, loaded);
-  await plantCallouts(muster.app, loaded);
-  await plantNotifications(muster.app, loaded);
+  if (!isCopied) {
+    await loadDemo(muster.app, loaded);
+    await plantCallouts(muster.app, loaded);
+    await plantNotifications(muster.app, loaded);
+  }
   const { port } = muster;
   const url = `http://127.0.0.1:${port}`;
   // A planned stop waits on the steered clock.
