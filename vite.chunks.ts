@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { Plugin } from 'vite';
 
 /** The part of rolldown's module graph that the groups are made from. */
 interface Graph {
@@ -38,7 +39,7 @@ export function groups() {
   const known = new Map<Entry, ReadonlySet<string>>();
   /** The modules that the entry imports, and those that they import. */
   const closureOf = (entry: Entry, graph: Graph): ReadonlySet<string> => {
-    const found = known.get(entry) ?? reach(resolve(import.meta.dirname, 'dashboard', entry), graph);
+    const found = known.get(entry) ?? reach(inFolder(entry), graph);
     known.set(entry, found);
     return found;
   };
@@ -46,10 +47,12 @@ export function groups() {
     entries.filter((entry) => closureOf(entry, graph).has(id)).length;
   const group = (name: string, priority: number, holds: (of: ReturnType<typeof reader>) => boolean) => ({
     debugName: name,
-    name: (id: string, graph: Graph) => (isEntry(id, graph) || !holds(reader(id, graph)) ? null : name),
+    name: (id: string, graph: Graph) => (standsAlone(id, graph) || !holds(reader(id, graph)) ? null : name),
     priority,
   });
   return [
+    // Each screen names them in one import of all, so the graph does not tell which of them it needs.
+    { name: 'icons', test: /@tabler\/icons-react/, priority: 4 },
     group('application', 3, (of) => of(application) > 0 && of(alone) === 0),
     group('shell', 2, (of) => of(signedIn) > 0 && of([...alone, ...application, ...signedOut]) === 0),
     group(
@@ -60,8 +63,32 @@ export function groups() {
   ];
 }
 
-/** A module that something loads when it is needed keeps a script of its own, which exports its names. */
-const isEntry = (id: string, graph: Graph): boolean => (graph.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0;
+/**
+ * Fails the build when two scripts need each other. The browser evaluates one of them before the other then: which one
+ * depends on what the page asked for first, and a name that is not there yet breaks the page.
+ */
+export const noCircles: Plugin = {
+  name: 'no-circles',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const importsOf = (name: string) => (bundle[name]?.type === 'chunk' ? bundle[name].imports : []);
+    const done = new Set<string>();
+    const visit = (name: string, path: readonly string[]): void => {
+      if (path.includes(name))
+        this.error(`These scripts need each other: ${path.slice(path.indexOf(name)).join(', ')}`);
+      if (done.has(name)) return;
+      for (const next of importsOf(name)) visit(next, [...path, name]);
+      done.add(name);
+    };
+    for (const name of Object.keys(bundle)) visit(name, []);
+  },
+};
+
+const inFolder = (entry: Entry): string => resolve(import.meta.dirname, 'dashboard', entry);
+
+/** A module that something loads when it is needed keeps a script of its own; those of a signed-in page come together. */
+const standsAlone = (id: string, graph: Graph): boolean =>
+  (graph.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0 && !signedIn.map(inFolder).includes(id);
 
 function reach(entry: string, graph: Graph): ReadonlySet<string> {
   const found = new Set([entry]);

@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { groups } from './vite.chunks.ts';
+import { groups, noCircles } from './vite.chunks.ts';
 
 const outDir = 'dist/dashboard';
 
@@ -28,7 +28,7 @@ const compressed: Plugin = {
 export default defineConfig({
   root: 'dashboard',
   // The screens speak English only: the words of thirty other languages stay behind.
-  plugins: [react(), { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' }, compressed],
+  plugins: [react(), { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' }, compressed, noCircles],
   build: {
     outDir: `../${outDir}`,
     emptyOutDir: true,
