@@ -4,13 +4,16 @@ import { callLimit, timeLimit } from '../../data/timeLimit.ts';
 import { DrawnGround } from '../DrawnGround.tsx';
 import { useColors } from './colors.ts';
 
-const url = '/api/map/region.pmtiles';
+const file = '/api/map/region.pmtiles';
+/** The address of one content of the file: parts of an older one, which the browser may have kept, are another's. */
+const addressOf = (tag: string): string => `${file}?tag=${encodeURIComponent(tag)}`;
 /** While the file cannot be read, it is asked for again after this time. Milliseconds. */
 const askAgainAfter = 30_000;
 const notLoading = 'The region’s map isn’t loading. Showing the built-in map.';
 
 interface Loaded {
   readonly layers: typeof import('./vectorLayers.ts');
+  readonly url: string;
   /** Closer maps are drawn from the tiles of this zoom. */
   readonly maxZoom: number;
 }
@@ -24,10 +27,12 @@ async function loaded(): Promise<Loaded | null> {
   try {
     const [layers, answer] = await Promise.all([
       import('./vectorLayers.ts'),
-      fetch(url, { headers: { Range: 'bytes=0-126' }, signal: limit.signal }),
+      // Never from the browser's cache: a kept part may be of a file that is no longer there.
+      fetch(file, { headers: { Range: 'bytes=0-126' }, signal: limit.signal, cache: 'no-store' }),
     ]);
     const maxZoom = new Uint8Array(await answer.arrayBuffer())[maxZoomAt];
-    return answer.ok && maxZoom !== undefined ? { layers, maxZoom } : null;
+    const url = addressOf(answer.headers.get('etag') ?? '');
+    return answer.ok && maxZoom !== undefined ? { layers, url, maxZoom } : null;
   } catch {
     return null;
   } finally {
@@ -60,7 +65,7 @@ export const RegionTiles = ({ attribution }: { readonly attribution: string }) =
   }, [came]);
   useEffect(() => {
     if (!came) return;
-    const layer = came.layers.regionLayer({ url, maxDataZoom: came.maxZoom, attribution }, colors).addTo(map);
+    const layer = came.layers.regionLayer({ url: came.url, maxDataZoom: came.maxZoom, attribution }, colors).addTo(map);
     return () => void layer.remove();
   }, [came, colors, attribution, map]);
   return failed && !came ? <DrawnGround notice={notLoading} /> : null;

@@ -1,14 +1,22 @@
+import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { limits } from '#contracts/core/limits';
 import { type MapLayer, mapLayers } from '#contracts/map/layers';
 import { Refused } from '#events/core/refused';
 import type { MapLayerDoc } from '#projections/map/mapLayers';
 import { rangedFile } from '#services/api/http/parts/ranged';
 import { media, openRoute, route } from '#services/api/http/route';
+import { Optional, Words } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 
 const type = 'application/vnd.pmtiles';
 const answers = { 200: media(type), 206: media(type) };
+
+class RegionQuery {
+  /** The tag of the content that the reader began with: its parts stay in the reader's cache while it is the file's. */
+  @Optional() @Words(limits.text.label) tag?: string;
+}
 
 export const mapLayerRoutes = [
   // Open, because a crew's check-in page has the map too. The file is a public map, not data of an organization.
@@ -18,10 +26,12 @@ export const mapLayerRoutes = [
     summary: 'The region’s map as a PMTiles archive (`TILES_FILE`), also in parts by `Range`',
     answers,
     refuses: ['not-found', 'range.not-there'],
-    answer: async ({ app }) => {
+    query: RegionQuery,
+    answer: async ({ app, query: { tag } }) => {
       const path = app.config.tilesFile;
       if (path === null) throw new Refused('not-found');
-      return { ranged: await rangedFile(path, type, false) };
+      const file = await rangedFile(path, type);
+      return { ranged: { ...file, immutable: tag === file.etag } };
     },
   }),
 
@@ -47,7 +57,7 @@ export const mapLayerRoutes = [
       const layer = app.views.doc<MapLayerDoc>('map_layers', params.uuid ?? '');
       if (layer?.entity !== entity) throw new Refused('not-found');
       const path = await app.layerTiles.pathOf(layer.sha256, () => bytesOf(app, layer));
-      return { ranged: await rangedFile(path, type, true) };
+      return { ranged: await rangedFile(path, type, basename(path, '.pmtiles')) };
     },
   }),
 ];

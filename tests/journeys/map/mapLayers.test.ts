@@ -115,6 +115,14 @@ describe('the file of the region', () => {
     expect((await part(path, { Range: 'bytes=0-6', 'If-Range': '"older"' })).status).toBe(200);
   });
 
+  it('stays in the cache of a reader while it is the file that the reader began with', async () => {
+    const tag = (await part(path, {}, 'HEAD')).headers.get('etag') ?? '';
+    const kept = async (asked: string) =>
+      (await part(`${path}?tag=${encodeURIComponent(asked)}`, { Range: 'bytes=0-6' })).headers.get('cache-control');
+    expect(await kept(tag)).toBe('private, max-age=31536000, immutable');
+    expect(await kept('"older"')).toBe('private, no-cache');
+  });
+
   it('tells its length without its bytes', async () => {
     const answer = await part(path, {}, 'HEAD');
     expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(bytes.length)]);

@@ -1,5 +1,44 @@
-import { expect, it } from 'vitest';
-import { rangeOf } from './ranged.ts';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { rangedFile, rangeOf } from './ranged.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'muster-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A file that was written so many seconds after 1970. */
+function written(name: string, bytes: string, seconds: number): string {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  utimesSync(path, seconds, seconds);
+  return path;
+}
+
+it('a content with a name has one tag on all servers, and is kept for good', async () => {
+  const [one, other] = [written('one', 'mains', 100), written('other', 'mains', 200)];
+  const sent = await Promise.all([one, other].map((path) => rangedFile(path, 'a/b', 'sha-2')));
+  expect(sent.map(({ etag, immutable, size }) => [etag, immutable, size])).toEqual([
+    ['"sha-2"', true, 5],
+    ['"sha-2"', true, 5],
+  ]);
+});
+
+it('a file without one has another tag when it is written again', async () => {
+  const tagOf = async (bytes: string, seconds: number) => {
+    const { etag, immutable } = await rangedFile(written('region', bytes, seconds), 'a/b');
+    expect(immutable).toBe(false);
+    return etag;
+  };
+  const tags = [await tagOf('map', 100), await tagOf('map', 200), await tagOf('maps', 200), await tagOf('map', 100)];
+  expect(new Set(tags).size).toBe(3);
+  expect(tags[3]).toBe(tags[0]);
+});
+
+it('a folder, or a file that is not there, is refused', async () => {
+  await expect(rangedFile(folder, 'a/b')).rejects.toMatchObject({ code: 'not-found' });
+  await expect(rangedFile(join(folder, 'none'), 'a/b')).rejects.toMatchObject({ code: 'not-found' });
+});
 
 it.each([
   ['bytes=0-99', { start: 0, end: 99 }],

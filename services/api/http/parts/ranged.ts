@@ -14,12 +14,16 @@ export interface Ranged {
   readonly immutable: boolean;
 }
 
-/** Throws a refusal when there is no such file. */
-export async function rangedFile(path: string, type: string, immutable: boolean): Promise<Ranged> {
+/**
+ * `content`: the name of the content, when the address belongs to that content alone. All servers give it the same tag
+ * then, whenever each of them wrote its file: a browser joins parts of one tag only. Throws a refusal when there is no
+ * such file.
+ */
+export async function rangedFile(path: string, type: string, content?: string): Promise<Ranged> {
   const found = await stat(path).catch(() => null);
   if (!found?.isFile()) throw new Refused('not-found');
-  const etag = `"${found.size.toString(36)}-${Math.trunc(found.mtimeMs).toString(36)}"`;
-  return { path, type, size: found.size, etag, immutable };
+  const written = `${found.size.toString(36)}-${Math.trunc(found.mtimeMs).toString(36)}`;
+  return { path, type, size: found.size, etag: `"${content ?? written}"`, immutable: content !== undefined };
 }
 
 export interface Range {
