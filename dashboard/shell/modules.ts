@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router';
+import { useMatch } from '@tanstack/react-router';
 import type { Module } from '#contracts/core/module';
 import { useViewer } from '../data/viewer.ts';
 
@@ -19,8 +19,9 @@ export const useModules = (): readonly Module[] => {
 export const moduleAt = (path: string): Module | undefined =>
   registered.find(({ pages }) => pages.some((page) => path.startsWith(page.path)));
 
+/** The module of the page that calls this. The page may still show while the address is another page's already. */
 export const useModule = (): Module => {
-  const { pathname } = useLocation();
+  const pathname = useMatch({ strict: false, select: (match) => match.pathname });
   const found = moduleAt(pathname.endsWith('/') ? pathname : `${pathname}/`);
   if (!found) throw new Error(`${pathname} is a page of no module.`);
   return found;
