@@ -194,6 +194,15 @@ describe('the pages of JCW', () => {
     expect(await page.locator('nav[aria-label=Screens] a[href*="jcw"]').count()).toBe(0);
   });
 
+  it('give way to another page without an error, also when there is none at its address', async () => {
+    const page = await open('/jcw/bupp/sas/');
+    await seen(page.locator('li[data-incident]'));
+    await page.evaluate(() => window.history.pushState({}, '', '/nowhere/'));
+    await seen(page.getByText('Page not found'));
+    await page.goBack();
+    await seen(page.locator('li[data-incident]'));
+  });
+
   it('a situation changes as its incidents do', async () => {
     const page = await open('/jcw/sas/');
     await seen(page.locator('[data-connection=connected]'));

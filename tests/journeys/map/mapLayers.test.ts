@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MapLayers } from '#contracts/map/layers';
@@ -73,6 +73,21 @@ describe('a file that make layers loads', () => {
     await expect(removeLayer(config(), 'arvada', 'mines', ports)).rejects.toThrow('There is no layer "mines"');
     const gone = { ...wanted, file: '/nowhere/mains.zip', organization: 'arvada' };
     await expect(loadLayer(config(), gone, ports)).rejects.toThrow('There is no file /nowhere/mains.zip.');
+  });
+});
+
+describe('a layer in parts', () => {
+  it('has the same tag after it was cut again, so that a browser joins its parts', async () => {
+    const [layer] = await layersOf(dana);
+    const of = async () => {
+      const { status, headers } = await dana.get(`/api/map/layers/${layer?.uuid}/tiles.pmtiles`);
+      return { status, tag: headers.get('etag'), kept: headers.get('cache-control') };
+    };
+    const before = await of();
+    expect(before).toMatchObject({ status: 200, kept: 'private, max-age=31536000, immutable' });
+    const cutFiles = join(here.muster.app.config.dataDir, 'tiles');
+    for (const name of readdirSync(cutFiles)) utimesSync(join(cutFiles, name), 1, 1);
+    expect(await of()).toEqual(before);
   });
 });
 
