@@ -31,11 +31,11 @@ export async function* misshapenIn(file: string, log: RawLog): AsyncGenerator<Ra
 }
 
 /** Read in lots, because a stream may be long. */
-async function inStream(log: RawLog, stream: string, id: string): Promise<RawEvent | null> {
+async function inStream(log: RawLog, stream: string, id: string): Promise<RawEvent | undefined> {
   for (let from = 0; ; from += LOT) {
     const lot = await log.readStream(stream, { from, count: LOT });
     const found = lot.find((one) => one.id === id);
-    if (found || lot.length === 0) return found ?? null;
+    if (found || lot.length === 0) return found;
   }
 }
 const LOT = 500;

@@ -101,17 +101,18 @@ const shownLeader = (app: App, uuid: string | null, figures: LeaderFigures): Per
   steps: figures.steps,
 });
 
-/** Each leader's figures, by name; the incidents that nobody led come last. */
+/** By name; the incidents that nobody led come last. */
+export const inOrder = (leaders: readonly PerformanceOfLeader[]): readonly PerformanceOfLeader[] =>
+  leaders.toSorted(
+    (a, b) =>
+      Number(a.uuid === null) - Number(b.uuid === null) ||
+      a.name.localeCompare(b.name) ||
+      (`${a.uuid}` < `${b.uuid}` ? -1 : 1),
+  );
+
 export async function leadersIn(app: App, entity: string, range: Range) {
   const { all, byLeader } = figuresByLeader({ columns: await columnsFor(app, entity), range });
-  const leaders = [...byLeader]
-    .map(([uuid, figures]) => shownLeader(app, uuid, figures))
-    .toSorted(
-      (a, b) =>
-        Number(a.uuid === null) - Number(b.uuid === null) ||
-        a.name.localeCompare(b.name) ||
-        (`${a.uuid}` < `${b.uuid}` ? -1 : 1),
-    );
+  const leaders = inOrder([...byLeader].map(([uuid, figures]) => shownLeader(app, uuid, figures)));
   return { all: { ...shownLeader(app, null, all), name: 'All incidents' }, leaders };
 }
 

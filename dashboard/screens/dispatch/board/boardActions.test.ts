@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { limits } from '#contracts/core/limits';
 import { forget, keep, peek, positionOf } from '../../../data/live.ts';
 import { card, crew, sentCrew } from '../kind/cast.ts';
 import {
@@ -88,6 +89,12 @@ describe('an accepted change', () => {
       path: '/api/beta/dispatch/update-manual-mode-status/',
       body: { entity: 'arvada', enabled: true },
     });
+  });
+
+  it('of the manual mode has the usual minutes to respond when the board is not known yet', async () => {
+    forget('board');
+    expect(await setManualMode('arvada', true)).toBe(true);
+    expect(peek('board', 'arvada')).toEqual({ manual_mode: true, response_minutes: limits.job.respondWithin });
   });
 
   it('has the position of the held document, so that the very next frame replaces it', async () => {
