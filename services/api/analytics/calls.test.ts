@@ -123,7 +123,8 @@ describe('the calls behind a figure', () => {
   const uuids = async (query: object = {}) => (await asks<List>('/calls/list', query)).calls.map(({ uuid }) => uuid);
 
   it('come newest first, with the person, the outcome and the time to the answer', async () => {
-    const { total, calls: listed } = await asks<List>('/calls/list');
+    const { total, calls: listed, ...rest } = await asks<List>('/calls/list');
+    expect(rest).toEqual(range);
     expect([total, listed.map(({ uuid }) => uuid)]).toEqual([3, [made[3], made[2], made[1]]]);
     expect(listed[1]).toEqual({
       uuid: made[2],
@@ -194,7 +195,11 @@ describe('how people answer', () => {
       by_hour: { hour: number; total: number }[];
       calls: { uuid: string; outcome: string }[];
     }>('/responsiveness/detail', { user_uuid: ada });
-    expect(detail).toMatchObject({ user: { uuid: ada, answered: 2 }, by_month: [{ month: '2026-03', total: 2 }] });
+    expect(detail).toMatchObject({
+      ...range,
+      user: { uuid: ada, answered: 2 },
+      by_month: [{ month: '2026-03', total: 2 }],
+    });
     expect(detail.by_weekday).toHaveLength(7);
     // The 2nd of March is a Monday.
     expect(detail.by_weekday[0]).toMatchObject({ weekday: 0, total: 2 });
