@@ -311,4 +311,10 @@ export const explained = [
     name: 'true → false',
     why: 'The flush to the disk only counts when the power fails at that moment.',
   },
+  {
+    file: 'services/api/operations/simulator.ts',
+    line: ".docs<NoticeDoc>('notices', { where: { entity: who.entity, medium }, ...newest })",
+    name: 'left out ...newest',
+    why: 'The answer has the newest hundred of all messages; this only saves reading the others.',
+  },
 ];

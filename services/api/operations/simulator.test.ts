@@ -116,7 +116,14 @@ describe('the messages of simulated phones and mailboxes', () => {
     const messages = await shown();
     expect(messages.map((one) => one.id)).toEqual([id(21), id(22), id(23), id(20)]);
     expect(messages).toMatchObject([
-      { medium: 'mail', to: 'bo12@x.example', name: 'Bo Berg', link: null, status: 'sending' },
+      {
+        medium: 'mail',
+        to: 'bo12@x.example',
+        name: 'Bo Berg',
+        subject: 'Arvada: 0 incidents active, 0 reported',
+        link: null,
+        status: 'sending',
+      },
       { medium: 'mail', to: 'ada@x.example', name: 'Ada Abel', subject: 'Reset your Muster password' },
       {
         medium: 'mail',
@@ -189,6 +196,36 @@ describe('the messages of simulated phones and mailboxes', () => {
     expect(await shown()).toMatchObject([
       { id: id(25), medium: 'mail', to: 'res@x.example', name: '', subject: expect.stringMatching(/./) },
       { id: id(24), medium: 'text', to: '+13035550122', name: '', subject: '' },
+    ]);
+  });
+
+  it('of a transfer go to the phone of the person on duty, and to an address', async () => {
+    desk.happened(
+      `incident-${id(500)}`,
+      'IncidentTransferred',
+      {
+        transfer: id(601),
+        kind: 'version',
+        name: 'Water',
+        previousVersion: 'arvada_water',
+        newVersion: 'arvada_water',
+        newEntity: null,
+        urgent: false,
+        assigned: null,
+        option: {},
+        callbackNumbers: false,
+        notices: [
+          { delivery: id(26), medium: 'sms', user: ada, designation: 'Truck' },
+          { delivery: id(27), medium: 'email', address: 0 },
+        ],
+        subject: id(500),
+        personal: { explanation: 'Too wet', addresses: ['city@x.example'] },
+      } as never,
+      { at: at() },
+    );
+    expect((await shown()).toSorted((a, b) => (a.id < b.id ? -1 : 1))).toMatchObject([
+      { medium: 'text', to: '+13035550111', name: 'Ada Abel', subject: '', body: expect.stringContaining('Too wet') },
+      { medium: 'mail', to: 'city@x.example', name: '', subject: 'Arvada: Water' },
     ]);
   });
 
