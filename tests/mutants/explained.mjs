@@ -317,4 +317,16 @@ export const explained = [
     name: 'left out ...newest',
     why: 'The answer has the newest hundred of all messages; this only saves reading the others.',
   },
+  {
+    file: 'services/replay/reading.ts',
+    line: 'return concerns(entity, event) || (since !== undefined && comparePositions(event.position, since) > 0);',
+    name: '> → >=',
+    why: 'The event at that place brings the incident, and so concerns the organization anyway.',
+  },
+  {
+    file: 'services/replay/reading.ts',
+    line: 'if (after !== undefined && !moved) return { read: (event) => event };',
+    name: 'left out the line',
+    why: 'It saves a look for the lists of times, which a log that was not moved does not have.',
+  },
 ];
