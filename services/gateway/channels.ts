@@ -1,5 +1,5 @@
-import type { Change, Elsewhere, Member } from './elsewhere.ts';
 import type { Outbox } from './outbox.ts';
+import type { Change, Elsewhere, Member } from './presence/elsewhere.ts';
 import { eventText, isPresence, textFrame } from './protocol.ts';
 import { channelIn, nameOf } from './rooms.ts';
 

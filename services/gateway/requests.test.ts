@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { channelBook } from './channels.ts';
-import { membersElsewhere } from './elsewhere.ts';
+import { membersElsewhere } from './presence/elsewhere.ts';
 import { codes } from './protocol.ts';
 import { answerFrame, type Caller, type RequestPorts } from './requests.ts';
 import { signChannel, signUser } from './signature.ts';

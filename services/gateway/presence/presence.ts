@@ -1,7 +1,7 @@
 import type { Hint, Hints } from '#services/broker/nats';
-import type { ChannelBook } from './channels.ts';
+import type { ChannelBook } from '../channels.ts';
+import { PRESENCE_SUBJECT } from '../frames.ts';
 import type { Change, Elsewhere, Member } from './elsewhere.ts';
-import { PRESENCE_SUBJECT } from './frames.ts';
 import { type PresenceMessage, readPresence, type StatePart, stateParts, UNHEARD } from './presenceMessages.ts';
 
 /** Silent sweeps, one a second, after which a gateway counts as dead: its members leave 3 to 4 s after its last word. */

@@ -1,5 +1,5 @@
+import { isPresence, MAX_USER_ID, parseObject, validChannel } from '../protocol.ts';
 import type { Member } from './elsewhere.ts';
-import { isPresence, MAX_USER_ID, parseObject, validChannel } from './protocol.ts';
 
 /**
  * Messages between gateways about their members. `number` counts the changes of the sender's own members: a

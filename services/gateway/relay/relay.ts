@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Clock } from '#events/core/ports';
 import type { Hint, Hints } from '#services/broker/nats';
-import type { ChannelBook, Peer } from './channels.ts';
+import type { ChannelBook, Peer } from '../channels.ts';
 import {
   ALL_SUBJECTS,
   BEAT_SUBJECT,
@@ -11,11 +11,11 @@ import {
   headers,
   PRESENCE_SUBJECT,
   subjectOf,
-} from './frames.ts';
+} from '../frames.ts';
+import type { OutboxCounts } from '../outbox.ts';
+import { eventText, RESYNC, textFrame } from '../protocol.ts';
+import { nameOf, renamed } from '../rooms.ts';
 import { newestFrames } from './newest.ts';
-import type { OutboxCounts } from './outbox.ts';
-import { eventText, RESYNC, textFrame } from './protocol.ts';
-import { nameOf, renamed } from './rooms.ts';
 import { sequences } from './sequence.ts';
 
 /** The least time between two requests to fetch again, so that a lossy broker does not cause a storm of fetches. */

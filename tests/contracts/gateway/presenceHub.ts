@@ -1,7 +1,7 @@
 import type { Hint, HintState, Hints } from '#services/broker/nats';
 import { type ChannelBook, channelBook, type Peer } from '#services/gateway/channels';
-import { membersElsewhere } from '#services/gateway/elsewhere';
-import { sharePresence } from '#services/gateway/presence';
+import { membersElsewhere } from '#services/gateway/presence/elsewhere';
+import { sharePresence } from '#services/gateway/presence/presence';
 
 /** Messages from one gateway to another that have not arrived, in order. */
 interface Queue {
