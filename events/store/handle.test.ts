@@ -1,0 +1,347 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Decider, fold } from '#events/core/decider';
+import { eventId } from '#events/core/ids';
+import type { Recorded } from '#events/core/message';
+import { Refused } from '#events/core/refused';
+import type { Codec } from './codec.ts';
+import { type Cause, handler, load, type Step, turns } from './handle.ts';
+import { Undecodable } from './seal.ts';
+import {
+  type EventStore,
+  type NewEvent,
+  OutcomeUnknownError,
+  type StoredEvent,
+  UnavailableError,
+  WrongExpectedVersionError,
+} from './store.ts';
+
+type Command = { readonly do: 'add'; readonly n: number; readonly begins?: true } | { readonly do: 'give' };
+type Added = { readonly type: 'Added'; readonly data: { readonly n: number } };
+type Given = { readonly type: 'Given'; readonly data: { readonly to: string } };
+
+/** A heap of numbers: each is added once, none below zero, at most three with those that are there. */
+const heap: Decider<readonly number[], Command, Added | Given> = {
+  category: 'heap',
+  facts: { Added: {}, Given: {} } as never,
+  initial: [],
+  evolve: (state, event) => (event.type === 'Added' ? [...state, event.data.n] : state),
+  decide: (state, command) => {
+    if (command.do === 'give') return [{ type: 'Given', data: { to: 'durham' } }];
+    if (command.n < 0 || state.length >= 3) throw new Refused('conflict');
+    return state.includes(command.n) ? [] : [{ type: 'Added', data: { n: command.n } }];
+  },
+  begins: (command) => command.do === 'add' && command.begins === true,
+  owner: (event) => (event.type === 'Given' ? event.data.to : null),
+};
+
+/** The log, the times it was read, and the failures of the next appends: before or after they are written. */
+let log: StoredEvent[];
+let reads: number;
+let failures: { readonly written: boolean; readonly error: Error }[];
+let erase: () => void;
+let keysFor: number;
+/** Called before the next read. */
+let meanwhile: (() => void) | undefined;
+beforeEach(() => {
+  [log, reads, failures, keysFor, meanwhile] = [[], 0, [], 0, undefined];
+});
+
+const write = (stream: string, events: readonly NewEvent[]) => {
+  for (const event of events) {
+    const revision = log.filter((one) => one.stream === stream).length;
+    const place = BigInt(log.length + 1);
+    log.push({
+      ...event,
+      stream,
+      revision,
+      position: { commit: place, prepare: place },
+      recordedAt: '2026-03-01T12:00:00.000Z',
+    } as unknown as StoredEvent);
+  }
+};
+const wrong = () => Object.assign(Object.create(WrongExpectedVersionError.prototype) as Error, { message: 'wrong' });
+const lost = () => new OutcomeUnknownError('lost');
+const away = () => new UnavailableError(undefined, 'away');
+
+const store = {
+  append: async (stream: string, expected: number | 'none', events: readonly NewEvent[]) => {
+    const failure = failures.shift();
+    if (failure && !failure.written) throw failure.error;
+    const own = log.filter((one) => one.stream === stream);
+    const isThere = own.some(({ id }) => id === events[0]?.id);
+    if (!isThere && expected !== (own.at(-1)?.revision ?? 'none')) throw wrong();
+    if (!isThere) write(stream, events);
+    if (failure) throw failure.error;
+    const last = log.findLast((one) => one.stream === stream);
+    return { revision: last?.revision ?? 0, position: last?.position };
+  },
+  async *read(stream: string) {
+    reads += 1;
+    meanwhile?.();
+    meanwhile = undefined;
+    yield* log.filter((one) => one.stream === stream);
+  },
+} as unknown as EventStore;
+const codec = {
+  whenErased: (drop: () => void) => {
+    erase = drop;
+  },
+  obtainKeys: async (facts: readonly unknown[]) => {
+    keysFor = facts.length;
+  },
+  encode: async (fact: object, id: string, metadata: object, hash: string) => ({
+    ...fact,
+    id,
+    metadata: { ...metadata, hash: `${hash.slice(0, 3)}.${id.slice(0, 4)}` },
+  }),
+  decode: async (event: StoredEvent, repair?: { readonly data: object | null }) => {
+    if (event.type === 'Unreadable' && !repair) throw new Undecodable('no such type');
+    if (event.type === 'Broken') throw new Error('the disk is gone');
+    return repair ? { ...event, type: 'Added', data: repair.data } : event;
+  },
+} as unknown as Codec;
+
+const cause: Cause = { entity: 'arvada', actor: { kind: 'user', id: 'dana' }, correlationId: 'c1' };
+const step = (commandId: string, n: number, more: Partial<Step<Command>> = {}): Step<Command> => ({
+  commandId,
+  occurredAt: '2026-03-01T11:00:00.000Z',
+  command: { do: 'add', n },
+  ...more,
+});
+const numbers = (stream = 'heap-1') =>
+  log.filter((one) => one.stream === stream && one.type === 'Added').map(({ data }) => data.n);
+const place = (n: number) => ({ commit: BigInt(n), prepare: BigInt(n) });
+const heaps = (milliseconds?: number) => {
+  const handle = handler(store, codec, milliseconds);
+  return (
+    steps: Parameters<typeof handle<readonly number[], Command, Added | Given>>[2],
+    of: Cause = cause,
+    id = '1',
+  ) => handle(heap, id, steps, of);
+};
+
+describe('a command', () => {
+  it('writes its facts with its author, its time and the hash of the fact before', async () => {
+    const handle = heaps();
+    const { position, events } = await handle([step('a', 1), step('b', 2, { source: 'import' })]);
+    expect([position, events, keysFor]).toEqual([
+      place(2),
+      [
+        { type: 'Added', id: eventId('a', 0) },
+        { type: 'Added', id: eventId('b', 0) },
+      ],
+      2,
+    ]);
+    const common = {
+      occurredAt: '2026-03-01T11:00:00.000Z',
+      actor: cause.actor,
+      entity: 'arvada',
+      correlationId: 'c1',
+    };
+    const [first, second] = log.map(({ metadata }) => metadata);
+    expect(first).toEqual({ ...common, causationId: 'a', hash: expect.any(String) as string });
+    expect(second).toMatchObject({ ...common, causationId: 'b', source: 'import' });
+    expect(String(second?.hash).slice(0, 3)).toBe(String(first?.hash).slice(0, 3));
+    expect(numbers()).toEqual([1, 2]);
+  });
+
+  it('is decided on the remembered stream, and read again before a refusal or when it changes nothing', async () => {
+    const handle = heaps();
+    await handle(step('a', 1));
+    expect(reads).toBe(1);
+    await handle(step('b', 2));
+    expect(reads).toBe(1);
+    expect(await handle(step('c', 2))).toEqual({ position: place(2), events: [] });
+    expect(reads).toBe(2);
+    await expect(handle(step('d', -1))).rejects.toThrow(new Refused('conflict'));
+    expect([reads, numbers()]).toEqual([3, [1, 2]]);
+  });
+
+  it('that begins its stream needs no read, with others only when all of them begin it', async () => {
+    const handle = heaps();
+    const begins = (id: string, n: number) => step(id, n, { command: { do: 'add', n, begins: true } });
+    await handle([begins('a', 1), begins('b', 2)]);
+    expect(reads).toBe(0);
+    await handle([begins('a', 1), step('b', 2)], cause, '2');
+    expect([reads, numbers('heap-2')]).toEqual([1, [1, 2]]);
+  });
+
+  it('is not remembered with what was opened before an erasure', async () => {
+    const handle = heaps();
+    await handle(step('a', 1));
+    erase();
+    await handle(step('b', 2));
+    expect(reads).toBe(2);
+    meanwhile = () => erase();
+    await handle(step('c', -1)).catch(() => {});
+    expect(reads).toBe(3);
+  });
+
+  it('decides again when somebody else has written meanwhile, eight times at most', async () => {
+    const handle = heaps();
+    await handle(step('a', 1));
+    const other = heaps();
+    await other(step('b', 2));
+    await handle(step('c', 3));
+    expect(numbers()).toEqual([1, 2, 3]);
+    failures = Array.from({ length: 8 }, () => ({ written: false, error: wrong() }));
+    await expect(handle(step('d', 4), cause, '2')).rejects.toThrow(new Refused('conflict'));
+    expect(failures).toEqual([]);
+    failures = Array.from({ length: 7 }, () => ({ written: false, error: wrong() }));
+    await handle(step('d', 4), cause, '2');
+    expect(numbers('heap-2')).toEqual([4]);
+  });
+
+  it('that another error ends is not sent again', async () => {
+    failures = [{ written: false, error: new Error('too large') }];
+    await expect(heaps()(step('a', 1))).rejects.toThrow('too large');
+    expect(numbers()).toEqual([]);
+  });
+});
+
+describe('a lost answer', () => {
+  it('is asked for again, and nothing is written twice', async () => {
+    const handle = heaps();
+    failures = [{ written: true, error: lost() }];
+    expect(await handle(step('a', 1))).toMatchObject({ position: place(1) });
+    failures = [{ written: false, error: lost() }];
+    expect(await handle(step('b', 2))).toMatchObject({ position: place(2) });
+    expect(numbers()).toEqual([1, 2]);
+  });
+
+  it('leaves the outcome open after eight attempts', async () => {
+    failures = Array.from({ length: 8 }, () => ({ written: false, error: lost() }));
+    await expect(heaps()(step('a', 1))).rejects.toThrow('lost');
+    expect(failures).toEqual([]);
+  });
+
+  it('followed by a store that is away leaves the outcome open too', async () => {
+    failures = [
+      { written: true, error: lost() },
+      { written: false, error: away() },
+    ];
+    const handle = heaps();
+    // The second attempt finds what the first one wrote.
+    expect(await handle(step('a', 1))).toMatchObject({ events: [] });
+    failures = [
+      { written: false, error: lost() },
+      { written: false, error: away() },
+    ];
+    await expect(handle(step('b', 2))).rejects.toThrow('did not say in time whether it was written');
+  });
+});
+
+describe('a store that is away', () => {
+  it('has surely not written, and is not asked again', async () => {
+    failures = [{ written: false, error: away() }];
+    await expect(heaps()(step('a', 1))).rejects.toThrow('away');
+    expect(numbers()).toEqual([]);
+  });
+
+  it('is not waited for longer than the time of the answer', async () => {
+    const silent = {
+      ...store,
+      read: () => ({ [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}) }) }),
+    } as unknown as EventStore;
+    const patience = { left: () => 0 };
+    await expect(handler(silent, codec)(heap, '1', step('a', 1), { ...cause, patience })).rejects.toThrow(
+      'The event store did not answer in time.',
+    );
+    const mute = { ...store, append: () => new Promise(() => {}) } as unknown as EventStore;
+    await expect(handler(mute, codec, 20)(heap, '1', step('a', 1), cause)).rejects.toThrow(OutcomeUnknownError);
+  });
+});
+
+describe('a repeated command', () => {
+  it('writes nothing, and the rest of a request is not decided again either', async () => {
+    const handle = heaps();
+    await handle([step('a', 1), step('b', 2)]);
+    expect(await handle(step('a', 1))).toEqual({ position: place(2), events: [] });
+    expect(await heaps()([step('a', 1), step('b', 2)])).toEqual({ position: place(2), events: [] });
+    expect(numbers()).toEqual([1, 2]);
+  });
+
+  it('that changed nothing at its first run changes nothing now', async () => {
+    const handle = heaps();
+    await handle([step('a', 1), step('b', 2)]);
+    // The second command was given first when the number was there.
+    const repeats = place(2);
+    expect(await handle(step('c', 2), { ...cause, repeats })).toEqual({ position: place(2), events: [] });
+    expect(await handle(step('d', 3), { ...cause, repeats })).toMatchObject({ events: [{ type: 'Added' }] });
+    // It was refused then: it is refused again.
+    await expect(handle(step('e', -1), { ...cause, repeats })).rejects.toThrow(Refused);
+    // At the place of its first run there was one number only, so that it would have been added.
+    expect(await handle(step('f', 2), { ...cause, repeats: place(1) }).catch(String)).toContain('conflict');
+    expect(numbers()).toEqual([1, 2, 3]);
+  });
+});
+
+describe('a stream of another organization', () => {
+  const theirs: Cause = { ...cause, entity: 'durham' };
+
+  it('does not exist', async () => {
+    const handle = heaps();
+    await handle(step('a', 1));
+    await expect(handle(step('b', 2), theirs)).rejects.toThrow(new Refused('not-found'));
+    expect(numbers()).toEqual([1]);
+  });
+
+  it('belongs to the new owner after it was given away, and the repeat of that very command is answered', async () => {
+    const handle = heaps();
+    const give: Step<Command> = step('g', 0, { command: { do: 'give' } });
+    await handle([step('a', 1), give]);
+    await handle(step('b', 2), theirs);
+    expect(await handle(give)).toEqual({ position: place(3), events: [] });
+    expect(await handle(give, { ...cause, repeats: place(2) })).toMatchObject({ events: [] });
+    await expect(handle(step('c', 3))).rejects.toThrow(new Refused('not-found'));
+    await expect(handle(step('c', 3), { ...cause, repeats: place(1) })).rejects.toThrow(new Refused('not-found'));
+    expect(numbers()).toEqual([1, 2]);
+  });
+});
+
+describe('the history of a stream', () => {
+  const added = (id: string, type = 'Added', data: object = { n: 1 }) =>
+    ({ id, type, data, metadata: { entity: 'arvada', occurredAt: '' } }) as unknown as NewEvent;
+
+  it('passes over an event that cannot be read, and reads a repaired one as it was repaired', async () => {
+    write('heap-1', [
+      added('e1', 'Unreadable'),
+      added('e2', 'Unreadable'),
+      added('e3', 'EventRepaired', { event: 'e2', revision: 1, type: 'Unreadable', data: { n: 9 } }),
+    ]);
+    const history = await load(store, codec, 'heap-1');
+    expect(history.map(({ type }) => type)).toEqual(['', 'Added', 'EventRepaired']);
+    expect(fold(heap, history as unknown as readonly Recorded<Added | Given>[])).toEqual([9]);
+    write('heap-1', [added('e4', 'Broken')]);
+    await expect(load(store, codec, 'heap-1')).rejects.toThrow('the disk is gone');
+  });
+});
+
+describe('the turns of commands', () => {
+  it('come one after the other on one stream, also after a failure, and together on two', async () => {
+    const inTurn = turns();
+    const order: string[] = [];
+    const ends = new Map<string, (error?: Error) => void>();
+    const work = (name: string) => () => {
+      order.push(name);
+      return new Promise<void>((resolve, reject) => ends.set(name, (error) => (error ? reject(error) : resolve())));
+    };
+    const settled = () => new Promise((resolve) => setImmediate(resolve));
+    const first = inTurn('a', work('a1'));
+    const second = inTurn('a', work('a2'));
+    void inTurn('b', work('b1'));
+    await settled();
+    expect(order).toEqual(['a1', 'b1']);
+    ends.get('a1')?.(new Error('failed'));
+    await expect(first).rejects.toThrow('failed');
+    const third = inTurn('a', work('a3'));
+    await settled();
+    expect(order).toEqual(['a1', 'b1', 'a2']);
+    ends.get('a2')?.();
+    await second;
+    await settled();
+    expect(order).toEqual(['a1', 'b1', 'a2', 'a3']);
+    ends.get('a3')?.();
+    await third;
+  });
+});
