@@ -39,7 +39,12 @@ function appWith(log: readonly Written[], more: { server?: boolean; at?: number;
     random: { uuid: () => 'r1' },
     config: { eventStoreUrl: server ? 'esdb://node' : null },
     store: {
-      async *readAll({ types = [], after = place(0), backwards = false, maxCount = events.length }) {
+      async *readAll({
+        types = [] as readonly string[],
+        after = place(0),
+        backwards = false,
+        maxCount = events.length,
+      }) {
         const found = events.filter(({ type, position }) => types.includes(type) && position.commit > after.commit);
         yield* (backwards ? found.toReversed() : found).slice(0, maxCount);
       },
