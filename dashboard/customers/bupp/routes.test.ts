@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
 import { buppRoutes } from './routes.ts';
 
-const calendar = buppRoutes.find(({ options }) => 'validateSearch' in options);
-const { validateSearch: understood } = calendar?.options as unknown as { validateSearch(search: object): unknown };
+interface Options {
+  validateSearch?(search: object): unknown;
+}
+const calendar = buppRoutes.map(({ options }) => options as unknown as Options).find((one) => one.validateSearch);
+const understood = (search: object): unknown => calendar?.validateSearch?.(search);
 
 it('the calendar understands a week and the view as a list', () => {
   expect(understood({ week: '2026-03-08', view: 'list' })).toEqual({ week: '2026-03-08', view: 'list' });
