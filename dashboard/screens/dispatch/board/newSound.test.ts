@@ -1,0 +1,150 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useNewSound } from './newSound.ts';
+
+const told = vi.hoisted(() => ({ listeners: new Set<() => void>() }));
+vi.mock('../../../data/newIncidents.ts', () => ({
+  onNew: (listener: () => void) => {
+    told.listeners.add(listener);
+    return () => told.listeners.delete(listener);
+  },
+}));
+
+/** The notes that were played: pitch, start and end in seconds, and where they lead. */
+let notes: { pitch: number; start: number; end: number; volume: unknown[]; to: unknown[] }[];
+let closed: number;
+class Audio {
+  currentTime = 10;
+  destination = 'the loudspeaker';
+  createOscillator() {
+    const note = { pitch: 0, start: 0, end: 0, volume: [] as unknown[], to: [] as unknown[] };
+    notes.push(note);
+    return {
+      frequency: {
+        set value(pitch: number) {
+          note.pitch = pitch;
+        },
+      },
+      connect: (volume: object) => {
+        note.to.push('volume');
+        return volume;
+      },
+      start: (at: number) => void (note.start = at),
+      stop: (at: number) => void (note.end = at),
+    };
+  }
+  createGain() {
+    const note = notes.at(-1);
+    return {
+      gain: {
+        setValueAtTime: (value: number, at: number) => note?.volume.push([value, at]),
+        exponentialRampToValueAtTime: (value: number, at: number) => note?.volume.push([value, at]),
+      },
+      connect: (to: string) => note?.to.push(to),
+    };
+  }
+  close() {
+    closed += 1;
+    return Promise.resolve();
+  }
+}
+
+beforeEach(() => {
+  notes = [];
+  closed = 0;
+  vi.useFakeTimers();
+  vi.stubGlobal('AudioContext', Audio);
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+const sound = (ready = true) => renderHook(() => useNewSound(ready)).result;
+const incident = (): void => {
+  for (const listener of told.listeners) listener();
+};
+
+describe('the sound of a new incident', () => {
+  it('is off until this device turns it on, and is remembered', () => {
+    const { current } = sound();
+    expect(current.on).toBe(false);
+    incident();
+    expect(notes).toEqual([]);
+    act(() => current.choose(true));
+    expect(sound().current.on).toBe(true);
+  });
+
+  it('is heard when it is turned on, and for each incident while the board is ready', () => {
+    const board = sound();
+    act(() => board.current.choose(true));
+    expect(notes).toHaveLength(2);
+    incident();
+    expect(notes).toHaveLength(4);
+    act(() => board.current.choose(false));
+    expect(notes).toHaveLength(4);
+    incident();
+    expect(notes).toHaveLength(4);
+    expect(sound().current.on).toBe(false);
+  });
+
+  it('waits until the board is ready', () => {
+    localStorage.setItem('muster.newIncidentSound', 'on');
+    expect(sound(false).current.on).toBe(true);
+    incident();
+    expect(notes).toEqual([]);
+  });
+
+  it('ends with the board', () => {
+    localStorage.setItem('muster.newIncidentSound', 'on');
+    const { unmount } = renderHook(() => useNewSound(true));
+    unmount();
+    incident();
+    expect(notes).toEqual([]);
+  });
+
+  it('is two short rising notes, and the loudspeaker is given back', () => {
+    localStorage.setItem('muster.newIncidentSound', 'on');
+    sound();
+    incident();
+    const rounded = notes.map(({ pitch, start, end }) => [
+      pitch,
+      ...[start, end].map((at) => Math.round(at * 100) / 100),
+    ]);
+    expect(rounded).toEqual([
+      [660, 10, 10.16],
+      [880, 10.18, 10.34],
+    ]);
+    expect(notes[0]?.volume).toEqual([
+      [0.15, 10],
+      [0.001, 10.16],
+    ]);
+    expect(notes.map(({ to }) => to)).toEqual([
+      ['volume', 'the loudspeaker'],
+      ['volume', 'the loudspeaker'],
+    ]);
+    vi.advanceTimersByTime(999);
+    expect(closed).toBe(0);
+    vi.advanceTimersByTime(1);
+    expect(closed).toBe(1);
+  });
+
+  it('lasts as long as the page where nothing can be stored', () => {
+    vi.stubGlobal('localStorage', {
+      getItem: () => {
+        throw new Error('no');
+      },
+      setItem: () => {
+        throw new Error('no');
+      },
+      clear: () => {},
+    });
+    const board = sound();
+    expect(board.current.on).toBe(false);
+    act(() => board.current.choose(true));
+    expect(board.current.on).toBe(true);
+    vi.unstubAllGlobals();
+  });
+});
