@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { NotificationDetail, NotificationList } from '#contracts/notify/notification';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 
@@ -8,24 +8,38 @@ const path = '/api/notify/v2/notifications';
 const lively = 2_000;
 const calm = 15_000;
 
+interface Asked<T> {
+  readonly address: string | null;
+  readonly answer?: T;
+  readonly error?: ApiError;
+}
+
 /** An answer that is fetched again and again while the page is seen. */
 function usePolled<T>(address: string | null, every: (answer: T) => number) {
-  const [state, setState] = useState<{ address: string | null; answer?: T; error?: ApiError | null }>({ address });
+  const [state, setState] = useState<Asked<T>>({ address });
+  const shown = useRef(address);
   const ask = useCallback(() => {
     if (address === null) return;
+    // An answer that came late, when another address is shown, is dropped.
+    const isShown = () => shown.current === address;
     get<T>(address).then(
-      (answer) => setState({ address, answer, error: null }),
-      (caught: unknown) => setState((before) => ({ ...before, address, error: asApiError(caught) })),
+      (answer) => isShown() && setState({ address, answer }),
+      (caught: unknown) =>
+        isShown() &&
+        setState((before) => ({ ...(before.address === address && before), address, error: asApiError(caught) })),
     );
   }, [address]);
-  useEffect(ask, [ask]);
-  const current = state.address === address ? state.answer : undefined;
-  const pause = current === undefined ? calm : every(current);
+  useEffect(() => {
+    shown.current = address;
+    ask();
+  }, [address, ask]);
+  const { answer, error } = state.address === address ? state : {};
+  const pause = answer === undefined ? calm : every(answer);
   useEffect(() => {
     const timer = setInterval(() => document.visibilityState === 'visible' && ask(), pause);
     return () => clearInterval(timer);
   }, [ask, pause]);
-  return { answer: current ?? null, error: state.error ?? null, ask };
+  return { answer: answer ?? null, error: error ?? null, ask };
 }
 
 export const useNotifications = () =>
