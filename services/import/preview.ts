@@ -50,7 +50,8 @@ function incidentWords(map: ImportMap, incident: FileIncident): readonly string[
 }
 
 function factWords({ does, event, message, unit }: FileFact): string {
-  if (does === 'dispatch') return `crew sent: ${unit ?? ''}`;
+  // Only a row with a unit sends a crew.
+  if (does === 'dispatch') return `crew sent: ${unit}`;
   if (does === 'complete') return 'completed';
   return [event, ...[message, unit === message ? '' : unit].filter(Boolean)].join(', ');
 }
