@@ -46,14 +46,14 @@ describe('the incidents on hold', () => {
   it('are asked for again when an incident comes or leaves, not when it only changes', async () => {
     const result = await board();
     reply = () => new Response(JSON.stringify(held()));
-    act(() => keep('card', 'a', card('a'), 1));
+    act(() => void keep('card', 'a', card('a'), 1));
     await settles();
     expect([uuids(result), asked.length]).toEqual([[], 2]);
-    act(() => keep('card', 'a', card('a', { description: 'Changed' }), 2));
+    act(() => void keep('card', 'a', card('a', { description: 'Changed' }), 2));
     await settles();
     expect(asked).toHaveLength(2);
     reply = () => new Response(JSON.stringify(held('a')));
-    act(() => drop('card', 'a', 3));
+    act(() => void drop('card', 'a', 3));
     await settles();
     expect([uuids(result), asked.length]).toEqual([['a'], 3]);
   });
@@ -61,7 +61,7 @@ describe('the incidents on hold', () => {
   it('are unknown after a failure, because an old count would be wrong', async () => {
     const result = await board();
     reply = () => new Response('{}', { status: 500 });
-    act(() => keep('card', 'a', card('a'), 1));
+    act(() => void keep('card', 'a', card('a'), 1));
     await settles(60_000);
     expect(result.current).toBeNull();
   });
