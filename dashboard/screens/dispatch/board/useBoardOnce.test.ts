@@ -16,13 +16,14 @@ let answer: (response: Response) => Promise<void>;
 beforeEach(() => {
   asked = [];
   kept.boards = [];
+  vi.useFakeTimers();
   vi.stubGlobal('fetch', (path: string) => {
     asked.push(path);
     return new Promise<Response>((resolve) => {
       answer = (response) =>
         act(async () => {
           resolve(response);
-          await new Promise((turn) => setTimeout(turn));
+          await vi.advanceTimersByTimeAsync(0);
         });
     });
   });
@@ -30,6 +31,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   forget('board');
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 const once = () => renderHook(() => useBoardOnce());
