@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { DispatchData } from '#contracts/dispatch/dispatch';
+import { cut, type Network } from '#services/maps/cutting';
 import { becomes, boardReady, gone, report, seen, viewOf } from '../support/acts.ts';
 import { type House, openHouse, ownPage, sizes } from '../support/house.ts';
 
@@ -53,6 +56,22 @@ describe('the borders on the map', () => {
   });
 });
 
+/** Streets around Arvada. */
+const region = (streets: number): Network => ({
+  type: 'FeatureCollection',
+  features: Array.from({ length: streets }, (_, n) => ({
+    type: 'Feature',
+    properties: { kind: 'streets', name: `Street ${n}` },
+    geometry: {
+      type: 'LineString',
+      coordinates: [
+        [-105.2, 39.7 + n / 2_000],
+        [-105, 39.7 + n / 2_000],
+      ],
+    },
+  })),
+});
+
 // A picture of one pixel.
 const tile = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 
@@ -89,6 +108,40 @@ describe('map tiles', () => {
     expect(await page.locator('.place-name').count()).toBe(0);
     // The tile server learns this server's address, as OpenStreetMap asks, and no page.
     expect(await page.locator('img.leaflet-tile').first().getAttribute('referrerpolicy')).toBe('strict-origin');
+  });
+});
+
+describe('the region’s own map', () => {
+  it('is drawn anew after it was renewed, although the browser has kept parts of the old one', async () => {
+    const { config } = here.muster.app;
+    const tilesFile = join(config.dataDir, 'region.pmtiles');
+    const renew = (streets: number) => writeFileSync(tilesFile, cut(region(streets)));
+    renew(1);
+    Object.assign(config, { tilesFile });
+    const page = await here.screen('dispatcher@arvada.example', '/dispatch/', ownPage);
+    try {
+      const parts: string[] = [];
+      page.on('response', (part) => {
+        if (part.url().includes('region.pmtiles?')) parts.push(`${part.status()} ${part.headers().etag}`);
+      });
+      const drawn = async () => {
+        parts.length = 0;
+        await page.reload();
+        await boardReady(page);
+        await becomes(() => parts.length).toBeGreaterThan(1);
+        expect(new Set(parts).size).toBe(1);
+        return parts[0];
+      };
+      const old = await drawn();
+      renew(400);
+      const renewed = await drawn();
+      expect([old?.slice(0, 4), renewed?.slice(0, 4)]).toEqual(['206 ', '206 ']);
+      expect(renewed).not.toBe(old);
+    } finally {
+      // A screen that is open would ask for a file that is gone.
+      await page.goto('about:blank');
+      Object.assign(config, { tilesFile: null });
+    }
   });
 });
 
