@@ -341,4 +341,10 @@ export const explained = [
     name: 'left out ??',
     why: 'Nothing is written as null in canonical JSON; the null only satisfies the compiler.',
   },
+  {
+    file: 'services/gateway/relay/relay.ts',
+    line: 'const position = Number(hint.header(headers.position) ?? Number.NaN);',
+    name: 'left out ??',
+    why: 'A missing header is no number either way; the value only satisfies the compiler.',
+  },
 ];
