@@ -347,4 +347,16 @@ export const explained = [
     name: 'left out ??',
     why: 'A missing header is no number either way; the value only satisfies the compiler.',
   },
+  {
+    file: 'services/api/directories/comparing.ts',
+    line: 'const seen = new Uint8Array(doc?.rows ?? 0);',
+    name: 'left out ??',
+    why: 'An array of an unknown length is empty; the number only satisfies the compiler.',
+  },
+  {
+    file: 'services/spreadsheets/csv.ts',
+    line: "})[error.code ?? ''] ?? error.message;",
+    name: 'left out ??',
+    why: 'An error without a code has no words of its own either way; the text only satisfies the compiler.',
+  },
 ];
