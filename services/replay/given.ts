@@ -82,7 +82,7 @@ export function logInMemory(...first: readonly Written[]) {
   const events: StoredEvent[] = [];
   const forgetting: (() => void)[] = [];
   const learned: string[] = [];
-  const counts = { read: 0 };
+  const counts = { read: 0, streams: 0 };
   const write = (...some: readonly Written[]): void => {
     for (const { type, stream, data = {}, at, known = at, entity = 'arvada', id } of some) {
       const place = BigInt((events.length + 1) * 10);
@@ -108,6 +108,7 @@ export function logInMemory(...first: readonly Written[]) {
   const ports: Ports = {
     store: {
       async *read(stream, { from = 0, backwards = false, maxCount = Number.POSITIVE_INFINITY } = {}) {
+        counts.streams += 1;
         const own = events.filter((one) => one.stream === stream && one.revision >= Number(from));
         yield* (backwards ? own.toReversed() : own).slice(0, maxCount);
       },
@@ -143,7 +144,7 @@ export function logInMemory(...first: readonly Written[]) {
     ports,
     write,
     learned,
-    /** Events of the log that were read in order so far. */
+    /** Events of the log that were read in order so far, and streams that were read on their own. */
     counts,
     /** Ends somebody's key, as an erasure does. */
     endKey: () => {

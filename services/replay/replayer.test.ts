@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CardDoc } from '#projections/incident/incidentCards';
 import {
   calledOut,
@@ -128,6 +131,18 @@ describe('an incident that left the board', () => {
     expect((await board('09:00', 'happened')).i1).toBe('Said before');
   });
 
+  it('is brought back without the events that are still to be added', async () => {
+    const log = logInMemory(opened('i1', '08:00', 'Water'), deleted('i1', '08:10'));
+    const { replayer, moved } = await replayed(log);
+    const label = { type: 'LabelAdded', stream: 'incident-i1', data: { label: 'l1', name: 'Main' }, at: '08:20' };
+    log.write(label, calledOut('c1', 'i1', '08:30'), calledOut('c2', null, '08:40'));
+    await replayer.refresh();
+    const card = (await moved('08:40')).state.documents.get('incident_cards')?.get('i1') as CardDoc | undefined;
+    expect(card?.card.labels).toEqual(['Main']);
+    // Its own stream, once.
+    expect(log.counts.streams).toBe(1);
+  });
+
   it('is not brought back by an event of its own that leaves it closed', async () => {
     const { board } = await replayed(
       logInMemory(opened('i1', '08:00', 'Water'), deleted('i1', '08:10'), reworded('i1', '08:20', 'Said later')),
@@ -175,6 +190,19 @@ describe('a setting of an instant', () => {
     expect(on(isManual(await moved('09:10')))).toBe(true);
     expect(on(isManual(await moved('10:00')))).toBe(false);
   });
+
+  it('that became known later changes what counted then, and not what counts today', async () => {
+    const calls = { type: 'JobCallsSet', stream: 'entity-arvada', data: { entity: 'arvada', enabled: true } };
+    const { moved } = await replayed(
+      logInMemory(manual(true, '08:00'), opened('i1', '09:00', 'Water'), manual(false, '09:10'), {
+        ...calls,
+        at: '08:30',
+        known: '09:30',
+      }),
+    );
+    expect(isManual(await moved('08:30', 'happened'))).toMatchObject({ manual_mode: true, job_calls: true });
+    expect(isManual(await moved('09:30'))).toMatchObject({ manual_mode: false, job_calls: true });
+  });
 });
 
 /** Three incidents whose words are the number of the event, one event a minute; each seventh is known 40 minutes late. */
@@ -221,6 +249,8 @@ describe('a long log', () => {
     expect(near).toBeLessThanOrEqual(151);
     await Promise.all([board(timeOf(150)), board(timeOf(150))]);
     expect(log.counts.read).toBe(320 + near);
+    // All of its incidents are on the board, so that none had to be looked up.
+    expect(log.counts.streams).toBe(0);
   });
 
   it('is folded once for those who ask for the same instant together', async () => {
@@ -295,5 +325,62 @@ describe('a replayer', () => {
       expect((await underWay)?.count).toBe(how === 'end' ? 13 : undefined);
       expect(await replayer.moved(instant)).toBeNull();
     }
+  });
+
+  describe('in a folder', () => {
+    let dataDir: string;
+    beforeEach(() => {
+      dataDir = mkdtempSync(join(tmpdir(), 'muster-replay-'));
+    });
+    afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+    const opening = (log: ReturnType<typeof logInMemory>) =>
+      replayerOf('arvada', log.ports, {
+        limits: { ...limits, interval: 50 },
+        place: { dataDir, masterKey: Buffer.alloc(32, 1) },
+      });
+
+    it('leaves what was read to the next one, which reads on from there', async () => {
+      const log = logInMemory(...many(120), manual(true, '02:30'));
+      const first = await opening(log);
+      await first.refresh();
+      expect(first.size()).toMatchObject({ events: 121, packed: 1, inMemory: false });
+      // While it is open, another one has no share in the file.
+      const beside = await opening(log);
+      expect([beside.size().inMemory, beside.timeline.length()]).toEqual([true, 0]);
+      first.end();
+      log.write(reworded('i0', '03:00', 'Said later'));
+      const before = log.counts.read;
+      const next = await opening(log);
+      expect([next.size().inMemory, next.timeline.length()]).toEqual([false, 121]);
+      await next.refresh();
+      expect(log.counts.read - before).toBe(1);
+      const found = await next.moved({ at: clock('03:00'), clock: 'known' });
+      expect(found && [wordsOf(found).i0, (isManual(found) as { manual_mode: boolean }).manual_mode]).toEqual([
+        'Said later',
+        true,
+      ]);
+      expect((await next.moved({ at: clock('00:01'), clock: 'known' }))?.count).toBe(2);
+      // An erasure that it had not read yet ends it, as the file holds states from before.
+      log.write(erased('i0', '03:10'));
+      await next.refresh();
+      expect(next.isOver()).toBe(true);
+      next.end();
+      const anew = await opening(log);
+      expect([anew.size().inMemory, anew.timeline.length()]).toEqual([false, 0]);
+      anew.end();
+    });
+
+    it('leaves nothing when it is dropped, or when the log is another one', async () => {
+      const log = logInMemory(...many(120));
+      for (const how of ['drop', 'end'] as const) {
+        const one = await opening(log);
+        expect(one.timeline.length()).toBe(0);
+        await one.refresh();
+        one[how]();
+      }
+      const other = await opening(logInMemory(...many(60)));
+      expect([other.size().inMemory, other.timeline.length()]).toEqual([false, 0]);
+      other.end();
+    });
   });
 });

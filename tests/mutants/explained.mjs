@@ -359,4 +359,16 @@ export const explained = [
     name: 'left out ??',
     why: 'An error without a code has no words of its own either way; the text only satisfies the compiler.',
   },
+  {
+    file: 'services/replay/replayer.ts',
+    line: 'const isKnown = documents.get(model.name)?.has(idOf(stream)) ?? false;',
+    name: 'left out ??',
+    why: 'It is only asked whether it is true.',
+  },
+  {
+    file: 'services/engine/scavenges.ts',
+    line: 'if (subject === undefined) continue;',
+    name: 'left out the line',
+    why: 'Every event of the types that are read erases somebody; the compiler cannot know.',
+  },
 ];

@@ -181,20 +181,24 @@ describe('a frame of the broker', () => {
     frame('p2', 5, { position: 7, document: 'd2' });
     expect([one.got().length, counts.repeated]).toEqual([2, 2]);
     // Without a document or a place in the log nobody can tell.
-    for (const left of [headers.document, headers.event, headers.position]) {
+    for (const [nth, left] of [headers.document, headers.event, headers.position].entries()) {
       const all: Record<string, string> = {
         [headers.document]: 'd1',
         [headers.event]: 'CREW',
         [headers.position]: '7',
       };
       delete all[left];
-      hears(`${FRAMES}board`, eventText('CREW', '{}', 'board'), {
-        ...all,
-        [headers.publisher]: 'p2',
-        [headers.sequence]: { [headers.document]: '6', [headers.event]: '7', [headers.position]: '8' }[left] ?? '',
-      });
+      for (const [from, number] of [
+        ['p1', 3 + nth],
+        ['p2', 6 + nth],
+      ] as const)
+        hears(`${FRAMES}board`, eventText('CREW', '{}', 'board'), {
+          ...all,
+          [headers.publisher]: from,
+          [headers.sequence]: `${number}`,
+        });
     }
-    expect([one.got().length, counts.repeated]).toEqual([3, 2]);
+    expect([one.got().length, counts.repeated]).toEqual([6, 2]);
   });
 });
 
