@@ -24,6 +24,8 @@ const later = 21 * 60_000;
 const time = (change = 0): string => iso(here.muster.app.clock.now() + change);
 const ago = (): string => time(-later);
 const now = (): string => time();
+/** Before all that is recorded from here on: a record of the same millisecond would be known at that instant. */
+const justBefore = (): string => time(-1);
 const step = (name: string) => ({ commandId: idFrom('test', name), occurredAt: ago() });
 
 /** The screen as of an instant that lies between a fact and its record, by one clock. */
@@ -39,7 +41,7 @@ const marks = (page: Page, words: string) => page.locator('[data-late]').filter(
 it('a line of the log that came late is announced by the first clock, and marked by the second', async () => {
   const dana = await here.screen('dispatcher@arvada.example', '/incidents/');
   const uuid = await report(dana, 'Water over the road', [39.8, -105.08]);
-  const at = now();
+  const at = justBefore();
   const message = 'The valve was shut at noon';
   await sends(dana, 'POST', `/api/incident/${uuid}/log/`, { event: 'note', message, time: ago() });
   const known = await asOf(`/incident/${uuid}/`, at, 'known');
@@ -63,7 +65,7 @@ it('a call-out that was paused before anybody said so is marked on the board of 
   const shown = dana.locator('article[data-callout]');
   await seen(shown);
   const uuid = (await shown.getAttribute('data-callout')) ?? '';
-  const at = now();
+  const at = justBefore();
   await here.muster.app.handle(callout, uuid, { ...step('paused'), command: { do: 'pause', now: now() } }, cause);
   const known = await asOf('/callouts/', at, 'known');
   await seen(marks(known, 'Callout paused of'));
@@ -77,7 +79,7 @@ it('a call-out that was paused before anybody said so is marked on the board of 
 it('the mark of a late fact of an incident is read to its end on the board', async () => {
   const dana = await here.screen('dispatcher@arvada.example', '/incidents/');
   const uuid = await report(dana, 'Water at the corner of the long street', [39.8, -105.08]);
-  const at = now();
+  const at = justBefore();
   const message = 'The valve was shut at noon';
   await sends(dana, 'POST', `/api/incident/${uuid}/log/`, { event: 'note', message, time: ago() });
   const known = await asOf('/dispatch/', at, 'known');
@@ -97,7 +99,7 @@ it('a position that a crew sent later is read to its end on the board', async ()
     crews: readonly { uuid: string }[];
   };
   const designation = crews[0]?.uuid ?? '';
-  const at = now();
+  const at = justBefore();
   await sends(crew, 'POST', '/api/my-job/position/', { designation, lat: 39.81, lng: -105.09, time: ago() });
   const known = await asOf('/dispatch/', at, 'known');
   const mark = known.locator(`li[data-crew="${designation}"] [data-late]`);
@@ -113,7 +115,7 @@ it('a shift that was agreed before it was written down is marked on the calendar
   const { designations } = (await answer.json()) as { designations: readonly { name: string }[] };
   const designation = designations[0]?.name ?? '';
   const [id, user] = [scheduleOf(arvada, designation), userId('arvada', 'crew')];
-  const at = now();
+  const at = justBefore();
   const typed = { dateStart: day, timeStart: '10:00', dateEnd: day, timeEnd: '11:00', tzstr: 'UTC' };
   const [from, until] = [`${day}T10:00:00.000Z`, `${day}T11:00:00.000Z`];
   const shift = { schedule: id, shift: idFrom('test', 'shift'), designation, user, from, until, typed };
