@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 const pass = (milliseconds: number): void => act(() => void vi.advanceTimersByTime(milliseconds));
-/** What is stored is told to the screens a moment later. */
+/** The store tells the screens a moment after the change. */
 const shows = (at?: string) => act(async () => followAddress('/dispatch/', { at }));
 const seconds = (ticking: boolean) =>
   renderHook((props: { ticking: boolean }) => useSeconds(props.ticking), { initialProps: { ticking } });

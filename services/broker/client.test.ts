@@ -71,7 +71,7 @@ function joined(options: object = {}): Joined {
   one.says(connect(options));
   return one;
 }
-/** What the others hear of this. */
+/** The words that reach `who` because of this. */
 const hearing = (who: Joined, act: () => void): string => {
   const before = who.wire.heard.length;
   act();

@@ -5,16 +5,16 @@ import { Connection, type ConnectionPorts } from './connection.ts';
 
 const began = 100_000;
 let now: number;
-/** What the client was sent: each frame's event and data. */
+/** The frames that the client was sent: event and data of each. */
 let said: unknown[];
-/** What became of the socket below, and what the gateway was told. */
+/** The acts on the socket below, and the news for the gateway. */
 let told: string[];
 let mayStay: boolean;
 let waiting: number;
 beforeEach(() => {
   [now, said, told, mayStay, waiting] = [began, [], [], true, 0];
 });
-/** What was said since the last look. */
+/** The frames since the last look. */
 const heard = (): readonly unknown[] => said.splice(0);
 
 function connected(): Connection {

@@ -60,7 +60,7 @@ describe('the watch over late work', () => {
     return {
       said,
       begin: () => watchLateWork(app, (since) => said.push(since)),
-      /** What is overdue from now on; the watch looks again. Says after how many milliseconds. */
+      /** Sets the overdue work, and lets the watch look again. Returns the milliseconds until then; null without a watch. */
       then: (owing: readonly object[]) => {
         found = owing;
         const due = timer;

@@ -39,7 +39,7 @@ let coming: ((Followed[] | Error)[] & { wake?: () => void }) | undefined;
 let head: StoredEvent | undefined;
 let begun: Parameters<EventStore['follow']>[0][];
 let lines: string[];
-/** What was told of each event before its fold. */
+/** The news that the projector told its ports before each fold. */
 let noticed: string[];
 let folder: string;
 let views: ViewStore;

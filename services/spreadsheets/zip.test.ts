@@ -18,7 +18,7 @@ const packed = (files: Readonly<Record<string, string>>, level: 0 | 6 = 6): Buff
     zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])), { level }),
   );
 
-/** Where the directory, and the end that tells of it, stand in an archive without a comment. */
+/** The places of the directory and of its end record, in an archive without a comment. */
 const endOf = (bytes: Buffer): number => bytes.length - 22;
 const directoryOf = (bytes: Buffer): number => bytes.readUInt32LE(endOf(bytes) + 16);
 

@@ -18,7 +18,7 @@ const drawn = (rules: readonly Rule[], layer: string, of: Feature, zoom = 16) =>
     .filter(({ dataLayer, minzoom = 0 }) => dataLayer === layer && zoom >= minzoom)
     .filter(({ filter }) => !filter || filter(zoom, of))
     .map(({ symbolizer }) => symbolizer as unknown as Record<string, unknown>);
-/** What an attribute of a symbol is at a zoom. */
+/** The value of a symbol’s attribute at a zoom. */
 const at = (attribute: unknown, zoom: number): unknown => {
   const found = (attribute as { per_feature?: unknown; str?: unknown; value?: unknown }) ?? {};
   const value = found.value ?? found.str ?? attribute;

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 /** A frame of the gateway: two to four bytes, and the text. */
 const textIn = (bytes: Buffer) => bytes.toString('utf8', bytes[1] === 126 ? 4 : 2);
-/** What was said since the last look. */
+/** The messages since the last look. */
 const heard = (): readonly Said[] => said.splice(0);
 
 function gateway({ connected = false } = {}) {

@@ -6,7 +6,7 @@ import { membersElsewhere } from '../presence/elsewhere.ts';
 import { eventText } from '../protocol.ts';
 import { startRelay } from './relay.ts';
 
-/** What a socket was sent: the name of its channel, the document, the frame. */
+/** A frame to a socket: the name of its channel, the document, the frame itself. */
 type Sent = readonly [name: string, document: string | undefined, frame: unknown];
 /** A frame of the gateway: two to four bytes, and the text. */
 const textIn = (bytes: Buffer) => bytes.toString('utf8', bytes[1] === 126 ? 4 : 2);
@@ -87,7 +87,7 @@ function relay({ connected = true } = {}) {
       } as Peer['outbox'],
     };
     for (const room of rooms) book.join(peer, room, { session: 's', user: undefined, info: undefined });
-    /** What it was sent since the last look. */
+    /** `got` tells the frames since the last look. */
     return { peer, got: () => sent.splice(0) };
   };
   return {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Clock } from '#events/core/ports';
+import { systemClock } from '#services/core/clock';
 import type { CallOrder } from '#services/core/telephony';
 import { type Act, type Line, runLine } from './line.ts';
 import type { Behaviour } from './people.ts';
@@ -7,13 +7,7 @@ import type { Behaviour } from './people.ts';
 const noon = Date.parse('2026-03-01T12:00:00.000Z');
 beforeEach(() => void vi.useFakeTimers({ now: noon }));
 afterEach(() => void vi.useRealTimers());
-const clock: Clock = {
-  now: () => Date.now(),
-  at: (time, callback) => {
-    const timer = setTimeout(callback, time - Date.now());
-    return () => clearTimeout(timer);
-  },
-};
+const clock = systemClock;
 
 const order: CallOrder = {
   call: 'c1',
@@ -147,7 +141,7 @@ describe('the ringing', () => {
       expect(call.line.status).toBe('ringing');
       await call.after(0.001);
       expect(call.statuses().slice(0, 3)).toEqual(['initiated', 'ringing', 'in-progress']);
-      expect(call.line.answeredAt).toBe(Date.now());
+      expect(call.line.answeredAt).toBe(clock.now());
     }
   });
 
@@ -423,7 +417,7 @@ describe('a connection to another phone', () => {
     const call = connects({});
     await call.after(9);
     expect([call.line.dialed, call.line.heard.at(-1)?.words]).toEqual([['+1555011177'], 'Connecting you.']);
-    expect(call.asked[1]).toEqual(['+15550111', Date.now(), 'zone of c1']);
+    expect(call.asked[1]).toEqual(['+15550111', clock.now(), 'zone of c1']);
     await call.after(4);
     expect(call.line.heard.at(-1)?.words).toBe('You are connected.');
     await call.after(9.999);
