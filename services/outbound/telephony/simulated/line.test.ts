@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '#services/core/clock';
 import type { CallOrder } from '#services/core/telephony';
-import { type Act, type Line, runLine } from './line.ts';
+import { type Act, queued, runLine } from './line.ts';
 import type { Behaviour } from './people.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00.000Z');
@@ -33,22 +33,7 @@ function calls(
   documents: Readonly<Record<string, string>> = {},
   { others = {}, ...more }: Partial<CallOrder> & { readonly others?: Readonly<Record<string, Behaviour>> } = {},
 ) {
-  const line: Line = {
-    order: { ...order, ...more },
-    sid: 'CAc1',
-    placedAt: noon,
-    status: 'queued',
-    sequence: 0,
-    heard: [],
-    keys: [],
-    dialed: [],
-    waits: false,
-    taken: false,
-    answeredAt: null,
-    seconds: 0,
-    answeredBy: null,
-    hear: null,
-  };
+  const line = queued({ ...order, ...more }, 'CAc1', noon);
   const reports: Fields[] = [];
   const posts: { readonly path: string; readonly fields: Fields }[] = [];
   let stopped = false;

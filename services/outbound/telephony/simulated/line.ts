@@ -32,6 +32,24 @@ export interface Line {
   hear: ((act: Act) => void) | null;
 }
 
+/** A call that the network has taken and not begun. */
+export const queued = (order: CallOrder, sid: string, placedAt: number): Line => ({
+  order,
+  sid,
+  placedAt,
+  status: 'queued',
+  sequence: 0,
+  heard: [],
+  keys: [],
+  dialed: [],
+  waits: false,
+  taken: false,
+  answeredAt: null,
+  seconds: 0,
+  answeredBy: null,
+  hear: null,
+});
+
 type Fields = Readonly<Record<string, string>>;
 export interface Exchange {
   readonly clock: Clock;

@@ -8,7 +8,7 @@ import type {
   SimulatedRinging,
 } from '#services/core/telephony';
 import { isSignedFor, signatureOf, twimlOf } from '../package.ts';
-import { type Line, runLine } from './line.ts';
+import { type Line, queued, runLine } from './line.ts';
 import { type People, seededPeople } from './people.ts';
 
 /** Faults of the simulated network, for tests. Delays are in milliseconds. */
@@ -69,7 +69,7 @@ export function simulatedNetwork(options: NetworkOptions): SimulatedNetwork {
     // Nothing can be known of its person any more.
     if (stopped) return { result: 'unknown' };
     const sid = `CA${order.call.replaceAll('-', '')}`;
-    const line: Line = { ...fresh(order, sid), placedAt: clock.now() };
+    const line = queued(order, sid, clock.now());
     lines.push(line);
     if (lines.length > remembered) lines.shift();
     void runLine(line, { clock, post, report, people, zoneOf, isStopped: () => stopped });
@@ -116,22 +116,6 @@ export function simulatedNetwork(options: NetworkOptions): SimulatedNetwork {
     truth: () => lines,
   };
 }
-
-const fresh = (order: CallOrder, sid: string): Omit<Line, 'placedAt'> => ({
-  order,
-  sid,
-  status: 'queued',
-  sequence: 0,
-  heard: [],
-  keys: [],
-  dialed: [],
-  waits: false,
-  taken: false,
-  answeredAt: null,
-  seconds: 0,
-  answeredBy: null,
-  hear: null,
-});
 
 function answerTo(
   answer: 'takes' | 'later' | 'refuses' | 'loses' | 'never',
