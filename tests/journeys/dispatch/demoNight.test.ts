@@ -44,13 +44,13 @@ async function events(): Promise<number> {
   return count;
 }
 
-/** Lets the people work, and the engine send their texts. `seen` is asked twice a minute. */
+/** Lets the people work, and the engine send their texts. `seen` is asked at each look: some steps last six seconds. */
 async function passes(time: number, seen: () => Promise<void> = async () => {}): Promise<void> {
   for (let n = 0; n < time / (5 * second); n++) {
     await here.clock.advance(5 * second);
     await night.settled();
     if (n % 3 === 0) await here.settled();
-    if (n % 6 === 0) await seen();
+    await seen();
   }
 }
 
