@@ -7,10 +7,16 @@ const filesOf = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
 
 // How a file wants to run follows from its text, so that it may be moved.
-const tests = ['contracts', 'events', 'projections', 'services', 'dashboard', 'tests']
+const all = ['contracts', 'events', 'projections', 'services', 'dashboard', 'tests']
   .flatMap(filesOf)
   .filter((path) => /\.test\.tsx?$/.test(path) && !path.includes('node_modules'))
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+const isForTheNight = /^\/\/ @night\b/m;
+/** `make test` leaves these to `make chaos`: they repeat at length what shorter tests say. */
+const forTheNight = process.env.WITHOUT_NIGHT
+  ? all.filter(({ text }) => isForTheNight.test(text)).map(({ path }) => path)
+  : [];
+const tests = all.filter(({ path }) => !forTheNight.includes(path));
 const saying = (words: RegExp): string[] => tests.filter(({ text }) => words.test(text)).map(({ path }) => path);
 /** These measure: nothing else runs meanwhile. */
 const quiet = saying(/^\/\/ @quiet\b/m).filter((path) => !path.startsWith('tests/chaos/'));
@@ -59,7 +65,7 @@ const inMemory = memory ? { TMPDIR: memory } : {};
 
 /** One more than cores, because one of them often waits. */
 const crowded = Math.max(2, availableParallelism()) + 1;
-const notOurs = ['**/node_modules/**'];
+const notOurs = ['**/node_modules/**', ...forTheNight];
 const built = {
   ...(isNodeBuilt ? { EMBEDDED_NODE: node } : {}),
   ...(isCuttingBuilt ? { CUTTING_THREAD: cutting } : {}),
@@ -135,8 +141,7 @@ export default defineConfig({
           ...shared,
           name: 'chaos',
           include: ['tests/chaos/**/*.test.ts'],
-          // One builds another release, the other keeps both cores busy: `make chaos` asks for them.
-          exclude: process.env.UPGRADES ? notOurs : [...notOurs, 'tests/chaos/{upgrade,callouts}.test.ts'],
+          exclude: notOurs,
           // `make test` runs them beside the files that keep both cores busy.
           maxWorkers: crowded - 1,
           // Several processes start before the first test.

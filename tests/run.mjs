@@ -2,13 +2,15 @@
 // run.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isBusy, lasted, projectsOf, slowest } from './runs/timing.mjs';
 
 const began = process.env.BEGAN ? Number(process.env.BEGAN) * 1_000 : Date.now();
 const wanted = process.argv.slice(2);
+/** All files but those of the night. */
+const isWhole = wanted.length === 0;
 const folder = mkdtempSync(join(tmpdir(), 'muster-test-'));
 
 /** Processes that are killed and frozen mostly wait, so they run beside the tests that keep both cores busy. */
@@ -19,7 +21,7 @@ const named = [...readFileSync('vitest.config.ts', 'utf8').matchAll(/\bname: '(\
 const busy = named.filter((name) => ![...waiting, ...alone].includes(name));
 const projects = (names) => names.flatMap((name) => ['--project', name]);
 /** One after the other. The runs of a round are at the same time. */
-const rounds = wanted.length > 0 ? [[wanted]] : [[busy, waiting].map(projects), [projects(alone)]];
+const rounds = isWhole ? [[busy, waiting].map(projects), [projects(alone)]] : [[wanted]];
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
@@ -35,12 +37,13 @@ for (const round of rounds) {
   }
   for (const { report } of [first, ...others]) add(report);
 }
+if (isWhole) console.log(`Left for the night (make chaos): ${forTheNight().join(' ')}\n`);
 let late = [];
 if (files.length > 0) {
   const timed = projectsOf(files);
   console.log(`${slowest(files)}\n\n${timed.words}`);
   // A part of the files, or their long forms, has no budget.
-  if (wanted.length === 0 && !isBusy()) late = timed.late;
+  if (isWhole && !isBusy()) late = timed.late;
   for (const project of late)
     console.error(`${project} took more than half again its part beside the others: tests/runs/timing.mjs`);
   remember(files);
@@ -65,6 +68,7 @@ function start(words, n) {
       // Test processes of the two runs take ports from different lanes: tests/support/freePort.ts.
       env: {
         ...process.env,
+        ...(isWhole ? { WITHOUT_NIGHT: '1' } : {}),
         LANE: String(4 * n),
         REPORT: join(report, 'report.json'),
         TZ: process.env.TZ ?? 'UTC',
@@ -90,6 +94,12 @@ function add(path) {
     counts.failed += 1;
     console.error(`The tests left no report: ${error.message}`);
   }
+}
+
+/** vitest.config.ts leaves them out of a whole run. */
+function forTheNight() {
+  const files = readdirSync('tests', { recursive: true }).map((name) => join('tests', name));
+  return files.filter((path) => path.endsWith('.test.ts') && /^\/\/ @night\b/m.test(readFileSync(path, 'utf8')));
 }
 
 /** `make quick` chooses by the time that each file took in the last run. */

@@ -1,3 +1,4 @@
+// @night It keeps both cores busy for minutes.
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';

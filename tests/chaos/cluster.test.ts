@@ -1,3 +1,4 @@
+// @night It measures how long each process of a cluster is missed.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @night It kills uploads.
 import { afterEach, expect, it } from 'vitest';
 import { Attached } from '../support/forms.ts';
 import { remainsOf } from './afterwards.ts';

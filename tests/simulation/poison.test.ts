@@ -21,7 +21,7 @@ import { foreignKey, type HistoryIds, kinds, type Poison, poisonOf } from './poi
 import { quickHandle } from './quickHandle.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-const positions = Number(process.env.POSITIONS ?? 2);
+const positions = Number(process.env.POSITIONS ?? 1);
 /** The most that the other projections may lag, longer on a machine with other work. */
 const patience = within(1_000);
 

@@ -1,3 +1,4 @@
+// @night It counts actions of jobs that other files do step by step.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { DispatchData } from '#contracts/dispatch/dispatch';

@@ -1,3 +1,4 @@
+// @night It measures a board of a thousand incidents.
 // @quiet It measures frames and tasks.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

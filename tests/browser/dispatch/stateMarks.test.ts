@@ -1,3 +1,4 @@
+// @night It looks at the marks of every customer.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { becomes, boardReady, report, seen, sends, tabTo, toastSays } from '../support/acts.ts';

@@ -1,3 +1,4 @@
+// @night It looks at details of the map.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';

@@ -1,3 +1,4 @@
+// @night It searches addresses in ways that unit tests and journeys also do.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { becomes, focused, gone, report, seen, tabTo, toastSays } from '../support/acts.ts';

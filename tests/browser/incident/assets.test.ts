@@ -1,3 +1,4 @@
+// @night It works on a dialog like others by the keyboard alone.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { becomes, failOnce, focused, gone, report, seen, tabTo, toastSays } from '../support/acts.ts';

@@ -1,3 +1,4 @@
+// @night It judges every dialog of an incident by axe.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { becomes, focused, gone, report, seen, tabTo } from '../support/acts.ts';

@@ -1,3 +1,4 @@
+// @night It works on dialogs like others by the keyboard alone.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { idFrom } from '#events/core/ids';

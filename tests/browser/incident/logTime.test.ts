@@ -1,3 +1,4 @@
+// @night It types times that unit tests and journeys also read.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { LogEntry } from '#contracts/incident/incident';

@@ -1,3 +1,4 @@
+// @night It measures a page with 500 lines of log.
 // @quiet It measures the work of a page.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @night It presses every key of a menu whose keys have unit tests.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { becomes, focused, gone, report, seen, tabTo } from '../support/acts.ts';

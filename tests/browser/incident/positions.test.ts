@@ -1,3 +1,4 @@
+// @night It sends positions that journeys also send.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { LogEntry } from '#contracts/incident/incident';

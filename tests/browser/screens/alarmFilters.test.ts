@@ -1,3 +1,4 @@
+// @night It works on one customer's settings, which journeys also do.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { failOnce, gone, seen, sends, tabTo, toastSays } from '../support/acts.ts';

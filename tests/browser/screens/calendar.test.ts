@@ -1,3 +1,4 @@
+// @night It looks at the drawing of the calendar, and prints it.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { daysAfter, localTimeAt, startOfDay } from '#contracts/time/localTime';

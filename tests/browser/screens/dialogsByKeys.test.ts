@@ -1,3 +1,4 @@
+// @night It does by the keyboard alone what other files do by keyboard in part.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { becomes, focused, gone, report, seen, tabTo, toastSays } from '../support/acts.ts';

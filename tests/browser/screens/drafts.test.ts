@@ -1,3 +1,4 @@
+// @night It keeps the drafts of every form.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { becomes, gone, report, seen, sends } from '../support/acts.ts';

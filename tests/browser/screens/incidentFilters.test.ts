@@ -1,3 +1,4 @@
+// @night It filters by times that journeys also filter by.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { countOf, focused, report, seen, tabTo } from '../support/acts.ts';

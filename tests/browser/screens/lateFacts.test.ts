@@ -1,3 +1,4 @@
+// @night It looks at the mark of a late fact on each screen.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { callout } from '#events/callout/decider';

@@ -1,3 +1,4 @@
+// @night It judges every screen of the office by axe.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { seen } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';

@@ -1,3 +1,4 @@
+// @night It works on settings that journeys also change.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { becomes, focused, gone, report, seen, sends, tabTo } from '../support/acts.ts';

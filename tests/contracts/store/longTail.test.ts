@@ -1,3 +1,4 @@
+// @night It measures a log with a long tail.
 // @quiet It measures how long a question takes.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

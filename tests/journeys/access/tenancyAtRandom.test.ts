@@ -14,7 +14,7 @@ import { type Ear, eavesdrop, foundIn, named } from './canaries.ts';
 import { type Asked, asked, isAnsweredAs } from './mixedIds.ts';
 import { openWords, personalWords } from './personalWords.ts';
 
-const requests = Number(process.env.REQUESTS ?? 4_000);
+const requests = Number(process.env.REQUESTS ?? 1_000);
 const timeout = Math.max(240_000, requests * 12);
 /**
  * The pause between two rounds of the other organization's work, so that requests do not only wait for it.

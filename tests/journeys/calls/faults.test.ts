@@ -9,7 +9,7 @@ import { truthOf } from './truth.ts';
 
 const seed = process.env.SEED ?? '16';
 /** `make chaos` sets the full number. */
-const wanted = Number(process.env.CALLS ?? '120');
+const wanted = Number(process.env.CALLS ?? '60');
 /** People, each called once in each round. */
 const size = wanted > 1_000 ? 250 : 60;
 const rounds = Math.ceil(wanted / size);

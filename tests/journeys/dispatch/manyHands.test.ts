@@ -14,7 +14,7 @@ import { type Installation, installation, type Person } from '../../support/inst
 import { foldedAlone } from '../input/foldedAlone.ts';
 import { type Desk, done, handsEach, judge, type Life, live, openDesk, tally } from './handsAtWork.ts';
 
-const count = Number(process.env.INCIDENTS ?? 200);
+const count = Number(process.env.INCIDENTS ?? 100);
 const names = ['arvada', 'durham', 'jcw', 'loveland'];
 const clients = names.length * handsEach;
 /** This many incidents stay open, so that a screen can be wrong about them. */

@@ -9,6 +9,7 @@ import { type AccountDoc, accounts } from '#projections/accounts/accounts';
 import { sessionCookie } from '#services/access/principal';
 import { entityId, userId } from '#services/demo/ids';
 import type { ViewStore } from '#services/views/views';
+import { limitFor } from '../../runs/speed.ts';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 
 const most = limits.userList.people;
@@ -63,8 +64,14 @@ async function cost(path: string, body?: (nth: number) => object): Promise<numbe
   }
   return Math.min(...measured);
 }
-const read = 300;
-const save = 2_000;
+const read = (took: number) => limitFor(took, 300);
+const save = (took: number) => limitFor(took, 2_000);
+
+/** A machine with other work takes more processor time for the same work, because its cores share their caches. */
+async function costsLess(took: Promise<number>, limit: (took: number) => number): Promise<void> {
+  const milliseconds = await took;
+  expect(milliseconds).toBeLessThan(limit(milliseconds));
+}
 
 const reserveList = async (): Promise<ReserveList> =>
   (await alice.get(reserves)).body.find(({ uuid }: ReserveList) => uuid === reserve);
@@ -77,16 +84,19 @@ describe('10,000 people', () => {
   it('are in the call order, which is saved and read at once', async () => {
     const path = '/entity-data/call_order/';
     const order = (n: number) => ({ key: 'call_order', value: { crew: n % 2 ? people : backwards } });
-    expect(await cost(path, order)).toBeLessThan(save);
-    expect(await cost(path)).toBeLessThan(read);
+    await costsLess(cost(path, order), save);
+    await costsLess(cost(path), read);
     const { body } = await alice.get(path);
     expect(body.value.crew.slice(0, most)).toEqual(backwards);
   });
 
   it('are on a list of users, where each can be moved', async () => {
     const path = '/entity-data/user_list_all/';
-    expect(await cost(path, (n) => ({ key: 'user_list_all', value: n % 2 ? people : backwards }))).toBeLessThan(save);
-    expect(await cost(path)).toBeLessThan(read);
+    await costsLess(
+      cost(path, (n) => ({ key: 'user_list_all', value: n % 2 ? people : backwards })),
+      save,
+    );
+    await costsLess(cost(path), read);
     const list = userListOf(entityId('arvada'), 'all');
     const [last = '', ...others] = people;
     const moving = { profile_id: userProfileOf(list, null, last), cur_position: most - 1, new_position: 0 };
@@ -97,8 +107,11 @@ describe('10,000 people', () => {
   it('are on a reserve list, which takes no one more', async () => {
     const orderOf = (user_ids: readonly string[]) => ({ reserve_list_id: reserve, user_ids });
     const path = `${reserves}update_profiles/`;
-    expect(await cost(path, (n) => orderOf(n % 2 ? people : backwards))).toBeLessThan(save);
-    expect(await cost(reserves)).toBeLessThan(read);
+    await costsLess(
+      cost(path, (n) => orderOf(n % 2 ? people : backwards)),
+      save,
+    );
+    await costsLess(cost(reserves), read);
     expect(await usersOn()).toEqual(backwards);
     const sam = userId('arvada', 'crew');
     const more = await alice.send('POST', `${reserves}append_user/`, { reserve_list_id: reserve, user_id: sam });
@@ -111,7 +124,7 @@ describe('10,000 people', () => {
     const path = '/api/on-call/readiness/';
     for (const name of ['North', 'South', 'West'])
       await alice.send('POST', '/api/teams/beats/create/', { name, description: '', reserve_list_id: reserve });
-    expect(await cost(path)).toBeLessThan(read);
+    await costsLess(cost(path), read);
     const { reserve_lists }: Readiness = (await alice.get(path)).body;
     expect(reserve_lists.find(({ uuid }) => uuid === reserve)).toMatchObject({ callable: most, inactive: [] });
   });
@@ -119,7 +132,10 @@ describe('10,000 people', () => {
   it('of one role: a call-out calls the first 200 in the call order, and says how many come after them', async () => {
     await alice.send('POST', '/entity-data/call_order/', { key: 'call_order', value: { crew: people } });
     const wanted = { kind: 'groups', roles: ['crew'], target_count: 1 };
-    expect(await cost(`/api/incident/${incident}/callouts/preview/`, () => wanted)).toBeLessThan(read);
+    await costsLess(
+      cost(`/api/incident/${incident}/callouts/preview/`, () => wanted),
+      read,
+    );
     const offered = await preview(wanted);
     expect(called(offered)).toEqual(people.slice(0, limits.callout.people));
     const { body } = await alice.send(

@@ -12,7 +12,7 @@ import { foldedSlowly, shownBy, wholeLog } from './slowly.ts';
 import { type Drawn, drawnFrom, randomWork } from './work.ts';
 
 /** `INSTANTS=1000` for a long run. */
-const instants = Number(process.env.INSTANTS ?? 24);
+const instants = Number(process.env.INSTANTS ?? 12);
 /** Milliseconds, for each instant of a busy machine. */
 const patience = { timeout: 60_000 + instants * 4_000 };
 
