@@ -51,9 +51,9 @@ browsers: # What the tests need beside npm's packages, from Debian
 # From here on the whole run is measured, `npm ci` included. `LOAD` tells whether the machine has other work.
 test: export BEGAN := $(shell date +%s)
 test: export LOAD := $(shell cut -d' ' -f1 /proc/loadavg 2>/dev/null)
-# The build and what Debian has to bring take their time beside the four that judge the sources.
-test: node_modules/.installed ## Types, lint, boundaries, then every test; the last line counts them
-	@$(MAKE) --no-print-directory -j 6 -O types lint formatted boundaries browsers dist/.built
+# Debian brings its packages while npm does, and the build takes its time beside the four that judge the sources.
+test: ## Types, lint, boundaries, then the tests; the last line counts them
+	@$(MAKE) --no-print-directory -j 6 -Oline types lint formatted boundaries browsers dist/.built
 	@node tests/boundaries/longest.mjs
 	@SEED="$(or $(SEED),1)" node tests/run.mjs
 

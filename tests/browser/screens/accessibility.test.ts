@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { isNight } from '../../support/night.ts';
+import { isNight } from '../../runs/night.ts';
 import { boardReady, openCrew, report, seen } from '../support/acts.ts';
 import { faultsOf, judge } from '../support/axe.ts';
 import { type House, openHouse, sizes } from '../support/house.ts';
