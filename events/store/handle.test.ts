@@ -1,4 +1,7 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { genesis } from '#events/core/chain';
 import { type Decider, fold } from '#events/core/decider';
 import { eventId } from '#events/core/ids';
 import type { Recorded } from '#events/core/message';
@@ -15,18 +18,25 @@ import {
   WrongExpectedVersionError,
 } from './store.ts';
 
-type Command = { readonly do: 'add'; readonly n: number; readonly begins?: true } | { readonly do: 'give' };
-type Added = { readonly type: 'Added'; readonly data: { readonly n: number } };
+type Command =
+  | { readonly do: 'add'; readonly n: number; readonly begins?: true }
+  | { readonly do: 'take'; readonly n: number }
+  | { readonly do: 'give' };
+type Added = { readonly type: 'Added' | 'Taken'; readonly data: { readonly n: number } };
 type Given = { readonly type: 'Given'; readonly data: { readonly to: string } };
 
 /** A heap of numbers: each is added once, none below zero, at most three with those that are there. */
 const heap: Decider<readonly number[], Command, Added | Given> = {
   category: 'heap',
-  facts: { Added: {}, Given: {} } as never,
+  facts: { Added: {}, Taken: {}, Given: {} } as never,
   initial: [],
-  evolve: (state, event) => (event.type === 'Added' ? [...state, event.data.n] : state),
+  evolve: (state, event) => {
+    if (event.type === 'Given') return state;
+    return event.type === 'Added' ? [...state, event.data.n] : state.filter((n) => n !== event.data.n);
+  },
   decide: (state, command) => {
     if (command.do === 'give') return [{ type: 'Given', data: { to: 'durham' } }];
+    if (command.do === 'take') return state.includes(command.n) ? [{ type: 'Taken', data: { n: command.n } }] : [];
     if (command.n < 0 || state.length >= 3) throw new Refused('conflict');
     return state.includes(command.n) ? [] : [{ type: 'Added', data: { n: command.n } }];
   },
@@ -92,7 +102,7 @@ const codec = {
   encode: async (fact: object, id: string, metadata: object, hash: string) => ({
     ...fact,
     id,
-    metadata: { ...metadata, hash: `${hash.slice(0, 3)}.${id.slice(0, 4)}` },
+    metadata: { ...metadata, hash: `${hash.slice(-4)}.${id.slice(0, 4)}` },
   }),
   decode: async (event: StoredEvent, repair?: { readonly data: object | null }) => {
     if (event.type === 'Unreadable' && !repair) throw new Undecodable('no such type');
@@ -108,6 +118,8 @@ const step = (commandId: string, n: number, more: Partial<Step<Command>> = {}): 
   command: { do: 'add', n },
   ...more,
 });
+const take = (commandId: string, n: number) => step(commandId, n, { command: { do: 'take', n } });
+const begins = (id: string, n: number) => step(id, n, { command: { do: 'add', n, begins: true } });
 const numbers = (stream = 'heap-1') =>
   log.filter((one) => one.stream === stream && one.type === 'Added').map(({ data }) => data.n);
 const place = (n: number) => ({ commit: BigInt(n), prepare: BigInt(n) });
@@ -141,8 +153,21 @@ describe('a command', () => {
     const [first, second] = log.map(({ metadata }) => metadata);
     expect(first).toEqual({ ...common, causationId: 'a', hash: expect.any(String) as string });
     expect(second).toMatchObject({ ...common, causationId: 'b', source: 'import' });
-    expect(String(second?.hash).slice(0, 3)).toBe(String(first?.hash).slice(0, 3));
     expect(numbers()).toEqual([1, 2]);
+  });
+
+  it('chains its facts: to the fact before in its request, on the remembered stream and on the stream as read', async () => {
+    const handle = heaps();
+    await handle([step('a', 1), step('b', 2)]);
+    await handle(step('c', 3));
+    await heaps()(take('d', 3));
+    const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id) => eventId(id, 0).slice(0, 4));
+    expect(log.map(({ metadata }) => metadata.hash)).toEqual([
+      `${genesis.slice(-4)}.${a}`,
+      `${a}.${b}`,
+      `${b}.${c}`,
+      `${c}.${d}`,
+    ]);
   });
 
   it('is decided on the remembered stream, and read again before a refusal or when it changes nothing', async () => {
@@ -159,11 +184,27 @@ describe('a command', () => {
 
   it('that begins its stream needs no read, with others only when all of them begin it', async () => {
     const handle = heaps();
-    const begins = (id: string, n: number) => step(id, n, { command: { do: 'add', n, begins: true } });
     await handle([begins('a', 1), begins('b', 2)]);
     expect(reads).toBe(0);
     await handle([begins('a', 1), step('b', 2)], cause, '2');
     expect([reads, numbers('heap-2')]).toEqual([1, [1, 2]]);
+  });
+
+  it('that would begin its stream reads it when the stream is there after all, and when it is repeated', async () => {
+    const handle = heaps();
+    write('heap-1', [
+      { id: 'x', type: 'Added', data: { n: 9 }, metadata: { entity: 'arvada' } } as unknown as NewEvent,
+    ]);
+    await handle(begins('a', 1));
+    expect([reads, numbers()]).toEqual([1, [9, 1]]);
+    await handle(begins('b', 2), { ...cause, repeats: place(2) }, '2');
+    expect([reads, numbers('heap-2')]).toEqual([2, [2]]);
+  });
+
+  it('of a kind that begins no streams reads its stream', async () => {
+    const { begins: _, ...plain } = heap;
+    await handler(store, codec)(plain as typeof heap, '1', begins('a', 1), cause);
+    expect([reads, numbers()]).toEqual([1, [1]]);
   });
 
   it('is not remembered with what was opened before an erasure', async () => {
@@ -250,6 +291,44 @@ describe('a store that is away', () => {
     const mute = { ...store, append: () => new Promise(() => {}) } as unknown as EventStore;
     await expect(handler(mute, codec, 20)(heap, '1', step('a', 1), cause)).rejects.toThrow(OutcomeUnknownError);
   });
+
+  it('is sent nothing after the time of the answer, because the caller was told that nothing was saved', async () => {
+    let goOn = () => {};
+    const slow = {
+      ...store,
+      async *read() {
+        await new Promise<void>((resolve) => {
+          goOn = resolve;
+        });
+        yield* [];
+      },
+    } as unknown as EventStore;
+    const handle = handler(slow, codec);
+    const patience = { left: () => 0 };
+    await expect(handle(heap, '1', step('a', 1), { ...cause, patience })).rejects.toThrow(UnavailableError);
+    goOn();
+    // The next command has its turn when the late one is done.
+    await handle(heap, '1', begins('b', 2), cause);
+    expect(numbers()).toEqual([2]);
+  });
+
+  it('is not read again after the time of the answer', async () => {
+    let fail: (error: Error) => void = () => {};
+    const slow = {
+      ...store,
+      append: () =>
+        new Promise((_resolve, reject) => {
+          fail = reject;
+        }),
+    } as unknown as EventStore;
+    const handle = handler(slow, codec);
+    const patience = { left: () => 0 };
+    await expect(handle(heap, '1', step('a', 1), { ...cause, patience })).rejects.toThrow(OutcomeUnknownError);
+    expect(reads).toBe(1);
+    fail(wrong());
+    await expect(handle(heap, '1', begins('b', 2), { ...cause, patience })).rejects.toThrow(OutcomeUnknownError);
+    expect(reads).toBe(1);
+  });
 });
 
 describe('a repeated command', () => {
@@ -259,6 +338,43 @@ describe('a repeated command', () => {
     expect(await handle(step('a', 1))).toEqual({ position: place(2), events: [] });
     expect(await heaps()([step('a', 1), step('b', 2)])).toEqual({ position: place(2), events: [] });
     expect(numbers()).toEqual([1, 2]);
+  });
+
+  it('does not undo what others did since', async () => {
+    const handle = heaps();
+    await handle(step('a', 1));
+    await handle(take('t', 1));
+    expect(await handle(step('a', 1))).toEqual({ position: place(2), events: [] });
+    // Neither is it decided again with a new command beside it.
+    expect(await heaps()([step('a', 1), step('b', 2)])).toMatchObject({ events: [{ id: eventId('b', 0) }] });
+    expect(numbers()).toEqual([1, 2]);
+  });
+
+  it('is as it was at its first run: what another took away since is not added now', async () => {
+    const handle = heaps();
+    await handle(step('a', 1));
+    const repeats = place(1);
+    await handle(take('t', 1));
+    expect(await handle(step('c', 1), { ...cause, repeats })).toEqual({ position: place(2), events: [] });
+    expect(numbers()).toEqual([1]);
+  });
+
+  it('that was written with others writes none of them now', async () => {
+    const handle = heaps();
+    await handle(step('x', 2));
+    const repeats = place(1);
+    const request = [step('a', 1), step('c', 2)];
+    await handle(request);
+    await handle(take('t', 2));
+    expect(await handle(request, { ...cause, repeats })).toEqual({ position: place(3), events: [] });
+    expect(numbers()).toEqual([2, 1]);
+  });
+
+  it('is decided when one of its request would have changed something at its first run', async () => {
+    const handle = heaps();
+    await handle(step('x', 2));
+    await handle([step('c', 2), step('d', 3)], { ...cause, repeats: place(1) });
+    expect(numbers()).toEqual([2, 3]);
   });
 
   it('that changed nothing at its first run changes nothing now', async () => {
@@ -311,6 +427,7 @@ describe('the history of a stream', () => {
     ]);
     const history = await load(store, codec, 'heap-1');
     expect(history.map(({ type }) => type)).toEqual(['', 'Added', 'EventRepaired']);
+    expect(history[0]).toMatchObject({ id: 'e1', revision: 0, position: place(1), metadata: { entity: 'arvada' } });
     expect(fold(heap, history as unknown as readonly Recorded<Added | Given>[])).toEqual([9]);
     write('heap-1', [added('e4', 'Broken')]);
     await expect(load(store, codec, 'heap-1')).rejects.toThrow('the disk is gone');
@@ -318,6 +435,8 @@ describe('the history of a stream', () => {
 });
 
 describe('the turns of commands', () => {
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+
   it('come one after the other on one stream, also after a failure, and together on two', async () => {
     const inTurn = turns();
     const order: string[] = [];
@@ -326,7 +445,6 @@ describe('the turns of commands', () => {
       order.push(name);
       return new Promise<void>((resolve, reject) => ends.set(name, (error) => (error ? reject(error) : resolve())));
     };
-    const settled = () => new Promise((resolve) => setImmediate(resolve));
     const first = inTurn('a', work('a1'));
     const second = inTurn('a', work('a2'));
     void inTurn('b', work('b1'));
@@ -343,5 +461,31 @@ describe('the turns of commands', () => {
     expect(order).toEqual(['a1', 'b1', 'a2', 'a3']);
     ends.get('a3')?.();
     await third;
+  });
+
+  it('are forgotten when they are over, and while others wait they are kept', async () => {
+    const inTurn = turns();
+    const doAndForget = async (end: () => Promise<void>) => {
+      const turn = inTurn('a', end);
+      await turn.catch(() => {});
+      return new WeakRef(turn);
+    };
+    const over = [await doAndForget(async () => {}), await doAndForget(() => Promise.reject(new Error('failed')))];
+    // Objects of this turn of the event loop are released by the next one.
+    await settled();
+    setFlagsFromString('--expose-gc');
+    (runInNewContext('gc') as () => void)();
+    expect(over.map((turn) => turn.deref())).toEqual([undefined, undefined]);
+    const order: string[] = [];
+    let end = () => {};
+    const first = inTurn('a', async () => {});
+    const second = inTurn('a', () => new Promise<void>((resolve) => (end = resolve)));
+    await first;
+    await settled();
+    const third = inTurn('a', async () => void order.push('third'));
+    await settled();
+    expect(order).toEqual([]);
+    end();
+    await Promise.all([second, third]);
   });
 });

@@ -68,7 +68,7 @@ export function handler(store: EventStore, codec: Codec, milliseconds?: number):
     const decider = typed as unknown as Decider<unknown, unknown, Fact>;
     const stream = `${decider.category}-${id}`;
     const all: readonly Step<unknown>[] = Array.isArray(steps) ? steps : [steps];
-    const begins = ({ command, commandId }: Step<unknown>) => decider.begins?.(command, commandId) ?? false;
+    const begins = ({ command, commandId }: Step<unknown>) => decider.begins?.(command, commandId);
     const remembered = () => recent.take(stream) ?? (all.every(begins) ? streamStateOf(decider, []) : undefined);
 
     let sent = false;
@@ -208,15 +208,11 @@ function didNothing(
   at: Position,
   steps: readonly Step<unknown>[],
 ): boolean {
-  let state = fold(
+  const state = fold(
     decider,
     history.filter(({ position }) => comparePositions(position, at) <= 0),
   );
-  return steps.every(({ command, occurredAt }) => {
-    const facts = decider.decide(state, command);
-    for (const fact of facts) state = decider.evolve(state, { ...fact, occurredAt });
-    return facts.length === 0;
-  });
+  return steps.every(({ command }) => decider.decide(state, command).length === 0);
 }
 
 export async function load(store: EventStore, codec: Codec, stream: string): Promise<Recorded[]> {
