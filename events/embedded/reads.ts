@@ -82,8 +82,8 @@ async function readStream(log: Log, options: ReadReq.Options, out: Outlet, reque
     const rows = log.readStream(row.id, { low, high, since }, { backwards: request.backwards, limit });
     for (const found of rows) out.write(responseOf(log, found, request.links));
     left -= rows.length;
-    const last = rows.at(-1)?.revision ?? undefined;
-    if (last === undefined || rows.length < limit) return;
+    const last = rows.at(-1)?.revision;
+    if (typeof last !== 'number' || rows.length < limit) return;
     if (request.backwards) high = last - 1;
     else low = last + 1;
     lots.seen(rows);
@@ -96,14 +96,13 @@ async function readAll(log: Log, options: ReadReq.Options, out: Outlet, request:
   // The read ends at the end that the log had when the read began.
   const end = log.head();
   const place = placeIn(options.getAll());
-  const isBeyond = request.backwards && place !== END && (place ?? 0) > end + 1;
-  if (place === undefined || isBeyond) throw unreadable(filter, isBeyond ? 'Error' : 'InvalidPosition');
+  if (place === undefined) throw unreadable(filter, 'InvalidPosition');
+  if (request.backwards && place !== END && place > end + 1) throw unreadable(filter, 'Error');
   // The first position forwards (inclusive), or the bound backwards (exclusive).
   let from = Math.min(request.backwards ? Math.floor(place) : Math.ceil(place), Number.MAX_SAFE_INTEGER);
   if (filter?.types && !request.backwards) return readTypes(log, { types: filter.types, from, end }, out, request);
-  let left = request.count;
   const lots = lotSize();
-  while (left > 0) {
+  for (let left = request.count; ; ) {
     const limit = lots.next();
     const rows = log.readAll(from, request.backwards, limit);
     for (const row of rows) {
