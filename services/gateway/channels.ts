@@ -57,8 +57,6 @@ export function channelBook(elsewhere: Elsewhere) {
   let watcher: (change: Change) => void = () => {};
 
   const tellOthers = (channel: Channel, event: string, data: unknown, except?: Peer) => {
-    const others = channel.peers.size - (except && channel.peers.has(except) ? 1 : 0);
-    if (others === 0) return;
     const bytes = textFrame(eventText(event, JSON.stringify(data), nameOf(channel.name)));
     for (const peer of channel.peers) if (peer !== except) peer.outbox.say(bytes);
   };
@@ -85,12 +83,12 @@ export function channelBook(elsewhere: Elsewhere) {
 
   const depart = (channel: Channel, peer: Peer, { user }: Membership) => {
     const known = user === undefined ? undefined : channel.users.get(user);
-    if (!known || user === undefined) return;
+    if (!known) return;
     known.sockets -= 1;
     if (known.sockets > 0) return;
-    channel.users.delete(user);
-    if (!elsewhere.has(channel.name, user)) tellDeparture(channel, user, peer);
-    watcher({ channel: channel.name, user, info: undefined, present: false });
+    channel.users.delete(known.id);
+    if (!elsewhere.has(channel.name, known.id)) tellDeparture(channel, known.id, peer);
+    watcher({ channel: channel.name, user: known.id, info: undefined, present: false });
   };
 
   const leave = (peer: Peer, name: string): boolean => {
