@@ -81,7 +81,7 @@ export function simulatedNetwork(options: NetworkOptions): SimulatedNetwork {
     placeCall: (order) => {
       const nth = (asked.get(order.call) ?? 0) + 1;
       asked.set(order.call, nth);
-      return Promise.resolve(answerTo(faults.asked?.(order.call, nth) ?? 'takes', () => place(order), order.to));
+      return Promise.resolve(answerTo(faults.asked?.(order.call, nth), () => place(order), order.to));
     },
     callOutcomeOf: ({ call, providerId, to, since }) => {
       if (faults.silent?.(call)) return Promise.resolve('unknown');
@@ -118,7 +118,7 @@ export function simulatedNetwork(options: NetworkOptions): SimulatedNetwork {
 }
 
 function answerTo(
-  answer: 'takes' | 'later' | 'refuses' | 'loses' | 'never',
+  answer: 'takes' | 'later' | 'refuses' | 'loses' | 'never' | undefined,
   place: () => Attempted,
   to: string,
 ): Attempted {
