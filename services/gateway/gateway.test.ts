@@ -16,8 +16,9 @@ let used: string[];
 let closing: (() => unknown)[];
 let change: (session?: string) => void;
 let alive: boolean;
+let mayListen: boolean;
 beforeEach(() => {
-  [now, timers, used, closing, alive] = [began, [], [], [], true];
+  [now, timers, used, closing, alive, mayListen] = [began, [], [], [], true, true];
 });
 afterEach(async () => {
   for (const close of closing.toReversed()) await close();
@@ -47,7 +48,7 @@ function gateway(maxSockets?: number): Gateway {
       close: async () => {},
     },
     access: {
-      check: () => true,
+      check: () => mayListen,
       heard: (_, name) => name,
       sessionOf: () => undefined,
       onChange: (listener) => {
@@ -102,14 +103,22 @@ async function joining(port: number, path = `/app/${key}?protocol=7`) {
       await once(ws, 'message');
     }
   };
-  const subscribes = async (channel: string) => {
+  const asks = async (channel: string) => {
     const { socket_id: id } = (await sees('pusher:connection_established')) as { socket_id: string };
     const channel_data = JSON.stringify({ session: 's1', user_id: 'dana', user_info: {} });
     const auth = `${key}:${signChannel(secret, id, channel, channel_data)}`;
     ws.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, auth, channel_data } }));
+  };
+  const subscribes = async (channel: string) => {
+    await asks(channel);
     await sees('pusher_internal:subscription_succeeded');
   };
-  return { ws, frames, sees, closed, subscribes };
+  /** Resolves once all earlier messages have been answered. */
+  const settles = async () => {
+    ws.send(JSON.stringify({ event: 'pusher:ping', data: {} }));
+    await sees('pusher:pong');
+  };
+  return { ws, frames, sees, closed, asks, subscribes, settles };
 }
 
 /** The gateway's answer to an upgrade that it refuses below the protocol; undefined when the path is not its own. */
@@ -184,6 +193,61 @@ describe('a connection', () => {
     client.ws.send(JSON.stringify({ event: 'pusher:ping', data: {} }));
     await once(client.ws, 'message');
     expect(client.frames.map(({ event }) => event)).toEqual(['pusher:pong']);
+  });
+});
+
+describe('the figures of a gateway', () => {
+  it('are all nothing at first', () => {
+    expect(new Set(Object.values(gateway().stats()))).toEqual(new Set([0]));
+  });
+});
+
+describe('a subscription that the API signed a moment ago', () => {
+  it('is looked at again until this node knows the right', async () => {
+    const { gateway: running, joins } = await listening();
+    const client = await joins();
+    mayListen = false;
+    await client.asks('presence-board');
+    await client.settles();
+    expect([client.frames, running.stats().subscriptions]).toEqual([[], 0]);
+    mayListen = true;
+    wait(999);
+    await client.sees('pusher_internal:subscription_succeeded');
+    expect(running.stats().subscriptions).toBe(1);
+  });
+
+  it('is not looked at again after a stop', async () => {
+    const { gateway: running, joins } = await listening();
+    const client = await joins();
+    mayListen = false;
+    await client.asks('presence-board');
+    await client.settles();
+    expect(timers.length).toBeGreaterThan(0);
+    await running.stop();
+    expect(timers).toEqual([]);
+  });
+});
+
+describe('a frame of a client', () => {
+  it('that is a little too large is answered, and a huge one ends the connection', async () => {
+    const { joins } = await listening();
+    const { ws, sees, closed } = await joins();
+    ws.send('x'.repeat(64 * 1024));
+    expect(await sees('pusher:error')).toEqual({ code: 4300, message: 'A frame has at most 10 kB' });
+    ws.send('x'.repeat(64 * 1024 + 1));
+    expect((await closed)[0]).toBe(1009);
+  });
+});
+
+describe('a ping of a client', () => {
+  it('is answered once, and nothing is compressed', async () => {
+    const { joins } = await listening();
+    const { ws, settles } = await joins();
+    const pongs: string[] = [];
+    ws.on('pong', (bytes) => pongs.push(String(bytes)));
+    ws.ping('p1');
+    await settles();
+    expect([pongs, ws.extensions]).toEqual([['p1'], '']);
   });
 });
 

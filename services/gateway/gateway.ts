@@ -60,8 +60,7 @@ const CLOSE_TIMEOUT_MS = 2_000;
 const REFUSALS_AT_ONCE = 100;
 
 export function startGateway(options: GatewayOptions): Gateway {
-  const { hints, access, clock, log } = options;
-  const maxSockets = options.maxSockets ?? MAX_SOCKETS;
+  const { hints, access, clock, log, maxSockets = MAX_SOCKETS } = options;
   const id = randomUUID();
   const counts = {
     frames: 0,
