@@ -101,7 +101,7 @@ const ofType = (regex: string) =>
     .setCheckpointintervalmultiplier(1);
 
 function options({ count = 2_000, backwards = false, of, all, filter }: Asked) {
-  const made = new Options().setCount(count).setReadDirection(backwards ? 1 : 0);
+  const made = new Options().setCount(`${count}`).setReadDirection(backwards ? 1 : 0);
   if (of) made.setStream(of);
   if (all) made.setAll(all);
   if (filter) made.setFilter(filter);

@@ -211,7 +211,10 @@ describe('a subscription that the API signed a moment ago', () => {
     await client.settles();
     expect([client.frames, running.stats().subscriptions]).toEqual([[], 0]);
     mayListen = true;
-    wait(999);
+    wait(99);
+    await client.settles();
+    expect(running.stats().subscriptions).toBe(0);
+    wait(1);
     await client.sees('pusher_internal:subscription_succeeded');
     expect(running.stats().subscriptions).toBe(1);
   });
@@ -306,6 +309,24 @@ describe('the sweep of every second', () => {
 });
 
 describe('a session', () => {
+  it('has a hundred sockets at most, and another when one of them has gone', async () => {
+    const { gateway: running, joins } = await listening();
+    const clients = await Promise.all(
+      Array.from({ length: 100 }, async () => {
+        const client = await joins();
+        await client.subscribes('presence-board');
+        return client;
+      }),
+    );
+    const refused = await joins();
+    await refused.asks('presence-board');
+    expect(await refused.closed).toEqual([4100, 'This session has too many connections']);
+    clients[0]?.ws.close();
+    await clients[0]?.closed;
+    await (await joins()).subscribes('presence-board');
+    expect(running.stats()).toMatchObject({ sockets: 100, subscriptions: 100, channels: 1 });
+  });
+
   it('that has ended closes its sockets, which leave their channels', async () => {
     const { gateway: running, joins } = await listening();
     const client = await joins();
