@@ -1,4 +1,5 @@
 // For tests only: a small file as a water department might export it, and its map.
+import type { Clock } from '#events/core/ports';
 import { checkMap } from './files/checkMap.ts';
 
 export const header = ['No', 'Part', 'Crew', 'Called', 'Sent', 'There', 'Done', 'What', 'Street', 'Lat', 'Lng'];
@@ -62,3 +63,21 @@ export const csv = (...rows: readonly (readonly string[])[]): string =>
   [header, ...rows].map((cells) => `${cells.join(',')}\r\n`).join('');
 
 export const now = Date.parse('2026-06-01T00:00:00Z');
+
+/** The clock jumps to the next due time. */
+export function jumpingClock() {
+  let time = now;
+  const waits: number[] = [];
+  const clock: Clock = {
+    now: () => time,
+    at: (at, callback) => {
+      waits.push(at - time);
+      const timer = setImmediate(() => {
+        time = Math.max(time, at);
+        callback();
+      });
+      return () => clearImmediate(timer);
+    },
+  };
+  return { clock, waits };
+}

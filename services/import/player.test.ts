@@ -2,28 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Entity } from '#contracts/accounts/viewer';
 import type { LatLng } from '#contracts/core/geo';
 import type { Clock } from '#events/core/ports';
-import { header, map, now, row } from './cast.ts';
+import { header, jumpingClock, map, now, row } from './cast.ts';
 import { gatherer } from './files/incidents.ts';
 import { rowReader } from './files/rows.ts';
-import { playbook } from './playbook.ts';
+import { type PlayFact, playbook } from './playbook.ts';
 import { play } from './player.ts';
-import { type Session, signIn } from './session.ts';
-
-/** For tests: the clock jumps to the next due time. */
-function jumpingClock() {
-  let time = now;
-  const waits: number[] = [];
-  const clock: Clock = {
-    now: () => time,
-    at: (at, callback) => {
-      waits.push(at - time);
-      time = Math.max(time, at);
-      const timer = setImmediate(callback);
-      return () => clearImmediate(timer);
-    },
-  };
-  return { clock, waits };
-}
+import type { Session } from './session.ts';
 
 const entity: Entity = {
   uuid: 'e1',
@@ -163,58 +147,221 @@ describe('playing a file', () => {
   });
 });
 
-describe('a session', () => {
-  const response = (status: number, json: object, headers: Record<string, string> = {}) =>
-    new Response(JSON.stringify(json), { status, headers });
+/** A fact of an incident, so many seconds after the first. */
+const fact = (incident: string, key: string, at: number, does: object): PlayFact =>
+  ({ incident, key, at: now + at * 1_000, ...does }) as PlayFact;
+const opens = (incident: string, at = 0) =>
+  fact(incident, 'create', at, { does: 'create', body: { description: 'Leak' } });
+const says = (incident: string, key: string, at = 0) =>
+  fact(incident, key, at, { does: 'log', event: key, message: '' });
+const sends = (incident: string, key: string, at = 0) => fact(incident, key, at, { does: 'dispatch' });
+const ends = (incident: string, at = 0) => fact(incident, 'end', at, { does: 'complete' });
 
-  async function signedIn(...answers: (Response | Error)[]) {
-    const requests: { url: string; headers: Record<string, string> }[] = [];
-    const queue = [
-      response(200, {}, { 'Set-Cookie': 'csrftoken=t1; Path=/' }),
-      response(200, {}, { 'Set-Cookie': 'csrftoken=t2; Path=/' }),
-      ...answers,
-    ];
-    const fetch = async (url: unknown, init?: RequestInit) => {
-      requests.push({ url: String(url), headers: init?.headers as Record<string, string> });
-      const next = queue.shift() ?? new Error('nothing left');
-      if (next instanceof Error) throw next;
-      return next;
-    };
-    const { clock, waits } = jumpingClock();
-    const calledOff = new AbortController().signal;
-    const asker = { baseUrl: 'http://here', email: 'a@b.example', password: 'p', clock, calledOff };
-    return { session: await signIn({ ...asker, fetch: fetch as typeof globalThis.fetch }), requests, waits };
-  }
+/** The play of these facts at their own speed. */
+function plays(facts: readonly PlayFact[], dispatcher: Session, more: Partial<Parameters<typeof play>[0]> = {}) {
+  const { clock, waits } = jumpingClock();
+  const played = play({ ...run, speed: 1, facts, dispatcher, manager: dispatcher, clock, ...more });
+  return { played, waits };
+}
 
-  it('sends the newest token and cookie', async () => {
-    const { session, requests } = await signedIn(response(201, {}));
-    await session.send('POST', '/api/incidents/', {}, 'k1');
-    expect(requests.at(-1)?.headers).toMatchObject({
-      'X-CSRFToken': 't2',
-      Cookie: 'csrftoken=t2',
-      'Idempotency-Key': 'k1',
+/** A session whose requests stay open until they are answered. */
+function slow() {
+  const asked: string[] = [];
+  const open: ((answer: { status: number; json: unknown } | Error) => void)[] = [];
+  const session: Session = {
+    get: async <T>() => ({ crew: crews }) as T,
+    send: (_, path, body) => {
+      asked.push('event' in body ? String(body.event) : path);
+      return new Promise((done, fail) => {
+        open.push((answer) => (answer instanceof Error ? fail(answer) : done(answer)));
+      });
+    },
+  };
+  const answer = (more: { status: number; json: unknown } | Error = { status: 201, json: { uuid: 'i1' } }) =>
+    open.shift()?.(more);
+  return { session, asked, answer };
+}
+/** A clock that stands until a second passes. */
+function heldClock() {
+  let time = now;
+  const due: (() => void)[] = [];
+  const clock: Clock = {
+    now: () => time,
+    at: (_, callback) => {
+      due.push(callback);
+      return () => {};
+    },
+  };
+  const pass = () => {
+    time += 1_000;
+    for (const callback of due.splice(0)) callback();
+  };
+  return { clock, pass };
+}
+const settled = async () => {
+  for (let n = 0; n < 5; n++) await new Promise(setImmediate);
+};
+
+describe('the facts of a file under way', () => {
+  it('begin with the first, and keep their distances', async () => {
+    const { session } = recorder();
+    const { played, waits } = plays([opens('7'), opens('8', 30), opens('9', 90)], session, { speed: 2 });
+    await played;
+    expect(waits).toEqual([15_000, 30_000]);
+  });
+
+  it('are sixteen at most', async () => {
+    const { session, asked, answer } = slow();
+    const { played } = plays(
+      Array.from({ length: 18 }, (_, n) => opens(`i${n}`)),
+      session,
+    );
+    await settled();
+    expect(asked).toHaveLength(16);
+    answer();
+    await settled();
+    expect(asked).toHaveLength(17);
+    for (let n = 0; n < 17; n++) {
+      answer();
+      await settled();
+    }
+    expect((await played).done).toBe(18);
+  });
+
+  it('wait for the facts of the same incident that are still open', async () => {
+    const { session, asked, answer } = slow();
+    const { clock, pass } = heldClock();
+    const all = [opens('7'), says('7', 'first'), says('7', 'second', 1), opens('8', 1)];
+    const { played } = plays(all, session, { clock });
+    await settled();
+    answer();
+    await settled();
+    pass();
+    await settled();
+    // The second waits for the first, and the other incident does not.
+    expect(asked).toEqual(['/api/incidents/', 'first', '/api/incidents/']);
+    answer();
+    await settled();
+    expect(asked.at(-1)).toBe('second');
+    answer();
+    answer();
+    expect((await played).done).toBe(4);
+  });
+
+  it('end with the failure of a request, after which none begins', async () => {
+    const { session, asked, answer } = slow();
+    const { clock, pass } = heldClock();
+    const { played } = plays([opens('7'), opens('8', 1), opens('9', 2)], session, { clock });
+    const failed = played.catch(({ message }: Error) => message);
+    await settled();
+    answer(new Error('http://here does not answer.'));
+    await settled();
+    pass();
+    await settled();
+    expect(asked).toHaveLength(1);
+    expect(await failed).toBe('http://here does not answer.');
+  });
+
+  it('end without a failure once the play is stopped', async () => {
+    const { session, answer } = slow();
+    const stop = new AbortController();
+    const { played } = plays([opens('7')], session, { calledOff: stop.signal });
+    await settled();
+    stop.abort();
+    answer(new Error('http://here does not answer.'));
+    expect((await played).done).toBe(1);
+  });
+
+  it.each([
+    ['that is listed first among those without a crew', entity, 'call'],
+    ['that the organization has first, without such a list', { ...entity, undispatched_versions: [] }, 'water'],
+    ['of no name, without any', { ...entity, undispatched_versions: [], versions: [] }, ''],
+  ])('open incidents of the type %s', async (_, owner, version) => {
+    const { session, asked } = recorder();
+    const versions = [...owner.versions].reverse();
+    const undispatched_versions = owner.undispatched_versions.length > 0 ? ['call', 'water'] : [];
+    await plays([opens('7')], session, { entity: { ...owner, versions, undispatched_versions } }).played;
+    expect(asked[0]?.body).toEqual({
+      description: 'Leak',
+      version,
+      source: expect.stringContaining('r1:7'),
     });
   });
-  it('waits as long as the server asks, and retries with the same key', async () => {
-    const busy = response(429, {}, { 'Retry-After': '7' });
-    const { session, requests, waits } = await signedIn(busy, response(503, {}), new Error('reset'), response(201, {}));
-    expect(await session.send('POST', '/api/incidents/', {}, 'k1')).toMatchObject({ status: 201 });
-    expect(waits).toEqual([7_000, 1_000, 2_000]);
-    expect(requests.slice(2).map(({ headers }) => headers['Idempotency-Key'])).toEqual(['k1', 'k1', 'k1', 'k1']);
-  });
-  it('signs in again when the session has ended', async () => {
-    const { session, requests } = await signedIn(
-      response(401, {}),
-      response(200, {}),
-      response(200, {}),
-      response(201, {}),
-    );
-    expect(await session.send('POST', '/x/', {}, 'k1')).toMatchObject({ status: 201 });
-    expect(requests.map(({ url }) => url).slice(2)).toEqual([
-      'http://here/x/',
-      'http://here/api/config/',
-      'http://here/login/',
-      'http://here/x/',
+
+  it('are left out after the incident was completed, and by an account that may not complete', async () => {
+    const { session, asked } = recorder();
+    const { played } = plays([opens('7'), ends('7'), says('7', 'late')], session, { manager: null });
+    const { skipped, done } = await played;
+    expect([...skipped]).toEqual([
+      ['Nobody who may complete incidents could sign in.', 1],
+      ['Its incident was not created.', 1],
     ]);
+    expect([asked.length, done]).toEqual([1, 3]);
+  });
+});
+
+describe('a crew that a play sends', () => {
+  const designated = (asked: { body: Record<string, unknown> }[]) =>
+    asked.flatMap(({ body }) => (body.designation === undefined ? [] : [body.designation]));
+  /** A session with three crews, that counts how often the crews are asked for. */
+  const threeCrews = (answers: Parameters<typeof recorder>[0] = {}) => {
+    const { session, asked } = recorder(answers);
+    const counts = { crews: 0 };
+    const get: Session['get'] = async <T>() => {
+      counts.crews += 1;
+      return { crew: [crew('truck'), crew('jetter'), crew('vac')] } as T;
+    };
+    return { session: { ...session, get }, asked, counts };
+  };
+
+  it('is one that was not sent yet, then the one that was sent longest ago', async () => {
+    const { session, asked } = threeCrews();
+    const each = ['7', '8', '9', '10', '11', '12', '13'].flatMap((incident, n) => [
+      opens(incident, n),
+      sends(incident, 'send', n),
+    ]);
+    await plays(each, session).played;
+    expect(designated(asked)).toEqual(['truck', 'jetter', 'vac', 'truck', 'jetter', 'vac', 'truck']);
+  });
+
+  it('takes the incident to its next type, and a crew after it to the one that follows', async () => {
+    const { session, asked } = threeCrews();
+    const versions = [
+      { key: 'call', display_name: 'Call', dispatched: false, targets: ['water'], states: [] },
+      { key: 'water', display_name: 'Water', dispatched: true, targets: ['repair'], states: [] },
+    ];
+    const all = [opens('7'), sends('7', 'a', 1), sends('7', 'b', 2), sends('7', 'c', 3)];
+    await plays(all, session, { entity: { ...entity, versions } }).played;
+    expect(asked.slice(1).map(({ body }) => body.new_version)).toEqual(['water', 'repair', 'repair']);
+  });
+
+  it('leaves the incident as it was when it was refused, and the crews are asked for again', async () => {
+    const path = '/api/beta/dispatch/manual-dispatch/';
+    const { session, asked, counts } = threeCrews({ [path]: { status: 409, json: { detail: 'Busy.' } } });
+    const all = [opens('7'), sends('7', 'a', 1), sends('7', 'b', 2)];
+    const versions = [
+      { key: 'call', display_name: 'Call', dispatched: false, targets: ['water'], states: [] },
+      { key: 'water', display_name: 'Water', dispatched: true, targets: ['repair'], states: [] },
+    ];
+    const { refused } = await plays(all, session, { entity: { ...entity, versions } }).played;
+    expect(asked.slice(1).map(({ body }) => [body.designation, body.new_version])).toEqual([
+      ['truck', 'water'],
+      ['jetter', 'water'],
+    ]);
+    expect([...refused]).toEqual([['Busy.', 2]]);
+    expect(counts.crews).toBe(2);
+  });
+
+  it('is one of the crews of the last half minute', async () => {
+    const { session, counts } = threeCrews();
+    const atSeconds = (...times: number[]) =>
+      plays(
+        times.flatMap((at, n) => [opens(`i${n}`, at), sends(`i${n}`, 'send', at)]),
+        session,
+      ).played;
+    await atSeconds(0, 29);
+    expect(counts.crews).toBe(1);
+    await atSeconds(0, 30);
+    expect(counts.crews).toBe(1 + 2);
   });
 });

@@ -128,6 +128,7 @@ function performer(options: PlayOptions, counts: { refused: Map<string, number>;
 /** The crews that can be sent, the longest rested first. */
 function crewChooser({ dispatcher, clock }: PlayOptions) {
   const sent = new Map<string, number>();
+  const turnOf = ({ uuid }: Crew): number => sent.get(uuid) ?? 0;
   // The request itself, so that two incidents that ask at once wait for the same answer.
   let crews: Promise<readonly Crew[]> = Promise.resolve([]);
   let freshUntil = Number.NEGATIVE_INFINITY;
@@ -140,7 +141,7 @@ function crewChooser({ dispatcher, clock }: PlayOptions) {
       }
       const [crew] = (await crews)
         .filter(({ uuid, active, designated_user: user }) => active && user !== null && !without.has(uuid))
-        .toSorted((a, b) => (sent.get(a.uuid) ?? 0) - (sent.get(b.uuid) ?? 0));
+        .toSorted((a, b) => turnOf(a) - turnOf(b));
       if (crew) sent.set(crew.uuid, ++turn);
       return crew;
     },

@@ -382,5 +382,33 @@ export const explained = [
     line: "for (const delay of faults.reports?.(line.order.call, fields.CallStatus ?? '') ?? [0])",
     name: 'left out ??',
     why: 'Each report has its status; the empty text only satisfies the compiler.',
+    file: 'services/import/player.ts',
+    line: 'const first = facts[0]?.at ?? 0;',
+    name: '0 → 1',
+    why: 'The second fact of a file gives other times, which a test sees; without facts nothing waits, so the other number only satisfies the compiler.',
+  },
+  {
+    file: 'services/import/player.ts',
+    line: 'const first = facts[0]?.at ?? 0;',
+    name: 'left out ??',
+    why: 'Without facts nothing waits; the number only satisfies the compiler.',
+  },
+  {
+    file: 'services/import/player.ts',
+    line: 'if (tails.get(fact.incident) === turn) tails.delete(fact.incident);',
+    name: 'left out the line',
+    why: 'An incident whose facts have ended is only forgotten; its next fact would wait for one that has ended.',
+  },
+  {
+    file: 'services/import/player.ts',
+    line: 'if (tails.get(fact.incident) === turn) tails.delete(fact.incident);',
+    name: 'left out the statement',
+    why: 'An incident whose facts have ended is only forgotten; its next fact would wait for one that has ended.',
+  },
+  {
+    file: 'services/import/player.ts',
+    line: 'let turn = 0;',
+    name: '0 → 1',
+    why: 'Only the order of the numbers counts.',
   },
 ];
