@@ -67,8 +67,8 @@ export async function listAccounts(
       if (found.mistake_count > 0) throw new WrongAccounts(mistakesIn(found).join('\n'));
       if (preview || added + changed === 0) return { rows, listed: 0 };
       // The same file after the same accounts is the same command, so that a listing that was cut off goes on.
-      const commandId = idFrom('accounts', entity, await hashOf(file), seen ?? '');
-      await upload(commandId, seen === null ? {} : { seen });
+      const commandId = idFrom('accounts', entity, await hashOf(file), String(seen));
+      await upload(commandId, {});
       return { rows, listed: added + changed };
     } catch (error) {
       throw worded(error);

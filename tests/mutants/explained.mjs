@@ -411,4 +411,28 @@ export const explained = [
     name: '0 → 1',
     why: 'Only the order of the numbers counts.',
   },
+  {
+    file: 'services/serviceAccounts/listing.ts',
+    line: 'const projector = { reached: () => Promise.resolve(true) };',
+    name: 'true → false',
+    why: 'An upload waits for this, and does not read the answer.',
+  },
+  {
+    file: 'services/serviceAccounts/listing.ts',
+    line: "if (type === 'ServiceAccountRemoved') removed = position;",
+    name: '=== → !==',
+    why: 'The erasure stands beside the removal in one append, and an account listed alone after it is removed in any case.',
+  },
+  {
+    file: 'services/serviceAccounts/listing.ts',
+    line: 'listed ||= !removed || comparePositions(position, removed) > 0;',
+    name: '> → >=',
+    why: 'No two facts have the same position.',
+  },
+  {
+    file: 'services/serviceAccounts/knownAccounts.ts',
+    line: 'const workers = models.map((model) => ({ writer: views.writer(model), passed: 0 }));',
+    name: '0 → 1',
+    why: 'The number counts the events that a model passed over, and nothing reads it here.',
+  },
 ];
