@@ -79,6 +79,8 @@ export async function apply({ source, target, rules }: Applying, stream: string)
   } else if (rule.state === 'deleted') {
     const last = await lastRevision(source, stream);
     if (last === 'tombstoned' || last < 0) return;
+    // It began again meanwhile: these places are those of events that are still to be copied.
+    if ((await metadataOf(source, stream))?.state !== 'deleted') return;
     const writer = await target.raw.writer();
     for (const { at, events } of placesKept(stream, next, last + 1))
       await writer.append(stream, expectedBefore(at), events);
