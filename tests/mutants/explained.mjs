@@ -435,4 +435,16 @@ export const explained = [
     name: '0 → 1',
     why: 'The number counts the events that a model passed over, and nothing reads it here.',
   },
+  {
+    file: 'services/move/applying.ts',
+    line: "const question = { id: randomUUID(), type: notMoved, isJson: true, data: Buffer.from('{}'), metadata: empty };",
+    name: 'true → false',
+    why: 'The store refuses the append, so the event is never written.',
+  },
+  {
+    file: 'services/move/applying.ts',
+    line: 'if (last < 0) return 0;',
+    name: 'left out the line',
+    why: 'A stream without a revision has no events to read, and the next revision is 0 in any case; the line saves a read.',
+  },
 ];
