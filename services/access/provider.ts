@@ -105,8 +105,9 @@ function discovered({ issuer, clientId, clientSecret }: SignInProvider): Promise
 /** No answer in time, no connection, or a failure of the service itself. */
 function isAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const { code = '', status = 0 } = cause as Error & { code?: unknown; status?: number };
-    if (code === 'OAUTH_TIMEOUT' || status >= 500) return true;
+    const { code = '', cause: under } = cause as Error & { code?: unknown };
+    // The library gives an answer that it cannot use as the cause.
+    if (code === 'OAUTH_TIMEOUT' || (under instanceof Response && under.status >= 500)) return true;
     if (cause.message === 'fetch failed' || /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|UND_ERR)/.test(String(code))) return true;
   }
   return false;
