@@ -196,6 +196,7 @@ describe('the metadata of an open stream', () => {
     await applied();
     expect(next.metadata('a')).toEqual([{ $maxCount: 3, $tb: 1 }]);
     expect(next.appends).toEqual([['$$a', 'any', 1]]);
+    expect(next.all.at(-1)).toMatchObject({ isJson: true, metadata: Buffer.alloc(0) });
     await applied();
     expect(next.metadata('a')).toHaveLength(1);
     next.ruled('a', { $tb: 1, $maxCount: 3 });

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { JsonObject } from '#contracts/core/json';
+import { canonical } from '#events/core/chain';
 import { idFrom } from '#events/core/ids';
 import { AppendRefused } from '#events/store/rawLog';
 import type { ConnectedStore } from '#events/store/store';
@@ -93,10 +95,9 @@ export async function apply({ source, target, rules }: Applying, stream: string)
 }
 
 const isEqual = (a: Pick<StreamRules, 'json'> | undefined, b: Pick<StreamRules, 'json'>): boolean =>
-  a !== undefined && JSON.stringify(sorted(a.json)) === JSON.stringify(sorted(b.json));
+  a !== undefined && fieldsOf(a) === fieldsOf(b);
 
-const sorted = (json: Buffer): readonly (readonly [string, unknown])[] =>
-  Object.entries(objectIn(json)).toSorted(([a], [b]) => (a < b ? -1 : 1));
+const fieldsOf = ({ json }: Pick<StreamRules, 'json'>): string => canonical(objectIn(json) as JsonObject);
 
 /** The streams whose end or metadata differs in the two logs, each in words. */
 export async function rulesApart(

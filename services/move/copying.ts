@@ -3,7 +3,7 @@ import type { Position } from '#events/core/position';
 import { timesKept, timesStream } from '#events/store/moving/ownStreams';
 import { type RecordedTimes, recordedTimes } from '#events/store/moving/recordedTimes';
 import type { RawEvent } from '#events/store/types';
-import { isMetadata, movedStreams, objectIn } from '#services/verify/rules';
+import { movedStreams, objectIn } from '#services/verify/rules';
 import { faultWords, type Soundness } from '#services/verify/soundness';
 import { type Applying, apply, expectedBefore, placesKept, prepare } from './applying.ts';
 import { openPipeline, type Pipeline } from './pipeline.ts';
@@ -122,7 +122,6 @@ async function take(lap: Lap, event: RawEvent): Promise<void> {
 
 /** Follows what becomes of streams while their events are copied. */
 async function follow(lap: Lap, event: RawEvent): Promise<void> {
-  if (!isMetadata(event) && event.type !== '$streamDeleted') return;
   const stream = lap.rules.learn(event);
   if (stream === undefined) return;
   lap.changed.add(stream);
