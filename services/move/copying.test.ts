@@ -52,6 +52,7 @@ describe('a log that is copied', () => {
       ['b', 'none', 1],
       ['a', 1, 1],
     ]);
+    expect(next.all[0]).toMatchObject({ type: timesKept, isJson: true });
     expect(next.all.slice(1).map(({ id }) => id)).toEqual(['a0', 'a1', 'b0', 'a2']);
     expect(lists()).toEqual([Object.fromEntries(old.all.map(({ id, recordedAt }) => [id, recordedAt]))]);
     expect(one).toMatchObject({ copied: 4, lists: 0, place: old.all.at(-1)?.position, changed: new Set() });
