@@ -67,6 +67,23 @@ describe('a report', () => {
     expect(await lines()).toMatchObject({ about: id(50) });
   });
 
+  it('may be about a call-out without an incident, or with one', async () => {
+    const callout = (n: number, incident: string | null) =>
+      desk.happened(`callout-${id(n)}`, 'CalloutStarted', {
+        callout: id(n),
+        incident,
+        kind: 'selected',
+        role: 'crew',
+        name: 'Crew',
+        target: 1,
+        policy: { lists: [], ringSeconds: 30, lateSeconds: 60 },
+      });
+    callout(60, null);
+    callout(61, id(50));
+    expect(await lines({ callout: id(60) })).toMatchObject({ about: id(60) });
+    expect(await lines({ callout: id(61) })).toMatchObject({ about: id(61) });
+  });
+
   it('has the same lines for every reader, and finds what may be redacted in those with words of people', async () => {
     const { lines: shown, title } = await lines();
     expect(title).toMatch(/^After-action report: ./);
