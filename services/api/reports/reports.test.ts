@@ -77,7 +77,7 @@ describe('a report', () => {
         name: 'Crew',
         target: 1,
         policy: { lists: [], ringSeconds: 30, lateSeconds: 60 },
-      });
+      } as never);
     callout(60, null);
     callout(61, id(50));
     expect(await lines({ callout: id(60) })).toMatchObject({ about: id(60) });
