@@ -119,7 +119,7 @@ export default defineConfig({
           ...swift,
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          exclude: [...quiet, ...network],
+          exclude: [...notOurs, ...quiet, ...network],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
