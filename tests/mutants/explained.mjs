@@ -382,6 +382,8 @@ export const explained = [
     line: "for (const delay of faults.reports?.(line.order.call, fields.CallStatus ?? '') ?? [0])",
     name: 'left out ??',
     why: 'Each report has its status; the empty text only satisfies the compiler.',
+  },
+  {
     file: 'services/import/player.ts',
     line: 'const first = facts[0]?.at ?? 0;',
     name: '0 → 1',
