@@ -18,7 +18,7 @@ import { quickHandle } from './quickHandle.ts';
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const nights = Number(process.env.HISTORIES ?? 1);
 const length = Number(process.env.EVENTS ?? 2_000);
-const longest = Number(process.env.LONGEST ?? 5_000);
+const longest = Number(process.env.LONGEST ?? 2_000);
 /** More than half of the random commands are refused by a rule. */
 const tries = 2.6;
 

@@ -18,7 +18,7 @@ const there = existsSync(week);
 if (!there) console.log(`SKIPPED: the real week is not at ${week}; its figures were not compared.`);
 
 /** `make test` takes the first rows, `make chaos` all. */
-const ROWS = Number(process.env.ROWS ?? 120);
+const ROWS = Number(process.env.ROWS ?? 60);
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
 describe.skipIf(!there)('the figures of a real week', () => {

@@ -1,3 +1,4 @@
+// @night It compares the figures of a whole year.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
 import { entityId } from '#services/demo/ids';

@@ -14,11 +14,11 @@ import { type Installation, installation, type Person } from '../../support/inst
 import { foldedAlone } from '../input/foldedAlone.ts';
 import { type Desk, done, handsEach, judge, type Life, live, openDesk, tally } from './handsAtWork.ts';
 
-const count = Number(process.env.INCIDENTS ?? 100);
+const count = Number(process.env.INCIDENTS ?? 40);
 const names = ['arvada', 'durham', 'jcw', 'loveland'];
 const clients = names.length * handsEach;
-/** This many incidents stay open, so that a screen can be wrong about them. */
-const left = Math.ceil(count / 20);
+/** This many incidents stay open, at least one at each desk, so that a screen can be wrong about them. */
+const left = Math.max(names.length, Math.ceil(count / 20));
 /** One incident in this many has its page open from its first minute. */
 const watched = Math.ceil(count / 40);
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { templateOf } from '#services/api/operations/openApi';
 import { routes } from '#services/api/routes';
 import { entityId } from '#services/demo/ids';
+import { isNight } from '../../runs/night.ts';
 import { misfit } from '../../support/answers.ts';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 import { type Ids, idsOf, nameOf, sampleOf } from '../../support/routeSamples.ts';
@@ -200,6 +201,8 @@ function wrongOf(schema: Schema): readonly Case[] {
 }
 
 const withBody = routes.filter(({ body }) => body);
+/** `make chaos` sends wrong values of every field to every route, `make test` to a quarter of the routes. */
+const tried = isNight ? withBody : withBody.filter((_, n) => n % 4 === 0);
 
 describe('the description agrees with the validation', () => {
   const send = (route: (typeof routes)[number], body: object) =>
@@ -219,7 +222,7 @@ describe('the description agrees with the validation', () => {
   /** These need an incident with an alarm, which Arvada has not. */
   const noAlarm = ['POST /wichita_pump_stations/add-filter/'];
 
-  it.each(withBody.map((route) => [nameOf(route), route] as const))('%s', async (name, route) => {
+  it.each(tried.map((route) => [nameOf(route), route] as const))('%s', async (name, route) => {
     // Elsewhere a customer's routes do not exist.
     const { organisation = 'arvada' } = route;
     await stella.send('POST', '/api/switch-entity/', { entity: entityId(organisation) });

@@ -1,3 +1,4 @@
+// @night It moves logs in every state; one is also moved live, damaged, and of an earlier release.
 import { afterEach, describe, expect, it } from 'vitest';
 import { isOfTheMove, pauseStream, timesStream, writesPaused, writesResumed } from '#events/store/moving/ownStreams';
 import { AppendRefused } from '#events/store/rawLog';

@@ -1,3 +1,4 @@
+// @night It works on lists of 10,000 people.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CalloutPreviewPerson } from '#contracts/callout/callouts';
 import { limits } from '#contracts/core/limits';
