@@ -7,15 +7,15 @@
  * copy.
  */
 export const budgets = {
-  unit: 115,
-  screens: 55,
-  across: 1_480,
-  isolated: 80,
+  unit: 125,
+  screens: 50,
+  across: 1_000,
+  isolated: 65,
   mocked: 60,
-  browser: 1_360,
-  quiet: 65,
-  network: 90,
-  chaos: 520,
+  browser: 700,
+  quiet: 25,
+  network: 85,
+  chaos: 400,
 };
 
 const ten = 10;

@@ -279,6 +279,8 @@ const firstOf = new Set([
   'an incident beside the board',
   'sending a crew',
   'the crews of the board',
+  // It sends the links that the check-in opens.
+  'a toast, and crews being asked',
   'the incidents',
   'a new incident',
   'one incident',

@@ -8,7 +8,7 @@ import { embedded, hasReal, real, removeDirectories, type StoreUnderTest } from 
 
 // The seed is printed, so that a difference can be reproduced: SEED=… OPERATIONS=1000000 for the long form.
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-const wanted = Number(process.env.OPERATIONS ?? 5_000);
+const wanted = Number(process.env.OPERATIONS ?? 10_000);
 /** Lives run at once, and operations of each. */
 const [abreast, length] = [64, 40];
 
@@ -204,9 +204,9 @@ function modelSuite(name: string, start: () => Promise<StoreUnderTest>, erasesAt
         const place = { prefix, after: await again(() => store.head()) };
         const living = Promise.all(lives.map((life) => live(asked, life, storeModel({ erasesAtOnce }))));
         living.catch(() => undefined);
-        if (node.restart && round % 4 === 2) {
+        if (node.restart && round % 2 === 1) {
           await new Promise((resolve) => setTimeout(resolve, draw() * 400));
-          await (round % 8 === 2 ? restart() : restartInSilence());
+          await (round % 4 === 1 ? restart() : restartInSilence());
           restarts += 1;
         }
         const lived = await living;
