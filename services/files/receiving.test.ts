@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,10 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'muster-form-'));
   path = join(folder, 'part');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 interface Part {
   readonly name: string;
@@ -146,6 +149,28 @@ describe('a form is refused, and leaves no file', () => {
     refused(requestOf([formOf([photo])], { 'content-type': 'multipart/form-data; x=1' }), 'request.unreadable'));
 
   it('that ends in its middle', () => refused(requestOf([formOf([photo], '')]), 'request.unreadable'));
+
+  it('that ends before its file is open', async () => {
+    const open = fs.open;
+    let opens = () => {};
+    const opened = new Promise((done) => {
+      vi.spyOn(fs, 'open').mockImplementationOnce(((...asked: Parameters<typeof fs.open>) => {
+        opens = () => open(...asked);
+        done(null);
+      }) as typeof fs.open);
+    });
+    const ended = receive(requestOf([formOf([photo], '')]), path).catch((error: unknown) => error);
+    await opened;
+    // Long enough to remove a file, unless the removal waits for it.
+    const turns = async () => {
+      for (let n = 0; n < 2_000; n++) await new Promise(setImmediate);
+    };
+    await Promise.race([ended, turns()]);
+    opens();
+    expect(await ended).toMatchObject({ code: 'request.unreadable' });
+    await turns();
+    expect(existsSync(path)).toBe(false);
+  });
 
   it('whose sender goes away', async () => {
     const request = requestOf([]);

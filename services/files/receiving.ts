@@ -145,7 +145,13 @@ async function write(stream: Readable, { path, name, signal }: Place): Promise<A
       done(null, part);
     },
   });
-  await pipeline(stream, meter, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }), { signal });
+  const out = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+  const closed = new Promise<void>((done) => out.once('close', done));
+  await pipeline(stream, meter, out, { signal }).catch(async (error: unknown) => {
+    // A file that is still being opened would appear after its removal.
+    await closed;
+    throw error;
+  });
   if (size === 0) {
     // A browser sends a file without a name when its user chose none.
     throw new Refused(name === '' ? 'file.missing' : 'file.empty');
