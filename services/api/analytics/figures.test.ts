@@ -65,7 +65,7 @@ const anyCalls = fc
       ended: fc.option(outcome),
       recorded: fc.option(outcome),
     }),
-    { minLength: 1, maxLength: 300 },
+    { minLength: 40, maxLength: 300 },
   )
   .map((calls) => calls.map((call, n): Call => ({ ...call, call: `call-${n}` })));
 
