@@ -266,7 +266,7 @@ describe('a stream with rules', () => {
     expect(next.metadata('a').at(-1)).toEqual({ $tb: 2 });
     expect(await next.shown('a')).toEqual(['a2']);
     expect(one.changed).toEqual(new Set(['a']));
-    // What was erased was sent before it.
+    // The erased events were sent before it.
     expect(next.all.map(({ stream }) => stream)).toEqual([timesStream, 'a', 'a', '$$a', timesStream, 'a', '$$a']);
   });
 

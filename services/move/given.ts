@@ -18,7 +18,7 @@ const at = (place: number): Position => ({ commit: BigInt(place), prepare: BigIn
 export function logOfStreams() {
   const all: RawEvent[] = [];
   const ended = new Set<string>();
-  /** What was written: the stream, the revision before, and the number of events. */
+  /** Each append: the stream, the revision before, and the number of events. */
   const appends: (readonly [string, Expected, number])[] = [];
   const lastOf = (stream: string) => all.findLast((event) => event.stream === stream)?.revision ?? -1;
   const put = (stream: string, event: RawNewEvent) => {
