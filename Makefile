@@ -4,7 +4,7 @@ SHELL := /bin/bash
 BIN := node_modules/.bin
 NODE := node --enable-source-maps
 
-.PHONY: help run build check types lint formatted boundaries format test quick browsers chaos mutants bench pictures import layers accounts first-user play move backup restore doctor verify clean test-store
+.PHONY: help run build check lint formatted boundaries format test full quick browsers chaos mutants bench pictures import layers accounts first-user play move backup restore doctor verify clean test-store
 
 help: ## What can be done
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -27,15 +27,14 @@ build: dist/.built ## Builds the dashboard and the server into dist/
 run: dist/.built ## Starts everything in one process on http://127.0.0.1:8080
 	@LOG_FORMAT=$${LOG_FORMAT:-plain} exec $(NODE) dist/server/main.js
 
-# The four judge the same sources and write nothing into them, so they run side by side.
+# The three judge the same sources and write nothing into them, so they run side by side.
 check: node_modules/.installed ## Types, lint, format, boundaries; prints the longest folder, file and function
-	@$(MAKE) --no-print-directory -j 4 -O types lint formatted boundaries
+	@$(MAKE) --no-print-directory -j 3 -O lint formatted boundaries
 	@node tests/boundaries/longest.mjs
 
-types: node_modules/.installed
-	$(BIN)/tsc -b
+# One pass reads the types once, for the compiler's errors and for the rules that need them.
 lint: node_modules/.installed
-	$(BIN)/oxlint --type-aware --deny-warnings
+	$(BIN)/oxlint --type-aware --type-check --deny-warnings
 formatted: node_modules/.installed
 	$(BIN)/biome ci --colors=off --diagnostic-level=error .
 boundaries: node_modules/.installed
@@ -49,11 +48,14 @@ browsers: # What the tests need beside npm's packages, from Debian
 	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium-headless-shell nats-server; }
 
 # From here on the whole run is measured, `npm ci` included. `LOAD` tells whether the machine has other work.
-test: export BEGAN := $(shell date +%s)
-test: export LOAD := $(shell cut -d' ' -f1 /proc/loadavg 2>/dev/null)
-# Debian brings its packages while npm does, and the build takes its time beside the four that judge the sources.
-test: ## Types, lint, boundaries, then the tests; the last line counts them
-	@$(MAKE) --no-print-directory -j 6 -Oline types lint formatted boundaries browsers dist/.built
+test full: export BEGAN := $(shell date +%s)
+test full: export LOAD := $(shell cut -d' ' -f1 /proc/loadavg 2>/dev/null)
+full: export FULL := 1
+test: ## Types, lint, boundaries, then the tests of a push; the last line counts them
+full: ## The same with the tests of the night, in their short forms
+# Debian brings its packages while npm does, and the build takes its time beside the three that judge the sources.
+test full:
+	@$(MAKE) --no-print-directory -j 5 -Oline lint formatted boundaries browsers dist/.built
 	@node tests/boundaries/longest.mjs
 	@SEED="$(or $(SEED),1)" node tests/run.mjs
 

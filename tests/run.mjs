@@ -9,8 +9,12 @@ import { isBusy, lasted, projectsOf, slowest } from './runs/timing.mjs';
 
 const began = process.env.BEGAN ? Number(process.env.BEGAN) * 1_000 : Date.now();
 const wanted = process.argv.slice(2);
-/** All files but those of the night. */
+/** All projects, one round after the other. */
 const isWhole = wanted.length === 0;
+/** `make full` runs the files of the night as well. */
+const withoutNight = isWhole && !process.env.FULL;
+/** The lengths of the random tests of a push. Without them a test has the length of `make full`. */
+const short = { OPERATIONS: '2000', CALLOUTS: '200', HISTORIES: '1', KILLS: '12' };
 const folder = mkdtempSync(join(tmpdir(), 'muster-test-'));
 
 /** Processes that are killed and frozen mostly wait, so they run beside the tests that keep both cores busy. */
@@ -37,13 +41,13 @@ for (const round of rounds) {
   }
   for (const { report } of [first, ...others]) add(report);
 }
-if (isWhole) console.log(`Left for the night (make chaos): ${forTheNight().join(' ')}\n`);
+if (withoutNight) console.log(`Left for the night (make full, make chaos): ${forTheNight().join(' ')}\n`);
 let late = [];
 if (files.length > 0) {
   const timed = projectsOf(files);
   console.log(`${slowest(files)}\n\n${timed.words}`);
   // A part of the files, or their long forms, has no budget.
-  if (isWhole && !isBusy()) late = timed.late;
+  if (withoutNight && !isBusy()) late = timed.late;
   for (const project of late)
     console.error(`${project} took more than half again its part beside the others: tests/runs/timing.mjs`);
   remember(files);
@@ -67,8 +71,8 @@ function start(words, n) {
       stdio: ['inherit', out, out],
       // Test processes of the two runs take ports from different lanes: tests/support/freePort.ts.
       env: {
+        ...(withoutNight ? { WITHOUT_NIGHT: '1', ...short } : {}),
         ...process.env,
-        ...(isWhole ? { WITHOUT_NIGHT: '1' } : {}),
         LANE: String(4 * n),
         REPORT: join(report, 'report.json'),
         TZ: process.env.TZ ?? 'UTC',

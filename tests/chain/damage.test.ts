@@ -1,3 +1,4 @@
+// @night It damages logs in more than forty ways.
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @night It breaks a broker in every way; a journey takes it away.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @night It opens a browser over a frozen store, as one over a stopped server also does.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

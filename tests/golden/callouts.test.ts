@@ -1,3 +1,4 @@
+// @night It chooses the people of a year's call-outs again.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';

@@ -1,3 +1,4 @@
+// @night It rebuilds whole nights.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,9 +17,9 @@ import { quickHandle } from './quickHandle.ts';
 
 // The seed is printed, so that a failing night can be reproduced. The long form: HISTORIES=200 LONGEST=200000.
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-const nights = Number(process.env.HISTORIES ?? 1);
+const nights = Number(process.env.HISTORIES ?? 3);
 const length = Number(process.env.EVENTS ?? 2_000);
-const longest = Number(process.env.LONGEST ?? 2_000);
+const longest = Number(process.env.LONGEST ?? 5_000);
 /** More than half of the random commands are refused by a rule. */
 const tries = 2.6;
 

@@ -1,3 +1,4 @@
+// @night It draws random histories of shifts.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { leaderDesignation } from '#contracts/onCall/afterHours';

@@ -6,7 +6,7 @@ import { everything, type House, house } from './house.ts';
 
 // The seed is printed, so that a failing night can be reproduced: SEED=… make test.
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-const nights = Number(process.env.HISTORIES ?? 1);
+const nights = Number(process.env.HISTORIES ?? 3);
 const length = Number(process.env.HAPPENINGS ?? 250);
 /** Milliseconds: the long form may take hours. */
 const timeout = 60_000 + nights * length * 40;

@@ -61,7 +61,7 @@ it('finds by squares exactly the accounts that are found one by one, each once',
       const places = pointsIn(rowsOf(points), 'arvada', areas).map(String);
       expect(places.toSorted()).toEqual(expected.map((n) => String(points[Number(n)])).toSorted());
     }),
-    { seed, numRuns: 200 },
+    { seed, numRuns: 60 },
   );
 });
 
@@ -176,7 +176,7 @@ describe('the stored accounts', () => {
           }
         }),
       ),
-      { seed, numRuns: 60 },
+      { seed, numRuns: 20 },
     );
   });
 

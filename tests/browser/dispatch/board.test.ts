@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { isNight } from '../../runs/night.ts';
 import {
   becomes,
   boardReady,
@@ -41,14 +42,14 @@ describe('the board', () => {
     }
   });
 
-  it('labels a marker with the crew and, below, the age of its position', async () => {
+  it.runIf(isNight)('labels a marker with the crew and, below, the age of its position', async () => {
     dana = await open();
     const name = await dana.locator('.crew-icon b').first().boundingBox();
     const age = await dana.locator('.crew-icon small').first().boundingBox();
     expect(age?.y).toBeGreaterThan((name?.y ?? Number.NaN) + 8);
   });
 
-  it('keeps the labels of one place together', async () => {
+  it.runIf(isNight)('keeps the labels of one place together', async () => {
     dana = await open();
     await dana.locator('.incident-icon').first().press('Enter');
     const lines = dana.locator('.leaflet-popup-content p');
@@ -109,7 +110,7 @@ describe('the board', () => {
     await seen(marcus.getByRole('switch', { name: 'Manual mode off' }));
   });
 
-  it('saves a note and the active crews, and every board shows them', async () => {
+  it.runIf(isNight)('saves a note and the active crews, and every board shows them', async () => {
     dana = await open();
     const marcus = await open('manager');
     await openCrew(dana, 'Truck 2');
@@ -147,7 +148,7 @@ describe('while the map is still on its way', () => {
     await boardReady(dana);
   });
 
-  it('and when it never comes, the lists stay and say so', async () => {
+  it.runIf(isNight)('and when it never comes, the lists stay and say so', async () => {
     here.forgive(/BoardMap|ERR_FAILED|dynamically imported module/);
     dana = await here.screen('dispatcher@arvada.example', '/incidents/');
     await dana.route('**/assets/BoardMap-*.js', (route) => route.abort());
@@ -176,7 +177,7 @@ describe('when the server refuses', () => {
     expect(await manualMode(dana).getAttribute('aria-checked')).toBe('true');
   });
 
-  it('a note keeps its words for another try', async () => {
+  it.runIf(isNight)('a note keeps its words for another try', async () => {
     here.forgive(/status of 500/);
     dana = await open();
     await failOnce(dana, `${board}/update-note/`);
@@ -190,7 +191,7 @@ describe('when the server refuses', () => {
     await seen(dana.locator('li[data-crew]').filter({ hasText: 'Truck 3' }).getByText('Until noon'));
   });
 
-  it('the active switch is reset, and a request for check-ins says that it failed', async () => {
+  it.runIf(isNight)('the active switch is reset, and a request for check-ins says that it failed', async () => {
     here.forgive(/status of 500/);
     dana = await open();
     await failOnce(dana, `${board}/update-active-status/`);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { isNight } from '../../runs/night.ts';
 import { becomes, boardReady, focused, openCrew, seen, tabTo, toastSays, viewOf } from '../support/acts.ts';
 import { type House, openHouse, sizes } from '../support/house.ts';
 
@@ -58,7 +59,7 @@ describe('asking crews for their positions', () => {
     await seen(other.getByText('This check-in link has already been used.'));
   });
 
-  it('takes a typed place when the phone gives none, by the keyboard alone', async () => {
+  it.runIf(isNight)('takes a typed place when the phone gives none, by the keyboard alone', async () => {
     const board = await boardReady(await here.screen('dispatcher@arvada.example', '/dispatch/'));
     const rosa = await here.stranger(phone);
     await rosa.goto(await linkFor(board, 'Rosa Delgado'));

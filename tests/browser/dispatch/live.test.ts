@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { iso } from '#events/core/ports';
 import { type UserCommand, user } from '#events/user/decider';
 import { entityId, userId } from '#services/demo/ids';
+import { isNight } from '../../runs/night.ts';
 import { becomes, gone, report, seen, sends } from '../support/acts.ts';
 import { type House, openHouse } from '../support/house.ts';
 
@@ -28,7 +29,7 @@ async function decided(command: UserCommand): Promise<void> {
 }
 
 describe('an open screen', () => {
-  it('of staff reloads when they switch the organization on another screen', async () => {
+  it.runIf(isNight)('of staff reloads when they switch the organization on another screen', async () => {
     // The old organization's channels are closed before the screen is left.
     here.forgive(/refused the channel presence-/);
     const first = await here.screen('staff@muster.example', '/incidents/');
@@ -78,7 +79,7 @@ describe('an open screen', () => {
     await becomes(() => new URL(page.url()).pathname).toBe('/incidents/');
   });
 
-  it('fetches once for many changes that come together', async () => {
+  it.runIf(isNight)('fetches once for many changes that come together', async () => {
     const page = await here.screen(manager, '/incidents/');
     const uuid = await report(page, 'Valve stuck', [39.8, -105.08]);
     await page.goto(`/incident/${uuid}/`);

@@ -1,3 +1,4 @@
+// @night It looks at every screen of a phone.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { gone, report, seen, sends } from '../support/acts.ts';

@@ -1,3 +1,4 @@
+// @night It takes and drops files, as journeys do, by the keyboard alone.
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

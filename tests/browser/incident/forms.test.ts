@@ -1,3 +1,4 @@
+// @night It fills in forms, as journeys do, by the keyboard alone.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { idFrom } from '#events/core/ids';

@@ -1,3 +1,4 @@
+// @night It opens every dialog of an incident's page.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { idFrom } from '#events/core/ids';

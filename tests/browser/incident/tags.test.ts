@@ -1,3 +1,4 @@
+// @night It works on tags, as journeys do, by the keyboard alone.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { becomes, focused, gone, report, seen, sends, tabTo } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';

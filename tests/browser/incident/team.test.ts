@@ -1,3 +1,4 @@
+// @night It works with two people on one incident's team.
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { entityId, userId } from '#services/demo/ids';

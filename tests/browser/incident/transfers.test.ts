@@ -1,3 +1,4 @@
+// @night It makes transfers, as journeys do, by the keyboard alone.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { userId } from '#services/demo/ids';

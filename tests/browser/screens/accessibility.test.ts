@@ -276,16 +276,9 @@ const pages: Readonly<Record<string, () => Promise<Page>>> = {
 const firstOf = new Set([
   'sign-in',
   'the board',
-  'an incident beside the board',
-  'sending a crew',
-  'the crews of the board',
   // It sends the links that the check-in opens.
   'a toast, and crews being asked',
-  'the incidents',
-  'a new incident',
   'one incident',
-  'a check-in',
-  'the users',
 ]);
 const wanted = Object.entries(pages).filter(([name]) => isNight || firstOf.has(name));
 
@@ -313,23 +306,27 @@ describe('WCAG 2.1 A and AA, light and dark, on a phone, a desk and a wall', () 
     expect((await faultsOf(page)).join('\n')).toMatch(/button-name .*planted/);
   });
 
-  it.each([
-    ['light', 'light-dark(#bbb, #eee)'],
+  const faint = [
     ['dark', 'light-dark(#111, #444)'],
-  ])('a planted word is caught that is faint only when it is %s', async (scheme, ink) => {
-    const page = await board();
-    await judged('the board', page);
-    await page.evaluate((color) => {
-      const word = document.createElement('p');
-      word.className = 'planted';
-      word.textContent = 'Faint';
-      word.style.cssText = `position: fixed; top: 0; z-index: 9999; color: ${color}; background: light-dark(#fff, #000)`;
-      document.querySelector('main')?.append(word);
-    }, ink);
-    for (let n = 0; n < 2; n++) {
-      const { faults } = await judge(page, 'the board');
-      expect(faults.join('\n')).toMatch(new RegExp(`^the board, desk, ${scheme}: color-contrast .planted`));
-      expect(faults).toHaveLength(1);
-    }
-  });
+    ['light', 'light-dark(#bbb, #eee)'],
+  ] as const;
+  it.each(isNight ? faint : faint.slice(0, 1))(
+    'a planted word is caught that is faint only when it is %s',
+    async (scheme, ink) => {
+      const page = await board();
+      await judged('the board', page);
+      await page.evaluate((color) => {
+        const word = document.createElement('p');
+        word.className = 'planted';
+        word.textContent = 'Faint';
+        word.style.cssText = `position: fixed; top: 0; z-index: 9999; color: ${color}; background: light-dark(#fff, #000)`;
+        document.querySelector('main')?.append(word);
+      }, ink);
+      for (let n = 0; n < 2; n++) {
+        const { faults } = await judge(page, 'the board');
+        expect(faults.join('\n')).toMatch(new RegExp(`^the board, desk, ${scheme}: color-contrast .planted`));
+        expect(faults).toHaveLength(1);
+      }
+    },
+  );
 });

@@ -1,3 +1,4 @@
+// @night It works on beats, as journeys do.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { refusals } from '#contracts/refusals';

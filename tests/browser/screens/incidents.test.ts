@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { isNight } from '../../runs/night.ts';
 import { becomes, countOf, gone, report, seen, toastSays } from '../support/acts.ts';
 import { type House, openHouse, sizes } from '../support/house.ts';
 import { picks } from '../support/menu.ts';
@@ -18,7 +19,7 @@ const logLine = (page: Page, words: string) =>
   page.getByRole('list', { name: 'Log, newest first' }).getByRole('listitem').filter({ hasText: words });
 
 describe('the list of incidents', () => {
-  it('has pages, and says which one is shown', async () => {
+  it.runIf(isNight)('has pages, and says which one is shown', async () => {
     dana = await open('/incidents/?active=all');
     await seen(dana.getByText('1 — 16 of 16'));
     for (let n = 1; n <= 12; n++) await report(dana, `Meter pit ${n}`, [39.8, -105.08]);
@@ -32,7 +33,7 @@ describe('the list of incidents', () => {
     await seen(dana.getByText('1 — 25 of 28'));
   });
 
-  it('fits on a phone: no age of a state runs into the time of its incident', async () => {
+  it.runIf(isNight)('fits on a phone: no age of a state runs into the time of its incident', async () => {
     dana = await open('/incidents/');
     await dana.setViewportSize(sizes.phone);
     const long = rows(dana).filter({ hasText: 'Complainant contacted' }).first();
@@ -49,7 +50,7 @@ describe('the list of incidents', () => {
     expect(await meets()).toBe(true);
   });
 
-  it('searches and filters, and keeps both in the address', async () => {
+  it.runIf(isNight)('searches and filters, and keeps both in the address', async () => {
     dana = await open('/incidents/');
     await dana.getByLabel('Search', { exact: true }).fill('meter pit 7');
     await dana.waitForURL(/search=meter/);
@@ -146,7 +147,7 @@ describe('one incident', () => {
     expect(await dana.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('');
   });
 
-  it('is completed, archived and taken back, each with a confirmation', async () => {
+  it.runIf(isNight)('is completed, archived and taken back, each with a confirmation', async () => {
     dana = await open('/incidents/');
     const marcus = await open(`/incident/${await report(dana, 'Low pressure', [39.8, -105.08])}/`, 'manager');
     const presses = (name: string) => marcus.getByRole('button', { name, exact: true }).click();

@@ -1,3 +1,4 @@
+// @night It presses the Tab key through whole screens.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { becomes, boardReady, focused, gone, openCrew, seen, tabTo } from '../support/acts.ts';

@@ -5,6 +5,7 @@ import { session } from '#events/session/decider';
 import { hashOf } from '#services/app/secrets';
 import { signInLinks } from '#services/demo/demo';
 import { entityId } from '#services/demo/ids';
+import { isNight } from '../../runs/night.ts';
 import { secretOf } from '../../support/signIn/appKey.ts';
 import { client, type SignInService, signInService } from '../../support/signIn/signInService.ts';
 import { boardReady, seen } from '../support/acts.ts';
@@ -58,7 +59,7 @@ describe('signing in', () => {
     await seen(page.getByRole('heading', { name: 'Incidents' }));
   });
 
-  it('works by a one-time link, once', async () => {
+  it.runIf(isNight)('works by a one-time link, once', async () => {
     here.forgive(/status of 410|favicon/);
     const link = await linkOf('dispatcher@arvada.example');
     const page = await here.stranger();
@@ -71,7 +72,7 @@ describe('signing in', () => {
     await seen(other.getByText('This sign-in link has been used. Ask for a new one.'));
   });
 
-  it('works by the service of the organization, and opens the requested page', async () => {
+  it.runIf(isNight)('works by the service of the organization, and opens the requested page', async () => {
     here.forgive(/status of 40[01]/);
     service.atTheBrowser = { sub: 'dana', email: 'dispatcher@arvada.example', email_verified: true };
     const page = await here.stranger();
@@ -86,32 +87,35 @@ describe('signing in', () => {
     expect((await judge(other, 'back from the service')).faults).toEqual([]);
   });
 
-  it('asks for no code any more once an administrator turned the app off, whom the security log names', async () => {
-    const page = await here.screen('manager@arvada.example', '/account/');
-    await page.getByRole('button', { name: 'Turn on' }).click();
-    const key = (await page.locator('code').innerText()).replaceAll(/\s/g, '');
-    const code = codeOfStep(secretOf(key), stepAt(iso(here.muster.app.clock.now())));
-    await page.getByLabel('Code that the app shows now').fill(code);
-    await page.getByLabel('Your password').fill(password);
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+  it.runIf(isNight)(
+    'asks for no code any more once an administrator turned the app off, whom the security log names',
+    async () => {
+      const page = await here.screen('manager@arvada.example', '/account/');
+      await page.getByRole('button', { name: 'Turn on' }).click();
+      const key = (await page.locator('code').innerText()).replaceAll(/\s/g, '');
+      const code = codeOfStep(secretOf(key), stepAt(iso(here.muster.app.clock.now())));
+      await page.getByLabel('Code that the app shows now').fill(code);
+      await page.getByLabel('Your password').fill(password);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'I have kept them' }).click();
 
-    const alice = await here.screen('administrator@arvada.example', '/users/?role=manager');
-    await seen(alice.getByRole('link', { name: 'Marcus Boyd' }));
-    await alice.keyboard.press('ArrowDown');
-    await seen(alice.getByText('a password, an authenticator app'));
-    await alice.getByRole('button', { name: 'Turn off authenticator app' }).click();
-    await seen(alice.getByRole('heading', { name: 'Turn off the authenticator app of Marcus Boyd?' }));
-    expect((await judge(alice, 'turning off the app of another person')).faults).toEqual([]);
-    await alice.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
-    await seen(alice.getByText('a password', { exact: true }));
-    await page.reload();
-    await seen(page.getByText(/^Off\. With it/));
-    await alice.goto('/audit/?log=security');
-    await seen(alice.getByRole('row', { name: /turned off Marcus Boyd by Alice Kimura/ }).first());
-  });
+      const alice = await here.screen('administrator@arvada.example', '/users/?role=manager');
+      await seen(alice.getByRole('link', { name: 'Marcus Boyd' }));
+      await alice.keyboard.press('ArrowDown');
+      await seen(alice.getByText('a password, an authenticator app'));
+      await alice.getByRole('button', { name: 'Turn off authenticator app' }).click();
+      await seen(alice.getByRole('heading', { name: 'Turn off the authenticator app of Marcus Boyd?' }));
+      expect((await judge(alice, 'turning off the app of another person')).faults).toEqual([]);
+      await alice.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+      await seen(alice.getByText('a password', { exact: true }));
+      await page.reload();
+      await seen(page.getByText(/^Off\. With it/));
+      await alice.goto('/audit/?log=security');
+      await seen(alice.getByRole('row', { name: /turned off Marcus Boyd by Alice Kimura/ }).first());
+    },
+  );
 
-  it('asks for the code of an authenticator app, which a person turns on and off', async () => {
+  it.runIf(isNight)('asks for the code of an authenticator app, which a person turns on and off', async () => {
     here.forgive(/status of 400/);
     const page = await here.screen('dispatcher@arvada.example', '/account/');
     await page.getByRole('button', { name: 'Turn on' }).click();
@@ -146,7 +150,7 @@ describe('signing in', () => {
     await seen(stranger.getByText(/^Off\. With it/));
   });
 
-  it('ends on every tab of the session at once', async () => {
+  it.runIf(isNight)('ends on every tab of the session at once', async () => {
     here.forgive(/status of 401/);
     const page = await here.stranger();
     await page.goto(await linkOf('manager@arvada.example'));
@@ -171,7 +175,7 @@ describe('signing in', () => {
     await page.waitForURL('**/sign-in/?next=*');
   });
 
-  it('ends when Muster is not used, and the open screen says why and leads back', async () => {
+  it.runIf(isNight)('ends when Muster is not used, and the open screen says why and leads back', async () => {
     here.forgive(/status of 401|Bad response code: 401/);
     const page = await here.stranger();
     await page.goto(await linkOf('auditor@arvada.example'));

@@ -1,3 +1,4 @@
+// @night It works on accounts, as journeys do, by the keyboard alone.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { seen } from '../support/acts.ts';
 import { faultsOf } from '../support/axe.ts';

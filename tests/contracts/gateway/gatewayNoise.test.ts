@@ -1,3 +1,4 @@
+// @night It sends noise for long.
 // @isolated It measures the memory of its process.
 import { connect } from 'node:net';
 import fc from 'fast-check';

@@ -1,3 +1,4 @@
+// @night It has hundreds of slow screens.
 // @quiet It measures how late frames are, and the memory of its process.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

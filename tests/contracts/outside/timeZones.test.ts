@@ -1,3 +1,4 @@
+// @night It compares every zone with another clock.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

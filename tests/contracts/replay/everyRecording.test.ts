@@ -1,3 +1,4 @@
+// @night It plays every recorded answer of an event store.
 import { describe, expect, it } from 'vitest';
 import { decodeAppend, decodeRead } from '#events/store/answers';
 import { openStage } from './listening.ts';

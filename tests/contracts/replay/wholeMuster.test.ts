@@ -1,3 +1,4 @@
+// @night It breaks the way to a recorded event store in every way.
 // @network It breaks the way to the event store, and keeps the time limits that a person meets.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { refusals } from '#contracts/refusals';

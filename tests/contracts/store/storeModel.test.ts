@@ -8,7 +8,7 @@ import { embedded, hasReal, real, removeDirectories, type StoreUnderTest } from 
 
 // The seed is printed, so that a difference can be reproduced: SEED=… OPERATIONS=1000000 for the long form.
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-const wanted = Number(process.env.OPERATIONS ?? 10_000);
+const wanted = Number(process.env.OPERATIONS ?? 20_000);
 /** Lives run at once, and operations of each. */
 const [abreast, length] = [64, 40];
 

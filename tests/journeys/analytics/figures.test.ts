@@ -1,3 +1,4 @@
+// @night It counts random histories anew.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';

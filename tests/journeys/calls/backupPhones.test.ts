@@ -1,3 +1,4 @@
+// @night It rings every phone of every person.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onlyList } from '#events/callout/policies';
 import { idFrom } from '#events/core/ids';

@@ -1,3 +1,4 @@
+// @night It calls over HTTP under every fault of a phone network.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { selectedPolicy } from '#events/callout/policies';
 import type { CallDoc } from '#projections/callout/calls';

@@ -1,3 +1,4 @@
+// @night It plays a night of the demo.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Crew, DispatchData, Dispatched } from '#contracts/dispatch/dispatch';
 import { isUnderWay } from '#contracts/incident/crews';

@@ -1,3 +1,4 @@
+// @night It has many people change the same incidents.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Incident, IncidentSummary, Page } from '#contracts/incident/incident';
 import type { IncidentFact } from '#events/incident/incident';
@@ -14,7 +15,7 @@ import { type Installation, installation, type Person } from '../../support/inst
 import { foldedAlone } from '../input/foldedAlone.ts';
 import { type Desk, done, handsEach, judge, type Life, live, openDesk, tally } from './handsAtWork.ts';
 
-const count = Number(process.env.INCIDENTS ?? 40);
+const count = Number(process.env.INCIDENTS ?? 200);
 const names = ['arvada', 'durham', 'jcw', 'loveland'];
 const clients = names.length * handsEach;
 /** This many incidents stay open, at least one at each desk, so that a screen can be wrong about them. */

@@ -1,3 +1,4 @@
+// @night It opens one page of every customer.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
 import { modules } from '#contracts/customers/modules';

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AddressAnswer, AddressSuggestion } from '#contracts/incident/address';
 import type { SimilarIncidents } from '#contracts/incident/similar';
 import { entityId } from '#services/demo/ids';
+import { isNight } from '../../runs/night.ts';
 import { type Installation, installation, type Person, type Reply } from '../../support/installation.ts';
 
 let here: Installation;
@@ -185,7 +186,7 @@ describe('an invalid search', () => {
   });
 });
 
-it('an organization that asks too often waits, and no other does', async () => {
+it.runIf(isNight)('an organization that asks too often waits, and no other does', async () => {
   const lot = () => Promise.all(Array.from({ length: 620 }, () => lena.get('/api/address/?q=80002')));
   const refusedOf = (answers: readonly Reply[]) => answers.filter(({ status }) => status === 429);
   let refused = refusedOf(await lot());

@@ -1,3 +1,4 @@
+// @night It works on one customer's settings.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusals } from '#contracts/refusals';
 import { type Installation, installation, type Person } from '../../support/installation.ts';

@@ -1,3 +1,4 @@
+// @night It goes through one customer's program.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Incident } from '#contracts/incident/incident';
 import { refusals } from '#contracts/refusals';

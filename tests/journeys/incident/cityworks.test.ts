@@ -1,3 +1,4 @@
+// @night It goes through one outside system, whose client has tests of its own.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
 import { refusals } from '#contracts/refusals';

@@ -1,3 +1,4 @@
+// @night It sends many broken files, and weighs its process.
 // @isolated It measures the memory of its process.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

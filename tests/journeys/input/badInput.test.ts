@@ -1,3 +1,4 @@
+// @night It sends every kind of bad input to every route, and weighs its process.
 // @isolated It measures the memory of its process.
 import { connect } from 'node:net';
 import fc from 'fast-check';

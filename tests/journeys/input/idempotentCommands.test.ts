@@ -1,3 +1,4 @@
+// @night It repeats every command in every state.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idFrom } from '#events/core/ids';
@@ -12,7 +13,7 @@ import { nameOf, type Sample } from '../../support/routeSamples.ts';
 
 // The seed is printed, so that a doubled command can be reproduced: SEED=… REPEATS=20000 for the long form.
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-const cases = Number(process.env.REPEATS ?? 160);
+const cases = Number(process.env.REPEATS ?? 200);
 const restartEvery = Math.ceil(cases / 4);
 
 /** A press on a simulated phone is an act of the phone network: it reports the facts, as a real phone's. */

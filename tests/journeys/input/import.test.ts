@@ -1,3 +1,4 @@
+// @night It imports real files, whose rows have unit tests.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -1,3 +1,4 @@
+// @night It moves logs that are damaged in every way.
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

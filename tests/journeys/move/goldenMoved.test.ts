@@ -1,3 +1,4 @@
+// @night It moves the log of an earlier build.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

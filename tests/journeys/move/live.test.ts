@@ -1,3 +1,4 @@
+// @night It moves a log while commands go on.
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusals } from '#contracts/refusals';

@@ -1,3 +1,4 @@
+// @night It kills a gateway of several.
 // @network It kills processes, measures how soon screens are back, and stubs the parts of a browser.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// @night It waits for a server that begins again.
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

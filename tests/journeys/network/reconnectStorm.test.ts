@@ -1,3 +1,4 @@
+// @night It cuts a thousand screens at once.
 // @quiet It measures how soon many screens are back.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,3 +1,4 @@
+// @night It cuts connections at random, for long.
 // @network It cuts the connections of many screens, and stubs the parts of a browser.
 import { loadavg } from 'node:os';
 import { setTimeout } from 'node:timers/promises';

@@ -1,3 +1,4 @@
+// @night It folds a night anew for each of many instants.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CrewTrack } from '#contracts/audit/replay';
 import { codec } from '#events/codec';
@@ -12,7 +13,7 @@ import { foldedSlowly, shownBy, wholeLog } from './slowly.ts';
 import { type Drawn, drawnFrom, randomWork } from './work.ts';
 
 /** `INSTANTS=1000` for a long run. */
-const instants = Number(process.env.INSTANTS ?? 12);
+const instants = Number(process.env.INSTANTS ?? 24);
 /** Milliseconds, for each instant of a busy machine. */
 const patience = { timeout: 60_000 + instants * 4_000 };
 

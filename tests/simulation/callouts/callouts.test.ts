@@ -8,7 +8,7 @@ import { play } from './world.ts';
 
 // Replay one history: SEED=… CALLOUTS=1 npx vitest run tests/simulation/callouts
 const first = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-const seeds = Number(process.env.CALLOUTS ?? 500);
+const seeds = Number(process.env.CALLOUTS ?? 2_000);
 /** The most seeds that a planted bug may survive. */
 const patience = 2_000;
 
