@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { short } from './runs/lengths.mjs';
 import { isBusy, lasted, projectsOf, slowest } from './runs/timing.mjs';
 
 const began = process.env.BEGAN ? Number(process.env.BEGAN) * 1_000 : Date.now();
@@ -13,8 +14,6 @@ const wanted = process.argv.slice(2);
 const isWhole = wanted.length === 0;
 /** `make full` runs the files of the night as well. */
 const withoutNight = isWhole && !process.env.FULL;
-/** The lengths of the random tests of a push. Without them a test has the length of `make full`. */
-const short = { OPERATIONS: '2000', CALLOUTS: '200', HISTORIES: '1', KILLS: '12' };
 const folder = mkdtempSync(join(tmpdir(), 'muster-test-'));
 
 /** Processes that are killed and frozen mostly wait, so they run beside the tests that keep both cores busy. */

@@ -3,6 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
+import { short } from '../runs/lengths.mjs';
 import { changesIn } from './changes.mjs';
 import { explained } from './explained.mjs';
 import { nearness, reach } from './reach.mjs';
@@ -104,7 +105,7 @@ function run(folder, files) {
   return new Promise((done) => {
     const child = spawn('node_modules/.bin/vitest', [...asked, ...files], {
       cwd: folder,
-      env: { ...process.env, TZ: 'UTC', SEED: '1' },
+      env: { ...short, ...process.env, TZ: 'UTC', SEED: '1' },
       stdio: 'ignore',
       detached: true,
     });

@@ -272,7 +272,7 @@ const pages: Readonly<Record<string, () => Promise<Page>>> = {
   },
 };
 
-/** `make test` judges these, the pages of a night at work; `make chaos` judges all. */
+/** `make test` judges these; `make full` judges all. */
 const firstOf = new Set([
   'sign-in',
   'the board',

@@ -24,7 +24,7 @@ import { wrongLink } from './mixedIds.ts';
 
 type Asker = Role | 'nobody';
 const askers: readonly Asker[] = ['nobody', ...roles];
-/** `make chaos` asks as every role; `make test` as nobody, one role without the permission of the route, and one with it. */
+/** `make full` asks as every role; `make test` as nobody, one role without the permission of the route, and one with it. */
 const askersOf = (route: Route): readonly Asker[] =>
   isNight ? askers : [...new Set(['nobody' as const, ...edgesOf(route)])];
 const edgesOf = (route: Route): readonly Role[] =>

@@ -201,7 +201,7 @@ function wrongOf(schema: Schema): readonly Case[] {
 }
 
 const withBody = routes.filter(({ body }) => body);
-/** `make chaos` sends wrong values of every field to every route, `make test` to an eighth of the routes. */
+/** `make full` sends wrong values of every field to every route, `make test` to an eighth of the routes. */
 const tried = isNight ? withBody : withBody.filter((_, n) => n % 8 === 0);
 
 describe('the description agrees with the validation', () => {
