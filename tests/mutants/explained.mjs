@@ -366,7 +366,7 @@ export const explained = [
     why: 'It is only asked whether it is true.',
   },
   {
-    file: 'services/engine/scavenges.ts',
+    file: 'services/engine/acts/scavenges.ts',
     line: 'if (subject === undefined) continue;',
     name: 'left out the line',
     why: 'Every event of the types that are read erases somebody; the compiler cannot know.',

@@ -10,7 +10,7 @@ import type { CrewDoc } from '#projections/dispatch/crews';
 import { answerWithin, deliveryOf } from '#projections/due/messages';
 import type { App } from '#services/app/app';
 import type { Attempted, SendResult, Texting } from '#services/core/telephony';
-import { failCheckIn, failUndelivered, sendCheckInText } from '#services/engine/checkIns';
+import { failCheckIn, failUndelivered, sendCheckInText } from '#services/engine/acts/checkIns';
 import type { Table } from '#services/engine/table';
 import { backOff } from '#services/outbound/delivery/deliver';
 import { recordReport } from '#services/outbound/telephony/reports';

@@ -5,7 +5,7 @@ import { iso } from '#events/core/ports';
 import { type IncidentCommand, incident } from '#events/incident/incident';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import type { App } from '#services/app/app';
-import { endHolds } from '#services/engine/holds';
+import { endHolds } from '#services/engine/acts/holds';
 import type { Table } from '#services/engine/table';
 import { cause, dyingAt, engineRoom, look, lookAndFollow, rivals } from './engineRoom.ts';
 

@@ -7,7 +7,7 @@ import { answerWithin } from '#projections/due/messages';
 import type { MessageDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import type { Attempted } from '#services/core/telephony';
-import { sendNotice } from '#services/engine/notices';
+import { sendNotice } from '#services/engine/acts/notices';
 import { backOff } from '#services/outbound/delivery/deliver';
 import type { Outlet } from '#services/outbound/transfers/outlets';
 import { answering, cause, dyingAt, engineRoom, look, lookAndFollow, occurredAt, rivals } from './engineRoom.ts';

@@ -15,7 +15,7 @@ import { due } from '#projections/due/due';
 import type { KeyErasureDue, ScavengeDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import { systemRandom } from '#services/core/clock';
-import { eraseKeys, scavengeNext } from '#services/engine/scavenges';
+import { eraseKeys, scavengeNext } from '#services/engine/acts/scavenges';
 import { healthOf } from '#services/health/health';
 import type { Asked, Scavenges, Stands } from '#services/outbound/scavenges/scavenges';
 import { startProjector } from '#services/projector/projector';

@@ -6,7 +6,7 @@ import { answerWithin } from '#projections/due/messages';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import type { App } from '#services/app/app';
 import type { Attempted } from '#services/core/telephony';
-import { createServiceRequest, tellOutcome } from '#services/engine/serviceRequests';
+import { createServiceRequest, tellOutcome } from '#services/engine/acts/serviceRequests';
 import type { Table } from '#services/engine/table';
 import type { Cityworks } from '#services/outbound/cityworks/cityworks';
 import { answering, cause, dyingAt, engineRoom, entity, look, lookAndFollow, occurredAt } from './engineRoom.ts';

@@ -6,7 +6,7 @@ import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { scheduleOf, schedule as shifts } from '#events/schedule/decider';
 import { entityId, userId } from '#services/demo/ids';
-import { causeOf } from '#services/engine/cause';
+import { causeOf } from '#services/engine/acts/cause';
 import { gone, report, seen, sends } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';
 import { type House, openHouse } from '../support/house.ts';

@@ -3,7 +3,7 @@ import type { AdminData, Digests } from '#contracts/admin/admin';
 import { iso } from '#events/core/ports';
 import { digestOf } from '#events/digest/decider';
 import { entityId, userId } from '#services/demo/ids';
-import { orderDigest } from '#services/engine/digests';
+import { orderDigest } from '#services/engine/acts/digests';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 
 const hours = (n: number) => n * 3_600_000;

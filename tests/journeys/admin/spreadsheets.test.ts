@@ -13,7 +13,7 @@ import { accountRow } from '#services/app/accountRow';
 import { masterKey } from '#services/app/secrets';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { entityId } from '#services/demo/ids';
-import { eraseKeys } from '#services/engine/scavenges';
+import { eraseKeys } from '#services/engine/acts/scavenges';
 import { removeAccount } from '#services/serviceAccounts/listing';
 import { archive, workbook } from '#services/spreadsheets/sheetFixture';
 import { Attached } from '../../support/forms.ts';

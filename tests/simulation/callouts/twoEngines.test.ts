@@ -9,7 +9,7 @@ import type { CallDoc } from '#projections/callout/calls';
 import type { Obligation } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import type { CallOrder, Telephony } from '#services/core/telephony';
-import { caller } from '#services/engine/calls';
+import { caller } from '#services/engine/acts/calls';
 import { dialQueueOf } from '#services/outbound/dialing/dialing';
 import { cause, dyingAt, engineRoom, look, occurredAt, rivals } from '../engineRoom.ts';
 

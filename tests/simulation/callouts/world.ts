@@ -11,7 +11,7 @@ import { apply } from '#projections/core/projection';
 import { due } from '#projections/due/due';
 import type { CalloutStepDue, Obligation } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
-import { callOutStepper } from '#services/engine/callouts';
+import { callOutStepper } from '#services/engine/acts/callouts';
 import { type Chance, chance } from './chance.ts';
 import { type Scene, sceneOf } from './scenes.ts';
 

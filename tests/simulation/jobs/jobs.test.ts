@@ -8,7 +8,7 @@ import { answerWithin, jobDeliveryOf } from '#projections/due/messages';
 import type { CardDoc } from '#projections/incident/incidentCards';
 import type { App } from '#services/app/app';
 import type { Attempted, SendResult, Texting, TextReport } from '#services/core/telephony';
-import { noteSilence, sendJobText, tellJobText } from '#services/engine/jobs';
+import { noteSilence, sendJobText, tellJobText } from '#services/engine/acts/jobs';
 import type { Table } from '#services/engine/table';
 import { backOff } from '#services/outbound/delivery/deliver';
 import { recordReport } from '#services/outbound/telephony/reports';
