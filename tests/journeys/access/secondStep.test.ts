@@ -1,3 +1,4 @@
+// @night It signs in by codes, whose rules have unit tests.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusals } from '#contracts/refusals';
 import { codeOfStep, stepAt } from '#events/core/oneTimeCodes';

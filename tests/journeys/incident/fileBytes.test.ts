@@ -1,3 +1,4 @@
+// @night It sends files of every kind.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';

@@ -1,3 +1,4 @@
+// @night It sends the notices of a transfer in every way.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
 import type { TransferOption } from '#contracts/incident/transfer';

@@ -104,7 +104,7 @@ describe('the description at /api/openapi.json', () => {
     expect(new Set(unnamed).size).toBe(unnamed.length);
   });
 
-  it('passes the linter, which finds a blank in a name and a path without its parameter', () => {
+  it.runIf(isNight)('passes the linter, which finds a blank in a name and a path without its parameter', () => {
     expect(lint(document)).toEqual([]);
     const [path, methods] = Object.entries(described)[0] ?? ['', {}];
     const [method, operation] = Object.entries(methods)[0] ?? [''];
