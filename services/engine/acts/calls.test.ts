@@ -218,9 +218,9 @@ describe('the phone that is called', () => {
     [told, orders, states] = [[], [], new Map()];
     const { wanted } = due();
     await acts(due({ wanted: wanted && { ...wanted, round } }));
-    const { to, pinOf = null } = told[0]?.command as unknown as { to: string; pinOf?: string };
-    expect(orders.map((order) => order.to)).toEqual([to]);
-    return [to, pinOf];
+    const [intent] = told.map(({ command }) => command as unknown as { readonly to: string; readonly pinOf?: string });
+    expect(orders.map((order) => order.to)).toEqual([intent?.to]);
+    return [intent?.to, intent?.pinOf ?? null];
   };
 
   it('for a beat is the last one whose turn has come, else that of the account', async () => {
