@@ -7,15 +7,15 @@
  * copy.
  */
 export const budgets = {
-  unit: 125,
-  screens: 50,
-  across: 1_000,
-  isolated: 65,
-  mocked: 60,
-  browser: 700,
-  quiet: 25,
-  network: 85,
-  chaos: 400,
+  unit: 210,
+  screens: 90,
+  across: 980,
+  isolated: 36,
+  mocked: 92,
+  browser: 300,
+  quiet: 10,
+  network: 31,
+  chaos: 290,
 };
 
 const ten = 10;
