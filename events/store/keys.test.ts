@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contracts/core/json';
 import { firstBreak } from '#events/core/chain';
 import type { Random } from '#events/core/ports';
-import { type KeyRing, keyCreated, keyErased, keyRing } from './keys.ts';
+import { holdsKeys, type KeyRing, keyCreated, keyErased, keyRing } from './keys.ts';
 import { Undecodable } from './seal.ts';
 import { type EventStore, type StoredEvent, StreamDeletedError, WrongExpectedVersionError } from './store.ts';
 
@@ -370,5 +370,15 @@ describe('the master key', () => {
   it('does not fit another log', async () => {
     await ring().obtain('ada');
     expect(await ring({ masterKey: Buffer.alloc(32, 8) }).fits()).toBe(false);
+  });
+
+  it('is needed by a log that holds a key of anyone', async () => {
+    expect(await holdsKeys(store)).toBe(false);
+    // A store that ignores the filter.
+    streams.set('incident-i1', [{ type: 'IncidentCreated' } as StoredEvent]);
+    expect(await holdsKeys(store)).toBe(false);
+    await ring().obtain('ada');
+    streams.set('incident-i2', [{ type: 'IncidentCreated' } as StoredEvent]);
+    expect(await holdsKeys(store)).toBe(true);
   });
 });
