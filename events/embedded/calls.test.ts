@@ -1,6 +1,9 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
 import { connect } from 'node:http2';
+import { connect as plainly, type Socket } from 'node:net';
 import { Client, credentials, type ServiceError, status } from '@grpc/grpc-js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { answer, messagesIn, serverOf, single } from './calls.ts';
 import { Refused } from './log/refusals.ts';
 
@@ -106,6 +109,24 @@ describe('a call', () => {
     await ask('/test/Echo', 'x');
     call.cancel();
     await left;
+  });
+
+  it('leaves nothing on the server once its connection has gone', async () => {
+    const own = serverOf({});
+    const taken = new Promise<Socket>((resolve) => {
+      const hear = (message: unknown) => {
+        unsubscribe('net.server.socket', hear);
+        resolve((message as { readonly socket: Socket }).socket);
+      };
+      subscribe('net.server.socket', hear);
+    });
+    const ours = plainly(await own.listen(0), '127.0.0.1');
+    const theirs = await taken;
+    ours.destroy();
+    await once(theirs, 'close');
+    const destroyed = vi.spyOn(theirs, 'destroy');
+    await own.close();
+    expect(destroyed).not.toHaveBeenCalled();
   });
 
   it('of something else than gRPC is not read', async () => {

@@ -455,4 +455,10 @@ export const explained = [
     name: '0 → 1',
     why: 'A list of times that ends one byte sooner is as good.',
   },
+  {
+    file: 'services/geocoder/addresses.ts',
+    line: 'lat === null || lng === null || metres([lat, lng], near) < around;',
+    name: '|| → &&',
+    why: 'An address has both numbers or neither.',
+  },
 ];

@@ -67,6 +67,15 @@ describe('all members of a gateway', () => {
     expect(part).toMatchObject({ asks: false, members: [[channel, people(3, 10)]] });
   });
 
+  it('count the name of a channel once in each message', () => {
+    // 5,000 people of one channel fill three quarters of a message.
+    expect(stateParts([[channel, people(5_000, 8)]], false)).toHaveLength(1);
+    const channels = Array.from({ length: 3_000 }, (_, n) => [`presence-entity-${n}-${'x'.repeat(60)}`, people(1, 8)]);
+    const parts = stateParts(channels as [string, ReturnType<typeof people>][], false);
+    expect(parts).toHaveLength(2);
+    for (const part of parts) expect(JSON.stringify(part).length).toBeLessThan(225_000);
+  });
+
   it('are several messages below the size that a server takes, each of them whole', () => {
     const channels = [channel, `${channel}-2`].map((one) => [one, people(400, 1_000)] as const);
     const parts = stateParts(channels, false);
