@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { channels } from '#contracts/accounts/channels';
 import type { FactType, RecordedFact } from '#events/facts';
 import { given } from '#projections/core/given';
 import { deliveries } from './deliveries.ts';
@@ -92,6 +93,17 @@ describe('a message of a transfer', () => {
       attempts: 2,
       due_at: '',
     });
+  });
+  it('tells the open page of its incident each change, and nothing of its beginning', () => {
+    const told = (...events: readonly RecordedFact[]) => given(notices, ...events).told;
+    const frame = { channel: channels.incident('i1'), event: 'updated', data: { incident: 'i1' } };
+    expect(told(transferred)).toEqual([]);
+    expect(told(transferred, requested)).toMatchObject([frame]);
+    expect(told(transferred, { ...transferred, data: { ...transferred.data, notices: [] } } as RecordedFact)).toEqual(
+      [],
+    );
+    const more = { ...transferred.data, notices: [{ delivery: 'd3', medium: 'http', url: 'http://outside.example/' }] };
+    expect(told(transferred, { ...transferred, data: more } as RecordedFact)).toEqual([]);
   });
   it.each(ends)('with %s is %s, and the others stay as they are', (type, status) => {
     const ended = [transferred, requested, delivery(type, { delivery: 'd1' }, 2)];

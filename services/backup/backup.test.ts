@@ -166,6 +166,15 @@ describe('a restore', () => {
     await expect(restoring()).resolves.toBeDefined();
   });
 
+  it('needs to know from where, and where to', async () => {
+    const config = { dataDir: '', eventStoreUrl: null, s3: null, masterKey: undefined };
+    const rest = { config, random: systemRandom, clock: systemClock, calledOff };
+    const words = 'Say from where and where to: make restore FILE=';
+    await expect(restore({ ...rest, file: '', dataDir: target() })).rejects.toThrow(words);
+    await expect(restore({ ...rest, file, dataDir: '' })).rejects.toThrow(words);
+    nothingElse('muster.tar');
+  });
+
   it('finds a byte that changed in any entry, and restores nothing', async () => {
     const whole = readFileSync(file);
     for (let at = 0, name = ''; name !== 'SHA256SUMS'; ) {
