@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonSchema } from '#contracts/core/schema';
 import { factSchemas } from './facts.ts';
+
 const oneOf = (schema: JsonSchema | undefined): JsonSchema | undefined =>
   schema?.anyOf?.find(({ properties }) => properties) ?? schema;
 const inner = (schema: JsonSchema | undefined, name: string) => oneOf(oneOf(schema)?.properties?.[name]);

@@ -30,9 +30,12 @@ const main = feature('mains', '8 in', {
 });
 const valve = feature('valves', 'V-1', { type: 'Point', coordinates: [-105.09, 39.8] });
 
-const tileOf = (z: number): readonly [number, number, number] => {
-  const row = 0.5 - Math.asinh(Math.tan((39.8 * Math.PI) / 180)) / (2 * Math.PI);
-  return [z, Math.floor(((-105.09 + 180) / 360) * 2 ** z), Math.floor(row * 2 ** z)];
+const tileOf = (
+  z: number,
+  [lng, lat]: readonly [number, number] = [-105.09, 39.8],
+): readonly [number, number, number] => {
+  const row = 0.5 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI);
+  return [z, Math.floor(((lng + 180) / 360) * 2 ** z), Math.floor(row * 2 ** z)];
 };
 
 describe('a network', () => {
@@ -53,6 +56,21 @@ describe('a network', () => {
       ['valves', 'V-1'],
     ]);
     expect(await namesAt(16)).toBeNull();
+  });
+
+  it('is cut in every quarter of every tile', async () => {
+    const places = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((x) =>
+      [0, 1, 2, 3, 4, 5, 6, 7].map((y) => [-105.1 + x / 64, 39.8 + y / 64] as const),
+    );
+    const valves = places.map((at, n) => feature('valves', `V-${n}`, { type: 'Point', coordinates: [...at] }));
+    const reader = opened(cut({ type: 'FeatureCollection', features: valves }));
+    for (const z of [14, 15])
+      for (const [n, at] of places.entries()) {
+        const found = await reader.getZxy(...tileOf(z, at));
+        const layer = found && new VectorTile(new Pbf(found.data)).layers.valves;
+        const names = Array.from({ length: layer?.length ?? 0 }, (_, one) => layer?.feature(one).properties.name);
+        expect(names).toContain(`V-${n}`);
+      }
   });
 
   it('says where it is', async () => {

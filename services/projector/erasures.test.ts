@@ -36,7 +36,10 @@ const store = {
   follow: async function* follow({ after, onState }: SubscribeOptions) {
     asked.push(after);
     const round = rounds.shift();
-    if (!round) return void stopping.abort();
+    if (!round) {
+      stopping.abort();
+      return;
+    }
     onState?.('live');
     for (const lot of round.lots ?? []) yield lot;
     if (round.fails) throw round.fails;
@@ -86,7 +89,7 @@ describe('the erasures in the log', () => {
 
   it('are all new in another log than before, and another failure is not hidden', async () => {
     before = [erased('ada', 3)];
-    rounds = [{ fails: new WrongPositionError(at(3) as never) }];
+    rounds = [{ fails: new WrongPositionError() }];
     await follow();
     expect(asked).toEqual([at(3), undefined]);
     rounds = [{ fails: new Error('a mistake of ours') }];

@@ -18,10 +18,10 @@ const watched = () => {
 describe('the clusters of a map', () => {
   it('count the markers in one place, and how many of them wait', () => {
     const { told, put } = watched();
-    put(point(0, -105.1, 39.8, 1), point(1, -105.11, 39.81), point(2, -104.2, 40.7));
+    put(point(0, -105.1, 39.8, 1), point(1, -105.11, 39.81), point(2, -104.2, 40.7), point(3, -105.1, 39.81, 1));
     vi.advanceTimersByTime(1);
     expect(told.at(-1)).toMatchObject([
-      { count: 2, waiting: 1 },
+      { count: 3, waiting: 2 },
       { slot: 2, lng: -104.2 },
     ]);
   });
