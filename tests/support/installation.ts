@@ -155,7 +155,7 @@ export async function installation(wanted: Wanted = {}): Promise<Installation> {
     const turn = () => new Promise<false>((resolve) => setTimeout(resolve, 5, false));
     while (!(await Promise.race([stopped, turn()]))) await clock.advance(50);
   };
-  return {
+  const here: Installation = {
     get muster() {
       return muster;
     },
@@ -195,6 +195,9 @@ export async function installation(wanted: Wanted = {}): Promise<Installation> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+  // The first steps of the engine are facts too: a test that counts facts begins after them.
+  await here.settled();
+  return here;
 }
 
 /** The addresses of another release, whose answers follow another description. */

@@ -13,8 +13,6 @@ let dana: Person;
 beforeAll(async () => {
   here = await installation({ organisations: ['arvada', 'durham'] });
   dana = await here.person('dispatcher@arvada.example');
-  // The engine plans the steps of the call-outs that it finds at its start. They are no request's.
-  await here.settled();
 });
 afterAll(() => here.close());
 
