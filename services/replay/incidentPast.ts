@@ -7,7 +7,7 @@ import type { Read } from '#services/projector/folding';
 import { logOfIncident, ofIncident } from './models.ts';
 import type { Moved } from './replayer.ts';
 import { type Aside, folded, foldedRows } from './scratch.ts';
-import type { Instant } from './timeline.ts';
+import type { Instant } from './timeline/timeline.ts';
 
 /** One incident with its log and its messages, folded from its own streams. */
 export interface IncidentPast {

@@ -5,8 +5,8 @@ import type { Read } from '#services/projector/folding';
 import { type Known, type Ports, pastChanging } from './reading.ts';
 import type { Shelf } from './shelf.ts';
 import { emptyState, restored, type State, wholeFrom } from './states.ts';
-import { type Timeline, timelineOf } from './timeline.ts';
-import { type Noted as NotedPosition, type Positions, positionsOf } from './tracks.ts';
+import { type Timeline, timelineOf } from './timeline/timeline.ts';
+import { type Noted as NotedPosition, type Positions, positionsOf } from './timeline/tracks.ts';
 import { type Noted, type Versions, versionsOf } from './versions.ts';
 
 /** An erasure, and the events of the timeline up to it. */

@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AnyProjection } from '#projections/core/projection';
+import { rowProjection } from '#projections/core/rows';
+import type { Read } from '#services/projector/folding';
 import { atRest } from './models.ts';
+import { type Aside, folded, foldedRows } from './scratch.ts';
 
 const [ours, theirs] = ['arvada', 'durham'];
 
@@ -58,4 +62,162 @@ describe('the documents that need not be kept', () => {
     const one = callout(0, { calls: [{ uuid: 'shown', freed_time: '2026-03-01T08:00:00Z' }] });
     expect(resting({ calls, callouts: [['c', one]] })).toEqual(['calls over']);
   });
+});
+
+const happens = (type: string, n: number, data: object): Read => ({
+  event: {
+    id: `e${n}`,
+    type,
+    stream: 'crew-c1',
+    data,
+    position: { commit: BigInt(n), prepare: BigInt(n) },
+    metadata: { entity: ours, occurredAt: '2026-03-01T08:00:00.000Z' },
+  } as unknown as Read['event'],
+});
+
+describe('documents that are folded for an instant', () => {
+  interface Doc {
+    readonly place: string;
+    readonly times: number;
+  }
+  type Data = Readonly<Record<'key' | 'place', string>>;
+  const model: AnyProjection = {
+    name: 'places',
+    version: 1,
+    keys: ({ data }) => [(data as unknown as Data).key],
+    columns: { place: (doc) => (doc as Doc).place },
+    on: {
+      NoteWritten: (doc, { data }) => ({
+        place: (data as unknown as Data).place,
+        times: ((doc as Doc | null)?.times ?? 0) + 1,
+      }),
+      NoteRemoved: () => null,
+      PersonalDataErased: (doc) => ({ ...doc, place: '' }),
+    },
+  };
+  const writes = (n: number, key: string, place: unknown = 'Carr St') => happens('NoteWritten', n, { key, place });
+  let asides: Map<string, Aside>;
+  const folds = (...reads: readonly Read[]) =>
+    folded(model, reads, { before: (key) => (key === 'old' ? { place: 'Ralston Rd', times: 7 } : null), asides });
+  beforeEach(() => {
+    asides = new Map();
+  });
+  const aside: Aside = {
+    projection: 'places',
+    key: 'c1',
+    event: 'e2',
+    type: 'NoteWritten',
+    stream: 'crew-c1',
+    reason: 'TypeError: places.place cannot hold object',
+    before: null,
+    position: undefined,
+  };
+
+  it('change with each event that the read model shows, at its place among all', () =>
+    expect(
+      folds(
+        happens('LabelAdded', 11, { key: 'c1' }),
+        writes(12, 'c1'),
+        writes(13, 'old'),
+        writes(14, 'c1'),
+        happens('NoteRemoved', 15, { key: 'old' }),
+      ),
+    ).toEqual([
+      { key: 'c1', after: { place: 'Carr St', times: 1 }, at: 1 },
+      { key: 'old', after: { place: 'Carr St', times: 8 }, at: 2 },
+      { key: 'c1', after: { place: 'Carr St', times: 2 }, at: 3 },
+      { key: 'old', after: null, at: 4 },
+    ]));
+
+  it('do not change with other events', () => {
+    expect(folds(happens('LabelAdded', 11, { key: 'c1' }))).toEqual([]);
+    expect(folds()).toEqual([]);
+  });
+
+  it('are set aside when their tables could not hold them, and stay so', () => {
+    expect(folds(writes(1, 'other'), writes(2, 'c1', {}))).toEqual([
+      { key: 'other', after: { place: 'Carr St', times: 1 }, at: 0 },
+    ]);
+    expect([...asides]).toEqual([['places c1', aside]]);
+    expect(folds(writes(4, 'c1'), writes(5, 'other'))).toMatchObject([{ key: 'other' }]);
+    expect([...asides]).toEqual([['places c1', aside]]);
+  });
+
+  it('are erased also when they are set aside', () => {
+    asides.set('places c1', { ...aside, before: '{"place":"Carr St"}' });
+    folds(happens('PersonalDataErased', 3, { key: 'c1' }));
+    expect([...asides]).toEqual([['places c1', { ...aside, before: '{"place":""}' }]]);
+  });
+});
+
+describe('rows that are folded for an instant', () => {
+  interface Arrival {
+    readonly crew: string;
+    readonly nth: number;
+    readonly minutes: number | null;
+    readonly more: { readonly place: string } | null;
+  }
+  type Data = Omit<Arrival, 'minutes' | 'more'> & Partial<Arrival>;
+  const dataOf = ({ data }: { readonly data: unknown }) => data as Data;
+  const model = rowProjection<Arrival>({
+    name: 'arrivals',
+    version: 1,
+    table: { columns: { crew: 'text', nth: 'integer', minutes: 'real', more: 'json' }, key: ['crew', 'nth'] },
+    on: {
+      NoteWritten: (event) => [{ put: { minutes: null, more: null, ...dataOf(event) } }],
+      NoteRewritten: (event) => [
+        { where: { crew: dataOf(event).crew, nth: dataOf(event).nth }, change: (row) => ({ ...row, minutes: 9 }) },
+      ],
+      NoteRemoved: (event) => [
+        {
+          where: { crew: dataOf(event).crew },
+          change: (row) => (row.nth === 1 ? null : row.nth === 2 ? row : { ...row, minutes: 30 }),
+        },
+      ],
+    },
+  });
+  const puts = (n: number, crew: string, nth: number, more: object = {}) =>
+    happens('NoteWritten', n, { crew, nth, ...more });
+  const row = (crew: string, nth: number, more: Partial<Arrival> = {}): Arrival => ({
+    crew,
+    nth,
+    minutes: null,
+    more: null,
+    ...more,
+  });
+
+  it('are in the order of their key, and each key is there once', () =>
+    expect(
+      foldedRows(model, [
+        puts(1, 'truck', 10, { more: { place: 'Carr St' } }),
+        puts(2, 'truck', 9),
+        puts(3, 'jetter', 11),
+        puts(4, 'truck', 9, { minutes: 5 }),
+        happens('LabelAdded', 5, {}),
+      ]),
+    ).toEqual([row('jetter', 11), row('truck', 9, { minutes: 5 }), row('truck', 10, { more: { place: 'Carr St' } })]));
+
+  it('are changed and dropped as an event says, and no others', () => {
+    const all = [1, 2, 3].map((nth) => puts(nth, 'truck', nth));
+    const jetter = puts(4, 'jetter', 1);
+    expect(foldedRows(model, [...all, jetter, happens('NoteRemoved', 5, { crew: 'truck' })])).toEqual([
+      row('jetter', 1),
+      row('truck', 2),
+      row('truck', 3, { minutes: 30 }),
+    ]);
+    expect(foldedRows(model, [...all, jetter, happens('NoteRewritten', 5, { crew: 'truck', nth: 2 })])).toEqual([
+      row('jetter', 1),
+      row('truck', 1),
+      row('truck', 2, { minutes: 9 }),
+      row('truck', 3),
+    ]);
+    expect(foldedRows(model, [puts(1, 'truck', 1), happens('NoteRewritten', 2, { crew: 'truck', nth: 2 })])).toEqual([
+      row('truck', 1),
+    ]);
+  });
+
+  it('are without those that a table could not hold', () =>
+    expect(foldedRows(model, [puts(1, 'truck', 1), puts(2, 'truck', 2, { minutes: 'nine' })])).toEqual([
+      row('truck', 1),
+    ]));
 });

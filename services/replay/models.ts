@@ -19,7 +19,7 @@ import { dutyNumbers } from '#projections/onCall/dutyNumbers';
 import { schedules } from '#projections/onCall/schedules';
 import { shifts } from '#projections/onCall/shifts';
 import { timeOff } from '#projections/onCall/timeOff';
-import { marks } from './timeline.ts';
+import { marks } from './timeline/timeline.ts';
 
 /** The read models whose documents change rarely: each of their versions is kept. */
 export const lasting: readonly AnyProjection[] = [

@@ -7,10 +7,10 @@ import type { Ports } from './reading.ts';
 import { type Moved, type Replayer, replayerOf } from './replayer.ts';
 import { dropShelves, type ShelfPlace } from './shelf.ts';
 import { type StateLimits, usualStates } from './states.ts';
-import type { Instant, Timeline } from './timeline.ts';
-import type { Tracks } from './tracks.ts';
+import type { Instant, Timeline } from './timeline/timeline.ts';
+import type { Tracks } from './timeline/tracks.ts';
 
-export { type Instant, marks, type Timeline } from './timeline.ts';
+export { type Instant, marks, type Timeline } from './timeline/timeline.ts';
 
 /** The past of each organization, folded by the read models' own code. */
 export interface Replay {

@@ -21,8 +21,8 @@ import { type Counted, type Ports, type Reader, readerOf } from './reading.ts';
 import { type Aside, folded } from './scratch.ts';
 import { openShelf, type Shelf, type ShelfPlace, type ShelfSize } from './shelf.ts';
 import { type State, type StateLimits, statesOf, toPut } from './states.ts';
-import type { Instant, Timeline } from './timeline.ts';
-import type { Positions } from './tracks.ts';
+import type { Instant, Timeline } from './timeline/timeline.ts';
+import type { Positions } from './timeline/tracks.ts';
 import type { Versions } from './versions.ts';
 
 /** The documents of one organization as of an instant. */

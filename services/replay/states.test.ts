@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openShelf, type Stored } from './shelf.ts';
+import { clock, erased, logInMemory, manual, opened, type Written } from './given.ts';
+import { keptOn, restOf } from './kept.ts';
+import { openShelf, type Shelf, type Stored } from './shelf.ts';
 import { emptyState, type State, statesOf, toPut } from './states.ts';
+import { marks, timelineOf } from './timeline/timeline.ts';
 
 type Docs = ReadonlyMap<string, object>;
 const boardOf = (docs: Docs, count: number, asides: State['asides'] = new Map()): State => ({
@@ -144,4 +147,152 @@ it('the states of the past are found as they were put, however many have gone', 
     }),
   );
   expect(thinned).toBeGreaterThan(0);
+});
+
+describe('what an earlier process read', () => {
+  type Rest = Parameters<typeof restOf>[0];
+  const roomyShelf = () => openShelf('arvada', { largest: roomy, interval: 10 }, null);
+  const place = (n: number) => ({ commit: BigInt(n * 10), prepare: BigInt(n * 10) });
+  const log = (...more: readonly Written[]) =>
+    logInMemory(opened('i1', '08:00', 'Water'), manual(true, '08:01'), ...more);
+  const restAfter = (n: number, more: Partial<Rest> = {}): Rest => ({
+    place: { event: `e${n}`, position: place(n), hash: `h${n}`, count: n },
+    recorded: clock(`08:0${n}`),
+    known: { moved: n === 2, came: [] },
+    versions: [['accounts', `user ${n}`, n, { name: `Ada ${n}` }, false]],
+    positions: [[n - 1, `crew ${n}`, 39.8, -105.1, null, true]],
+    erasures: [],
+    ...more,
+  });
+  const momentsOf = (n: number): Float64Array => {
+    const timeline = timelineOf();
+    const time = clock(`08:0${n}`);
+    timeline.add({ position: place(n), read: n, recorded: time, occurred: time, mark: marks.none });
+    return timeline.last(1);
+  };
+  const docs = trucks(8);
+  const first = boardOf(docs, 1);
+  const second = boardOf(new Map([...docs, ['crew 8', { name: 'Jetter' }]]), 2);
+  const put = (shelf: Shelf, state: State, whole: State, rest: Partial<Rest> = {}) =>
+    shelf.put({
+      count: state.count,
+      moments: momentsOf(state.count),
+      rest: restOf(restAfter(state.count, rest)),
+      ...toPut(state, whole),
+    });
+  const twoLots = (rest: Partial<Rest> = {}): Shelf => {
+    const shelf = roomyShelf();
+    put(shelf, first, emptyState);
+    put(shelf, second, first, rest);
+    return shelf;
+  };
+  const reads = async (shelf: Shelf, of = log()) => {
+    const { timeline, erasures, known, reached, state, whole } = await keptOn(shelf, of.ports);
+    return { length: timeline.length(), erasures, known, reached, state: content(state), whole: content(whole) };
+  };
+  const nothing = {
+    length: 0,
+    erasures: [],
+    known: { moved: false, came: [] },
+    reached: { after: undefined, count: 0 },
+    state: content(emptyState),
+    whole: content(emptyState),
+  };
+  const two = {
+    length: 2,
+    erasures: [],
+    known: { moved: true, came: [] },
+    reached: { after: place(2), count: 2 },
+    state: content(second),
+    whole: content(first),
+  };
+
+  it('is written down as JSON, with places as text', () => {
+    const event = { id: 'e1', type: 'PersonalDataErased', position: place(1) };
+    const read = { event } as unknown as Rest['erasures'][number]['read'];
+    expect(restOf(restAfter(2, { erasures: [{ count: 1, read }] }))).toEqual({
+      place: ['e2', '20/20', 'h2', 2],
+      recorded: clock('08:02'),
+      known: { moved: true, came: [] },
+      versions: [['accounts', 'user 2', 2, { name: 'Ada 2' }, false]],
+      positions: [[1, 'crew 2', 39.8, -105.1, null, true]],
+      erasures: [{ count: 1, event: { id: 'e1', type: 'PersonalDataErased', position: null }, position: '10/10' }],
+    });
+  });
+
+  it('is gone on from, in the same log', async () => {
+    expect(await reads(twoLots())).toEqual(two);
+    const shelf = roomyShelf();
+    put(shelf, first, emptyState);
+    expect(await reads(shelf)).toEqual({
+      ...two,
+      length: 1,
+      known: { moved: false, came: [] },
+      reached: { after: place(1), count: 1 },
+      state: content(first),
+    });
+    expect(await reads(roomyShelf())).toEqual(nothing);
+  });
+
+  it('has the versions, positions, times and erasures of all its lots, none of them new', async () => {
+    const event = { id: 'e1', type: 'PersonalDataErased', position: place(1) };
+    const read = { event } as unknown as Rest['erasures'][number]['read'];
+    const kept = await keptOn(twoLots({ erasures: [{ count: 1, read }] }), log().ports);
+    const { timeline, versions, positions, erasures } = kept;
+    expect(erasures).toEqual([{ count: 1, read: { event } }]);
+    expect([versions.at('accounts', 'user 1', 1), versions.at('accounts', 'user 2', 1)]).toEqual([
+      { name: 'Ada 1' },
+      null,
+    ]);
+    expect(versions.at('accounts', 'user 2', 2)).toEqual({ name: 'Ada 2' });
+    expect([versions.noted(), positions.noted()]).toEqual([[], []]);
+    const window = { after: 0, most: 9 };
+    const { crews } = positions.within(timeline, { at: clock('09:00'), clock: 'happened' }, window);
+    expect([...crews.keys()]).toEqual(['crew 1', 'crew 2']);
+    expect(timeline.reached()).toBe(clock('08:02'));
+  });
+
+  it('counts while the log only goes on, and no more once its past has changed', async () => {
+    expect(await reads(twoLots(), log(opened('i2', '08:03', 'Sewage')))).toEqual(two);
+    const shelf = twoLots();
+    expect(await reads(shelf, log(opened('i2', '08:03', 'Sewage'), erased('i1', '08:04')))).toEqual(nothing);
+    expect(shelf.size().packed).toBe(0);
+    const before = logInMemory(erased('i1', '08:00'), manual(true, '08:01'));
+    expect(await reads(twoLots(), before)).toEqual(two);
+  });
+
+  it('is nothing in another log', async () =>
+    expect(await reads(twoLots(), logInMemory(opened('i1', '08:00', 'Water')))).toEqual(nothing));
+
+  it('is nothing when it does not fit together, or cannot be read', async () => {
+    const longer = roomyShelf();
+    put(longer, first, emptyState);
+    longer.put({
+      count: 3,
+      moments: momentsOf(2),
+      rest: restOf(restAfter(2)),
+      ...toPut({ ...second, count: 3 }, first),
+    });
+    expect(await reads(longer)).toEqual(nothing);
+    const baseless = roomyShelf();
+    put(baseless, first, emptyState);
+    baseless.put({
+      count: 2,
+      moments: momentsOf(2),
+      rest: restOf(restAfter(2)),
+      ...toPut(second, { ...first, count: 0 }),
+    });
+    expect(await reads(baseless)).toEqual(nothing);
+    const nowhere = roomyShelf();
+    const rest = { ...restOf(restAfter(1)), place: ['e1', 'nowhere', 'h1', 1] };
+    nowhere.put({ count: 1, moments: momentsOf(1), rest, ...toPut(first, emptyState) });
+    expect(await reads(nowhere)).toEqual(nothing);
+    const damaged: Shelf = {
+      ...twoLots(),
+      lots: () => {
+        throw new Error('the key was ended');
+      },
+    };
+    expect(await reads(damaged)).toEqual(nothing);
+  });
 });

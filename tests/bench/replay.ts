@@ -5,8 +5,8 @@ import { codec } from '#events/codec';
 import { idFrom } from '#events/core/ids';
 import { keyCreated } from '#events/store/keys';
 import { systemRandom } from '#services/core/clock';
-import { neighbors, silenceAfter, stretches, timesBy, unknownThen } from '#services/replay/around';
 import { type Replay, replayOf } from '#services/replay/replay';
+import { neighbors, silenceAfter, stretches, timesBy, unknownThen } from '#services/replay/timeline/around';
 import { judge, type Outcome, percentile } from './compare.ts';
 import { folder, masterKey, type OpenLog, openLog, writeHistory } from './history.ts';
 

@@ -6,9 +6,9 @@ import { AsOfQuery, instantOf, pastOf, refuseOutside, timelineOf } from '#servic
 import { route } from '#services/api/http/route';
 import { Count, Moment, Optional } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
-import { neighbors, silenceAfter, stretches, timesBy, unknownThen } from '#services/replay/around';
 import type { AsOf, Timeline } from '#services/replay/replay';
-import type { Place } from '#services/replay/tracks';
+import { neighbors, silenceAfter, stretches, timesBy, unknownThen } from '#services/replay/timeline/around';
+import type { Place } from '#services/replay/timeline/tracks';
 import { shownEvent } from './eventSearch.ts';
 
 /** The most late facts in an answer, and the most stretches of a window. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { marks, timelineOf } from '#services/replay/timeline';
+import { marks, timelineOf } from '#services/replay/timeline/timeline';
 import { mostLate, refuseOutside } from './asOf.ts';
 
 const app = { clock: { now: () => 10_000_000 } } as Parameters<typeof refuseOutside>[0];
