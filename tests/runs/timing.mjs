@@ -7,7 +7,7 @@
  * copy.
  */
 export const budgets = {
-  unit: 210,
+  unit: 260,
   screens: 90,
   across: 980,
   isolated: 36,
