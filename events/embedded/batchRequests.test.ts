@@ -4,6 +4,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bytesField, integerField } from '#events/store/protobuf';
 import { encodeAppend } from '#events/store/requests';
 import { decodeBatch, decodeProposed } from './batchRequests.ts';
+import { Refused } from './log/refusals.ts';
+import { expectedOf, proposed as proposedIn, streamOf, uuidOf } from './requests.ts';
 
 const ID = '0b7f1f3e-6d58-4f7c-9a3e-3f0f3b8f2a11';
 const half = (bits: bigint): string => String(BigInt.asIntN(64, bits));
@@ -104,4 +106,73 @@ describe('an append of our store, read by hand', () => {
     expect(options?.deadline).toBeGreaterThanOrEqual(before + 1_500);
     expect(options?.deadline).toBeLessThanOrEqual(Date.now() + 1_500);
   });
+});
+
+describe('a request of the generated classes', () => {
+  const { Options } = streams.AppendReq;
+  const empty = new shared.Empty();
+  const appended = (properties: Readonly<Record<string, string>>, id?: InstanceType<typeof shared.UUID>) => {
+    const message = new streams.AppendReq.ProposedMessage();
+    if (id) message.setId(id);
+    message.setData(Buffer.from('{"a":1}')).setCustomMetadata(Buffer.from('{"b":2}'));
+    for (const [name, value] of Object.entries(properties)) message.getMetadataMap().set(name, value);
+    return message;
+  };
+  const properties = { type: 'IncidentOpened', 'content-type': 'application/json' };
+
+  it('names its stream in UTF-8, or none', () => {
+    const named = new shared.StreamIdentifier().setStreamName(Buffer.from('incident-ä'));
+    expect(streamOf(new Options().setStreamIdentifier(named))).toBe('incident-ä');
+    expect(streamOf(new Options())).toBe('');
+  });
+
+  it.each([
+    [new Options().setAny(empty), 'any'],
+    [new Options().setNoStream(empty), 'no_stream'],
+    [new Options().setStreamExists(empty), 'stream_exists'],
+    [new Options().setRevision('0'), 0n],
+    [new streams.DeleteReq.Options().setRevision('41'), 41n],
+  ])('demands what its options say', (options, expected) => expect(expectedOf(options)).toBe(expected));
+
+  it('is refused without an expected revision', () =>
+    expect(() => expectedOf(new Options())).toThrow(
+      new Refused('invalidArgument', 'The expected revision is missing.'),
+    ));
+
+  it.each([
+    ['text', asText],
+    ['bits', asBits],
+  ])('proposes an event, its id as %s', (_, id) =>
+    expect(proposedIn(appended(properties, id()))).toEqual({
+      id: ID,
+      type: 'IncidentOpened',
+      contentType: 'application/json',
+      data: Buffer.from('{"a":1}'),
+      metadata: Buffer.from('{"b":2}'),
+    }),
+  );
+
+  it.each([
+    [{ 'content-type': 'text/plain' }, 'missingProperty', "Required Metadata Property 'type' is missing"],
+    [{ type: 'A' }, 'missingProperty', "Required Metadata Property 'content-type' is missing"],
+    [{ ...properties, type: '' }, 'invalidArgument', 'An event needs a type.'],
+  ] as const)('proposes no event with the properties %j', (given, kind, words) =>
+    expect(() => proposedIn(appended(given, asText()))).toThrow(
+      expect.objectContaining({ kind, message: words }) as Error,
+    ),
+  );
+
+  it('proposes no event without an id', () =>
+    expect(() => proposedIn(appended(properties))).toThrow(new Refused('invalidArgument', 'An id is not a UUID.')));
+
+  it.each([ID, ID.toUpperCase(), ID.replaceAll('-', '')])('reads the id %s', (id) => expect(uuidOf(id)).toBe(ID));
+
+  it('reads an id of small and of negative halves', () => {
+    expect(uuidOf([1n, 2n])).toBe('00000000-0000-0001-0000-000000000002');
+    expect(uuidOf([-1n, 0n])).toBe('ffffffff-ffff-ffff-0000-000000000000');
+  });
+
+  it.each(['', ID.slice(1), `${ID}0`, ID.replace('0', 'g')])('reads no id from %j', (id) =>
+    expect(() => uuidOf(id)).toThrow(new Refused('invalidArgument', 'An id is not a UUID.')),
+  );
 });

@@ -1,6 +1,8 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { describe, expect, it } from 'vitest';
+import { decodeRead } from '#events/store/answers';
 import { bytesField } from '#events/store/protobuf';
 import type { EventRow, Log } from './log/log.ts';
 import { encodeEvent, encodeResolved, streamNotFound } from './log/records.ts';
@@ -8,6 +10,7 @@ import { Refused } from './log/refusals.ts';
 import type { StreamRow } from './log/streams.ts';
 import type { Outlet } from './outlet.ts';
 import { answerRead, checkStream, lotSize, responseOf, streamNamed } from './reads.ts';
+import { answerSubscription, commits } from './subscriptions.ts';
 
 const { Options } = streams.ReadReq;
 const empty = () => new shared.Empty();
@@ -441,5 +444,237 @@ describe('a read of some types', () => {
     expect(await read(log, { ...types, all: at(9) })).toEqual(['9']);
     expect(await read(log, { ...types, all: at(10) })).toEqual([]);
     expect(asked).toEqual([{ from: 9, to: 10, limit: 50 }]);
+  });
+});
+
+describe('the commits of a log', () => {
+  it('wake everyone who waits for the next one, each time', async () => {
+    const { announce, next } = commits();
+    const woken: string[] = [];
+    void next().then(() => woken.push('first'));
+    void next().then(() => woken.push('first too'));
+    await turn();
+    expect(woken).toEqual([]);
+    announce();
+    void next().then(() => woken.push('second'));
+    await turn();
+    expect(woken).toEqual(['first', 'first too']);
+    announce();
+    await turn();
+    expect(woken).toEqual(['first', 'first too', 'second']);
+  });
+});
+
+/** A subscriber to a log, and everything that it got; "sent" is when responses may leave. */
+function subscriber(log: Log, asked: Asked) {
+  const committed = commits();
+  const got: string[] = [];
+  let [isGone, lots] = [false, 0];
+  let leave: () => void = () => undefined;
+  const gone = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  const shown = (bytes: Buffer): string => {
+    if (/^\d+$/.test(bytes.toString())) return bytes.toString();
+    const answer = decodeRead(bytes);
+    return answer.kind === 'checkpoint' ? `to ${answer.position?.commit}` : answer.kind;
+  };
+  const out: Outlet = {
+    gone,
+    write: (response) => void got.push(shown(response)),
+    sent: async () => void got.push('sent'),
+    ready: async () => {
+      lots += 1;
+      if (lots > 100) throw new Error('It reads without an end.');
+      return !isGone;
+    },
+  };
+  const ended = answerSubscription(log, committed, options(asked), out);
+  ended.catch(() => undefined);
+  return {
+    got,
+    ended,
+    committed,
+    /** What it got since the last time. */
+    next: async () => {
+      await turn();
+      return got.splice(0);
+    },
+    leaves: async () => {
+      isGone = true;
+      leave();
+      await ended;
+    },
+  };
+}
+
+describe('a subscription to the log', () => {
+  it('gets all events, then each new one, until it goes', async () => {
+    const rows = rowsTo(2);
+    const { log, asked } = logOf(rows);
+    const { next, committed, leaves } = subscriber(log, { all: start() });
+    expect(await next()).toEqual(['confirmed', '1', '2', 'caughtUp', 'sent']);
+    committed.announce();
+    expect(await next()).toEqual(['sent']);
+    rows.push(...rowsTo(4).slice(2));
+    expect(await next()).toEqual([]);
+    committed.announce();
+    expect(await next()).toEqual(['3', '4', 'sent']);
+    await leaves();
+    expect(await next()).toEqual([]);
+    expect(asked).toEqual([
+      { from: 0, limit: 50 },
+      { from: 3, limit: 500 },
+      { from: 3, limit: 500 },
+      { from: 3, limit: 500 },
+      { from: 5, limit: 500 },
+    ]);
+  });
+
+  it('misses no event that is committed while it reads', async () => {
+    const rows = rowsTo(1);
+    const { log } = logOf(rows);
+    const subscribed = subscriber(
+      {
+        ...log,
+        readAll: (...request) => {
+          const found = log.readAll(...request);
+          if (found.length === 0 && rows.length === 1) {
+            rows.push(...rowsTo(2).slice(1));
+            subscribed.committed.announce();
+          }
+          return found;
+        },
+      },
+      { all: start() },
+    );
+    expect(await subscribed.next()).toEqual(['confirmed', '1', 'caughtUp', 'sent', '2', 'sent']);
+    await subscribed.leaves();
+  });
+
+  it('ends before the next lot when the peer has gone', async () => {
+    const { got, leaves } = subscriber(logOf(rowsTo(60)).log, { all: start() });
+    await leaves();
+    expect(got).toEqual(['confirmed', ...numbersTo(1, 60)]);
+  });
+
+  it.each<[string, Asked, string[], number]>([
+    ['an event, which the server counts', { all: at(2) }, ['3', '4'], 2],
+    ['the place before an event', { all: at(3, 0) }, ['3', '4'], 3],
+    ['the place before everything', { all: at(0) }, numbersTo(1, 4), 1],
+    ['the last event', { all: at(4) }, [], 5],
+    ['the place behind the last event', { all: at(5, 0) }, [], 5],
+    ['the end', { all: end() }, [], 5],
+  ])('begins after %s', async (_, request, events, from) => {
+    const { log, asked } = logOf(rowsTo(4));
+    const { next, leaves } = subscriber(log, request);
+    expect(await next()).toEqual(['confirmed', ...events, 'caughtUp', 'sent']);
+    expect(asked[0]).toEqual({ from, limit: 50 });
+    await leaves();
+  });
+
+  it('is refused at a place that no event can have', async () => {
+    const { got, ended } = subscriber(logOf(rowsTo(4)).log, { all: at(3, 1) });
+    await expect(ended).rejects.toThrow(new Refused('invalidArgument', 'Trying to read from an invalid position.'));
+    expect(got).toEqual(['confirmed']);
+  });
+
+  it('with a filter gets the fitting events, and checkpoints between them', async () => {
+    const rows = rowsTo(70);
+    const { next, committed, leaves } = subscriber(logOf(rows).log, { all: start(), filter: ofType('^(B)$') });
+    const ofB = (first: number, last: number) => numbersTo(first, last).filter((_, index) => index % 3 === 0);
+    expect(await next()).toEqual([
+      'confirmed',
+      ...ofB(3, 30),
+      'to 30',
+      ...ofB(33, 63),
+      'to 63',
+      '66',
+      '69',
+      'to 69',
+      'caughtUp',
+      'sent',
+    ]);
+    rows.push(...rowsTo(103).slice(70));
+    committed.announce();
+    expect(await next()).toEqual([...ofB(72, 102), 'to 102', 'sent']);
+    await leaves();
+  });
+
+  it('with a filter by streams gets those alone', async () => {
+    const rows = rowsTo(3).map((row) => ({ ...row, stream: row.position === 2 ? 'beat-1' : row.stream }));
+    const filter = new Options.FilterOptions()
+      .setStreamIdentifier(new Options.FilterOptions.Expression().setPrefixList(['crew-']))
+      .setMax(32)
+      .setCheckpointintervalmultiplier(1);
+    const { next, leaves } = subscriber(logOf(rows).log, { all: start(), filter });
+    expect(await next()).toEqual(['confirmed', '1', '3', 'to 3', 'caughtUp', 'sent']);
+    await leaves();
+  });
+});
+
+describe('a subscription to a stream', () => {
+  it.each<[string, Asked, number]>([
+    ['its start', { of: named().setStart(empty()) }, 0],
+    ['its start, when the client says nothing', { of: named() }, 0],
+    ['the event that was seen', { of: named().setRevision('57') }, 58],
+    ['the last event but one', { of: named().setRevision('58') }, 59],
+  ])('gets its events after %s, lot by lot', async (_, request, low) => {
+    const { log, asked } = logOf(rowsTo(60), stream(59));
+    const { next, leaves } = subscriber(log, request);
+    expect(await next()).toEqual(['confirmed', ...numbersTo(low + 1, 60), 'caughtUp', 'sent']);
+    const first = { id: 7, low, high: 59, since: 0, limit: 50 };
+    expect(asked).toEqual(low === 0 ? [first, { ...first, low: 50, limit: 500 }] : [first]);
+    await leaves();
+  });
+
+  it.each<[string, Asked, StreamRow | undefined]>([
+    ['at its end', { of: named().setEnd(empty()) }, stream(3)],
+    ['behind its end', { of: named().setRevision('3') }, stream(3)],
+    ['of a deleted stream', { of: named() }, stream(3, { deleted: 1 })],
+    ['of an unknown stream', { of: named() }, undefined],
+  ])('%s waits for new events', async (_, request, row) => {
+    const { log, asked } = logOf(rowsTo(4), row);
+    const { next, leaves } = subscriber(log, request);
+    expect(await next()).toEqual(['confirmed', 'caughtUp', 'sent']);
+    expect(asked).toEqual([]);
+    await leaves();
+  });
+
+  it.each<[string, Asked, StreamRow | undefined, number]>([
+    ['that has some', { of: named().setEnd(empty()) }, stream(1), 2],
+    ['that has none', { of: named().setEnd(empty()) }, undefined, 0],
+  ])('at the end of one %s gets the next events', async (_, request, row, low) => {
+    const { log, asked } = logOf(rowsTo(4), stream(3));
+    let known = row;
+    const { next, committed, leaves } = subscriber({ ...log, stream: () => known }, request);
+    expect(await next()).toEqual(['confirmed', 'caughtUp', 'sent']);
+    known = stream(3);
+    committed.announce();
+    expect(await next()).toEqual([...numbersTo(low + 1, 4), 'sent']);
+    expect(asked).toEqual([{ id: 7, low, high: 3, since: 0, limit: 50 }]);
+    known = undefined;
+    await leaves();
+  });
+
+  it('gets no event that the rules of the stream hide', async () => {
+    const { log, asked } = logOf(rowsTo(4), stream(3, { before: 2 }));
+    const { next, leaves } = subscriber(log, { of: named() });
+    expect(await next()).toEqual(['confirmed', '3', '4', 'caughtUp', 'sent']);
+    expect(asked).toEqual([{ id: 7, low: 2, high: 3, since: 0, limit: 50 }]);
+    await leaves();
+  });
+
+  it('is refused when the stream was deleted for ever, before or meanwhile', async () => {
+    const refusal = "Event stream 'crew-1' is deleted.";
+    const before = subscriber(logOf([], stream(3, { tombstoned: 1 })).log, { of: named() });
+    await expect(before.ended).rejects.toThrow(refusal);
+    expect(before.got).toEqual([]);
+    let row = stream(3);
+    const meanwhile = subscriber({ ...logOf(rowsTo(4)).log, stream: () => row }, { of: named() });
+    expect(await meanwhile.next()).toEqual(['confirmed', ...numbersTo(1, 4), 'caughtUp', 'sent']);
+    row = stream(3, { tombstoned: 1 });
+    meanwhile.committed.announce();
+    await expect(meanwhile.ended).rejects.toThrow(refusal);
   });
 });

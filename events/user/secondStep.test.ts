@@ -3,7 +3,8 @@ import { given, noon } from '#events/core/given';
 import { idFrom } from '#events/core/ids';
 import { codeOfStep, stepAt } from '#events/core/oneTimeCodes';
 import { type UserCommand, user } from './decider.ts';
-import type { AccountMailIssued, UserFact } from './events.ts';
+import type { AccountMailIssued, SecondStepFact, UserFact } from './events.ts';
+import { type SecondStep, secondStepAfter } from './secondStep.ts';
 
 const secret = '3132333435363738393031323334353637383930';
 const to = 'ada@springwater.example';
@@ -131,12 +132,63 @@ describe('a second step', () => {
     given(user, ada, isOn, off).when(pass('000000')).thenNothing();
   });
 
+  it('is turned off with a recovery code too, and stays on after a wrong one that ends the guessing', () => {
+    const turnOff = (hash: string): UserCommand => ({ do: 'turnOffSecondStep', ...typed('x', { hash }) });
+    const turnedOff = [
+      { type: 'RecoveryCodeUsed', data: { user: 'ada', hash: 'r1' } },
+      told('recovery-code-used'),
+      off,
+      told('second-step-off'),
+    ] as const;
+    given(user, ada, isOn)
+      .when(turnOff('r1'))
+      .then(...turnedOff);
+    given(user, ada, isOn, ...wrong(9))
+      .when(turnOff('none'))
+      .then(refused, told('second-step-guessed'));
+    given(user, ada, isOn, ...wrong(8))
+      .when(turnOff('none'))
+      .then(refused);
+  });
+
   it('passes by no code once the person was erased', () => {
     const erased = { ...isOn, data: { ...isOn.data, personal: null } } as UserFact;
     given(user, ada, erased)
       .when(pass(codeOfStep('', now)))
       .then(refused);
     expect(codeOfStep('', now)).toMatch(/^\d{6}$/);
+  });
+});
+
+describe('the state of a second step', () => {
+  const on: SecondStep = { proposal: 'p1', secret, recovery: ['r1', 'r2'], last: 7, wrong: ['t1'] };
+  const after = (step: SecondStep | null, fact: SecondStepFact) => secondStepAfter(step, { ...fact, occurredAt: 't2' });
+  const turnedOn = (personal: { secret: string; recovery: readonly string[] } | null): SecondStepFact => ({
+    type: 'SecondStepTurnedOn',
+    data: { user: 'ada', proposal: 'p2', step: 9, subject: 'ada', personal },
+  });
+  const used: SecondStepFact = { type: 'RecoveryCodeUsed', data: { user: 'ada', hash: 'r1' } };
+  const pass9: SecondStepFact = { type: 'SecondStepPassed', data: { user: 'ada', step: 9 } };
+  const refusal: SecondStepFact = { type: 'SecondStepRefused', data: { user: 'ada' } };
+
+  it.each<[SecondStepFact, SecondStep | null]>([
+    [turnedOn({ secret, recovery: ['r3'] }), { proposal: 'p2', secret, recovery: ['r3'], last: 9, wrong: [] }],
+    [turnedOn(null), { proposal: 'p2', secret: '', recovery: [], last: 9, wrong: [] }],
+    [pass9, { ...on, last: 9, wrong: [] }],
+    [used, { ...on, recovery: ['r2'], wrong: [] }],
+    [refusal, { ...on, wrong: ['t1', 't2'] }],
+    [{ type: 'SecondStepTurnedOff', data: { user: 'ada' } }, null],
+  ])('follows from $type', (fact, expected) => expect(after(on, fact)).toEqual(expected));
+
+  it('stays off until it is turned on', () => {
+    for (const fact of [pass9, used, refusal]) expect(after(null, fact)).toBeNull();
+    expect(after(null, turnedOn({ secret, recovery: [] }))?.proposal).toBe('p2');
+  });
+
+  it('holds the times of the last ten wrong codes', () => {
+    const nine = Array.from({ length: 9 }, (_, index) => `w${index}`);
+    expect(after({ ...on, wrong: nine }, refusal)?.wrong).toEqual([...nine, 't2']);
+    expect(after({ ...on, wrong: ['first', ...nine] }, refusal)?.wrong).toEqual([...nine, 't2']);
   });
 });
 

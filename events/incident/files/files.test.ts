@@ -1,6 +1,9 @@
-import { describe, it } from 'vitest';
-import { given } from '#events/core/given';
+import { describe, expect, it } from 'vitest';
+import { given, noon } from '#events/core/given';
+import { begunCore } from '#events/incident/core/core';
+import type { At } from '#events/incident/core/part';
 import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
+import { files } from './files.ts';
 
 const created: IncidentFact = {
   type: 'IncidentCreated',
@@ -82,4 +85,46 @@ describe('a file of an incident', () => {
   });
   it('of a deleted incident is not found', () =>
     given(incident, created, added, { type: 'IncidentDeleted', data: {} }).when(remove).thenRefused('not-found'));
+});
+
+describe('the texts of the files', () => {
+  const at: At = {
+    occurredAt: noon,
+    incident: begunCore({
+      type: 'IncidentCreated',
+      data: { incident: 'i1', version: 'arvada_water', source: null, subject: 'i1', personal: null },
+      occurredAt: noon,
+    }),
+  };
+  const { evolve } = files;
+  const kept = new Map([
+    ['f1', words],
+    ['f2', null],
+  ]);
+  const describedAs = (file: string, personal: { title?: string } | null) =>
+    ({ type: 'FileDescribed', data: { file, subject: 'i1', personal } }) as const;
+
+  it('are those that were given last', () => {
+    const personal = { ...words, name: 'IMG_3.png' };
+    const fact = { type: 'FileAdded', data: { ...bytes, file: 'f3', subject: 'i1', personal } } as const;
+    expect([...evolve.FileAdded(kept, fact, at)]).toEqual([...kept, ['f3', words]]);
+    expect(evolve.FileDescribed(kept, describedAs('f1', { title: 'Valve' }), at).get('f1')).toEqual({
+      title: 'Valve',
+      description: 'The valve',
+    });
+    expect(evolve.FileDescribed(kept, describedAs('f1', null), at)).toEqual(kept);
+    expect(evolve.FileDescribed(kept, describedAs('f2', { title: 'Valve' }), at)).toBe(kept);
+    expect(evolve.FileDescribed(kept, describedAs('f9', { title: 'Valve' }), at)).toBe(kept);
+  });
+
+  it('are gone with the file, and with the words of the incident', () => {
+    const none = new Map([
+      ['f1', null],
+      ['f2', null],
+    ]);
+    const erasedOf = (subject: string) => ({ type: 'PersonalDataErased', data: { subject } }) as const;
+    expect(evolve.FileRemoved(kept, { type: 'FileRemoved', data: { file: 'f1' } }, at)).toEqual(none);
+    expect(evolve.PersonalDataErased(kept, erasedOf('i1'), at)).toEqual(none);
+    expect(evolve.PersonalDataErased(kept, erasedOf('c1'), at)).toBe(kept);
+  });
 });

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { type FormValues, formMistakes } from '#contracts/incident/forms';
 import { given, noon } from '#events/core/given';
 import { Refused } from '#events/core/refused';
+import { begunCore } from '#events/incident/core/core';
+import type { At } from '#events/incident/core/part';
 import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
-import type { FormCommand } from './forms.ts';
+import { type FormCommand, forms } from './forms.ts';
 
 const created: IncidentFact = {
   type: 'IncidentCreated',
@@ -230,6 +232,34 @@ describe('a form', () => {
     for (const command of known) given(incident, created).when(command).thenRefused('not-found');
   });
 
+  it('takes no value that its field cannot have', () => {
+    const mistaken = fill({ crew_count: 'three', found: 'A cracked main', color: 'red' });
+    given(incident, ...draft)
+      .when(mistaken)
+      .thenRefused('form.mistaken');
+    expect(told(draft, mistaken)).toEqual({ crew_count: [formMistakes.number], color: [formMistakes.unknown] });
+  });
+
+  it('that was approved is not submitted again, but one that came back is', () => {
+    const again: IncidentCommand = { ...submit, submission: 's2' } as IncidentCommand;
+    given(incident, ...draft, ...filled, submitted, approved)
+      .when(again)
+      .thenRefused('form.not-open');
+    given(incident, ...draft, ...filled, submitted, returned)
+      .when(again)
+      .then(
+        { ...submitted, data: { form: 'f1', submission: 's2' } } as IncidentFact,
+        logged('form_submitted', 'Work report'),
+      );
+  });
+
+  it('that was never submitted is not reviewed, whatever its reviewer saw', () => {
+    for (const review of [approve('s1'), giveBack('No photo', 's1')])
+      given(incident, ...draft)
+        .when(review)
+        .thenRefused('form.not-submitted');
+  });
+
   it('loses its words with the incident’s, keeps its figures, and can be filled in again', () => {
     const gone = given(incident, ...draft, ...filled, erased);
     gone.when(fill({ crew_count: 3, found: '' })).thenNothing();
@@ -242,5 +272,49 @@ describe('a form', () => {
     given(incident, created, located, added, ...filled, { type: 'PersonalDataErased', data: { subject: 'l1' } })
       .when(submit)
       .then(submitted, logged('form_submitted', 'Work report'));
+  });
+});
+
+describe('the forms of an incident', () => {
+  const at: At = {
+    occurredAt: noon,
+    incident: begunCore({
+      type: 'IncidentCreated',
+      data: { incident: 'i1', version: 'arvada_water', source: null, subject: 'i1', personal: null },
+      occurredAt: noon,
+    }),
+  };
+  const { evolve } = forms;
+  const begun = {
+    name: 'work_report',
+    version: 1,
+    status: 'draft',
+    values: {},
+    words: {},
+    submission: null,
+    reason: null,
+  } as const;
+  const known = new Map([['f1', begun]]);
+  const text = (personal: { words: string } | null) =>
+    ({ type: 'FormTextWritten', data: { form: 'f1', field: 'found', subject: 'i1', personal } }) as const;
+  const back = (personal: { reason: string } | null) =>
+    ({ type: 'FormReturned', data: { form: 'f1', subject: 'i1', personal } }) as const;
+
+  it('have empty texts and no reason where those were erased', () => {
+    expect(evolve.FormTextWritten(known, text(null), at).get('f1')).toEqual({ ...begun, words: { found: null } });
+    expect(evolve.FormReturned(known, back(null), at).get('f1')).toEqual({ ...begun, status: 'returned' });
+    const full = evolve.FormReturned(
+      evolve.FormTextWritten(known, text({ words: 'A' }), at),
+      back({ reason: 'B' }),
+      at,
+    );
+    expect(full.get('f1')).toEqual({ ...begun, status: 'returned', words: { found: 'A' }, reason: 'B' });
+    const gone = new Map([...full, ['f0', null] as const]);
+    expect(evolve.PersonalDataErased(gone, { type: 'PersonalDataErased', data: { subject: 'i1' } }, at)).toEqual(
+      new Map([
+        ['f1', { ...begun, status: 'returned', words: { found: null } }],
+        ['f0', null],
+      ]),
+    );
   });
 });

@@ -1,6 +1,9 @@
-import { describe, it } from 'vitest';
-import { given } from '#events/core/given';
+import { describe, expect, it } from 'vitest';
+import { given, noon } from '#events/core/given';
+import { begunCore } from '#events/incident/core/core';
+import type { At } from '#events/incident/core/part';
 import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
+import { type PlaceFields, places } from './places.ts';
 
 const created: IncidentFact = {
   type: 'IncidentCreated',
@@ -54,6 +57,11 @@ describe('a place of an incident', () => {
         type: 'LocationCorrected',
         data: { location: 'p1', ...unsaid, subject: 'p1', personal: { subpremise: '4b' } },
       }));
+  it('is corrected in its street and its point', () =>
+    known.when({ do: 'correctLocation', location: 'p1', change: { route: 'Yukon St', lat: 39.9 }, seen: {} }).then({
+      type: 'LocationCorrected',
+      data: { location: 'p1', ...unsaid, route: 'Yukon St', lat: 39.9, subject: 'p1', personal: {} },
+    }));
   it('that is already right stays as it is', () =>
     known.when({ do: 'correctLocation', location: 'p1', change: { route: 'Carr St' }, seen: {} }).thenNothing());
   it('is removed once, and cannot be written to afterwards', () => {
@@ -105,6 +113,167 @@ describe('a contact at a place', () => {
     given(incident, created, located)
       .when(edit({ name: 'Nobody' }))
       .thenRefused('not-found'));
+});
+
+describe('a contact added to a place', () => {
+  const person = { contact: 'c2', ...caller, complainant: false };
+  const add: IncidentCommand = { do: 'addContact', location: 'p1', person };
+  const added: IncidentFact = {
+    type: 'ContactAdded',
+    data: { contact: 'c2', location: 'p1', complainant: false, subject: 'c2', personal: caller },
+  };
+  const gone: IncidentFact = { type: 'LocationRemoved', data: { location: 'p1' } };
+  it('is recorded once', () => {
+    known.when(add).then(added);
+    known.when(add).thenRepeatIsNothing();
+  });
+  it('needs a place that stands', () => {
+    given(incident, created).when(add).thenRefused('not-found');
+    given(incident, created, located, gone).when(add).thenRefused('not-found');
+  });
+  it('is removed from a place that the incident had, and was there', () => {
+    const remove = (location: string, contact: string): IncidentCommand => ({ do: 'removeContact', location, contact });
+    known.when(remove('p1', 'c9')).thenRefused('not-found');
+    known.when(remove('p9', 'c1')).thenRefused('not-found');
+    given(incident, created, located, called, gone).when(remove('p1', 'c1')).thenNothing();
+  });
+  it('is not corrected when it is right already', () =>
+    known
+      .when({ do: 'correctContact', location: 'p1', contact: 'c1', change: { name: caller.name }, seen: {} })
+      .thenNothing());
+  it('comes with a new incident and its places', () => {
+    const { raw, streetNumber, subpremise } = address;
+    const place = { location: 'p1', ...open, raw, streetNumber, subpremise, contacts: [] };
+    expect(
+      places.begin?.({ locations: [{ ...place, contacts: [{ ...person, contact: 'c1', complainant: true }] }] }),
+    ).toEqual([located, called]);
+  });
+});
+
+describe('the places of an incident', () => {
+  const at: At = {
+    occurredAt: noon,
+    incident: begunCore({
+      type: 'IncidentCreated',
+      data: { incident: 'i1', version: 'arvada_water', source: null, subject: 'i1', personal: null },
+      occurredAt: noon,
+    }),
+  };
+  const { evolve } = places;
+  const fields: PlaceFields = {
+    ...open,
+    ...address,
+    premise: '',
+    country: '',
+    administrativeLevel2: '',
+    administrativeLevel3: '',
+  };
+  const person = { ...caller, complainant: true };
+  const standing = {
+    standing: new Map([['p1', { fields, people: new Map([['c1', person]]) }]]),
+    ever: new Set(['p1', 'c1']),
+  };
+  const none = { standing: new Map(), ever: new Set(['p1', 'c1']) };
+  const placeFact = { location: 'p1', ...open, subject: 'p1' };
+  const contactFact = { contact: 'c1', location: 'p1', complainant: true, subject: 'c1' };
+
+  it('keep their address, and nothing of it that was erased', () => {
+    const after = (data: object) =>
+      evolve.IncidentLocated(
+        places.initial,
+        { type: 'IncidentLocated', data: { ...placeFact, personal: null, ...data } },
+        at,
+      );
+    expect(after({ personal: { ...address, premise: 'Arts Center' }, country: 'US' })).toEqual({
+      standing: new Map([['p1', { fields: { ...fields, premise: 'Arts Center', country: 'US' }, people: new Map() }]]),
+      ever: new Set(['p1']),
+    });
+    expect(after({})).toEqual({
+      standing: new Map([
+        ['p1', { fields: { ...fields, raw: '', streetNumber: '', subpremise: '' }, people: new Map() }],
+      ]),
+      ever: new Set(['p1']),
+    });
+  });
+
+  it('keep what a correction does not name', () => {
+    const fact = {
+      type: 'LocationCorrected',
+      data: { location: 'p1', ...unsaid, route: 'Yukon St', subject: 'p1', personal: { subpremise: '4b' } },
+    } as const;
+    expect(evolve.LocationCorrected(standing, fact, at)).toEqual({
+      ...standing,
+      standing: new Map([
+        ['p1', { fields: { ...fields, route: 'Yukon St', subpremise: '4b' }, people: new Map([['c1', person]]) }],
+      ]),
+    });
+    expect(evolve.LocationCorrected(none, fact, at)).toEqual(none);
+  });
+
+  it('are removed with their people, but were once there', () =>
+    expect(evolve.LocationRemoved(standing, { type: 'LocationRemoved', data: { location: 'p1' } }, at)).toEqual(none));
+
+  it('keep the people added to them', () => {
+    const fact = (contact: string, personal: typeof caller | null) =>
+      ({ type: 'ContactAdded', data: { ...contactFact, contact, subject: contact, personal } }) as const;
+    const nobody = { name: '', phoneNumber: '', phoneExtension: '', email: '', complainant: true };
+    expect(evolve.ContactAdded(standing, fact('c2', null), at)).toEqual({
+      standing: new Map([
+        [
+          'p1',
+          {
+            fields,
+            people: new Map([
+              ['c1', person],
+              ['c2', nobody],
+            ]),
+          },
+        ],
+      ]),
+      ever: new Set(['p1', 'c1', 'c2']),
+    });
+    expect(evolve.ContactAdded(none, fact('c2', caller), at)).toEqual({
+      standing: new Map(),
+      ever: new Set(['p1', 'c1', 'c2']),
+    });
+  });
+
+  it('keep of their people what a correction does not name', () => {
+    const fact = (contact: string) =>
+      ({
+        type: 'ContactCorrected',
+        data: { ...contactFact, contact, complainant: false, personal: { email: 'j@alvarez.example' } },
+      }) as const;
+    const renamed = { ...person, complainant: false, email: 'j@alvarez.example' };
+    expect(evolve.ContactCorrected(standing, fact('c1'), at).standing.get('p1')).toEqual({
+      fields,
+      people: new Map([['c1', renamed]]),
+    });
+    expect(evolve.ContactCorrected(standing, fact('c2'), at)).toEqual(standing);
+  });
+
+  it('lose a removed person alone', () => {
+    const removed = { type: 'ContactRemoved', data: { location: 'p1', contact: 'c1' } } as const;
+    const two = {
+      ...standing,
+      standing: new Map([
+        [
+          'p1',
+          {
+            fields,
+            people: new Map([
+              ['c1', person],
+              ['c2', person],
+            ]),
+          },
+        ],
+      ]),
+    };
+    expect(evolve.ContactRemoved(two, removed, at).standing.get('p1')).toEqual({
+      fields,
+      people: new Map([['c2', person]]),
+    });
+  });
 });
 
 describe('a deleted incident', () => {

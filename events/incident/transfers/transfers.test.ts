@@ -1,9 +1,9 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { given } from '#events/core/given';
 import { idFrom } from '#events/core/ids';
 import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
 import type { IncidentTransferred } from '#events/incident/transfers/facts';
-import type { TransferCommand } from './transfers.ts';
+import { newOwner, type TransferCommand, transfers } from './transfers.ts';
 
 const created: IncidentFact = {
   type: 'IncidentCreated',
@@ -104,8 +104,48 @@ describe('two transfers of one incident at once', () => {
       ...transferred,
       data: { ...transferred.data, transfer: 't2', previousVersion: 'arvada_sewer', newVersion: 'arvada_water' },
     }));
+  it('are told apart by the last one of several', () => {
+    const second = { ...transferred, data: { ...transferred.data, transfer: 't2', newVersion: 'arvada_water' } };
+    const third = { transfer: 't3', newVersion: 'arvada_sewer' };
+    when({ ...third, seen: 't1' }, transferred, second).thenRefused('transfer.changed-meanwhile');
+    when({ ...third, seen: 't2' }, transferred, second).then({
+      ...transferred,
+      data: { ...transferred.data, transfer: 't3', previousVersion: 'arvada_water' },
+    });
+  });
+  it('begin with one whose author saw none', () => when({ seen: '' }).then(transferred));
   it('are not both accepted when they name the same version', () =>
     when({ transfer: 't2', seen: 't1' }, transferred).thenRefused('transfer.same-version'));
+});
+
+describe('a transfer to other people', () => {
+  const escalated = { ...transferred.data, kind: 'escalation', newVersion: 'arvada_manual_dispatch' } as const;
+  it('may keep the version by its name', () =>
+    when({ kind: 'escalation', newVersion: 'arvada_manual_dispatch' }).then({ ...transferred, data: escalated }));
+  it('keeps the addresses of its mails without words', () =>
+    when({ explanation: '', addresses: ['ada@durham.example'], rules: { ...rules, explanationRequired: false } }).then({
+      ...transferred,
+      data: { ...transferred.data, personal: { explanation: '', addresses: ['ada@durham.example'] } },
+    }));
+  it('starts the call-out that it names', () =>
+    when({ calls: { tree: 'night', designation: null } }).then(transferred, {
+      type: 'CalloutRequested',
+      data: { callout: idFrom('callout', 't1'), tree: 'night', designation: null, urgent: false },
+    }));
+  it('goes to the organization that it names, or stays', () => {
+    const newEntity = { entity: 'durham', name: 'Durham' };
+    expect(newOwner({ ...transferred, data: { ...transferred.data, newEntity } })).toBe('durham');
+    expect(newOwner(transferred)).toBeNull();
+  });
+});
+
+describe('a new incident', () => {
+  it('asks for a call-out when it begins with an escalation', () => {
+    const escalation = { callout: 'c1', tree: 'night', designation: null, urgent: true };
+    expect(transfers.begin?.({ escalation })).toEqual([{ type: 'CalloutRequested', data: escalation }]);
+    expect(transfers.begin?.({ escalation: null })).toEqual([]);
+    expect(transfers.begin?.({})).toEqual([]);
+  });
 });
 
 describe('an urgent transfer', () => {
@@ -127,6 +167,10 @@ describe('the person designated for the new version', () => {
   it('must be chosen', () => when({ rules: designated }).thenRefused('transfer.assign-to-blank'));
   it('is assigned', () =>
     when({ rules: designated, assigned: sam }).then({ ...transferred, data: { ...transferred.data, assigned: sam } }));
+  it('is one of several', () => {
+    const several = { ...rules, designated: [{ user: 'bo', designation: 'Boss' }, sam] };
+    when({ rules: several, assigned: sam }).then({ ...transferred, data: { ...transferred.data, assigned: sam } });
+  });
   it('is no other person, and under no other name', () => {
     when({ rules: designated, assigned: { ...sam, user: 'bo' } }).thenRefused('transfer.not-designated');
     when({ rules: designated, assigned: { ...sam, designation: 'Boss' } }).thenRefused('transfer.not-designated');

@@ -1,8 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contracts/core/json';
+import { idFrom } from '#events/core/ids';
 import { type KeyRing, keyRing } from '#events/store/keys';
 import { type EventStore, type StoredEvent, WrongExpectedVersionError } from '#events/store/store';
+import { keysTogether } from './keysTogether.ts';
+import { packed, unpacked } from './keyTable.ts';
 
 const group = '6f1c9a52-7b6e-5a50-8f0e-111111111111';
 const [ada, bo, cy] = ['a', 'b', 'c'].map((letter) => `00000000-0000-5000-8000-00000000000${letter}`) as [
@@ -101,4 +104,102 @@ describe('the keys of people who were sealed together', () => {
       expect([...(await ring().findTogether(group)).keys()]).toEqual([cy]);
     },
   );
+});
+
+describe('the two streams of a group', () => {
+  const [first, second] = [group, idFrom('second keys', group)];
+  const nameOf = new Map([
+    [first, 'first'],
+    [second, 'second'],
+  ]);
+  const key = (byte: number) => Buffer.alloc(32, byte);
+  const three = new Map([
+    [ada, key(1)],
+    [bo, key(2)],
+    [cy, key(3)],
+  ]);
+
+  /** The keys of a group whose tables were made in these streams at these positions, and what is done to them. */
+  function groupOf(made: { first?: number; second?: number }, standing: Readonly<Record<string, typeof three>>) {
+    const tables = new Map(Object.entries(standing).map(([name, table]) => [name, packed(table)]));
+    const acts: string[] = [];
+    const keys = keysTogether({
+      random: { bytes: (length) => Buffer.alloc(length, 9), uuid: randomUUID },
+      find: async (name) => tables.get(nameOf.get(name) ?? '') ?? null,
+      create: async (name, table) => {
+        acts.push(`write ${[...unpacked(table).keys()].map((id) => id.slice(-1)).join('')} to ${nameOf.get(name)}`);
+        return tables.has(nameOf.get(name) ?? '') ? null : table;
+      },
+      made: async (name) => {
+        const at = made[nameOf.get(name) as 'first' | 'second'];
+        return at === undefined ? at : ({ position: { commit: BigInt(at), prepare: BigInt(at) } } as StoredEvent);
+      },
+      end: async (name) => {
+        acts.push(`end ${nameOf.get(name)}`);
+        tables.delete(nameOf.get(name) ?? '');
+      },
+    });
+    return { keys, acts };
+  }
+
+  it.each<[string, Parameters<typeof groupOf>, readonly string[], readonly string[]]>([
+    ['without a table', [{}, {}], [ada], []],
+    ['in the first one', [{ first: 1 }, { first: three }], [ada], ['end second', 'write bc to second', 'end first']],
+    ['in the second one', [{ second: 1 }, { second: three }], [bo], ['end first', 'write ac to first', 'end second']],
+    [
+      'moved to the second one',
+      [
+        { first: 1, second: 2 },
+        { first: three, second: three },
+      ],
+      [cy],
+      ['end first', 'write ab to first', 'end second'],
+    ],
+    [
+      'moved back to the first one',
+      [
+        { first: 3, second: 2 },
+        { first: three, second: three },
+      ],
+      [ada, bo],
+      ['end second', 'write c to second', 'end first'],
+    ],
+    ['of which nobody is left', [{ first: 1 }, { first: three }], [ada, bo, cy], ['end second', 'end first']],
+    ['that does not hold the person', [{ first: 1 }, { first: three }], [first], ['end second']],
+    ['that is gone', [{ first: 1 }, {}], [ada], ['end second']],
+  ])('change for an erasure in a group %s', async (_, state, people, expected) => {
+    const { keys, acts } = groupOf(...state);
+    await keys.eraseTogether(group, new Set(people));
+    expect(acts).toEqual(expected);
+  });
+
+  it('keep the old table when another process writes the new one', async () => {
+    const busy = keysTogether({
+      random: { bytes: randomBytes, uuid: randomUUID },
+      find: async () => packed(three),
+      create: async () => null,
+      made: async (name) => (name === first ? ({ position: { commit: 1n, prepare: 1n } } as StoredEvent) : undefined),
+      end: async (name) => {
+        if (name === first) throw new Error('It has the last table.');
+      },
+    });
+    await expect(busy.eraseTogether(group, new Set([ada]))).rejects.toThrow(
+      `The keys ${group} were written by another process.`,
+    );
+  });
+
+  it('are read the first one first, and hold keys of 32 bytes', async () => {
+    const two = new Map([[ada, key(4)]]);
+    expect(await groupOf({}, { first: two, second: three }).keys.findTogether(group)).toEqual(two);
+    expect(await groupOf({}, { second: three }).keys.findTogether(group)).toEqual(three);
+    expect(await groupOf({}, {}).keys.findTogether(group)).toEqual(new Map());
+    const fresh = groupOf({}, {});
+    expect(await fresh.keys.obtainTogether(group, [ada])).toEqual(new Map([[ada, key(9)]]));
+    expect(fresh.acts).toEqual(['write a to first']);
+    const known = groupOf({}, { first: three });
+    expect(await known.keys.obtainTogether(group, [bo])).toEqual(three);
+    await expect(known.keys.obtainTogether(group, [bo, group])).rejects.toThrow(
+      `The keys ${group} are those of other people.`,
+    );
+  });
 });

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { calloutFacts } from './events.ts';
+
+/** The fields of each fact in their order; those that may be absent end with a question mark. */
+const fields = () =>
+  Object.fromEntries(
+    Object.entries(calloutFacts).map(([type, { properties = {}, required = [] }]) => [
+      type,
+      Object.keys(properties)
+        .map((name) => (required.includes(name) ? name : `${name}?`))
+        .join(' '),
+    ]),
+  );
+
+describe('the facts of a call-out', () => {
+  // Written by hand: older logs hold these fields, and a field that a fact does not describe is not checked.
+  it('say which call-out they belong to, and these things more', () =>
+    expect(fields()).toEqual({
+      CalloutTeamFormed: 'callout name beats users',
+      CalloutStarted: 'callout incident kind name role target policy beyond?',
+      CandidateListed: 'subject personal callout user rank list startSeconds stopSeconds rule inputs',
+      CandidateLeftOut: 'callout user reason inputs',
+      CandidateCalled: 'callout incident call user round rule inputs ringSeconds urgent detectMachine',
+      CandidateSkipped: 'callout user round reason inputs',
+      ResponseRecorded: 'callout call user outcome',
+      CandidateFreed: 'callout call user placed',
+      MemberConfirmed: 'callout incident call user role place',
+      MemberOnStandby: 'callout call user position',
+      MemberReleased: 'subject personal callout incident user',
+      ResponseCorrected: 'subject personal callout user outcome',
+      CalloutPaused: 'callout incident',
+      CalloutResumed: 'callout incident',
+      CalloutTargetChanged: 'callout target',
+      CalloutStepPlanned: 'callout dueAt',
+      CalloutFormed: 'callout incident',
+      CalloutFailed: 'callout incident reason',
+      CalloutStopped: 'subject personal callout incident because',
+      CalloutExpired: 'callout incident dueAt',
+      PhonesCalledOff: 'callout calls',
+      CalloutTold: 'callout telling refused',
+    }));
+});
