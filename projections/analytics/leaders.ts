@@ -22,7 +22,6 @@ export function leaderAt(led: Led, time: number): string | null {
     if (at > time && leaders.length > 0) break;
     const others = leaders.filter((other) => other !== user);
     leaders = leads ? [...others, user] : others;
-    if (at > time && leaders.length > 0) break;
   }
   return leaders.at(-1) ?? null;
 }
