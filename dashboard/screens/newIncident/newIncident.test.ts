@@ -30,6 +30,20 @@ describe('a new incident', () => {
     expect(mistakesIn({ ...form, ...pin })).toEqual({});
   });
 
+  it('takes blanks for nothing', () => {
+    expect(mistakesIn({ ...form, name: '  ', raw: ' ', lat: ' ', lng: ' ' })).toEqual({});
+    expect(mistakesIn({ ...form, ...pin, name: '  ', phone: '(303) 555-0123' })).toEqual({
+      name: ['This field may not be blank.'],
+    });
+    for (const place of [{ raw: ' ' }, { lat: ' ', lng: ' ' }])
+      expect(mistakesIn({ ...form, ...place, name: 'Ida Lopez' }).name?.[0]).toContain('Add an address');
+    expect(bodyOf({ ...form, raw: ' ', description: ' Leak ', labels: ' , ' })).toEqual({
+      version: 'arvada_manual_dispatch',
+      description: 'Leak',
+    });
+    expect(bodyOf({ ...form, ...pin, name: ' ' }).locations?.[0]).not.toHaveProperty('contacts');
+  });
+
   it('needs the name of a complainant, a whole number, and a place to keep them with', () => {
     expect(mistakesIn({ ...form, ...pin, phone: '(303) 555-01' })).toMatchObject({
       phone: ['This field is incomplete.'],

@@ -33,6 +33,12 @@ describe("a crew's label on the map", () => {
     expect(hang([moved], [cluster(60, 0)], line)).toEqual([moved.hung]);
   });
 
+  it('keeps its side when all sides are covered alike', () => {
+    const everything: Box = { left: -1_000, top: -1_000, width: 2_000, height: 2_000 };
+    const moved = { ...label(0, 0), hung: { side: 'left', reach: 2 } } as const;
+    expect(hang([moved], [everything], line)).toEqual([moved.hung]);
+  });
+
   it('covers no more than it would below, in any surroundings', () => {
     const places = fc.array(fc.tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 300 })), {
       maxLength: 8,

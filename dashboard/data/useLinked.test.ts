@@ -1,0 +1,133 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from './api.ts';
+import { useLinked } from './useLinked.ts';
+import { useSending } from './useSending.ts';
+
+beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-03-01T08:00:00Z') }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+const passed = (milliseconds = 0) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+describe('the key of a link', () => {
+  const look = (ask: (key: string, signal: AbortSignal) => Promise<string>, wrongKey?: string) =>
+    renderHook(({ key }) => useLinked(key, ask, wrongKey), { initialProps: { key: 'k1' } });
+
+  it('is looked up once, and again when it is another one', async () => {
+    const ask = vi.fn(async (key: string) => `answer to ${key}`);
+    const { result, rerender } = look(ask);
+    expect(result.current).toEqual({ answer: null, refused: null, waiting: false });
+    await passed();
+    expect(result.current).toEqual({ answer: 'answer to k1', refused: null, waiting: false });
+    rerender({ key: 'k2' });
+    await passed();
+    expect(result.current.answer).toBe('answer to k2');
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  it('waits without network, and is looked up again', async () => {
+    const ask = vi.fn(async () => 'the job').mockRejectedValueOnce(new ApiError(0, 'No connection.'));
+    const { result } = look(ask);
+    await passed();
+    expect(result.current).toEqual({ answer: null, refused: null, waiting: true });
+    await passed(999);
+    expect(ask).toHaveBeenCalledOnce();
+    await passed(1);
+    expect(result.current).toEqual({ answer: 'the job', refused: null, waiting: false });
+  });
+
+  it.each([
+    [400, 'This link is not complete.', 'This link is not complete.'],
+    [400, undefined, 'No.'],
+    [410, 'This link is not complete.', 'No.'],
+  ])('that is refused with %s is closed in words for a person', async (status, wrongKey, words) => {
+    const { result } = look(() => Promise.reject(new ApiError(status, 'No.')), wrongKey);
+    await passed();
+    expect(result.current).toEqual({ answer: null, refused: words, waiting: false });
+  });
+
+  it('is not looked up any more once the page is left', async () => {
+    const ask = vi.fn(() => Promise.reject(new ApiError(503, 'Later.')));
+    const { unmount } = look(ask);
+    await passed();
+    unmount();
+    await passed(60_000);
+    expect(ask).toHaveBeenCalledOnce();
+  });
+
+  it('is not answered by an earlier look', async () => {
+    const answers = new Map<string, (answer: string) => void>();
+    const { result, rerender } = look((key) => new Promise((resolve) => answers.set(key, resolve)));
+    rerender({ key: 'k2' });
+    answers.get('k2')?.('second');
+    await passed();
+    answers.get('k1')?.('first');
+    await passed();
+    expect(result.current.answer).toBe('second');
+  });
+});
+
+describe('a pending answer of a draft', () => {
+  type Post = Parameters<typeof useSending<string>>[0]['post'];
+  const update = vi.fn();
+  beforeEach(() => void update.mockReset());
+  const send = (post: Post) =>
+    renderHook(({ sending }: { readonly sending: string | null }) => useSending({ sending, update, post }), {
+      initialProps: { sending: 'pending' } as { readonly sending: string | null },
+    });
+
+  it('is sent, and done at the time that the server says', async () => {
+    const post = vi.fn<Post>(async () => ({ time: '2026-03-01T07:59:00.000Z' }));
+    const { result } = send(post);
+    expect(result.current.progress).toEqual({ status: 'sending', lost: null });
+    await passed();
+    expect(post.mock.calls).toEqual([['pending', expect.any(AbortSignal)]]);
+    expect(update.mock.calls).toEqual([[{ sending: null, doneAt: '2026-03-01T07:59:00.000Z' }]]);
+    expect([result.current.progress, result.current.refused]).toEqual([null, null]);
+  });
+
+  it('is done now when the server says no time', async () => {
+    send(vi.fn<Post>(async () => null));
+    await passed();
+    expect(update.mock.calls).toEqual([[{ sending: null, doneAt: '2026-03-01T08:00:00.000Z' }]]);
+  });
+
+  it('is sent again until there is an answer', async () => {
+    const post = vi.fn<Post>(async () => null).mockRejectedValueOnce(new ApiError(0, 'No connection.'));
+    const { result } = send(post);
+    await passed();
+    expect(result.current.progress).toMatchObject({ status: 'waiting' });
+    expect(update).not.toHaveBeenCalled();
+    await passed(1_000);
+    expect(update).toHaveBeenCalledOnce();
+    expect(result.current.progress).toBeNull();
+  });
+
+  it('that is refused is told and not sent again, until something else is sent', async () => {
+    const { result } = send(vi.fn<Post>(() => Promise.reject(new ApiError(409, 'It is over.'))));
+    await passed();
+    expect(update.mock.calls).toEqual([[{ sending: null }]]);
+    expect(result.current).toMatchObject({
+      progress: null,
+      refused: { status: 'refused', http: 409, words: 'It is over.' },
+    });
+    act(() => result.current.send('another'));
+    expect(result.current.refused).toBeNull();
+    expect(update.mock.calls[1]).toEqual([{ sending: 'another' }]);
+  });
+
+  it('can be stopped, and is not sent when the page is left or nothing is pending', async () => {
+    const post = vi.fn<Post>(() => Promise.reject(new ApiError(503, 'Later.')));
+    const { result, rerender } = send(post);
+    await passed();
+    act(() => result.current.stop());
+    expect([result.current.progress, update.mock.calls]).toEqual([null, [[{ sending: null }]]]);
+    rerender({ sending: null });
+    await passed(60_000);
+    expect(post).toHaveBeenCalledOnce();
+    expect(update).toHaveBeenCalledOnce();
+  });
+});
