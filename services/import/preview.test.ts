@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -6,6 +6,8 @@ import { csv, now, row, smallMap } from './cast.ts';
 import { checkMap } from './files/checkMap.ts';
 import { tooPoor } from './files/checkRead.ts';
 import { readFile } from './files/readFile.ts';
+import type { Remark } from './files/remarks.ts';
+import { importFile, importName, openWords, reasonWords, summary, writeList } from './importing.ts';
 import { preview } from './preview.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'muster-preview-'));
@@ -103,4 +105,132 @@ describe('a map that does not fit', () => {
     expect(tooPoor(map, read)).toContain('3 of 4 rows lose their place (used without this fact: Lng lies outside');
     expect(preview(map, read)).toContain('A dry run. An import would refuse this file: 3 of 4 rows lose their place');
   });
+});
+
+const remark = (reason: string, line = 2): Remark => ({
+  line,
+  row: '7',
+  effect: 'unused',
+  column: '',
+  value: '=1',
+  reason,
+});
+/** So many different reasons; digits would be one reason. */
+const reasons = (n: number) => Array.from({ length: n }, (_, i) => remark(`is ${'x'.repeat(i + 1)}`));
+
+describe('an import', () => {
+  const clock = { now: () => Date.parse('2026-11-23T01:16:32.123Z'), at: () => () => {} };
+  const random = { uuid: () => '3f2a9c00-0000-4000-8000-000000000000', bytes: (n: number) => Buffer.alloc(n) };
+
+  it('has the name of its map, its time and a few letters', () =>
+    expect(importName('mesa', { clock, random })).toBe('mesa-20261123T011632Z-3f2a'));
+
+  it('lists its remarks for nobody but its user', () => {
+    const path = writeList(folder, 'mesa-1', [remark('was odd')]);
+    expect(path).toBe(join(folder, 'import-mesa-1.csv'));
+    expect(readFileSync(path, 'utf8')).toBe("line,row,outcome,column,value,reason\r\n2,7,not used,,'=1,was odd\r\n");
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  it('of a file that the map does not fit writes nothing', async () => {
+    const file = join(folder, 'poor.csv');
+    writeFileSync(file, csv(row(), row({ No: '' }), row({ No: '' })));
+    const ended: string[] = [];
+    const progress = (label: string) => ({ to: () => {}, end: () => void ended.push(label) });
+    const config = { dataDir: join(folder, 'data'), eventStoreUrl: undefined, masterKey: undefined };
+    const map = checkMap(smallMap);
+    await expect(
+      importFile({
+        file,
+        map,
+        config: config as unknown as Parameters<typeof importFile>[0]['config'],
+        clock,
+        random,
+        progress,
+      }),
+    ).rejects.toThrow(/^Nothing was written: 2 of 3 rows cannot be used .*FORCE=1 writes what can be used\.$/);
+    expect(ended).toEqual(['Reading']);
+  });
+
+  it('tells the twelve most frequent reasons, and how many more there are', () => {
+    expect(reasonWords([])).toEqual([]);
+    expect(reasonWords([remark('was odd'), remark('is 7'), remark('is 8')])).toEqual([
+      '',
+      'Why (rows):',
+      '         2  not used: is …',
+      '         1  not used: was odd',
+    ]);
+    expect(reasonWords(reasons(12))).toHaveLength(14);
+    expect(reasonWords(reasons(12)).at(-1)).toBe(`         1  not used: is ${'x'.repeat(12)}`);
+    expect(reasonWords(reasons(15))).toHaveLength(15);
+    expect(reasonWords(reasons(15)).at(-1)).toBe('            and 3 reasons more');
+  });
+
+  it('tells how many old incidents stay open', () => {
+    expect(openWords(0)).toEqual([]);
+    expect(openWords(1_200)).toEqual([
+      '',
+      'Incidents of more than 30 days ago that no step completes: 1,200. They stay open and on the board.',
+      'Give the map an "end", or a step that completes them: see services/import/README.md.',
+    ]);
+  });
+});
+
+describe('the summary of an import', () => {
+  const done = {
+    name: 'mesa-1',
+    map: 'mesa',
+    rows: { read: 1_234, whole: 1_000, repaired: 200, part: 30, unused: 4 },
+    incidents: 1_100,
+    facts: 5_000,
+    known: 12,
+    corrected: 0,
+    remarks: [],
+    complete: true,
+    leftOpen: 0,
+    milliseconds: 1_500,
+    list: '/data/import-mesa-1.csv',
+  };
+  const counts = [
+    '',
+    'mesa: 1,234 rows read in 1.5 s',
+    '     1,000  used as they are',
+    '       200  used, repaired',
+    '        30  used without a fact that cannot be',
+    '         4  not used',
+    '     1,100  incidents',
+  ];
+
+  it('counts the rows and the facts, and says how to take the import back', () =>
+    expect(summary(done).split('\n')).toEqual([
+      ...counts,
+      '     5,000  facts written, 12 known already',
+      '',
+      'Every reason, with its line: /data/import-mesa-1.csv',
+      'To take this import back: make import UNDO=mesa-1',
+      '',
+    ]));
+
+  it('names the corrections, the reasons and the open incidents, and takes nothing back when nothing was written', () =>
+    expect(summary({ ...done, facts: 0, corrected: 1, leftOpen: 1, remarks: [remark('was odd')] }).split('\n')).toEqual(
+      [
+        ...counts,
+        '         0  facts written, 12 known already',
+        '         1  incidents differed from an earlier import: corrected',
+        '',
+        'Why (rows):',
+        '         1  not used: was odd',
+        '',
+        'Incidents of more than 30 days ago that no step completes: 1. They stay open and on the board.',
+        'Give the map an "end", or a step that completes them: see services/import/README.md.',
+        '',
+        'Every reason, with its line: /data/import-mesa-1.csv',
+        '',
+      ],
+    ));
+
+  it('of an import that was called off says that what was written stays', () =>
+    expect(summary({ ...done, complete: false })).toBe(
+      'The import was called off after 1,100 incidents (5,000 facts). They stay; run it again to go on, or take them back: make import UNDO=mesa-1',
+    ));
 });

@@ -4,8 +4,9 @@ import { Refused } from '#events/core/refused';
 import type { Handle, Step } from '#events/store/handle';
 import { InvalidArgumentError } from '#events/store/store';
 import { type Desk, id, openDesk } from '#services/api/given';
-import { header, map, now, row } from './cast.ts';
+import { header, now, row, map as rowMap, smallMap } from './cast.ts';
 import { incidentId, newCrewId, newEntityId } from './commands.ts';
+import { checkMap } from './files/checkMap.ts';
 import { gatherer } from './files/incidents.ts';
 import { rowReader } from './files/rows.ts';
 import { type WriteOptions, writeIncidents } from './writing.ts';
@@ -22,7 +23,10 @@ const mesa = newEntityId('mesa');
 const truck = newCrewId(mesa, 'Truck 1');
 const incident = incidentId(mesa, 'mesa:7');
 
-function inFile(...rows: readonly (readonly string[])[]) {
+/** Without an id of the row: each row is an incident. */
+const rowless = checkMap({ ...smallMap, row: undefined });
+
+function inFile(map: typeof rowMap, rows: readonly (readonly string[])[]) {
   const incidents = gatherer();
   const read = rowReader(map, header, now);
   rows.forEach((cells, n) => {
@@ -48,7 +52,7 @@ const handle: Handle = async (decider, stream, steps, cause) => {
   return { position, events };
 };
 
-function imports(rows: readonly (readonly string[])[], more: Partial<WriteOptions> = {}) {
+function imports(rows: readonly (readonly string[])[], more: Partial<WriteOptions> = {}, map = rowMap) {
   const store = {
     async *readAll({ types }: { readonly types: readonly string[] }) {
       yield* desk.log.filter(({ type }) => types.includes(type));
@@ -56,7 +60,7 @@ function imports(rows: readonly (readonly string[])[], more: Partial<WriteOption
   } as unknown as WriteOptions['store'];
   const read: WriteOptions['read'] = async (stream) =>
     desk.log.filter((fact) => fact.stream === stream) as unknown as readonly Recorded[];
-  return writeIncidents(map, inFile(...rows), { store, handle, read, correlationId: 'mesa-1', ...more });
+  return writeIncidents(map, inFile(map, rows), { store, handle, read, correlationId: 'mesa-1', ...more });
 }
 const facts = (type: string) => desk.log.filter((fact) => fact.type === type);
 const whole = { complete: true, remarks: [], corrected: 0 };
@@ -212,6 +216,87 @@ describe('an incident that is not as in the file', () => {
       [2, '7-A', 'unused', 'was deleted here: it stays deleted'],
       [3, '7-B', 'unused', 'was deleted here: it stays deleted'],
     ]);
+  });
+});
+
+describe('an incident of earlier imports', () => {
+  const later = row({ There: '03/01/2026 02:50' });
+  const deleted = (kind: 'user' | 'import', takenBack = 0) =>
+    desk.happened(
+      `incident-${incidentId(mesa, 'mesa:7', takenBack)}`,
+      'IncidentDeleted',
+      {},
+      { entity: mesa, actor: { kind, id: kind === 'user' ? id(11) : 'mesa' } },
+    );
+
+  it('that was taken back comes back as another incident each time', async () => {
+    await imports([row()]);
+    deleted('import');
+    expect(await imports([row()])).toMatchObject({ incidents: 1, facts: 8, known: 3 });
+    deleted('import', 1);
+    await imports([row()]);
+    expect(facts('IncidentCreated').map(({ data }) => data)).toMatchObject(
+      [0, 1, 2].map((takenBack) => ({ incident: incidentId(mesa, 'mesa:7', takenBack) })),
+    );
+    deleted('user', 2);
+    expect(await imports([row()])).toMatchObject({ incidents: 0 });
+  });
+
+  it('gets facts only, and no correction, from a file that lacks one of its rows', async () => {
+    await imports([row(), second]);
+    const { corrected, facts: added, known } = await imports([later], { correlationId: 'mesa-2' });
+    expect(corrected).toBe(0);
+    expect(facts('LogEntryWithdrawn')).toEqual([]);
+    expect({ added, known }).toEqual({ added: 0, known: 11 });
+  });
+
+  it('is corrected in one thing that differs', async () => {
+    await imports([row()]);
+    const moved = row({ Lat: '38.26' });
+    expect(await imports([moved], { correlationId: 'mesa-2' })).toMatchObject({ corrected: 1, facts: 1 });
+    expect(facts('LocationCorrected')).toHaveLength(1);
+  });
+
+  it('is corrected by a file with more rows', async () => {
+    await imports([row()]);
+    expect(await imports([later, second], { correlationId: 'mesa-2' })).toMatchObject({ corrected: 1 });
+  });
+
+  it('is corrected where a row is an incident', async () => {
+    await imports([row()], {}, rowless);
+    expect(await imports([later], { correlationId: 'mesa-2' }, rowless)).toMatchObject({ corrected: 1 });
+  });
+
+  it('is not corrected by rows when its facts name none', async () => {
+    await imports([row()], {}, rowless);
+    expect(await imports([later], { correlationId: 'mesa-2' })).toMatchObject({ corrected: 0 });
+    expect(facts('LogEntryWithdrawn')).toEqual([]);
+  });
+
+  it('counts no fact as known where the correction has more facts than the file', async () => {
+    await imports([row()]);
+    const other = row({
+      Called: '03/01/2026 03:10',
+      Sent: '03/01/2026 03:15',
+      There: '03/01/2026 03:40',
+      Done: '03/01/2026 05:00',
+      What: 'Odor',
+      Street: '29th Ln',
+    });
+    const { corrected, facts: added, known } = await imports([other], { correlationId: 'mesa-2' });
+    expect(corrected).toBe(1);
+    expect(added).toBeGreaterThan(8);
+    expect(known).toBe(3);
+  });
+
+  it('gets facts only when a person reported it', async () => {
+    const personal = { description: 'By hand' };
+    const data = { incident, version: 'standard_undispatched', source: 'mesa:7', subject: incident, personal };
+    const actor = { kind: 'user', id: id(11) } as const;
+    desk.happened(`incident-${incident}`, 'IncidentCreated', data, { entity: mesa, actor });
+    expect(await imports([row()])).toMatchObject({ incidents: 1, corrected: 0 });
+    expect(facts('ReportCorrected')).toEqual([]);
+    expect(facts('IncidentCreated')).toHaveLength(1);
   });
 });
 

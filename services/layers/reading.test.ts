@@ -2,6 +2,8 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { networkOf } from './network.ts';
 import { readFeatures } from './read.ts';
+import { readShapefile } from './shapefile.ts';
+import { WrongLayer } from './wrongLayer.ts';
 
 const geoJson = (...features: object[]) => Buffer.from(JSON.stringify({ type: 'FeatureCollection', features }));
 const main = (properties: object, ...coordinates: number[][]) => ({
@@ -137,6 +139,88 @@ describe('a zipped Shapefile', () => {
     expect(await complaint(Buffer.from(zipSync({ 'a.shp': files.shp })).subarray(0, 60))).toMatch(/Is it whole/));
 });
 
+describe('the files of a Shapefile', () => {
+  const line = [
+    [-105.08, 39.8],
+    [-105.07, 39.81],
+  ];
+  const inFeet = [
+    [3_115_000, 1_170_000],
+    [3_115_500, 1_170_500],
+  ];
+  const features = async (content: Readonly<Record<string, Uint8Array>>) =>
+    readShapefile(Object.entries(content).map(([name, bytes]) => ({ name, bytes })));
+  const near = (degrees: number): unknown => expect.closeTo(degrees, 2);
+  const moved = [
+    [near(-105.089), near(39.799)],
+    [near(-105.087), near(39.8)],
+  ];
+
+  it('are found by the name of the .shp, in any case, whatever their order', async () => {
+    const { shp, dbf } = shapefile([line], ['Main']);
+    const other = shapefile([line], ['Other']).dbf;
+    const content = {
+      'a/OTHER.dbf': other,
+      'a/mains.DBF': dbf,
+      'a/Mains.SHP': shp,
+      'a/other.prj': strToU8('PROJCS["Moon"]'),
+    };
+    expect(await features(content)).toEqual([
+      { type: 'Feature', properties: { NAME: 'Main' }, geometry: { type: 'LineString', coordinates: line } },
+    ]);
+  });
+
+  it('without a table, or with a blank .prj, give the lines as they are', async () => {
+    const { shp } = shapefile([line], []);
+    const blank: Readonly<Record<string, Uint8Array>> = { 'a.prj': strToU8(' \n') };
+    for (const prj of [{}, blank])
+      expect(await features({ 'a.shp': shp, ...prj })).toEqual([
+        { type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates: line } },
+      ]);
+  });
+
+  it('have every point moved by the .prj, also those of an area, and keep a row without a place', async () => {
+    const lines = shapefile([inFeet, []], ['Main', 'Nowhere']);
+    const prj = strToU8(` ${feet} `);
+    expect(await features({ 'a.shp': lines.shp, 'a.dbf': lines.dbf, 'a.prj': prj })).toEqual([
+      { type: 'Feature', properties: { NAME: 'Main' }, geometry: { type: 'LineString', coordinates: moved } },
+      { type: 'Feature', properties: { NAME: 'Nowhere' }, geometry: null },
+    ]);
+    const [a = [], b = []] = inFeet;
+    const area = shapefile([[a, [3_115_000, 1_170_500], b, a]], ['Area'], 5);
+    const [first] = await features({ 'a.shp': area.shp, 'a.dbf': area.dbf, 'a.prj': prj });
+    expect(first?.geometry).toMatchObject({ type: 'Polygon', coordinates: [[moved[0], {}, moved[1], moved[0]]] });
+  });
+
+  it.each([
+    [null, 'GÃ¼t'],
+    ['', 'GÃ¼t'],
+    ['UTF-8', 'Güt'],
+    ['utf8', 'Güt'],
+    [' 65001\n', 'Güt'],
+    ['1252', 'GÃ¼t'],
+    ['1251', 'GГјt'],
+    ['ISO-8859-5', 'GУМt'],
+    ['Klingon', 'GÃ¼t'],
+    ['9999', 'GÃ¼t'],
+  ])('have their words in the encoding of the .cpg: %j, %s', async (cpg, name) => {
+    const { shp, dbf } = shapefile([line], ['GÃ¼t']);
+    const [first] = await features({ 'a.shp': shp, 'a.dbf': dbf, ...(cpg === null ? {} : { 'a.cpg': strToU8(cpg) }) });
+    expect(first?.properties).toEqual({ NAME: name });
+  });
+
+  it('are refused in a few words when the .prj or the .shp makes no sense', async () => {
+    const { shp } = shapefile([line], []);
+    const moon = `PROJCS["Moon"]${'x'.repeat(200)}`;
+    await expect(features({ 'a.shp': shp, 'a.prj': strToU8(moon) })).rejects.toThrow(
+      new WrongLayer(`The projection in the .prj is not known: ${moon.slice(0, 80)}`),
+    );
+    const odd = Buffer.from(shp);
+    odd.writeInt32LE(99, 32);
+    await expect(features({ 'a.shp': odd })).rejects.toThrow(/^a\.shp cannot be read: .{3,120}$/);
+  });
+});
+
 describe('KML', () => {
   const kml = (inside: string) =>
     Buffer.from(
@@ -163,16 +247,20 @@ describe('KML', () => {
   });
 });
 
-/** A Shapefile of lines with one column NAME in Windows-1252, for tests. */
+/** A Shapefile of lines, or of areas (5), with one column NAME in Windows-1252, for tests. */
 function shapefile(
   lines: readonly (readonly (readonly number[])[])[],
   names: readonly string[],
+  kind: 3 | 5 = 3,
 ): { readonly shp: Uint8Array; readonly dbf: Uint8Array } {
   const records = lines.map((points, n) => {
-    const body = Buffer.alloc(48 + points.length * 16);
-    body.writeInt32LE(3, 0);
-    body.writeInt32LE(1, 36);
-    body.writeInt32LE(points.length, 40);
+    // A row without points has no place.
+    const body = Buffer.alloc(points.length === 0 ? 4 : 48 + points.length * 16);
+    if (points.length > 0) {
+      body.writeInt32LE(kind, 0);
+      body.writeInt32LE(1, 36);
+      body.writeInt32LE(points.length, 40);
+    }
     points.forEach(([x = 0, y = 0], at) => {
       body.writeDoubleLE(x, 48 + at * 16);
       body.writeDoubleLE(y, 56 + at * 16);
@@ -186,7 +274,7 @@ function shapefile(
   header.writeInt32BE(9994, 0);
   header.writeInt32BE((100 + Buffer.concat(records).length) / 2, 24);
   header.writeInt32LE(1000, 28);
-  header.writeInt32LE(3, 32);
+  header.writeInt32LE(kind, 32);
   const field = Buffer.alloc(32);
   field.write('NAME');
   field.write('C', 11);

@@ -1,7 +1,7 @@
 import type { RawLog } from '#events/store/rawLog';
 import type { Expected, RawNewEvent } from '#events/store/types';
 
-/** Many appends under way, written in the order in which they are given. */
+/** Many appends under way, written in the order in which they are given. One caller at a time waits. */
 export interface Pipeline {
   /** Sends the append and waits for room. Throws the first failure of an earlier one; then nothing more is sent. */
   append(stream: string, expected: Expected, events: readonly RawNewEvent[]): Promise<void>;

@@ -28,6 +28,17 @@ describe('the heartbeat of a node', () => {
     await vi.waitFor(() => expect(told).toEqual([false, true]), 10_000);
   });
 
+  it('is not given up when its answer was waiting to be read', async () => {
+    const told: boolean[] = [];
+    let answer: (alive: boolean) => void = () => {};
+    const ask = () => new Promise<boolean>((resolve) => (answer = resolve));
+    void heartbeat(ask, stopping.signal, (alive) => told.push(alive));
+    vi.advanceTimersByTime(1_500);
+    answer(true);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(told).toEqual([]);
+  });
+
   it('is given up each time that it is silent, even after an answer in between', async () => {
     const told: boolean[] = [];
     void heartbeat(

@@ -93,6 +93,62 @@ describe('rows', () => {
     expect(rows().map(({ nth }) => nth)).toEqual([1, 2, 3]);
   });
 
+  it('in the cache are those of the version that is read, each key once', () => {
+    const writer = open();
+    store(writer, { put: arrival(1) });
+    expect(rows()).toEqual([arrival(1)]);
+    store(writer, { put: arrival(1, 7) });
+    expect(rows()).toEqual([arrival(1, 7)]);
+    store(writer, { put: { ...arrival(2), crew: 'truck 4' } });
+    expect([rows(), views.rows('arrivals', 'truck 4')]).toEqual([
+      [arrival(1, 7)],
+      [{ ...arrival(2), crew: 'truck 4' }],
+    ]);
+    store(open(2), { put: arrival(2) });
+    expect(rows()).toEqual([arrival(1, 7)]);
+  });
+
+  it('are not read again when one comes after them, and are when one comes between or takes the place of the last', () => {
+    const writer = open();
+    const stored = (minutes: number) => {
+      const db = openSqlite(join(dataDir, 'views.db'), 'NORMAL');
+      db.exec(`UPDATE arrivals_v1 SET minutes = ${minutes}`);
+      db.close();
+    };
+    const minutes = () => rows().map((row) => row.minutes);
+    store(writer, { put: arrival(2) });
+    expect(minutes()).toEqual([1.5]);
+    stored(8);
+    store(writer, { put: arrival(4) });
+    expect(minutes()).toEqual([1.5, 1.5]);
+    store(writer, { put: arrival(3) });
+    expect(minutes()).toEqual([8, 1.5, 1.5]);
+    stored(9);
+    store(writer, { put: arrival(4, 5) });
+    expect(minutes()).toEqual([9, 9, 5]);
+  });
+
+  it('that were dropped or changed are so in the cache as well', () => {
+    const writer = open();
+    store(writer, { put: arrival(1) }, { put: arrival(2) });
+    expect(rows()).toHaveLength(2);
+    store(writer, { where: { crew: 'truck 3', nth: 2 }, change: () => null });
+    expect(rows()).toEqual([arrival(1)]);
+    store(writer, { where: { crew: 'truck 3', nth: 1 }, change: (row) => ({ ...row, minutes: 9 }) });
+    expect(rows()).toEqual([arrival(1, 9)]);
+  });
+
+  it('are looked up by their whole key, and checked before they are stored', () => {
+    const writer = open();
+    store(writer, { put: arrival(1, null, { place: 'Carr St' }) }, { put: arrival(2) });
+    expect(writer.stored({ crew: 'truck 3', nth: 1 })).toEqual(arrival(1, null, { place: 'Carr St' }));
+    expect(writer.stored({ crew: 'truck 3', nth: 3 })).toBeNull();
+    expect(() => writer.stored({ crew: 3, nth: 1 })).toThrow('arrivals_v1.crew cannot hold number');
+    expect(() => writer.check({ ...arrival(3), minutes: 'nine' })).toThrow('arrivals_v1.minutes cannot hold string');
+    // Everything that an event holds can be written as JSON, so that is not tried.
+    expect(() => writer.check({ ...arrival(3), more: 5n })).not.toThrow();
+  });
+
   it('with one that cannot be stored are not stored at all', () => {
     const writer = open();
     const wrong = { ...arrival(2), minutes: 'nine' } as unknown as Arrival;

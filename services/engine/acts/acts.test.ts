@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Actor } from '#events/core/message';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { configurationOf, noticeOf } from '#events/stakeholder/decider';
-import type { EventTellingDue, NotificationDue } from '#projections/due/obligation';
+import type { EscalationDue, EventTellingDue, NotificationDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import type { Calling, Texting } from '#services/core/telephony';
 import { callOff, callOutStepper, tellIncident } from './callouts.ts';
 import { tellCallout } from './calls.ts';
+import { escalate } from './escalations.ts';
 import { sendNotification } from './notifications.ts';
 import { tellStakeholders } from './stakeholders.ts';
 
@@ -368,5 +370,107 @@ describe('a batch of a notification', () => {
     expect(over.asked).toEqual([['notification_texts', { where: { notification: 'n1' }, range, by: ['status'] }]]);
     for (const status of ['owed', 'sending', 'delayed'])
       expect(await sending(acting({ documents, rows: [row(0, 'sent'), row(1, status)] }), 5)).toEqual([]);
+  });
+});
+
+describe('the escalations of an incident', () => {
+  const requested = iso(began - minutes(1));
+  const user: Actor = { kind: 'user', id: 'dana' };
+  const profile = (tree: string, start_seconds: number) => ({
+    tree,
+    start_seconds,
+    personal_phone_policy: null,
+    phone_number: null,
+  });
+  const known = {
+    'callouts o1': { entity: 'wichita' },
+    'accounts ada': { active: true, phone_number: '+13035550142' },
+    'accounts bo': { active: true, phone_number: '+13035550143' },
+    'accounts cy': { active: false, phone_number: '+13035550144' },
+    'escalations ada': { user: 'ada', profiles: [profile('Night', 30)] },
+    'escalations cy': { user: 'cy', profiles: [profile('Night', 0), profile('Day', 0)] },
+    'designees durham': { designated: [{ designation: 'Water', user: 'bo', target: 'standard_water' }] },
+  };
+  const transferred = { ...known, 'incident_cards i1': { entity: 'durham' } };
+
+  type Callout = EscalationDue['callouts'][number];
+  const asked = (more: Partial<Callout> = {}): Callout => ({
+    callout: 'o1',
+    tree: 'Night',
+    designation: null,
+    urgent: false,
+    requested_at: requested,
+    by: user,
+    started: false,
+    stops: false,
+    ...more,
+  });
+  const escalates = async (documents: Readonly<Record<string, object>>, ...callouts: readonly Callout[]) => {
+    const { app, done } = acting({ documents });
+    await escalate(app, { kind: 'escalation', id: 'i1', entity: 'arvada', due_at: at, callouts });
+    return done;
+  };
+  const cause = (entity: string, correlationId: string, actor: object = engineIs) => ({ entity, actor, correlationId });
+  const stopped = { do: 'stop', reason: '', because: 'incident' };
+
+  it('call the people of a tree from the time of the request, in the name of the one who asked', async () =>
+    expect(await escalates(transferred, asked())).toEqual([
+      {
+        stream: 'callout o1',
+        command: {
+          do: 'start',
+          now: requested,
+          started: {
+            callout: 'o1',
+            incident: 'i1',
+            kind: 'escalation',
+            name: 'Night',
+            role: 'leader',
+            target: 1,
+            policy: expect.objectContaining({ urgent: false }) as object,
+          },
+          people: [expect.objectContaining({ user: 'ada', startSeconds: 30 })],
+          leftOut: [expect.objectContaining({ user: 'cy', reason: 'inactive' })],
+        },
+        at,
+        cause: cause('durham', 'o1', user),
+      },
+    ]));
+
+  it('call the people on duty for a designation, and have its name', async () => {
+    const water = asked({ tree: null, designation: 'Water', urgent: true });
+    expect(await escalates(transferred, water)).toMatchObject([
+      { command: { started: { name: 'Water', policy: { urgent: true } }, people: [{ user: 'bo' }], leftOut: [] } },
+    ]);
+    expect(await escalates(transferred, asked({ tree: null }))).toMatchObject([
+      { command: { started: { name: '' }, people: [] } },
+    ]);
+  });
+
+  it('are the work of the engine when no person asked', async () =>
+    expect(await escalates(transferred, asked({ by: { kind: 'import', id: 'old.csv' } }))).toMatchObject([
+      { cause: cause('durham', 'o1') },
+    ]));
+
+  it('belong to the organization that asked while the incident is not known', async () =>
+    expect(await escalates(known, asked())).toMatchObject([{ cause: cause('arvada', 'o1', user) }]));
+
+  it('are left alone while they run, and stopped by the engine in the organization of the call-out', async () => {
+    expect(await escalates(transferred, asked({ started: true }))).toEqual([]);
+    expect(await escalates(transferred, asked({ started: true, stops: true }))).toEqual([
+      { stream: 'callout o1', command: stopped, at, cause: cause('wichita', 'o1') },
+    ]);
+    expect(await escalates(transferred, asked({ callout: 'o2', started: true, stops: true }))).toEqual([
+      { stream: 'callout o2', command: stopped, at, cause: cause('arvada', 'o2') },
+    ]);
+  });
+
+  it('are started and stopped at once when the incident was acknowledged meanwhile', async () => {
+    const both = [asked({ stops: true }), asked({ callout: 'o2', started: true, stops: true })];
+    expect(await escalates(transferred, ...both)).toMatchObject([
+      { stream: 'callout o1', command: { do: 'start' } },
+      { stream: 'callout o1', command: { do: 'stop' } },
+      { stream: 'callout o2', command: { do: 'stop' } },
+    ]);
   });
 });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { header, map, now, row, smallMap } from '#services/import/cast';
 import { checkMap } from './checkMap.ts';
+import { columnCounter } from './columnCounts.ts';
+import type { Remark } from './remarks.ts';
 import { rowReader } from './rows.ts';
 
 const read = (changes?: Readonly<Record<string, string>>) => rowReader(map, header, now)(2, row(changes));
@@ -124,4 +126,26 @@ describe('a row', () => {
     expect(remark({ Done: '' })).toEqual(['note Done is empty: the incident stays open']));
   it('loses characters that no screen can show', () =>
     expect(read({ What: 'Main\0 break' }).facts?.description).toBe('Main break'));
+});
+
+it('the columns that the map names are counted: filled, repaired, and not believed', () => {
+  const columns = ['No', 'What', 'Lat', 'Gone'].map((column) => ({ path: 'incident', column }));
+  const { add, all, unnamed } = columnCounter({ ...map, columns }, ['What', 'Spare', 'No', 'Lat', 'Other']);
+  const said = (effect: Remark['effect'], column: string): Remark => ({
+    line: 2,
+    row: '',
+    effect,
+    column,
+    value: '',
+    reason: '',
+  });
+  add(['Odor', 'x', ' 7 ', ' '], []);
+  add(['', 'x', '8', '38'], [said('repaired', 'Lat'), said('note', 'No'), said('corrected', 'No')]);
+  add(['Odor'], [said('part', '{No} {What}'), said('unused', 'No'), said('unused', 'Spare'), said('repaired', '')]);
+  expect(all()).toEqual([
+    { column: 'What', filled: 2, repaired: 0, dropped: 1 },
+    { column: 'No', filled: 2, repaired: 0, dropped: 2 },
+    { column: 'Lat', filled: 1, repaired: 1, dropped: 0 },
+  ]);
+  expect(unnamed).toEqual(['Spare', 'Other']);
 });

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import type { CallDoc } from '#projections/callout/calls';
+import type { App } from '#services/app/app';
+import { keysIn } from './asked.ts';
+import { acknowledgeWords, assignmentOf, placeWords, propositionOf } from './heard.ts';
+import { answererOf, reportIn, statusOf, wholeOf } from './reported.ts';
+
+type Views = Pick<App, 'views'>;
+const appWith = (docs: Readonly<Record<string, object>>) =>
+  ({ views: { doc: (name: string, key: string) => docs[`${name} ${key}`] ?? null } }) as unknown as Views;
+const call = { uuid: 'call', entity: 'arvada', user: 'ann', callout: 'callout', incident: 'incident' } as CallDoc;
+const known = {
+  'accounts ann': { first_name: 'Ann' },
+  'entities arvada': { display_name: 'City of Arvada' },
+  'callouts callout': { name: 'Night crew' },
+  'incident_cards incident': { card: { version: 'MAIN_BREAK', address: '8101 Ralston Rd' } },
+};
+
+describe('the words of a call', () => {
+  it('name the organization, the person and the job', () => {
+    expect(propositionOf(appWith(known), call)).toMatch(
+      /^This is City of Arvada calling Ann\. We need you for .+ at 8101 Ralston Rd\. Press 1 to accept, 2 to decline, 3 /,
+    );
+    expect(acknowledgeWords(appWith(known), call)).toMatch(
+      /^This is City of Arvada calling Ann about .+ at 8101 Ralston Rd\. Press 1 to acknowledge, 2 to decline, or 9 to hear this again\.$/,
+    );
+  });
+
+  it('name the type alone of a job without an address', () => {
+    const words = acknowledgeWords(
+      appWith({ ...known, 'incident_cards incident': { card: { version: 'MAIN_BREAK', address: '' } } }),
+      call,
+    );
+    expect(words).not.toContain(' at ');
+    expect(words).toMatch(/about [A-Z].*\. Press 1/);
+  });
+
+  it('name the call-out when there is no incident, and say something when nothing is known', () => {
+    expect(acknowledgeWords(appWith(known), { ...call, incident: null })).toContain(' about Night crew. ');
+    expect(acknowledgeWords(appWith({}), { ...call, callout: null })).toBe(
+      'This is Dispatch calling  about a call-out. Press 1 to acknowledge, 2 to decline, or 9 to hear this again.',
+    );
+  });
+
+  it('tell the message to the person who takes a place, if there is one', () => {
+    const app = appWith({ 'callout_numbers callout:ann': { message: 'Bring the vactor' } });
+    expect(assignmentOf(app, call)).toBe('Your assignment: Bring the vactor. ');
+    expect(assignmentOf(app, { ...call, user: 'bob' })).toBe('');
+    expect(assignmentOf(appWith({ 'callout_numbers :ann': { message: 'x' } }), { ...call, callout: null })).toBe(
+      'Your assignment: x. ',
+    );
+  });
+
+  it.each<readonly [Parameters<typeof placeWords>[0], string]>([
+    [
+      { place: 'confirmed', number: 2, target: 3 },
+      'You are on the team. You are number 2 of 3. Bring a pump. Goodbye.',
+    ],
+    [{ place: 'standby', position: 4 }, 'The team is full. You are standby 4. Goodbye.'],
+    [{ place: 'already' }, 'You are already on the team. Goodbye.'],
+    [{ place: 'closed' }, 'This call-out is over. You are not needed. Goodbye.'],
+    [{ place: 'none' }, 'This call-out is over. You are not needed. Goodbye.'],
+  ])('after an acceptance that gives %j', (heard, words) => expect(placeWords(heard, 'Bring a pump. ')).toBe(words));
+});
+
+it('one key is an answer; several, another sign or none are not', () =>
+  expect(['1', '#', '*', '12', '', 'a', 1, undefined].map((Digits) => keysIn({ Digits }))).toEqual([
+    '1',
+    '#',
+    '*',
+    '',
+    '',
+    '',
+    '',
+    '',
+  ]));
+
+describe('a report of the network', () => {
+  const sid = `CA${'0'.repeat(32)}`;
+
+  it('is read with all that it says', () =>
+    expect(
+      reportIn({ CallSid: sid, CallStatus: 'completed', SequenceNumber: '3', CallDuration: '61', AnsweredBy: 'human' }),
+    ).toEqual({ status: 'completed', providerId: sid, sequence: 3, by: 'person', seconds: 61, source: 'callback' }));
+
+  it('may leave out its number, its duration and who answered', () =>
+    expect(reportIn({ CallSid: sid, CallStatus: 'ringing' })).toEqual({
+      status: 'ringing',
+      providerId: sid,
+      sequence: null,
+      by: 'unknown',
+      seconds: 0,
+      source: 'callback',
+    }));
+
+  it.each([
+    ['a status that we do not know', { CallSid: sid, CallStatus: 'sleeping' }],
+    ['no status', { CallSid: sid }],
+    ['no call', { CallStatus: 'ringing' }],
+    ['a call that is no text', { CallSid: 7, CallStatus: 'ringing' }],
+    ['an id that is none of a call', { CallSid: `SM${'0'.repeat(32)}`, CallStatus: 'ringing' }],
+    ['an id that is too long', { CallSid: `CA${'0'.repeat(65)}`, CallStatus: 'ringing' }],
+  ])('with %s says nothing', (_, fields) => expect(reportIn(fields)).toBeNull());
+
+  it.each([
+    ['queued', 'queued'],
+    ['initiated', 'queued'],
+    ['ringing', 'ringing'],
+    ['in-progress', 'answered'],
+    ['answered', 'answered'],
+    ['completed', 'completed'],
+    ['busy', 'busy'],
+    ['no-answer', 'no-answer'],
+    ['failed', 'failed'],
+    ['canceled', 'canceled'],
+    ['Ringing', null],
+    [undefined, null],
+  ])('that says %s means %s', (word, status) => expect(statusOf(word)).toBe(status));
+
+  it('takes whole numbers of one to six digits', () =>
+    expect(['0', '999999', '1000000', '-1', '1.5', '', undefined].map(wholeOf)).toEqual([
+      0,
+      999_999,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]));
+
+  it('tells a person from a machine, and guesses nothing else', () =>
+    expect(['human', 'machine_start', 'fax', 'unknown', 'answering machine', 7, undefined].map(answererOf)).toEqual([
+      'person',
+      'machine',
+      'machine',
+      'unknown',
+      'unknown',
+      'unknown',
+      'unknown',
+    ]));
+});

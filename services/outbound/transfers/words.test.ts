@@ -1,0 +1,189 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { NoticeDoc } from '#projections/deliveries/notices';
+import type { App } from '#services/app/app';
+import { numberOf, payloadOf, registerWordings, wordsOf } from './words.ts';
+
+const place = {
+  raw: '5700 Carr St',
+  route: 'Carr St',
+  locality: 'Arvada',
+  contacts: [
+    { name: 'J. Alvarez', phone_number: '+13035550170' },
+    { name: null, phone_number: '+13035550171' },
+    { name: 'No Phone', phone_number: null },
+    { name: 'Blank', phone_number: '' },
+  ],
+};
+const elsewhere = { ...place, raw: 'Yard', contacts: [{ name: 'Yard', phone_number: '+13035550172' }] };
+const whole = { description: 'Water in the street', locations: [place, elsewhere] };
+const duty = { designation: 'Water on-call', target: 'arvada_water' };
+
+const appWith = (incident: object | null, more: Readonly<Record<string, object>> = {}) => {
+  const documents: Readonly<Record<string, object | null>> = {
+    'incidents i1': incident,
+    'entities arvada': { display_name: 'Arvada', timezone: 'America/Denver' },
+    'accounts ada': { phone_number: '+13035550111', active: true },
+    ...more,
+  };
+  return {
+    clock: { now: () => Date.parse('2026-03-01T12:00:00.000Z') },
+    config: { publicUrl: 'https://muster.example' },
+    views: { doc: (name: string, key: string) => documents[`${name} ${key}`] ?? null, docs: () => [] },
+  } as unknown as App;
+};
+const said: NoticeDoc['said'] = {
+  type: 'escalation',
+  name: 'After hours',
+  version: 'arvada_water',
+  urgent: true,
+  explanation: 'The main is open',
+  assigned: null,
+  option: {},
+  callback_numbers: true,
+};
+const bare = { ...said, urgent: false, explanation: '', callback_numbers: false };
+const sms: NoticeDoc = {
+  kind: 'notice',
+  delivery: 'n1',
+  entity: 'arvada',
+  incident: 'i1',
+  transfer: 't1',
+  medium: 'sms',
+  to: 'ada',
+  designation: 'Water on-call',
+  status: 'owed',
+  attempts: 0,
+  due_at: '',
+  time: '2026-03-01T12:00:00.000Z',
+  by: 'user:ben',
+  said,
+};
+const link = 'https://muster.example/incident/i1/';
+const subject = 'Arvada: urgent, After hours for Water on-call';
+const lines = [
+  'Water in the street',
+  '5700 Carr St',
+  'Why: The main is open',
+  'J. Alvarez +13035550170',
+  '+13035550171',
+  'Yard +13035550172',
+  link,
+];
+
+describe('the message of a transfer', () => {
+  it('tells a person by text what, where, why, whom to call back, and where to look', () =>
+    expect(wordsOf(appWith(whole), sms)).toEqual({ subject, body: [subject, ...lines].join('\n'), link }));
+
+  it('says its subject once in a mail', () =>
+    expect(wordsOf(appWith(whole), { ...sms, medium: 'email' })).toEqual({ subject, body: lines.join('\n'), link }));
+
+  it('leaves out what it does not have', () => {
+    const plain = { ...sms, designation: '', said: bare };
+    const words = (incident: object | null, more?: Readonly<Record<string, object>>) =>
+      wordsOf(appWith(incident, more), { ...plain, medium: 'email' }).body.split('\n');
+    expect(wordsOf(appWith(whole), plain).subject).toBe('Arvada: After hours');
+    expect(words(whole)).toEqual(['Water in the street', '5700 Carr St', link]);
+    expect(words({ description: null, locations: [] })).toEqual(['An incident', link]);
+    expect(words({ description: '', locations: [{ ...place, raw: null }] })).toEqual([
+      'An incident',
+      'Carr St, Arvada',
+      link,
+    ]);
+    expect(words(null)).toEqual(['An incident', link]);
+  });
+
+  it('comes from the dispatch of an organization without a name, and of an incident that is gone', () => {
+    const { subject: of, body } = wordsOf(appWith(null), { ...sms, entity: 'gone', designation: '' });
+    expect(of).toBe('Dispatch: urgent, After hours');
+    expect(body).toBe([of, 'An incident', 'Why: The main is open', link].join('\n'));
+  });
+});
+
+describe('the wording of a customer', () => {
+  afterEach(() => registerWordings({}));
+
+  it('applies to its own kind of message alone', () => {
+    const own = { subject: 's', body: 'b', link: 'l' };
+    registerWordings({ questionnaire: () => own });
+    expect(wordsOf(appWith(whole), { ...sms, said: { ...said, type: 'questionnaire' } })).toBe(own);
+    expect(wordsOf(appWith(whole), sms).subject).toBe(subject);
+  });
+});
+
+describe('the body for an outside system', () => {
+  const callback_numbers = ['J. Alvarez +13035550170', '+13035550171', 'Yard +13035550172'];
+
+  it('names the new version and the assigned person', () => {
+    const assigned = { user: 'ada', designation: 'Water on-call' };
+    const version = { ...said, type: 'version', assigned } as const;
+    const body = {
+      incident: 'i1',
+      new_version: 'arvada_water',
+      explanation: 'The main is open',
+      assign_to: 'ada',
+      assign_as: 'Water on-call',
+      run_initiation_sequence: true,
+      transfer: 't1',
+    };
+    expect(payloadOf(appWith(whole), { ...sms, said: version })).toEqual(body);
+    expect(payloadOf(appWith(whole), { ...sms, said: { ...version, assigned: null, urgent: false } })).toEqual({
+      ...body,
+      assign_to: null,
+      assign_as: null,
+      run_initiation_sequence: false,
+    });
+  });
+
+  it('has the fields of the option, and the numbers to call back', () => {
+    const custom = { ...said, type: 'custom', option: { token: 'works-desk' } } as const;
+    const body = {
+      incident_id: 'i1',
+      version: 'arvada_water',
+      token: 'works-desk',
+      explanation: 'The main is open',
+      transfer: 't1',
+    };
+    expect(payloadOf(appWith(whole), { ...sms, said: custom })).toEqual({ ...body, callback_numbers });
+    expect(payloadOf(appWith(null), { ...sms, said: custom })).toEqual({ ...body, callback_numbers: [] });
+    expect(payloadOf(appWith(whole), { ...sms, said: { ...custom, callback_numbers: false } })).toEqual(body);
+    const own = { ...custom, option: { version: 'night' }, callback_numbers: false };
+    expect(payloadOf(appWith(whole), { ...sms, said: own })).toEqual({
+      incident_id: 'i1',
+      version: 'night',
+      explanation: 'The main is open',
+      transfer: 't1',
+    });
+  });
+});
+
+describe('the number of a person', () => {
+  const onDuty = {
+    'designees arvada': {
+      designated: [
+        { ...duty, user: 'ben' },
+        { ...duty, user: 'ada' },
+      ],
+    },
+    'accounts ben': { phone_number: '+13035550112', active: true },
+  };
+  const forDuty = { 'duty_numbers ada': { numbers: { 'Water on-call': '+13035550199' } } };
+  const number = (more: Readonly<Record<string, object>>, change: Partial<NoticeDoc> = {}) =>
+    numberOf(appWith(whole, more), { ...sms, ...change });
+
+  it('is that of the duty, or else their own', () => {
+    expect(number({ ...onDuty, ...forDuty })).toBe('+13035550199');
+    expect(number(onDuty)).toBe('+13035550111');
+    expect(number(forDuty)).toBe('+13035550111');
+  });
+
+  it('does not exist for a person who is unknown or erased', () => {
+    expect(number({}, { to: 'gone' })).toBe('');
+    expect(number({ 'accounts null': { phone_number: '1' } }, { to: null })).toBe('');
+  });
+
+  it('is the recipient of a questionnaire', () => {
+    const questionnaire = { ...said, type: 'questionnaire' } as const;
+    expect(number(onDuty, { to: '+13035550170', said: questionnaire })).toBe('+13035550170');
+    expect(number(onDuty, { to: null, said: questionnaire })).toBe('');
+  });
+});

@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { httpWebhooks, neverReached } from './http.ts';
+
+const { call } = httpWebhooks({ signOutbound: (text) => `signed <${text}>` });
+const order = {
+  delivery: 'd1',
+  url: 'https://city.example/hook',
+  body: '{"a":1}',
+  at: 1_772_352_000_999,
+} as Parameters<typeof call>[0];
+const answering = (answer: () => Promise<object>) => {
+  const asked = vi.fn(answer);
+  vi.stubGlobal('fetch', asked);
+  return asked;
+};
+const status = (code: number) => answering(async () => ({ status: code }));
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a webhook', () => {
+  it('is posted once, signed with its id and the second of its event', async () => {
+    const asked = status(200);
+    expect(await call(order)).toEqual({ result: 'sent', providerId: 'HTTP 200' });
+    expect(asked.mock.calls).toEqual([
+      [
+        'https://city.example/hook',
+        {
+          method: 'POST',
+          redirect: 'manual',
+          signal: expect.any(AbortSignal),
+          headers: {
+            'Content-Type': 'application/json',
+            'Webhook-Id': 'd1',
+            'Webhook-Timestamp': '1772352000',
+            'Webhook-Signature': 'v1a,signed <d1.1772352000.{"a":1}>',
+          },
+          body: '{"a":1}',
+        },
+      ],
+    ]);
+  });
+
+  it.each([
+    [299, { result: 'sent', providerId: 'HTTP 299' }],
+    [199, { result: 'refused', reason: 'HTTP 199' }],
+    [300, { result: 'refused', reason: 'HTTP 300' }],
+    [404, { result: 'refused', reason: 'HTTP 404' }],
+    [429, { result: 'later', reason: 'HTTP 429' }],
+    [499, { result: 'refused', reason: 'HTTP 499' }],
+    [500, { result: 'unknown' }],
+    [503, { result: 'later', reason: 'HTTP 503' }],
+  ])('that is answered by %s is %j', async (code, result) => {
+    status(code);
+    expect(await call(order)).toEqual(result);
+  });
+
+  it.each(['ftp://city.example', 'city.example', ''])('is not sent to %s', async (url) => {
+    const asked = status(200);
+    expect(await call({ ...order, url })).toEqual({ result: 'refused', reason: 'not an http(s) address' });
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('is tried again when nobody was reached, and doubtful when the answer was lost', async () => {
+    const failing = (cause?: object) =>
+      answering(async () => {
+        throw new TypeError('fetch failed', { cause });
+      });
+    failing({ code: 'ECONNREFUSED' });
+    expect(await call({ ...order, url: 'http://city.example' })).toEqual({ result: 'later', reason: 'ECONNREFUSED' });
+    failing({ code: 'ECONNRESET' });
+    expect(await call(order)).toEqual({ result: 'unknown' });
+    failing();
+    expect(await call(order)).toEqual({ result: 'unknown' });
+  });
+});
+
+it.each(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])(
+  'nobody is reached with %s',
+  (code) => expect(neverReached({ cause: { code } })).toBe(code),
+);
