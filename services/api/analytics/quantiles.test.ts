@@ -26,3 +26,13 @@ it('half and nine tenths of the seconds are those of a sorted list, also of days
     { seed, numRuns: 300 },
   );
 });
+
+it('a value is counted once on both sides of a day and a half, of few values and of many', () => {
+  for (const seconds of [2 ** 17 - 1, 2 ** 17, 2 ** 17 + 1])
+    for (const times of [1, 1_024, 1_025])
+      expect(quantilesOf(new Int32Array(times).fill(seconds))).toEqual({
+        n: times,
+        median_seconds: seconds,
+        p90_seconds: seconds,
+      });
+});
