@@ -2,10 +2,12 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { connect } from 'node:http2';
 import { connect as plainly, type Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import { Client, credentials, type ServiceError, status } from '@grpc/grpc-js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { answer, messagesIn, serverOf, single } from './calls.ts';
+import { answer, type Call, messagesIn, serverOf, single } from './calls.ts';
 import { Refused } from './log/refusals.ts';
+import { outletTo } from './outlet.ts';
 
 const asBytes = (bytes: Buffer): Buffer => bytes;
 
@@ -135,5 +137,137 @@ describe('a call', () => {
     const code = await new Promise((resolve) => request.on('response', (headers) => resolve(headers[':status'])));
     session.close();
     expect(code).toBe(415);
+  });
+});
+
+describe('the outlet of a call', () => {
+  /** A peer that takes what it was sent, and goes, when the test says so; and a disk that the test flushes. */
+  function peer() {
+    const state = { isOver: false, sent: [] as string[][] };
+    let taken: () => void = () => undefined;
+    let go: () => void = () => undefined;
+    let flush: () => void = () => undefined;
+    const call: Call = {
+      receive: () => undefined,
+      send: (messages, room = () => undefined) => {
+        state.sent.push(messages.map(String));
+        taken = room;
+      },
+      end: () => undefined,
+      refuse: () => undefined,
+      isOver: () => state.isOver,
+      onOver: (work) => {
+        go = work;
+      },
+    };
+    const settled = () =>
+      new Promise<void>((resolve) => {
+        flush = resolve;
+      });
+    return {
+      state,
+      outlet: outletTo(call, { settled }),
+      takes: () => taken(),
+      flushes: () => flush(),
+      goes: () => {
+        state.isOver = true;
+        go();
+      },
+    };
+  }
+  /** Notes that the promise is over, and with what. */
+  function watched(promise: Promise<unknown>) {
+    const seen: unknown[] = [];
+    promise.then((value) => seen.push(value), expect.fail);
+    return seen;
+  }
+
+  it('sends together what was written, once it is on disk', async () => {
+    const { state, outlet, flushes } = peer();
+    outlet.write(Buffer.from('a'));
+    outlet.write(Buffer.from('b'));
+    const done = outlet.sent();
+    outlet.write(Buffer.from('c'));
+    await turn();
+    expect(state.sent).toEqual([]);
+    flushes();
+    await done;
+    expect(state.sent).toEqual([['a', 'b']]);
+    const next = outlet.sent();
+    flushes();
+    await next;
+    expect(state.sent).toEqual([['a', 'b'], ['c']]);
+  });
+
+  it('waits until the peer has taken it', async () => {
+    const { outlet, flushes, takes } = peer();
+    outlet.write(Buffer.from('a'));
+    const ready = watched(outlet.ready());
+    flushes();
+    await turn();
+    await turn();
+    expect(ready).toEqual([]);
+    takes();
+    await turn();
+    expect(ready).toEqual([true]);
+  });
+
+  it('gives others a turn when it has nothing to send, also after it has sent', async () => {
+    const { state, outlet, flushes, takes } = peer();
+    outlet.write(Buffer.from('a'));
+    const first = outlet.ready();
+    flushes();
+    await turn();
+    takes();
+    await first;
+    const second = watched(outlet.ready());
+    flushes();
+    for (let n = 0; n < 20; n++) await Promise.resolve();
+    expect(second).toEqual([]);
+    await turn();
+    await turn();
+    expect(second).toEqual([true]);
+    expect(state.sent).toEqual([['a']]);
+  });
+
+  it('is over when the peer goes before it takes anything', async () => {
+    const { state, outlet, flushes, goes } = peer();
+    const gone = watched(outlet.gone);
+    outlet.write(Buffer.from('a'));
+    const ready = watched(outlet.ready());
+    flushes();
+    await turn();
+    expect([gone, ready]).toEqual([[], []]);
+    goes();
+    await turn();
+    expect([gone, ready]).toEqual([[undefined], [false]]);
+    outlet.write(Buffer.from('b'));
+    const after = watched(outlet.ready());
+    flushes();
+    await turn();
+    await turn();
+    expect(after).toEqual([false]);
+    expect(state.sent).toEqual([['a']]);
+  });
+
+  it('sends nothing to a peer that goes while the disk is flushed', async () => {
+    const { state, outlet, flushes, goes } = peer();
+    outlet.write(Buffer.from('a'));
+    const done = outlet.sent();
+    goes();
+    flushes();
+    await done;
+    expect(state.sent).toEqual([]);
+  });
+
+  it('keeps nothing for a peer that has gone', async () => {
+    const { state, outlet, flushes, goes } = peer();
+    goes();
+    outlet.write(Buffer.from('a'));
+    state.isOver = false;
+    const done = outlet.sent();
+    flushes();
+    await done;
+    expect(state.sent).toEqual([]);
   });
 });

@@ -10,6 +10,7 @@ import { passwordOf } from '#events/store/connection/address';
 import { openSqlite } from '#events/store/sqlite';
 import { connectStore } from '#events/store/store';
 import { makeCertificate } from './certificate.ts';
+import { connectionString as addressOfNode, guardIn } from './credentials.ts';
 import { type EmbeddedNode, runningNode, startEmbeddedNode } from './node.ts';
 
 const folders: string[] = [];
@@ -156,6 +157,37 @@ describe('the password', () => {
     ends.push(() => store.close());
     expect(await store.append('s', 'none', [event()])).toMatchObject({ revision: 0 });
     expect(before[0]).toMatch(/^m[0-9a-f]{48}$/);
+  });
+
+  it.each([
+    ['node.pem', 'password'],
+    ['ca.crt', 'password'],
+    ['password', 'node.pem'],
+  ])('is told by the files that are left: without %s', (gone, kept) => {
+    const dataDir = folder();
+    guardIn(dataDir);
+    const text = (name: string) => readFileSync(join(dataDir, name), 'utf8');
+    const [before, lost] = [text(kept), text(gone)];
+    rmSync(join(dataDir, gone));
+    const { cert } = guardIn(dataDir);
+    expect(text(kept)).toBe(before);
+    expect(text(gone)).not.toBe(lost);
+    expect(new X509Certificate(cert).verify(new X509Certificate(text('ca.crt')).publicKey)).toBe(true);
+  });
+
+  it('may end with a line break, and the certificate comes without the key', () => {
+    const dataDir = folder();
+    writeFileSync(join(dataDir, 'password'), 'secret\n', { mode: 0o600 });
+    const { admits, cert, key } = guardIn(dataDir);
+    expect(admits(`Basic ${Buffer.from('muster:secret').toString('base64')}`)).toBe(true);
+    expect(admits(`Basic ${Buffer.from('muster:secret\n').toString('base64')}`)).toBe(false);
+    expect(admits(undefined)).toBe(false);
+    expect(cert).toMatch(/^-----BEGIN CERTIFICATE-----/);
+    expect(cert).not.toContain('PRIVATE KEY');
+    expect(key).toContain('PRIVATE KEY');
+    expect(addressOfNode(dataDir, 2113)).toBe(
+      `esdb://muster:secret@localhost:2113?tls=true&tlsCAFile=${dataDir}/ca.crt`,
+    );
   });
 
   it('that others may have read stops the start', async () => {

@@ -23,6 +23,15 @@ describe('what a role may do', () => {
     given(entity, registered, gave, withdrew).when(give).then(gave);
   });
 
+  it('keeps what was changed for other roles and rights', () => {
+    const taken = { role: 'leader', permission: 'incident.create' } as const;
+    const before: EntityFact = { type: 'PermissionWithdrawn', data: { entity: 'e1', ...taken } };
+    given(entity, registered, before, gave)
+      .when({ do: 'withdrawPermission', ...taken })
+      .thenNothing();
+    given(entity, registered, gave, before).when(give).thenNothing();
+  });
+
   it('is less than the table says, for that role alone', () => {
     const less = { do: 'withdrawPermission', role: 'leader', permission: 'incident.create' } as const;
     const { do: _, ...data } = less;

@@ -52,6 +52,11 @@ describe('a refused append', () => {
     expect(refusedAppend({ kind, code, message }, 's', 3)).toBeInstanceOf(error);
   });
 
+  it('whose outcome is unknown says why, or that the time was over', () => {
+    const said = (message: string) => refusedAppend({ kind: 'Timeout', code: 4, message }, 's', 3).message;
+    expect([said('Timeout'), said('')]).toEqual(['Timeout', 'the event store did not finish in time']);
+  });
+
   it('has a test for each row of the table', () => {
     expect(Object.keys(APPEND_REFUSALS).filter((kind) => !rows.some(([known]) => known === kind))).toEqual([]);
   });

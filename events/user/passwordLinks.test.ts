@@ -56,6 +56,14 @@ describe('a link to set a password', () => {
       .when(set(1, { address: 'other@springwater.example' }))
       .thenRefused('password.link-over'));
 
+  it('is over for everybody when the address that it was sent to was erased', () => {
+    const erased = { ...issued(1), data: { ...issued(1).data, personal: null } } as UserFact;
+    given(user, ada, erased).when(set(1)).thenRefused('password.link-over');
+    given(user, ada, erased)
+      .when(set(1, { address: '' }))
+      .then(passwordSet, { ...told, data: { ...told.data, personal: { to: '' } } } as UserFact);
+  });
+
   it('was never issued: it is refused as one that is over', () =>
     given(user, ada).when(set(7)).thenRefused('password.link-over'));
 

@@ -124,6 +124,52 @@ describe('each form', () => {
   });
 });
 
+describe('a number of a form', () => {
+  it.each<readonly [form: string, field: string, least: number, most: number]>([
+    ['work_report', 'crew_count', 1, 99],
+    ['water_main_break', 'diameter', 0.5, 144],
+    ['water_main_break', 'installed', 1850, 2200],
+    ['water_main_break', 'depth', 0, 100],
+    ['water_main_break', 'pressure', 0, 500],
+    ['water_main_break', 'volume_lost', 0, 1_000_000_000],
+    ['water_main_break', 'customers', 0, 1_000_000],
+    ['water_main_break', 'chlorine', 0, 50],
+    ['sewer_backup', 'depth', 0, 240],
+    ['sewer_backup', 'area', 0, 1_000_000],
+    ['sewer_overflow', 'volume', 0, 1_000_000_000],
+    ['sewer_overflow', 'recovered', 0, 1_000_000_000],
+    ['sewer_overflow', 'reached_water', 0, 1_000_000_000],
+    ['sewer_overflow', 'diameter', 0, 400],
+    ['sewer_overflow', 'age', 0, 300],
+  ])('in %s has its bounds: %s', (name, field, least, most) => {
+    const mistakes = (value: number) => mistakesIn(formOf(name, 1), { [field]: value });
+    expect([mistakes(least), mistakes(most)]).toEqual([{}, {}]);
+    expect(mistakes(least - 1)).toEqual({ [field]: [formMistakes.least(least)] });
+    expect(mistakes(most + 1)).toEqual({ [field]: [formMistakes.most(most)] });
+  });
+
+  it('is whole where parts make no sense', () => {
+    const whole = forms.flatMap((form) => fieldsOf(form).filter((field) => field.whole));
+    expect(whole.map(({ name }) => name)).toEqual(['crew_count', 'installed', 'customers']);
+  });
+});
+
+describe('an empty form', () => {
+  it.each([
+    [
+      'water_main_break',
+      'reported between diameter material break customers repair done locate boil_notice disinfected',
+    ],
+    [
+      'sewer_overflow',
+      'started notified arrived stopped volume recovered reached_water estimate appeared appeared_at destination ' +
+        'storm_drain receiving_water cause response response_explained',
+    ],
+  ])('%s lacks what must be answered', (name, fields) =>
+    expect(Object.keys(missingIn(formOf(name, 1), {}))).toEqual(fields.split(' ')),
+  );
+});
+
 describe('a version', () => {
   it('offers forms in every state with a crew', () => {
     const without = [...workflows.keys()].filter((key) => offeredBy(key).length === 0);

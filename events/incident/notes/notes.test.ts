@@ -35,8 +35,22 @@ describe('a note', () => {
     given(incident, created, written).when(remove).then(removed);
     given(incident, created, written).when(remove).thenRepeatIsNothing();
     given(incident, created, written, removed).when(rewrite('Two dogs', null)).thenRefused('not-found');
+    given(incident, created, written, removed).when(write).thenNothing();
   });
-  it('that was never written is not found', () => given(incident, created).when(remove).thenRefused('not-found'));
+  it('that was never written is not found', () => {
+    given(incident, created).when(remove).thenRefused('not-found');
+    given(incident, created).when(rewrite('Two dogs', null)).thenRefused('not-found');
+  });
+  it('whose text was erased is written anew, and an empty one is not written twice', () => {
+    const empty: IncidentFact = { type: 'NoteWritten', data: { note: 'n1', subject: 'i1', personal: null } };
+    given(incident, created, empty)
+      .when(rewrite('Two dogs', ''))
+      .then({ type: 'NoteRewritten', data: said('Two dogs') });
+    given(incident, created, empty).when(rewrite('', null)).thenNothing();
+    given(incident, created, empty)
+      .when(remove)
+      .then({ type: 'NoteRemoved', data: { note: 'n1' } });
+  });
   it('written after an erasure can be erased again', () => {
     const erased: IncidentFact = { type: 'PersonalDataErased', data: { subject: 'i1' } };
     const erase: IncidentCommand = { do: 'erase', subject: 'i1' };

@@ -1,7 +1,8 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { given } from '#events/core/given';
 import { idFrom } from '#events/core/ids';
 import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
+import { team } from './team.ts';
 
 const created: IncidentFact = {
   type: 'IncidentCreated',
@@ -47,6 +48,11 @@ describe('a team', () => {
       .then(...both);
     given(incident, created).when(add(sam, sam)).then(joined(sam));
     given(incident, created).when(add(sam, lena)).thenRepeatIsNothing();
+  });
+  it('begins with the user of the crew that is sent to a new incident', () => {
+    const begun = (offer: { crew: { user: string | null } } | null) => team.begin?.({ offer });
+    expect(begun({ crew: { user: 'sam' } })).toEqual([joined(sam)]);
+    expect([begun({ crew: { user: null } }), begun(null), team.begin?.({})]).toEqual([[], [], []]);
   });
   it('keeps the role of a present member', () =>
     given(incident, created, joined(sam))
