@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { idleWords } from '#contracts/accounts/signedOut';
 import { wayBack } from '../screens/signIn/wayBack.ts';
-import { ApiError, get, normalizeError, notRetrieved, run, signInPath } from './api.ts';
+import { ApiError, get, normalizeError, notRetrieved, pagedFailure, run, signInPath } from './api.ts';
 import { command } from './command.ts';
 import { callLimit } from './timeLimit.ts';
 
@@ -65,6 +65,16 @@ describe('an error of the server', () => {
     });
   });
 });
+
+it.each([
+  [429, 'Too many requests.  Please try again later.'],
+  [499, null],
+  [500, 'Failed to fetch data.  Please try again later.'],
+  [503, 'Failed to fetch data.  Please try again later.'],
+  [404, null],
+])('a page of a list that fails with %d is told with “%s”', (status, words) =>
+  expect(pagedFailure(status)).toBe(words),
+);
 
 describe('a call', () => {
   it('that changes something carries the anti-forgery token and a key', async () => {

@@ -1,7 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+// @vitest-environment jsdom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { card } from '../screens/dispatch/kind/cast.ts';
 import {
   all,
+  changesOf,
   connection,
   drop,
   forget,
@@ -11,14 +14,23 @@ import {
   onChange,
   onEach,
   peek,
+  positionOf,
   readingOf,
+  sameList,
   setConnection,
+  setLate,
   setReading,
+  useAll,
+  useConnection,
+  useDocument,
+  useFrom,
+  useReading,
 } from './live.ts';
 
 const described = (description: string) => card('one', { description });
 
 beforeEach(() => forget('card'));
+afterEach(cleanup);
 
 describe('a document', () => {
   it('is replaced by a newer one', () => {
@@ -162,3 +174,111 @@ describe('the reading of a screen', () => {
     expect([403, 404].map((status) => readingOf(false, status))).toEqual(['current', 'current']);
   });
 });
+
+describe('a change of a document', () => {
+  it('is told with the document before, and counted, unless it came too late', () => {
+    const told: (string | undefined)[] = [];
+    const stop = onEach('card', (_, before) => void told.push(before?.description));
+    const before = changesOf('card');
+    keep('card', 'one', described('first'), 5);
+    keep('card', 'one', described('late'), 4);
+    keep('card', 'one', described('second'), 6);
+    drop('card', 'one', 7);
+    keep('card', 'one', described('third'), 8);
+    forget('card');
+    stop();
+    expect(told).toEqual([undefined, 'first', 'second', undefined, 'third']);
+    expect(changesOf('card')).toBe(before + 5);
+    expect(positionOf('card', 'one')).toBe(0);
+  });
+
+  it('has its position, also after a removal', () => {
+    keep('card', 'one', described('first'), 5);
+    expect(positionOf('card', 'one')).toBe(5);
+    drop('card', 'one', 7);
+    expect(positionOf('card', 'one')).toBe(7);
+  });
+});
+
+/** What a hook returned at each rendering. */
+function drawn<T>(hook: () => T) {
+  const values: T[] = [];
+  const { unmount } = renderHook(() => values.push(hook()));
+  return { values, unmount };
+}
+const changed = (work: () => void) => act(async () => work());
+
+describe('a part of the screen', () => {
+  it('that shows one document is drawn again for this one alone, until it is gone', async () => {
+    const { values, unmount } = drawn(() => useDocument('card', 'one')?.description ?? null);
+    const other = drawn(() => useDocument('card', 'one')?.description ?? null);
+    await changed(() => keep('card', 'one', described('first'), 1));
+    await changed(() => keep('card', 'two', card('two'), 2));
+    await changed(() => drop('card', 'one', 3));
+    expect(values).toEqual([null, 'first', null]);
+    unmount();
+    await changed(() => keep('card', 'one', described('again'), 4));
+    expect(values).toHaveLength(3);
+    expect(other.values).toEqual([null, 'first', null, 'again']);
+  });
+
+  it('that shows all documents is drawn again for each', async () => {
+    const { values } = drawn(() => useAll('card').map(({ uuid }) => uuid));
+    await changed(() => keep('card', 'one', card('one'), 1));
+    expect(values).toEqual([[], ['one']]);
+  });
+
+  it('that shows a value of all is computed for new documents, and drawn again for a new value', async () => {
+    const computed: number[] = [];
+    const ids = (cards: readonly { readonly uuid: string }[]) => {
+      computed.push(cards.length);
+      return cards.map(({ uuid }) => uuid);
+    };
+    keep('card', 'one', card('one'), 1);
+    const { values } = drawn(() => useFrom('card', ids, sameList));
+    vi.useFakeTimers();
+    await changed(() => keep('card', 'one', described('second'), 2));
+    await vi.advanceTimersByTimeAsync(100);
+    expect([values, computed]).toEqual([[['one']], [1, 1]]);
+    await changed(() => keep('card', 'two', card('two'), 3));
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    vi.useRealTimers();
+    expect(values.at(-1)).toEqual(['one', 'two']);
+  });
+
+  it('that shows another value of the same documents is computed anew', () => {
+    keep('card', 'one', card('one'), 1);
+    const { result, rerender } = renderHook(({ more }) => useFrom('card', more), {
+      initialProps: { more: (cards: readonly unknown[]) => cards.length },
+    });
+    rerender({ more: (cards) => cards.length + 10 });
+    expect(result.current).toBe(11);
+  });
+
+  it('counts with its reading while it is drawn', () => {
+    const { rerender, unmount } = renderHook(({ reading }) => useReading(reading), {
+      initialProps: { reading: 'loading' as 'loading' | 'unread' },
+    });
+    expect(connection.reading).toBe('loading');
+    rerender({ reading: 'unread' });
+    expect(connection.reading).toBe('unread');
+    unmount();
+    expect(connection.reading).toBe('current');
+  });
+
+  it('is drawn again when the server is late', async () => {
+    const { values } = drawn(() => useConnection().lateSince);
+    await changed(() => setLate(5_000));
+    await changed(() => setLate(null));
+    expect(values).toEqual([null, 5_000, null]);
+  });
+});
+
+it.each([
+  [[1, 2], [1, 2], true],
+  [[1, 2], [1], false],
+  [[1], [1, 2], false],
+  [[1, 2], [2, 1], false],
+  [[1, 2], [1, 3], false],
+  [[], [], true],
+])('the lists %j and %j are the same: %s', (a, b, same) => expect(sameList(a, b)).toBe(same));

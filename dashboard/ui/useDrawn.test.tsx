@@ -2,6 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { allows, permissions, roles } from '#contracts/core/roles';
+import { followAddress } from '../data/past/past.ts';
 import { Button } from './Button.tsx';
 import { Switch } from './form/Switch.tsx';
 
@@ -41,6 +42,18 @@ describe('a control that needs a permission', () => {
     const later = render(control(false));
     expect(drawn()).toEqual([false, false]);
     later.rerender(control(true));
+    expect(drawn()).toEqual([true, true]);
+    later.rerender(control(false));
+    expect(drawn()).toEqual([true, true]);
+  });
+
+  it('goes in the past, which has no controls, and comes back with the present', () => {
+    const { rerender } = render(control(true));
+    followAddress('/dispatch/', { at: '2026-03-01T08:00:00Z' });
+    rerender(control(false));
+    expect(drawn()).toEqual([false, false]);
+    followAddress('/dispatch/', {});
+    rerender(control(false));
     expect(drawn()).toEqual([true, true]);
   });
 });

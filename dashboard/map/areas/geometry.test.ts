@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { LatLng, LngLat } from '#contracts/core/geo';
 import { limits } from '#contracts/core/limits';
-import { circle, distance, earthRadius, metersOf, simplified, within } from './geometry.ts';
+import { boxAround, circle, distance, earthRadius, metersOf, simplified, within } from './geometry.ts';
 import { shapesOf } from './shapes.ts';
 
 const arvada: LatLng = [39.8028, -105.0875];
@@ -37,6 +37,25 @@ describe('a geo search', () => {
   });
 });
 
+describe('a circle on the ground', () => {
+  it.each([
+    ['reaches as far to each side', [60, 10], '60.449661,10.899349,59.550339,9.100651'],
+    ['ends at the south pole', [-89.9, 10], '-89.450339,100,-90,-80'],
+    ['ends at the north pole', [89.9, -10], '90,80,89.450339,-100'],
+  ] as const)('has a box that %s', (_, center, box) => expect(boxAround({ center, meters: 50_000 })).toBe(box));
+
+  it('begins in the north, and goes on to the east', () => {
+    const corners = circle([60, 10], 50_000);
+    expect(corners).toHaveLength(64);
+    expect([0, 16, 32, 48].map((n) => corners[n])).toEqual([
+      [10, 60.44966],
+      [10.899265, 59.996944],
+      [10, 59.55034],
+      [9.100735, 59.996944],
+    ]);
+  });
+});
+
 describe('a drawn outline', () => {
   it('loses the corners that lie within the tolerance', () => {
     const drawn: readonly LngLat[] = [
@@ -60,9 +79,59 @@ describe('a drawn outline', () => {
     expect(simplified(loop)).toEqual(loop);
   });
 
-  it('never has more corners than the server takes', () => {
-    const wild = Array.from({ length: 20_000 }, (_, n): LngLat => [n / 1_000, n % 2]);
-    expect(simplified(wild).length).toBeLessThanOrEqual(limits.notify.corners);
+  it('loses a corner at the tolerance exactly, and no corner beyond it', () => {
+    const bent: readonly LngLat[] = [
+      [0, 0],
+      [1, 0.5],
+      [2, 0],
+      [3, 0.75],
+      [4, 0],
+    ];
+    expect(simplified(bent, 0.5)).toEqual([bent[0], bent[3], bent[4]]);
+    expect(simplified(bent, 0.25)).toEqual(bent);
+    expect(simplified(bent, 0.75)).toEqual([bent[0], bent[4]]);
+  });
+
+  it('keeps a corner that lies beyond the ends of the line', () => {
+    const back: readonly LngLat[] = [
+      [0, 0],
+      [3, 0],
+      [2, 0],
+    ];
+    expect(simplified(back, 0.5)).toEqual(back);
+    expect(simplified(back, 1)).toEqual([back[0], back[2]]);
+    const ahead: readonly LngLat[] = [
+      [0, 0],
+      [-1, 0],
+      [2, 0],
+    ];
+    expect(simplified(ahead, 0.5)).toEqual(ahead);
+    expect(simplified(ahead, 1)).toEqual([ahead[0], ahead[2]]);
+  });
+
+  it('has more than the server takes: it keeps its large corners alone', () => {
+    const small = Array.from(
+      { length: limits.notify.corners + 100 },
+      (_, n): LngLat => [n + 1, n % 2 === 0 ? 0.00015 : -0.00015],
+    );
+    const drawn: readonly LngLat[] = [[0, 0], ...small, [1_101, 0], [1_102, 5], [1_103, 0]];
+    expect(simplified(drawn)).toEqual([
+      [0, 0],
+      [1_101, 0],
+      [1_102, 5],
+      [1_103, 0],
+    ]);
+  });
+
+  it('of a very long way is thinned out first, and keeps its end', () => {
+    const way = (corners: number) =>
+      Array.from({ length: corners }, (_, n): LngLat => [n, n === 1 || n === corners - 1 ? 1 : 0]);
+    expect(simplified(way(2_000), 0.1)).toContainEqual([1, 1]);
+    expect(simplified(way(2_002), 0.1)).toEqual([
+      [0, 0],
+      [2_000, 0],
+      [2_001, 1],
+    ]);
   });
 });
 

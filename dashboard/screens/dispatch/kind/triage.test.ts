@@ -3,7 +3,7 @@ import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import type { CrewStatus } from '#contracts/incident/crewStatus';
 import { tallied } from '../../../data/changes/tally.ts';
 import { card, sentCrew } from './cast.ts';
-import { groupOf, isAgeing, triage, type View, wholeView } from './triage.ts';
+import { groupOf, isAgeing, rowTitle, triage, type View, wholeView } from './triage.ts';
 
 const at = (minute: number) => `2026-11-21T08:${String(minute).padStart(2, '0')}:00Z`;
 const sent = (status: CrewStatus) => ({ dispatched: [sentCrew('truck', { status })] });
@@ -89,3 +89,71 @@ it('a waiting incident ages after the minutes that crews have to answer; an assi
   expect(isAgeing(card('one', { time: at(11) }), 10, now)).toBe(false);
   expect(isAgeing(card('one', { time: at(1), ...sent('read') }), 10, now)).toBe(false);
 });
+
+describe('the list while incidents change', () => {
+  const timed = (...minutes: readonly number[]) => minutes.map((minute) => card(`at ${minute}`, { time: at(minute) }));
+  function open(cards: readonly IncidentCard[], view: Partial<View> = {}) {
+    const list = tallied(
+      triage({ ...wholeView, ...view }, () => false),
+      cards,
+    );
+    const becomes = (...changed: readonly IncidentCard[]) => {
+      for (const one of changed) list.change(one.uuid, null, one);
+      return rows();
+    };
+    const rows = () => list.value().flatMap(({ uuid }) => uuid ?? []);
+    rows();
+    return { list, becomes, rows };
+  }
+
+  it('takes each new one at its place among the others', () => {
+    const { becomes } = open(timed(10, 30, 50, 70));
+    const all = [0, 10, 20, 21, 30, 40, 50, 60, 70, 80].map((minute) => `at ${minute}`);
+    expect(becomes(...timed(80, 21, 60, 0, 40, 20))).toEqual(all);
+  });
+
+  it('loses what is gone, also what came and went between two looks', () => {
+    const { list, becomes, rows } = open(timed(10, 20, 30));
+    list.change('at 20', null, null);
+    expect(rows()).toEqual(['at 10', 'at 30']);
+    list.change('at 25', null, card('at 25', { time: at(25) }));
+    list.change('at 25', null, null);
+    expect(rows()).toEqual(['at 10', 'at 30']);
+    list.change('at 10', null, null);
+    expect(becomes(...timed(5))).toEqual(['at 5', 'at 30']);
+  });
+
+  it('stays the same until a row moves', () => {
+    const { list, becomes } = open(timed(10, 20));
+    const before = list.value();
+    becomes(card('at 10', { time: at(10), description: 'More water', state_time: at(40) }));
+    expect(list.value()).toBe(before);
+    expect(becomes(card('at 10', { time: at(30) }))).toEqual(['at 20', 'at 10']);
+    expect(becomes(card('at 10', { time: at(30), ...sent('no-response') }))).toEqual(['at 10', 'at 20']);
+    expect(becomes(card('at 10', { time: at(30), ...sent('on-scene') }))).toEqual(['at 20', 'at 10']);
+  });
+
+  it('by the last change moves the one that changed', () => {
+    const { becomes } = open(
+      [10, 20].map((minute) => card(`at ${minute}`, { time: at(minute), state_time: at(minute) })),
+      { sort: 'changed' },
+    );
+    expect(becomes(card('at 10', { time: at(10), state_time: at(30) }))).toEqual(['at 10', 'at 20']);
+    expect(becomes(card('at 10', { time: at(10), state_time: at(15) }))).toEqual(['at 20', 'at 10']);
+  });
+
+  it('has those of one time in the order of their ids, and the earliest time at its head', () => {
+    const same = ['b', 'a', 'c'].map((uuid) => card(uuid, { time: at(5) }));
+    expect(open(same).rows()).toEqual(['a', 'b', 'c']);
+    const { list, rows } = open([...same, ...timed(9, 3)], { sort: 'newest' });
+    expect(rows()).toEqual(['at 9', 'c', 'b', 'a', 'at 3']);
+    expect(list.value()[0]).toEqual({ group: 'waiting', uuid: null, count: 5, oldest: at(3) });
+  });
+});
+
+it.each([
+  [{ labels: ['Sewer', 'Odor'] }, 'Water in the street\nSewer, Odor\n12 Main St'],
+  [{ address: '' }, 'Water in the street\nNo address yet'],
+])('the title of a row says what it has no room for: %j', (change, title) =>
+  expect(rowTitle(card('one', change))).toBe(title),
+);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clusters } from './clusters.ts';
-import type { Shown } from './shown.ts';
+import type { Shown, View } from './shown.ts';
 
 let ended: number;
 beforeEach(() => void (ended = 0));
@@ -30,19 +30,18 @@ it('clusters on this thread when the worker does not start: the map is never wit
 
 it('clusters on a worker, which ends with the map', () => {
   const asked: unknown[] = [];
-  let worker = new EventTarget();
-  class Working extends EventTarget {
-    postMessage = (what: unknown) => void asked.push(what);
-    terminate = () => void (ended += 1);
-    constructor() {
-      super();
-      worker = this;
-    }
+  const worker = Object.assign(new EventTarget(), {
+    postMessage: (what: unknown) => void asked.push(what),
+    terminate: () => void (ended += 1),
+  });
+  function Working() {
+    return worker;
   }
   vi.stubGlobal('Worker', Working);
   const told: (readonly Shown[])[] = [];
   const made = clusters((shown) => told.push(shown));
-  const [points, view] = [new Float64Array([0, -105.1, 39.8, 1]), { box: [-106, 39, -104, 41], zoom: 9 } as const];
+  const points = new Float64Array([0, -105.1, 39.8, 1]);
+  const view: View = { box: [-106, 39, -104, 41], zoom: 9 };
   made.put(points);
   made.look(view);
   expect(asked).toEqual([points, view]);

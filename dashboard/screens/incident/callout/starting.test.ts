@@ -108,4 +108,18 @@ describe('the lists that are called one after the other', () => {
     expect(called('leader')).toBeNull();
     expect(called('leader', calledLists(groups, null, []))).toMatchObject({ users: [{ uuid: 'lena' }] });
   });
+
+  it.each([
+    ['1', 1],
+    ['2', 2],
+    ['0', null],
+    ['-1', null],
+    ['1.5', null],
+    ['100', null],
+    ['', null],
+  ])('are called for “%s” people only when there are so many places', (count, places) =>
+    expect(
+      requestOf({ ...firstForm, kind: 'sequential', list: 'crew', count }, groups, lists)?.target_count ?? null,
+    ).toBe(places),
+  );
 });

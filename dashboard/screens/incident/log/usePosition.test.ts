@@ -90,6 +90,7 @@ describe('the position of a step', () => {
   it('is given up by the person or with the page, without a word', async () => {
     const { result, unmount } = await page();
     let place: Promise<unknown> = Promise.resolve();
+    expect(result.current.locating).toBe(false);
     act(() => void (place = result.current.locate()));
     expect(result.current.locating).toBe(true);
     act(() => result.current.without());

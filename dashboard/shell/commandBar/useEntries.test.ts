@@ -1,0 +1,128 @@
+// @vitest-environment jsdom
+import { cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useEntries } from './useEntries.ts';
+
+const here = vi.hoisted(() => ({
+  may: true,
+  card: [] as object[],
+  crew: [] as object[],
+  jobs: new Map<string, object>(),
+  shortcuts: [] as object[],
+  screens: [] as object[],
+  modules: [] as object[],
+  went: [] as string[],
+}));
+const navigate = vi.hoisted(() => ({ to: ({ to }: { to: string }) => void here.went.push(to) }));
+vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate.to }));
+vi.mock('../../data/live.ts', () => ({ useAll: (kind: 'card' | 'crew') => here[kind] }));
+vi.mock('../../data/viewer.ts', () => ({ useMay: (permission: string) => permission === 'board.view' && here.may }));
+vi.mock('../../screens/dispatch/kind/duty.ts', () => ({ useJobs: () => here.jobs }));
+vi.mock('../../ui/shortcuts/shortcuts.ts', () => ({ useShortcuts: () => here.shortcuts }));
+vi.mock('../modules.ts', () => ({ useModules: () => here.modules }));
+vi.mock('../navigation/screens.ts', () => ({ useScreens: () => here.screens }));
+
+beforeEach(() =>
+  Object.assign(here, {
+    may: true,
+    card: [],
+    crew: [],
+    jobs: new Map(),
+    shortcuts: [],
+    screens: [],
+    modules: [],
+    went: [],
+  }),
+);
+afterEach(cleanup);
+const entries = () => renderHook(() => useEntries()).result.current;
+const lines = () => entries().map(({ id, group, words, more }) => [id, group, words, more]);
+const goes = () => {
+  for (const { run } of entries()) run();
+  return here.went;
+};
+
+describe('the command bar finds', () => {
+  it('the screens, and the pages of a module by its name', () => {
+    here.screens = [
+      { name: 'Dispatch', path: '/dispatch/' },
+      { name: 'Backups', path: '/bupp/' },
+    ];
+    here.modules = [
+      {
+        name: 'Backup programme',
+        pages: [
+          { name: 'Cases', path: '/bupp/' },
+          { name: 'Letters', path: '/bupp/letters/' },
+        ],
+      },
+    ];
+    expect(lines()).toEqual([
+      ['/dispatch/', 'Screens', 'Dispatch', ''],
+      ['/bupp/', 'Screens', 'Backup programme', ''],
+      ['/bupp/letters/', 'Screens', 'Backup programme: Letters', ''],
+    ]);
+    expect(goes()).toEqual(['/dispatch/', '/bupp/', '/bupp/letters/']);
+  });
+
+  it('the actions, but not the keys that need the row they are pressed in', () => {
+    const run = vi.fn();
+    here.shortcuts = ['N', 'Mod+K', 'Mod+Enter', 'Mod+P', 'J', 'K', 'Enter', 'Escape'].map((key) => ({
+      key,
+      does: `Does ${key}`,
+      run,
+    }));
+    expect(lines()).toEqual([
+      ['key N', 'Actions', 'Does N', 'N'],
+      ['key Mod+P', 'Actions', 'Does Mod+P', 'Ctrl P'],
+    ]);
+    goes();
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  it('the active incidents, for a viewer with a board', () => {
+    here.card = [
+      { uuid: 'i1', description: 'Sewer backup', address: '12 Ash St', state_display: 'New' },
+      { uuid: 'i2', description: '', address: '', state_display: 'On site' },
+    ];
+    expect(lines()).toEqual([
+      ['incident i1', 'Incidents', 'Sewer backup', '12 Ash St · New'],
+      ['incident i2', 'Incidents', 'No description', 'On site'],
+    ]);
+    expect(goes()).toEqual(['/incident/i1/', '/incident/i2/']);
+    cleanup();
+    here.may = false;
+    expect(lines()).toEqual([]);
+  });
+
+  it('the crews with their work', () => {
+    here.crew = [
+      { uuid: 'c1', name: 'Jetter', active: true },
+      { uuid: 'c2', name: 'Camera', active: true },
+      { uuid: 'c3', name: 'Night', active: false },
+    ];
+    here.jobs.set('c1', { incident: 'i1', what: 'Sewer backup', status: 'on-my-way' });
+    expect(lines()).toEqual([
+      ['crew c1', 'Crews', 'Jetter', 'En route: Sewer backup'],
+      ['crew c2', 'Crews', 'Camera', 'free'],
+      ['crew c3', 'Crews', 'Night', 'off duty'],
+    ]);
+    expect(goes()).toEqual(['/incident/i1/', '/dispatch/', '/dispatch/']);
+  });
+
+  it('each person of a crew once, with a number to call', () => {
+    const person = (uuid: string, first_name: string, phone_number: string) => ({
+      active: true,
+      designated_user: { uuid, first_name, last_name: 'Ortiz', phone_number },
+    });
+    here.crew = [
+      { uuid: 'c1', name: 'Jetter', ...person('u1', 'Rosa', '+13035550123') },
+      { uuid: 'c2', name: 'Camera', ...person('u1', 'Rosa', '+13035550123') },
+      { uuid: 'c3', name: 'Night', ...person('u2', 'Sam', '') },
+      { uuid: 'c4', name: 'Spare', active: true, designated_user: null },
+    ];
+    expect(lines().filter(([, group]) => group === 'People')).toEqual([
+      ['person u1', 'People', 'Rosa Ortiz', 'Jetter · call (303) 555-0123'],
+    ]);
+  });
+});
