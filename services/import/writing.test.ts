@@ -9,6 +9,7 @@ import { incidentId, newCrewId, newEntityId } from './commands.ts';
 import { checkMap } from './files/checkMap.ts';
 import { gatherer } from './files/incidents.ts';
 import { rowReader } from './files/rows.ts';
+import { together } from './together.ts';
 import { type WriteOptions, writeIncidents } from './writing.ts';
 
 let desk: Desk;
@@ -320,5 +321,62 @@ describe('an incident that cannot be written', () => {
   it('ends the import for any other reason', async () => {
     const gone = new Error('gone');
     await expect(imports([row(), other], { handle: failing(gone) })).rejects.toBe(gone);
+  });
+});
+
+describe('items that are written together', () => {
+  const items = Array.from({ length: 100 }, (_, n) => n);
+  const settled = () =>
+    new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+
+  it('are begun in order, sixty-four at once, and each once', async () => {
+    const begun: number[] = [];
+    const ends: (() => void)[] = [];
+    const all = together(items, undefined, (item) => {
+      begun.push(item);
+      return new Promise((resolve) => {
+        ends.push(resolve);
+      });
+    });
+    await settled();
+    expect(begun).toEqual(items.slice(0, 64));
+    ends[9]?.();
+    await settled();
+    expect(begun).toEqual(items.slice(0, 65));
+    for (let n = 0; n < 100; n++) {
+      ends[n]?.();
+      await settled();
+    }
+    await all;
+    expect(begun).toEqual(items);
+  });
+
+  it('are not begun after a failure, which is told when those under way have ended', async () => {
+    const begun: number[] = [];
+    const ended: number[] = [];
+    const work = async (item: number) => {
+      begun.push(item);
+      await settled();
+      if (item === 3) throw new Error('the disk is full');
+      ended.push(item);
+    };
+    await expect(together(items, undefined, work)).rejects.toThrow('the disk is full');
+    // The first three had ended before, and each began another one.
+    expect([begun.length, ended.length]).toEqual([67, 66]);
+  });
+
+  it('are not begun once they are called off, and none is wanted when there are none', async () => {
+    const calledOff = new AbortController();
+    const begun: number[] = [];
+    const work = async (item: number) => {
+      begun.push(item);
+      if (item === 2) calledOff.abort();
+    };
+    await together(items, calledOff.signal, work);
+    expect(begun).toEqual([0, 1, 2]);
+    await together([], undefined, work);
+    expect(begun).toEqual([0, 1, 2]);
   });
 });

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { openSqlite, type SqlValue } from '#events/store/sqlite';
 import { entityMark, markOf, trail } from '#projections/audit/trail';
+import { rowCountsSql } from './rowCounts.ts';
+import { rowRangeSql } from './rowRange.ts';
 import { type OrderedRowSearch, orderedSearchSql, type RowSearch, rowSearchSql } from './rowSearch.ts';
 import { createRows, rowTableOf } from './rowTable.ts';
 
@@ -65,3 +67,30 @@ it('a search by a column that the table does not have is a bug', () =>
   expect(() => orderedSearchSql(table, { ...happened, where: { 'type" = 1 --': ['x'] } }, true)).toThrow(
     'has no column',
   ));
+
+const range = { column: 'time', from: 100, below: 400 };
+const narrow = { ...table, name: 'figures', columns: table.columns };
+
+it('rows are counted by their values in a range, whose end is not included', () => {
+  const where = { entity: 'arvada', type: 'CallEnded' };
+  expect(rowCountsSql(narrow, { where, range, by: ['crew', 'kind'] })).toEqual({
+    sql: 'SELECT "crew", "kind", count(*) AS n FROM figures WHERE "entity" = ? AND "type" = ? AND "time" >= ? AND "time" < ? GROUP BY "crew", "kind"',
+    values: ['arvada', 'CallEnded', 100, 400],
+  });
+  expect(rowCountsSql(narrow, { where: {}, range, by: ['crew'], step: 60.9 })).toEqual({
+    sql: 'SELECT "crew", "time" / 60 AS step, count(*) AS n FROM figures WHERE "time" >= ? AND "time" < ? GROUP BY "crew", step',
+    values: [100, 400],
+  });
+});
+
+it('rows of a range are read from the greatest on, after the last row of the page before', () => {
+  const where = { entity: 'arvada' };
+  expect(rowRangeSql(narrow, { where, range, limit: 25.9 })).toEqual({
+    sql: 'SELECT rowid AS row_id, * FROM figures WHERE "entity" = ? AND "time" >= ? AND "time" < ? ORDER BY "time" DESC, rowid DESC LIMIT 25',
+    values: ['arvada', 100, 400],
+  });
+  expect(rowRangeSql(narrow, { where: {}, range, limit: 25, past: [300, 7] })).toEqual({
+    sql: 'SELECT rowid AS row_id, * FROM figures WHERE "time" >= ? AND "time" < ? AND "time" <= ? AND ("time", rowid) < (?, ?) ORDER BY "time" DESC, rowid DESC LIMIT 25',
+    values: [100, 400, 300, 300, 7],
+  });
+});

@@ -309,6 +309,53 @@ describe('the position of a read model', () => {
   });
 });
 
+describe('the place of the read models in the log', () => {
+  const place = (event: string, commit: bigint, prepare = commit) => ({
+    event,
+    position: { commit, prepare },
+    hash: `hash of ${event}`,
+  });
+
+  it('is that of the last event, also after a restart, and never goes back', () => {
+    expect(views.place()).toBeNull();
+    views.passed(place('e5', 5n));
+    expect(views.place()).toEqual(place('e5', 5n));
+    views.passed(place('another', 5n));
+    views.passed(place('e4', 4n, 9n));
+    expect(views.place()).toEqual(place('e5', 5n));
+    again();
+    expect(views.place()).toEqual(place('e5', 5n));
+    views.passed(place('e6', 5n, 6n));
+    expect(views.place()).toEqual(place('e6', 5n, 6n));
+  });
+
+  it('is one that no log has once the log is doubted, until the next event', () => {
+    views.passed(place('e5', 5n));
+    views.doubt();
+    expect(views.place()).toEqual({ event: '', position: at(0n), hash: null });
+    views.passed(place('e1', 1n));
+    expect(views.place()).toEqual(place('e1', 1n));
+  });
+
+  it('of an earlier release has no hash, and one that cannot be read is none', () => {
+    const writing = (sql: string) => {
+      const db = openSqlite(join(dataDir, 'views.db'), 'NORMAL');
+      db.exec(sql);
+      db.close();
+    };
+    views.close();
+    writing(
+      "DROP TABLE log; CREATE TABLE log (one INTEGER PRIMARY KEY CHECK (one = 1), event TEXT, position TEXT); INSERT INTO log VALUES (1, 'e5', '5/5')",
+    );
+    views = openViews(dataDir);
+    expect(views.place()).toEqual({ ...place('e5', 5n), hash: null });
+    views.passed(place('e6', 6n));
+    expect(views.place()).toEqual(place('e6', 6n));
+    writing("UPDATE log SET position = 'nowhere'");
+    expect(views.place()).toBeNull();
+  });
+});
+
 describe('the file of the read models', () => {
   const path = () => join(dataDir, 'views.db');
   const format = (version: number) => {

@@ -37,6 +37,22 @@ describe('the steps of an incident', () => {
     expect(task('arrive', acknowledged, arrived)).toMatchObject({ state: 'done' });
   });
 
+  it('suggest the step after the furthest state, not one that was passed', () => {
+    const next = (...facts: readonly RecordedFact[]) => tasksAfter(...facts).find(({ state }) => state === 'next');
+    expect(next(acknowledged)?.name).toBe('contact');
+    expect(next(acknowledged, arrived)?.name).toBe('depart');
+    expect(task('contact', acknowledged, arrived)).toMatchObject({
+      display_name: 'Contact the complainant',
+      meaning: 'contacted',
+      state: 'open',
+      actions: [
+        { name: 'complete', display_name: 'Complainant contacted', permission: 'incident.log', located: false },
+        { name: 'skip', display_name: 'Skip the call', permission: 'incident.log', located: false },
+      ],
+    });
+    expect(task('arrive', acknowledged)?.actions[0]).toMatchObject({ name: 'complete', located: true });
+  });
+
   it('count the earliest of several entries', () => {
     const late = logged('geo:arrived', '13:00');
     expect(task('arrive', late, arrived)?.time).toBe(at('12:30').at);

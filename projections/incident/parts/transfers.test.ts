@@ -3,7 +3,12 @@ import type { JsonObject } from '#contracts/core/json';
 import { happened } from '#projections/core/given';
 import { at, created, incidentAfter } from '../given.ts';
 
-const transferred = (transfer: string, option: JsonObject, newEntity: { entity: string; name: string } | null = null) =>
+const transferred = (
+  transfer: string,
+  option: JsonObject,
+  newEntity: { entity: string; name: string } | null = null,
+  assigned: { user: string; designation: string } | null = { user: 'rosa', designation: 'Water leader' },
+) =>
   happened(
     'IncidentTransferred',
     {
@@ -14,7 +19,7 @@ const transferred = (transfer: string, option: JsonObject, newEntity: { entity: 
       newVersion: 'arvada_water',
       newEntity,
       urgent: true,
-      assigned: { user: 'rosa', designation: 'Water leader' },
+      assigned,
       option,
       callbackNumbers: false,
       notices: [{ delivery: `${transfer} sms`, medium: 'sms', user: 'rosa', designation: 'Water leader' }],
@@ -66,3 +71,16 @@ it('the log says from where, to where, how and why', () =>
       assigned: { user: 'rosa', designation: 'Water leader' },
     },
   }));
+
+it('the log names the other organization, and nobody when the transfer assigned nobody', () => {
+  const moved = transferred('t1', { tree_name: 7 }, { entity: 'durham', name: 'Durham' }, null);
+  expect(incidentAfter(created, moved).page.log.at(-1)?.transfer).toEqual({
+    kind: 'escalation',
+    from: 'Water',
+    to: 'After hours (Durham)',
+    urgent: true,
+    tree_name: null,
+    leader_designation_name: null,
+    assigned: null,
+  });
+});

@@ -3,11 +3,12 @@ import type { Actor } from '#events/core/message';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { configurationOf, noticeOf } from '#events/stakeholder/decider';
-import type { EscalationDue, EventTellingDue, NotificationDue } from '#projections/due/obligation';
+import type { CrewScheduleDue, EscalationDue, EventTellingDue, NotificationDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import type { Calling, Texting } from '#services/core/telephony';
 import { callOff, callOutStepper, tellIncident } from './callouts.ts';
 import { tellCallout } from './calls.ts';
+import { followSchedule } from './crewSchedules.ts';
 import { escalate } from './escalations.ts';
 import { sendNotification } from './notifications.ts';
 import { tellStakeholders } from './stakeholders.ts';
@@ -472,5 +473,75 @@ describe('the escalations of an incident', () => {
       { stream: 'callout o1', command: { do: 'stop' } },
       { stream: 'callout o2', command: { do: 'stop' } },
     ]);
+  });
+});
+
+describe('the schedule of a crew', () => {
+  const due: CrewScheduleDue = {
+    kind: 'crew-schedule',
+    id: 'w1',
+    entity: 'arvada',
+    due_at: at,
+    crew: 'jetter',
+    at,
+    cause: 'e7',
+  };
+  const crew = { 'crews jetter': { crew: { uuid: 'jetter', name: 'Jetter 1', designated_user: null } } };
+  const ann = { 'accounts ann': { active: true } };
+  const shift = (start: number, end: number) => ({
+    'shifts s1': {
+      uuid: 's1',
+      entity: 'arvada',
+      user: 'ann',
+      designation: 'Jetter 1',
+      phone_number: null,
+      start: iso(began + start),
+      end: iso(began + end),
+      // A shift of an unknown zone keeps its recorded instants.
+      typed: { dateStart: '', timeStart: '', dateEnd: '', timeEnd: '', tzstr: 'no zone' },
+    },
+  });
+  const followed = async (documents: Readonly<Record<string, object>>, more: Partial<CrewScheduleDue> = {}) => {
+    const { app, done, asked } = acting({ documents });
+    await followSchedule(app, { ...due, ...more });
+    return { done, asked };
+  };
+  const command = { do: 'followSchedule', schedule: 'w1', cause: `e7 ${at}` };
+
+  it('gives the crew to the person whose shift has begun, and names its end', async () => {
+    const { done, asked } = await followed({ ...crew, ...ann, ...shift(-minutes(60), minutes(60)) });
+    expect(done).toEqual([
+      {
+        stream: 'designation jetter',
+        command: { ...command, shift: 's1', user: 'ann', next: iso(began + minutes(60)) },
+        at,
+        cause: { entity: 'arvada', actor: engineIs, correlationId: 'w1' },
+      },
+    ]);
+    expect(asked).toContainEqual(['shifts', expect.objectContaining({ above: { end: '2026-02-28T08:00:00.000Z' } })]);
+  });
+
+  it('gives it back while nobody has a shift, and names the next one, of the next ten years', async () => {
+    const day = minutes(24 * 60);
+    const nextOf = async (start: number) => {
+      const { done } = await followed({ ...crew, ...ann, ...shift(start, start + minutes(60)) });
+      return done.map(({ command: said }) => said);
+    };
+    const free = { ...command, shift: null, user: null };
+    expect(await nextOf(minutes(30))).toEqual([{ ...free, next: iso(began + minutes(30)) }]);
+    expect(await nextOf(3_651 * day)).toEqual([{ ...free, next: iso(began + 3_651 * day) }]);
+    expect(await nextOf(3_651 * day + 1)).toEqual([{ ...free, next: null }]);
+  });
+
+  it('does not give it to the designated user, who holds it without a shift', async () => {
+    const held = { crew: { uuid: 'jetter', name: 'Jetter 1', designated_user: { uuid: 'ann' } } };
+    expect((await followed({ 'crews jetter': held, ...ann })).done).toMatchObject([
+      { command: { ...command, shift: null, user: null, next: null } },
+    ]);
+  });
+
+  it('is left alone while the crew is not known', async () => {
+    expect((await followed({ ...ann, ...shift(-minutes(60), minutes(60)) })).done).toEqual([]);
+    expect((await followed({ ...crew, 'crews null': {} }, { crew: null })).done).toEqual([]);
   });
 });

@@ -342,7 +342,13 @@ describe('a service request', () => {
   });
 
   const told = async () => {
-    await tellOutcome(app(), { kind: 'service-request-outcome', id: 'd1', entity: 'arvada', due_at: at, told: 'queued' });
+    await tellOutcome(app(), {
+      kind: 'service-request-outcome',
+      id: 'd1',
+      entity: 'arvada',
+      due_at: at,
+      told: 'queued',
+    });
     return done;
   };
   it.each<readonly [object, object]>([
