@@ -581,4 +581,58 @@ export const explained = [
     name: 'left out .filter(…)',
     why: 'Each look at an instant takes the crews of the designation only; this saves it to pass over the others each time.',
   },
+  {
+    file: 'events/store/connection/reach.ts',
+    line: 'if (connection !== lost) return;',
+    name: 'left out the line',
+    why: 'A connection tells its loss once, and only then is it replaced, so it is always the present one.',
+  },
+  {
+    file: 'projections/incident/incidentPage.ts',
+    line: 'log: log.toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0)).map(shownLine),',
+    name: '> → >=',
+    why: 'The sort asks only whether the first belongs before the second.',
+  },
+  {
+    file: 'services/outbound/callouts/respond.ts',
+    line: 'return placeHeard(known, call, events.length > 0);',
+    name: '0 → 1',
+    why: 'An answer of one fact is an acceptance, for which this is not read.',
+  },
+  {
+    file: 'services/api/onCall/designatedUsers.ts',
+    line: "if (targets.length === 0) throw new Refused('schedule.designation-unknown');",
+    name: 'left out the line',
+    why: 'A name without a crew and without a version was refused before.',
+  },
+  {
+    file: 'services/api/accounts/users.ts',
+    line: '.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)) || (a.uuid < b.uuid ? -1 : 1));',
+    name: '< → <=',
+    why: 'Two people never have the same id.',
+  },
+  {
+    file: 'services/api/accounts/sessions.ts',
+    line: 'const idleAt = idle > 0 ? { idleAt: iso(now + idle) } : {};',
+    name: '0 → 1',
+    why: 'The idle time is a number of whole minutes.',
+  },
+  {
+    file: 'dashboard/map/areas/geometry.ts',
+    line: 'if (!first || !last) return [far, found];',
+    name: '|| → &&',
+    why: 'A path without corners has neither, any other has both.',
+  },
+  {
+    file: 'dashboard/screens/analytics/useAnswer.ts',
+    line: 'const [asked, setAsked] = useState(0);',
+    name: '0 → 1',
+    why: 'It only counts on, so that the answer is asked for again.',
+  },
+  {
+    file: 'dashboard/data/live.ts',
+    line: 'changes: 0,',
+    name: '0 → 1',
+    why: 'Only its changes are compared.',
+  },
 ];
