@@ -1,3 +1,4 @@
+// @night It has two people follow call-outs; the first call-out of a new organization is rung in every run.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { SimulatedCall } from '#contracts/callout/phones';

@@ -1,3 +1,4 @@
+// @night It gives the store random operations; the contract of a store has each of them.
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectStore, type EventStore, type StoredEvent } from '#events/store/store';

@@ -1,3 +1,4 @@
+// @night It reads every report as a file; their contents have tests of their own.
 import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
