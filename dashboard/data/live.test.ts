@@ -200,7 +200,7 @@ describe('a change of a document', () => {
   });
 });
 
-/** What a hook returned at each rendering. */
+/** The values that a hook returned, one for each rendering. */
 function drawn<T>(hook: () => T) {
   const values: T[] = [];
   const { unmount } = renderHook(() => values.push(hook()));

@@ -265,6 +265,7 @@ describe('the node', () => {
   );
 
   it('with a guard names its calls to everyone, and lets only its user read', async () => {
+    // TLS compares the dates of a certificate with the machine's clock.
     const { ca, chain, key } = makeCertificate(Date.now());
     const admits = (authorization: string | undefined) => authorization === 'Basic user';
     const guarded = serve(
@@ -287,7 +288,7 @@ describe('the node', () => {
 
   describe('at a read', () => {
     const ReadOptions = messages.ReadReq.Options;
-    /** What the node sends, and how the call ends; at the end of the history the reader leaves. */
+    /** The answers of the node and the end of the call; the reader leaves at the end of the history. */
     const read = (options?: InstanceType<typeof ReadOptions>) =>
       new Promise<unknown[]>((resolve) => {
         const { path, requestSerialize } = StreamsService.read;

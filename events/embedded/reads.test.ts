@@ -495,7 +495,7 @@ function subscriber(log: Log, asked: Asked) {
     got,
     ended,
     committed,
-    /** What it got since the last time. */
+    /** The answers since the last look. */
     next: async () => {
       await turn();
       return got.splice(0);

@@ -9,9 +9,9 @@ const room = 'private-board-of-arvada|private-board';
 
 let book: ChannelBook;
 let callers: Caller[];
-/** What the sockets were told, and which were closed. */
+/** The frames that the sockets got, and the closed sockets. */
 let told: unknown[];
-/** What the rights were asked. */
+/** The questions to the rights. */
 let asked: string[];
 let ended: Set<string>;
 let forbidden: Set<string>;

@@ -6,7 +6,7 @@ import type { Copying } from './copying.ts';
 import { CalledOff, type FollowingOptions, followerOf, stopWhen } from './following.ts';
 import { CannotMove } from './refused.ts';
 
-/** What happens, in order; what each copy brings: a number of events, or a failure; the time in milliseconds. */
+/** The steps in order; the result of each copy: a number of events, or a failure; the time in milliseconds. */
 const told = vi.hoisted(() => ({ all: [] as string[], copies: [] as (number | Error)[], now: 0, step: 0 }));
 vi.mock('node:timers/promises', () => ({
   setTimeout: async (milliseconds: number) => void told.all.push(`waits ${milliseconds}`),

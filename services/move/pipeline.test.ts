@@ -18,7 +18,7 @@ beforeEach(async () => {
   pipeline = await openPipeline({ writer: async () => ({ append }) } as unknown as RawLog);
 });
 
-/** What became of a promise by now. */
+/** The state of a promise by now. */
 async function standing(promise: Promise<void>): Promise<string> {
   let state = 'waits';
   promise.then(

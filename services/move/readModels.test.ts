@@ -7,7 +7,7 @@ import { CalledOff } from './following.ts';
 import { bothReadModels, type OldOptions } from './readModels.ts';
 import { CannotMove } from './refused.ts';
 
-/** What happens, in order. */
+/** The steps, in order. */
 const told = vi.hoisted(() => ({ all: [] as string[], rebuilt: null as Rebuilt | null }));
 vi.mock('node:timers/promises', () => ({
   setTimeout: async (milliseconds: number) => void told.all.push(`waits ${milliseconds}`),

@@ -34,7 +34,7 @@ const notes: AnyProjection = {
 
 let stored: Map<string, object>;
 let kept: Map<string, SetAside>;
-/** What was looked up, prepared and written. */
+/** The documents that were looked up, prepared and written. */
 let done: string[];
 beforeEach(() => {
   [stored, kept, done] = [new Map(), new Map(), []];

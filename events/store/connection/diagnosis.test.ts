@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Address } from './address.ts';
 import { whyUnreachable } from './diagnosis.ts';
 
-/** What each attempt meets: an event, the code of an error, or nothing. */
+/** The end of each attempt: an event, the code of an error, or nothing. */
 let outcomes: (string | { code?: string } | null)[];
 let opened: { over: 'tcp' | 'tls'; options: unknown; destroyed: boolean }[];
 

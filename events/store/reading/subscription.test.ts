@@ -60,7 +60,7 @@ function following(calls: readonly Call[], { holds = () => true, inLot = () => {
     got: [] as string[][],
     cancelled: 0,
   };
-  /** Those who would hear of a lost connection. */
+  /** The callbacks for a lost connection. */
   const waiting = new Set<() => void>();
   slept = [];
   inPause = (pauses) => {

@@ -11,7 +11,7 @@ beforeEach(() => {
     (publisher, why) => void missed.push(`${publisher} ${why}`),
   );
 });
-/** What was missed since the last look. */
+/** The frames missed since the last look. */
 const news = (): readonly string[] => missed.splice(0);
 
 describe('the frames of a publisher', () => {

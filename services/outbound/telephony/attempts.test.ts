@@ -30,7 +30,7 @@ interface Given {
   readonly answer?: Attempted;
   /** How long the read models take, in milliseconds. */
   readonly takes?: number;
-  /** What the log holds after the intent. */
+  /** The answer of the log to the intent. */
   readonly begun?: { readonly events: readonly object[]; readonly position: unknown };
 }
 const place = (n: number, { answer = { result: 'sent', providerId: 'CA1' }, takes = 0, begun }: Given = {}) => {

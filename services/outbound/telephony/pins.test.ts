@@ -14,7 +14,7 @@ const phones = [
   { uuid: 'p4', pin: '' },
 ];
 
-/** What the read models hold of the call after the entry; null while they do not show it. */
+/** The call in the read models after the entry; null while they do not show it. */
 let after: object | null;
 let recorded: unknown[];
 let position: string | undefined;
