@@ -201,7 +201,7 @@ export function startGateway(options: GatewayOptions): Gateway {
       for (const cancel of postponed) cancel();
       forgetRights();
       presence.stop();
-      await closeInSlices([...sockets.connections()]);
+      await closeInSlices([...sockets.connections()], clock);
       relay.stop();
       await sockets.allClosed();
       log.info({ sockets: sockets.size.open }, 'The gateway has stopped');
@@ -233,10 +233,10 @@ function refuseUpgrade(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-async function closeInSlices(connections: readonly Connection[]): Promise<void> {
+async function closeInSlices(connections: readonly Connection[], clock: Clock): Promise<void> {
   const size = Math.max(SMALLEST_SLICE, Math.ceil(connections.length / STOP_SLICES));
   for (let at = 0; at < connections.length; at += size) {
-    if (at > 0) await new Promise((resolve) => setTimeout(resolve, SLICE_PAUSE_MS));
+    if (at > 0) await new Promise<void>((resolve) => clock.at(clock.now() + SLICE_PAUSE_MS, resolve));
     for (const connection of connections.slice(at, at + size)) connection.close(1001, 'The server is stopping');
   }
 }
