@@ -48,7 +48,7 @@ export function followErasures({ store, keys, after, stopping, round }: Followin
     const subject = erasedBy(event);
     if (subject !== undefined) keys.forget(subject, event.position);
   };
-  stopping.addEventListener('abort', () => wake(), { once: true });
+  stopping.addEventListener('abort', () => wake());
 
   let seen = after;
   /**

@@ -25,12 +25,11 @@ export function inLanes<One extends Spanned>(
   blocks: readonly One[],
 ): readonly (One & { readonly lane: number; readonly lanes: number })[] {
   const placed: (One & { lane: number; lanes: number })[] = [];
-  let cluster: (One & { lane: number; lanes: number })[] = [];
+  let cluster: (One & { lane: number })[] = [];
   let until = Number.NEGATIVE_INFINITY;
   const close = () => {
     const lanes = Math.max(0, ...cluster.map(({ lane }) => lane)) + 1;
-    for (const one of cluster) one.lanes = lanes;
-    placed.push(...cluster);
+    placed.push(...cluster.map((one) => ({ ...one, lanes })));
     cluster = [];
   };
   for (const block of blocks.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
@@ -38,7 +37,7 @@ export function inLanes<One extends Spanned>(
     const taken = new Set(cluster.filter(({ end }) => end > block.start).map(({ lane }) => lane));
     let lane = 0;
     while (taken.has(lane)) lane++;
-    cluster.push({ ...block, lane, lanes: 1 });
+    cluster.push({ ...block, lane });
     until = Math.max(until, block.end);
   }
   close();
