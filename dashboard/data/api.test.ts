@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { idleWords } from '#contracts/accounts/signedOut';
 import { wayBack } from '../screens/signIn/wayBack.ts';
-import { ApiError, get, normalizeError, notRetrieved, pagedFailure, run, signInPath } from './api.ts';
+import { ApiError, get, leaveForSignIn, normalizeError, notRetrieved, pagedFailure, run, signInPath } from './api.ts';
 import { command } from './command.ts';
 import { callLimit } from './timeLimit.ts';
 
@@ -100,6 +100,20 @@ describe('a call', () => {
     expect(headersOf(fetched, 1)['Idempotency-Key']).toBe(headersOf(fetched, 0)['Idempotency-Key']);
   });
 
+  it('is not repeated before the connection had a moment to come back', async () => {
+    vi.useFakeTimers();
+    try {
+      const fetched = server(new TypeError('network'), answers(200, { name: 'Ada' }));
+      const got = get('/api/viewer/');
+      await vi.advanceTimersByTimeAsync(399);
+      expect(fetched).toHaveBeenCalledTimes(1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(await got).toEqual({ name: 'Ada' });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('that is never answered fails with a sentence about the connection', async () => {
     server(new TypeError('network'), new TypeError('network'));
     await expect(run(command('POST /login/', {}, body))).rejects.toEqual(
@@ -153,6 +167,42 @@ describe('a call', () => {
   it('without content answers null', async () => {
     server(new Response(null, { status: 204 }));
     expect(await run({ method: 'POST', path: '/logout/' })).toBeNull();
+  });
+});
+
+describe('a call without a session', () => {
+  /** A page of a signed-out browser, whose addresses are counted. Each is a page of its own, as after a reload. */
+  const page = (pathname: string, search = '') => {
+    dispatchEvent(new Event('pageshow'));
+    const assign = vi.fn();
+    vi.stubGlobal('location', { pathname, search, assign });
+    return assign;
+  };
+
+  it('goes to the sign-in page, once for all calls that are refused together', async () => {
+    const assign = page('/dispatch/', '?fi=1');
+    server(answers(401, { detail: idleWords }), answers(401, null));
+    await expect(get('/api/viewer/')).rejects.toMatchObject({ status: 401 });
+    await expect(get('/api/viewer/')).rejects.toMatchObject({ status: 401 });
+    expect(assign.mock.calls).toEqual([['/sign-in/?next=%2Fdispatch%2F%3Ffi%3D1&why=idle']]);
+  });
+
+  it('goes there again once the browser shows the page again', async () => {
+    const assign = page('/dispatch/');
+    leaveForSignIn('/sign-in/');
+    dispatchEvent(new Event('pageshow'));
+    leaveForSignIn('/sign-in/');
+    expect(assign).toHaveBeenCalledTimes(2);
+  });
+
+  it('stays on the sign-in page, and where the caller goes by itself', async () => {
+    const signIn = page('/sign-in/');
+    leaveForSignIn('/sign-in/?next=%2F');
+    expect(signIn).not.toHaveBeenCalled();
+    const assign = page('/dispatch/');
+    server(answers(401, null));
+    await expect(get('/api/viewer/', { stay: true })).rejects.toMatchObject({ status: 401 });
+    expect(assign).not.toHaveBeenCalled();
   });
 });
 

@@ -156,6 +156,22 @@ describe('the read models', () => {
     expect([following, position()]).toEqual([[false, true], at(2)]);
   });
 
+  it('do not follow while one of them is built, although the others are shown', async () => {
+    const before = await start();
+    comes([noted(1), caughtUp]);
+    await before.caughtUp;
+    await before.stop();
+    coming = [];
+    const { onFollowing, health } = await start([
+      { ...tally, name: 'other' },
+      { ...tally, version: 2 },
+    ]);
+    const following: boolean[] = [];
+    onFollowing((now) => following.push(now));
+    expect(health().projections.map(({ serving }) => serving)).toEqual([true, false]);
+    expect(following).toEqual([false]);
+  });
+
   it('are followed each from its own place, and the slowest one counts', async () => {
     const before = await start();
     comes([noted(1), caughtUp]);

@@ -6,7 +6,7 @@ import { steeredClock } from '../../time/steeredClock.ts';
 import { type Batch, type Saving, saver } from './saving.ts';
 import { labelWords, savingWords, valueWords } from './words.ts';
 
-type Answer = 'accepted' | ApiError | 'hangs';
+type Answer = 'accepted' | ApiError | 'hangs' | Promise<void>;
 
 /** A form on a phone: what is sent, with which key, and what the server answers in turn. */
 function writing(answers: Answer[] = [], begun: AllTyped = {}, keeps = true) {
@@ -23,6 +23,7 @@ function writing(answers: Answer[] = [], begun: AllTyped = {}, keeps = true) {
         if (answer === 'hangs')
           await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
         if (answer instanceof ApiError) throw answer;
+        if (answer instanceof Promise) await answer;
       },
       clock,
       network: { online: () => state.online, onOnline: () => () => {} },
@@ -84,8 +85,22 @@ describe('text typed into a form', () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
   });
 
+  it('is waited for when the form is submitted at once', async () => {
+    let answer = () => {};
+    const { form, clock } = writing([new Promise<void>((resolve) => (answer = resolve))]);
+    form.type('depth', 3, null);
+    let done = false;
+    const flushed = form.flush().then(() => void (done = true));
+    await clock.settle();
+    expect(done).toBe(false);
+    answer();
+    await flushed;
+    expect(form.now().typed).toEqual({});
+  });
+
   it('is reported as not kept when the device stores nothing', () => {
     const { form, told } = writing([], {}, false);
+    expect(told).toMatchObject([{ kept: true }]);
     form.type('depth', 3, null);
     expect(told.at(-1)?.kept).toBe(false);
     expect(savingWords({ ...form.now(), lost: 'offline' }).words).toBe(

@@ -36,6 +36,13 @@ it('has one red line, and none when a crew could be formed', () => {
   );
 });
 
+it('has no line for a beat with one who can be called, nor for an empty list that wants no one', () => {
+  const list = { uuid: 'b', name: 'East', callable: 1, without_phone: [], inactive: [] };
+  expect(lackLines({ ...nothing, beats: [{ ...list, reserve_list: null }] }, at)).toEqual([]);
+  const [short] = lackLines({ ...nothing, reserve_lists: [{ ...list, callable: 0, target_call_count: 2 }] }, at);
+  expect(short?.words).toBe('2 must accept, but only 0 can be called.');
+});
+
 it('lists gaps with the people who are missing, and lists that lack people', () => {
   expect(gapWords({ ...gap, open: true, from: later }, now, at)).toBe('From 03-04T08:00, with no one scheduled next');
   const lists = { callable: 1, without_phone: [person('Rosa')], inactive: [person('Nina')] };

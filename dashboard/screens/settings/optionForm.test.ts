@@ -23,6 +23,14 @@ const desk: TransferOption = {
 describe('a transfer option in its form', () => {
   it('is unchanged without an edit', () => expect(optionOf(formOf(contractor))).toEqual(contractor));
 
+  it('writes a list into one field, the parts divided by commas', () =>
+    expect(formOf(contractor).data).toEqual({
+      emails: 'a@c.example, b@c.example',
+      default_labels: 'Pump',
+      explanation_required: 'yes',
+      extra_data: '{"n":1}',
+    }));
+
   it.each([
     ['ESCALATION_TRANSFER', 'tree_name'],
     ['DESIGNATION_NOTIFICATION', 'designation_name'],

@@ -1,9 +1,19 @@
 // @vitest-environment jsdom
+import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { chooseSingleKeys, current, listenToKeys, register } from './shortcuts.ts';
+import {
+  chooseSingleKeys,
+  current,
+  listenToKeys,
+  register,
+  useShortcut,
+  useShortcuts,
+  useSingleKeys,
+} from './shortcuts.ts';
 
 let ends: (() => void)[] = [];
 afterEach(() => {
+  cleanup();
   for (const end of ends) end();
   ends = [];
   chooseSingleKeys(true);
@@ -140,5 +150,52 @@ describe('a shortcut', () => {
     press('k', { ctrlKey: true });
     expect([single.mock.calls.length, bar.mock.calls.length]).toEqual([0, 1]);
     expect(localStorage.getItem('muster.singleKeys')).toBe('off');
+  });
+});
+
+describe('the help', () => {
+  const keys = (shown: readonly { readonly key: string }[]) => shown.map(({ key }) => key);
+
+  it('lists the shortcuts that work now, while it is open', () => {
+    const help = renderHook(() => useShortcuts());
+    expect(keys(help.result.current)).toEqual([]);
+    const first = help.result.current;
+    help.rerender();
+    expect(help.result.current).toBe(first);
+    act(() => void shortcut('N'));
+    expect(keys(help.result.current)).toEqual(['N']);
+    let close = () => {};
+    act(() => void (close = register({ key: 'D', does: 'of the panel', run: () => {} })));
+    expect(keys(help.result.current)).toEqual(['N', 'D']);
+    act(close);
+    expect(keys(help.result.current)).toEqual(['N']);
+  });
+
+  it('shows whether keys of one character are on', () => {
+    const help = renderHook(() => useSingleKeys());
+    expect(help.result.current).toBe(true);
+    act(() => chooseSingleKeys(false));
+    expect(help.result.current).toBe(false);
+  });
+
+  it('lists the shortcut of a component while it is shown, and runs its newest action', () => {
+    listens();
+    const [before, now] = [vi.fn(), vi.fn()];
+    type Props = Parameters<typeof useShortcut>[0];
+    const component = renderHook((props: Props) => useShortcut(props), {
+      initialProps: { key: 'N', does: 'New incident', where: 'Board', run: before } as Props,
+    });
+    expect(current()).toMatchObject([{ key: 'N', does: 'New incident', where: 'Board' }]);
+    component.rerender({ key: 'N', does: 'New incident', where: 'Board', run: now });
+    press('n');
+    expect([before.mock.calls.length, now.mock.calls.length]).toEqual([0, 1]);
+    component.rerender({ key: 'J', does: 'Next', repeats: true, run: now });
+    press('j', { repeat: true });
+    expect([now.mock.calls.length, Object.keys(current()[0] ?? {}).toSorted()]).toEqual([
+      2,
+      ['does', 'key', 'repeats', 'run'],
+    ]);
+    component.rerender(null);
+    expect(current()).toEqual([]);
   });
 });

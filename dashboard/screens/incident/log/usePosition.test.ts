@@ -73,6 +73,19 @@ describe('the position of a step', () => {
     expect(given.asked).toEqual([]);
   });
 
+  it('is looked for anew at each step, not in the search that the person gave up', async () => {
+    const { result, locate } = await page();
+    let place: Promise<unknown> = Promise.resolve();
+    act(() => void (place = result.current.locate()));
+    act(() => result.current.without());
+    await act(async () => {
+      given.ends?.(failed(null));
+      await place;
+    });
+    expect(await locate(found)).toEqual({ lat: 39.8, lng: -105.08 });
+    expect(given.asked.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+  });
+
   it('that the device does not give is told, and asked for again at the next step', async () => {
     const { locate } = await page();
     expect(await locate(failed(3))).toEqual({});

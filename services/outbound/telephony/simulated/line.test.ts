@@ -359,6 +359,14 @@ describe('a question for a PIN', () => {
     expect(call.line.heard.at(-1)).toEqual({ kind: 'key', words: '••••' });
   });
 
+  it('takes no further key while the call goes on after it', async () => {
+    const call = calls(silent, voice(gather('numDigits="4"'), { '/key': twiml(`<Say>${words}</Say>`) }));
+    await call.after(2);
+    await call.does({ act: 'answer' });
+    await types(call, '1234');
+    expect([call.line.status, call.line.keys, call.line.waits]).toEqual(['answered', ['1234'], false]);
+  });
+
   it('takes fewer after #, or when no further key comes in time', async () => {
     const call = await asked();
     await types(call, '12#');
