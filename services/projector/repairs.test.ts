@@ -125,6 +125,12 @@ describe('the read models with documents that are set aside', () => {
     expect(left()).toEqual({ name: 'Truck' });
   });
 
+  it('stay when the log has the decision and no longer the event', async () => {
+    aside('Error: no name', crews);
+    for (const revision of [0, 1])
+      expect((await forgotten(event('e9', 9), repaired('r1', 'e1', revision))).names).toEqual([]);
+  });
+
   it('stay when the event could not be applied with that repair either, and not with a later one', async () => {
     aside('repaired by r1: Error: no name', crews, jobs);
     const first = [event('e0', 0), event('e1', 1), repaired('r1', 'e1', 1)];

@@ -3,6 +3,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DispatchData } from '#contracts/dispatch/dispatch';
 import { all, connection, peek, setConnection } from '../../../data/live.ts';
+import { followAddress, isAsking } from '../../../data/past/past.ts';
 import type { Handlers } from '../../../data/realtime.ts';
 import { card, crew } from '../kind/cast.ts';
 import { type BoardQuery, useBoard } from './board.ts';
@@ -197,5 +198,59 @@ describe('while the socket is down', () => {
     act(() => setConnection('connected', Date.now()));
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     expect(asked).toHaveLength(3);
+  });
+});
+
+describe('the board of an instant', () => {
+  const at = '2026-03-01T08:00:00.000Z';
+  const asks = (clock: string) => `/api/beta/dispatch/get-data/?at=2026-03-01T08%3A00%3A00.000Z&clock=${clock}`;
+  afterEach(() => followAddress('/dispatch/', {}));
+
+  it('is asked for as of that instant, says while it waits, and hears no frames', async () => {
+    followAddress('/dispatch/', { at });
+    const { result } = renderHook(() => useBoard({}, 'arvada'));
+    expect([result.current.status, isAsking(), hear.channel]).toEqual(['retrieving', true, null]);
+    await waitFor(() => expect(result.current.status).toBe('ready'));
+    expect([asked, crews(), isAsking()]).toEqual([[asks('known')], ['truck 1', 'truck 2'], false]);
+    let come: (response: Response) => void = () => {};
+    vi.stubGlobal('fetch', (path: string) => (asked.push(path), new Promise<Response>((resolve) => (come = resolve))));
+    await act(async () => followAddress('/dispatch/', { at, clock: 'happened' }));
+    expect([result.current.status, crews(), isAsking()]).toEqual(['ready', ['truck 1', 'truck 2'], true]);
+    await act(async () => come(answer({ crew: [crew('jetter')] })()));
+    await waitFor(() => expect(isAsking()).toBe(false));
+    expect([asked, crews()]).toEqual([[asks('known'), asks('happened')], ['jetter']]);
+  });
+
+  it('is asked for again while the server still reads the log', async () => {
+    followAddress('/dispatch/', { at });
+    answers = [fails(503), answer({ crew: [crew('truck 7')] })];
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { result } = renderHook(() => useBoard({}, 'arvada'));
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect([result.current.status, result.current.error?.status]).toEqual(['failed', 503]);
+    await act(() => vi.advanceTimersByTimeAsync(1_499));
+    expect(asked).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect([result.current.status, result.current.error, crews()]).toEqual(['ready', null, ['truck 7']]);
+  });
+
+  it('shows why it did not come, and is asked for once more by hand', async () => {
+    followAddress('/dispatch/', { at });
+    answers = [fails(403), answer({ crew: [crew('truck 7')] })];
+    const { board } = await open();
+    expect([board().status, board().error?.status]).toEqual(['failed', 403]);
+    act(() => board().fetchAgain());
+    await waitFor(() => expect(board().status).toBe('ready'));
+    expect(crews()).toEqual(['truck 7']);
+  });
+
+  it('that the screen has left changes nothing any more', async () => {
+    followAddress('/dispatch/', { at });
+    let come: (response: Response) => void = () => {};
+    vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (come = resolve)));
+    const { unmount } = renderHook(() => useBoard({}, 'arvada'));
+    unmount();
+    await act(async () => come(answer({ crew: [crew('jetter')] })()));
+    expect(crews()).toEqual([]);
   });
 });
