@@ -18,9 +18,9 @@ import { readReportSearch } from '../screens/audit/redacting.ts';
 import { registerIncidentPanel } from '../screens/incident/section/IncidentPanel.tsx';
 import type { IncidentAddress } from '../screens/incidents/filters.ts';
 import type { UserFilters } from '../screens/users/users.ts';
-import { LoadError } from '../shell/LoadError.tsx';
+import { LoadError } from '../shell/errors/LoadError.tsx';
+import { NotFound } from '../shell/errors/NotFound.tsx';
 import { registerModules } from '../shell/modules.ts';
-import { NotFound } from '../shell/NotFound.tsx';
 import { root, type Search, shell, text } from '../shell/routes.ts';
 
 registerModules(modules);

@@ -10,9 +10,9 @@ import { idleWords } from '#contracts/accounts/signedOut';
 import { ApiError } from '../data/api.ts';
 import { followAddress } from '../data/past/past.ts';
 import { currentViewer, loadConfig, loadViewer, reloadViewer } from '../data/viewer.ts';
-import { LoadErrorPage } from './LoadError.tsx';
+import { LoadErrorPage } from './errors/LoadError.tsx';
+import { NotFound } from './errors/NotFound.tsx';
 import { moduleAt } from './modules.ts';
-import { NotFound } from './NotFound.tsx';
 
 /** The search parameters of an address as they came. What a route does not understand is dropped, never passed on. */
 export type Search = Record<string, unknown>;

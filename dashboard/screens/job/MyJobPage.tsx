@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { MyJob, MyOpenJob } from '#contracts/dispatch/job';
 import type { JobStep } from '#contracts/incident/crewStatus';
 import { useViewer } from '../../data/viewer.ts';
-import { LoadError } from '../../shell/LoadError.tsx';
+import { LoadError } from '../../shell/errors/LoadError.tsx';
 import { timeOfDay } from '../../time/time.ts';
 import alone from '../../ui/Standalone.module.css';
 import { useTitle } from '../../ui/title.ts';

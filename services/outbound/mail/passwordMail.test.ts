@@ -44,5 +44,5 @@ If it was not you, do nothing: your password stays as it is.
 it('of an organization and a person that are not known yet is sent all the same', () => {
   const { subject, body } = mail({ template: 'invitation', entity: 'durham', user: 'bo' });
   expect(subject).toBe('Your Muster account at Muster');
-  expect(body).toMatch(/^Hello ,\n\nMuster has added you to Muster\./);
+  expect(body).toMatch(/^Hello,\n\nMuster has added you to Muster\./);
 });

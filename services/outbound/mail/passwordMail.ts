@@ -20,7 +20,7 @@ export function passwordMailOf(
   const after = invited ? [] : ['', 'If it was not you, do nothing: your password stays as it is.'];
   return {
     subject: invited ? `Your Muster account at ${organization}` : 'Reset your Muster password',
-    body: [`Hello ${name},`, '', ...lines, '', link, ...after, ''].join('\n'),
+    body: [name === '' ? 'Hello,' : `Hello ${name},`, '', ...lines, '', link, ...after, ''].join('\n'),
     link,
   };
 }

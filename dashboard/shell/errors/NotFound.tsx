@@ -1,5 +1,5 @@
-import styles from '../ui/Plain.module.css';
-import { useTitle } from '../ui/title.ts';
+import styles from '../../ui/Plain.module.css';
+import { useTitle } from '../../ui/title.ts';
 
 export const NotFound = () => {
   useTitle('Page not found');
