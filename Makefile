@@ -32,9 +32,10 @@ check: node_modules/.installed ## Types, lint, format, boundaries; prints the lo
 	@$(MAKE) --no-print-directory -j 3 -O lint formatted boundaries
 	@node tests/boundaries/longest.mjs
 
-# One pass reads the types once, for the compiler's errors and for the rules that need them.
+# One pass reads the types once, for the compiler's errors and for the rules that need them. It is written in Go, whose
+# garbage collector runs less often here: a quarter less work, for half a gigabyte more memory (3.5 in all).
 lint: node_modules/.installed
-	$(BIN)/oxlint --type-aware --type-check --deny-warnings
+	GOGC=400 $(BIN)/oxlint --type-aware --type-check --deny-warnings
 formatted: node_modules/.installed
 	$(BIN)/biome ci --colors=off --diagnostic-level=error .
 boundaries: node_modules/.installed
