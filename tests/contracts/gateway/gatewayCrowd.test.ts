@@ -29,11 +29,11 @@ describe('many connections', () => {
     const away = next(pusher.connection, 'connecting');
     const stopped = house.gateway.stop();
     // Ada is the first of 161; a slice has 50.
-    for (const sofar of [49, 99, 149]) {
-      await expect.poll(() => closed).toBe(sofar);
+    for (const gone of [49, 99, 149]) {
+      await expect.poll(() => closed).toBe(gone);
       clock.advance(99);
       await clients.at(-1)?.settled();
-      expect(closed).toBe(sofar);
+      expect(closed).toBe(gone);
       clock.advance(1);
     }
     await stopped;
