@@ -35,6 +35,21 @@ describe('the still map of an incident', () => {
     expect(draw({ current: [arvada, [25.76, -80.19]] })).toContain('2 red pins');
   });
 
+  it('has a scale at its right edge, as long as the distance that it names', () => {
+    const [lat, lng] = arvada;
+    const east = lng + 0.02;
+    const svg = draw({ current: [arvada, [lat, east]] });
+    const [left = 0, right = 0] = [...svg.matchAll(/<g transform="translate\(([\d.]+),/g)].map((found) =>
+      Number(found[1]),
+    );
+    // A degree of longitude at the equator has 69.17 miles.
+    const milesPerPixel = (0.02 * 69.17 * Math.cos((lat * Math.PI) / 180)) / Math.abs(right - left);
+    const [, from, to] = /d="M([\d.]+),[\d.]+v4H([\d.]+)v-4"/.exec(svg) ?? [];
+    const [, miles] = />([\d.]+) mi</.exec(svg) ?? [];
+    expect(Number(to)).toBe(640 - 8);
+    expect(((Number(to) - Number(from)) * milesPerPixel) / Number(miles)).toBeCloseTo(1, 1);
+  });
+
   it('has the borders of the live map, counties only at readable sizes', () => {
     const near = draw({ current: [[39.1141, -94.6075]] });
     expect(near).toMatch(/stroke-width="1.5"/);

@@ -635,4 +635,10 @@ export const explained = [
     name: '0 → 1',
     why: 'Only its changes are compared.',
   },
+  {
+    file: 'dashboard/screens/dispatch/lists/windowing.ts',
+    line: 'if ((starts[middle] ?? 0) <= y) low = middle;',
+    name: '0 → 1',
+    why: 'The place is always in the list; the other value is for the compiler.',
+  },
 ];
