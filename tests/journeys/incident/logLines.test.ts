@@ -26,6 +26,32 @@ const words = {
   note: 'Gate code 4471',
 } as const;
 
+it('an action that was answered has one line, with its person, and a read has none', async () => {
+  const dana = await here.person('dispatcher@arvada.example');
+  const [entity, designation] = [entityId('arvada'), crewId('arvada', 0)];
+  const { body: viewer } = await dana.get('/api/viewer/');
+  lines.length = 0;
+  await dana.get('/api/viewer/');
+  const path = '/api/beta/dispatch/update-note/';
+  const { status } = await dana.send('POST', path, { entity, designation, body: words.note });
+  expect(status).toBe(200);
+  const answered = lines
+    .map((line) => JSON.parse(line) as [object, string])
+    .filter(([, said]) => said === 'answered')
+    .map(([line]) => line);
+  expect(answered).toEqual([
+    {
+      correlationId: expect.any(String),
+      method: 'POST',
+      route: path,
+      status: 200,
+      milliseconds: expect.any(Number),
+      account: viewer.user.uuid,
+      network: expect.any(String),
+    },
+  ]);
+});
+
 it('no log line holds a secret or personal data, after success or failure', async () => {
   const dana = await here.person('dispatcher@arvada.example');
   const alice = await here.person('administrator@arvada.example');
