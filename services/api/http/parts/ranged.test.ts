@@ -1,8 +1,12 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
-import { rangedFile, rangeOf } from './ranged.ts';
+import Koa from 'koa';
+import { afterAll, describe, expect, it } from 'vitest';
+import { Refused } from '#events/core/refused';
+import { rangedFile, rangeOf, sendRanged } from './ranged.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'muster-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -63,4 +67,62 @@ it.each(['', 'bytes=', 'bytes=-', 'bytes=9-3', 'bytes=0-1,5-6', 'lines=0-1', 'by
 it('no part of an empty file is there', () => {
   expect(rangeOf('bytes=0-0', 0)).toBe('none');
   expect(rangeOf('bytes=-5', 0)).toBe('none');
+});
+
+describe('a file that is sent', () => {
+  const ends: (() => void)[] = [];
+  afterAll(() => {
+    for (const end of ends) end();
+  });
+  /** A server of one file with the tag `"v1"`. A part that is not there is answered with 416. */
+  async function serving(bytes: string) {
+    const file = await rangedFile(written('sent', bytes, 100), 'text/plain', 'v1');
+    const app = new Koa().use((ctx) => {
+      try {
+        ctx.status = 200;
+        sendRanged(ctx, file);
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        ctx.status = 416;
+      }
+    });
+    const server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    ends.push(() => server.close());
+    const { port } = server.address() as AddressInfo;
+    return async (headers: Record<string, string> = {}, method = 'GET') => {
+      const answer = await fetch(`http://127.0.0.1:${port}/`, { method, headers });
+      const [length, range] = ['Content-Length', 'Content-Range'].map((name) => answer.headers.get(name));
+      return { status: answer.status, length, range, body: await answer.text() };
+    };
+  }
+  const whole = { status: 200, length: '10', range: null, body: 'abcdefghij' };
+
+  it('comes whole, or the part that was asked for, with its length', async () => {
+    const get = await serving('abcdefghij');
+    expect(await get()).toEqual(whole);
+    expect(await get({ Range: 'bytes=2-5' })).toEqual({
+      status: 206,
+      length: '4',
+      range: 'bytes 2-5/10',
+      body: 'cdef',
+    });
+    expect(await get({ Range: 'bytes=-1' })).toEqual({ status: 206, length: '1', range: 'bytes 9-9/10', body: 'j' });
+    expect(await get({ Range: 'bytes=10-' })).toMatchObject({ status: 416, range: 'bytes */10' });
+  });
+
+  it('comes in parts only of the content that the browser has', async () => {
+    const get = await serving('abcdefghij');
+    expect(await get({ Range: 'bytes=2-5', 'If-Range': '"v1"' })).toMatchObject({ status: 206, body: 'cdef' });
+    expect(await get({ Range: 'bytes=2-5', 'If-Range': '"v0"' })).toEqual(whole);
+    // Without it, `fetch` asks every cache on the way to load the file anew.
+    const cached = { 'Cache-Control': 'max-age=0', 'If-None-Match': '"v1"' };
+    expect(await get(cached)).toMatchObject({ status: 304, body: '' });
+  });
+
+  it('is only described by HEAD, and may be empty', async () => {
+    const get = await serving('abcdefghij');
+    expect(await get({ Range: 'bytes=2-5' }, 'HEAD')).toEqual({ ...whole, body: '' });
+    expect(await (await serving(''))()).toMatchObject({ status: 200, length: '0', body: '' });
+  });
 });

@@ -72,7 +72,11 @@ export function sendRanged(ctx: Context, { path, type, size, etag, immutable }: 
   }
   ctx.length = end - start + 1;
   // Nobody would close the stream of a HEAD.
-  if (ctx.method === 'HEAD' || size === 0) return;
+  if (ctx.method === 'HEAD') return;
+  if (size === 0) {
+    ctx.body = '';
+    return;
+  }
   const stream = createReadStream(path, { start, end });
   stream.once('error', () => ctx.res.destroy());
   ctx.body = stream;
