@@ -7,13 +7,13 @@
  * copy.
  */
 export const budgets = {
-  unit: 260,
-  screens: 100,
-  across: 980,
+  unit: 280,
+  screens: 130,
+  across: 850,
   isolated: 36,
   mocked: 110,
-  browser: 300,
-  quiet: 10,
+  browser: 250,
+  quiet: 9,
   network: 31,
   chaos: 290,
 };
