@@ -89,7 +89,7 @@ it(
     }
     await judged('spreadsheets', layout, halves);
   },
-  60_000 + kills * 15_000,
+  240_000 + kills * 20_000,
 );
 
 it(
@@ -123,5 +123,5 @@ it(
     }
     await judged('accounts', layout, halves);
   },
-  60_000 + kills * 15_000,
+  240_000 + kills * 20_000,
 );
