@@ -68,11 +68,9 @@ function start(words, n) {
     ['run', '--reporter=default', '--reporter=./tests/runs/report.mjs', ...words],
     {
       stdio: ['inherit', out, out],
-      // Test processes of the two runs take ports from different lanes: tests/support/freePort.ts.
       env: {
         ...(withoutNight ? { WITHOUT_NIGHT: '1', ...short } : {}),
         ...process.env,
-        LANE: String(4 * n),
         REPORT: join(report, 'report.json'),
         TZ: process.env.TZ ?? 'UTC',
       },
