@@ -87,6 +87,6 @@ describe.each(layouts)('killed at random instants, %s', (name, open) => {
       expect(judged).toBeLessThanOrEqual(limit);
       expect(Math.max(...times)).toBeLessThanOrEqual(2 * limit);
     },
-    240_000 + kills * 20_000,
+    600_000 + kills * 20_000,
   );
 });
