@@ -28,17 +28,23 @@ let answerTo: (message: TextMessage, nth: number) => 'takes' | 'later' | 'refuse
 
 /** True from the moment at which the process counts as killed until the next one is there. */
 let isKilled = false;
-/** The network keeps its reports while no process takes them. */
+/**
+ * The network keeps its reports while no process takes them, and repeats the others to the next process: the killed one
+ * may have recorded the last of them after its files were copied.
+ */
 function patient(texts: Texting): Texting {
   let tell: Parameters<Texting['onReport']>[0] = () => {};
-  const kept: Parameters<typeof tell>[0][] = [];
-  texts.onReport((report) => (isKilled ? void kept.push(report) : tell(report)));
+  const reports: Parameters<typeof tell>[0][] = [];
+  texts.onReport((report) => {
+    reports.push(report);
+    if (!isKilled) tell(report);
+  });
   return {
     ...texts,
     onReport: (listener) => {
       tell = listener;
       isKilled = false;
-      for (const report of kept.splice(0)) tell(report);
+      for (const report of reports) tell(report);
     },
   };
 }
