@@ -10,7 +10,7 @@ export const LoadError = ({ error }: { readonly error: unknown }) => {
   return (
     <div className={styles.plain}>
       <h1>This screen could not be shown</h1>
-      <p role="alert">{message}</p>
+      <p role="alert">{status === 403 ? 'You do not have permission to see it.' : message}</p>
       {/* A role does not change by reloading. */}
       {status === 403 ? (
         <a href="/">Go to home</a>
