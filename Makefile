@@ -48,9 +48,8 @@ browsers: # What the tests need beside npm's packages, from Debian
 	@command -v chromium-headless-shell >/dev/null && command -v nats-server >/dev/null || \
 	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium-headless-shell nats-server; }
 
-# From here on the whole run is measured, `npm ci` included. `LOAD` tells whether the machine has other work.
+# From here on the whole run is measured, `npm ci` included.
 test full: export BEGAN := $(shell date +%s)
-test full: export LOAD := $(shell cut -d' ' -f1 /proc/loadavg 2>/dev/null)
 full: export FULL := 1
 test: ## Types, lint, boundaries, then the tests of a push; the last line counts them
 full: ## The same with the tests of the night, in their short forms

@@ -6,8 +6,10 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { short } from './runs/lengths.mjs';
-import { isBusy, lasted, projectsOf, slowest } from './runs/timing.mjs';
+import { isBusy, workSoFar } from './runs/otherWork.mjs';
+import { lasted, projectsOf, slowest } from './runs/timing.mjs';
 
+const workBefore = workSoFar();
 const began = process.env.BEGAN ? Number(process.env.BEGAN) * 1_000 : Date.now();
 const wanted = process.argv.slice(2);
 /** All projects, one round after the other. */
@@ -46,7 +48,7 @@ if (files.length > 0) {
   const timed = projectsOf(files);
   console.log(`${slowest(files)}\n\n${timed.words}`);
   // A part of the files, or their long forms, has no budget.
-  if (withoutNight && !isBusy()) late = timed.late;
+  if (withoutNight && !isBusy(workBefore, workSoFar())) late = timed.late;
   for (const project of late)
     failures.push(`${project} took more than half again its part beside the others: tests/runs/timing.mjs`);
   remember(files);

@@ -19,8 +19,6 @@ export const budgets = {
 };
 
 const ten = 10;
-/** A load above this one, before the run does anything, is another program's. */
-const otherWork = 0.8;
 const rounded = (seconds) => seconds.toFixed(1).padStart(7);
 
 export function slowest(files) {
@@ -48,14 +46,6 @@ export function projectsOf(files) {
     })
     .map(([project]) => project);
   return { words: ['The projects, all files together:', ...lines].join('\n'), late };
-}
-
-/** Beside other work every file takes longer, so the budgets are not judged. */
-export function isBusy() {
-  const load = Number(process.env.LOAD ?? 0);
-  if (load > otherWork)
-    console.log(`SKIPPED: the time budgets, because the machine was busy at the start (load ${load}).`);
-  return load > otherWork;
 }
 
 /** "9 min 5 s" */
