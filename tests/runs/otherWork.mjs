@@ -1,7 +1,7 @@
 // Tells whether other programs kept the machine busy while the tests ran.
 import { readFileSync } from 'node:fs';
 
-/** Chromium's own children, and the system, are a tenth: they cannot be told from other programs. */
+/** With nothing else running it is a seventh: the system, and Chromium's own children, which outlive their parent. */
 const most = 0.25;
 
 /**
