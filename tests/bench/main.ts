@@ -15,7 +15,7 @@ import { health } from './health.ts';
 import { detail } from './incident/detail.ts';
 import { logLines } from './incident/logLines.ts';
 import { journey } from './journey.ts';
-import { map } from './map.ts';
+import { map } from './map/map.ts';
 import { move } from './move.ts';
 import { areas } from './notify/areas.ts';
 import { callouts } from './onCall/callouts.ts';

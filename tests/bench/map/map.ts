@@ -7,9 +7,9 @@ import type { Page } from 'playwright-core';
 import { build } from 'vite';
 import { WebSocketServer } from 'ws';
 import type { Config, Viewer } from '#contracts/accounts/viewer';
-import { launchChromium } from '../browser/support/chromium.ts';
-import { compare, judge, type Outcome, percentile } from './compare.ts';
-import { folder } from './history.ts';
+import { launchChromium } from '../../browser/support/chromium.ts';
+import { compare, judge, type Outcome, percentile } from '../compare.ts';
+import { folder } from '../history.ts';
 import type { MapPage } from './mapPage.ts';
 import { crewAt, incidentAt, type Move, type Point, pointAt } from './mapPoints.ts';
 
@@ -139,7 +139,7 @@ async function servePage(outDir: string) {
       target: 'es2022',
       cssCodeSplit: false,
       rollupOptions: {
-        input: '../tests/bench/mapPage.ts',
+        input: '../tests/bench/map/mapPage.ts',
         output: { entryFileNames: 'page.js', assetFileNames: 'page[extname]' },
       },
     },

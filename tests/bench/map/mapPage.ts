@@ -6,12 +6,12 @@ import L from 'leaflet';
 import 'leaflet.markercluster';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { forget, keep, keepAll } from '../../dashboard/data/live.ts';
-import { loadConfig, loadViewer } from '../../dashboard/data/viewer.ts';
-import { CrewList } from '../../dashboard/screens/dispatch/lists/CrewList.tsx';
-import { IncidentList } from '../../dashboard/screens/dispatch/lists/IncidentList.tsx';
-import { BoardMap } from '../../dashboard/screens/dispatch/map/BoardMap.tsx';
-import { useTriage } from '../../dashboard/screens/dispatch/page/useTriage.ts';
+import { forget, keep, keepAll } from '../../../dashboard/data/live.ts';
+import { loadConfig, loadViewer } from '../../../dashboard/data/viewer.ts';
+import { CrewList } from '../../../dashboard/screens/dispatch/lists/CrewList.tsx';
+import { IncidentList } from '../../../dashboard/screens/dispatch/lists/IncidentList.tsx';
+import { BoardMap } from '../../../dashboard/screens/dispatch/map/BoardMap.tsx';
+import { useTriage } from '../../../dashboard/screens/dispatch/page/useTriage.ts';
 import { crewAt, incidentAt, type Move, type Point } from './mapPoints.ts';
 
 const nothing = (): void => {};
