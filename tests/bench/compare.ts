@@ -24,7 +24,12 @@ export interface Outcome {
   readonly name: string;
   /** Null when there is no goal. */
   readonly holds: boolean | null;
+  /** False for a figure of this machine, such as milliseconds or megabytes: it is printed, and fails no run. */
+  readonly decides: boolean;
 }
+
+/** Figures in these units are the same on every machine. */
+const sameEverywhere = new Set(['×', 'kB', 'errors']);
 
 /**
  * Runs both sides in turn, alternating which is first, and judges by the median of the rounds' own ratios: the two
@@ -49,11 +54,13 @@ export async function compare({ name, ours, yardstick, goals, rounds = 5 }: Comp
   });
 }
 
-/** A figure without a baseline: kilobytes, seconds. */
+/** A figure without a baseline: kilobytes, seconds. One that depends on the machine's speed or memory decides nothing. */
 export function judge(name: string, value: number, goal: Goal): Outcome {
   const holds = fits(value, goal);
-  console.log(`\n${name} (load average ${load()})\n  ${shown(value)} ${goal.unit}   ${words(goal, holds)}`);
-  return { name, holds };
+  // Without a number nothing was measured, on any machine.
+  const decides = sameEverywhere.has(goal.unit) || Number.isNaN(value);
+  console.log(`\n${name} (load average ${load()})\n  ${shown(value)} ${goal.unit}   ${words(goal, holds, decides)}`);
+  return { name, holds, decides };
 }
 
 interface Shown {
@@ -69,9 +76,9 @@ function show({ name, what, goal, sides: [a, b], ratios }: Shown): Outcome {
   const holds = fits(ratio, goal);
   const range = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
   console.log(
-    `  ${what.padEnd(20)} ours ${shown(a)}  yardstick ${shown(b)} ${goal.unit}  ratio ${ratio.toFixed(2)} (${range})  ${words(goal, holds)}`,
+    `  ${what.padEnd(20)} ours ${shown(a)}  yardstick ${shown(b)} ${goal.unit}  ratio ${ratio.toFixed(2)} (${range})  ${words(goal, holds, true)}`,
   );
-  return { name, holds };
+  return { name, holds, decides: true };
 }
 
 function fits(value: number, { atLeast, atMost }: Goal): boolean | null {
@@ -79,10 +86,23 @@ function fits(value: number, { atLeast, atMost }: Goal): boolean | null {
   return value >= (atLeast ?? Number.NEGATIVE_INFINITY) && value <= (atMost ?? Number.POSITIVE_INFINITY);
 }
 
-function words({ atLeast, atMost }: Goal, holds: boolean | null): string {
+function words({ atLeast, atMost }: Goal, holds: boolean | null, decides: boolean): string {
   if (holds === null) return 'no goal';
   const limit = atLeast === undefined ? `at most ${atMost}` : `at least ${atLeast}`;
-  return `goal ${limit}: ${holds ? 'holds' : 'DOES NOT HOLD'}`;
+  if (holds) return `goal ${limit}: holds`;
+  return `goal ${limit}: ${decides ? 'DOES NOT HOLD' : 'not reached on this machine'}`;
+}
+
+/** The last line of a run, and the code with which it exits: 1 when a figure that decides does not meet its goal. */
+export function verdict(outcomes: readonly Outcome[]): { readonly words: string; readonly code: 0 | 1 } {
+  const named = (chosen: readonly Outcome[]) => chosen.map(({ name }) => name).join(', ') || 'none';
+  const missed = outcomes.filter(({ holds }) => holds === false);
+  const [failed, here] = [missed.filter(({ decides }) => decides), missed.filter(({ decides }) => !decides)];
+  const held = outcomes.filter(({ holds }) => holds === true);
+  return {
+    words: `holds: ${named(held)}; does not hold: ${named(failed)}; not reached on this machine: ${named(here)}`,
+    code: failed.length > 0 ? 1 : 0,
+  };
 }
 
 export function median(values: readonly number[]): number {

@@ -26,7 +26,7 @@ export async function emmett(): Promise<readonly Outcome[]> {
   const theirs = installed();
   if (!theirs) {
     console.log(`\nSKIPPED: Emmett ${version} could not be installed here, so nothing was compared with it.`);
-    return [{ name: 'against Emmett (not installed)', holds: null }];
+    return [{ name: 'against Emmett (not installed)', holds: null, decides: false }];
   }
   const home = folder();
   const log = await openLog(home.path);
@@ -35,7 +35,7 @@ export async function emmett(): Promise<readonly Outcome[]> {
   } catch (error) {
     // Only the comparison is missing: report the failure, and print no figure.
     console.log(`\nSKIPPED: the comparison with Emmett ${version} broke off: ${String(error)}`);
-    return [{ name: 'against Emmett (broke off)', holds: null }];
+    return [{ name: 'against Emmett (broke off)', holds: null, decides: false }];
   } finally {
     await log.close();
     home.remove();

@@ -5,7 +5,7 @@ import { analytics } from './analytics/analytics.ts';
 import { predictions } from './analytics/predictions.ts';
 import { appends } from './appends.ts';
 import { coldStart } from './coldStart.ts';
-import type { Outcome } from './compare.ts';
+import { type Outcome, verdict } from './compare.ts';
 import { emmett } from './emmett.ts';
 import { engine } from './engine.ts';
 import { fanOut } from './fanOut/fanOut.ts';
@@ -81,10 +81,9 @@ async function runAll(): Promise<number> {
   }
   const outcomes: Outcome[] = [];
   for (const name of wanted.length > 0 ? wanted : Object.keys(figures)) outcomes.push(...(await runAlone(name)));
-  const named = (holds: boolean) => outcomes.filter((one) => one.holds === holds).map((one) => one.name);
-  const [good, bad] = [named(true), named(false)];
-  console.log(`\nholds: ${good.join(', ') || 'none'}; does not hold: ${bad.join(', ') || 'none'}`);
-  return bad.length > 0 ? 1 : 0;
+  const { words, code } = verdict(outcomes);
+  console.log(`\n${words}`);
+  return code;
 }
 
 async function runAlone(name: string): Promise<readonly Outcome[]> {
@@ -95,5 +94,5 @@ async function runAlone(name: string): Promise<readonly Outcome[]> {
   child.on('message', (sent) => outcomes.push(...(sent as Outcome[])));
   const [code] = (await once(child, 'exit')) as [number | null];
   // A failed figure does not meet its goal.
-  return code === 0 && outcomes.length > 0 ? outcomes : [...outcomes, { name, holds: false }];
+  return code === 0 && outcomes.length > 0 ? outcomes : [...outcomes, { name, holds: false, decides: true }];
 }

@@ -81,7 +81,7 @@ export function predictions(): Promise<readonly Outcome[]> {
 function predicted(task: Task): readonly Outcome[] {
   if (!existsSync(resolve(shared, task.file))) {
     console.log(`\nSKIPPED: predictions, ${task.name}: there is no ${task.file}.`);
-    return [{ name: `predictions, ${task.name}`, holds: null }];
+    return [{ name: `predictions, ${task.name}`, holds: null, decides: false }];
   }
   const texts = textsOf(task);
   const until = texts[Math.floor(texts.length * learned)]?.at ?? 0;
