@@ -13,8 +13,12 @@ export interface OpenGateway {
   readonly secret: string;
 }
 export type GatewayTold = OpenGateway | { readonly do: 'weigh' };
-/** `cpu` is the processor time of the process so far, in microseconds. */
-export type GatewayHeard = { readonly port: number } | { readonly cpu: number };
+/** The processor time of the process so far, its own and the kernel's. Microseconds. */
+export interface GatewayTime {
+  readonly user: number;
+  readonly system: number;
+}
+export type GatewayHeard = { readonly port: number } | GatewayTime;
 
 async function open({ nats, key, secret }: OpenGateway): Promise<GatewayHeard> {
   const hints = await connectHints(nats);
@@ -39,12 +43,7 @@ async function open({ nats, key, secret }: OpenGateway): Promise<GatewayHeard> {
   return { port: (server.address() as AddressInfo).port };
 }
 
-function weigh(): GatewayHeard {
-  const { user, system } = process.cpuUsage();
-  return { cpu: user + system };
-}
-
 process.on('message', (told: GatewayTold) => {
-  void (async () => process.send?.(told.do === 'open' ? await open(told) : weigh()))();
+  void (async () => process.send?.(told.do === 'open' ? await open(told) : process.cpuUsage()))();
 });
 process.on('disconnect', () => process.exit());
