@@ -5,7 +5,7 @@ import { facts, id, sealed, sealedTogether, text } from '#events/core/schema';
 import { codecOf } from './codec.ts';
 import type { KeyRing } from './keys.ts';
 import { shapesOf } from './shapes.ts';
-import type { NewEvent, StoredEvent } from './store.ts';
+import { type NewEvent, type StoredEvent, UNREAD } from './store.ts';
 
 // Bytes of a counter: sealing never repeats an IV, and the test is deterministic.
 let counter = 0;
@@ -181,5 +181,21 @@ describe('an event of an older release', () => {
     });
     const event = await older.encode({ type: 'UnitDispatched', data: { unit: 'd1' } }, 'e1', metadata, genesis);
     expect(await older.decode(stored(event))).toMatchObject({ type: 'CrewDispatched', data: { designation: 'd1' } });
+  });
+});
+
+describe('an event whose bytes are no JSON', () => {
+  const bytes = { [UNREAD]: 'AAECAw==' };
+
+  it('is undecodable, whether it is the data or the metadata', async () => {
+    const event = stored(await encode(fact, 'e1', metadata, genesis));
+    await expect(decode({ ...event, data: bytes })).rejects.toThrow('it is no JSON object');
+    await expect(decode({ ...event, metadata: bytes })).rejects.toThrow('it is no JSON object');
+  });
+
+  it('is read as its repair says', async () => {
+    const event = stored(await encode(fact, 'e1', metadata, genesis));
+    const repaired = await decode({ ...event, data: bytes }, { by: 'r1', data: event.data });
+    expect(repaired.data).toEqual(fact.data);
   });
 });

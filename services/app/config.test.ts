@@ -35,7 +35,13 @@ describe('the settings', () => {
       realtimeKey: 'muster',
       pageParameter: 'page',
       logFormat: null,
+      textPrice: 0.0083,
     });
+  });
+
+  it('take an empty price of a text as one that is not set, and another as it is', () => {
+    expect(readConfig({ TEXT_PRICE: '' }).textPrice).toBe(0.0083);
+    expect(readConfig({ TEXT_PRICE: '0.0079' }).textPrice).toBe(0.0079);
   });
 
   it('keep files in a bucket when one is named, with its keys or with the rights of the machine', () => {
