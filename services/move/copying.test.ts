@@ -255,6 +255,28 @@ describe('a stream with rules', () => {
     expect(next.all.at(-1)?.stream).toBe('$$b');
   });
 
+  it('that is deleted before its next events were read begins behind their kept places', async () => {
+    const rules = streamRules();
+    old.ruled('a', { $maxCount: 9 });
+    for (const event of old.all) rules.learn(event);
+    old.holds('a', 'a0', 'a1', 'a2');
+    const [, first] = old.all;
+    const newest = () => old.all.slice(-1);
+    async function* readAll() {
+      yield first ? [first] : [];
+      await old.store.delete('a');
+      yield newest();
+      old.ruled('a', { $tb: 3 });
+      yield newest();
+      old.holds('a', 'a3');
+      yield newest();
+    }
+    const source = { ...old.store, raw: { ...old.store.raw, readAll } };
+    expect(await copies(copying({ rules, source }))).toBe(2);
+    const kinds = next.all.flatMap(({ stream, id, type }) => (stream === 'a' ? [type === notMoved ? type : id] : []));
+    expect(kinds).toEqual(['a0', notMoved, notMoved, 'a3']);
+  });
+
   it('that is deleted and begins again meanwhile is erased in the new log before it begins there', async () => {
     old.holds('a', 'a0', 'a1');
     await old.store.delete('a');
