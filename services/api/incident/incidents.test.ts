@@ -78,6 +78,51 @@ describe('a new incident', () => {
     expect(after).toMatchObject({ alarm: { filter: id(7), version: 'arvada_water' } });
     expect(after.version).not.toBe(before.version);
   });
+
+  describe('in an organization with people on duty and a tree', () => {
+    const started = async (body: object = {}) =>
+      (await desk.added(() => create(body)))
+        .map(([type]) => type)
+        .filter((type) => ['CrewDispatched', 'CalloutRequested'].includes(String(type)));
+    beforeEach(() => {
+      desk.person(11, { name: 'Bo Berg', role: 'crew' });
+      const personal = { phoneNumber: '+13035550112' };
+      const own = { user: id(11), profile: id(21), tree: 'New incident', startSeconds: 0, phonePolicy: null };
+      desk.happened(`user-${id(11)}`, 'EscalationProfileAdded', { ...own, subject: id(11), personal });
+    });
+    const sendsItsCrew = () => {
+      const named = { entity: arvada, designation: 'On call', user: id(11), target: 'arvada_water' };
+      desk.happened(`entity-${arvada}`, 'DesignatedUserNamed', named);
+      const designation = id(30);
+      const stream = `designation-${designation}`;
+      desk.happened(stream, 'DesignationCreated', { designation, name: 'Truck', sharedPhoneNumber: '' });
+      desk.happened(stream, 'DesignatedUserAssigned', { designation, user: id(11) });
+      desk.happened(stream, 'CrewActivated', { designation });
+    };
+
+    it('rings the people of its tree when no crew can be sent', async () => {
+      expect(await started()).toEqual(['CalloutRequested']);
+    });
+
+    it('goes to the crew on duty, and does not ring the tree as well', async () => {
+      sendsItsCrew();
+      expect(await started()).toEqual(['CrewDispatched']);
+    });
+
+    it('of a filtered alarm neither sends nor rings anybody', async () => {
+      sendsItsCrew();
+      const words = { alarm: 'high wet well', station: 'ls 14', description: '', event: '' };
+      desk.happened(`entity-${arvada}`, 'AlarmFilterAdded', {
+        ...words,
+        entity: arvada,
+        filter: id(7),
+        incident: null,
+      });
+      expect(
+        await started({ alarm: { alarm: 'High wet well', station: 'LS 14', description: '', event: '' } }),
+      ).toEqual([]);
+    });
+  });
 });
 
 describe('the log of an incident', () => {
