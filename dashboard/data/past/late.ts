@@ -13,9 +13,18 @@ export function showLate(events: readonly AuditEvent[]): void {
   shown.events = ref(events.filter((one) => Date.parse(one.recorded_time) - Date.parse(one.time) >= late));
 }
 
-/** Of facts that were recorded together the first one comes first: the others follow from it. */
-const newestFirst = (events: readonly AuditEvent[]): readonly AuditEvent[] =>
-  events.toSorted((a, b) => Date.parse(b.recorded_time) - Date.parse(a.recorded_time) || a.position - b.position);
+/**
+ * Of the facts of one command the first one comes first: the others follow from it. The log records them a millisecond
+ * apart now and then.
+ */
+function newestFirst(events: readonly AuditEvent[]): readonly AuditEvent[] {
+  const command = (one: AuditEvent): string => `${one.stream} ${one.correlation_id} ${one.time}`;
+  const recorded = new Map<string, number>();
+  for (const one of events)
+    recorded.set(command(one), Math.max(recorded.get(command(one)) ?? 0, Date.parse(one.recorded_time)));
+  const when = (one: AuditEvent): number => recorded.get(command(one)) ?? 0;
+  return events.toSorted((a, b) => when(b) - when(a) || a.position - b.position);
+}
 
 /** The facts about a crew, an incident, a call-out or a call; the one that became known last comes first. */
 export const lateAbout = (events: readonly AuditEvent[], ...uuids: readonly string[]): readonly AuditEvent[] =>

@@ -11,6 +11,7 @@ const event = (type: string, recorded: string, about: Partial<AuditEvent>): Audi
     stream: 'designation-c1',
     crew: null,
     incident: null,
+    correlation_id: `${type} at ${recorded}`,
     ...about,
   }) as AuditEvent;
 const clock = (iso: string): string => iso.slice(11, 16);
@@ -35,13 +36,24 @@ it('of several facts the one that became known last is told, and the number of o
   expect(lateWords(lateAbout(events, 'i1'), clock)).toContain('Note written of 02:10');
 });
 
-it('of facts that were recorded together the first one is told, from which the others follow', () => {
+it.each([
+  ['at once', '2026-03-01T02:31:00.000Z'],
+  ['a millisecond apart', '2026-03-01T02:31:00.001Z'],
+])('of the facts of one command, recorded %s, the first one is told, from which the others follow', (_, last) => {
+  const command = { stream: 'callout-o1', correlation_id: 'pause' };
   const together = [
-    event('CalloutStepPlanned', '02:31', { stream: 'callout-o1', position: 8 }),
-    event('CalloutPaused', '02:31', { stream: 'callout-o1', position: 7 }),
+    event('CalloutStepPlanned', '02:31', { ...command, position: 8, recorded_time: last }),
+    event('CalloutPaused', '02:31', { ...command, position: 7 }),
   ];
   for (const given of [together, together.toReversed()])
     expect(lateWords(lateAbout(given, 'o1'), clock)).toBe('Callout paused of 02:10 became known at 02:31, and 1 more');
+  // A later command is told before it.
+  const resumed = event('CalloutResumed', '02:32', { stream: 'callout-o1', position: 9 });
+  expect(lateAbout([...together, resumed], 'o1').map(({ type }) => type)).toEqual([
+    'CalloutResumed',
+    'CalloutPaused',
+    'CalloutStepPlanned',
+  ]);
 });
 
 it('a call-out is marked by what became known later of its calls', () => {
