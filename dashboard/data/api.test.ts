@@ -130,16 +130,16 @@ describe('a call', () => {
         'fetch',
         vi.fn<typeof fetch>((_, init) => never(init?.signal)),
       );
-      const told = expect(get('/api/viewer/')).rejects.toMatchObject({ name: 'ApiError', status: 0 });
+      const unanswered = get('/api/viewer/').catch((error: unknown) => error);
       await vi.advanceTimersByTimeAsync(callLimit);
-      await told;
+      expect(await unanswered).toMatchObject({ name: 'ApiError', status: 0 });
       const slow = vi.fn<typeof fetch>((_, init) =>
         Promise.resolve({ text: () => never(init?.signal) } as unknown as Response),
       );
       vi.stubGlobal('fetch', slow);
-      const half = expect(get('/api/viewer/')).rejects.toMatchObject({ name: 'ApiError', status: 0 });
+      const half = get('/api/viewer/').catch((error: unknown) => error);
       await vi.advanceTimersByTimeAsync(callLimit);
-      await half;
+      expect(await half).toMatchObject({ name: 'ApiError', status: 0 });
       expect(slow).toHaveBeenCalledTimes(1);
     } finally {
       vi.useRealTimers();
@@ -157,11 +157,9 @@ describe('a call', () => {
           ),
       ),
     );
-    const told = expect(get('/api/viewer/', { signal: controller.signal })).rejects.toMatchObject({
-      name: 'AbortError',
-    });
+    const calledOff = get('/api/viewer/', { signal: controller.signal }).catch((error: unknown) => error);
     controller.abort();
-    await told;
+    expect(await calledOff).toMatchObject({ name: 'AbortError' });
   });
 
   it('without content answers null', async () => {

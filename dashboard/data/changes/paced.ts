@@ -20,7 +20,9 @@ export function paced(): Pace {
       rest = null;
       if (missed) call();
     }, pause);
-    for (const listener of [...listeners]) listener();
+    // One that subscribes again while it is called would be called without end.
+    const told = [...listeners];
+    for (const listener of told) listener();
   };
   return {
     changed: () => {

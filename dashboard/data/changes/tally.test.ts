@@ -84,7 +84,7 @@ describe('a value kept by changes is the one computed from all incidents', () =>
       let count = 0;
       return { change: (_, before) => void (before || count++), value: () => count };
     };
-    expect(() => holds(deaf)).toThrow();
+    expect(() => holds(deaf)).toThrow('Property failed');
   });
 });
 
