@@ -20,7 +20,7 @@ export function paced(): Pace {
       rest = null;
       if (missed) call();
     }, pause);
-    // One that subscribes again while it is called would be called without end.
+    // A listener that subscribes again while it is called would be called without end.
     const told = [...listeners];
     for (const listener of told) listener();
   };

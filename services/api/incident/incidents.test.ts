@@ -90,7 +90,7 @@ describe('a new incident', () => {
       const own = { user: id(11), profile: id(21), tree: 'New incident', startSeconds: 0, phonePolicy: null };
       desk.happened(`user-${id(11)}`, 'EscalationProfileAdded', { ...own, subject: id(11), personal });
     });
-    const sendsItsCrew = () => {
+    const hasACrewOnDuty = () => {
       const named = { entity: arvada, designation: 'On call', user: id(11), target: 'arvada_water' };
       desk.happened(`entity-${arvada}`, 'DesignatedUserNamed', named);
       const designation = id(30);
@@ -105,12 +105,12 @@ describe('a new incident', () => {
     });
 
     it('goes to the crew on duty, and does not ring the tree as well', async () => {
-      sendsItsCrew();
+      hasACrewOnDuty();
       expect(await started()).toEqual(['CrewDispatched']);
     });
 
     it('of a filtered alarm neither sends nor rings anybody', async () => {
-      sendsItsCrew();
+      hasACrewOnDuty();
       const words = { alarm: 'high wet well', station: 'ls 14', description: '', event: '' };
       desk.happened(`entity-${arvada}`, 'AlarmFilterAdded', {
         ...words,

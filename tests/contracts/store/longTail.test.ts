@@ -10,15 +10,18 @@ const TAIL = Number(process.env.TAIL ?? 40_000);
 const LOT = 2_000;
 
 describe(`a log that ends with ${TAIL} system events`, () => {
-  let nodes: readonly Awaited<ReturnType<typeof embedded>>[];
+  const opened = async () => {
+    const node = await embedded();
+    return { node, store: connectStore(node.connectionString, { deadline: 20_000 }) };
+  };
+  let logs: readonly Awaited<ReturnType<typeof opened>>[];
   let store: EventStore;
   /** The same log without the tail. */
   let short: EventStore;
   beforeAll(async () => {
-    nodes = [await embedded(), await embedded()];
-    const [long, other] = nodes.map((node) => connectStore(node.connectionString, { deadline: 20_000 }));
-    if (!long || !other) throw new Error('there are two nodes');
-    [store, short] = [long, other];
+    const [long, other] = [await opened(), await opened()];
+    logs = [long, other];
+    [store, short] = [long.store, other.store];
     const one = (type: string) => ({ id: randomUUID(), type, data: {}, metadata: {} });
     for (const each of [store, short]) await each.append('incident-1', 'none', [one('Reported'), one('Noted')]);
     for (let n = 0; n < TAIL; n += LOT)
@@ -29,8 +32,10 @@ describe(`a log that ends with ${TAIL} system events`, () => {
       );
   });
   afterAll(async () => {
-    for (const each of [store, short]) await each.close();
-    for (const node of nodes) await node.stop();
+    for (const log of logs) {
+      await log.store.close();
+      await log.node.stop();
+    }
     removeDirectories();
   });
 
