@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import styles from './Button.module.css';
+import { notAllowed } from './notAllowed.ts';
 import { ariaKeys, keyWords } from './shortcuts/keys.ts';
 import { useDrawn } from './useDrawn.ts';
 
@@ -40,7 +41,7 @@ export const Button = ({
     <button
       type="button"
       {...rest}
-      title={allowed ? withKey(rest.title, shortcut) : 'Your role does not allow this.'}
+      title={allowed ? withKey(rest.title, shortcut) : notAllowed}
       aria-keyshortcuts={shortcut && ariaKeys(shortcut)}
       disabled={!allowed || rest.disabled}
       aria-busy={busy || undefined}

@@ -7,6 +7,7 @@ import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
+import { notAllowed } from '../../ui/notAllowed.ts';
 import { say } from '../../ui/say.ts';
 import { useTitle } from '../../ui/title.ts';
 import styles from './AlarmFilters.module.css';
@@ -21,7 +22,7 @@ export const AlarmFiltersPage = () => {
   return (
     <div className={styles.page}>
       <h1>Alarm filters</h1>
-      {allowed ? <Filters /> : <p>Your role does not allow this.</p>}
+      {allowed ? <Filters /> : <p>{notAllowed}</p>}
     </div>
   );
 };

@@ -3,6 +3,7 @@ import { notRetrieved } from '../../data/api.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
+import { notAllowed } from '../../ui/notAllowed.ts';
 import { useTitle } from '../../ui/title.ts';
 import styles from './Admin.module.css';
 import { History } from './History.tsx';
@@ -31,7 +32,7 @@ export const AdminPage = () => {
           ))}
         </nav>
       </div>
-      {view ? <Opened key={view.key} view={view} /> : <p>Your role does not allow this.</p>}
+      {view ? <Opened key={view.key} view={view} /> : <p>{notAllowed}</p>}
     </div>
   );
 };

@@ -49,7 +49,7 @@ describe('the history of a view', () => {
     ]);
     expect([{ kind: 'afterhours' }, { type: 'CheckInCompleted' }, {}].map(searchWords)).toEqual([
       'After-hours leader',
-      'Check in completed',
+      'Check-in completed',
       '',
     ]);
   });

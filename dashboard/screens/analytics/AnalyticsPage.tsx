@@ -8,6 +8,7 @@ import { useNow } from '../../time/clock.ts';
 import { dateAndTime, useTimezone } from '../../time/time.ts';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import { later } from '../../ui/later.tsx';
+import { notAllowed } from '../../ui/notAllowed.ts';
 import { useTitle } from '../../ui/title.ts';
 import styles from './Analytics.module.css';
 import { Answered } from './Answered.tsx';
@@ -43,7 +44,7 @@ export const AnalyticsPage = () => {
   return (
     <div className={styles.page}>
       <h1>Analytics</h1>
-      {allowed ? <Desk /> : <p className={styles.quiet}>Your role does not allow this.</p>}
+      {allowed ? <Desk /> : <p className={styles.quiet}>{notAllowed}</p>}
     </div>
   );
 };

@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMay } from '../../data/viewer.ts';
+import { notAllowed } from '../../ui/notAllowed.ts';
 import { useTitle } from '../../ui/title.ts';
 import styles from './Audit.module.css';
 import { readAuditSearch } from './auditFilters.ts';
@@ -59,7 +60,7 @@ export const AuditPage = () => {
           )}
         </nav>
       </div>
-      {!allowed && <p className={styles.quiet}>Your role does not allow this.</p>}
+      {!allowed && <p className={styles.quiet}>{notAllowed}</p>}
       {allowed && <Verification />}
       {allowed && (log === 'security' || log === 'installation') && <SecurityLog of={log} before={search.before} />}
       {allowed && log === 'settings' && <SettingChanges search={search} />}

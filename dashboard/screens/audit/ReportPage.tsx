@@ -6,6 +6,7 @@ import { useTimezone } from '../../time/time.ts';
 import { fromField, toField } from '../../time/typedTime.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox, TextField } from '../../ui/form/Field.tsx';
+import { notAllowed } from '../../ui/notAllowed.ts';
 import { useTitle } from '../../ui/title.ts';
 import styles from './Audit.module.css';
 import { CopyMaker } from './CopyMaker.tsx';
@@ -23,7 +24,7 @@ export const ReportPage = () => {
   useTitle('After-action report');
   return (
     <div className={styles.page}>
-      {!allowed && <p className={styles.quiet}>Your role does not allow this.</p>}
+      {!allowed && <p className={styles.quiet}>{notAllowed}</p>}
       {allowed &&
         (hasSubject(subject) ? (
           <Report key={reportPath('', subject)} subject={subject} />

@@ -19,7 +19,9 @@ vi.mock('../../data/live.ts', async (original) => ({
 
 describe('the words of an event', () => {
   it('are its type, its kind and its author', () => {
-    expect(typeWords('CheckInCompleted')).toBe('Check in completed');
+    expect(typeWords('CheckInCompleted')).toBe('Check-in completed');
+    expect(typeWords('CalloutPaused')).toBe('Call-out paused');
+    expect(typeWords('SignInLinkUsed')).toBe('Sign-in link used');
     expect(kindWords('afterhours')).toBe('After-hours leader');
     expect(kindWords('delivery')).toBe('Delivery');
     expect(authorWords({ by: 'user:0f8fad5b-d9cb', by_name: 'Dana Okafor' })).toBe('Dana Okafor');

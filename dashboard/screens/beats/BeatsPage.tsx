@@ -4,6 +4,7 @@ import { useDraft } from '../../data/drafts/useDraft.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
+import { notAllowed } from '../../ui/notAllowed.ts';
 import { useTitle } from '../../ui/title.ts';
 import { BeatCard } from './BeatCard.tsx';
 import styles from './Beats.module.css';
@@ -22,7 +23,7 @@ export const BeatsPage = () => {
   return (
     <div className={styles.page}>
       <h1>Beats call-out</h1>
-      {!allowed && <p>Your role does not allow this.</p>}
+      {!allowed && <p>{notAllowed}</p>}
       {error && <AlertBox kind="warning">{notRetrieved(error)}</AlertBox>}
       {allowed && !data && !error && <p className={styles.quiet}>Loading…</p>}
       {allowed && data && <Beats data={data} onChanged={ask} />}

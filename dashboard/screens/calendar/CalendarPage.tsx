@@ -11,6 +11,7 @@ import { systemClock } from '../../data/waiting.ts';
 import { useTimezone } from '../../time/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox, Choice } from '../../ui/form/Field.tsx';
+import { notAllowed } from '../../ui/notAllowed.ts';
 import { say } from '../../ui/say.ts';
 import { useTitle } from '../../ui/title.ts';
 import { LateWords } from '../dispatch/kind/LateMark.tsx';
@@ -48,7 +49,7 @@ const Days = () => {
   const { calendar, error, ask, more } = useCalendar();
   return (
     <div className={styles.page}>
-      {!allowed && <p>Your role does not allow this.</p>}
+      {!allowed && <p>{notAllowed}</p>}
       {error && !isToldByBar(error) && (
         <AlertBox kind="warning">
           {calendar && 'This may be out of date. '}

@@ -5,6 +5,7 @@ import { isToldByBar } from '../../data/past/errors.ts';
 import { usePast, usePastSearch } from '../../data/past/past.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { AlertBox } from '../../ui/form/Field.tsx';
+import { notAllowed } from '../../ui/notAllowed.ts';
 import { useTitle } from '../../ui/title.ts';
 import styles from './Callout.module.css';
 import { CalloutView } from './CalloutView.tsx';
@@ -20,7 +21,7 @@ export const CalloutsPage = () => {
   return (
     <div className={styles.page}>
       <h1>Call-outs</h1>
-      {allowed ? <Callouts key={isPast ? 'past' : 'live'} /> : <p>Your role does not allow this.</p>}
+      {allowed ? <Callouts key={isPast ? 'past' : 'live'} /> : <p>{notAllowed}</p>}
     </div>
   );
 };

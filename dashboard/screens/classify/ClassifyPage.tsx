@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
+import { notAllowed } from '../../ui/notAllowed.ts';
 import { useTitle } from '../../ui/title.ts';
 import styles from './Classify.module.css';
 import { Classifying } from './Classifying.tsx';
@@ -16,7 +17,7 @@ export const ClassifyPage = () => {
   return (
     <div className={styles.page}>
       <h1>Classify incidents</h1>
-      {allowed ? <Desk /> : <p>Your role does not allow this.</p>}
+      {allowed ? <Desk /> : <p>{notAllowed}</p>}
     </div>
   );
 };

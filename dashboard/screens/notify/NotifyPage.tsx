@@ -5,6 +5,7 @@ import { useDraft } from '../../data/drafts/useDraft.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { simplified } from '../../map/areas/geometry.ts';
 import { announce } from '../../ui/announce.ts';
+import { notAllowed } from '../../ui/notAllowed.ts';
 import { useTitle } from '../../ui/title.ts';
 import { AreaMap } from './AreaMap.tsx';
 import { AreaTools, type Tool } from './AreaTools.tsx';
@@ -24,7 +25,7 @@ export const NotifyPage = () => {
   return (
     <div className={styles.page}>
       <h1>Notify customers</h1>
-      {allowed ? <Desk /> : <p>Your role does not allow this.</p>}
+      {allowed ? <Desk /> : <p>{notAllowed}</p>}
     </div>
   );
 };

@@ -4,6 +4,7 @@ import { useMay } from '../../data/viewer.ts';
 import { useNow } from '../../time/clock.ts';
 import { timeNear, useTimezone } from '../../time/time.ts';
 import { AlertBox } from '../../ui/form/Field.tsx';
+import { notAllowed } from '../../ui/notAllowed.ts';
 import { useTitle } from '../../ui/title.ts';
 import { Feeds } from './Feeds.tsx';
 import styles from './OnCall.module.css';
@@ -14,7 +15,7 @@ import { useReadiness } from './useReadiness.ts';
 export const OnCallPage = () => {
   const allowed = useMay('schedule.view');
   useTitle('On call');
-  return allowed ? <OnCall /> : <p className={styles.page}>Your role does not allow this.</p>;
+  return allowed ? <OnCall /> : <p className={styles.page}>{notAllowed}</p>;
 };
 
 const OnCall = () => {

@@ -4,6 +4,7 @@ import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { switchEntity, useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
+import { notAllowed } from '../../ui/notAllowed.ts';
 import { say } from '../../ui/say.ts';
 import { useShortcut } from '../../ui/shortcuts/shortcuts.ts';
 import { useTitle } from '../../ui/title.ts';
@@ -14,7 +15,7 @@ import styles from './Organizations.module.css';
 export const OrganizationsPage = () => {
   const allowed = useMay('staff.createEntity');
   useTitle('Organizations');
-  return allowed ? <All /> : <p className={styles.page}>Your role does not allow this.</p>;
+  return allowed ? <All /> : <p className={styles.page}>{notAllowed}</p>;
 };
 
 const All = () => {

@@ -2,6 +2,7 @@ import { notRetrieved } from '../../data/api.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
+import { notAllowed } from '../../ui/notAllowed.ts';
 import { useTitle } from '../../ui/title.ts';
 import { Consents } from './Consents.tsx';
 import { Designees } from './Designees.tsx';
@@ -19,7 +20,7 @@ export const TransferSettingsPage = () => {
   return (
     <div className={styles.page}>
       <h1>Transfers</h1>
-      {allowed ? <Settings /> : <p>Your role does not allow this.</p>}
+      {allowed ? <Settings /> : <p>{notAllowed}</p>}
     </div>
   );
 };

@@ -3,6 +3,7 @@ import type { SimulatedMessage } from '#contracts/dispatch/checkIn';
 import { useConfig, useMay } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
+import { notAllowed } from '../../ui/notAllowed.ts';
 import { phone } from '../../ui/phone.ts';
 import { useTitle } from '../../ui/title.ts';
 import { opensSafely, type Phone, phonesOf, pieces } from './phones.ts';
@@ -25,11 +26,7 @@ export const SimulatorPage = () => {
           <Phones />
         </>
       ) : (
-        <p>
-          {simulated
-            ? 'Your role does not allow this.'
-            : 'Messages here go to real phones, so there is nothing to show.'}
-        </p>
+        <p>{simulated ? notAllowed : 'Messages here go to real phones, so there is nothing to show.'}</p>
       )}
     </div>
   );

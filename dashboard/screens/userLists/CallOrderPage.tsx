@@ -8,6 +8,7 @@ import { useMay } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
+import { notAllowed } from '../../ui/notAllowed.ts';
 import { say } from '../../ui/say.ts';
 import { useTitle } from '../../ui/title.ts';
 import styles from './Lists.module.css';
@@ -21,7 +22,7 @@ export const CallOrderPage = () => {
   return (
     <div className={styles.page}>
       <h1>Call order</h1>
-      {allowed ? <Orders /> : <p>Your role does not allow this.</p>}
+      {allowed ? <Orders /> : <p>{notAllowed}</p>}
     </div>
   );
 };

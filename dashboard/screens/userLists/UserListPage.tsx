@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import { PersonChoice } from '../../ui/form/PersonChoice.tsx';
+import { notAllowed } from '../../ui/notAllowed.ts';
 import { say } from '../../ui/say.ts';
 import { useTitle } from '../../ui/title.ts';
 import styles from './Lists.module.css';
@@ -28,7 +29,7 @@ export const UserListPage = () => {
       <p>
         <Link to="/user-lists/">User lists</Link>
       </p>
-      {allowed ? <List key={name} name={name} /> : <p>Your role does not allow this.</p>}
+      {allowed ? <List key={name} name={name} /> : <p>{notAllowed}</p>}
     </div>
   );
 };

@@ -10,6 +10,7 @@ import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { AlertBox, TextField } from '../../ui/form/Field.tsx';
+import { notAllowed } from '../../ui/notAllowed.ts';
 import { say } from '../../ui/say.ts';
 import { useTitle } from '../../ui/title.ts';
 import styles from './Lists.module.css';
@@ -26,7 +27,7 @@ export const UserListsPage = () => {
       ) : (
         <>
           <h1>User lists</h1>
-          <p>Your role does not allow this.</p>
+          <p>{notAllowed}</p>
         </>
       )}
     </div>

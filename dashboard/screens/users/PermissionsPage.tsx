@@ -7,6 +7,7 @@ import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { useMay } from '../../data/viewer.ts';
 import { AlertBox } from '../../ui/form/Field.tsx';
+import { notAllowed } from '../../ui/notAllowed.ts';
 import { say } from '../../ui/say.ts';
 import { useTitle } from '../../ui/title.ts';
 import { offerUndo } from '../../ui/undo/undo.tsx';
@@ -20,7 +21,7 @@ import { type RightCell, type RightsProps, useRights } from './useRights.ts';
 export const PermissionsPage = () => {
   const allowed = useMay('user.write');
   useTitle('Permissions');
-  return allowed ? <Permissions /> : <p className={styles.page}>Your role does not allow this.</p>;
+  return allowed ? <Permissions /> : <p className={styles.page}>{notAllowed}</p>;
 };
 
 const Permissions = () => {

@@ -4,6 +4,7 @@ import { roleNames, teamRoles, type User } from '#contracts/incident/team';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox, Choice, TextField } from '../../ui/form/Field.tsx';
+import { notAllowed } from '../../ui/notAllowed.ts';
 import { useShortcut } from '../../ui/shortcuts/shortcuts.ts';
 import { useTitle } from '../../ui/title.ts';
 import { SignInCode } from './SignInCode.tsx';
@@ -21,7 +22,7 @@ const route = getRouteApi('/shell/users');
 export const UsersPage = () => {
   const allowed = useMay('user.view');
   useTitle('Users');
-  return allowed ? <Users /> : <p className={styles.page}>Your role does not allow this.</p>;
+  return allowed ? <Users /> : <p className={styles.page}>{notAllowed}</p>;
 };
 
 const acts = {

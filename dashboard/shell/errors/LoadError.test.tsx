@@ -26,7 +26,7 @@ it('a screen that failed names the reason, and is loaded anew by its button', ()
 
 it('a screen that the role does not have leads home, and offers no reload', () => {
   render(<LoadError error={new ApiError(403, 'You do not have permission to do this.')} />);
-  expect(screen.getByRole('alert').textContent).toBe('You do not have permission to see it.');
+  expect(screen.getByRole('alert').textContent).toBe('Your role does not allow this.');
   expect(screen.getByRole('link', { name: 'Go to home' }).getAttribute('href')).toBe('/');
   expect(screen.queryByRole('button')).toBe(null);
 });

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { asApiError } from '../../data/api.ts';
 import { Button } from '../../ui/Button.tsx';
+import { notAllowed } from '../../ui/notAllowed.ts';
 import styles from '../../ui/Plain.module.css';
 
 /** A screen that could not be shown: the reason, and the one thing to do about it. */
@@ -10,7 +11,7 @@ export const LoadError = ({ error }: { readonly error: unknown }) => {
   return (
     <div className={styles.plain}>
       <h1>This screen could not be shown</h1>
-      <p role="alert">{status === 403 ? 'You do not have permission to see it.' : message}</p>
+      <p role="alert">{status === 403 ? notAllowed : message}</p>
       {/* A role does not change by reloading. */}
       {status === 403 ? (
         <a href="/">Go to home</a>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { notAllowed } from '../notAllowed.ts';
 import { useDrawn } from '../useDrawn.ts';
 import styles from './Switch.module.css';
 
@@ -23,7 +24,7 @@ export const Switch = ({ on, onChange, children, allowed = true, busy, label }: 
       aria-checked={on}
       aria-label={label}
       aria-busy={busy || undefined}
-      title={allowed ? undefined : 'Your role does not allow this.'}
+      title={allowed ? undefined : notAllowed}
       disabled={!allowed}
       className={styles.switch}
       onClick={() => !busy && onChange(!on)}

@@ -70,10 +70,10 @@ it('a call-out that was paused before anybody said so is marked on the board of 
   const at = justBefore();
   await here.muster.app.handle(callout, uuid, { ...step('paused'), command: { do: 'pause', now: now() } }, cause);
   const known = await asOf('/callouts/', at, 'known');
-  await seen(marks(known, 'Callout paused of'));
+  await seen(marks(known, 'Call-out paused of'));
   await seen(known.locator(`article[data-callout="${uuid}"]`));
   const happened = await asOf('/callouts/', at, 'happened');
-  await seen(marks(happened, 'Callout paused of'));
+  await seen(marks(happened, 'Call-out paused of'));
   await seen(happened.locator(`article[data-callout="${uuid}"]`).getByText(/paused/i));
   expect((await judge(happened, 'the call-outs of the past')).faults).toEqual([]);
 });

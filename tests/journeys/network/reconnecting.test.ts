@@ -135,6 +135,19 @@ async function openScreens(around: Browser, after: () => number | null, names: r
   }
 }
 
+/** Opens the control. The returned function keeps it without a connection during the work. */
+async function openControl(around: Browser): Promise<(work: () => Promise<void>) => Promise<void>> {
+  let away = false;
+  await openScreens(around, () => (away ? 0 : null), ['control']);
+  return async (work) => {
+    away = true;
+    proxies.at(-1)?.cutAll();
+    await expect.poll(() => open.get('control')?.connected()).toBe(false);
+    await work();
+    away = false;
+  };
+}
+
 const countCuts = () => proxies.reduce((sum, proxy) => sum + proxy.cuts, 0);
 
 /** Sometimes within the greeting, sometimes within a much later frame; no cut after all cuts are made. */
@@ -157,10 +170,17 @@ it(
     const work = atWork(await here.person('leader@arvada.example'));
     const { answer, sums } = answering(work);
     const names = Array.from({ length: screens }, (_, n) => `${n}`);
-    await openScreens(await browserAround(dana, answer), cutPoints(), [...names, 'control']);
+    const around = await browserAround(dana, answer);
+    await openScreens(around, cutPoints(), names);
+    const offline = await openControl(around);
     const honest = names.map((name) => open.get(name)!);
     const watch = watchingBack(honest);
     await expect.poll(countCuts, { timeout: 90_000 + cuts * 100, interval: 50 }).toBeGreaterThanOrEqual(cuts);
+    await offline(async () => {
+      const before = work.known().incidents;
+      const reported = () => [...work.known().incidents.keys()].find((uuid) => !before.has(uuid)) ?? '';
+      await expect.poll(() => honest.some((screen) => screen.description(reported()) !== null)).toBe(true);
+    });
     const all = [...open.values()];
     await expect.poll(() => all.every((screen) => screen.connected()), { timeout: 60_000 }).toBe(true);
     // After the last resync everything comes by frames alone.

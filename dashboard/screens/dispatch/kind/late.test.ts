@@ -23,7 +23,7 @@ const events = [
 
 it('a check-in of 2:10 that became known at 2:31 is told so, at its crew and nowhere else', () => {
   expect(lateWords(lateAbout(events.slice(0, 2), 'c1'), clock)).toBe(
-    'Check in completed of 02:10 became known at 02:31',
+    'Check-in completed of 02:10 became known at 02:31',
   );
   expect(lateAbout(events, 'c2')).toEqual([]);
   expect(lateWords([], clock)).toBe('');
@@ -31,7 +31,7 @@ it('a check-in of 2:10 that became known at 2:31 is told so, at its crew and now
 
 it('of several facts the one that became known last is told, and the number of others', () => {
   expect(lateWords(lateAbout(events, 'c1'), clock)).toBe(
-    'Check in completed of 02:10 became known at 02:31, and 1 more',
+    'Check-in completed of 02:10 became known at 02:31, and 1 more',
   );
   expect(lateWords(lateAbout(events, 'i1'), clock)).toContain('Note written of 02:10');
 });
@@ -46,7 +46,7 @@ it.each([
     event('CalloutPaused', '02:31', { ...command, position: 7 }),
   ];
   for (const given of [together, together.toReversed()])
-    expect(lateWords(lateAbout(given, 'o1'), clock)).toBe('Callout paused of 02:10 became known at 02:31, and 1 more');
+    expect(lateWords(lateAbout(given, 'o1'), clock)).toBe('Call-out paused of 02:10 became known at 02:31, and 1 more');
   // A later command is told before it.
   const resumed = event('CalloutResumed', '02:32', { stream: 'callout-o1', position: 9 });
   expect(lateAbout([...together, resumed], 'o1').map(({ type }) => type)).toEqual([
