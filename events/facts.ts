@@ -78,7 +78,9 @@ const ofNouns = {
 export type AnyFact = IncidentFact | FactIn<typeof ofNouns>;
 
 export type FactType = AnyFact['type'];
-export type RecordedFact<Type extends FactType = FactType> = Recorded<Extract<AnyFact, { type: Type }>>;
+/** By type name. The compiler looks one up at once; an `Extract` from the union would compare all of them. */
+type RecordedFacts = { readonly [Each in AnyFact as Each['type']]: Recorded<Each> };
+export type RecordedFact<Type extends FactType = FactType> = RecordedFacts[Type];
 
 /** The schema of every fact. */
 export const factSchemas: FactSchemas<FactType> = { ...ofNouns, ...incidentFacts };

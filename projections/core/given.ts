@@ -18,9 +18,10 @@ interface When {
 /** A fact as a projection reads it. */
 export const happened = <Type extends FactType>(
   type: Type,
-  data: Extract<RecordedFact, { type: Type }>['data'],
+  data: RecordedFact<Type>['data'],
   { stream = 'incident-i1', at = noon, entity = 'arvada', actor = clerk }: When = {},
-): RecordedFact => ({ type, data, stream, metadata: { entity, actor, occurredAt: at } }) as unknown as RecordedFact;
+): RecordedFact<Type> =>
+  ({ type, data, stream, metadata: { entity, actor, occurredAt: at } }) as unknown as RecordedFact<Type>;
 
 /** The result of a projection after these events. */
 export interface Projected {

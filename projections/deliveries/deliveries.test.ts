@@ -9,13 +9,13 @@ import { type ServiceRequestDoc, serviceRequests } from './serviceRequests.ts';
 const at = (seconds: number) => new Date(Date.UTC(2026, 2, 1, 12, 0, seconds)).toISOString();
 const says =
   (stream: string) =>
-  (type: FactType, data: object, seconds = 0) =>
+  <Type extends FactType>(type: Type, data: object, seconds = 0) =>
     ({
       type,
       data,
       stream,
       metadata: { entity: 'arvada', occurredAt: at(seconds), actor: { kind: 'user', id: 'dana' } },
-    }) as unknown as RecordedFact;
+    }) as unknown as RecordedFact<Type>;
 const delivery = says('delivery-d1');
 const incident = says('incident-i1');
 

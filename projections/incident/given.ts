@@ -17,7 +17,7 @@ export const createdAs = (version: string): RecordedFact =>
     at('12:00'),
   );
 export const created = createdAs('standard_water');
-export const logged = (event: string, time: string, message = ''): RecordedFact =>
+export const logged = (event: string, time: string, message = ''): RecordedFact<'LogEntryRecorded'> =>
   happened(
     'LogEntryRecorded',
     { entry: event, event, lat: null, lng: null, designation: null, subject: 'i1', personal: { message } },

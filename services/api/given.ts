@@ -157,7 +157,7 @@ export function openDesk(parts: Parts = {}) {
     happened: <Type extends FactType>(
       stream: string,
       type: Type,
-      data: Extract<RecordedFact, { type: Type }>['data'],
+      data: RecordedFact<Type>['data'],
       when: When = {},
     ): void => void record(type, data, { ...when, stream }),
     /** Moves the clock. */

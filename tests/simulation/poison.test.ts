@@ -141,11 +141,12 @@ function mendedFor(aside: readonly string[], event: string, folding: readonly st
 
 function passingOver(one: ReadModel, event: string): ReadModel {
   if (!isOfRows(one)) return { ...one, keys: (read, look) => (read.id === event ? [] : one.keys(read, look)) };
-  const on = Object.entries(one.on).map(([type, fold]) => [
+  const folds = Object.entries(one.on).map(([type, fold]) => [
     type,
     (read: RecordedFact) => (read.id === event ? [] : (fold as (read: RecordedFact) => unknown)(read)),
   ]);
-  return { ...one, on: Object.fromEntries(on) };
+  const on = Object.fromEntries(folds);
+  return { ...one, on };
 }
 
 /** An event that reads as nothing, for folding the unreadable. */
