@@ -9,7 +9,7 @@ import { type RunningYear, startYear } from './demo/year/year.ts';
 import { OtherLogError, setDamagedAside } from './projector/sameLog.ts';
 import { type Muster, shownServers, startMuster } from './start.ts';
 import { inOwnProcess, verifyNightly } from './verify/nightly.ts';
-import { DamagedViewsError } from './views/damage.ts';
+import { DamagedViewsError } from './views/file/damage.ts';
 
 let running: Muster | undefined;
 let night: RunningNight | undefined;

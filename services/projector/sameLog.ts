@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { EventStore } from '#events/store/store';
 import type { ReadModel } from '#projections/core/rows';
 import type { Log } from '#services/core/log';
-import { setViewsAside, unusable } from '#services/views/damage';
+import { setViewsAside, unusable } from '#services/views/file/damage';
 import { openViews, type ViewStore } from '#services/views/views';
 import { forgetRepaired } from './repairs.ts';
 

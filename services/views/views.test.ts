@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '#events/store/sqlite';
 import { type AnyProjection, projection } from '#projections/core/projection';
 import { type AnyRow, type RowChange, rowProjection } from '#projections/core/rows';
-import { DamagedViewsError, damageOf, removeViewsAside, setViewsAside, unusable } from './damage.ts';
+import { DamagedViewsError, damageOf, removeViewsAside, setViewsAside, unusable } from './file/damage.ts';
 import type { Wanted } from './found.ts';
 import { lateRows } from './late.ts';
 import { rowTableOf } from './rowTable.ts';

@@ -3,8 +3,9 @@ import { inTransaction, openSqlite, type Sqlite, type SqlValue } from '#events/s
 import type { AnyProjection } from '#projections/core/projection';
 import { type AnyRowProjection, isOfRows, type ReadModel } from '#projections/core/rows';
 import { type Breaks, type ChainBreak, createBreaks, openBreaks } from './breaks.ts';
-import { type DamagedViewsError, damageOf, markViews, removeViewsAside } from './damage.ts';
 import { type DocumentWriter, openDocuments } from './documentWriter.ts';
+import { type DamagedViewsError, damageOf, markViews, removeViewsAside } from './file/damage.ts';
+import { copyWhenQuiet } from './file/writeAheadLog.ts';
 import { endingsIn, type FoundPage, pageSql, type Wanted } from './found.ts';
 import { lateRows } from './late.ts';
 import { ftsQuestion } from './marks.ts';
@@ -117,6 +118,7 @@ export function openViews(dataDir: string): ViewStore {
   db.exec(createBreaks);
   markViews(db);
   const { damaged, watch } = damageOf();
+  const writeAheadLog = copyWhenQuiet(db, watch);
   const statements = statementCache(db, watch);
   const serving = new Map<string, Tables>();
   const servingRows = new Map<string, RowTable>();
@@ -265,6 +267,7 @@ export function openViews(dataDir: string): ViewStore {
       committed.length = 0;
       try {
         const result = watch(() => inTransaction(db, work));
+        writeAheadLog.committed();
         for (const change of committed) change();
         return result;
       } catch (error) {
@@ -274,7 +277,10 @@ export function openViews(dataDir: string): ViewStore {
         throw error;
       }
     },
-    close: () => db.close(),
+    close: () => {
+      writeAheadLog.stop();
+      db.close();
+    },
   };
 }
 

@@ -10,7 +10,7 @@ import type { AnyProjection } from '#projections/core/projection';
 import { systemRandom } from '#services/core/clock';
 import { startProjector } from '#services/projector/projector';
 import { OtherLogError, viewsOfLog } from '#services/projector/sameLog';
-import { DamagedViewsError, damageOf } from '#services/views/damage';
+import { DamagedViewsError, damageOf } from '#services/views/file/damage';
 import { ringOf } from './house.ts';
 import { type MemoryStore, memoryStore } from './memoryStore.ts';
 
