@@ -4,7 +4,10 @@ import type { Sqlite } from '#events/store/sqlite';
 const commits = 8;
 /** … when none came for so long. Milliseconds. */
 const quiet = 8;
-/** Pages. Without a quiet moment SQLite copies them within a commit, as it always would. */
+/**
+ * Pages. Without a quiet moment SQLite copies so many of them within a commit. With its usual 1,000 it would do so in
+ * every commit as soon as the log has grown beyond them while it was being copied.
+ */
 const most = 2_000;
 
 export interface Timers {
