@@ -49,7 +49,11 @@ const plantedRooms = Object.entries(rooms).flatMap(([layer, lines]) =>
 );
 
 const listed = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
-const files = listed.stdout.trim().split('\n');
+// A file that was deleted and not yet staged is still listed.
+const files = listed.stdout
+  .trim()
+  .split('\n')
+  .filter((path) => existsSync(path));
 
 /** The modules that a file names, and whether it takes more than types from them. */
 function importsOf(path, text) {

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSqlite, type Sqlite } from '#events/store/sqlite';
+import { openViews } from '../views.ts';
 import { copyWhenQuiet } from './writeAheadLog.ts';
 
 let folder: string;
@@ -13,6 +14,7 @@ beforeEach(() => {
   db.exec('CREATE TABLE notes (words TEXT); PRAGMA wal_checkpoint(TRUNCATE)');
 });
 afterEach(() => {
+  vi.useRealTimers();
   db.close();
   rmSync(folder, { recursive: true });
 });
@@ -97,5 +99,19 @@ describe('the write-ahead log of the read models', () => {
     commit(8);
     quiet();
     expect(isCopied()).toBe(true);
+  });
+
+  it('is copied after the commits of the read models themselves', () => {
+    vi.useFakeTimers();
+    const own = join(folder, 'own');
+    mkdirSync(own);
+    const views = openViews(own);
+    const size = () => statSync(join(own, 'views.db')).size;
+    const before = size();
+    for (let n = 0; n < 8; n++) views.transaction(() => {});
+    expect(size()).toBe(before);
+    vi.runAllTimers();
+    expect(size()).toBeGreaterThan(before);
+    views.close();
   });
 });

@@ -14,7 +14,10 @@ export interface Timers {
   set(work: () => void, milliseconds: number): NodeJS.Timeout;
   clear(timer: NodeJS.Timeout): void;
 }
-const system: Timers = { set: (work, milliseconds) => setTimeout(work, milliseconds).unref(), clear: clearTimeout };
+const system: Timers = {
+  set: (work, milliseconds) => setTimeout(work, milliseconds).unref(),
+  clear: (timer) => clearTimeout(timer),
+};
 
 /**
  * Copies the write-ahead log into the file between commits. SQLite by itself copies it within one of them: the frame of
