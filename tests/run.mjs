@@ -18,10 +18,13 @@ const isWhole = wanted.length === 0;
 const withoutNight = isWhole && !process.env.FULL;
 const folder = mkdtempSync(join(tmpdir(), 'muster-test-'));
 
-/** Processes that are killed and frozen mostly wait, so they run beside the tests that keep both cores busy. */
-const waiting = ['chaos'];
-/** These measure, or keep the time limits that a person meets: they run when everything else has ended. */
-const alone = ['quiet', 'network'];
+/**
+ * Processes that are killed and frozen mostly wait, so they run beside the tests that keep both cores busy. So does a
+ * screen whose server is gone. At night nothing runs beside it, and it keeps the time limits that a person meets.
+ */
+const waiting = withoutNight ? ['network', 'chaos'] : ['chaos'];
+/** These measure: they run when everything else has ended. */
+const alone = withoutNight ? ['quiet'] : ['quiet', 'network'];
 const named = [...readFileSync('vitest.config.ts', 'utf8').matchAll(/\bname: '(\w+)'/g)].map(([, name]) => name);
 const busy = named.filter((name) => ![...waiting, ...alone].includes(name));
 const projects = (names) => names.flatMap((name) => ['--project', name]);

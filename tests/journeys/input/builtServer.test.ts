@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allows, type Role, roles } from '#contracts/core/roles';
 import type { Route } from '#services/api/http/route';
 import { routes } from '#services/api/routes';
+import { signIn } from '../../chaos/clients.ts';
 import { musterProcess, type Running } from '../../chaos/processes.ts';
 import { demoData } from '../../support/demoData.ts';
 import { freePort } from '../../support/freePort.ts';
@@ -46,12 +47,7 @@ beforeAll(async () => {
   await server.start();
   people.set('nobody', browser(server.url));
   await people.get('nobody')?.get('/api/config/');
-  for (const role of roles) {
-    const person = browser(server.url);
-    await person.get('/api/config/');
-    expect((await person.send('POST', '/login/', { email: addressOf(role), password })).status).toBe(200);
-    people.set(role, person);
-  }
+  for (const role of roles) people.set(role, await signIn(server.url, addressOf(role)));
 });
 afterAll(async () => {
   await server?.kill();

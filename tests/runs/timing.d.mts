@@ -1,0 +1,10 @@
+/** Seconds by project. */
+export const budgets: Readonly<
+  Record<'unit' | 'screens' | 'across' | 'isolated' | 'mocked' | 'browser' | 'quiet' | 'network' | 'chaos', number>
+>;
+export function slowest(files: readonly { readonly path: string; readonly seconds: number }[]): string;
+export function projectsOf(files: readonly { readonly project: string; readonly seconds: number }[]): {
+  readonly words: string;
+  readonly late: readonly string[];
+};
+export function lasted(milliseconds: number): string;
