@@ -53,7 +53,7 @@ if (files.length > 0) {
   // A part of the files, or their long forms, has no budget.
   if (withoutNight && !isBusy(workBefore, workSoFar())) late = timed.late;
   for (const project of late)
-    failures.push(`${project} took more than half again its part beside the others: tests/runs/timing.mjs`);
+    failures.push(`${project} took half again of what the others let expect: tests/runs/timing.mjs`);
   remember(files);
 }
 const red = isRed || counts.failed > 0 || counts.passed === 0 || late.length > 0;

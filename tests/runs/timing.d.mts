@@ -1,7 +1,7 @@
-/** Seconds by project. */
-export const budgets: Readonly<
-  Record<'unit' | 'screens' | 'across' | 'isolated' | 'mocked' | 'browser' | 'quiet' | 'network' | 'chaos', number>
->;
+type Project = 'unit' | 'screens' | 'across' | 'isolated' | 'mocked' | 'browser' | 'quiet' | 'network' | 'chaos';
+
+/** In seconds. */
+export const budgets: Readonly<Record<Project, { readonly work: number; readonly wait: number }>>;
 export function slowest(files: readonly { readonly path: string; readonly seconds: number }[]): string;
 export function projectsOf(files: readonly { readonly project: string; readonly seconds: number }[]): {
   readonly words: string;

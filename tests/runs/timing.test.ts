@@ -1,26 +1,34 @@
 import { expect, it } from 'vitest';
 import { budgets, projectsOf } from './timing.mjs';
 
-/** A run in which each project took its budget times `speed`, except those of `other`, in seconds. */
-const run = (speed: number, other: Record<string, number> = {}) =>
+/** A run on a machine on which work takes `slower` times as long, with other seconds for some projects. */
+const lateAt = (slower: number, other: Record<string, number> = {}) =>
   projectsOf(
     Object.entries({
-      ...Object.fromEntries(Object.entries(budgets).map(([project, seconds]) => [project, seconds * speed])),
+      ...Object.fromEntries(Object.entries(budgets).map(([name, { work, wait }]) => [name, work * slower + wait])),
       ...other,
     }).map(([project, seconds]) => ({ project, seconds })),
   ).late;
 
-it('a project is late when its part beside the others has grown by half, on a machine of any speed', () => {
-  for (const speed of [0.3, 1, 3]) {
-    expect(run(speed)).toEqual([]);
-    expect(run(speed, { unit: 1.4 * speed * budgets.unit })).toEqual([]);
-    expect(run(speed, { unit: 1.6 * speed * budgets.unit })).toEqual(['unit']);
+it('a project is late when its work has grown by half, on a machine of any speed', () => {
+  for (const slower of [0.5, 1, 3]) {
+    expect(lateAt(slower)).toEqual([]);
+    expect(lateAt(slower, { unit: 1.4 * slower * budgets.unit.work })).toEqual([]);
+    expect(lateAt(slower, { unit: 1.6 * slower * budgets.unit.work })).toEqual(['unit']);
   }
 });
 
-it('tests that wait for time limits are not late because the machine is fast, and are when they wait for longer', () => {
-  expect(run(0.3, { network: budgets.network })).toEqual([]);
-  expect(run(0.3, { network: 1.6 * budgets.network })).toEqual(['network']);
-  expect(run(1, { network: 1.6 * budgets.network })).toEqual(['network']);
-  expect(run(3, { network: 3.1 * budgets.network })).toEqual([]);
+it('a wait for a time limit is as long on every machine, and is late when it has grown by half', () => {
+  const { work, wait } = budgets.network;
+  for (const slower of [0.5, 1, 3]) {
+    expect(lateAt(slower, { network: 1.4 * (work * slower + wait) })).toEqual([]);
+    expect(lateAt(slower, { network: 1.6 * (work * slower + wait) })).toEqual(['network']);
+  }
+});
+
+it('a part of the projects is judged by itself, and one alone is not judged', () => {
+  const some = (seconds: Record<string, number>) =>
+    projectsOf(Object.entries(seconds).map(([project, each]) => ({ project, seconds: each }))).late;
+  expect(some({ unit: 3 * budgets.unit.work, across: 3 * budgets.across.work })).toEqual([]);
+  expect(some({ unit: 1_000 * budgets.unit.work })).toEqual([]);
 });
