@@ -3,7 +3,7 @@ import { useMay } from '../../data/viewer.ts';
 import { notAllowed } from '../../ui/notAllowed.ts';
 import { useTitle } from '../../ui/title.ts';
 import styles from './Audit.module.css';
-import { readAuditSearch } from './auditFilters.ts';
+import { type AuditLog, readAuditSearch } from './auditFilters.ts';
 import { Events } from './Events.tsx';
 import { SecurityLog } from './SecurityLog.tsx';
 import { SettingChanges } from './SettingChanges.tsx';
@@ -19,46 +19,12 @@ export const AuditPage = () => {
   const allowed = useMay('audit.view');
   const search = readAuditSearch({ ...route.useSearch() });
   const { log } = search;
-  const isStaff = useMay('entity.switch');
   useTitle(log === 'security' || log === 'installation' ? 'Security log' : 'Audit');
   return (
     <div className={styles.page}>
       <div className={styles.head}>
         <h1>Audit</h1>
-        <nav className={styles.tabs} aria-label="Logs">
-          <Link to="/audit/" search={{}} activeOptions={exact} aria-current={log ? undefined : 'page'}>
-            Events
-          </Link>
-          <Link
-            to="/audit/"
-            search={{ log: 'security' }}
-            activeOptions={exact}
-            aria-current={log === 'security' ? 'page' : undefined}
-          >
-            Security log
-          </Link>
-          <Link
-            to="/audit/"
-            search={{ log: 'settings' }}
-            activeOptions={exact}
-            aria-current={log === 'settings' ? 'page' : undefined}
-          >
-            Settings changes
-          </Link>
-          <Link to="/audit/report/" search={{}}>
-            Night report
-          </Link>
-          {isStaff && (
-            <Link
-              to="/audit/"
-              search={{ log: 'installation' }}
-              activeOptions={exact}
-              aria-current={log === 'installation' ? 'page' : undefined}
-            >
-              Installation
-            </Link>
-          )}
-        </nav>
+        {allowed && <Logs log={log} />}
       </div>
       {!allowed && <p className={styles.quiet}>{notAllowed}</p>}
       {allowed && <Verification />}
@@ -66,5 +32,45 @@ export const AuditPage = () => {
       {allowed && log === 'settings' && <SettingChanges search={search} />}
       {allowed && !log && <Events search={search} />}
     </div>
+  );
+};
+
+const Logs = ({ log }: { readonly log: AuditLog | undefined }) => {
+  const isStaff = useMay('entity.switch');
+  return (
+    <nav className={styles.tabs} aria-label="Logs">
+      <Link to="/audit/" search={{}} activeOptions={exact} aria-current={log ? undefined : 'page'}>
+        Events
+      </Link>
+      <Link
+        to="/audit/"
+        search={{ log: 'security' }}
+        activeOptions={exact}
+        aria-current={log === 'security' ? 'page' : undefined}
+      >
+        Security log
+      </Link>
+      <Link
+        to="/audit/"
+        search={{ log: 'settings' }}
+        activeOptions={exact}
+        aria-current={log === 'settings' ? 'page' : undefined}
+      >
+        Settings changes
+      </Link>
+      <Link to="/audit/report/" search={{}}>
+        Night report
+      </Link>
+      {isStaff && (
+        <Link
+          to="/audit/"
+          search={{ log: 'installation' }}
+          activeOptions={exact}
+          aria-current={log === 'installation' ? 'page' : undefined}
+        >
+          Installation
+        </Link>
+      )}
+    </nav>
   );
 };

@@ -69,6 +69,15 @@ it('an auditor finds who sent which crew at a moment and why, in four actions', 
   await seen(page.getByRole('heading', { name: 'Log' }));
 });
 
+it("a dispatcher is told that the auditor's desk is not theirs, and no log is offered", async () => {
+  const offered = (page: Page) => page.getByRole('navigation', { name: 'Logs' });
+  const dispatcher = await here.screen('dispatcher@arvada.example', '/audit/');
+  await seen(dispatcher.getByText('Your role does not allow this.'));
+  expect(await offered(dispatcher).count()).toBe(0);
+  const auditor = await here.screen('auditor@arvada.example', '/audit/');
+  await seen(offered(auditor).getByRole('link', { name: 'Security log' }));
+});
+
 it.runIf(isNight)('an auditor redacts a report by rule and by hand, by keyboard, and it passes axe', async () => {
   const incident = idFrom('demo', 'incident', 'arvada', 9);
   const page = await here.screen('auditor@arvada.example', `/audit/report/?incident=${incident}`);
