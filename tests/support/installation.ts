@@ -173,10 +173,14 @@ export async function installation(wanted: Wanted = {}): Promise<Installation> {
       const shown = async () => {
         const head = await store.head();
         if (head && !(await projector.reached(head, 30_000))) throw new Error('the read models do not follow');
+        return head?.commit;
       };
-      await shown();
-      await (parts.engine as Engine | null)?.look();
-      await shown();
+      // What the engine did can make the next thing due.
+      for (let before = await shown(), after; ; before = after) {
+        await (parts.engine as Engine | null)?.look();
+        after = await shown();
+        if (after === before) return;
+      }
     },
     restart: async (files) => {
       await stop();
