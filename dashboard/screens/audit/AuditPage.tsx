@@ -37,40 +37,25 @@ export const AuditPage = () => {
 
 const Logs = ({ log }: { readonly log: AuditLog | undefined }) => {
   const isStaff = useMay('entity.switch');
+  const tab = (of: AuditLog | undefined, words: string) => (
+    <Link
+      to="/audit/"
+      search={of ? { log: of } : {}}
+      activeOptions={exact}
+      aria-current={log === of ? 'page' : undefined}
+    >
+      {words}
+    </Link>
+  );
   return (
     <nav className={styles.tabs} aria-label="Logs">
-      <Link to="/audit/" search={{}} activeOptions={exact} aria-current={log ? undefined : 'page'}>
-        Events
-      </Link>
-      <Link
-        to="/audit/"
-        search={{ log: 'security' }}
-        activeOptions={exact}
-        aria-current={log === 'security' ? 'page' : undefined}
-      >
-        Security log
-      </Link>
-      <Link
-        to="/audit/"
-        search={{ log: 'settings' }}
-        activeOptions={exact}
-        aria-current={log === 'settings' ? 'page' : undefined}
-      >
-        Settings changes
-      </Link>
+      {tab(undefined, 'Events')}
+      {tab('security', 'Security log')}
+      {tab('settings', 'Settings changes')}
       <Link to="/audit/report/" search={{}}>
         Night report
       </Link>
-      {isStaff && (
-        <Link
-          to="/audit/"
-          search={{ log: 'installation' }}
-          activeOptions={exact}
-          aria-current={log === 'installation' ? 'page' : undefined}
-        >
-          Installation
-        </Link>
-      )}
+      {isStaff && tab('installation', 'Installation')}
     </nav>
   );
 };
