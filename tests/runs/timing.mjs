@@ -36,9 +36,7 @@ export function projectsOf(files) {
   for (const { project, seconds } of files) spent.set(project, (spent.get(project) ?? 0) + seconds);
   const judged = [...spent].flatMap(([project, seconds]) => {
     const budget = budgets[project];
-    return budget
-      ? [{ project, seconds, ...budget, expected: budget.work * slownessBeside(spent, project) + budget.wait }]
-      : [];
+    return budget ? [{ project, seconds, expected: budget.work * slownessBeside(spent, project) + budget.wait }] : [];
   });
   const lines = judged.map(
     ({ project, seconds, expected }) =>

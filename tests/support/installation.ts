@@ -175,7 +175,7 @@ export async function installation(wanted: Wanted = {}): Promise<Installation> {
         if (head && !(await projector.reached(head, 30_000))) throw new Error('the read models do not follow');
         return head?.commit;
       };
-      // What the engine did can make the next thing due.
+      // An act of the engine can make the next thing due.
       for (let before = await shown(), after; ; before = after) {
         await (parts.engine as Engine | null)?.look();
         after = await shown();
