@@ -248,8 +248,12 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
   }
 }
 
-const phoneNetwork = ({ twilio, publicUrl }: Config, simulator: NetworkOptions, texts?: Texting): Telephony =>
-  twilio ? { ...twilioTexts(twilio), ...twilioCalls(twilio, publicUrl) } : simulatedTelephony(simulator, texts);
+function phoneNetwork({ twilio, publicUrl }: Config, simulator: NetworkOptions, texts?: Texting): Telephony {
+  const { clock } = simulator;
+  return twilio
+    ? { ...twilioTexts(twilio, { clock }), ...twilioCalls(twilio, publicUrl, { clock }) }
+    : simulatedTelephony(simulator, texts);
+}
 
 /** The address at which this machine reaches a server that listens at `host`. */
 const loopbackOf = (host: string): string => {

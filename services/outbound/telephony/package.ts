@@ -14,9 +14,61 @@ interface Account {
   readonly authToken: string;
 }
 
-/** The client of an account. `timeout` is in milliseconds. */
-export const clientOf = async ({ accountSid, authToken }: Account, timeout: number): Promise<Twilio> =>
-  (await load())(accountSid, authToken, { timeout });
+/** A request of the client. Header names are in lower case. */
+export interface HttpRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+/** Carries a request in place of the package's own HTTP. Rejects when no answer comes. */
+export type Http = (request: HttpRequest) => Promise<HttpAnswer>;
+
+/** The client of an account. `timeout` is in milliseconds; a simulation passes its own `http`. */
+export async function clientOf({ accountSid, authToken }: Account, timeout: number, http?: Http): Promise<Twilio> {
+  const twilio = await load();
+  return twilio(
+    accountSid,
+    authToken,
+    http ? { httpClient: carriedBy(http, new twilio.RequestClient()) } : { timeout },
+  );
+}
+
+type RequestClient = Twilio['httpClient'];
+type Request = Parameters<RequestClient['request']>[0];
+
+const carriedBy = (http: Http, client: RequestClient): RequestClient =>
+  Object.assign(client, {
+    request: async (request: Request) => {
+      const { status, headers, body } = await http(requestOf(request));
+      return { statusCode: status, headers, body: body as never, toString: () => String(status) };
+    },
+  });
+
+function requestOf({ method, uri, params, data, headers = {}, username = '', password = '' }: Request): HttpRequest {
+  const url = new URL(uri);
+  for (const [name, value] of pairsOf(params)) url.searchParams.append(name, value);
+  const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+  const body = new URLSearchParams(pairsOf(data)).toString();
+  return {
+    method: method.toUpperCase(),
+    url: url.href,
+    headers: { ...Object.fromEntries(lower), authorization },
+    body,
+  };
+}
+
+/** The fields of a form. A list repeats its field. */
+const pairsOf = (fields: unknown): [string, string][] =>
+  Object.entries((fields ?? {}) as Readonly<Record<string, unknown>>).flatMap(([name, value]) =>
+    value === undefined ? [] : [value].flat().map((one): [string, string] => [name, String(one)]),
+  );
 
 /** The seconds that a person has to press a key once the words are over. */
 export const keyWithin = 6;

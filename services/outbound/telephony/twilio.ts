@@ -1,17 +1,28 @@
 import { optedOutReason } from '#contracts/notify/notification';
+import type { Clock } from '#events/core/ports';
 import type { Config } from '#services/app/config';
+import { systemClock } from '#services/core/clock';
 import type { Attempted, Texting } from '#services/core/telephony';
 import { phoneNumber } from '#services/core/usPhone';
-import { clientOf } from './package.ts';
+import { clientOf, type Http } from './package.ts';
 
 /** The time that the provider has to answer, in milliseconds. The board reports within 10 s that it does not. */
 export const patience = 8_000;
+
+/** The clock of every time limit, and the way to the provider; the package's own HTTP by default. */
+export interface Outside {
+  readonly clock?: Clock;
+  readonly http?: Http;
+}
 
 /**
  * Twilio's messages API. A refusal is final, except "too many" (429). A 5xx, 429 or no connection is retried. Silence may
  * have sent the message. `post` is replaced in tests.
  */
-export function twilioTexts(config: NonNullable<Config['twilio']>, post: Post = posting(config)): Texting {
+export function twilioTexts(
+  config: NonNullable<Config['twilio']>,
+  { clock = systemClock, http, post = posting(config, http) }: Outside & { readonly post?: Post } = {},
+): Texting {
   return {
     provider: 'twilio',
     sendText: async ({ to, body, reportTo }) => {
@@ -19,6 +30,7 @@ export function twilioTexts(config: NonNullable<Config['twilio']>, post: Post = 
       if (number === null) return { result: 'refused', reason: 'not a phone number' };
       try {
         const { sid } = await within(
+          clock,
           patience,
           post({ to: number, from: config.from, body, ...(reportTo ? { statusCallback: reportTo } : {}) }),
         );
@@ -47,17 +59,17 @@ interface Message {
 type Post = (message: Message) => Promise<{ readonly sid: string }>;
 
 const posting =
-  (config: NonNullable<Config['twilio']>): Post =>
+  (config: NonNullable<Config['twilio']>, http?: Http): Post =>
   async (message) =>
-    (await clientOf(config, patience)).messages.create(message);
+    (await clientOf(config, patience, http)).messages.create(message);
 
 /** The package's own time limit begins only once it has a connection. */
-export async function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
+export async function within<T>(clock: Clock, milliseconds: number, answer: Promise<T>): Promise<T> {
+  let stop = () => {};
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer')), milliseconds);
+    stop = clock.at(clock.now() + milliseconds, () => reject(new Error('no answer')));
   });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  return Promise.race([answer, late]).finally(() => stop());
 }
 
 export function outcomeIn(error: unknown, service = 'the text service'): Attempted {

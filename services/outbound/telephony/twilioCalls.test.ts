@@ -22,7 +22,7 @@ const api = (changed: Partial<CallsApi> = {}): CallsApi => ({
   cancel: () => Promise.resolve(),
   ...changed,
 });
-const calls = (changed: Partial<CallsApi> = {}) => twilioCalls(account, base, api(changed));
+const calls = (changed: Partial<CallsApi> = {}) => twilioCalls(account, base, { api: api(changed) });
 const find = { call: 'c1', to: '+13035550101', since: 0 };
 
 describe('a call', () => {

@@ -1,9 +1,10 @@
 import type { Config } from '#services/app/config';
+import { systemClock } from '#services/core/clock';
 import type { Attempted, Calling, CallOrder, CallStanding, CallToFind } from '#services/core/telephony';
 import { phoneNumber } from '#services/core/usPhone';
-import { clientOf, isSignedFor, twimlOf } from './package.ts';
+import { clientOf, type Http, isSignedFor, twimlOf } from './package.ts';
 import { statusOf, wholeOf } from './reported.ts';
-import { outcomeIn, patience, within } from './twilio.ts';
+import { type Outside, outcomeIn, patience, within } from './twilio.ts';
 
 type Account = NonNullable<Config['twilio']>;
 
@@ -29,12 +30,22 @@ export interface CallsApi {
  * Twilio's calls API (https://www.twilio.com/docs/voice/api/call-resource). 429, 5xx and no connection put a call off.
  * Silence may have placed it.
  */
-export function twilioCalls(account: Account, publicUrl: string, api: CallsApi = apiOf(account)): Calling {
+export function twilioCalls(
+  account: Account,
+  publicUrl: string,
+  { clock = systemClock, http, api = apiOf(account, http) }: Outside & { readonly api?: CallsApi } = {},
+): Calling {
+  const patient: CallsApi = {
+    create: (order) => within(clock, patience, api.create(order)),
+    fetch: (sid) => within(clock, patience, api.fetch(sid)),
+    list: (to, since) => within(clock, patience, api.list(to, since)),
+    cancel: (sid) => within(clock, patience, api.cancel(sid)),
+  };
   return {
     reachedAt: () => publicUrl,
-    placeCall: (order) => placed(account, api, order),
-    callOutcomeOf: (call) => found(api, call).catch(() => 'unknown'),
-    callOff: async (providerId) => void (await within(patience, api.cancel(providerId))),
+    placeCall: (order) => placed(account, patient, order),
+    callOutcomeOf: (call) => found(patient, call).catch(() => 'unknown'),
+    callOff: async (providerId) => void (await patient.cancel(providerId)),
     speech: twimlOf,
     isSigned: ({ path, fields, signature }) =>
       isSignedFor(account.authToken, { url: `${publicUrl}${path}`, fields, signature }),
@@ -49,10 +60,7 @@ async function placed({ from }: Account, api: CallsApi, order: CallOrder): Promi
   const reports = { statusCallback, statusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'] };
   const detection = detectMachine ? { machineDetection: 'Enable' } : {};
   try {
-    const { sid } = await within(
-      patience,
-      api.create({ to, from, url, fallbackUrl, timeout, ...reports, ...detection }),
-    );
+    const { sid } = await api.create({ to, from, url, fallbackUrl, timeout, ...reports, ...detection });
     return { result: 'sent', providerId: sid };
   } catch (error) {
     return outcomeIn(error, 'the phone network');
@@ -60,10 +68,10 @@ async function placed({ from }: Account, api: CallsApi, order: CallOrder): Promi
 }
 
 async function found(api: CallsApi, { providerId, to, since }: CallToFind): Promise<CallStanding | null | 'unknown'> {
-  if (providerId !== null) return standing(await within(patience, api.fetch(providerId)));
+  if (providerId !== null) return standing(await api.fetch(providerId));
   const number = phoneNumber(to);
   if (number === null) return null;
-  const calls = await within(patience, api.list(number, new Date(since)));
+  const calls = await api.list(number, new Date(since));
   // Nobody is rung twice at once, so the first call since then is ours.
   const first = calls.at(-1);
   return first ? standing(first) : null;
@@ -74,8 +82,8 @@ function standing({ sid, status, duration }: ListedCall): CallStanding | 'unknow
   return known === null ? 'unknown' : { status: known, providerId: sid, seconds: wholeOf(duration) ?? 0 };
 }
 
-function apiOf(account: Account): CallsApi {
-  const client = () => clientOf(account, patience);
+function apiOf(account: Account, http?: Http): CallsApi {
+  const client = () => clientOf(account, patience, http);
   return {
     create: async (order) => (await client()).calls.create(order as never),
     fetch: async (sid) => (await client()).calls(sid).fetch(),
