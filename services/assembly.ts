@@ -1,0 +1,304 @@
+import { createServer, type Server } from 'node:http';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { codec as openCodec } from '#events/codec';
+import type { Clock, Random } from '#events/core/ports';
+import { handler } from '#events/store/handle';
+import { type KeyRing } from '#events/store/keys';
+import { type WritePause } from '#events/store/moving/pause';
+import { type EventStore } from '#events/store/store';
+import type { CallDoc } from '#projections/callout/calls';
+import type { Frame } from '#projections/core/projection';
+import type { EntityDoc } from '#projections/entity/entities';
+import { projections } from '#projections/index';
+import { accessFrom } from './access/access.ts';
+import { recordCopies } from './access/copies.ts';
+import { securityTrail } from './access/securityTrail.ts';
+import { sessionUse } from './access/sessionUse.ts';
+import { unlisted } from './access/unlisted.ts';
+import { createApi } from './api/server.ts';
+import type { App } from './app/app.ts';
+import { type Config } from './app/config.ts';
+import { isOfTheYear } from './app/demo.ts';
+import { type Secrets } from './app/secrets.ts';
+import { type Hints } from './broker/nats.ts';
+import { clientAddress } from './core/clientAddress.ts';
+import type { Log } from './core/log.ts';
+import type { Telephony } from './core/telephony.ts';
+import { registerCustomers } from './customers/index.ts';
+import type { CityworksBy } from './engine/acts/serviceRequests.ts';
+import { startEngine } from './engine/engine.ts';
+import { obligations } from './engine/table.ts';
+import type { FileStore } from './files/fileStore.ts';
+import { keepFiles } from './files/keeping.ts';
+import { framePublisher } from './gateway/frames.ts';
+import { startGateway } from './gateway/gateway.ts';
+import { knownAddresses } from './geocoder/addressBook.ts';
+import { addressesFrom } from './geocoder/addresses.ts';
+import { addressService } from './geocoder/addressService.ts';
+import { gazetteer } from './geocoder/gazetteer.ts';
+import { streetBook } from './geocoder/streets.ts';
+import { healthOf, httpStatusOf } from './health/health.ts';
+import { watchLateWork } from './health/lateWork.ts';
+import { metrics } from './health/metrics.ts';
+import { cutInThread, layerTiles } from './maps/layerTiles.ts';
+import { dialQueueOf } from './outbound/dialing/dialing.ts';
+import type { Mail } from './outbound/mail/mail.ts';
+import type { Scavenges } from './outbound/scavenges/scavenges.ts';
+import { recordReport } from './outbound/telephony/reports.ts';
+import type { NetworkOptions } from './outbound/telephony/simulated/network.ts';
+import type { Webhooks } from './outbound/webhooks/webhooks.ts';
+import type { Changed } from './projector/folding.ts';
+import { startProjector } from './projector/projector.ts';
+import { replayOf } from './replay/replay.ts';
+import type { ViewStore } from './views/views.ts';
+
+export interface Ports {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** The time that a command waits for the event store, in milliseconds; by default it is answered within two seconds. */
+  readonly patience?: number;
+}
+
+/** The parts of a process that live outside of it, or on its disk. A simulation passes its own. */
+export interface Outside {
+  readonly store: EventStore;
+  readonly pause: WritePause;
+  readonly hints: Hints;
+  readonly secrets: Secrets;
+  readonly keys: KeyRing;
+  readonly views: ViewStore;
+  readonly files: FileStore;
+  readonly telephony: (phones: PhoneNetwork) => Telephony;
+  readonly mail: Mail;
+  readonly webhooks: Webhooks;
+  readonly cityworks: CityworksBy;
+  readonly scavenges: Scavenges;
+}
+
+/** What a phone network must know of this process. */
+export type PhoneNetwork = Required<Pick<NetworkOptions, 'base' | 'zoneOf'>>;
+
+export const noParts = (): App['parts'] => ({ hints: null, engine: null, denied: null, loading: false });
+
+/** The ends of the parts that have begun, the first one first. */
+export type Stops = (() => Promise<void> | void)[];
+
+/** Ends them in the opposite order. */
+export const stopAll = async (stops: Stops): Promise<void> => {
+  for (const end of stops.splice(0).reverse()) await end();
+};
+
+/** The parts of one process, before its server listens. */
+export interface Assembled {
+  readonly app: App;
+  readonly server: Server;
+  /** Says at which port the server is reached. */
+  readonly listening: (port: number) => void;
+  /** Resolves with the reason when a part ended that the process cannot go on without. */
+  readonly failed: Promise<Error>;
+}
+
+interface Surroundings {
+  readonly outside: Outside;
+  readonly stops: Stops;
+}
+
+/** Makes the parts of a process and starts its roles. Returns once the read models have caught up with the log. */
+export async function assemble(
+  config: Config,
+  ports: Ports & { readonly parts: App['parts'] },
+  { outside, stops }: Surroundings,
+): Promise<Assembled> {
+  const { clock, random, log, patience, parts } = ports;
+  const { store, pause, hints, secrets, keys, views, mail, webhooks, cityworks, scavenges } = outside;
+  const { roles, dataDir } = config;
+  registerCustomers();
+  const codec = openCodec(keys, random);
+  const projector = await startProjector({ store, codec, keys, views, projections, log, pause });
+  stops.push(() => projector.stop());
+  const files = await keepFiles({
+    store: outside.files,
+    folder: join(dataDir, 'uploads'),
+    events: store,
+    projector,
+    views,
+    random,
+    log,
+  });
+  stops.push(() => files.stop());
+  const tiles = layerTiles({ folder: join(dataDir, 'tiles'), cut: cutInThread });
+  const addresses = addressesFrom({
+    known: (entity, words) => knownAddresses({ views }, entity, words),
+    streets: streetBook({ views, files, tiles }),
+    gazetteer: gazetteer(),
+    service: config.geocoderUrl ? addressService(config.geocoderUrl) : null,
+    clock,
+    log,
+  });
+  const replay = replayOf({ store, codec, keys }, { place: { dataDir, masterKey: secrets.masterKey } });
+  stops.push(() => replay.close());
+  let listening = config.port;
+  const telephony = outside.telephony({
+    base: () => config.simulatorApiUrl ?? `http://${loopbackOf(config.host)}:${listening}`,
+    zoneOf: (call) => {
+      const entity = views.doc<CallDoc>('calls', call)?.entity ?? '';
+      return views.doc<EntityDoc>('entities', entity)?.timezone ?? 'UTC';
+    },
+  });
+  stops.push(() => telephony.phones?.stop());
+  const app: App = {
+    config,
+    secrets,
+    store,
+    handle: handler(store, codec, patience),
+    patience,
+    keys,
+    views,
+    projector,
+    replay,
+    files,
+    addresses,
+    layerTiles: tiles,
+    telephony,
+    clock,
+    random,
+    log,
+    parts: Object.assign(parts, { hints }),
+  };
+  // A call that waits for its turn would be placed after the read models are closed.
+  stops.push(() => dialQueueOf(app).stop());
+  telephony.onReport((report) => {
+    void recordReport(app, report).catch(() => log.warn({ delivery: report.delivery }, 'a text report was lost'));
+  });
+  if (roles.has('projector')) stops.push(publishFrames(app, hints));
+  app.parts.used = sessionUse(app);
+  if (roles.has('api')) {
+    const trail = securityTrail(app);
+    app.parts.trail = trail;
+    stops.push(() => trail.stop());
+  }
+  const server = roles.has('api') ? createApi(app, { dashboardDir }) : healthOnly(app);
+  // Ended after the gateway: a server waits for its open sockets.
+  stops.push(() => closeServer(server));
+  if (roles.has('gateway')) stops.push(openGateway(app, hints, server));
+  await projector.caughtUp;
+  void files.mend();
+  if (roles.has('api') || roles.has('engine')) {
+    const copies = recordCopies(app);
+    app.parts.copies = copies;
+    stops.push(() => copies.stop());
+  }
+  if (roles.has('engine')) {
+    const engine = startEngine(app, obligations(app, { telephony, mail, webhooks, cityworks, scavenges }));
+    app.parts.engine = engine;
+    stops.push(() => engine.stop());
+  }
+  const failed = Promise.race([projector.failed, views.damaged]);
+  return { app, server, listening: (port) => void (listening = port), failed };
+}
+
+/** The address at which this machine reaches a server that listens at `host`. */
+const loopbackOf = (host: string): string => {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  return host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
+};
+
+// Beside the bundle in production; where the bundle would be, when run from source.
+const dashboardDir = resolve(
+  fileURLToPath(new URL('.', import.meta.url)),
+  import.meta.url.endsWith('.ts') ? '../dist/dashboard' : '../dashboard',
+);
+
+function publishFrames(app: App, hints: Hints): () => void {
+  const { projector, random, clock } = app;
+  const frames = framePublisher(hints, { id: random.uuid(), clock });
+  const isUnlisted = unlisted(app);
+  const forget = projector.onChange((changes) => {
+    const seen = changes.filter(({ event }) => !isOfTheYear(event.metadata.actor));
+    for (const frame of newest(seen)) {
+      if (isUnlisted(frame)) continue;
+      frames.publish({ ...frame, data: JSON.stringify(frame.data) });
+    }
+    metrics.folded.inc(changes.length);
+  });
+  return () => {
+    forget();
+    frames.stop();
+  };
+}
+
+/** Of several frames that say the same thing of one document, the last: a command may be five events. */
+function newest(changes: readonly Changed[]) {
+  const frames = new Map<string, Frame & { readonly document: string; readonly position: number }>();
+  for (const change of changes) {
+    const { projection } = change.worker.writer;
+    const document = `${projection.name}/${change.key}`;
+    for (const { channel, event, data } of projection.frames?.(change) ?? []) {
+      frames.set(`${channel} ${event} ${document}`, { channel, event, data, document, position: change.position });
+    }
+  }
+  return frames.values();
+}
+
+function openGateway(app: App, hints: Hints, server: Server): () => Promise<void> {
+  const { config, secrets, clock, log } = app;
+  const access = accessFrom(app);
+  const own = new URL(config.publicUrl).host;
+  const gateway = startGateway({
+    key: config.realtimeKey,
+    secret: secrets.realtime,
+    hints,
+    access,
+    addressOf: clientAddress(config.trustProxy),
+    // Browsers always say where a page came from; programs need not.
+    origins: (origin, host) => origin === undefined || hostOf(origin) === own || hostOf(origin) === host,
+    clock,
+    log,
+  });
+  server.on('upgrade', (request, socket, head) => {
+    if (!gateway.handleUpgrade(request, socket, head)) socket.destroy();
+  });
+  metrics.gateway(gateway.stats);
+  const { projector } = app;
+  const forgets = [
+    projector.onFollowing(gateway.following),
+    watchLateWork(app, gateway.late),
+    projector.onChange((changes) => {
+      if (!gateway.alone) return;
+      for (const { channel, event, data, document } of newest(changes))
+        gateway.frame(channel, event, JSON.stringify(data), document);
+    }),
+  ];
+  return async () => {
+    for (const forget of forgets) forget();
+    access.stop();
+    await gateway.stop();
+  };
+}
+
+function hostOf(origin: string): string | null {
+  try {
+    return new URL(origin).host;
+  } catch {
+    return null;
+  }
+}
+
+/** A process without the API still says how it is. */
+function healthOnly(app: App): Server {
+  return createServer((request, response) => {
+    void healthOf(app).then((health) => {
+      const known = request.url === '/healthz';
+      response.writeHead(known ? httpStatusOf(health) : 404, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify(known ? health : { detail: 'Not found.' }));
+    });
+  });
+}
+
+const closeServer = (server: Server): Promise<void> =>
+  new Promise((done) => {
+    server.close(() => done());
+    server.closeAllConnections();
+  });
