@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { keyRing } from '#events/store/keys';
+import { writePause } from '#events/store/moving/pause';
+import { projections } from '#projections/index';
+import { type Config, readConfig } from '#services/app/config';
+import { secretsFrom } from '#services/app/secrets';
+import { assemble, noParts, type Stops, stopAll } from '#services/assembly';
+import type { Hints } from '#services/broker/nats';
+import { systemRandom } from '#services/core/clock';
+import { loadDemo } from '#services/demo/demo';
+import { organisations } from '#services/demo/organisations';
+import { localFiles } from '#services/files/localFiles';
+import { simulatedMail } from '#services/outbound/mail/simulator';
+import { noScavenges } from '#services/outbound/scavenges/scavenges';
+import { simulatedTelephony } from '#services/outbound/telephony/simulated/simulator';
+import type { Webhooks } from '#services/outbound/webhooks/webhooks';
+import { viewsOfLog } from '#services/projector/sameLog';
+import { memoryStore, type Place } from '../simulation/memoryStore.ts';
+import { plantNotifications } from '../support/samples/notify.ts';
+import { plantCallouts } from '../support/samples/plantedCallouts.ts';
+import { steeredClock } from '../support/steeredClock.ts';
+import { type Jar, personAt } from './person.ts';
+import { ask } from './wire.ts';
+
+/** Where every night begins: two organizations with their people, signed in. */
+export interface Begun {
+  readonly log: readonly Place[];
+  /** A data directory whose read models show that log. */
+  readonly disk: string;
+  /** The cookies of each person, by email address. */
+  readonly jars: ReadonlyMap<string, Jar>;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  drop(): void;
+}
+
+export const houses = ['arvada', 'durham'] as const;
+export const desk = ['dispatcher', 'manager', 'leader', 'crew', 'auditor', 'administrator', 'analyst'] as const;
+export const masterKey = Buffer.alloc(32, 7);
+export const password = 'a password of the night';
+const begins = '2026-03-02T01:00:00.000Z';
+export const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** Phones are those of the provider: its account is the simulated phone company's. */
+export const configOf = (dataDir: string): Config =>
+  readConfig({
+    DATA_DIR: dataDir,
+    PUBLIC_URL: 'https://muster.example',
+    TILE_URL: 'none',
+    DEMO_NIGHT: '0',
+    DEMO_YEAR: '0',
+    DEMO_PASSWORD: password,
+    SESSION_IDLE_MINUTES: '0',
+    TELEPHONY: 'twilio',
+    TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+    TWILIO_AUTH_TOKEN: 'a token of the night',
+    TWILIO_FROM: '+13035550199',
+    CALLS_PER_SECOND: '20',
+    TEXTS_PER_SECOND: '20',
+  });
+
+/** Nothing answers at any outside address. */
+export const noWebhooks: Webhooks = { provider: 'http', call: () => Promise.resolve({ result: 'unknown' }) };
+
+const nobodyListens: Hints = {
+  publish: () => {},
+  subscribe: () => () => {},
+  onState: () => () => {},
+  connected: true,
+  flush: () => Promise.resolve(),
+  close: () => Promise.resolve(),
+};
+
+/** Loads the organizations by the product's own loader and signs everyone in by the real route. */
+export async function begun(): Promise<Begun> {
+  const disk = mkdtempSync(join(tmpdir(), 'muster-begun-'));
+  const clock = steeredClock(begins);
+  const config = configOf(disk);
+  const store = memoryStore();
+  const secrets = secretsFrom(masterKey);
+  const keys = keyRing({ store, masterKey, random: systemRandom, clock });
+  const views = await viewsOfLog(disk, store, { models: projections, log: quiet });
+  const stops: Stops = [() => views.close()];
+  const outside = {
+    store,
+    pause: await writePause(store, clock),
+    hints: nobodyListens,
+    secrets,
+    keys,
+    views,
+    files: localFiles(join(disk, 'files')),
+    telephony: () => simulatedTelephony({ clock, token: secrets.telephony, base: () => '' }),
+    mail: simulatedMail(),
+    webhooks: noWebhooks,
+    cityworks: () => null,
+    scavenges: noScavenges,
+  };
+  const ports = { clock, random: systemRandom, log: quiet, parts: noParts(), patience: 60_000 };
+  const { app, server } = await assemble(config, ports, { outside, stops });
+  const loaded = organisations.filter(({ name }) => houses.some((house) => house === name));
+  await loadDemo(app, loaded);
+  await plantCallouts(app, loaded);
+  await plantNotifications(app, loaded);
+  const jars = new Map<string, Jar>();
+  const door = {
+    ask: (request: Parameters<typeof ask>[1]) => ask(server, request, { from: '10.0.0.1', connections: new Set() }),
+  };
+  for (const house of houses)
+    for (const role of desk) {
+      const email = `${role}@${house}.example`;
+      const jar: Jar = new Map();
+      const person = personAt(door, jar, () => systemRandom.uuid());
+      await person.get('/api/config/');
+      const { status } = await person.send('POST', '/login/', { email, password });
+      if (status !== 200) throw new Error(`${email} could not sign in: ${status}`);
+      jars.set(email, jar);
+      // One address may sign in only so often.
+      await clock.advance(60_000);
+    }
+  const at = clock.now();
+  await clock.advance(0);
+  await stopAll(stops);
+  return { log: store.places(), disk, jars, at, drop: () => rmSync(disk, { recursive: true, force: true }) };
+}

@@ -1,0 +1,43 @@
+import type { Machine } from './machine.ts';
+import type { Luck, WireAnswer, WireRequest } from './peers/ports.ts';
+import type { VirtualTime } from './virtualTime.ts';
+
+/** The way from people to the machines: a proxy that tries the next machine when one refuses the connection. */
+export interface Front {
+  ask(request: WireRequest, from: string): Promise<WireAnswer>;
+  /** Read at each request: the probability of each fault, and the delay there and back in milliseconds. */
+  readonly faults: { lostRequest: number; lostAnswer: number; slowMs: number };
+}
+
+export interface FrontOptions {
+  readonly machines: readonly Machine[];
+  readonly time: VirtualTime;
+  readonly luck: Luck;
+}
+
+export class NoAnswer extends Error {}
+
+export function frontOf({ machines, time, luck }: FrontOptions): Front {
+  const faults = { lostRequest: 0, lostAnswer: 0, slowMs: 0 };
+  const addresses = new Map<string, string>();
+  const addressOf = (from: string): string => {
+    const known = addresses.get(from) ?? `10.1.0.${addresses.size + 1}`;
+    addresses.set(from, known);
+    return known;
+  };
+  const delay = (milliseconds: number) => new Promise<void>((done) => void time.after(milliseconds, done));
+  return {
+    faults,
+    ask: async (request, from) => {
+      const address = addressOf(from);
+      if (faults.slowMs > 0) await delay(luck.whole(0, faults.slowMs));
+      if (luck.is(faults.lostRequest)) throw new NoAnswer('the request was lost');
+      const up = machines.filter(({ app }) => app !== null);
+      if (up.length === 0) throw new NoAnswer('no machine is up');
+      const answer = await luck.one(up).ask(request, address);
+      if (luck.is(faults.lostAnswer)) throw new NoAnswer('the answer was lost');
+      if (faults.slowMs > 0) await delay(luck.whole(0, faults.slowMs));
+      return answer;
+    },
+  };
+}

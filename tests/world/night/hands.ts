@@ -1,0 +1,67 @@
+import type { Luck } from '../peers/ports.ts';
+import type { Caller, Method, Reply } from '../person.ts';
+import type { World } from '../world.ts';
+import type { Journal, Read, Sent } from './journal.ts';
+
+/** A person at work: each command is repeated with its key until an answer comes, as the dashboard does. */
+export interface Hands {
+  readonly email: string;
+  get(path: string): Promise<Reply>;
+  /** Null when no answer came after all attempts. */
+  send(method: Method, path: string, body?: object): Promise<Reply | null>;
+}
+
+const attempts = 4;
+const pause = 3_000;
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+export interface Handed {
+  of(email: string): Hands;
+  readonly journal: Journal;
+}
+
+export function handsIn(world: World, luck: Luck): Handed {
+  const sent: Sent[] = [];
+  const reads: Read[] = [];
+  let keys = 0;
+  const wait = (milliseconds: number) => new Promise<void>((done) => void world.time.after(milliseconds, done));
+
+  const repeated = async (caller: Caller, one: Mutable<Sent>, body?: object): Promise<Reply | null> => {
+    const answers: Sent['answers'][number][] = [];
+    one.answers = answers;
+    for (let attempt = 1; attempt <= attempts; attempt++) {
+      const reply = await caller.send(one.method as Method, one.path, body, one.key).catch(() => null);
+      answers.push({ at: world.time.now(), reply });
+      // An impatient person presses again although the answer came.
+      const isSettled = reply !== null && reply.status !== 503;
+      if (isSettled && !luck.is(0.05)) return reply;
+      await wait(pause);
+    }
+    return answers.findLast(({ reply }) => reply !== null)?.reply ?? null;
+  };
+
+  return {
+    journal: { sent, reads },
+    of: (email) => {
+      const caller = world.person(email);
+      return {
+        email,
+        get: async (path) => {
+          for (let attempt = 1; ; attempt++) {
+            const reply = await caller.get(path).catch(() => null);
+            if (reply) reads.push({ who: email, path, at: world.time.now(), status: reply.status });
+            if (reply && reply.status < 500) return reply;
+            if (attempt === attempts) return reply ?? { status: 0, body: null, headers: {} };
+            await wait(pause);
+          }
+        },
+        send: (method, path, body) => {
+          const one = { who: email, method, path, key: `night-${(keys += 1)}-${email}`, answers: [] };
+          sent.push(one);
+          return repeated(caller, one, body);
+        },
+      };
+    },
+  };
+}

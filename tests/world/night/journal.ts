@@ -1,0 +1,25 @@
+import type { Reply } from '../person.ts';
+
+/** One command of one person, with everything that its sender learned. */
+export interface Sent {
+  readonly who: string;
+  readonly method: string;
+  readonly path: string;
+  readonly key: string;
+  /** The answers in the order in which they came; null where none came. */
+  readonly answers: readonly { readonly at: number; readonly reply: Reply | null }[];
+}
+
+/** One read, with the position of the log that it showed. */
+export interface Read {
+  readonly who: string;
+  readonly path: string;
+  readonly at: number;
+  readonly status: number;
+}
+
+/** What people were told in a night. */
+export interface Journal {
+  readonly sent: readonly Sent[];
+  readonly reads: readonly Read[];
+}

@@ -1,0 +1,37 @@
+import type { Luck } from '../peers/ports.ts';
+import { type ActName, type acts } from './acts.ts';
+
+/** Something that is going to happen in a night. Its details follow from its own seed, whatever else happens. */
+export interface Happening {
+  /** Milliseconds after the beginning. */
+  readonly at: number;
+  /** An email address; for a fault, a machine or a peer. */
+  readonly who: string;
+  readonly act: ActName;
+  readonly seed: number;
+}
+
+export interface NightKind {
+  readonly minutes: number;
+  /** How many of each act, from and to. */
+  readonly acts: { readonly [Name in keyof typeof acts]?: readonly [least: number, most: number] };
+  /** The probability that a second person does the same at the same moment. */
+  readonly twice: number;
+}
+
+const desks = ['dispatcher', 'manager', 'leader'] as const;
+
+/** What happens in a night of this kind, in order. */
+export function planOf(kind: NightKind, luck: Luck): readonly Happening[] {
+  const plan: Happening[] = [];
+  for (const [act, [least, most]] of Object.entries(kind.acts)) {
+    for (let n = luck.whole(least, most); n > 0; n--) {
+      const house = luck.is(0.8) ? 'arvada' : 'durham';
+      const at = luck.whole(0, kind.minutes * 60_000);
+      const one = { at, act: act as ActName, seed: luck.whole(1, 2 ** 30) };
+      plan.push({ ...one, who: `${luck.one(desks)}@${house}.example` });
+      if (luck.is(kind.twice)) plan.push({ ...one, who: `${luck.one(desks)}@${house}.example` });
+    }
+  }
+  return plan.toSorted((a, b) => a.at - b.at);
+}

@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Clock, Random } from '#events/core/ports';
+import type { Log } from '#services/core/log';
+import { localFiles } from '#services/files/localFiles';
+import { simulatedMail } from '#services/outbound/mail/simulator';
+import { noScavenges } from '#services/outbound/scavenges/scavenges';
+import { twilioTexts } from '#services/outbound/telephony/twilio';
+import { twilioCalls } from '#services/outbound/telephony/twilioCalls';
+import { chance } from '../simulation/callouts/chance.ts';
+import { type MemoryStore, memoryStore } from '../simulation/memoryStore.ts';
+import { type Begun, configOf, masterKey, noWebhooks } from './begun.ts';
+import { type Front, frontOf } from './front.ts';
+import { hub } from './hub.ts';
+import { type Machine, machine } from './machine.ts';
+import { type PhoneCompany, type PhoneFaults, phoneCompany } from './peers/phoneCompany.ts';
+import type { Luck } from './peers/ports.ts';
+import { type Caller, personAt } from './person.ts';
+import { type Phones, phonesOf } from './phones.ts';
+import { uuidBy, type VirtualTime, virtualTime } from './virtualTime.ts';
+
+/** One line of the story of a night: the time, the person or machine, the act, and the answer. */
+export interface Line {
+  readonly at: number;
+  readonly who: string;
+  readonly what: string;
+  readonly answer: string;
+}
+
+/** The whole of Muster in this process, with everything that it meets. */
+export interface World {
+  readonly time: VirtualTime;
+  readonly luck: Luck;
+  readonly store: MemoryStore;
+  readonly machines: readonly Machine[];
+  readonly front: Front;
+  readonly phones: Phones;
+  readonly phoneCompany: PhoneCompany;
+  readonly phoneFaults: PhoneFaults;
+  readonly story: readonly Line[];
+  /** The lines that the machines wrote to their logs. */
+  readonly logged: readonly string[];
+  /** A signed-in person, such as `dispatcher@arvada.example`. */
+  person(email: string): Caller;
+  tell(line: Omit<Line, 'at'>): void;
+  end(): void;
+}
+
+export interface WorldOptions {
+  readonly seed: number;
+  readonly machines?: number;
+}
+
+export async function world(begun: Begun, { seed, machines: count = 2 }: WorldOptions): Promise<World> {
+  const luck: Luck = chance(seed);
+  // The product's own randomness is apart, so that a change of the product draws the same night.
+  const dice = chance(seed ^ 0x5eed);
+  const time = virtualTime(begun.at, dice);
+  const random: Random = {
+    uuid: () => uuidBy(dice),
+    bytes: (length) => Buffer.from(Uint8Array.from({ length }, () => Math.floor(dice.next() * 256))),
+  };
+  const folder = mkdtempSync(join(tmpdir(), 'muster-world-'));
+  const store = memoryStore(begun.log);
+  const broker = hub();
+  const story: Line[] = [];
+  const logged: string[] = [];
+  const write = (name: string, level: string) => (fields: unknown, words?: string) =>
+    void logged.push(`${name} ${level} ${words ?? ''} ${JSON.stringify(fields)}`);
+  const logOf = (name: string): Log =>
+    ({ info: write(name, 'info'), warn: write(name, 'warn'), error: write(name, 'error') }) as Log;
+  const phones = phonesOf(luck);
+  const phoneFaults: PhoneFaults = {};
+  const { twilio, publicUrl } = configOf(folder);
+  if (!twilio) throw new Error('the phones of the world are those of the provider');
+  const all: Machine[] = [];
+  const front = frontOf({ machines: all, time, luck });
+  const company = phoneCompany({
+    scheduler: time,
+    luck,
+    wire: (request) => {
+      const { 'content-length': _, ...headers } = request.headers;
+      return front.ask({ ...request, url: request.url.slice(publicUrl.length), headers }, 'phone company');
+    },
+    account: { sid: twilio.accountSid, token: twilio.authToken, from: twilio.from },
+    people: phones.people,
+    faults: phoneFaults,
+  });
+  const telephony = (clock: Clock) => {
+    const outside = { clock, http: company.answer };
+    return { ...twilioTexts(twilio, outside), ...twilioCalls(twilio, publicUrl, outside) };
+  };
+  const peers = {
+    store,
+    hints: broker.connect,
+    telephony,
+    files: localFiles(join(folder, 'files')),
+    mail: simulatedMail(),
+    webhooks: noWebhooks,
+    cityworks: () => null,
+    scavenges: noScavenges,
+  };
+  for (let n = 1; n <= count; n++) {
+    const name = `node ${n}`;
+    const config = configOf(join(folder, name.replace(' ', '')));
+    all.push(machine({ name, config, time, random, masterKey, log: logOf(name), peers, disk: begun.disk }));
+  }
+  const callers = new Map<string, Caller>();
+  const jars = new Map([...begun.jars].map(([email, jar]) => [email, new Map(jar)]));
+  const person = (email: string): Caller => {
+    const known = callers.get(email);
+    if (known) return known;
+    const jar = jars.get(email);
+    if (!jar) throw new Error(`nobody is called ${email}`);
+    const caller = personAt({ ask: (request) => front.ask(request, email) }, jar, random.uuid);
+    callers.set(email, caller);
+    return caller;
+  };
+  try {
+    for (const one of all) await time.finish(one.start());
+  } catch (error) {
+    time.end();
+    throw error;
+  }
+  return {
+    time,
+    luck,
+    store,
+    machines: all,
+    front,
+    phones,
+    phoneCompany: company,
+    phoneFaults,
+    story,
+    logged,
+    person,
+    tell: (line) => void story.push({ at: time.now(), ...line }),
+    end: () => {
+      for (const one of all) one.kill();
+      time.end();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
