@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { card } from '../screens/dispatch/kind/cast.ts';
+import { card } from '../testing/cast.ts';
 import {
   all,
   changesOf,

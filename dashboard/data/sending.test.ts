@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { steeredClock } from '../time/steeredClock.ts';
+import { steeredClock } from '../testing/steeredClock.ts';
 import { type Attempt, delayAfter, deliver, type Progress, type Sent } from './sending.ts';
 
 const accepted: Attempt = { status: 'accepted' };

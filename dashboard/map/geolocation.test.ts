@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { steeredClock } from '../time/steeredClock.ts';
+import { steeredClock } from '../testing/steeredClock.ts';
 import { type Acquired, acquirePosition, type Fix } from './geolocation.ts';
 
 const start = Date.parse('2026-03-01T08:10:00Z');

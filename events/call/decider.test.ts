@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CallAnswer } from '#contracts/callout/outcomes';
-import { given } from '#events/core/given';
+import { given } from '#events/testing/given';
 import { call, type FinalStatus, type Report } from './decider.ts';
 import type { CallFact } from './events.ts';
 

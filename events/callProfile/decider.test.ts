@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
-import { given } from '#events/core/given';
 import type { PersonalDataErased } from '#events/incident/core/facts';
+import { given } from '#events/testing/given';
 import { type CallProfileCommand, callProfile } from './decider.ts';
 import type { CallProfileFact } from './events.ts';
 

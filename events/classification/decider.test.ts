@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import { given } from '#events/core/given';
+import { given } from '#events/testing/given';
 import { type ClassificationCommand, classification } from './decider.ts';
 import type { ClassificationFact } from './events.ts';
 

@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import { given, noon } from '#events/core/given';
+import { given, noon } from '#events/testing/given';
 import { type DesignationCommand, designation } from './decider.ts';
 import type { DesignationFact } from './events.ts';
 

@@ -1,5 +1,5 @@
 import { it } from 'vitest';
-import { given } from '#events/core/given';
+import { given } from '#events/testing/given';
 import { dialing } from './decider.ts';
 import type { DialingFact } from './events.ts';
 

@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
-import { given } from '#events/core/given';
 import { idFrom } from '#events/core/ids';
+import { given } from '#events/testing/given';
 import { type DigestCommand, digest } from './decider.ts';
 import type { DigestFact } from './events.ts';
 

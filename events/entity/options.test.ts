@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TransferOption } from '#contracts/incident/transfer';
-import { given } from '#events/core/given';
+import { given } from '#events/testing/given';
 import { type EntityCommand, entity } from './decider.ts';
 import type { EntityFact } from './events.ts';
 import { isComplete } from './options.ts';

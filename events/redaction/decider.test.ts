@@ -1,5 +1,5 @@
 import { it } from 'vitest';
-import { given } from '#events/core/given';
+import { given } from '#events/testing/given';
 import { type RedactionCommand, redaction } from './decider.ts';
 import type { RedactedCopyMade, RedactionFact, RedactionMade } from './events.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { given } from '#events/core/given';
+import { given } from '#events/testing/given';
 import { type ReserveListCommand, reserveList, reserveProfileOf } from './decider.ts';
 import type { ReserveListFact } from './events.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { given } from '#events/core/given';
+import { given } from '#events/testing/given';
 import { type Listed, type RosterCommand, roster } from './decider.ts';
 import type { RosterFact } from './events.ts';
 

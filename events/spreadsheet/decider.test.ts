@@ -1,6 +1,6 @@
 import { it } from 'vitest';
-import { given } from '#events/core/given';
 import { idFrom } from '#events/core/ids';
+import { given } from '#events/testing/given';
 import { spreadsheet } from './decider.ts';
 import type { SheetRow, SpreadsheetFact } from './events.ts';
 

@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
-import { given, noon } from '#events/core/given';
 import { idFrom } from '#events/core/ids';
+import { given, noon } from '#events/testing/given';
 import { type UserCommand, user } from './decider.ts';
 import type { UserFact } from './events.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { given, noon } from '#events/core/given';
 import { idFrom } from '#events/core/ids';
 import { codeOfStep, stepAt } from '#events/core/oneTimeCodes';
+import { given, noon } from '#events/testing/given';
 import { type UserCommand, user } from './decider.ts';
 import type { AccountMailIssued, SecondStepFact, UserFact } from './events.ts';
 import { type SecondStep, secondStepAfter } from './secondStep.ts';

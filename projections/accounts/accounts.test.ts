@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { given, happened } from '#projections/core/given';
+import { given, happened } from '#projections/testing/given';
 import { type AccountDoc, accounts } from './accounts.ts';
 import { links } from './links.ts';
 import { sessions } from './sessions.ts';

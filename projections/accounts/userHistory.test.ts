@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { RecordedFact } from '#events/facts';
-import { happened } from '#projections/core/given';
 import { rowChanges } from '#projections/core/rows';
+import { happened } from '#projections/testing/given';
 import { userHistory } from './userHistory.ts';
 
 const time = '2026-03-01T12:30:00.000Z';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { given, happened } from '#projections/core/given';
+import { given, happened } from '#projections/testing/given';
 import { type DigestDoc, type DigestMailDoc, digests } from './digests.ts';
 
 const [monday, tuesday, wednesday] = ['2026-03-02', '2026-03-03', '2026-03-04'].map(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedFact } from '#events/facts';
-import { happened } from '#projections/core/given';
 import { rowChanges } from '#projections/core/rows';
+import { happened } from '#projections/testing/given';
 import { type CallFigure, callFigures } from './callFigures.ts';
 
 const start = Date.UTC(2026, 2, 1, 2);

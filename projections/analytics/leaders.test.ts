@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { happened } from '#projections/core/given';
+import { happened } from '#projections/testing/given';
 import { type Led, leaderAt, ledBy } from './leaders.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00.000Z');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { given, happened } from '#projections/core/given';
+import { given, happened } from '#projections/testing/given';
 import { type CalloutTeamDoc, calloutTeams } from './calloutTeams.ts';
 
 const at = '2026-03-01T02:30:00.000Z';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { given, happened } from '#projections/core/given';
+import { given, happened } from '#projections/testing/given';
 import { type CalloutDoc, callouts } from './callouts.ts';
 import { type CorrectionReasonsDoc, correctionReasons } from './correctionReasons.ts';
 import { explain } from './explain.ts';

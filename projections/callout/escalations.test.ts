@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { given, happened } from '#projections/core/given';
+import { given, happened } from '#projections/testing/given';
 import { type EscalationsDoc, escalations } from './escalations.ts';
 
 const on = { stream: 'user-ada' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedFact } from '#events/facts';
-import { given, happened } from '#projections/core/given';
+import { given, happened } from '#projections/testing/given';
 import { type ClassificationDoc, classifications, classifiedBy } from './classifications.ts';
 
 const incident = 'i1';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
 import type { FactType, RecordedFact } from '#events/facts';
-import { given } from '#projections/core/given';
+import { given } from '#projections/testing/given';
 import { deliveries } from './deliveries.ts';
 import { type NoticeDoc, notices } from './notices.ts';
 import { type ServiceRequestDoc, serviceRequests } from './serviceRequests.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { given, happened } from '#projections/core/given';
 import { rowChanges } from '#projections/core/rows';
+import { given, happened } from '#projections/testing/given';
 import { countedSpreadsheets } from './countedSpreadsheets.ts';
 import { type DirectoryDoc, directories } from './directories.ts';
 import { spreadsheetRows } from './spreadsheetRows.ts';

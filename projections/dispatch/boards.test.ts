@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { given, happened, noon } from '#projections/core/given';
+import { given, happened, noon } from '#projections/testing/given';
 import { boards } from './boards.ts';
 
 const registered = happened('EntityRegistered', {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedFact } from '#events/facts';
-import { given, happened } from '#projections/core/given';
+import { given, happened } from '#projections/testing/given';
 import { type CheckInDoc, checkIns } from './checkIns.ts';
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 2, 1, 12, minutes)).toISOString();

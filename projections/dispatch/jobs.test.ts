@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { given, happened } from '#projections/core/given';
+import { given, happened } from '#projections/testing/given';
 import { type JobDoc, jobs } from './jobs.ts';
 
 const sent = { at: '2026-03-01T03:27:00.000Z' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FactType, RecordedFact } from '#events/facts';
-import { given } from '#projections/core/given';
+import { given } from '#projections/testing/given';
 import { takenWithin } from './calls.ts';
 import { due } from './due.ts';
 import type {

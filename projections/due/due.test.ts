@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FactType, RecordedFact } from '#events/facts';
-import { given } from '#projections/core/given';
+import { given } from '#projections/testing/given';
 import { due, turnOf } from './due.ts';
 import { answerWithin, deliveryOf } from './messages.ts';
 import type { CallingOffDue, CalloutToldDue, Obligation } from './obligation.ts';

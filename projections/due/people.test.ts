@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FactType, RecordedFact } from '#events/facts';
 import { scheduleOf } from '#events/schedule/decider';
-import { given } from '#projections/core/given';
+import { given } from '#projections/testing/given';
 import { causeOf } from './crewSchedules.ts';
 import { due } from './due.ts';
 import type { CrewScheduleDue, MessageDue, Obligation } from './obligation.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FactType, RecordedFact } from '#events/facts';
-import { given } from '#projections/core/given';
+import { given } from '#projections/testing/given';
 import { due } from './due.ts';
 import type { KeyErasureDue, NodeDue, ScavengeDue } from './obligation.ts';
 import { nextNight, nightOf } from './scavenges.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EventKind } from '#contracts/admin/events';
 import type { FactType, RecordedFact } from '#events/facts';
 import { configurationOf, noticeOf, tellingOf } from '#events/stakeholder/decider';
-import { given } from '#projections/core/given';
+import { given } from '#projections/testing/given';
 import { due } from './due.ts';
 import type { EventConfigurationDue, EventTellingDue, Obligation } from './obligation.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { given, happened } from '#projections/core/given';
+import { given, happened } from '#projections/testing/given';
 import { type AlarmFiltersDoc, alarmFilters } from './alarmFilters.ts';
 import { type DesigneesDoc, designees } from './designees.ts';
 import { entities } from './entities.ts';

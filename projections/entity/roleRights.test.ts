@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { given, happened } from '#projections/core/given';
 import { rowChanges } from '#projections/core/rows';
+import { given, happened } from '#projections/testing/given';
 import { type RoleRightsDoc, roleRights, roleRightsHistory } from './roleRights.ts';
 
 const at = '2026-03-01T12:30:00.000Z';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { happened } from '#projections/core/given';
-import { at, created, erased, incidentAfter, logged } from './given.ts';
+import { happened } from '#projections/testing/given';
+import { at, created, erased, incidentAfter, logged } from '#projections/testing/incident';
 
 const time = (minute: string) => at(minute).at;
 const acknowledged = logged('acknowledged', '12:02');

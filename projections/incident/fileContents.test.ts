@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { given, happened } from '#projections/core/given';
+import { given, happened } from '#projections/testing/given';
+import { created, erased } from '#projections/testing/incident';
 import { contentWord, type FilesDoc, files } from './fileContents.ts';
-import { created, erased } from './given.ts';
 
 const added = (file: string, sha256: string, entity = 'arvada') =>
   happened(

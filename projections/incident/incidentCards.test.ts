@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { given, happened } from '#projections/core/given';
+import { given, happened } from '#projections/testing/given';
 import { type CardDoc, incidentCards } from './incidentCards.ts';
 
 type Event = Parameters<typeof given>[1];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedFact } from '#events/facts';
-import { happened } from '#projections/core/given';
+import { happened } from '#projections/testing/given';
 import { wordsOf } from './incidentIndex.ts';
 import { incidentParts } from './incidentParts.ts';
 import { lineOf } from './log/ownLine.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { happened } from '#projections/core/given';
-import { at, created, erased, logged, rowsAfter } from './given.ts';
+import { happened } from '#projections/testing/given';
+import { at, created, erased, logged, rowsAfter } from '#projections/testing/incident';
 import { lineOfRow } from './incidentLog.ts';
 
 const arrived = happened(

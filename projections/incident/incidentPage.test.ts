@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { happened } from '#projections/core/given';
-import { at, created, createdAs, incidentAfter, logged } from './given.ts';
+import { happened } from '#projections/testing/given';
+import { at, created, createdAs, incidentAfter, logged } from '#projections/testing/incident';
 import { summaryOf } from './incidentPage.ts';
 
 const completed = happened('IncidentCompleted', {}, at('14:00'));

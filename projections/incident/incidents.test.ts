@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { IncidentSummary } from '#contracts/incident/incident';
-import { given, happened } from '#projections/core/given';
 import { questionnaires } from '#projections/customers/bupp/questionnaires';
+import { given, happened } from '#projections/testing/given';
 import type { IncidentDoc } from './incidentParts.ts';
 import { incidents } from './incidents.ts';
 

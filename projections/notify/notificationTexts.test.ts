@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { optedOutReason } from '#contracts/notify/notification';
-import { happened } from '#projections/core/given';
 import { type AnyRow, rowChanges } from '#projections/core/rows';
+import { happened } from '#projections/testing/given';
 import { notificationTexts, textDeliveryOf } from './notificationTexts.ts';
 
 const by = { stream: 'notification-n1', entity: 'arvada' };

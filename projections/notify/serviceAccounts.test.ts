@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { happened } from '#projections/core/given';
 import { type AnyRow, rowChanges } from '#projections/core/rows';
+import { happened } from '#projections/testing/given';
 import { serviceAccounts, squareCount, squaresOf } from './serviceAccounts.ts';
 
 const by = { stream: 'serviceaccount-a1', entity: 'arvada' };

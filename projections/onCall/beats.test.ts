@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { calloutTeams } from '#projections/callout/calloutTeams';
-import { given, happened } from '#projections/core/given';
+import { given, happened } from '#projections/testing/given';
 import { type BeatDoc, beats } from './beats.ts';
 import { parts } from './parts.ts';
 import { type ReserveListDoc, reserveLists } from './reserveLists.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { given, happened } from '#projections/core/given';
+import { given, happened } from '#projections/testing/given';
 import { type DutyNumbersDoc, dutyNumbers } from './dutyNumbers.ts';
 
 const chosen = (type: 'CrewNumberChosen' | 'DesignatedNumberChosen', designation: string, phoneNumber: string | null) =>

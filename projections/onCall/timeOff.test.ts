@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { given, happened } from '#projections/core/given';
+import { given, happened } from '#projections/testing/given';
 import { leaveTimes, spansOf, type TimeOffDoc, timeOff } from './timeOff.ts';
 
 const at = '2026-03-01T12:30:00.000Z';

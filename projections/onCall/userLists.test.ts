@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { userProfileOf } from '#events/userList/decider';
-import { given, happened } from '#projections/core/given';
+import { given, happened } from '#projections/testing/given';
 import { type PartDoc, parts } from './parts.ts';
 import { type UserListDoc, userLists, usersIn } from './userLists.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { due } from '#projections/due/due';
-import { noon } from '#services/api/given';
 import type { App } from '#services/app/app';
+import { noon } from '#services/testing/desk';
 import { type Health, healthOf, httpStatusOf } from './health.ts';
 
 const now = Date.parse(noon);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Entity } from '#contracts/accounts/viewer';
 import type { LatLng } from '#contracts/core/geo';
 import type { Clock } from '#events/core/ports';
-import { header, jumpingClock, map, now, row } from './cast.ts';
+import { header, jumpingClock, map, now, row } from '#services/testing/importFile';
 import { gatherer } from './files/incidents.ts';
 import { rowReader } from './files/rows.ts';
 import { type PlayFact, playbook } from './playbook.ts';

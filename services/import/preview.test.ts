@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { csv, now, row, smallMap } from './cast.ts';
+import { csv, now, row, smallMap } from '#services/testing/importFile';
 import { checkMap } from './files/checkMap.ts';
 import { tooPoor } from './files/checkRead.ts';
 import { readFile } from './files/readFile.ts';

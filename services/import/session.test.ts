@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jumpingClock } from './cast.ts';
+import { jumpingClock } from '#services/testing/importFile';
 import { signIn } from './session.ts';
 
 describe('a session', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor, Recorded } from '#events/core/message';
-import { arvada, type Desk, id, openDesk } from '#services/api/given';
+import { arvada, type Desk, id, openDesk } from '#services/testing/desk';
 import { undoIn, undoneWords } from './undoing.ts';
 
 let desk: Desk;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AppendRefused } from '#events/store/rawLog';
+import { type LogOfStreams, logOfStreams } from '#services/testing/logOfStreams';
 import { notMoved, readRules, type StreamRules } from '#services/verify/rules';
 import { apply, expectedBefore, lastRevision, placesKept, prepare, rulesApart } from './applying.ts';
-import { type LogOfStreams, logOfStreams } from './given.ts';
 import { CannotMove } from './refused.ts';
 
 let old: LogOfStreams;

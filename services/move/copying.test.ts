@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { timesKept, timesStream } from '#events/store/moving/ownStreams';
 import type { ConnectedStore } from '#events/store/store';
+import { type LogOfStreams, logOfStreams, raw } from '#services/testing/logOfStreams';
 import { notMoved, streamRules } from '#services/verify/rules';
 import type { Soundness } from '#services/verify/soundness';
 import { type Copying, copyToTheEnd } from './copying.ts';
-import { type LogOfStreams, logOfStreams, raw } from './given.ts';
 import { CannotMove } from './refused.ts';
 
 let old: LogOfStreams;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RawLog } from '#events/store/rawLog';
 import type { Expected, RawNewEvent } from '#events/store/types';
-import { raw } from './given.ts';
+import { raw } from '#services/testing/logOfStreams';
 import { openPipeline, type Pipeline } from './pipeline.ts';
 
 interface Append {

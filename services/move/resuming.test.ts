@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { timesKept, timesStream } from '#events/store/moving/ownStreams';
 import type { ConnectedStore } from '#events/store/store';
+import { type LogOfStreams, logOfStreams, raw } from '#services/testing/logOfStreams';
 import { notMoved, streamRules } from '#services/verify/rules';
-import { type LogOfStreams, logOfStreams, raw } from './given.ts';
 import { CannotMove } from './refused.ts';
 import { placeToGoOn } from './resuming.ts';
 

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Position } from '#events/core/position';
 import type { ConnectedStore } from '#events/store/store';
 import type { RawEvent } from '#events/store/types';
+import { type LogOfStreams, logOfStreams, raw } from '#services/testing/logOfStreams';
 import { notMoved, streamRules } from '#services/verify/rules';
-import { type LogOfStreams, logOfStreams, raw } from './given.ts';
 import { CannotMove } from './refused.ts';
 import { verificationOf } from './verifying.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { notices } from '#projections/deliveries/notices';
 import { incidents } from '#projections/incident/incidents';
-import { clock, erased, logInMemory, opened, reworded, type Written } from './given.ts';
+import { clock, erased, logInMemory, opened, reworded, type Written } from '#services/testing/logInMemory';
 import { incidentPast } from './incidentPast.ts';
 import { readerOf } from './reading.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { timesKept, timesStream } from '#events/store/moving/ownStreams';
-import { clock, handedTo, logInMemory, opened, reworded, type Written } from './given.ts';
+import { clock, handedTo, logInMemory, opened, reworded, type Written } from '#services/testing/logInMemory';
 import { type Lot, readerOf } from './reading.ts';
 
 const everything = { after: undefined, count: 0 };

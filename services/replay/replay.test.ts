@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { BoardDoc } from '#projections/dispatch/boards';
 import type { CardDoc } from '#projections/incident/incidentCards';
-import { clock, deleted, erased, logInMemory, manual, opened, reworded, type Written } from './given.ts';
+import {
+  clock,
+  deleted,
+  erased,
+  logInMemory,
+  manual,
+  opened,
+  reworded,
+  type Written,
+} from '#services/testing/logInMemory';
 import { replayOf } from './replay.ts';
 
 const known = (at: string) => ({ at: clock(at), clock: 'known' }) as const;

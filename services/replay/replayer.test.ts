@@ -14,7 +14,7 @@ import {
   opened,
   reworded,
   type Written,
-} from './given.ts';
+} from '#services/testing/logInMemory';
 import { type Moved, replayerOf } from './replayer.ts';
 import type { StateLimits } from './states.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clock, erased, logInMemory, manual, opened, type Written } from './given.ts';
+import { clock, erased, logInMemory, manual, opened, type Written } from '#services/testing/logInMemory';
 import { keptOn, restOf } from './kept.ts';
 import { openShelf, type Shelf, type Stored } from './shelf.ts';
 import { emptyState, type State, statesOf, toPut } from './states.ts';

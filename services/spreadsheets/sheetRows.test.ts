@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { archive, sheetOf, workbook, workbookParts } from './sheetFixture.ts';
+import { archive, sheetOf, workbook, workbookParts } from '#services/testing/sheets';
 import { sheetRows } from './sheetRows.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'muster-sheets-'));

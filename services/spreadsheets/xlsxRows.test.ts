@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { archive, workbookParts } from './sheetFixture.ts';
+import { archive, workbookParts } from '#services/testing/sheets';
 import { xlsxRows } from './xlsxRows.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'muster-xlsx-'));

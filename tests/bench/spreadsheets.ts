@@ -1,4 +1,4 @@
-import { workbook } from '#services/spreadsheets/sheetFixture';
+import { workbook } from '#services/testing/sheets';
 import { signIn } from '../chaos/clients.ts';
 import { Attached } from '../support/forms.ts';
 import { type Person, password } from '../support/installation.ts';

@@ -57,6 +57,8 @@ export const rooms = {
       'verification',
     ],
     ['.'],
+    // For tests alone, in each layer: nothing stands above it.
+    ['testing'],
   ],
   projections: [
     ['core', 'incident/course', 'incident/log'],
@@ -81,6 +83,7 @@ export const rooms = {
     ['callout', 'incident'],
     ['addresses'],
     ['.'],
+    ['testing'],
   ],
   services: [
     ['broker', 'core', 'maps'],
@@ -128,6 +131,7 @@ export const rooms = {
     ['doctor', 'firstUser', 'layers', 'move', 'serviceAccounts'],
     ['backup'],
     ['.'],
+    ['testing'],
   ],
   dashboard: [
     ['data', 'ui/state'],
@@ -182,6 +186,7 @@ export const rooms = {
     ['customers/afterHours', 'customers/bupp', 'customers/cityworks', 'customers/pumpStations', 'customers/situation'],
     ['customers'],
     ['app'],
+    ['testing'],
   ],
 };
 

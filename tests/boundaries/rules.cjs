@@ -19,7 +19,7 @@ module.exports = {
     'deciders-are-pure': {
       from: {
         path: '^events/',
-        pathNot: '^events/(store|embedded|disk)/|^events/core/(chain|ids|oneTimeCodes|given)\\.ts$|\\.test\\.ts$',
+        pathNot: '^events/(store|embedded|disk|testing)/|^events/core/(chain|ids|oneTimeCodes)\\.ts$|\\.test\\.ts$',
       },
       to: { dependencyTypes: outside },
     },

@@ -9,13 +9,13 @@ import { incident } from '#events/incident/incident';
 import { handler, load } from '#events/store/handle';
 import type { StoredEvent } from '#events/store/store';
 import { systemRandom } from '#services/core/clock';
-import { csv, map, now, row, smallMap } from '#services/import/cast';
 import { checkMap } from '#services/import/files/checkMap';
 import type { ImportMap } from '#services/import/files/map';
 import { readFile } from '#services/import/files/readFile';
 import { ownMaps } from '#services/import/maps/index';
 import { undoIn } from '#services/import/undoing';
 import { writeIncidents } from '#services/import/writing';
+import { csv, map, now, row, smallMap } from '#services/testing/importFile';
 import { ringOf } from './house.ts';
 import { memoryStore } from './memoryStore.ts';
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { card } from '../../screens/dispatch/kind/cast.ts';
+import { card } from '../../testing/cast.ts';
 import { forget, keep, useAll } from '../live.ts';
 import { paced } from './paced.ts';
 

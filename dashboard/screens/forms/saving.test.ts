@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FormField } from '#contracts/incident/forms';
 import { ApiError } from '../../data/api.ts';
 import type { AllTyped } from '../../data/drafts/formDraft.ts';
-import { steeredClock } from '../../time/steeredClock.ts';
+import { steeredClock } from '../../testing/steeredClock.ts';
 import { type Batch, type Saving, saver } from './saving.ts';
 import { labelWords, savingWords, valueWords } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { page, summary } from '../incident/page/sample.ts';
+import { page, summary } from '../../testing/incident.ts';
 import { applyDeleted, applyFrame, mustAskAgain } from './liveList.ts';
 
 const leak = summary({ uuid: 'leak', state: 'acknowledged' });

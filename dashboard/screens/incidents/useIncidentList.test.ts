@@ -3,7 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { IncidentListFrame } from '#contracts/incident/incident';
 import { ApiError } from '../../data/api.ts';
-import { page, summary } from '../incident/page/sample.ts';
+import { page, summary } from '../../testing/incident.ts';
 import type { IncidentFilters } from './filters.ts';
 import { useIncidentList } from './useIncidentList.ts';
 

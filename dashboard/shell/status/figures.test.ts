@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import { tallied } from '../../data/changes/tally.ts';
-import { card, crew, jobsOf, sentCrew } from '../../screens/dispatch/kind/cast.ts';
+import { card, crew, jobsOf, sentCrew } from '../../testing/cast.ts';
 import { currentWaits, freeCrews } from './figures.ts';
 
 const waitsOf = (cards: readonly IncidentCard[]) => tallied(currentWaits, cards).value();

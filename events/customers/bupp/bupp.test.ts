@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import type { Answers, BuppDecision } from '#contracts/customers/bupp/programme';
-import { given, noon } from '#events/core/given';
 import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
+import { given, noon } from '#events/testing/given';
 
 const created = (version = 'jcw_bupp'): IncidentFact => ({
   type: 'IncidentCreated',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { evolved } from '#events/core/decider';
-import { given, noon } from '#events/core/given';
 import { eventId, idFrom } from '#events/core/ids';
 import type { Fact } from '#events/core/message';
 import { facts, text } from '#events/core/schema';
+import { given, noon } from '#events/testing/given';
 import { incidentOf } from './compose.ts';
 import type { LogEntryRecorded } from './facts.ts';
 import { logEntry } from './log.ts';

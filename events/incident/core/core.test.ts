@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { given, noon } from '#events/core/given';
 import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
+import { given, noon } from '#events/testing/given';
 import {
   begunCore,
   type Carried,

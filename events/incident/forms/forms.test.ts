@@ -1,11 +1,11 @@
 import { throws } from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
 import { type FormValues, formMistakes } from '#contracts/incident/forms';
-import { given, noon } from '#events/core/given';
 import { Refused } from '#events/core/refused';
 import { begunCore } from '#events/incident/core/core';
 import type { At } from '#events/incident/core/part';
 import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
+import { given, noon } from '#events/testing/given';
 import { type FormCommand, forms } from './forms.ts';
 
 const created: IncidentFact = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { given } from '#events/core/given';
 import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
+import { given } from '#events/testing/given';
 import { labelAdded, labels } from './labels.ts';
 
 const created: IncidentFact = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { given, noon } from '#events/core/given';
 import { begunCore } from '#events/incident/core/core';
 import type { At } from '#events/incident/core/part';
 import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
+import { given, noon } from '#events/testing/given';
 import { type PlaceFields, places } from './places.ts';
 
 const created: IncidentFact = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { problemTag } from '#contracts/incident/problems';
-import { given } from '#events/core/given';
 import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
+import { given } from '#events/testing/given';
 import { tagId } from './tags.ts';
 
 const created: IncidentFact = {

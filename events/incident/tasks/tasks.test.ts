@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { given, noon } from '#events/core/given';
 import { buppVersion } from '#events/customers/bupp/bupp';
 import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
 import { workflowOf, workflows } from '#events/incident/versions/index';
 import { closing, taskKinds } from '#events/incident/versions/taskKinds';
 import type { Workflow } from '#events/incident/workflow/definition';
 import { type Course, keepTimestamp, reached, stateOf } from '#events/incident/workflow/workflow';
+import { given, noon } from '#events/testing/given';
 import { eventsOf, nextStep, type Step, stepsOf, taskId } from './tasks.ts';
 
 // Printed, so that a failed run can be repeated.

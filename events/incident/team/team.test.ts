@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { given } from '#events/core/given';
 import { idFrom } from '#events/core/ids';
 import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
+import { given } from '#events/testing/given';
 import { team } from './team.ts';
 
 const created: IncidentFact = {

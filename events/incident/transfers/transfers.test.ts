@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { given } from '#events/core/given';
 import { idFrom } from '#events/core/ids';
 import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
 import type { IncidentTransferred } from '#events/incident/transfers/facts';
+import { given } from '#events/testing/given';
 import { newOwner, type TransferCommand, transfers } from './transfers.ts';
 
 const created: IncidentFact = {

@@ -10,11 +10,10 @@ interface Source {
 
 const layers = ['contracts', 'events', 'projections', 'services', 'dashboard'];
 /**
- * The paths where a customer may be named: its data, its folders, the demo organizations, tests, and the fixed cast of
+ * The paths where a customer may be named: its data, its folders, the demo organizations, tests, and the samples of
  * tests.
  */
-const ofCustomers =
-  /(^|\/)customers\/|^events\/incident\/versions\/|^services\/demo\/|\.test\.tsx?$|\/(cast|given|sample)\.ts$/;
+const ofCustomers = /(^|\/)customers\/|^events\/incident\/versions\/|^services\/demo\/|\.test\.tsx?$|^\w+\/testing\//;
 
 /** The only files that import from `customers/`: each composes one layer. */
 const compositions =

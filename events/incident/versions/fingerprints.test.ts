@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '#contracts/core/json';
 import { canonical } from '#events/core/chain';
 import type { Workflow } from '#events/incident/workflow/definition';
-import { fingerprints } from './fingerprints.ts';
+import { fingerprints } from '#events/testing/fingerprints';
 import { workflowOf, workflows } from './index.ts';
 
 /**
@@ -19,9 +19,10 @@ describe('a version', () => {
   it.each([...workflows.values()].map((version) => [version.key, version] as const))(
     'does not change once it is used, nor is it forgotten: %s',
     (key, version) =>
-      expect(fingerprint(version), 'A change is a new key. A new version has its line in fingerprints.ts.').toBe(
-        fingerprints[key],
-      ),
+      expect(
+        fingerprint(version),
+        'A change is a new key. A new version has its line in events/testing/fingerprints.ts.',
+      ).toBe(fingerprints[key]),
   );
 
   it('is not taken away: incidents that began with it are still worked', () =>

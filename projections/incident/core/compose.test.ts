@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { happened } from '#projections/core/given';
+import { happened } from '#projections/testing/given';
 import { documentOf } from './compose.ts';
 import type { DocPart } from './part.ts';
 

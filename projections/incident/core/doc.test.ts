@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedFact } from '#events/facts';
-import { happened } from '#projections/core/given';
 import { begun } from '#projections/incident/course/course';
 import type { LogLine } from '#projections/incident/log/logLine';
+import { happened } from '#projections/testing/given';
 import { begunDoc, type CoreDoc, coreChange, coreLines } from './doc.ts';
 
 const noon = '2026-03-01T12:00:00.000Z';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { happened } from '#projections/core/given';
+import { happened } from '#projections/testing/given';
 import { addressLine, begun, isActive, type Progress, progressed } from './course.ts';
 
 /** A time on the day of the incident. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { happened } from '#projections/core/given';
-import { at, createdAs, incidentAfter } from '../given.ts';
+import { happened } from '#projections/testing/given';
+import { at, createdAs, incidentAfter } from '#projections/testing/incident';
 
 const pumpStations = createdAs('wichita_pump_stations');
 const alarm = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedFact } from '#events/facts';
-import { happened } from '#projections/core/given';
-import { at, created, erased, incidentAfter, logged, rowsAfter } from '../given.ts';
+import { happened } from '#projections/testing/given';
+import { at, created, erased, incidentAfter, logged, rowsAfter } from '#projections/testing/incident';
 import { shownDispatch } from './dispatch.ts';
 
 const after = (...facts: readonly RecordedFact[]) => incidentAfter(created, ...facts);

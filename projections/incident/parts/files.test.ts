@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedFact } from '#events/facts';
-import { happened } from '#projections/core/given';
-import { at, created, erased, incidentAfter } from '../given.ts';
+import { happened } from '#projections/testing/given';
+import { at, created, erased, incidentAfter } from '#projections/testing/incident';
 
 const added = (file: string, title: string, time: string) =>
   happened(

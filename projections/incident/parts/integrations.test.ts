@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedFact } from '#events/facts';
-import { happened } from '#projections/core/given';
-import { at, created, incidentAfter } from '../given.ts';
+import { happened } from '#projections/testing/given';
+import { at, created, incidentAfter } from '#projections/testing/incident';
 
 const overflow = { sid: 1_204, code: 'SSO', display: 'Sewer overflow' };
 const attempt = { integration: 'g1', delivery: 'd1' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedFact } from '#events/facts';
-import { happened } from '#projections/core/given';
-import { created, erased, incidentAfter } from '../given.ts';
+import { happened } from '#projections/testing/given';
+import { created, erased, incidentAfter } from '#projections/testing/incident';
 import { shownPlaces } from './places.ts';
 
 const located = (location: string, more: object = {}, personal: object | null = {}) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedFact } from '#events/facts';
-import { happened } from '#projections/core/given';
-import { at, created, incidentAfter, logged } from '../given.ts';
+import { happened } from '#projections/testing/given';
+import { at, created, incidentAfter, logged } from '#projections/testing/incident';
 
 const acknowledged = logged('acknowledged', '12:10');
 const called = logged('contacts:call_skipped', '12:20');

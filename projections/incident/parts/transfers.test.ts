@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '#contracts/core/json';
-import { happened } from '#projections/core/given';
-import { at, created, incidentAfter } from '../given.ts';
+import { happened } from '#projections/testing/given';
+import { at, created, incidentAfter } from '#projections/testing/incident';
 
 const transferred = (
   transfer: string,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { given, happened } from '#projections/core/given';
+import { given, happened } from '#projections/testing/given';
 import { type FeedDoc, feeds } from './feeds.ts';
 
 const at = '2026-03-01T12:30:00.000Z';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Organizations } from '#contracts/accounts/organizations';
 import type { EntityWithRoles, User } from '#contracts/incident/team';
 import { idFrom } from '#events/core/ids';
-import { arvada, type Desk, id, jcw, openDesk } from '#services/api/given';
+import { arvada, type Desk, id, jcw, openDesk } from '#services/testing/desk';
 import { organizationRoutes } from './organizations.ts';
 import { userRoutes } from './users.ts';
 

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { idFrom } from '#events/core/ids';
-import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/api/given';
 import type { App } from '#services/app/app';
 import { hashOf } from '#services/app/secrets';
+import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/testing/desk';
 import { begun, linkTo, passwordRoutes } from './passwords.ts';
 import { hashPassword } from './signIn.ts';
 

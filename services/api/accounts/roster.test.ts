@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountDoc } from '#projections/accounts/accounts';
-import { type Desk, id, openDesk } from '#services/api/given';
+import { type Desk, id, openDesk } from '#services/testing/desk';
 import { rosterRoutes } from './roster.ts';
 
 let desk: Desk;

@@ -2,8 +2,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { idFrom } from '#events/core/ids';
 import { codeOfStep, stepAt } from '#events/core/oneTimeCodes';
 import { Refused } from '#events/core/refused';
-import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/api/given';
 import type { App } from '#services/app/app';
+import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/testing/desk';
 import { asksForAppCode, passSecondStep, secondStepRoutes } from './secondStep.ts';
 import { hashPassword } from './signIn.ts';
 

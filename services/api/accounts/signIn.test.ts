@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { codeOfStep, stepAt } from '#events/core/oneTimeCodes';
-import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/api/given';
 import type { App } from '#services/app/app';
 import { hashOf } from '#services/app/secrets';
+import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/testing/desk';
 import { hashPassword, signInRoutes } from './signIn.ts';
 
 let desk: Desk;

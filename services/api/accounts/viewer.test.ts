@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Config, Version, Viewer } from '#contracts/accounts/viewer';
-import { arvada, type Desk, id, jcw, openDesk } from '#services/api/given';
+import { arvada, type Desk, id, jcw, openDesk } from '#services/testing/desk';
 import { viewerRoutes } from './viewer.ts';
 
 let desk: Desk;

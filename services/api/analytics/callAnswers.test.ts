@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { qualityAssurance } from '#contracts/incident/incident';
 import type { CallFigure } from '#projections/analytics/callFigures';
-import { arvada, id, jcw, openDesk } from '#services/api/given';
 import type { App } from '#services/app/app';
+import { arvada, id, jcw, openDesk } from '#services/testing/desk';
 import { exported, listOfCalls, peopleOf } from './callAnswers.ts';
 
 const range = { from: 1_000, below: 90_000_000, zone: 'America/Denver' };

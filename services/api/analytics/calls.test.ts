@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallOutcome } from '#contracts/callout/outcomes';
-import { type Desk, id, jcw, openDesk } from '#services/api/given';
+import { type Desk, id, jcw, openDesk } from '#services/testing/desk';
 import { callAnalyticsRoutes } from './calls.ts';
 
 const path = '/analytics/beta/v2';

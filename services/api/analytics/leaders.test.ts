@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { columns, reported } from './columns/given.ts';
+import { columns, reported } from '#services/testing/columns';
 import { figuresByLeader, ledBy, noSteps } from './leaders.ts';
 
 const range = { from: 1_000_000, below: 2_000_000 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { arvada, type Desk, id, jcw, openDesk } from '#services/api/given';
+import { arvada, type Desk, id, jcw, openDesk } from '#services/testing/desk';
 import { accountName, cursorOf, eventsTogether, findEvent, pageOf, preparedSearch } from './eventSearch.ts';
 import { auditEventRoutes } from './events.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SecurityPage } from '#contracts/accounts/security';
-import { type Desk, id, jcw, noon, openDesk } from '#services/api/given';
+import { type Desk, id, jcw, noon, openDesk } from '#services/testing/desk';
 import { securityLogRoutes } from './securityLog.ts';
 
 let desk: Desk;

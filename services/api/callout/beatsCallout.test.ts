@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Desk, id, jcw, openDesk } from '#services/api/given';
+import { type Desk, id, jcw, openDesk } from '#services/testing/desk';
 import { beatsCalloutRoutes } from './beatsCallout.ts';
 import { calloutRoutes } from './callouts.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Desk, id, jcw, openDesk } from '#services/api/given';
 import { incidentRoutes } from '#services/api/incident/incidents';
+import { type Desk, id, jcw, openDesk } from '#services/testing/desk';
 import { formTeamRoutes } from './formTeam.ts';
 
 const tasks = '/incident/:incident_uuid/:product/incidents/calls/tasks';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NextToClassify } from '#contracts/classification/classification';
-import { arvada, type Desk, id, jcw, openDesk } from '#services/api/given';
 import { hashOf } from '#services/app/secrets';
+import { arvada, type Desk, id, jcw, openDesk } from '#services/testing/desk';
 import { classificationRoutes } from './classify.ts';
 
 let desk: Desk;

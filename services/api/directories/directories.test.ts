@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Desk, id, jcw, openDesk } from '#services/api/given';
+import { type Desk, id, jcw, openDesk } from '#services/testing/desk';
 import { directoryRoutes } from './directories.ts';
 
 const lists = '/api/citizen_engagement/service_lists/';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/api/given';
+import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/testing/desk';
 import { dispatchRoutes } from './dispatch.ts';
 
 let desk: Desk;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Job } from '#contracts/dispatch/job';
 import type { JobDoc } from '#projections/dispatch/jobs';
-import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/api/given';
 import type { App } from '#services/app/app';
+import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/testing/desk';
 import { jobOf, jobRoutes, shownOf } from './jobs.ts';
 
 const known: JobDoc = {

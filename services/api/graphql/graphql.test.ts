@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Desk, id, openDesk } from '#services/api/given';
+import { type Desk, id, openDesk } from '#services/testing/desk';
 import { graphqlRoutes } from './graphql.ts';
 
 interface Answered {

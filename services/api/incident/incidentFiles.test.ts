@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { IncidentFile } from '#contracts/incident/incident';
-import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/api/given';
 import type { App } from '#services/app/app';
+import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/testing/desk';
 import { fileRoutes } from './incidentFiles.ts';
 
 let desk: Desk;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { id } from '#services/api/given';
 import type { Written } from '#services/api/http/route';
+import { id } from '#services/testing/desk';
 import { incidentListRoute } from './incidentList.ts';
 
 interface Known {

@@ -2,9 +2,9 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Location } from '#contracts/incident/incident';
 import type { Task } from '#contracts/incident/tasks';
-import { type Desk, id, jcw, openDesk } from '#services/api/given';
 import type { App } from '#services/app/app';
 import { said } from '#services/maps/staticMap';
+import { type Desk, id, jcw, openDesk } from '#services/testing/desk';
 import { mapRoutes } from './incidentMap.ts';
 import { incidentRoutes } from './incidents.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NotificationDetail, NotificationList } from '#contracts/notify/notification';
-import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/api/given';
 import { optOutOf, phoneHash } from '#services/outbound/notify/phones';
+import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/testing/desk';
 import { notificationRoutes } from './notifications.ts';
 
 let desk: Desk;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { scheduleOf } from '#events/schedule/decider';
 import { timeOffOf } from '#events/timeOff/decider';
-import { arvada, type Desk, id, jcw, openDesk } from '#services/api/given';
+import { arvada, type Desk, id, jcw, openDesk } from '#services/testing/desk';
 import { calendarFor } from './calendar.ts';
 
 let desk: Desk;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { incidentLeader } from '#contracts/onCall/calendar';
-import { arvada, type Desk, id, jcw, openDesk } from '#services/api/given';
 import type { App } from '#services/app/app';
+import { arvada, type Desk, id, jcw, openDesk } from '#services/testing/desk';
 import { beatRoutes } from './beats.ts';
 import { callProfileRoutes } from './callProfiles.ts';
 import { designatedUserRoutes, leaderOf } from './designatedUsers.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Readiness } from '#contracts/onCall/readiness';
 import { scheduleOf } from '#events/schedule/decider';
 import { timeOffOf } from '#events/timeOff/decider';
-import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/api/given';
+import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/testing/desk';
 import { readinessFor, readinessRoutes } from './readiness.ts';
 
 let desk: Desk;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Calendar } from '#contracts/onCall/calendar';
-import { arvada, type Desk, id, jcw, openDesk } from '#services/api/given';
+import { arvada, type Desk, id, jcw, openDesk } from '#services/testing/desk';
 import { feedRoutes } from './feeds.ts';
 import { scheduleRoutes } from './schedules.ts';
 import { timeOffRoutes } from './timeOff.ts';

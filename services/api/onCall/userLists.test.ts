@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UserList, UserListName } from '#contracts/onCall/userLists';
 import { userListOf, userProfileOf } from '#events/userList/decider';
-import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/api/given';
+import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/testing/desk';
 import { userListRoutes } from './userLists.ts';
 
 let desk: Desk;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SimulatedMessage } from '#contracts/dispatch/checkIn';
-import { arvada, type Desk, id, jcw, openDesk } from '#services/api/given';
 import type { App } from '#services/app/app';
 import { readConfig } from '#services/app/config';
+import { arvada, type Desk, id, jcw, openDesk } from '#services/testing/desk';
 import { simulatorRoutes } from './simulator.ts';
 
 const [ada, bo] = [id(11), id(12)];

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AfterAction } from '#contracts/audit/report';
-import { arvada, type Desk, id, jcw, openDesk } from '#services/api/given';
 import type { App } from '#services/app/app';
+import { arvada, type Desk, id, jcw, openDesk } from '#services/testing/desk';
 import { reportRoutes } from './reports.ts';
 
 let desk: Desk;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Refused } from '#events/core/refused';
-import { type Desk, id, openDesk } from '#services/api/given';
 import type { Spoken } from '#services/core/telephony';
+import { type Desk, id, openDesk } from '#services/testing/desk';
 import { voiceRoutes } from './voice.ts';
 
 const [incident, call, ada] = [id(50), id(70), id(11)];

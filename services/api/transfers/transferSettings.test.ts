@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TransferConsents, TransferSettings } from '#contracts/incident/transferSettings';
 import { Refused } from '#events/core/refused';
-import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/api/given';
 import type { Signed } from '#services/api/http/route';
+import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/testing/desk';
 import { transferSettingRoutes } from './transferSettings.ts';
 import { type Planned, transferIncident } from './transferStream.ts';
 import { transferRoutes } from './transfers.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { header, map, smallMap } from '#services/import/cast';
 import { ownMaps } from '#services/import/maps/index';
+import { header, map, smallMap } from '#services/testing/importFile';
 import { checkMap } from './checkMap.ts';
 import { formatsAt, stepAt, templatesAt } from './checkSteps.ts';
 import { fewestAt, fieldsAt, listAt, numberAt, oneOfAt, optional, textAt, WrongMap, wrong } from './checks.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { header, map, now, row, smallMap } from '#services/import/cast';
+import { header, map, now, row, smallMap } from '#services/testing/importFile';
 import { checkMap } from './checkMap.ts';
 import { factsOf, gatherer, withEnd } from './incidents.ts';
 import { rowReader } from './rows.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { map } from '#services/import/cast';
+import { map } from '#services/testing/importFile';
 import { pointOf } from './points.ts';
 
 const place = map.place ?? expect.fail('the map has a place');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { header, map, now, row, smallMap } from '#services/import/cast';
+import { header, map, now, row, smallMap } from '#services/testing/importFile';
 import { checkMap } from './checkMap.ts';
 import { columnCounter } from './columnCounts.ts';
 import type { Remark } from './remarks.ts';

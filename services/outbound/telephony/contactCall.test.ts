@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CallDoc } from '#projections/callout/calls';
-import { arvada, type Desk, id, jcw, openDesk } from '#services/api/given';
 import type { Attempted, CallOrder } from '#services/core/telephony';
+import { arvada, type Desk, id, jcw, openDesk } from '#services/testing/desk';
 import type { CallTask } from './callAddresses.ts';
 import { callContact, callTest, contactReported, taskWords } from './contactCall.ts';
 

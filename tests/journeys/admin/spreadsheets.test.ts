@@ -15,7 +15,7 @@ import { systemClock, systemRandom } from '#services/core/clock';
 import { entityId } from '#services/demo/ids';
 import { eraseKeys } from '#services/engine/acts/scavenges';
 import { removeAccount } from '#services/serviceAccounts/listing';
-import { archive, workbook } from '#services/spreadsheets/sheetFixture';
+import { archive, workbook } from '#services/testing/sheets';
 import { Attached } from '../../support/forms.ts';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 

@@ -12,7 +12,6 @@ import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { readConfig } from '#services/app/config';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { openLog } from '#services/core/log';
-import { csv, map, row, smallMap } from '#services/import/cast';
 import { incidentId, newEntityId } from '#services/import/commands';
 import { checkMap } from '#services/import/files/checkMap';
 import { findMap } from '#services/import/files/findMap';
@@ -22,6 +21,7 @@ import { playFile } from '#services/import/playing';
 import { signIn } from '#services/import/session';
 import { undoImport, undoneWords } from '#services/import/undoing';
 import { startMuster } from '#services/start';
+import { csv, map, row, smallMap } from '#services/testing/importFile';
 import { demoData } from '../../support/demoData.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'muster-import-'));

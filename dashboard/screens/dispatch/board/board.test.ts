@@ -5,7 +5,7 @@ import type { DispatchData } from '#contracts/dispatch/dispatch';
 import { all, connection, peek, setConnection } from '../../../data/live.ts';
 import { followAddress, isAsking } from '../../../data/past/past.ts';
 import type { Handlers } from '../../../data/realtime.ts';
-import { card, crew } from '../kind/cast.ts';
+import { card, crew } from '../../../testing/cast.ts';
 import { type BoardQuery, useBoard } from './board.ts';
 
 const { hear, said } = vi.hoisted(() => ({

@@ -3,7 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { limits } from '#contracts/core/limits';
 import { forget, keep, peek, positionOf } from '../../../data/live.ts';
-import { card, crew, sentCrew } from '../kind/cast.ts';
+import { card, crew, sentCrew } from '../../../testing/cast.ts';
 import {
   recallCrew,
   requestCheckIns,

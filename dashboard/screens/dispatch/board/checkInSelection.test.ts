@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckIn } from '#contracts/dispatch/dispatch';
-import { crew } from '../kind/cast.ts';
+import { crew } from '../../../testing/cast.ts';
 import { outcomeWords, selectionOf, skipReason } from './checkInSelection.ts';
 
 const asking: CheckIn = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ada, card, crew, sentCrew, version } from '../kind/cast.ts';
+import { ada, card, crew, sentCrew, version } from '../../../testing/cast.ts';
 import { isAgain, missing, trucksFor, typesFor } from './dispatchRules.ts';
 
 const versions = [

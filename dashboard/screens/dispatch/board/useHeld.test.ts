@@ -3,7 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drop, forget, keep } from '../../../data/live.ts';
 import { followAddress } from '../../../data/past/past.ts';
-import { card } from '../kind/cast.ts';
+import { card } from '../../../testing/cast.ts';
 import { useHeld } from './useHeld.ts';
 
 const may = vi.hoisted(() => ({ view: true }));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { card, sentCrew } from '../../../testing/cast.ts';
 import { incidentOpacity, isWaiting } from './activeList.ts';
-import { card, sentCrew } from './cast.ts';
 
 const entity = { undispatched_versions: ['call'] };
 const dispatched = [sentCrew('truck')];

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { LatLng } from '#contracts/core/geo';
 import type { CheckIn } from '#contracts/dispatch/dispatch';
+import { card, crew, jobsOf, sentCrew } from '../../../testing/cast.ts';
 import { awayWords, ranked, seenWords } from './bestCrew.ts';
-import { card, crew, jobsOf, sentCrew } from './cast.ts';
 
 const now = Date.parse('2026-11-21T09:00:00Z');
 const to: LatLng = [39.8, -105.1];

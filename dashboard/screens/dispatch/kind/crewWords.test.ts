@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CrewStatus } from '#contracts/incident/crewStatus';
-import { sentCrew } from './cast.ts';
+import { sentCrew } from '../../../testing/cast.ts';
 import { assignmentWords, crewWords, seenIn, shortCrewWords } from './crewWords.ts';
 
 const at = () => '3:27 AM';

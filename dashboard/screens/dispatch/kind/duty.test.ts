@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CrewStatus } from '#contracts/incident/crewStatus';
 import { tallied } from '../../../data/changes/tally.ts';
-import { card, crew, jobsOf, sentCrew } from './cast.ts';
+import { card, crew, jobsOf, sentCrew } from '../../../testing/cast.ts';
 import { currentJobs, dutyOf } from './duty.ts';
 
 const jobOf = (status: CrewStatus) => jobsOf([card('one', { dispatched: [sentCrew('truck', { status })] })]);

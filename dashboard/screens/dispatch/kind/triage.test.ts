@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import type { CrewStatus } from '#contracts/incident/crewStatus';
 import { tallied } from '../../../data/changes/tally.ts';
-import { card, sentCrew } from './cast.ts';
+import { card, sentCrew } from '../../../testing/cast.ts';
 import { groupOf, isAgeing, rowTitle, triage, type View, wholeView } from './triage.ts';
 
 const at = (minute: number) => `2026-11-21T08:${String(minute).padStart(2, '0')}:00Z`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { card } from '../kind/cast.ts';
+import { card } from '../../../testing/cast.ts';
 import { slots } from './slots.ts';
 
 const changes = (held: ReturnType<typeof slots>) => [...held.changes(() => 1)];

@@ -2,7 +2,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../data/api.ts';
-import { card, crew, sentCrew } from '../kind/cast.ts';
+import { card, crew, sentCrew } from '../../../testing/cast.ts';
 import { useSendingCrew } from './useSendingCrew.ts';
 
 const sent = vi.hoisted(() => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { callOutcomes } from '#contracts/callout/outcomes';
+import { columns, reported } from '#services/testing/columns';
 import { blocksOf, widen, words } from './blocks.ts';
-import { columns, reported } from './given.ts';
 import { latOf, lngOf, noColumns, none, takeCall, worldSide, xOf, yOf } from './kinds.ts';
 
 const placed = { lat: 39.8, lng: -105.1 };

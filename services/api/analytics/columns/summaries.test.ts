@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { columns, reported } from '#services/testing/columns';
 import { blocksOf } from './blocks.ts';
-import { columns, reported } from './given.ts';
 import { type IncidentBlock, none, worldSide } from './kinds.ts';
 import { noEdges, summariesOf, widenEdges } from './summaries.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AfterHours } from '#contracts/onCall/afterHours';
-import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/api/given';
+import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/testing/desk';
 import { afterHoursRoutes, shown } from './leaders.ts';
 
 let desk: Desk;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '#contracts/core/limits';
 import type { Appointments, BuppCases } from '#contracts/customers/bupp/cases';
-import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/api/given';
+import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/testing/desk';
 import { buppRoutes } from './cases.ts';
 import { questionnaireRoutes } from './questionnaires.ts';
 

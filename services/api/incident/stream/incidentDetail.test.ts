@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { arvada, type Desk, id, openDesk } from '#services/api/given';
 import type { Written } from '#services/api/http/route';
 import type { App } from '#services/app/app';
+import { arvada, type Desk, id, openDesk } from '#services/testing/desk';
 import type { Look } from '#services/views/views';
 import { detail, logOf, nameOf, notesOf, tagsOf } from './incidentDetail.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/api/given';
 import type { Signed } from '#services/api/http/route';
+import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/testing/desk';
 import {
   changeIncident,
   findAlsoDeleted,

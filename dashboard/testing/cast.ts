@@ -1,7 +1,7 @@
 import type { Version } from '#contracts/accounts/viewer';
 import type { Crew, DesignatedUser, Dispatched, IncidentCard } from '#contracts/dispatch/dispatch';
-import { tallied } from '../../../data/changes/tally.ts';
-import { currentJobs, type Jobs } from './duty.ts';
+import { tallied } from '../data/changes/tally.ts';
+import { currentJobs, type Jobs } from '../screens/dispatch/kind/duty.ts';
 
 /** The fixed cast of this folder's tests. */
 export const ada: DesignatedUser = {

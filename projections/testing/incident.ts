@@ -1,11 +1,11 @@
 // For tests only: the facts of one incident in, its document and its page out.
 import type { RecordedFact } from '#events/facts';
-import { given, happened } from '#projections/core/given';
 import { type AnyRow, type RowChange, rowChanges } from '#projections/core/rows';
-import { incidentLog, type LogRow } from './incidentLog.ts';
-import { detailOf } from './incidentPage.ts';
-import type { IncidentDoc } from './incidentParts.ts';
-import { incidents } from './incidents.ts';
+import { incidentLog, type LogRow } from '#projections/incident/incidentLog';
+import { detailOf } from '#projections/incident/incidentPage';
+import type { IncidentDoc } from '#projections/incident/incidentParts';
+import { incidents } from '#projections/incident/incidents';
+import { given, happened } from './given.ts';
 
 /** When a fact happened: `at('12:10')`, UTC, always on the same day. */
 export const at = (time: string) => ({ at: `2026-03-01T${time}:00.000Z` });

@@ -1,7 +1,7 @@
 // For tests only: events in, documents out. It is here because the tests of every projection import it.
 import type { Actor } from '#events/core/message';
 import type { FactType, RecordedFact } from '#events/facts';
-import { type AnyProjection, apply, type Change, type Frame } from './projection.ts';
+import { type AnyProjection, apply, type Change, type Frame } from '#projections/core/projection';
 
 export const noon = '2026-03-01T12:00:00.000Z';
 const clerk: Actor = { kind: 'user', id: 'dana' };

@@ -1,5 +1,5 @@
 // For tests only: rows of the read models in, columns of figures out.
-import { type FigureColumns, incidentColumns, noColumns, takeIncident } from './kinds.ts';
+import { type FigureColumns, incidentColumns, noColumns, takeIncident } from '#services/api/analytics/columns/kinds';
 
 /** An incident's row: its number, the time of its report in milliseconds, and what else is known. */
 export const reported = (row_id: number, received: number | null, more: object): Readonly<Record<string, unknown>> => ({

@@ -14,15 +14,15 @@ import { apply } from '#projections/core/projection';
 import { isOfRows, rowChanges } from '#projections/core/rows';
 import { projections } from '#projections/index';
 import type { Principal } from '#services/access/principal';
+import { permit } from '#services/api/http/answer';
+import type { Answer, Route } from '#services/api/http/route';
+import { validate } from '#services/api/http/validate';
 import type { App } from '#services/app/app';
 import { readConfig } from '#services/app/config';
 import { secretsFrom } from '#services/app/secrets';
 import type { DocumentWriter } from '#services/views/documentWriter';
 import type { RowWriter } from '#services/views/rowWriter';
 import { openViews } from '#services/views/views';
-import { permit } from './http/answer.ts';
-import type { Answer, Route } from './http/route.ts';
-import { validate } from './http/validate.ts';
 
 export const noon = '2026-03-01T12:00:00.000Z';
 export const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;

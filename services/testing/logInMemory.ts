@@ -5,7 +5,7 @@ import { comparePositions } from '#events/core/position';
 import { PASSED_OVER } from '#events/core/repairs';
 import { Undecodable } from '#events/store/seal';
 import type { StoredEvent } from '#events/store/store';
-import type { Ports } from './reading.ts';
+import type { Ports } from '#services/replay/reading';
 
 export const clock = (time: string): number => Date.parse(`2026-03-01T${time}:00.000Z`);
 const textOf = (time: string): string => new Date(clock(time)).toISOString();

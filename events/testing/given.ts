@@ -1,9 +1,9 @@
 // For tests only: given/when/then for deciders. It stands beside the deciders because every noun's test uses it.
 import { deepStrictEqual, throws } from 'node:assert/strict';
 import type { RefusalCode } from '#contracts/refusals';
-import { type Decider, evolved } from './decider.ts';
-import type { Fact } from './message.ts';
-import { Refused } from './refused.ts';
+import { type Decider, evolved } from '#events/core/decider';
+import type { Fact } from '#events/core/message';
+import { Refused } from '#events/core/refused';
 
 export const noon = '2026-03-01T12:00:00.000Z';
 
