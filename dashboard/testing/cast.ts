@@ -3,7 +3,7 @@ import type { Crew, DesignatedUser, Dispatched, IncidentCard } from '#contracts/
 import { tallied } from '../data/changes/tally.ts';
 import { currentJobs, type Jobs } from '../screens/dispatch/kind/duty.ts';
 
-/** The fixed cast of this folder's tests. */
+/** The fixed cast of tests. */
 export const ada: DesignatedUser = {
   uuid: 'ada',
   first_name: 'Ada',

@@ -1,4 +1,4 @@
-// For tests only: events in, documents out. It is here because the tests of every projection import it.
+// For tests only: events in, documents out.
 import type { Actor } from '#events/core/message';
 import type { FactType, RecordedFact } from '#events/facts';
 import { type AnyProjection, apply, type Change, type Frame } from '#projections/core/projection';

@@ -21,6 +21,7 @@ const planted = {
   'deciders-are-pure': ['events/beat/planted.ts', 'node:fs'],
   'deciders-know-no-store': ['events/incident/planted.ts', '#events/store/store'],
   'projections-are-pure': ['projections/accounts/planted.ts', 'node:fs'],
+  'tests-alone-use-testing': ['services/core/plantedToo.ts', '#events/testing/given'],
   'one-event-store-client': ['services/import/planted.ts', '@eventstore/db-client'],
   'one-nats-client': ['services/gateway/planted.ts', 'nats'],
   'one-sqlite-driver': ['services/views/planted.ts', '@photostructure/sqlite'],
@@ -77,6 +78,14 @@ function importsOf(path, text) {
   ];
 }
 
+/** The files at which a process, a page or a worker starts. */
+const entries = new Set([
+  'dashboard/app/main.tsx',
+  ...[...readFileSync('vite.server.config.ts', 'utf8').matchAll(/'(\w+\/[\w/]+\.ts)'/g)].map(([, path]) => path),
+]);
+const workersOf = (path, text) =>
+  [...text.matchAll(/new Worker\(new URL\('([^']+)'/g)].map(([, worker]) => join(dirname(path), worker));
+
 // Thousands of small files: a disk takes longer to write them than all the rest takes.
 const copy = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'muster-boundaries-'));
 const imports = new Map();
@@ -86,7 +95,9 @@ try {
   for (const path of files.filter((file) => layers.includes(file.split('/')[0]))) {
     mkdirSync(dirname(join(copy, path)), { recursive: true });
     if (/\.tsx?$/.test(path)) {
-      const found = importsOf(path, readFileSync(path, 'utf8'));
+      const text = readFileSync(path, 'utf8');
+      const found = importsOf(path, text);
+      for (const worker of workersOf(path, text)) entries.add(worker);
       imports.set(path, found);
       writeFileSync(join(copy, path), found.map(({ module }) => `import '${module}';\n`).join(''));
     } else cpSync(path, join(copy, path));
@@ -116,6 +127,7 @@ try {
 
 const isPlanted = (path) => /(^|\/)planted\w*\.ts$/.test(path);
 const isTest = (path) => /\.test\.tsx?$/.test(path);
+const isForTests = (path) => /^\w+\/testing\//.test(path);
 const takesValues = (source, module) =>
   !isTest(source) && (imports.get(source) ?? []).some((one) => one.takesValues && one.module === module);
 const schema = 'contracts/core/schema.ts';
@@ -143,6 +155,15 @@ const violations = found.filter(({ source, resolved }) => !isPlanted(source) && 
 
 const sources = modules.map(({ source }) => source).filter((path) => !isPlanted(path) && !/node_modules/.test(path));
 const homeless = sources.filter((path) => rooms[path.split('/')[0]] && roomOf(path)[1] === null);
+// A file that tests alone import is a double or a sample, or nobody needs it.
+const used = new Set(
+  modules.flatMap(({ source, dependencies }) =>
+    isTest(source) || isForTests(source) ? [] : dependencies.map(({ resolved }) => resolved),
+  ),
+);
+const unused = sources.filter(
+  (path) => /(?<!\.d)\.tsx?$/.test(path) && !isTest(path) && !isForTests(path) && !entries.has(path) && !used.has(path),
+);
 const unseen = Object.entries(planted).filter(
   ([rule, [from]]) => !found.some((one) => one.source === from && one.rule === rule),
 );
@@ -157,11 +178,14 @@ const full = [...folders].filter(([, count]) => count > mostFiles);
 
 for (const { rule, source, resolved } of violations) console.error(`${rule}: ${source} → ${resolved}`);
 for (const path of homeless) console.error(`${path}: no line of tests/boundaries/rooms.mjs names its folder`);
+for (const path of unused)
+  console.error(`${path}: no product file imports it; what tests alone use stands in testing/`);
 for (const [folder, count] of full) console.error(`${folder} holds ${count} files; at most ${mostFiles} are allowed`);
 for (const [rule] of unseen) console.error(`The import planted against ${rule} was not caught.`);
 for (const [from, to] of unseenRooms) console.error(`The planted import ${from} → ${to} was not caught.`);
 if (sources.length < 500) console.error(`Only ${sources.length} files were seen.`);
 const checked = Object.keys(planted).length + plantedRooms.length;
 console.log(`boundaries: ${sources.length} files, ${violations.length} violations, ${checked} planted imports caught`);
-const red = [violations, homeless, full, unseen, unseenRooms].some(({ length }) => length > 0) || sources.length < 500;
+const red =
+  [violations, homeless, unused, full, unseen, unseenRooms].some(({ length }) => length > 0) || sources.length < 500;
 process.exit(red ? 1 : 0);

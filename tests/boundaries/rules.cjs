@@ -31,6 +31,11 @@ module.exports = {
       from: { path: '^projections/', pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: outside },
     },
+    // Doubles, samples and the words of tests. The product would ship them.
+    'tests-alone-use-testing': {
+      from: { pathNot: '^(\\w+/testing|tests)/|\\.test\\.tsx?$' },
+      to: { path: '^\\w+/testing/' },
+    },
     'one-event-store-client': onlyIn('events/store/connection/client|events/embedded/.*', '@eventstore/db-client'),
     'one-nats-client': onlyIn('services/broker/nats', 'nats/'),
     'one-sqlite-driver': onlyIn('events/store/sqlite', '@photostructure/sqlite'),
