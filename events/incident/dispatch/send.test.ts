@@ -1,6 +1,6 @@
-import { throws } from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
-import { Refused } from '#events/core/refused';
+import type { Refused } from '#events/core/refused';
+import { refusalOf } from '#events/testing/given';
 import { refuseUnseen, refuseVersion, sent } from './send.ts';
 import type { Sending } from './sending.ts';
 
@@ -26,11 +26,7 @@ const command = { ...sending, crew: { designation: 'd1', name: 'Truck 1', active
 const data = { ...sending, designation: 'd1', name: 'Truck 1', user: 'ada' };
 
 function refused(act: () => void, code: Refused['code'], fields?: Refused['fields']): void {
-  throws(act, (error) => {
-    expect(error).toBeInstanceOf(Refused);
-    expect([(error as Refused).code, (error as Refused).fields]).toEqual([code, fields]);
-    return true;
-  });
+  expect(refusalOf(act, code).fields).toEqual(fields);
 }
 
 describe('the record of a sending', () => {

@@ -1,11 +1,10 @@
-import { throws } from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
 import { type FormValues, formMistakes } from '#contracts/incident/forms';
-import { Refused } from '#events/core/refused';
+import type { Refused } from '#events/core/refused';
 import { begunCore } from '#events/incident/core/core';
 import type { At } from '#events/incident/core/part';
 import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
-import { given, noon } from '#events/testing/given';
+import { given, noon, refusalOf } from '#events/testing/given';
 import { type FormCommand, forms } from './forms.ts';
 
 const created: IncidentFact = {
@@ -87,20 +86,12 @@ const remove: IncidentCommand = { do: 'removeForm', form: 'f1' };
 const draft = [created, added];
 
 /** The sentences under the fields of a refused form. */
-function told(history: readonly IncidentFact[], command: IncidentCommand): Refused['fields'] {
+function told(code: Refused['code'], history: readonly IncidentFact[], command: IncidentCommand): Refused['fields'] {
   const state = history.reduce(
     (before, fact) => incident.evolve(before, { ...fact, occurredAt: noon }),
     incident.initial,
   );
-  let found: Refused['fields'];
-  throws(
-    () => incident.decide(state, command),
-    (error) => {
-      found = (error as Refused).fields;
-      return error instanceof Refused;
-    },
-  );
-  return found;
+  return refusalOf(() => incident.decide(state, command), code).fields;
 }
 
 describe('a form', () => {
@@ -131,7 +122,9 @@ describe('a form', () => {
     const first = [...draft, wrote('found', 'A cracked main')];
     const known = given(incident, ...first);
     known.when(fill({ found: 'A hole' }, { found: null })).thenRefused('form.changed-meanwhile');
-    expect(told(first, fill({ found: 'A hole', done: 'Clamped it' }, { found: '', done: '' }))).toEqual({
+    expect(
+      told('form.changed-meanwhile', first, fill({ found: 'A hole', done: 'Clamped it' }, { found: '', done: '' })),
+    ).toEqual({
       found: [formMistakes.changed],
     });
     known.when(fill({ found: 'A hole' }, { found: 'A cracked main' })).then(wrote('found', 'A hole'));
@@ -146,7 +139,7 @@ describe('a form', () => {
     given(incident, ...draft)
       .when(submit)
       .thenRefused('form.mistaken');
-    expect(told([...draft, ...filled, wrote('found', ' \n'), set('service', null)], submit)).toEqual({
+    expect(told('form.mistaken', [...draft, ...filled, wrote('found', ' \n'), set('service', null)], submit)).toEqual({
       found: [formMistakes.blank],
       service: [formMistakes.blank],
     });
@@ -237,7 +230,10 @@ describe('a form', () => {
     given(incident, ...draft)
       .when(mistaken)
       .thenRefused('form.mistaken');
-    expect(told(draft, mistaken)).toEqual({ crew_count: [formMistakes.number], color: [formMistakes.unknown] });
+    expect(told('form.mistaken', draft, mistaken)).toEqual({
+      crew_count: [formMistakes.number],
+      color: [formMistakes.unknown],
+    });
   });
 
   it('that was approved is not submitted again, but one that came back is', () => {

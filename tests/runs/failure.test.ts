@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { failureWords } from './failure.mjs';
+
+it('a failed test is one line with the values that differ', () =>
+  expect(
+    failureWords('a.test.ts > a call', {
+      message: "expected [ { type: 'A', data: { …(2) } } ] to deeply equal [ { type: 'A', data: { …(2) } } ]\nmore",
+      diff: '- Expected\n+ Received\n\n  [\n-     "y": 3,\n+     "y": 2,\n  ]',
+    }),
+  ).toBe(
+    'a.test.ts > a call: expected [ { type: \'A\', data: { …(2) } } ] to deeply equal [ { type: \'A\', data: { …(2) } } ]  - "y": 3,  + "y": 2,',
+  ));
+
+it('a failure that names no value has the line of the test', () => {
+  // A line to point at: expect(ring).toThrow(new Refused('callout.ended'))
+  const at = { file: import.meta.filename, line: 15 };
+  expect(failureWords('a call', { message: "expected function to throw an error, but it didn't", stacks: [at] })).toBe(
+    "a call: expected function to throw an error, but it didn't  tests/runs/failure.test.ts:15: // A line to point at: expect(ring).toThrow(new Refused('callout.ended'))",
+  );
+});
