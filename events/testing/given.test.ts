@@ -7,7 +7,7 @@ import { given } from './given.ts';
 const rung: Fact = { type: 'CallRinging', data: {} };
 const phone: Decider<null, 'ring' | 'hang up' | 'break', Fact> = {
   category: 'phone',
-  facts: ['CallRinging'],
+  facts: { CallRinging: {} },
   initial: null,
   evolve: () => null,
   decide: (_, command) => {
