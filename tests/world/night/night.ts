@@ -1,3 +1,5 @@
+import { due } from '#projections/due/due';
+import type { Obligation } from '#projections/due/obligation';
 import { chance } from '../../simulation/callouts/chance.ts';
 import type { Begun } from '../begun.ts';
 import { invariants } from '../invariants/index.ts';
@@ -7,61 +9,96 @@ import { acts } from './acts.ts';
 import { handsIn } from './hands.ts';
 import { type Happening, type NightKind, planOf } from './plan.ts';
 
+export interface Violation {
+  /** The sentence of the invariant. */
+  readonly says: string;
+  readonly found: string;
+}
+
 export interface Night {
   readonly seed: number;
   readonly plan: readonly Happening[];
-  readonly violation: { readonly says: string; readonly found: string } | null;
+  readonly violation: Violation | null;
   readonly story: readonly Line[];
   readonly steps: number;
   readonly events: number;
   readonly calls: number;
+  /** Milliseconds of virtual time. */
+  readonly lasted: number;
 }
 
-/** The time after the last happening in which everything comes to rest: the longest call-out, its retries, a poll. */
-const restMinutes = 75;
+export interface NightOptions {
+  readonly seed: number;
+  readonly kind: NightKind;
+  /** Plays this plan in place of the one that follows from the seed. */
+  readonly plan?: readonly Happening[];
+  readonly only?: readonly Invariant[];
+}
 
-/** A minute is long enough for whatever was under way to go on, and short enough to name the culprit. */
+/** A minute is long enough for what is under way to go on, and short enough to name the culprit. */
 const lookEvery = 60_000;
+/** A night that has not come to rest so long after its last happening never does. */
+const longestRest = 3 * 3_600_000;
+/** Work that is due later than this, such as a digest in the morning, does not keep a night awake. */
+const soon = 12 * 60_000;
 
-/** Plays a night: the given plan, or the one that follows from the seed. It ends at the first violation. */
-export async function play(begun: Begun, seed: number, kind: NightKind, given?: readonly Happening[]): Promise<Night> {
+/** Plays a night. It ends at the first violation. */
+export async function play(begun: Begun, { seed, kind, plan: given, only = invariants }: NightOptions): Promise<Night> {
   const plan = given ?? planOf(kind, chance(seed ^ 0x9a11));
   const here = await world(begun, { seed });
+  const { time, store } = here;
   const seen: Seen = { world: here, handed: handsIn(here, chance(seed ^ 0x4a4d)) };
-  let violation: Night['violation'] = null;
-  const check = async (when: Invariant['when']): Promise<boolean> => {
-    for (const one of invariants) {
-      if (one.when !== when) continue;
+  let open = plan.length;
+  let violation: Violation | null = null;
+  const check = async (when: Invariant['when']): Promise<void> => {
+    for (const one of only) {
+      if (one.when !== when || violation) continue;
       const found = await one.check(seen);
       if (found !== null) violation = { says: one.says, found };
-      if (violation) return true;
     }
-    return false;
   };
   try {
-    for (const one of plan) here.time.after(one.at, () => void happen(seen, one));
-    const { at: last = 0 } = plan.at(-1) ?? {};
-    const end = begun.at + last + restMinutes * 60_000;
-    while (here.time.now() < end && !violation) {
-      await here.time.runUntil(Math.min(end, here.time.now() + lookEvery));
-      if (await check('step')) break;
+    for (const one of plan) time.after(one.at, () => void happen(seen, one).finally(() => void (open -= 1)));
+    const last = begun.at + (plan.at(-1)?.at ?? 0);
+    while (!violation) {
+      await time.runUntil(time.now() + lookEvery);
+      await check('step');
+      if (open === 0 && isAtRest(here)) break;
+      if (time.now() > last + longestRest)
+        violation = { says: 'Everything comes to rest.', found: `${open} happenings go on; ${restless(here)}` };
     }
-    if (!violation) await check('rest');
+    await check('rest');
   } finally {
     here.end();
   }
-  const { story, phoneCompany, store, time } = here;
-  const events = store.places().length;
-  return { seed, plan, violation, story, steps: time.steps, events, calls: phoneCompany.calls().length };
+  const { story, phoneCompany } = here;
+  const lasted = time.now() - begun.at;
+  const events = store.places().length - begun.log.length;
+  return { seed, plan, violation, story, steps: time.steps, events, calls: phoneCompany.calls().length, lasted };
 }
 
 async function happen({ world: here, handed }: Seen, { who, act, seed }: Happening): Promise<void> {
   const luck = chance(seed);
   const house = who.split('@')[1]?.split('.')[0] ?? '';
   const answer = await acts[act]({ world: here, luck, hands: handed.of(who), house }).catch(
-    (error: unknown) => `failed: ${String((error as Error).stack ?? error)}`,
+    (error: unknown) => `failed: ${String(error)}`,
   );
   here.tell({ who, what: act, answer });
 }
 
-export type { World };
+const dueSoon = ({ machines, time }: World): readonly Obligation[] => {
+  const by = new Date(time.now() + soon).toISOString();
+  return machines.flatMap(
+    ({ app }) => app?.views.docs<Obligation>(due.name, { above: { due_at: '' }, atMost: { due_at: by } }) ?? [],
+  );
+};
+
+const isAtRest = (here: World): boolean =>
+  here.machines.every(({ app }) => app !== null) &&
+  here.phoneCompany.calls().every(({ endedAt }) => endedAt !== null) &&
+  dueSoon(here).length === 0;
+
+const restless = (here: World): string =>
+  dueSoon(here)
+    .map(({ kind, id, due_at }) => `${kind} ${id} is due at ${due_at}`)
+    .join(', ');

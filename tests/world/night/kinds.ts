@@ -1,0 +1,51 @@
+import type { NightKind } from './plan.ts';
+
+/** Half an hour of everything at once, for a push. */
+export const shortNight: NightKind = {
+  minutes: 30,
+  twice: 0.3,
+  acts: {
+    report: [2, 4],
+    callRoles: [1, 3],
+    acknowledge: [0, 2],
+    note: [1, 2],
+    complete: [0, 2],
+    archive: [0, 1],
+    hold: [0, 1],
+    pause: [0, 2],
+    resume: [0, 2],
+    stop: [0, 1],
+    target: [0, 1],
+    operation: [3, 10],
+    kill: [0, 2],
+    restart: [0, 1],
+    clock: [0, 1],
+    lostAnswers: [0, 2],
+    phoneTrouble: [0, 2],
+  },
+};
+
+/** Twelve hours: 40 incidents, 10 call-outs, people at eight screens. */
+export const longNight: NightKind = {
+  minutes: 720,
+  twice: 0.2,
+  acts: {
+    report: [36, 44],
+    callRoles: [8, 12],
+    acknowledge: [20, 30],
+    note: [20, 30],
+    complete: [10, 20],
+    archive: [2, 6],
+    hold: [2, 6],
+    pause: [1, 4],
+    resume: [1, 4],
+    stop: [0, 2],
+    target: [0, 4],
+    operation: [60, 100],
+    kill: [1, 4],
+    restart: [0, 2],
+    clock: [0, 2],
+    lostAnswers: [1, 5],
+    phoneTrouble: [1, 5],
+  },
+};
