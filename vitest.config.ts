@@ -26,12 +26,13 @@ const network = saying(/^\/\/ @network\b/m);
 const apart = saying(/^\/\/ @isolated\b|\bvi\.(mock|doMock|resetModules)\(/m).filter(
   (path) => ![...quiet, ...network].includes(path) && !/^tests\/(browser|chaos)\//.test(path),
 );
-/** Files of the dashboard run in contexts of their own. A context starts in a third of the time of a process. */
-const mocked = apart.filter((path) => path.startsWith('dashboard/'));
+/** Those with a document run in contexts of their own. A context starts in a third of the time of a process. */
+const pages = saying(/^\/\/ @vitest-environment jsdom\b/m);
+const mocked = apart.filter((path) => path.startsWith('dashboard/') && pages.includes(path));
 /** The others run in processes of their own. */
 const isolated = apart.filter((path) => !mocked.includes(path));
 /** These need a document. They share processes, since loading jsdom takes longer than most of them. */
-const screens = saying(/^\/\/ @vitest-environment jsdom\b/m).filter((path) => !mocked.includes(path));
+const screens = pages.filter((path) => !mocked.includes(path));
 
 const changed = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 /** The built thread of the embedded node, unless its sources are newer. */
@@ -106,7 +107,16 @@ export default defineConfig({
         },
       },
       { test: { ...swift, name: 'isolated', include: isolated, isolate: true } },
-      { test: { ...swift, name: 'mocked', include: mocked, isolate: true, pool: 'vmThreads' } },
+      {
+        test: {
+          ...swift,
+          name: 'mocked',
+          include: mocked,
+          isolate: true,
+          pool: 'vmThreads',
+          setupFiles: [...shared.setupFiles, 'tests/runs/emptyPage.ts'],
+        },
+      },
       {
         test: {
           ...swift,
