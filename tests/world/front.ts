@@ -34,10 +34,13 @@ export function frontOf({ machines, time, luck }: FrontOptions): Front {
       if (luck.is(faults.lostRequest)) throw new NoAnswer('the request was lost');
       const up = machines.filter(({ app }) => app !== null);
       if (up.length === 0) throw new NoAnswer('no machine is up');
-      const answer = await luck.one(up).ask(request, address);
+      // A person stays with a machine while it is up, as behind a proxy that goes by the address.
+      const at = [...addresses.keys()].indexOf(from) % machines.length;
+      const chosen = machines[at]?.app ? machines[at] : luck.one(up);
+      const answer = await chosen.ask(request, address);
       if (luck.is(faults.lostAnswer)) throw new NoAnswer('the answer was lost');
       if (faults.slowMs > 0) await delay(luck.whole(0, faults.slowMs));
-      return answer;
+      return { ...answer, headers: { ...answer.headers, 'x-machine': chosen.run } };
     },
   };
 }

@@ -20,6 +20,8 @@ import { ask, connectTo } from './wire.ts';
 /** One machine of the world: a process with all roles, on a disk that outlives it. */
 export interface Machine {
   readonly name: string;
+  /** The name, with the number of its start. */
+  readonly run: string;
   /** The parts of the process that runs now; null while none runs. */
   readonly app: App | null;
   start(): Promise<void>;
@@ -69,6 +71,7 @@ export function machine(options: MachineOptions): Machine {
   cpSync(disk, config.dataDir, { recursive: true });
   const clock = machineClock(time);
   let running: Process | null = null;
+  let starts = 0;
 
   const begin = async (): Promise<Process> => {
     const life = { alive: true };
@@ -110,10 +113,14 @@ export function machine(options: MachineOptions): Machine {
 
   return {
     name,
+    get run() {
+      return `${name}, start ${starts}`;
+    },
     get app() {
       return running?.assembled.app ?? null;
     },
     start: async () => {
+      starts += 1;
       running = await begin();
     },
     kill: () => {

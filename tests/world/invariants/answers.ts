@@ -1,21 +1,147 @@
-import type { Invariant } from './invariant.ts';
+import { idFrom } from '#events/core/ids';
+import { entityId, userId } from '#services/demo/ids';
+import { houses } from '../begun.ts';
+import type { Sent } from '../night/journal.ts';
+import type { Invariant, Seen } from './invariant.ts';
+
+/** A request makes at most so many commands. */
+const mostCommands = 40;
+
+/** The ids of the commands of a request: they follow from the person, the path and the key (`Idempotency-Key`). */
+function commandsOf({ who, method, path, key }: Sent): readonly string[] {
+  const [name = '', host = ''] = who.split('@');
+  const id = idFrom('request', userId(host.split('.')[0] ?? '', name), method, path, key);
+  return [id, ...Array.from({ length: mostCommands }, (_, n) => idFrom(id, n + 1))];
+}
+
+interface Written {
+  readonly stream: string;
+  readonly revision: number;
+  readonly type: string;
+}
+
+async function writtenBy({ world: { store } }: Seen): Promise<ReadonlyMap<string, readonly Written[]>> {
+  const by = new Map<string, Written[]>();
+  for await (const { stream, revision, type, metadata } of store.readAll()) {
+    const cause = metadata.causationId;
+    if (typeof cause !== 'string') continue;
+    const all = by.get(cause) ?? [];
+    all.push({ stream, revision, type });
+    by.set(cause, all);
+  }
+  return by;
+}
+
+const isDone = ({ answers }: Sent): boolean => answers.some(({ reply }) => reply !== null && reply.status < 300);
+const isRefused = ({ answers }: Sent): boolean =>
+  answers.length > 0 && answers.every(({ reply }) => reply !== null && reply.status >= 400 && reply.status < 500);
+const saysNothingSaved = (body: unknown): boolean => /nothing was saved/i.test(JSON.stringify(body));
+
+const named = ({ who, method, path, answers }: Sent): string =>
+  `${who} ${method} ${path} [${answers.map(({ reply }) => reply?.status ?? '-').join(' ')}]`;
 
 export const answerInvariants: readonly Invariant[] = [
   {
     says: 'No answer is a failure of ours but 503.',
     when: 'rest',
     check: ({ handed: { journal } }) => {
-      for (const { method, path, answers } of journal.sent)
-        for (const { reply } of answers)
+      for (const one of journal.sent)
+        for (const { reply } of one.answers)
           if (reply && reply.status >= 500 && reply.status !== 503)
-            return `${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`;
+            return `${named(one)} ${JSON.stringify(reply.body)}`;
       const failed = journal.reads.find(({ status }) => status >= 500 && status !== 503);
       return failed ? `GET ${failed.path}: ${failed.status}` : null;
     },
   },
   {
-    says: 'An acknowledged command is in the log once.',
+    says: 'A command that was acknowledged is in the log, once.',
     when: 'rest',
-    check: () => null,
+    check: async (seen) => {
+      const written = await writtenBy(seen);
+      for (const [command, facts] of written) {
+        const last = new Map<string, number>();
+        for (const { stream, revision, type } of facts) {
+          const before = last.get(stream);
+          if (before !== undefined && revision !== before + 1)
+            return `command ${command} is in ${stream} twice: ${type} at ${revision}, after ${before}`;
+          last.set(stream, revision);
+        }
+      }
+      for (const one of seen.handed.journal.sent) {
+        const created = one.answers.some(({ reply }) => reply?.status === 201 && typeof reply.body?.uuid === 'string');
+        if (created && commandsOf(one).every((id) => !written.has(id))) return `${named(one)} left nothing in the log`;
+      }
+      return null;
+    },
+  },
+  {
+    says: 'A command that was refused is not in the log.',
+    when: 'rest',
+    check: async (seen) => {
+      const written = await writtenBy(seen);
+      for (const one of seen.handed.journal.sent) {
+        if (!isRefused(one)) continue;
+        const found = commandsOf(one).flatMap((id) => written.get(id) ?? []);
+        if (found.length > 0) return `${named(one)} wrote ${found.map(({ type }) => type).join(', ')}`;
+      }
+      return null;
+    },
+  },
+  {
+    says: 'A 503 tells the truth about what was saved.',
+    when: 'rest',
+    check: async (seen) => {
+      const written = await writtenBy(seen);
+      for (const one of seen.handed.journal.sent) {
+        if (isDone(one)) continue;
+        const last = one.answers.at(-1)?.reply;
+        const isOnlyRefusal = one.answers.every(({ reply }) => reply?.status === 503 && saysNothingSaved(reply.body));
+        if (!last || !isOnlyRefusal) continue;
+        const found = commandsOf(one).flatMap((id) => written.get(id) ?? []);
+        if (found.length > 0) return `${named(one)} says that nothing was saved`;
+      }
+      return null;
+    },
+  },
+  {
+    says: 'No answer is older than one that the same person had from the same machine.',
+    when: 'rest',
+    check: ({ handed: { journal } }) => {
+      const newest = new Map<string, number>();
+      for (const { who, machine, position, path } of journal.reads) {
+        if (position === null) continue;
+        const before = newest.get(`${who} ${machine}`) ?? 0;
+        if (position < before) return `${who} GET ${path} shows ${position} after ${before}`;
+        newest.set(`${who} ${machine}`, position);
+      }
+      return null;
+    },
+  },
+];
+
+const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+export const tenancyInvariants: readonly Invariant[] = [
+  {
+    says: 'No organization sees a thing of another.',
+    when: 'rest',
+    check: async ({ world: { store }, handed: { journal } }) => {
+      const owners = new Map<string, Set<string>>();
+      for await (const { stream, metadata } of store.readAll()) {
+        const id = stream.slice(stream.indexOf('-') + 1);
+        if (typeof metadata.entity !== 'string') continue;
+        owners.set(id, (owners.get(id) ?? new Set()).add(metadata.entity));
+      }
+      for (const { who, path, body } of journal.seen) {
+        const house = who.split('@')[1]?.split('.')[0] ?? '';
+        const foreign = houses.filter((one) => one !== house).map(entityId);
+        for (const [id] of body.matchAll(uuids)) {
+          const owned = owners.get(id);
+          if (owned && owned.size === 1 && foreign.some((entity) => owned.has(entity)) && !path.includes(id))
+            return `${who} sees ${id} of another organization at ${path}`;
+        }
+      }
+      return null;
+    },
   },
 ];

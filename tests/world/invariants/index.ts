@@ -1,6 +1,11 @@
-import { answerInvariants } from './answers.ts';
+import { answerInvariants, tenancyInvariants } from './answers.ts';
 import type { Invariant } from './invariant.ts';
 import { logInvariants } from './log.ts';
 import { phoneInvariants } from './phones.ts';
 
-export const invariants: readonly Invariant[] = [...logInvariants, ...phoneInvariants, ...answerInvariants];
+export const invariants: readonly Invariant[] = [
+  ...logInvariants,
+  ...phoneInvariants,
+  ...answerInvariants,
+  ...tenancyInvariants,
+];

@@ -1,7 +1,7 @@
 import type { Luck } from '../peers/ports.ts';
 import type { Caller, Method, Reply } from '../person.ts';
 import type { World } from '../world.ts';
-import type { Journal, Read, Sent } from './journal.ts';
+import type { Journal, Read, SeenText, Sent } from './journal.ts';
 
 /** A person at work: each command is repeated with its key until an answer comes, as the dashboard does. */
 export interface Hands {
@@ -24,6 +24,7 @@ export interface Handed {
 export function handsIn(world: World, luck: Luck): Handed {
   const sent: Sent[] = [];
   const reads: Read[] = [];
+  const seen: SeenText[] = [];
   let keys = 0;
   const wait = (milliseconds: number) => new Promise<void>((done) => void world.time.after(milliseconds, done));
 
@@ -33,6 +34,7 @@ export function handsIn(world: World, luck: Luck): Handed {
     for (let attempt = 1; attempt <= attempts; attempt++) {
       const reply = await caller.send(one.method as Method, one.path, body, one.key).catch(() => null);
       answers.push({ at: world.time.now(), reply });
+      if (reply) seen.push({ who: one.who, path: one.path, body: JSON.stringify(reply.body) ?? '' });
       // An impatient person presses again although the answer came.
       const isSettled = reply !== null && reply.status !== 503;
       if (isSettled && !luck.is(0.05)) return reply;
@@ -42,7 +44,7 @@ export function handsIn(world: World, luck: Luck): Handed {
   };
 
   return {
-    journal: { sent, reads },
+    journal: { sent, reads, seen },
     of: (email) => {
       const caller = world.person(email);
       return {
@@ -50,7 +52,19 @@ export function handsIn(world: World, luck: Luck): Handed {
         get: async (path) => {
           for (let attempt = 1; ; attempt++) {
             const reply = await caller.get(path).catch(() => null);
-            if (reply) reads.push({ who: email, path, at: world.time.now(), status: reply.status });
+            if (reply) {
+              const { status, headers, body } = reply;
+              const position = headers['muster-position'] === undefined ? null : Number(headers['muster-position']);
+              reads.push({
+                who: email,
+                path,
+                at: world.time.now(),
+                status,
+                machine: headers['x-machine'] ?? '',
+                position,
+              });
+              seen.push({ who: email, path, body: typeof body === 'string' ? body : JSON.stringify(body) });
+            }
             if (reply && reply.status < 500) return reply;
             if (attempt === attempts) return reply ?? { status: 0, body: null, headers: {} };
             await wait(pause);

@@ -10,16 +10,27 @@ export interface Sent {
   readonly answers: readonly { readonly at: number; readonly reply: Reply | null }[];
 }
 
-/** One read, with the position of the log that it showed. */
+/** One read, with the machine that answered and the position of the log that it showed. */
 export interface Read {
   readonly who: string;
   readonly path: string;
   readonly at: number;
   readonly status: number;
+  /** The name of the machine and the number of its start. */
+  readonly machine: string;
+  readonly position: number | null;
 }
 
-/** What people were told in a night. */
+/** A document as a person saw it. */
+export interface SeenText {
+  readonly who: string;
+  readonly path: string;
+  readonly body: string;
+}
+
+/** What people sent and were told in a night. */
 export interface Journal {
   readonly sent: readonly Sent[];
   readonly reads: readonly Read[];
+  readonly seen: readonly SeenText[];
 }
