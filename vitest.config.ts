@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } 
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { plantedControl, planting } from './tests/world/planting.ts';
 
 const filesOf = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
@@ -66,7 +67,10 @@ const inMemory = memory ? { TMPDIR: memory } : {};
 
 /** One more than cores, because one of them often waits. */
 const crowded = Math.max(2, availableParallelism()) + 1;
-const notOurs = ['**/node_modules/**', ...forTheNight];
+const planted = plantedControl();
+/** Plays nights with a planted fault, and means nothing without one. */
+const control = 'tests/world/planted.test.ts';
+const notOurs = ['**/node_modules/**', ...forTheNight, ...(planted ? [] : [control])];
 const built = {
   ...(isNodeBuilt ? { EMBEDDED_NODE: node } : {}),
   ...(isCuttingBuilt ? { CUTTING_THREAD: cutting } : {}),
@@ -87,7 +91,8 @@ const swift = { ...shared, env: { ...built, ...inMemory } };
 
 export default defineConfig({
   test: {
-    experimental: { fsModuleCache: true, fsModuleCachePath: resolve('dist/.vitest') },
+    // A planted fault must not stay in the cache.
+    experimental: { fsModuleCache: !planted, fsModuleCachePath: resolve('dist/.vitest') },
     projects: [
       {
         test: {
@@ -99,6 +104,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: planted ? [planting(planted)] : [],
         test: {
           ...swift,
           name: 'across',
