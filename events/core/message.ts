@@ -19,7 +19,7 @@ export interface Metadata {
   readonly entity: string;
   /** The request, job or webhook that caused the event. */
   readonly correlationId: string;
-  /** The id of the command. */
+  /** The id of the command. The same id again in the same stream is the same command, and writes nothing. */
   readonly causationId: string;
   /** `system:id` of the outside fact, if any. The same outside fact twice is one event. */
   readonly source?: string;

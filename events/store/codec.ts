@@ -19,8 +19,11 @@ import { type Upcaster, upcasters } from './upcasters.ts';
 export interface Codec {
   /** Makes the keys of all people in these facts at once, before they are encoded one by one. Throws `MisshapenFact`. */
   obtainKeys(facts: readonly Fact[]): Promise<void>;
-  /** `previousHash` is the hash of the stream's last event, or `genesis`. Throws `MisshapenFact`. */
-  encode(fact: Fact, id: string, metadata: Omit<Metadata, 'hash'>, previousHash: string): Promise<NewEvent>;
+  /**
+   * `previousHash` is the hash of the stream's last event, or `genesis`. Each call draws a new id, so that one id is never
+   * two contents: a store acknowledges a known id without looking at the content. Throws `MisshapenFact`.
+   */
+  encode(fact: Fact, metadata: Omit<Metadata, 'hash'>, previousHash: string): Promise<NewEvent>;
   /**
    * Throws `Undecodable`, also when the fact does not have the shape of its type. A repair counts in place of the event's
    * own data.
@@ -127,12 +130,12 @@ export function codecOf(keys: KeyRing, random: Random, { shapes, casts = upcaste
       const named = all.flatMap(({ data }) => (hasPersonal(data) && data.personal !== null ? [data.subject] : []));
       await Promise.all([...new Set(named)].map((one) => keys.obtain(one)));
     },
-    encode: async (fact, id, metadata, previousHash) => {
+    encode: async (fact, metadata, previousHash) => {
       shapes.checkNew(fact);
       const data = await toStored(fact);
       // A round trip through JSON drops undefined fields, so that the hash covers exactly what is stored.
       const stored = JSON.parse(JSON.stringify({ type: fact.type, data, metadata })) as Fact & { metadata: JsonObject };
-      return { ...stored, id, metadata: { ...stored.metadata, hash: chainHash(previousHash, stored) } };
+      return { ...stored, id: random.uuid(), metadata: { ...stored.metadata, hash: chainHash(previousHash, stored) } };
     },
     decode: async (event, repair) => {
       const metadata = event.metadata as unknown as Metadata;

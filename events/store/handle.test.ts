@@ -3,7 +3,6 @@ import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { genesis } from '#events/core/chain';
 import { type Decider, fold } from '#events/core/decider';
-import { eventId } from '#events/core/ids';
 import type { Recorded } from '#events/core/message';
 import { Refused } from '#events/core/refused';
 import type { Codec } from './codec.ts';
@@ -50,10 +49,11 @@ let reads: number;
 let failures: { readonly written: boolean; readonly error: Error }[];
 let erase: () => void;
 let keysFor: number;
+let drawn: number;
 /** Called before the next read. */
 let meanwhile: (() => void) | undefined;
 beforeEach(() => {
-  [log, reads, failures, keysFor, meanwhile] = [[], 0, [], 0, undefined];
+  [log, reads, failures, keysFor, drawn, meanwhile] = [[], 0, [], 0, 0, undefined];
 });
 
 const write = (stream: string, events: readonly NewEvent[]) => {
@@ -78,9 +78,11 @@ const store = {
     const failure = failures.shift();
     if (failure && !failure.written) throw failure.error;
     const own = log.filter((one) => one.stream === stream);
-    const isThere = own.some(({ id }) => id === events[0]?.id);
-    if (!isThere && expected !== (own.at(-1)?.revision ?? 'none')) throw wrong();
-    if (!isThere) write(stream, events);
+    const isNext = expected === (own.at(-1)?.revision ?? 'none');
+    const next = expected === 'none' ? 0 : expected + 1;
+    // As a store does: the ids alone make a repeat, not the content.
+    if (!isNext && !events.every(({ id }, n) => own[next + n]?.id === id)) throw wrong();
+    if (isNext) write(stream, events);
     if (failure) throw failure.error;
     const last = log.findLast((one) => one.stream === stream);
     return { revision: last?.revision ?? 0, position: last?.position };
@@ -99,11 +101,10 @@ const codec = {
   obtainKeys: async (facts: readonly unknown[]) => {
     keysFor = facts.length;
   },
-  encode: async (fact: object, id: string, metadata: object, hash: string) => ({
-    ...fact,
-    id,
-    metadata: { ...metadata, hash: `${hash.slice(-4)}.${id.slice(0, 4)}` },
-  }),
+  encode: async (fact: object, metadata: object, hash: string) => {
+    const id = `e${++drawn}`;
+    return { ...fact, id, metadata: { ...metadata, hash: `${hash.split('.').at(-1)?.slice(-4)}.${id}` } };
+  },
   decode: async (event: StoredEvent, repair?: { readonly data: object | null }) => {
     if (event.type === 'Unreadable' && !repair) throw new Undecodable('no such type');
     if (event.type === 'Broken') throw new Error('the disk is gone');
@@ -139,8 +140,8 @@ describe('a command', () => {
     expect([position, events, keysFor]).toEqual([
       place(2),
       [
-        { type: 'Added', id: eventId('a', 0) },
-        { type: 'Added', id: eventId('b', 0) },
+        { type: 'Added', id: 'e1' },
+        { type: 'Added', id: 'e2' },
       ],
       2,
     ]);
@@ -161,13 +162,7 @@ describe('a command', () => {
     await handle([step('a', 1), step('b', 2)]);
     await handle(step('c', 3));
     await heaps()(take('d', 3));
-    const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id) => eventId(id, 0).slice(0, 4));
-    expect(log.map(({ metadata }) => metadata.hash)).toEqual([
-      `${genesis.slice(-4)}.${a}`,
-      `${a}.${b}`,
-      `${b}.${c}`,
-      `${c}.${d}`,
-    ]);
+    expect(log.map(({ metadata }) => metadata.hash)).toEqual([`${genesis.slice(-4)}.e1`, 'e1.e2', 'e2.e3', 'e3.e4']);
   });
 
   it('is decided on the remembered stream, and read again before a refusal or when it changes nothing', async () => {
@@ -262,8 +257,8 @@ describe('a lost answer', () => {
       { written: false, error: away() },
     ];
     const handle = heaps();
-    // The second attempt finds what the first one wrote.
-    expect(await handle(step('a', 1))).toMatchObject({ events: [] });
+    // The second attempt finds what the first one wrote, and knows it by its ids.
+    expect(await handle(step('a', 1))).toMatchObject({ events: [{ id: 'e1' }] });
     failures = [
       { written: false, error: lost() },
       { written: false, error: away() },
@@ -346,7 +341,7 @@ describe('a repeated command', () => {
     await handle(take('t', 1));
     expect(await handle(step('a', 1))).toEqual({ position: place(2), events: [] });
     // Neither is it decided again with a new command beside it.
-    expect(await heaps()([step('a', 1), step('b', 2)])).toMatchObject({ events: [{ id: eventId('b', 0) }] });
+    expect(await heaps()([step('a', 1), step('b', 2)])).toMatchObject({ events: [{ type: 'Added' }] });
     expect(numbers()).toEqual([1, 2]);
   });
 

@@ -1,5 +1,4 @@
 import { type Decider, fold } from '#events/core/decider';
-import { eventId } from '#events/core/ids';
 import type { Actor, Fact, Recorded } from '#events/core/message';
 import { comparePositions, type Position } from '#events/core/position';
 import { Refused } from '#events/core/refused';
@@ -54,11 +53,13 @@ const attempts = 8;
 
 /**
  * Decides on the remembered or freshly read state of the stream, and appends at that exact revision. On a conflict it
- * reads and decides again. After a lost answer it sends the same event ids again, which the store acknowledges without
- * writing. Several steps are one append: all or none. Remembered state may be old, so a refusal or a no-op is decided
- * only on a fresh read. A stream created by the command itself is remembered as empty. All of it shares one time limit,
- * including the wait for other commands on the same stream. When the time is over or the store is unreachable, it
- * throws `UnavailableError` if nothing was sent, which then is never sent, else `OutcomeUnknownError`.
+ * reads and decides again. The command's id in the metadata makes a repeat one fact, also of another process. Event ids
+ * are new with each decision, because a store acknowledges a known id whatever its content. After a lost answer the same
+ * bytes are sent again when the stream has not changed, and what this call wrote is recognized by its ids. Several steps
+ * are one append: all or none. Remembered state may be old, so a refusal or a no-op is decided only on a fresh read. A
+ * stream created by the command itself is remembered as empty. All of it shares one time limit, including the wait for
+ * other commands on the same stream. When the time is over or the store is unreachable, it throws `UnavailableError` if
+ * nothing was sent, which then is never sent, else `OutcomeUnknownError`.
  */
 export function handler(store: EventStore, codec: Codec, milliseconds?: number): Handle {
   const inTurn = turns();
@@ -73,6 +74,8 @@ export function handler(store: EventStore, codec: Codec, milliseconds?: number):
 
     let sent = false;
     let over = false;
+    /** Each append of this call: it may be in the log, or may still reach it. */
+    const tries: Decided[] = [];
     const silent = () =>
       sent
         ? new OutcomeUnknownError('The event store did not say in time whether it was written.')
@@ -85,18 +88,19 @@ export function handler(store: EventStore, codec: Codec, milliseconds?: number):
     const work = inTurn(stream, async () => {
       for (let attempt = 1; ; attempt++) {
         if (over) throw silent();
-        const since = recent.since();
         const known = attempt === 1 && !cause.repeats ? remembered() : undefined;
         try {
+          const deciding = { codec, decider, steps: all, cause, since: recent.since() };
           const decided = known
-            ? await decide({ codec, decider, standing: known, steps: all, cause })
-            : await decideOnTheLog(await load(store, codec, stream), { codec, decider, steps: all, cause });
+            ? await decide({ ...deciding, standing: known })
+            : await decideOnTheLog(await load(store, codec, stream), { ...deciding, tries });
           const { fresh, after } = decided;
           if (fresh.length > 0) {
             // The caller was told that nothing was saved.
             if (over) throw silent();
             const sentBefore = sent;
             sent = true;
+            tries.push(decided);
             const { revision, position } = await store
               .append(stream, decided.before.revision, fresh)
               .catch((error: unknown) => {
@@ -104,11 +108,11 @@ export function handler(store: EventStore, codec: Codec, milliseconds?: number):
                 if (error instanceof UnavailableError) sent = sentBefore;
                 throw error;
               });
-            for (const event of fresh) after.done.add(event.id);
-            recent.keep(stream, { ...after, revision, position }, since);
-            return { position, events: fresh.map(({ type, id: event }) => ({ type, id: event })) };
+            for (const { metadata } of fresh) after.done.add(String(metadata.causationId));
+            recent.keep(stream, { ...after, revision, position }, decided.since);
+            return { position, events: named(fresh) };
           }
-          if (!known) return { position: after.position, events: [] };
+          if (!known) return { position: after.position, events: named(decided.written) };
         } catch (error) {
           // A failed attempt does not prove that an earlier append was not written.
           if (error instanceof UnavailableError) throw sent ? silent() : error;
@@ -142,11 +146,16 @@ export function turns(): <T>(stream: string, work: () => Promise<T>) => Promise<
   };
 }
 
+const named = (events: readonly Pick<NewEvent, 'type' | 'id'>[]): Handled['events'] =>
+  events.map(({ type, id }) => ({ type, id }));
+
 interface Deciding {
   readonly codec: Codec;
   readonly decider: Decider<unknown, unknown, Fact>;
   readonly steps: readonly Step<unknown>[];
   readonly cause: Cause;
+  /** The erasures known before the stream was read. */
+  readonly since: number;
 }
 
 /** The events of the steps, and the stream state before and after them. */
@@ -154,19 +163,34 @@ interface Decided {
   readonly before: StreamState;
   readonly fresh: readonly NewEvent[];
   readonly after: StreamState;
+  readonly since: number;
+  /** The events of the log that an earlier try of this call wrote. */
+  readonly written: readonly Recorded[];
 }
 
-async function decideOnTheLog(history: readonly Recorded[], deciding: Deciding): Promise<Decided> {
-  const { decider, steps, cause } = deciding;
+interface DecidingAgain extends Deciding {
+  readonly tries: readonly Decided[];
+}
+
+async function decideOnTheLog(history: readonly Recorded[], { tries, ...deciding }: DecidingAgain): Promise<Decided> {
+  const { decider, steps, cause, since } = deciding;
   const standing = streamStateOf(decider, history);
   // Steps are written together: when one was written, the others had nothing to write.
-  const written = steps.some(({ commandId }) => standing.done.has(eventId(commandId, 0)));
-  const nothing = { before: standing, fresh: [], after: standing };
+  const written = steps.some(({ commandId }) => standing.done.has(commandId));
+  const own = ownIn(history, tries);
+  const nothing = { before: standing, fresh: [], after: standing, since, written: own };
   // The repeat of the very command that gave the stream away is answered, although another organization owns it now.
   if (written && standing.owner !== cause.entity) return nothing;
   if (cause.repeats && isOurs(standing, cause) && (written || didNothing(decider, history, cause.repeats, steps)))
     return nothing;
-  return decide({ ...deciding, standing });
+  // A try without an answer may still reach the store. Its bytes may be sent twice, not other ones with its ids.
+  const same = tries.findLast(({ before }) => before.revision === standing.revision && before.hash === standing.hash);
+  return same ?? { ...(await decide({ ...deciding, standing })), written: own };
+}
+
+function ownIn(history: readonly Recorded[], tries: readonly Decided[]): readonly Recorded[] {
+  const own = new Set(tries.flatMap(({ fresh }) => fresh.map(({ id }) => id)));
+  return own.size === 0 ? [] : history.filter(({ id }) => own.has(id));
 }
 
 // Data of another organization does not exist.
@@ -178,27 +202,28 @@ async function decide({
   standing,
   steps,
   cause,
+  since,
 }: Deciding & { readonly standing: StreamState }): Promise<Decided> {
   if (!isOurs(standing, cause)) throw new Refused('not-found');
   let { state, hash, owner } = standing;
-  const decided: { readonly step: Step<unknown>; readonly n: number; readonly fact: Fact }[] = [];
+  const decided: { readonly step: Step<unknown>; readonly fact: Fact }[] = [];
   for (const step of steps) {
     // The command was decided before; only its answer was lost.
-    if (standing.done.has(eventId(step.commandId, 0))) continue;
-    for (const [n, fact] of decider.decide(state, step.command).entries()) {
+    if (standing.done.has(step.commandId)) continue;
+    for (const fact of decider.decide(state, step.command)) {
       state = decider.evolve(state, { ...fact, occurredAt: step.occurredAt });
       owner = ownerAfter(decider, owner, fact, cause.entity);
-      decided.push({ step, n, fact });
+      decided.push({ step, fact });
     }
   }
   await codec.obtainKeys(decided.map(({ fact }) => fact));
   const fresh: NewEvent[] = [];
-  for (const { step, n, fact } of decided) {
-    const event = await codec.encode(fact, eventId(step.commandId, n), metadataOf(step, cause), hash);
+  for (const { step, fact } of decided) {
+    const event = await codec.encode(fact, metadataOf(step, cause), hash);
     hash = event.metadata.hash as string;
     fresh.push(event);
   }
-  return { before: standing, fresh, after: { ...standing, state, hash, owner } };
+  return { before: standing, fresh, after: { ...standing, state, hash, owner }, since, written: [] };
 }
 
 /** A late repeat must not act on changes that others made since. Throws the refusal of the first run. */

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsonObject } from '#contracts/core/json';
 import { chainHash, genesis } from '#events/core/chain';
-import { eventId } from '#events/core/ids';
 import { idOf } from '#events/core/message';
 import type { Clock, Random } from '#events/core/ports';
 import { iso } from '#events/core/ports';
@@ -153,7 +152,7 @@ export function keyRing({ store, masterKey, random, clock, cached = 20_000 }: Ke
   const eventOf = (type: string, data: JsonObject, previous: string): NewEvent => {
     const metadata: JsonObject = { occurredAt: iso(clock.now()) };
     const hash = chainHash(previous, { type, data, metadata });
-    return { id: eventId(random.uuid(), 0), type, data, metadata: { ...metadata, hash } };
+    return { id: random.uuid(), type, data, metadata: { ...metadata, hash } };
   };
 
   const obtain = async (subject: string): Promise<Buffer> => {

@@ -12,7 +12,7 @@ export interface StreamState {
   /** Of the last event. */
   readonly position: Position | undefined;
   readonly hash: string;
-  /** The ids of its events. */
+  /** The ids of the commands that wrote its events. */
   readonly done: Set<string>;
 }
 
@@ -29,7 +29,7 @@ export function streamStateOf(decider: AnyDecider, history: readonly Recorded[])
     revision: last?.revision ?? 'none',
     position: last?.position,
     hash: typeof last?.metadata.hash === 'string' ? last.metadata.hash : genesis,
-    done: new Set(history.map(({ id }) => id)),
+    done: new Set(history.map(({ metadata }) => metadata.causationId)),
   };
 }
 
@@ -41,10 +41,10 @@ export const ownerAfter = (
   writer: string,
 ): string | undefined => decider.owner?.(event) ?? owner ?? writer;
 
-/** Recently written streams. Bounded by their number of events; the least recently used is dropped first. */
+/** Recently written streams. Bounded by their number of commands; the least recently used is dropped first. */
 export class RecentStreams {
   private readonly streams = new Map<string, StreamState>();
-  private events = 0;
+  private commands = 0;
   private erasures = 0;
 
   constructor(private readonly most = 50_000) {}
@@ -65,21 +65,21 @@ export class RecentStreams {
     if (since !== this.erasures) return;
     this.drop(stream);
     this.streams.set(stream, standing);
-    this.events += standing.done.size;
+    this.commands += standing.done.size;
     for (const oldest of this.streams.keys()) {
-      if (this.events <= this.most) return;
+      if (this.commands <= this.most) return;
       this.drop(oldest);
     }
   }
 
   clear(): void {
     this.streams.clear();
-    this.events = 0;
+    this.commands = 0;
     this.erasures += 1;
   }
 
   private drop(stream: string): void {
-    this.events -= this.streams.get(stream)?.done.size ?? 0;
+    this.commands -= this.streams.get(stream)?.done.size ?? 0;
     this.streams.delete(stream);
   }
 }

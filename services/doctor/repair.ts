@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '#contracts/core/json';
 import { genesis } from '#events/core/chain';
-import { eventId, idFrom } from '#events/core/ids';
+import { idFrom } from '#events/core/ids';
 import { type Clock, iso } from '#events/core/ports';
 import { knownRepairs, type RepairFact } from '#events/core/repairs';
 import { factSchemas } from '#events/facts';
@@ -133,7 +133,7 @@ async function encoded({ codec }: Log, fact: RepairFact, { commandId, stream, oc
     causationId: commandId,
   } as const;
   try {
-    return await codec.encode(fact, eventId(commandId, 0), metadata, typeof last === 'string' ? last : genesis);
+    return await codec.encode(fact, metadata, typeof last === 'string' ? last : genesis);
   } catch (error) {
     if (!(error instanceof MisshapenFact)) throw error;
     throw new WrongSetting(

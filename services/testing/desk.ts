@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '#contracts/core/roles';
 import { type Decider, evolved } from '#events/core/decider';
-import { eventId } from '#events/core/ids';
 import type { Actor, Fact } from '#events/core/message';
 import type { FactType, RecordedFact } from '#events/facts';
 import type { Cause, Step } from '#events/store/handle';
@@ -69,7 +68,7 @@ export function openDesk(parts: Parts = {}) {
       type,
       data,
       stream,
-      id: eventId(id(50_000 + log.length), 0),
+      id: id(50_000 + log.length),
       revision: before.length,
       position: { commit, prepare: commit },
       recordedAt: at,

@@ -1,7 +1,6 @@
 import type { Codec } from '#events/codec';
 import { genesis } from '#events/core/chain';
 import type { Decider } from '#events/core/decider';
-import { eventId } from '#events/core/ids';
 import type { Fact } from '#events/core/message';
 import type { Handle } from '#events/store/handle';
 import type { EventStore } from '#events/store/store';
@@ -24,9 +23,9 @@ export function quickHandle(store: EventStore, codec: Codec): Handle {
     let { state, hash } = known;
     for (const { commandId, occurredAt, command } of [steps].flat()) {
       if (known.done.has(commandId)) continue;
-      for (const [n, fact] of decider.decide(state, command).entries()) {
+      for (const fact of decider.decide(state, command)) {
         const metadata = { occurredAt, causationId: commandId, ...cause };
-        const event = await codec.encode(fact, eventId(commandId, n), metadata, hash);
+        const event = await codec.encode(fact, metadata, hash);
         hash = event.metadata.hash as string;
         state = decider.evolve(state, { ...fact, occurredAt });
         written.push(event);

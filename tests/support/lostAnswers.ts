@@ -3,7 +3,10 @@ import type { Installation } from './installation.ts';
 /**
  * Sends it to a process that stops as soon as the first fact is stored in the log. Returns true when it came that far.
  */
-export async function losing({ muster: { app } }: Installation, send: () => Promise<unknown>): Promise<boolean> {
+export async function losing(
+  { muster: { app } }: Pick<Installation, 'muster'>,
+  send: () => Promise<unknown>,
+): Promise<boolean> {
   const { handle } = app;
   let lost = false;
   const breaking = (async (...args: Parameters<typeof handle>) => {

@@ -44,8 +44,7 @@ export async function deliver(app: Sending, { id, status, attempts }: Outgoing, 
     delivery,
     id,
     {
-      // An id of this engine alone. The store acknowledges the same event to every process that appends it, so with a
-      // shared id two engines would both send.
+      // An id of this attempt alone. The engine whose intent was written sends.
       commandId: app.random.uuid(),
       occurredAt: iso(app.clock.now()),
       command: status === 'owed' ? way.intent : { do: 'tryAgain', attempt },

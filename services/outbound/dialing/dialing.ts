@@ -132,7 +132,7 @@ function dialQueue(app: Dialing): DialQueue {
     const ask = of.random.uuid();
     const command = { do: 'take', ask, from, perSecond, most: Math.max(1, most) } as const;
     const id = idFrom('dialing', account, second);
-    // An id of this process alone: with a shared one, two of them would take the same turn.
+    // An id of this attempt alone. The process whose turns were written has them.
     const step = { commandId: ask, occurredAt: iso(now), command };
     // It belongs to no organization.
     const cause = { entity: '', actor: { kind: 'system', id: 'engine' } as const, correlationId: id };

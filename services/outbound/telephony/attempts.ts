@@ -38,7 +38,7 @@ const askedWithin = 8_000;
  */
 export async function attempt(app: Calling, one: Attempt): Promise<Attempted | null> {
   const { call, to, detectMachine, cause } = one;
-  // An id of this process alone: with a shared id, the store would acknowledge the same event to two of them.
+  // An id of this attempt alone. The process whose intent was written calls.
   const intendedAt = app.clock.now();
   const begun = await record(app, call.uuid, { command: one.intent, cause, commandId: app.random.uuid() });
   if (begun.events.length === 0) return null;

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
+import { firstBreak } from '#events/core/chain';
 import { startEmbeddedNode } from '#events/embedded/node';
+import type { StoredEvent } from '#events/store/store';
 import { readConfig } from '#services/app/config';
 import { startBroker } from '#services/broker/broker';
 import { systemClock, systemRandom } from '#services/core/clock';
@@ -11,7 +13,8 @@ import { loadDemo } from '#services/demo/demo';
 import { entityId } from '#services/demo/ids';
 import { organisations } from '#services/demo/organisations';
 import { type Muster, startMuster } from '#services/start';
-import { browser, type Listening } from '../../support/installation.ts';
+import { browser, type Listening, type Person } from '../../support/installation.ts';
+import { losing } from '../../support/lostAnswers.ts';
 
 // As in docker/compose.yml: one worker, one gateway, two API nodes; they share the event store and the broker, and no
 // file.
@@ -93,6 +96,43 @@ describe('several processes', () => {
     await expect.poll(async () => (await dana.get('/api/simulator/messages/')).body.results[0]?.status).toBe('sent');
     const { body: after } = await dana.get('/api/simulator/messages/');
     expect(after.results).toHaveLength(before.results.length + 1);
+  });
+
+  it('write a command once and keep every chain whole when both API nodes get it', async () => {
+    const people = nodes.map((node) => browser(urlOf(node), open, urlOf(gateway)));
+    for (const dana of people) {
+      await dana.get('/api/config/');
+      const password = 'a password for these tests';
+      await dana.send('POST', '/login/', { email: 'dispatcher@durham.example', password });
+    }
+    const [first, second] = people as [Person, Person];
+    const under = (key: string) => ({ 'Idempotency-Key': key });
+    const report = { version: 'standard_manual_dispatch', description: 'Leak' };
+    const reports = await Promise.all(people.map((dana) => dana.send('POST', '/api/incidents/', report, under('r'))));
+    expect(reports.map(({ status }) => status)).toEqual([201, 201]);
+    const [uuid] = new Set(reports.map(({ body }) => String(body.uuid)));
+    const note = (dana: Person, words: string, key = words) =>
+      dana.send('POST', `/api/incident/${uuid}/log/`, { event: 'notes:added', message: words }, under(key));
+    for (const round of [1, 2, 3, 4]) {
+      await Promise.all(people.map((dana) => note(dana, `at once ${round}`)));
+      await note(first, `first ${round}`);
+      await note(second, `first ${round}`);
+      await note(second, `second ${round}`);
+      await note(first, `second ${round}`);
+      const [node] = nodes;
+      expect(await losing({ muster: node }, () => note(first, `lost ${round}`))).toBe(true);
+      await note(second, `lost ${round}`);
+    }
+    const streams = new Map<string, StoredEvent[]>();
+    for await (const event of nodes[0].app.store.readAll())
+      streams.set(event.stream, [...(streams.get(event.stream) ?? []), event]);
+    const broken = [...streams].filter(
+      ([name, events]) => !name.startsWith('key-') && firstBreak(events) !== undefined,
+    );
+    expect(broken.map(([name]) => name)).toEqual([]);
+    const { body: log } = await first.get(`/api/incident/${uuid}/`);
+    const noted = (log.log as readonly { event: string }[]).filter(({ event }) => event === 'notes:added');
+    expect(noted).toHaveLength(16);
   });
 
   it('report health, each for itself', async () => {

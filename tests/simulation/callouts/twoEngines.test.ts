@@ -2,13 +2,16 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '#events/call/decider';
 import { callIdOf, callout } from '#events/callout/decider';
 import { selectedPolicy } from '#events/callout/policies';
+import { firstBreak } from '#events/core/chain';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
+import type { StoredEvent } from '#events/store/store';
 import { user as userDecider } from '#events/user/decider';
 import type { CallDoc } from '#projections/callout/calls';
 import type { Obligation } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import type { CallOrder, Telephony } from '#services/core/telephony';
+import { callOff, tellIncident } from '#services/engine/acts/callouts';
 import { caller } from '#services/engine/acts/calls';
 import { dialQueueOf } from '#services/outbound/dialing/dialing';
 import { cause, dyingAt, engineRoom, look, occurredAt, rivals } from '../engineRoom.ts';
@@ -134,6 +137,46 @@ it('rings for the call that an engine reserved the phone for before it died', as
   await room.clock.advance(10);
   await worked([east], [room.app]);
   expect(orders.map((order) => order.call)).toEqual([east]);
+});
+
+it('keeps the chain of a call-out whole when two engines note the same at the same moment, and go on', async () => {
+  const east = await decided('east');
+  const uuid = idFrom('call-out', ada, 'east');
+  const { here, clock } = room;
+  const stop = {
+    commandId: idFrom('stop', uuid),
+    occurredAt,
+    command: { do: 'stop', reason: '', because: 'person' },
+  } as const;
+  await here.handle(callout, uuid, stop, cause);
+  await room.reading.caughtUp();
+  const at = { due_at: iso(clock.now() - 60_000), entity: cause.entity };
+  const incident = idFrom('incident', ada);
+  const engines = rivals(room).map((app, n) => ({ ...app, clock: { ...clock, now: () => clock.now() + n } }));
+  const off = { kind: 'calling-off', id: uuid, calls: [east], ...at } as const;
+  await Promise.all(engines.map((app) => callOff(app, telephony, off)));
+  const news = (id: string) =>
+    ({
+      kind: 'callout-told',
+      id,
+      callout: uuid,
+      incident,
+      event: 'team:formed',
+      member: null,
+      by: cause.actor,
+      message: '',
+      ...at,
+    }) as const;
+  for (const [n, id] of ['one', 'two', 'three'].entries()) {
+    const inOrder = n % 2 === 0 ? engines.toReversed() : engines;
+    await Promise.all(inOrder.map((app) => tellIncident(app, news(idFrom(id, uuid)))));
+  }
+  const events: StoredEvent[] = [];
+  for await (const event of here.store.read(`callout-${uuid}`)) events.push(event);
+  expect(firstBreak(events)).toBeUndefined();
+  const types = events.map(({ type }) => type);
+  expect(types.filter((type) => type === 'PhonesCalledOff')).toHaveLength(1);
+  expect(types.filter((type) => type === 'CalloutTold')).toHaveLength(3);
 });
 
 /** The outcome of the call: null while the network is still to be asked. */
