@@ -121,6 +121,11 @@ describe('the rows of a spreadsheet', () => {
     ]);
   });
 
+  it('with more cells than the first line are a mistake, since a comma moved them', async () => {
+    const { rows } = await read('name,address\nAda,1 Main St, rear\nBo,"2 Main St, rear"\nCy\n');
+    expect(rows.map(({ mistakes }) => mistakes)).toEqual([['the line: it has 3 cells, the first line 2.'], [], []]);
+  });
+
   it('that stand twice are a mistake of the second', async () => {
     const { rows } = await read('name,address\nAda,1 Main St\nada,1 main st\nAda,2 Main St\n');
     expect(rows.map(({ mistakes }) => mistakes)).toEqual([

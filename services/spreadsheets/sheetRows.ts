@@ -41,6 +41,12 @@ const delimiterOf = (text: string): string => {
   return count(';') > count(',') ? ';' : count('\t') > count(',') ? '\t' : ',';
 };
 
+/** A comma without quotes, as in an address, moves each cell after it to the next column. */
+const tooWide = (row: CsvRow, width: number): CsvRow => ({
+  ...row,
+  mistake: row.mistake ?? `it has ${row.cells.length} cells, the first line ${width}`,
+});
+
 /** The rows that wait to be taken, before the next piece of the file is read. */
 async function* csvRows(path: string, start: string): AsyncGenerator<CsvRow> {
   let rows: CsvRow[] = [];
@@ -62,7 +68,11 @@ async function* csvRows(path: string, start: string): AsyncGenerator<CsvRow> {
             wake();
           }),
   };
-  readCsv(options, (row) => void (stopped || rows.push(row)))
+  let width = 0;
+  readCsv(options, (row) => {
+    width ||= row.cells.length;
+    if (!stopped) rows.push(row.cells.length > width ? tooWide(row, width) : row);
+  })
     .catch((error: unknown) => {
       failure = error instanceof UnreadableFile ? new WrongSheet('The file cannot be read as text.') : error;
     })
