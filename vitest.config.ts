@@ -27,8 +27,8 @@ const network = saying(/^\/\/ @network\b/m);
 const apart = saying(/^\/\/ @isolated\b|\bvi\.(mock|doMock|resetModules)\(/m).filter(
   (path) => ![...quiet, ...network].includes(path) && !/^tests\/(browser|chaos)\//.test(path),
 );
-/** Those with a document run in contexts of their own. A context starts in a third of the time of a process. */
 const pages = saying(/^\/\/ @vitest-environment jsdom\b/m);
+/** Those with a document run in contexts of their own. A context starts in a third of the time of a process. */
 const mocked = apart.filter((path) => path.startsWith('dashboard/') && pages.includes(path));
 /** The others run in processes of their own. */
 const isolated = apart.filter((path) => !mocked.includes(path));

@@ -93,6 +93,16 @@ describe('the figures of an incident', () => {
     expect(rowAfter([created, logged('acknowledged', 8)]).leader).toBeNull();
   });
 
+  it('name no leader of the organization that handed the incident over', () => {
+    const lead = (user: string, at: number): Told => ['TeamMemberAdded', at, { user, role: 'leader' }];
+    const handed: Told = ['IncidentTransferred', 10, { newEntity: { entity: 'westminster', name: 'Westminster' } }];
+    const course = [created, lead('ada', 5), logged('acknowledged', 8), handed];
+    expect(rowAfter(course)).toMatchObject({ entity: 'westminster', leader: null });
+    expect(rowAfter([...course, lead('bo', 20), logged('geo:arrived', 30)]).leader).toBe('bo');
+    // Another version within the organization keeps its team.
+    expect(rowAfter([...course.slice(0, 3), ['IncidentTransferred', 10, { newEntity: null }]]).leader).toBe('ada');
+  });
+
   it('leave out an incident that is held, deleted or erased, and take it back when the holds ended', () => {
     const hidden = (...facts: readonly Told[]) => rowAfter([created, ...facts]).hidden;
     const held: Told = ['IncidentHeld', 1, { hold: 'h1' }];

@@ -116,7 +116,15 @@ describe('a log on a bad disk', () => {
     cpSync(join(folder, 'log.db'), join(folder, 'killed.db'));
     log.close();
     cpSync(join(folder, 'killed.db'), join(folder, 'log.db'));
+    // It would bring the table back.
+    for (const end of ['wal', 'shm']) rmSync(join(folder, `log.db-${end}`), { force: true });
     rot(2, 1);
+    // Already before the first reader.
+    const opened = openLog(folder);
+    const told: Damage[] = [];
+    opened.onDamage((damage) => void told.push(damage));
+    expect(told).toEqual([expect.objectContaining({ position: 2, stream: '' })]);
+    opened.close();
     const { log: again, found, rows, write } = read();
     expect([found.length, found[0]?.position, rows.length]).toEqual([1, 2, 2]);
     expect(write).toThrow('nothing is written');

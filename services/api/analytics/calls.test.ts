@@ -211,6 +211,24 @@ describe('how people answer', () => {
     ]);
   });
 
+  it('leaves out the calls of an incident that is held or deleted', async () => {
+    const april = { after: utc('2026-04-01T00:00'), before: utc('2026-04-02T00:00'), user_uuid: bo };
+    const [held, deleted, open] = [id(60), id(61), id(62)];
+    for (const incident of [held, deleted, open]) {
+      const created = { incident, version: 'standard_water', source: null, subject: incident, personal: null };
+      desk.happened(`incident-${incident}`, 'IncidentCreated', created);
+      call('2026-04-01T12:00', { user: bo, outcome: 'declined', incident });
+    }
+    const listed = async () =>
+      (await asks<{ calls: { incident: string }[] }>('/responsiveness/detail', april)).calls.map(
+        ({ incident }) => incident,
+      );
+    expect((await listed()).toSorted()).toEqual([held, deleted, open]);
+    desk.happened(`incident-${held}`, 'IncidentHeld', { hold: id(63), subject: held, personal: null });
+    desk.happened(`incident-${deleted}`, 'IncidentDeleted', {});
+    expect(await listed()).toEqual([open]);
+  });
+
   it('of a person without calls is empty, and of another organization not found', async () => {
     expect(await asks('/responsiveness/detail', { user_uuid: id(10) })).toMatchObject({
       user: { name: 'Dana Diaz', ...none, accepted_too_late: 0, answered: 0 },

@@ -172,10 +172,11 @@ describe('service lists', () => {
   const all = async () => (await asks<{ uuid: string; name: string }[]>(`GET ${lists}`)).json ?? [];
   const items = async (uuid: string, page?: number) => {
     const query = page === undefined ? {} : { page };
-    const { json } = await asks<{ count: number; results: { item_id?: string; uuid: string; name: string }[] }>(
-      `GET ${lists}:uuid/`,
-      { params: { uuid }, query },
-    );
+    const { json } = await asks<{
+      count: number;
+      next: number | null;
+      results: { item_id?: string; uuid: string; name: string }[];
+    }>(`GET ${lists}:uuid/`, { params: { uuid }, query });
     if (!json) throw new Error('no items');
     return json;
   };
@@ -212,6 +213,11 @@ describe('service lists', () => {
     expect((await items(uuid)).results).toHaveLength(100);
     expect((await items(uuid, 2)).results.map(({ name }) => name)).toEqual(['Plumber 100']);
     await expect(items(uuid, 3)).rejects.toThrow('not-found');
+    // A removed item leaves its place empty, and the pages stay where they were.
+    const first = (await items(uuid)).results[0]?.uuid;
+    await asks(`POST ${lists}remove_item/`, { body: { item_id: first } });
+    expect(await items(uuid)).toMatchObject({ count: 100, next: 2 });
+    expect(await items(uuid, 2)).toMatchObject({ next: null, results: [{ name: 'Plumber 100' }] });
     await fill(uuid, ...Array.from({ length: 100 }, (_, n) => `Plumber ${n},,`));
     await expect(items(uuid, 2)).rejects.toThrow('not-found');
   });

@@ -95,11 +95,20 @@ describe('a row', () => {
     expect(read(changes).facts).toBeNull();
   });
 
-  it('with cells too few is not used', () =>
-    expect(rowReader(map, header, now)(9, ['7', 'x'])).toEqual({
+  it.each([
+    ['few', ['7', 'x'], 'has 2 cells, the header 11'],
+    // A comma without quotes moves each cell after it.
+    [
+      'many',
+      row().flatMap((cell) => (cell === '28th Ln' ? ['28th Ln', ' rear'] : cell)),
+      'has 12 cells, the header 11',
+    ],
+  ])('with cells too %s is not used', (_, cells, reason) =>
+    expect(rowReader(map, header, now)(9, cells)).toEqual({
       facts: null,
-      remarks: [expect.objectContaining({ line: 9, effect: 'unused', reason: 'has 2 cells, the header 11' })],
-    }));
+      remarks: [expect.objectContaining({ line: 9, effect: 'unused', reason })],
+    }),
+  );
 
   it.each([
     [{ There: '03/01/2808 02:40' }, 'part There lies in the future'],

@@ -122,7 +122,8 @@ describe('the past that was read', () => {
     const harms: readonly (() => void)[] = [
       () => {
         const db = openSqlite(place('db'), 'NORMAL');
-        db.exec("UPDATE about SET release = '1 crews@2'");
+        // The same form, and another fold of the crews.
+        db.exec("UPDATE about SET release = replace(release, ' crews@', ' crews@9')");
         db.close();
       },
       () => {
