@@ -44,19 +44,28 @@ const freshFor = 120_000;
 
 /**
  * Copies the data directory of a stopped installation with the demo loaded: log, read models, keys and files.
- * The original is loaded once for each state of the sources and shared by all test processes of this clone.
  */
 export async function demoData(demo: Demo, into = mkdtempSync(join(tmpdir(), 'muster-test-'))): Promise<string> {
-  const snapshot = join(snapshots, keyOf(demo));
-  if (!existsSync(snapshot)) await once(snapshot, () => load(demo, snapshot));
-  cpSync(snapshot, into, { recursive: true });
+  cpSync(await snapshotOf(keyOf(demo), (draft) => loadInto(draft, demo)), into, { recursive: true });
   return into;
+}
+
+/** The folder that `make` filled, made once for each state of the sources and shared by all test processes of this clone. */
+export async function snapshotOf(key: string, make: (draft: string) => Promise<void>): Promise<string> {
+  const snapshot = join(snapshots, key);
+  if (!existsSync(snapshot)) await once(snapshot, () => load(snapshot, make));
+  return snapshot;
+}
+
+/** A name for what is made from the sources and these words. */
+export function keyFor(...words: readonly unknown[]): string {
+  const all = JSON.stringify([sourceHash(), process.version, ...words]);
+  return createHash('sha256').update(all).digest('hex').slice(0, 32);
 }
 
 function keyOf({ organisations: names, at, env, withSamples = false }: Demo): string {
   const age = at === null ? Math.floor(Date.now() / freshFor) : at;
-  const words = JSON.stringify([sourceHash(), process.version, names.toSorted(), age, env, withSamples]);
-  return createHash('sha256').update(words).digest('hex').slice(0, 32);
+  return keyFor(names.toSorted(), age, env, withSamples);
 }
 
 let hashed: string | undefined;
@@ -108,10 +117,10 @@ function removeOld(): void {
 }
 
 /** Loads into a draft and renames it, so that a snapshot is whole or does not exist. */
-async function load(demo: Demo, snapshot: string): Promise<void> {
+async function load(snapshot: string, make: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${snapshot}.draft`;
   rmSync(draft, { recursive: true, force: true });
-  await loadInto(draft, demo);
+  await make(draft);
   renameSync(draft, snapshot);
 }
 

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keyRing } from '#events/store/keys';
 import { writePause } from '#events/store/moving/pause';
@@ -17,7 +16,8 @@ import { noScavenges } from '#services/outbound/scavenges/scavenges';
 import { simulatedTelephony } from '#services/outbound/telephony/simulated/simulator';
 import type { Webhooks } from '#services/outbound/webhooks/webhooks';
 import { viewsOfLog } from '#services/projector/sameLog';
-import { memoryStore, type Place } from '../simulation/memoryStore.ts';
+import { type Bytes, memoryStore, type Place } from '../simulation/memoryStore.ts';
+import { keyFor, snapshotOf } from '../support/demoData.ts';
 import { plantNotifications } from '../support/samples/notify.ts';
 import { plantCallouts } from '../support/samples/plantedCallouts.ts';
 import { steeredClock } from '../support/steeredClock.ts';
@@ -33,7 +33,6 @@ export interface Begun {
   readonly jars: ReadonlyMap<string, Jar>;
   /** Milliseconds since 1970. */
   readonly at: number;
-  drop(): void;
 }
 
 export const houses = ['arvada', 'durham'] as const;
@@ -73,9 +72,38 @@ const nobodyListens: Hints = {
   close: () => Promise.resolve(),
 };
 
-/** Loads the organizations by the product's own loader and signs everyone in by the real route. */
+/** Loaded once for each state of the sources; each night works on a copy. */
 export async function begun(): Promise<Begun> {
-  const disk = mkdtempSync(join(tmpdir(), 'muster-begun-'));
+  const folder = await snapshotOf(keyFor('a night', readFileSync(import.meta.filename, 'utf8')), load);
+  const { log, jars, at } = JSON.parse(readFileSync(join(folder, 'begun.json'), 'utf8')) as Kept;
+  return {
+    log: log.map(
+      (place) =>
+        place && {
+          ...place,
+          event: { ...place.event, data: bytes(place.event.data), metadata: bytes(place.event.metadata) },
+        },
+    ),
+    disk: join(folder, 'disk'),
+    jars: new Map(jars.map(([email, cookies]) => [email, new Map(cookies)])),
+    at,
+  };
+}
+
+/** As JSON: bytes in base64. */
+interface Kept {
+  readonly log: readonly ({ readonly stream: string; readonly event: Written } | null)[];
+  readonly jars: readonly (readonly [email: string, cookies: readonly (readonly [name: string, value: string])[]])[];
+  readonly at: number;
+}
+type Written = Omit<Bytes, 'data' | 'metadata'> & { readonly data: string; readonly metadata: string };
+const bytes = (text: string): Uint8Array => Buffer.from(text, 'base64');
+const base64 = (of: Uint8Array): string => Buffer.from(of).toString('base64');
+
+/** Loads the organizations by the product's own loader and signs everyone in by the real route. */
+async function load(folder: string): Promise<void> {
+  const disk = join(folder, 'disk');
+  mkdirSync(disk, { recursive: true });
   const clock = steeredClock(begins);
   const config = configOf(disk);
   const store = memoryStore();
@@ -122,5 +150,14 @@ export async function begun(): Promise<Begun> {
   const at = clock.now();
   await clock.advance(0);
   await stopAll(stops);
-  return { log: store.places(), disk, jars, at, drop: () => rmSync(disk, { recursive: true, force: true }) };
+  const log: Kept['log'] = store.places().map(
+    (place) =>
+      place && {
+        ...place,
+        stream: place.stream,
+        event: { ...place.event, data: base64(place.event.data), metadata: base64(place.event.metadata) },
+      },
+  );
+  const kept: Kept = { log, jars: [...jars].map(([email, jar]) => [email, [...jar]]), at };
+  writeFileSync(join(folder, 'begun.json'), JSON.stringify(kept));
 }

@@ -1,3 +1,4 @@
+import { Duplex } from 'node:stream';
 import type { Machine } from './machine.ts';
 import type { Luck, WireAnswer, WireRequest } from './peers/ports.ts';
 import type { VirtualTime } from './virtualTime.ts';
@@ -5,6 +6,8 @@ import type { VirtualTime } from './virtualTime.ts';
 /** The way from people to the machines: a proxy that tries the next machine when one refuses the connection. */
 export interface Front {
   ask(request: WireRequest, from: string): Promise<WireAnswer>;
+  /** A connection for a socket. */
+  connect(from: string): Duplex;
   /** Read at each request: the probability of each fault, and the delay there and back in milliseconds. */
   readonly faults: { lostRequest: number; lostAnswer: number; slowMs: number };
 }
@@ -25,6 +28,14 @@ export function frontOf({ machines, time, luck }: FrontOptions): Front {
     addresses.set(from, known);
     return known;
   };
+  /** A person stays with a machine while it is up, as behind a proxy that goes by the address. */
+  const machineOf = (from: string): Machine | undefined => {
+    addressOf(from);
+    const own = machines[[...addresses.keys()].indexOf(from) % machines.length];
+    if (own?.app) return own;
+    const up = machines.filter(({ app }) => app !== null);
+    return up.length === 0 ? undefined : luck.one(up);
+  };
   const delay = (milliseconds: number) => new Promise<void>((done) => void time.after(milliseconds, done));
   return {
     faults,
@@ -32,15 +43,19 @@ export function frontOf({ machines, time, luck }: FrontOptions): Front {
       const address = addressOf(from);
       if (faults.slowMs > 0) await delay(luck.whole(0, faults.slowMs));
       if (luck.is(faults.lostRequest)) throw new NoAnswer('the request was lost');
-      const up = machines.filter(({ app }) => app !== null);
-      if (up.length === 0) throw new NoAnswer('no machine is up');
-      // A person stays with a machine while it is up, as behind a proxy that goes by the address.
-      const at = [...addresses.keys()].indexOf(from) % machines.length;
-      const chosen = machines[at]?.app ? machines[at] : luck.one(up);
+      const chosen = machineOf(from);
+      if (!chosen) throw new NoAnswer('no machine is up');
       const answer = await chosen.ask(request, address);
       if (luck.is(faults.lostAnswer)) throw new NoAnswer('the answer was lost');
       if (faults.slowMs > 0) await delay(luck.whole(0, faults.slowMs));
       return { ...answer, headers: { ...answer.headers, 'x-machine': chosen.run } };
+    },
+    connect: (from) => {
+      const chosen = machineOf(from);
+      if (chosen) return chosen.connect(addressOf(from));
+      const refused = new Duplex({ read: () => {}, write: (_chunk, _encoding, done) => done() });
+      process.nextTick(() => refused.destroy(new NoAnswer('no machine is up')));
+      return refused;
     },
   };
 }

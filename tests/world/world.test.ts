@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type Begun, begun } from './begun.ts';
 import { longNight, shortNight } from './night/kinds.ts';
 import { play } from './night/night.ts';
@@ -12,7 +12,6 @@ let start: Begun;
 beforeAll(async () => {
   start = await begun();
 });
-afterAll(() => start.drop());
 
 it('holds every sentence through nights of everything at once', async () => {
   const spent = process.cpuUsage();

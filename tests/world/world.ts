@@ -16,8 +16,9 @@ import { hub } from './hub.ts';
 import { type Machine, machine } from './machine.ts';
 import { type PhoneCompany, type PhoneFaults, phoneCompany } from './peers/phoneCompany.ts';
 import type { Luck } from './peers/ports.ts';
-import { type Caller, personAt } from './person.ts';
+import { type Caller, type Jar, personAt } from './person.ts';
 import { type Phones, phonesOf } from './phones.ts';
+import { type Screens, screenScript, screensOf } from './screens/screens.ts';
 import { uuidBy, type VirtualTime, virtualTime } from './virtualTime.ts';
 
 /** One line of the story of a night: the time, the person or machine, the act, and the answer. */
@@ -38,6 +39,7 @@ export interface World {
   readonly phones: Phones;
   readonly phoneCompany: PhoneCompany;
   readonly phoneFaults: PhoneFaults;
+  readonly screens: Screens;
   readonly story: readonly Line[];
   /** The lines that the machines wrote to their logs. */
   readonly logged: readonly string[];
@@ -53,6 +55,7 @@ export interface WorldOptions {
 }
 
 export async function world(begun: Begun, { seed, machines: count = 2 }: WorldOptions): Promise<World> {
+  const script = await screenScript();
   const luck: Luck = chance(seed);
   // The product's own randomness is apart, so that a change of the product draws the same night.
   const dice = chance(seed ^ 0x5eed);
@@ -108,12 +111,16 @@ export async function world(begun: Begun, { seed, machines: count = 2 }: WorldOp
   }
   const callers = new Map<string, Caller>();
   const jars = new Map([...begun.jars].map(([email, jar]) => [email, new Map(jar)]));
+  const jarOf = (email: string): Jar => {
+    const jar = jars.get(email);
+    if (!jar) throw new Error(`nobody is called ${email}`);
+    return jar;
+  };
+  const screens = screensOf({ script, front, jarOf });
   const person = (email: string): Caller => {
     const known = callers.get(email);
     if (known) return known;
-    const jar = jars.get(email);
-    if (!jar) throw new Error(`nobody is called ${email}`);
-    const caller = personAt({ ask: (request) => front.ask(request, email) }, jar, random.uuid);
+    const caller = personAt({ ask: (request) => front.ask(request, email) }, jarOf(email), random.uuid);
     callers.set(email, caller);
     return caller;
   };
@@ -132,11 +139,13 @@ export async function world(begun: Begun, { seed, machines: count = 2 }: WorldOp
     phones,
     phoneCompany: company,
     phoneFaults,
+    screens,
     story,
     logged,
     person,
     tell: (line) => void story.push({ at: time.now(), ...line }),
     end: () => {
+      screens.close();
       for (const one of all) one.kill();
       time.end();
       rmSync(folder, { recursive: true, force: true });

@@ -42,13 +42,12 @@ export const faultActs = {
     return `the clock of ${victim.name} was off by ${by / 1_000} s`;
   },
   lostAnswers: lasting(60, ({ front }, luck) => {
-    const before = { ...front.faults };
     Object.assign(front.faults, {
       lostAnswer: luck.next() / 2,
       lostRequest: luck.next() / 4,
       slowMs: luck.whole(0, 3_000),
     });
-    return () => void Object.assign(front.faults, before);
+    return () => void Object.assign(front.faults, { lostAnswer: 0, lostRequest: 0, slowMs: 0 });
   }),
   phoneTrouble: lasting(300, ({ phoneFaults }, luck) => {
     const faults = {

@@ -3,6 +3,7 @@ import type { NightKind } from './plan.ts';
 /** Half an hour of everything at once, for a push. */
 export const shortNight: NightKind = {
   minutes: 30,
+  screens: ['dispatcher@arvada.example', 'administrator@arvada.example'],
   twice: 0.3,
   acts: {
     report: [2, 4],
@@ -28,6 +29,9 @@ export const shortNight: NightKind = {
 /** Twelve hours: 40 incidents, 10 call-outs, people at eight screens. */
 export const longNight: NightKind = {
   minutes: 720,
+  screens: ['dispatcher', 'manager', 'leader', 'crew', 'auditor', 'administrator', 'analyst']
+    .map((role) => `${role}@arvada.example`)
+    .concat('dispatcher@durham.example'),
   twice: 0.2,
   acts: {
     report: [36, 44],

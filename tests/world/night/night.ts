@@ -58,6 +58,7 @@ export async function play(begun: Begun, { seed, kind, plan: given, only = invar
     }
   };
   try {
+    for (const email of kind.screens) await time.finish(here.screens.open(email, []));
     for (const one of plan) time.after(one.at, () => void happen(seen, one).finally(() => void (open -= 1)));
     const last = begun.at + (plan.at(-1)?.at ?? 0);
     while (!violation) {

@@ -13,6 +13,8 @@ export interface Happening {
 
 export interface NightKind {
   readonly minutes: number;
+  /** The people whose screens are open. */
+  readonly screens: readonly string[];
   /** How many of each act, from and to. */
   readonly acts: { readonly [Name in keyof typeof acts]?: readonly [least: number, most: number] };
   /** The probability that a second person does the same at the same moment. */
