@@ -39,8 +39,8 @@ export default defineConfig({
         verify: 'services/verify/main.ts',
         // The embedded node is a worker thread, so it is an entry of its own.
         node: 'events/embedded/worker.ts',
-        // So is the thread that cuts map layers.
-        cutting: 'services/maps/cuttingThread.ts',
+        // So is the thread that reads what comes from outside.
+        parsing: 'services/parsingThread.ts',
         layers: 'services/layers/main.ts',
         accounts: 'services/serviceAccounts/main.ts',
       },

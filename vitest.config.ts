@@ -39,10 +39,10 @@ const changed = (path: string): number => statSync(path, { throwIfNoEntry: false
 /** The built thread of the embedded node, unless its sources are newer. */
 const node = resolve('dist/server/node.js');
 const isNodeBuilt = changed(node) > Math.max(...filesOf('events').map(changed));
-/** The same for the thread that cuts map layers. */
-const cutting = resolve('dist/server/cutting.js');
-const isCuttingBuilt =
-  changed(cutting) > Math.max(...[...filesOf('services/maps'), ...filesOf('contracts/map')].map(changed));
+/** The same for the thread that reads what comes from outside. */
+const parsing = resolve('dist/server/parsing.js');
+const isParsingBuilt =
+  changed(parsing) > Math.max(...['contracts', 'events', 'services'].flatMap(filesOf).map(changed));
 
 /**
  * Most tests keep their files in memory where Linux offers it and has room, because a command waits until the disk has
@@ -73,7 +73,7 @@ const control = 'tests/world/planted.test.ts';
 const notOurs = ['**/node_modules/**', ...forTheNight, ...(planted ? [] : [control])];
 const built = {
   ...(isNodeBuilt ? { EMBEDDED_NODE: node } : {}),
-  ...(isCuttingBuilt ? { CUTTING_THREAD: cutting } : {}),
+  ...(isParsingBuilt ? { PARSING_THREAD: parsing } : {}),
 };
 const shared = {
   env: built,

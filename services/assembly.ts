@@ -41,13 +41,15 @@ import { streetBook } from './geocoder/streets.ts';
 import { healthOf, httpStatusOf } from './health/health.ts';
 import { watchLateWork } from './health/lateWork.ts';
 import { metrics } from './health/metrics.ts';
-import { cutInThread, layerTiles } from './maps/layerTiles.ts';
+import { layerTiles } from './maps/layerTiles.ts';
+import { networkReader } from './maps/networkReader.ts';
 import { dialQueueOf } from './outbound/dialing/dialing.ts';
 import type { Mail } from './outbound/mail/mail.ts';
 import type { Scavenges } from './outbound/scavenges/scavenges.ts';
 import { recordReport } from './outbound/telephony/reports.ts';
 import type { NetworkOptions } from './outbound/telephony/simulated/network.ts';
 import type { Webhooks } from './outbound/webhooks/webhooks.ts';
+import { onlyPart, type Parsing } from './parsing/reader.ts';
 import type { Changed } from './projector/folding.ts';
 import { startProjector } from './projector/projector.ts';
 import { replayOf } from './replay/replay.ts';
@@ -70,6 +72,7 @@ export interface Outside {
   readonly keys: KeyRing;
   readonly views: ViewStore;
   readonly files: FileStore;
+  readonly parsing: Parsing;
   readonly telephony: (phones: PhoneNetwork) => Telephony;
   readonly mail: Mail;
   readonly webhooks: Webhooks;
@@ -112,7 +115,7 @@ export async function assemble(
   { outside, stops }: Surroundings,
 ): Promise<Assembled> {
   const { clock, random, log, patience, parts } = ports;
-  const { store, pause, hints, secrets, keys, views, mail, webhooks, cityworks, scavenges } = outside;
+  const { store, pause, hints, secrets, keys, views, parsing, mail, webhooks, cityworks, scavenges } = outside;
   const { roles, dataDir } = config;
   registerCustomers();
   const codec = openCodec(keys, random);
@@ -128,7 +131,8 @@ export async function assemble(
     log,
   });
   stops.push(() => files.stop());
-  const tiles = layerTiles({ folder: join(dataDir, 'tiles'), cut: cutInThread });
+  const cut = (path: string, entity: string) => onlyPart(parsing.read(networkReader, { entity, input: { path } }));
+  const tiles = layerTiles({ folder: join(dataDir, 'tiles'), cut });
   const addresses = addressesFrom({
     known: (entity, words) => knownAddresses({ views }, entity, words),
     streets: streetBook({ views, files, tiles }),
@@ -161,6 +165,7 @@ export async function assemble(
     files,
     addresses,
     layerTiles: tiles,
+    parsing,
     telephony,
     clock,
     random,

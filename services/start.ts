@@ -34,6 +34,7 @@ import { simulatedTelephony } from './outbound/telephony/simulated/simulator.ts'
 import { twilioTexts } from './outbound/telephony/twilio.ts';
 import { twilioCalls } from './outbound/telephony/twilioCalls.ts';
 import { httpWebhooks } from './outbound/webhooks/http.ts';
+import { threadParsing } from './parsing/threads.ts';
 import { viewsOfLog } from './projector/sameLog.ts';
 /** A running process. */
 export interface Muster {
@@ -112,7 +113,8 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
     const mail = config.smtp ? smtpMail(config.smtp) : simulatedMail();
     const scavenges = config.eventStoreUrl ? httpScavenges(config.eventStoreUrl) : noScavenges;
     const outlets = { telephony, mail, webhooks: httpWebhooks(secrets), cityworks: cityworksBy(config), scavenges };
-    const outside: Outside = { store, pause, hints, secrets, keys, views, files, ...outlets };
+    const parsing = threadParsing();
+    const outside: Outside = { store, pause, hints, secrets, keys, views, files, parsing, ...outlets };
     const { app, server, listening, failed } = await assemble(config, { ...ports, parts }, { outside, stops });
     const port = await listen(server, config);
     listening(port);

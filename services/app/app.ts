@@ -8,6 +8,7 @@ import type { Telephony } from '#services/core/telephony';
 import type { KeptFiles } from '#services/files/keeping';
 import type { Addresses } from '#services/geocoder/addresses';
 import type { LayerTiles } from '#services/maps/layerTiles';
+import type { Parsing } from '#services/parsing/reader';
 import type { Projector } from '#services/projector/projector';
 import type { Replay } from '#services/replay/replay';
 import type { Views } from '#services/views/views';
@@ -29,6 +30,7 @@ export interface App {
   readonly files: KeptFiles;
   readonly addresses: Addresses;
   readonly layerTiles: LayerTiles;
+  readonly parsing: Parsing;
   readonly telephony: Telephony;
   readonly clock: Clock;
   readonly random: Random;

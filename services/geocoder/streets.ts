@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import type { Address, LatLng } from '#contracts/core/geo';
 import type { Location } from '#contracts/incident/incident';
 import { addressWords } from '#projections/addresses/addresses';
@@ -47,7 +46,7 @@ export function streetBook({ views, files, tiles }: StreetSources) {
     if (before) return before;
     keep(reading, sha256, [], kept);
     void tiles
-      .pathOf(sha256, async () => buffer(await files.open(layer)))
+      .pathOf(layer, () => files.open(layer))
       .then(streetsIn)
       .then((names) => keep(reading, sha256, names.map(streetOf), kept))
       // The map reports a layer that cannot be read. The next search tries again.

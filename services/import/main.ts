@@ -1,7 +1,7 @@
 import { OutcomeUnknownError, UnavailableError } from '#events/store/store';
 import { readConfig, WrongSetting } from '#services/app/config';
 import { systemClock, systemRandom } from '#services/core/clock';
-import { UnreadableFile } from '#services/spreadsheets/csv';
+import { WrongFile } from '#services/parsing/reader';
 import { WrongMap } from './files/checks.ts';
 import { findMap } from './files/findMap.ts';
 import { readFile } from './files/readFile.ts';
@@ -62,7 +62,7 @@ main(process.argv.slice(2)).then(
       process.stderr.write('The event store does not answer. What was written stays; run the import again to go on.\n');
       process.exit(1);
     }
-    const known = error instanceof WrongMap || error instanceof UnreadableFile || error instanceof WrongSetting;
+    const known = error instanceof WrongMap || error instanceof WrongFile || error instanceof WrongSetting;
     process.stderr.write(`${known ? error.message : (error.stack ?? String(error))}\n`);
     process.exit(known ? 2 : 1);
   },

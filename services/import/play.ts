@@ -1,6 +1,6 @@
 import { WrongSetting } from '#services/app/config';
 import { systemClock, systemRandom } from '#services/core/clock';
-import { UnreadableFile } from '#services/spreadsheets/csv';
+import { WrongFile } from '#services/parsing/reader';
 import { WrongMap } from './files/checks.ts';
 import { findMap } from './files/findMap.ts';
 import { playFile, readPlaySettings } from './playing.ts';
@@ -35,7 +35,7 @@ async function main([file, asked]: readonly string[]): Promise<void> {
 main(process.argv.slice(2)).then(
   () => process.exit(0),
   (error: Error) => {
-    const known = [WrongMap, UnreadableFile, WrongSetting, CannotPlay].some((kind) => error instanceof kind);
+    const known = [WrongMap, WrongFile, WrongSetting, CannotPlay].some((kind) => error instanceof kind);
     process.stderr.write(`${known ? error.message : (error.stack ?? String(error))}\n`);
     process.exit(known ? 2 : 1);
   },

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { layerTiles } from './layerTiles.ts';
 
@@ -12,25 +13,26 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const read = () => Promise.resolve(Buffer.from('network'));
-const cut = async (network: Buffer) => {
+const read = () => Promise.resolve(Readable.from([Buffer.from('network')]));
+const layer = { entity: 'arvada', sha256: 'ab' };
+const cut = async (path: string) => {
   cuts += 1;
-  return Buffer.from(`tiles of ${network.toString()}`);
+  return Buffer.from(`tiles of ${readFileSync(path, 'utf8')}`);
 };
 
 it('are cut once, for all who ask at the same time, and not again after a restart', async () => {
   const tiles = layerTiles({ folder, cut });
-  const [one, other] = await Promise.all([tiles.pathOf('ab', read), tiles.pathOf('ab', read)]);
+  const [one, other] = await Promise.all([tiles.pathOf(layer, read), tiles.pathOf(layer, read)]);
   expect(one).toBe(other);
   expect(readFileSync(one, 'utf8')).toBe('tiles of network');
-  await layerTiles({ folder, cut }).pathOf('ab', read);
+  await layerTiles({ folder, cut }).pathOf(layer, read);
   expect(cuts).toBe(1);
 });
 
 it('are asked for again after a failure, which leaves nothing half', async () => {
   const tiles = layerTiles({ folder, cut: () => Promise.reject(new Error('out of memory')) });
-  await expect(tiles.pathOf('ab', read)).rejects.toThrow('out of memory');
+  await expect(tiles.pathOf(layer, read)).rejects.toThrow('out of memory');
   expect(readdirSync(folder)).toEqual([]);
-  await layerTiles({ folder, cut }).pathOf('ab', read);
+  await layerTiles({ folder, cut }).pathOf(layer, read);
   expect(cuts).toBe(1);
 });

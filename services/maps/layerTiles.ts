@@ -1,69 +1,52 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import type { Readable } from 'node:stream';
 
 /** Raised when `cut` gives other tiles for the same network. */
 const version = 2;
-/** The most memory of a thread that cuts. Beyond it the thread ends, and the process goes on. Megabytes. */
-const memory = 2_048;
+
+/** A stored file, and the organization whose layer it is. */
+export interface StoredLayer {
+  readonly entity: string;
+  readonly sha256: string;
+}
 
 export interface LayerTiles {
   /** The path of the archive of tiles of a stored file. It is cut when it is first asked for. */
-  pathOf(sha256: string, read: () => Promise<Buffer>): Promise<string>;
+  pathOf(layer: StoredLayer, read: () => Promise<Readable>): Promise<string>;
 }
 
 export interface LayerTilesOptions {
   /** A folder for what can be made again from the stored files. */
   readonly folder: string;
-  readonly cut: (network: Buffer) => Promise<Uint8Array>;
+  /** Cuts the network in a file for an organization. */
+  readonly cut: (path: string, entity: string) => Promise<Uint8Array>;
 }
 
 export function layerTiles({ folder, cut }: LayerTilesOptions): LayerTiles {
   const underWay = new Map<string, Promise<string>>();
-  const made = async (path: string, read: () => Promise<Buffer>): Promise<string> => {
+  const made = async (path: string, entity: string, read: () => Promise<Readable>): Promise<string> => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const part = `${path}.${process.pid}.part`;
-    await writeFile(part, await cut(await read()), { mode: 0o600 });
-    await rename(part, path);
-    return path;
+    const [network, part] = ['network', 'part'].map((ending) => `${path}.${process.pid}.${ending}`) as [string, string];
+    try {
+      await writeFile(network, await read(), { mode: 0o600 });
+      await writeFile(part, await cut(network, entity), { mode: 0o600 });
+      await rename(part, path);
+      return path;
+    } finally {
+      await rm(network, { force: true });
+    }
   };
   return {
-    pathOf: (sha256, read) => {
+    pathOf: ({ entity, sha256 }, read) => {
       const path = join(folder, `${sha256}-${version}.pmtiles`);
       const before = underWay.get(path);
       if (before) return before;
       if (existsSync(path)) return Promise.resolve(path);
-      const making = made(path, read).finally(() => underWay.delete(path));
+      const making = made(path, entity, read).finally(() => underWay.delete(path));
       underWay.set(path, making);
       return making;
     },
   };
-}
-
-/** Cuts in a thread of its own, so that the process answers meanwhile. */
-export function cutInThread(network: Buffer): Promise<Uint8Array> {
-  const thread = startThread();
-  return new Promise<Uint8Array>((resolve, reject) => {
-    thread.once('message', resolve);
-    thread.once('error', reject);
-    thread.once('exit', (code) => reject(new Error(`The thread that cuts a map layer ended with code ${code}.`)));
-    thread.postMessage(network);
-  }).finally(() => void thread.terminate());
-}
-
-/**
- * As with the embedded node: an entry of the build, or in the sources a thread with the TypeScript loader. Tests name a
- * built entry in `CUTTING_THREAD`.
- */
-function startThread(): Worker {
-  const resourceLimits = { maxOldGenerationSizeMb: memory };
-  if (process.env.CUTTING_THREAD) return new Worker(process.env.CUTTING_THREAD, { execArgv: [], resourceLimits });
-  const built = ['./cutting.js', '../cutting.js']
-    .map((path) => new URL(path, import.meta.url))
-    .find((url) => !import.meta.url.endsWith('.ts') && existsSync(url));
-  if (built) return new Worker(built, { resourceLimits });
-  const entry = JSON.stringify(new URL('./cuttingThread.ts', import.meta.url).href);
-  const boot = `import('tsx/esm/api').then((tsx) => tsx.register()).then(() => import(${entry}))`;
-  return new Worker(boot, { eval: true, execArgv: [], resourceLimits });
 }

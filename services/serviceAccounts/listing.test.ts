@@ -11,6 +11,7 @@ import type { StoredEvent } from '#events/store/store';
 import { uploadSheet } from '#services/api/directories/upload';
 import { systemRandom } from '#services/core/clock';
 import { type OpenStore, openStore } from '#services/import/openStore';
+import { inlineParsing } from '#services/parsing/reader';
 import { knownAccounts } from './knownAccounts.ts';
 import { listAccounts, removeAccount } from './listing.ts';
 import { WrongAccounts } from './wrongAccounts.ts';
@@ -164,7 +165,8 @@ describe('a file of service accounts', () => {
       const known = await knownAccounts(open, other);
       const file = join(dataDir, 'other.csv');
       writeFileSync(file, [header, bo].join('\n'));
-      const app = { ...open, views: known.views, projector: { reached: () => Promise.resolve(true) } };
+      const projector = { reached: () => Promise.resolve(true) };
+      const app = { ...open, views: known.views, projector, parsing: inlineParsing };
       const target = { kind: 'accounts', directory: directoryOf(organization, 'accounts'), name: '' } as const;
       const acting = { cause: causeIn(organization), now: '2026-03-01T12:00:00.000Z', patience: undefined };
       const asked = { app, ...acting, commandId: idFrom('listing', 'other'), file: { path: file }, body: {} };

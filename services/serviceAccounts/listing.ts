@@ -16,6 +16,7 @@ import type { Config } from '#services/app/config';
 import { listedTogether } from '#services/app/listedTogether';
 import { type OpenStore, openStore } from '#services/import/openStore';
 import { findOrganization } from '#services/import/organization';
+import { inlineParsing } from '#services/parsing/reader';
 import { knownAccounts } from './knownAccounts.ts';
 import { WrongAccounts } from './wrongAccounts.ts';
 
@@ -56,7 +57,7 @@ export async function listAccounts(
       const cause = causeOf(entity, ports);
       // No screen of this process waits for the accounts.
       const projector = { reached: () => Promise.resolve(true) };
-      const app = { ...open, views: known.views, projector };
+      const app = { ...open, views: known.views, projector, parsing: inlineParsing };
       const upload = (commandId: string, body: SheetBody) =>
         uploadSheet(
           { app, cause, commandId, now, patience: undefined, file: { path: file }, body },

@@ -46,9 +46,13 @@ const known = (kind: DirectoryKind): readonly string[] => [...sheetColumns[kind]
 
 /** The columns that are not read, as the file names them. */
 export const unusedIn = (kind: DirectoryKind, header: readonly string[]): readonly string[] =>
-  header.filter((name) => name !== '' && !known(kind).includes(name)).slice(0, 20);
+  header
+    .filter((name) => name !== '' && !known(kind).includes(name))
+    .slice(0, 20)
+    .map((name) => name.slice(0, limits.text.label));
 
-const empty: Cells = { number: '', name: '', address: '', phone: '', contact: '', note: '', lat: '', lng: '' };
+/** A row without anything in it. */
+export const empty: Cells = { number: '', name: '', address: '', phone: '', contact: '', note: '', lat: '', lng: '' };
 
 export function cellsOf(kind: DirectoryKind, header: readonly string[], cells: readonly string[]): Cells {
   const found = known(kind).map((column) => [column, (cells[header.indexOf(column)] ?? '').trim()]);
@@ -98,6 +102,7 @@ interface Sheet {
 export async function* rowsOf({ kind, path, onHeader }: Sheet): AsyncGenerator<ReadRow> {
   const lines = new Map<string, number>();
   let header: readonly string[] | null = null;
+  let rows = 0;
   for await (const { line, cells: found, mistake } of sheetRows(path)) {
     if (header === null) {
       header = headerOf(kind, { cells: found });
@@ -106,15 +111,16 @@ export async function* rowsOf({ kind, path, onHeader }: Sheet): AsyncGenerator<R
     }
     const cells = cellsOf(kind, header, found);
     if (mistake === null && Object.values(cells).every((cell) => cell === '')) continue;
+    rows += 1;
+    if (rows > limits.spreadsheet.rows) throw new WrongSheet(tooMany);
     const mistakes = mistakesIn(kind, cells, { line, mistake });
     const key = keyOf(kind, cells);
     const before = lines.get(key);
     if (before === undefined) lines.set(key, line);
     else if (key.trim() !== '') mistakes.push({ line, ...repeatWords(kind, before) });
-    if (lines.size > limits.spreadsheet.rows) throw new WrongSheet(tooMany);
     yield { line, cells, mistakes };
   }
-  if (lines.size === 0) throw new WrongSheet('There is no row below the first line.');
+  if (rows === 0) throw new WrongSheet('There is no row below the first line.');
 }
 
 const tooMany = `A spreadsheet has at most ${limits.spreadsheet.rows.toLocaleString('en-US')} rows.`;

@@ -86,7 +86,8 @@ export const rooms = {
     ['testing'],
   ],
   services: [
-    ['broker', 'core', 'maps'],
+    ['core', 'parsing'],
+    ['broker', 'maps'],
     ['forms', 'gateway', 'spreadsheets', 'views'],
     ['geocoder', 'projector'],
     ['files', 'replay'],

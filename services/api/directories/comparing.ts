@@ -9,17 +9,18 @@ import { type SpreadsheetRow, spreadsheetRowsName } from '#projections/directori
 import { printOf } from '#projections/notify/serviceAccounts';
 import { accountRow } from '#services/app/accountRow';
 import { usPhone } from '#services/core/usPhone';
+import type { Parsing } from '#services/parsing/reader';
 import { holderOf } from '#services/spreadsheets/accountRows';
-import { type Cells, type Mistake, rowsOf, unusedIn } from '#services/spreadsheets/rowsOf';
+import type { Cells, Mistake, ReadRow } from '#services/spreadsheets/rowsOf';
+import { sheetReader } from '#services/spreadsheets/sheetReader';
 import type { Views } from '#services/views/views';
 
-/** The rows between two breaths of the process, so that other requests are answered meanwhile. */
-export const atOnce = 500;
 const shownExamples = 10;
 const shownMistakes = 100;
 
 export interface Comparing {
   readonly views: Pick<Views, 'rangedRows' | 'doc'>;
+  readonly parsing: Parsing;
   readonly entity: string;
   readonly kind: DirectoryKind;
   readonly directory: string;
@@ -31,28 +32,29 @@ export interface Comparing {
 
 /** Reads the whole file, and says what it would change. Nothing is kept but counts and the first examples. */
 export async function compared(sheet: Comparing): Promise<SheetPreview> {
-  const { kind, path, directory, doc } = sheet;
+  const { kind, path, directory, doc, entity } = sheet;
   const counts = { rows: 0, added: 0, changed: 0, same: 0 };
   const examples: Record<'added' | 'changed' | 'removed', string[]> = { added: [], changed: [], removed: [] };
   const mistakes: Mistake[] = [];
   let mistakeCount = 0;
   let unused: readonly string[] = [];
   const seen = new Uint8Array(doc?.rows ?? 0);
-  const onHeader = (header: readonly string[]) => (unused = unusedIn(kind, header));
-  for await (const { cells, mistakes: wrong } of rowsOf({ kind, path, onHeader })) {
+  const compare = ({ cells, mistakes: wrong }: ReadRow): void => {
     counts.rows += 1;
     mistakeCount += wrong.length;
     if (mistakes.length < shownMistakes) mistakes.push(...wrong.slice(0, shownMistakes - mistakes.length));
-    if (wrong.length === 0) {
-      const { change, place } = changeBy(sheet, cells);
-      counts[change] += 1;
-      if (place !== null) seen[place] = 1;
-      if (change !== 'same' && examples[change].length < shownExamples) examples[change].push(shownAs(cells));
-    }
-    if (counts.rows % atOnce === 0) {
-      sheet.onRows(counts.rows);
-      await breath();
-    }
+    if (wrong.length > 0) return;
+    const { change, place } = changeBy(sheet, cells);
+    counts[change] += 1;
+    if (place !== null) seen[place] = 1;
+    if (change !== 'same' && examples[change].length < shownExamples) examples[change].push(shownAs(cells));
+  };
+  for await (const part of sheet.parsing.read(sheetReader, { entity, input: { kind, path } })) {
+    unused = part.unused;
+    part.rows.forEach(compare);
+    sheet.onRows(counts.rows);
+    // Other requests are answered between the parts.
+    await breath();
   }
   const removed = kind === 'accounts' ? 0 : (doc ? doc.rows - doc.gone : 0) - counts.changed - counts.same;
   if (removed > 0) examples.removed.push(...missing(sheet, seen));

@@ -9,11 +9,12 @@ import { type Acting, carryOut, eraseKey } from '#services/api/http/carryOut';
 import { Invalid } from '#services/api/http/errors';
 import type { Answer } from '#services/api/http/route';
 import type { App } from '#services/app/app';
+import { type Parsing, WrongFile } from '#services/parsing/reader';
 import { holderOf } from '#services/spreadsheets/accountRows';
 import { tell } from '#services/spreadsheets/progress';
-import { type Cells, rowsOf } from '#services/spreadsheets/rowsOf';
-import { WrongSheet } from '#services/spreadsheets/wrongSheet';
-import { accountChange, atOnce, compared, sheetRowOf } from './comparing.ts';
+import type { Cells } from '#services/spreadsheets/rowsOf';
+import { type SheetInput, sheetReader } from '#services/spreadsheets/sheetReader';
+import { accountChange, compared, sheetRowOf } from './comparing.ts';
 
 export interface Target {
   readonly kind: DirectoryKind;
@@ -26,6 +27,7 @@ export type Upload = Acting & {
   readonly app: {
     readonly projector: Pick<App['projector'], 'reached'>;
     readonly views: Pick<App['views'], 'rangedRows' | 'doc'>;
+    readonly parsing: Parsing;
   };
   readonly body: SheetBody;
   readonly file: { readonly path: string } | null;
@@ -47,7 +49,7 @@ const inTurn = turns();
 export const uploadSheet = (request: Upload, target: Target): Promise<Previewed> =>
   inTurn(request.cause.entity, () =>
     upload(request, target).catch((error: unknown) => {
-      throw error instanceof WrongSheet ? new Invalid({ spreadsheet: [error.message] }) : error;
+      throw error instanceof WrongFile ? new Invalid({ spreadsheet: [error.message] }) : error;
     }),
   );
 
@@ -66,7 +68,7 @@ async function upload(request: Upload, target: Target): Promise<Previewed> {
   const own = repeated ? ownAfter(doc.before?.spreadsheet) : ownAfter(doc?.spreadsheet);
   tell(told, { step: 'reading', done: 0, total: null });
   const onRows = (done: number) => tell(told, { step: 'reading', done, total: null });
-  const preview = await compared({ views: app.views, entity, kind, directory: id, doc, path, onRows });
+  const preview = await compared({ ...app, entity, kind, directory: id, doc, path, onRows });
   if (body.dry !== undefined) return { json: preview };
   if (preview.mistake_count > 0) throw new Invalid({ spreadsheet: mistakesIn(preview) });
   if (body.seen !== undefined && body.seen !== preview.seen && !repeated)
@@ -117,20 +119,24 @@ interface Writing {
   readonly onWritten: (rows: number) => void;
 }
 
+/** The most rows that one fact holds. */
+const inOneFact = 500;
 /** The most bytes of a file that one fact holds the rows of, in letters: a store takes a megabyte at once. */
 const mostLetters = 100_000;
 
 /** The rows of a file in pieces: a fact each. The same file always gives the same pieces. */
-async function* pieces(kind: DirectoryKind, path: string): AsyncGenerator<readonly Cells[]> {
+async function* pieces(request: Upload, input: SheetInput): AsyncGenerator<readonly Cells[]> {
   let piece: Cells[] = [];
   let letters = 0;
-  for await (const { cells } of rowsOf({ kind, path })) {
-    piece.push(cells);
-    for (const cell of Object.values(cells)) letters += cell.length;
-    if (piece.length < atOnce && letters < mostLetters) continue;
-    yield piece;
-    [piece, letters] = [[], 0];
-  }
+  const { app, cause } = request;
+  for await (const { rows } of app.parsing.read(sheetReader, { entity: cause.entity, input }))
+    for (const { cells } of rows) {
+      piece.push(cells);
+      for (const cell of Object.values(cells)) letters += cell.length;
+      if (piece.length < inOneFact && letters < mostLetters) continue;
+      yield piece;
+      [piece, letters] = [[], 0];
+    }
   if (piece.length > 0) yield piece;
 }
 
@@ -139,7 +145,7 @@ async function writeRows(request: Upload, target: Target, writing: Writing): Pro
   const { spreadsheet: id, path, onWritten } = writing;
   const { app, cause, commandId, now } = request;
   let first = 0;
-  for await (const piece of pieces(target.kind, path)) {
+  for await (const piece of pieces(request, { kind: target.kind, path })) {
     const rows = piece.map((cells) => sheetRowOf(target.directory, cells));
     const command = { do: 'read', spreadsheet: id, first, rows } as const;
     await app.handle(spreadsheet, id, { commandId: idFrom(commandId, 'rows', first), occurredAt: now, command }, cause);
@@ -153,7 +159,7 @@ async function writeAccounts(request: Upload, writing: Writing): Promise<void> {
   const { spreadsheet: id, path, onWritten } = writing;
   const { app, cause, now } = request;
   let first = 0;
-  for await (const piece of pieces('accounts', path)) {
+  for await (const piece of pieces(request, { kind: 'accounts', path })) {
     const people = piece.flatMap((cells) => {
       const personal = holderOf(cells);
       const { account, change } = accountChange(app.views, cause.entity, personal);

@@ -1,6 +1,4 @@
 import { basename } from 'node:path';
-import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { limits } from '#contracts/core/limits';
 import { type MapLayer, mapLayers } from '#contracts/map/layers';
 import { Refused } from '#events/core/refused';
@@ -8,7 +6,6 @@ import type { MapLayerDoc } from '#projections/map/mapLayers';
 import { rangedFile } from '#services/api/http/parts/ranged';
 import { media, openRoute, route } from '#services/api/http/route';
 import { Optional, Words } from '#services/api/http/rules';
-import type { App } from '#services/app/app';
 
 const type = 'application/vnd.pmtiles';
 const answers = { 200: media(type), 206: media(type) };
@@ -56,7 +53,7 @@ export const mapLayerRoutes = [
     answer: async ({ app, who: { entity }, params }) => {
       const layer = app.views.doc<MapLayerDoc>('map_layers', params.uuid ?? '');
       if (layer?.entity !== entity) throw new Refused('not-found');
-      const path = await app.layerTiles.pathOf(layer.sha256, () => bytesOf(app, layer));
+      const path = await app.layerTiles.pathOf(layer, () => app.files.open(layer));
       return { ranged: await rangedFile(path, type, basename(path, '.pmtiles')) };
     },
   }),
@@ -69,8 +66,3 @@ const shown = ({ uuid, name, sha256, kinds, loaded_time }: MapLayerDoc): MapLaye
   loaded_time,
   kinds,
 });
-
-async function bytesOf({ files }: App, { entity, sha256, size }: MapLayerDoc): Promise<Buffer> {
-  const stream: Readable = await files.open({ entity, sha256, size });
-  return buffer(stream);
-}

@@ -3,6 +3,7 @@ import { limits } from '#contracts/core/limits';
 import { daysAfter, instantsOf, isZone } from '#contracts/time/localTime';
 import { iso } from '#events/core/ports';
 import type { TimeOffSpan } from '#events/timeOff/events';
+import { type Reader, WrongFile } from '#services/parsing/reader';
 
 export interface FileMistake {
   /** The line of the file on which the event begins, counted from 1. */
@@ -24,10 +25,30 @@ interface Reading {
 }
 
 /** The file is no iCalendar. */
-export class NoCalendar extends Error {}
+export class NoCalendar extends WrongFile {
+  constructor() {
+    super('This is not an iCalendar file.');
+  }
+}
 
 /** A mistake of one event, in words. */
 class WrongEvent extends Error {}
+
+interface CalendarInput {
+  /** The content of the file. */
+  readonly text: string;
+  readonly reading: Reading;
+}
+
+/** `readCalendar` as one part: at most `limits.timeOff.spans` days, and the mistakes. */
+export const calendarReader: Reader<CalendarInput, CalendarFile> = {
+  name: 'calendar',
+  atMost: 20_000,
+  memory: 512,
+  read: function* ({ text, reading }) {
+    yield readCalendar(text, reading);
+  },
+};
 
 /** The days and hours of the events of an iCalendar file (RFC 5545), in order. An event that was cancelled is left out. */
 export function readCalendar(text: string, reading: Reading): CalendarFile {

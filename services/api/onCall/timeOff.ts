@@ -15,8 +15,9 @@ import { AnyWords, Id, Optional, YesNo } from '#services/api/http/rules';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
 import { shiftsOver } from '#services/app/onDuty';
+import { onlyPart, WrongFile } from '#services/parsing/reader';
 import { peopleFor, personIn } from './beatPeople.ts';
-import { NoCalendar, readCalendar } from './calendarFile.ts';
+import { type CalendarFile, calendarReader } from './calendarFile.ts';
 
 @Takes('POST /api/on-call/time-off/')
 class TimeOffBody {
@@ -54,11 +55,11 @@ export const timeOffRoutes = [
       "Import a person's leave, or the organization's holidays, from an iCalendar file; it replaces the import before",
     answers: { 200: timeOffPreview },
     body: TimeOffBody,
-    answer: (request) => {
+    answer: async (request) => {
       const { app, who, body, commandId } = request;
       const user = body.user === undefined ? null : personIn(app, who.entity, body.user).uuid;
       const id = timeOffOf(who.entity, user);
-      const spans = read(request, user === null);
+      const spans = await read(request, user === null);
       const json = preview(request, { id, user, spans });
       if (body.dry || json.mistakes.length > 0) return { json };
       const imported = { timeOff: id, import: idFrom('time off', commandId), user, spans: spans.spans };
@@ -83,36 +84,36 @@ export const timeOffRoutes = [
 ];
 
 type Asking = Pick<Signed<TimeOffBody, object>, 'app' | 'who' | 'body'>;
-type Read = ReturnType<typeof readCalendar>;
-
 const zoneOf = ({ views }: Pick<App, 'views'>, entity: string): string =>
   views.doc<EntityDoc>('entities', entity)?.timezone ?? 'UTC';
 
-function read({ app, who, body }: Asking, named: boolean): Read {
+async function read({ app, who, body }: Asking, named: boolean): Promise<CalendarFile> {
   const now = app.clock.now();
   const reading = { zone: zoneOf(app, who.entity), from: now - 31 * day, until: now + limits.timeOff.ahead, named };
-  try {
-    return readCalendar(body.calendar, reading);
-  } catch (error) {
-    if (error instanceof NoCalendar) throw new Invalid({ calendar: ['This is not an iCalendar file.'] });
-    throw error;
-  }
+  const source = { entity: who.entity, input: { text: body.calendar, reading } };
+  return onlyPart(app.parsing.read(calendarReader, source)).catch((error: unknown) => {
+    throw error instanceof WrongFile ? new Invalid({ calendar: [error.message] }) : error;
+  });
 }
 
 interface Wanted {
   readonly id: string;
   readonly user: string | null;
-  readonly spans: Read;
+  readonly spans: CalendarFile;
 }
 
 function preview({ app, who }: Asking, { id, user, spans: { spans, mistakes } }: Wanted) {
   const before = spansOf(app.views.doc<TimeOffDoc>('time_off', id));
   const key = ({ start, end }: TimeOffSpan) => `${start} ${end}`;
-  const isIn = (all: readonly TimeOffSpan[]) => (one: TimeOffSpan) => all.some((other) => key(other) === key(one));
+  const isIn = (all: readonly TimeOffSpan[]) => {
+    const keys = new Set(all.map(key));
+    return (one: TimeOffSpan) => keys.has(key(one));
+  };
+  const [isBefore, isNow] = [isIn(before), isIn(spans)];
   return {
-    added: spans.filter((one) => !isIn(before)(one)).length,
-    removed: before.filter((one) => !isIn(spans)(one)).length,
-    kept: spans.filter(isIn(before)).length,
+    added: spans.filter((one) => !isBefore(one)).length,
+    removed: before.filter((one) => !isNow(one)).length,
+    kept: spans.filter(isBefore).length,
     spans: spans.slice(0, limits.timeOff.shown),
     mistakes: mistakes.slice(0, limits.timeOff.shown),
     mistake_count: mistakes.length,
