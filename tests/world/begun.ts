@@ -15,6 +15,7 @@ import { simulatedMail } from '#services/outbound/mail/simulator';
 import { noScavenges } from '#services/outbound/scavenges/scavenges';
 import { simulatedTelephony } from '#services/outbound/telephony/simulated/simulator';
 import type { Webhooks } from '#services/outbound/webhooks/webhooks';
+import { inlineParsing } from '#services/parsing/reader';
 import { viewsOfLog } from '#services/projector/sameLog';
 import { type Bytes, memoryStore, type Place } from '../simulation/memoryStore.ts';
 import { keyFor, snapshotOf } from '../support/demoData.ts';
@@ -119,6 +120,7 @@ async function load(folder: string): Promise<void> {
     keys,
     views,
     files: localFiles(join(disk, 'files')),
+    parsing: inlineParsing,
     telephony: () => simulatedTelephony({ clock, token: secrets.telephony, base: () => '' }),
     mail: simulatedMail(),
     webhooks: noWebhooks,

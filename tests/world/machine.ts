@@ -11,6 +11,7 @@ import { secretsFrom } from '#services/app/secrets';
 import { type Assembled, assemble, noParts, type Outside, type Stops, stopAll } from '#services/assembly';
 import type { Hints } from '#services/broker/nats';
 import type { Log } from '#services/core/log';
+import { inlineParsing } from '#services/parsing/reader';
 import { viewsOfLog } from '#services/projector/sameLog';
 import { whileAlive } from './mortal.ts';
 import type { WireAnswer, WireRequest } from './peers/ports.ts';
@@ -95,6 +96,7 @@ export function machine(options: MachineOptions): Machine {
       keys,
       views,
       files: guarded(files),
+      parsing: inlineParsing,
       telephony: () => guarded(peers.telephony(ofThis)),
       mail: guarded(mail),
       webhooks: guarded(webhooks),
