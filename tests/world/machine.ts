@@ -52,8 +52,8 @@ export interface MachineOptions {
   readonly masterKey: Buffer;
   readonly log: Log;
   readonly peers: Peers;
-  /** A data directory to begin with. */
-  readonly disk: string;
+  /** A data directory to begin with; null for an empty one. */
+  readonly disk: string | null;
 }
 
 /** Milliseconds between two rounds of upkeep, such as the sweeps of a gateway, which matter only when something fails. */
@@ -69,7 +69,7 @@ interface Process {
 export function machine(options: MachineOptions): Machine {
   const { name, config, time, random, masterKey, log, peers, disk } = options;
   mkdirSync(config.dataDir, { recursive: true });
-  cpSync(disk, config.dataDir, { recursive: true });
+  if (disk !== null) cpSync(disk, config.dataDir, { recursive: true });
   const clock = machineClock(time);
   let running: Process | null = null;
   let starts = 0;

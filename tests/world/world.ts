@@ -46,6 +46,8 @@ export interface World {
   /** A signed-in person, such as `dispatcher@arvada.example`. */
   person(email: string): Caller;
   tell(line: Omit<Line, 'at'>): void;
+  /** A machine that builds its read models from the whole log. */
+  anew(): Promise<Machine>;
   end(): void;
 }
 
@@ -104,11 +106,11 @@ export async function world(begun: Begun, { seed, machines: count = 2 }: WorldOp
     cityworks: () => null,
     scavenges: noScavenges,
   };
-  for (let n = 1; n <= count; n++) {
-    const name = `node ${n}`;
+  const made = (name: string, disk: string | null): Machine => {
     const config = configOf(join(folder, name.replace(' ', '')));
-    all.push(machine({ name, config, time, random, masterKey, log: logOf(name), peers, disk: begun.disk }));
-  }
+    return machine({ name, config, time, random, masterKey, log: logOf(name), peers, disk });
+  };
+  for (let n = 1; n <= count; n++) all.push(made(`node ${n}`, begun.disk));
   const callers = new Map<string, Caller>();
   const jars = new Map([...begun.jars].map(([email, jar]) => [email, new Map(jar)]));
   const jarOf = (email: string): Jar => {
@@ -144,6 +146,11 @@ export async function world(begun: Begun, { seed, machines: count = 2 }: WorldOp
     logged,
     person,
     tell: (line) => void story.push({ at: time.now(), ...line }),
+    anew: async () => {
+      const one = made('node anew', null);
+      await one.start();
+      return one;
+    },
     end: () => {
       screens.close();
       for (const one of all) one.kill();

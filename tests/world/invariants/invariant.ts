@@ -9,8 +9,11 @@ export interface Seen {
 /** A sentence that a dispatcher understands, and the check of it. */
 export interface Invariant {
   readonly says: string;
-  /** `step`: after everything that happens; `rest`: when nothing is under way, with every machine up. */
-  readonly when: 'step' | 'rest';
+  /**
+   * `step`: each minute; `rest`: when nothing is under way, with every machine up; `morning`: the same, after one night in
+   * a few, because it takes long.
+   */
+  readonly when: 'step' | 'rest' | 'morning';
   /** The violation in words; null when it holds. */
   check(seen: Seen): string | null | Promise<string | null>;
 }

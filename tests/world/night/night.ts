@@ -35,6 +35,8 @@ export interface NightOptions {
   readonly only?: readonly Invariant[];
 }
 
+/** One night in so many ends with the checks that take long. */
+const mornings = 8;
 /** A minute is long enough for what is under way to go on, and short enough to name the culprit. */
 const lookEvery = 60_000;
 /** A night that has not come to rest so long after its last happening never does. */
@@ -69,6 +71,7 @@ export async function play(begun: Begun, { seed, kind, plan: given, only = invar
         violation = { says: 'Everything comes to rest.', found: `${open} happenings go on; ${restless(here)}` };
     }
     await check('rest');
+    if (seed % mornings === 0) await check('morning');
   } finally {
     here.end();
   }
