@@ -4,7 +4,7 @@ import { callFacts } from './call/events.ts';
 import { calloutFacts } from './callout/events.ts';
 import { callProfileFacts } from './callProfile/events.ts';
 import { classificationFacts } from './classification/events.ts';
-import type { Recorded } from './core/message.ts';
+import type { Placed, Recorded } from './core/message.ts';
 import { repairFacts } from './core/repairs.ts';
 import type { FactIn, FactSchemas } from './core/schema.ts';
 import { deliveryFacts } from './delivery/events.ts';
@@ -81,6 +81,8 @@ export type FactType = AnyFact['type'];
 /** By type name. The compiler looks one up at once; an `Extract` from the union would compare all of them. */
 type RecordedFacts = { readonly [Each in AnyFact as Each['type']]: Recorded<Each> };
 export type RecordedFact<Type extends FactType = FactType> = RecordedFacts[Type];
+/** A fact at its place in one log. */
+export type PlacedFact = RecordedFact & Pick<Placed, 'position'>;
 
 /** The schema of every fact. */
 export const factSchemas: FactSchemas<FactType> = { ...ofNouns, ...incidentFacts };

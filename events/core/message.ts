@@ -38,10 +38,15 @@ export type Recorded<F extends Fact = Fact> = F & {
   readonly id: string;
   readonly stream: string;
   readonly revision: number;
-  readonly position: Position;
   readonly recordedAt: string;
   readonly metadata: Metadata;
 };
+
+/**
+ * A recorded fact at its place in one log. Folds see no place: another log with the same events, as after a move, has
+ * other places, and must give the same documents.
+ */
+export type Placed<F extends Fact = Fact> = Recorded<F> & { readonly position: Position };
 
 /** `incident-7c0…` → `7c0…`. */
 export const idOf = (stream: string): string => stream.slice(stream.indexOf('-') + 1);

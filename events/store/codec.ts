@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject, JsonValue } from '#contracts/core/json';
 import { chainHash } from '#events/core/chain';
-import type { Fact, Metadata, Recorded } from '#events/core/message';
+import type { Fact, Metadata, Placed } from '#events/core/message';
 import type { Random } from '#events/core/ports';
 import type { Position } from '#events/core/position';
 import { PASSED_OVER, type Repair } from '#events/core/repairs';
@@ -28,7 +28,7 @@ export interface Codec {
    * Throws `Undecodable`, also when the fact does not have the shape of its type. A repair counts in place of the event's
    * own data.
    */
-  decode(event: StoredEvent, repair?: Repair): Promise<Recorded>;
+  decode(event: StoredEvent, repair?: Repair): Promise<Placed>;
   /** The fact before its shape is checked. Throws `Undecodable` when sealed words cannot be opened. */
   unchecked(event: StoredEvent): Promise<Fact>;
   /** A key was erased: caches must drop opened data. */

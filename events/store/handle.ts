@@ -1,5 +1,5 @@
 import { type Decider, fold } from '#events/core/decider';
-import type { Actor, Fact, Recorded } from '#events/core/message';
+import type { Actor, Fact, Placed } from '#events/core/message';
 import { comparePositions, type Position } from '#events/core/position';
 import { Refused } from '#events/core/refused';
 import { knownRepairs, PASSED_OVER, type Repair } from '#events/core/repairs';
@@ -165,14 +165,14 @@ interface Decided {
   readonly after: StreamState;
   readonly since: number;
   /** The events of the log that an earlier try of this call wrote. */
-  readonly written: readonly Recorded[];
+  readonly written: readonly Placed[];
 }
 
 interface DecidingAgain extends Deciding {
   readonly tries: readonly Decided[];
 }
 
-async function decideOnTheLog(history: readonly Recorded[], { tries, ...deciding }: DecidingAgain): Promise<Decided> {
+async function decideOnTheLog(history: readonly Placed[], { tries, ...deciding }: DecidingAgain): Promise<Decided> {
   const { decider, steps, cause, since } = deciding;
   const standing = streamStateOf(decider, history);
   // Steps are written together: when one was written, the others had nothing to write.
@@ -188,7 +188,7 @@ async function decideOnTheLog(history: readonly Recorded[], { tries, ...deciding
   return same ?? { ...(await decide({ ...deciding, standing })), written: own };
 }
 
-function ownIn(history: readonly Recorded[], tries: readonly Decided[]): readonly Recorded[] {
+function ownIn(history: readonly Placed[], tries: readonly Decided[]): readonly Placed[] {
   const own = new Set(tries.flatMap(({ fresh }) => fresh.map(({ id }) => id)));
   return own.size === 0 ? [] : history.filter(({ id }) => own.has(id));
 }
@@ -229,7 +229,7 @@ async function decide({
 /** A late repeat must not act on changes that others made since. Throws the refusal of the first run. */
 function didNothing(
   decider: Decider<unknown, unknown, Fact>,
-  history: readonly Recorded[],
+  history: readonly Placed[],
   at: Position,
   steps: readonly Step<unknown>[],
 ): boolean {
@@ -240,7 +240,7 @@ function didNothing(
   return steps.every(({ command }) => decider.decide(state, command).length === 0);
 }
 
-export async function load(store: EventStore, codec: Codec, stream: string): Promise<Recorded[]> {
+export async function load(store: EventStore, codec: Codec, stream: string): Promise<Placed[]> {
   const stored: StoredEvent[] = [];
   const repairs = knownRepairs();
   // A repair comes after the event that it is about.
@@ -248,7 +248,7 @@ export async function load(store: EventStore, codec: Codec, stream: string): Pro
     stored.push(event);
     repairs.learn(event);
   }
-  const events: Recorded[] = [];
+  const events: Placed[] = [];
   for (const event of stored) events.push(await decoded(codec, event, repairs.of(event)));
   return events;
 }
@@ -257,10 +257,10 @@ export async function load(store: EventStore, codec: Codec, stream: string): Pro
  * An event that cannot be read, now or ever, is one of no known type: it changes nothing, so the stream can still be
  * worked on.
  */
-const decoded = (codec: Codec, event: StoredEvent, repair?: Repair): Promise<Recorded> =>
+const decoded = (codec: Codec, event: StoredEvent, repair?: Repair): Promise<Placed> =>
   codec.decode(event, repair).catch((error: unknown) => {
     if (!(error instanceof Undecodable)) throw error;
-    return { ...event, type: PASSED_OVER, metadata: event.metadata as unknown as Recorded['metadata'] };
+    return { ...event, type: PASSED_OVER, metadata: event.metadata as unknown as Placed['metadata'] };
   });
 
 const metadataOf = (step: Step<unknown>, cause: Cause) => ({

@@ -1,6 +1,6 @@
 import { genesis } from '#events/core/chain';
 import { type Decider, fold } from '#events/core/decider';
-import type { Fact, Recorded } from '#events/core/message';
+import type { Fact, Placed } from '#events/core/message';
 import type { Position } from '#events/core/position';
 
 /** The state of a stream that a command is decided on. */
@@ -18,7 +18,7 @@ export interface StreamState {
 
 type AnyDecider = Decider<unknown, unknown, Fact>;
 
-export function streamStateOf(decider: AnyDecider, history: readonly Recorded[]): StreamState {
+export function streamStateOf(decider: AnyDecider, history: readonly Placed[]): StreamState {
   const last = history.at(-1);
   return {
     state: fold(decider, history),

@@ -59,7 +59,7 @@ describe('an account', () => {
   });
 
   it('ends all sessions so far when it is deactivated', () =>
-    expect(ada(happened('PersonDeactivated', { user: 'ada' }))?.signed_out).toBe(2));
+    expect(ada({ ...happened('PersonDeactivated', { user: 'ada' }), id: 'e7' })?.signed_out).toBe('e7'));
 
   it('has no name, address or number left once its person was erased', () =>
     expect(
@@ -148,12 +148,22 @@ describe('a session', () => {
     expect(given(sessions, started).doc('s1')).toEqual({
       user: 'ada',
       expires_at: expiresAt,
-      position: 1,
+      after: null,
       started_at: '2026-03-01T12:00:00.000Z',
       by: 'password',
       network: null,
     });
     expect(given(sessions, started, happened('SessionEnded', { session: 's1' })).keys).toEqual([]);
+  });
+
+  it('knows the last end of all sessions before it, whatever ended them', () => {
+    for (const type of ['PasswordSet', 'SignedOutEverywhere', 'PersonDeactivated'] as const) {
+      const end = { ...happened(type, { user: 'ada' } as never), id: `${type}-1` };
+      const others = { ...happened('SignedOutEverywhere', { user: 'bo' }), id: 'e9' };
+      expect(given(sessions, end, others, started).doc('s1')).toMatchObject({ after: end.id });
+      expect(given(sessions, started, end).doc('s1')).toMatchObject({ after: null });
+      expect(given(accounts, registered, end).doc('ada')).toMatchObject({ signed_out: end.id });
+    }
   });
 
   it('that was not used stays known, so that its browser is told why', () => {

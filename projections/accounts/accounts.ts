@@ -25,8 +25,8 @@ export interface AccountDoc {
   readonly identity?: string;
   /** The account as the facts of its own stream alone say; absent when the organization's roster began it. */
   readonly earlier?: Earlier;
-  /** The log position up to which sessions have ended; absent when none ended that way. */
-  readonly signed_out?: number;
+  /** The id of the last event that ended all sessions of the account; absent when none did. */
+  readonly signed_out?: string;
 }
 type Earlier = Pick<AccountDoc, 'role' | 'active' | 'email' | 'first_name' | 'last_name' | 'phone_number'>;
 
@@ -53,16 +53,14 @@ function begun({ data, metadata }: RecordedFact<'UserRegistered' | 'PersonAdded'
 const ofItsOwn = (account: AccountDoc | null, changed: Partial<Pick<AccountDoc, 'role' | 'active'>>) =>
   account && { ...account, ...changed, ...(account.earlier && { earlier: { ...account.earlier, ...changed } }) };
 
-const endedAt = ({ position }: RecordedFact): Pick<AccountDoc, 'signed_out'> => ({
-  signed_out: Number(position.commit),
-});
+const endedBy = ({ id }: RecordedFact): Pick<AccountDoc, 'signed_out'> => ({ signed_out: id });
 
 const ofRoster: ReadonlySet<string> = new Set(Object.keys(rosterFacts));
 
 /** The accounts, by user uuid. */
 export const accounts = projection<AccountDoc>({
   name: 'accounts',
-  version: 3,
+  version: 4,
   keys: ({ data }) => ('user' in data && data.user !== null ? [data.user] : []),
   on: {
     UserRegistered: (account, event) => {
@@ -74,7 +72,7 @@ export const accounts = projection<AccountDoc>({
     },
     // A session that another person began with the old password ends.
     PasswordSet: (account, event) =>
-      account && { ...account, hash: event.data.personal?.hash ?? null, ...endedAt(event) },
+      account && { ...account, hash: event.data.personal?.hash ?? null, ...endedBy(event) },
     SecondStepTurnedOn: (account, { data }) =>
       account && { ...account, second_step: { recovery: data.personal?.recovery.length ?? 0 } },
     RecoveryCodeUsed: (account) =>
@@ -90,7 +88,7 @@ export const accounts = projection<AccountDoc>({
       const { identity: _, ...rest } = account;
       return rest;
     },
-    SignedOutEverywhere: (account, event) => account && { ...account, ...endedAt(event) },
+    SignedOutEverywhere: (account, event) => account && { ...account, ...endedBy(event) },
     RoleGiven: (account, { data }) => ofItsOwn(account, { role: data.role }),
     UserDeactivated: (account) => ofItsOwn(account, { active: false }),
     UserReinstated: (account) => ofItsOwn(account, { active: true }),
@@ -107,10 +105,9 @@ export const accounts = projection<AccountDoc>({
       },
     PersonGivenRole: (account, { data }) => account && { ...account, role: data.role },
     // A later reinstatement does not open the sessions of before.
-    PersonDeactivated: (account, event) => account && { ...account, active: false, ...endedAt(event) },
+    PersonDeactivated: (account, event) => account && { ...account, active: false, ...endedBy(event) },
     PersonReinstated: (account) => account && { ...account, active: true },
   },
-  places: ['signed_out'],
   // A later deactivation could not be seen: the account cannot be used.
   setAside: (account) => ({ ...account, active: false }),
   columns: {

@@ -13,13 +13,13 @@ export interface SecurityRow extends Omit<SecurityLine, 'account_name' | 'by_nam
 /** The name of the read model, for its readers. */
 export const securityRows = 'security_log';
 
+type Line = Omit<SecurityRow, 'position'>;
 type Told = Partial<Pick<SecurityRow, 'account' | 'entity' | 'network' | 'count' | 'detail' | 'about'>>;
 
-function line(event: RecordedFact, act: SecurityAct, told: Told): readonly RowChange<SecurityRow>[] {
+function line(event: RecordedFact, act: SecurityAct, told: Told): readonly RowChange<Line>[] {
   const { entity, actor, occurredAt, correlationId } = event.metadata;
-  const row: SecurityRow = {
+  const row: Line = {
     entity,
-    position: Number(event.position.commit),
     uuid: event.id,
     act,
     time: occurredAt,
@@ -40,7 +40,7 @@ function line(event: RecordedFact, act: SecurityAct, told: Told): readonly RowCh
  * Sign-ins, changes of rights, and the opening, export and erasure of data. Sessions, rights and erasures are facts of streams of
  * their own already; the stream `security-…` adds what changes nothing.
  */
-export const securityLog = rowProjection<SecurityRow>({
+export const securityLog = rowProjection<SecurityRow, 'position'>({
   name: securityRows,
   version: 7,
   table: {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RecordedFact } from '#events/facts';
+import type { PlacedFact } from '#events/facts';
 import { rowChanges } from '#projections/core/rows';
 import { happened } from '#projections/testing/given';
 import { userHistory } from './userHistory.ts';
@@ -7,7 +7,7 @@ import { userHistory } from './userHistory.ts';
 const time = '2026-03-01T12:30:00.000Z';
 const rows = (type: Parameters<typeof happened>[0], data: object) => {
   const event = happened(type, { user: 'ada', ...data } as never, { stream: 'user-ada', at: time });
-  return rowChanges(userHistory, { ...event, id: 'e1', position: { commit: 7n, prepare: 7n } } as RecordedFact);
+  return rowChanges(userHistory, { ...event, id: 'e1', position: { commit: 7n, prepare: 7n } } as PlacedFact);
 };
 const said = (act: string, detail = '') => [
   { put: { account: 'ada', position: 7, uuid: 'e1', time, act, detail, by: 'dana' } },

@@ -22,14 +22,13 @@ function row(
   event: RecordedFact & { readonly data: { readonly user: string } },
   act: UserAct,
   detail = '',
-): readonly RowChange<UserHistoryRow>[] {
+): readonly RowChange<Omit<UserHistoryRow, 'position'>>[] {
   const { actor, occurredAt } = event.metadata;
-  const position = Number(event.position.commit);
-  return [{ put: { account: event.data.user, position, uuid: event.id, time: occurredAt, act, detail, by: actor.id } }];
+  return [{ put: { account: event.data.user, uuid: event.id, time: occurredAt, act, detail, by: actor.id } }];
 }
 
 /** The changes of a person's account, with author and time. Facts of the person's own stream come from before the roster. */
-export const userHistory = rowProjection<UserHistoryRow>({
+export const userHistory = rowProjection<UserHistoryRow, 'position'>({
   name: userHistoryRows,
   version: 2,
   table: {

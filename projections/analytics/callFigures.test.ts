@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordedFact } from '#events/facts';
+import type { PlacedFact } from '#events/facts';
 import { rowChanges } from '#projections/core/rows';
 import { happened } from '#projections/testing/given';
 import { type CallFigure, callFigures } from './callFigures.ts';
@@ -10,7 +10,7 @@ const said = (type: Parameters<typeof happened>[0], data: object, when: number, 
   ({
     ...happened(type, data as never, { stream: 'call-k1', at: at(when) }),
     position: { commit: BigInt(place), prepare: BigInt(place) },
-  }) as RecordedFact;
+  }) as PlacedFact;
 const requested = (call: string, place: number, more: object = {}) =>
   said('CallRequested', { call, user: 'bo', callout: 'c1', incident: 'i1', purpose: 'team', ...more }, 0, place);
 const ended = (outcome: string, place: number) =>
@@ -21,7 +21,7 @@ const corrected = (outcome: string, place: number) =>
   said('ResponseCorrected', { callout: 'c1', user: 'bo', outcome }, 90_000, place);
 
 /** Puts and changes rows as the read model's table does. */
-function rowsAfter(...events: readonly RecordedFact[]): readonly CallFigure[] {
+function rowsAfter(...events: readonly PlacedFact[]): readonly CallFigure[] {
   let rows: Readonly<Record<string, unknown>>[] = [];
   for (const step of events.flatMap((event) => rowChanges(callFigures, event)))
     if ('put' in step) rows.push(step.put);
@@ -33,7 +33,7 @@ function rowsAfter(...events: readonly RecordedFact[]): readonly CallFigure[] {
     }
   return rows as unknown as readonly CallFigure[];
 }
-const only = (...events: readonly RecordedFact[]) => {
+const only = (...events: readonly PlacedFact[]) => {
   const [row, ...others] = rowsAfter(...events);
   expect(others).toEqual([]);
   return row;

@@ -1,5 +1,4 @@
 import { type CallOutcome, outcomeTable } from '#contracts/callout/outcomes';
-import type { RecordedFact } from '#events/facts';
 import { rowProjection } from '#projections/core/rows';
 
 /** One call of a call-out that asked a person to come, for statistics. Times are milliseconds. */
@@ -27,15 +26,15 @@ export const callFigureRows = 'call_figures';
 /** Calls to a contact, and test calls, are nobody's answer to a call-out. */
 const counted: readonly string[] = ['team', 'escalation'];
 
-const positionOf = ({ position }: RecordedFact): number => Number(position.commit);
+type Figure = Omit<CallFigure, 'place'>;
 
-const withOutcome = (row: CallFigure, outcome: CallOutcome, event: RecordedFact): CallFigure =>
-  row.outcome === outcome ? row : { ...row, outcome, said: outcomeTable[outcome].said, place: positionOf(event) };
+const withOutcome = (row: Figure, outcome: CallOutcome): Figure =>
+  row.outcome === outcome ? row : { ...row, outcome, said: outcomeTable[outcome].said };
 
 /** The calls of an organization, by the time of their request. A later correction changes the figures of the past. */
-export const callFigures = rowProjection<CallFigure>({
+export const callFigures = rowProjection<CallFigure, 'place'>({
   name: callFigureRows,
-  version: 2,
+  version: 3,
   table: {
     columns: {
       entity: 'text',
@@ -67,7 +66,7 @@ export const callFigures = rowProjection<CallFigure>({
       const { entity, occurredAt } = metadata;
       const { call, user, callout, incident, purpose } = data;
       if (!counted.includes(purpose)) return [];
-      const row: CallFigure = {
+      const row: Figure = {
         entity,
         call,
         user,
@@ -78,7 +77,6 @@ export const callFigures = rowProjection<CallFigure>({
         outcome: null,
         said: null,
         latest: 1,
-        place: positionOf(event),
       };
       const earlier = callout === null ? [] : [{ where: { entity, callout, user }, change: noLonger }];
       return [...earlier, { put: row }];
@@ -86,9 +84,9 @@ export const callFigures = rowProjection<CallFigure>({
     CallAnswered: (event) => {
       const { data, metadata } = event;
       const { entity, occurredAt } = metadata;
-      const answered = (row: CallFigure): CallFigure => {
+      const answered = (row: Figure): Figure => {
         const seconds = Math.max(0, Math.round((Date.parse(occurredAt) - row.requested) / 1_000));
-        return row.answered_after === null ? { ...row, answered_after: seconds, place: positionOf(event) } : row;
+        return row.answered_after === null ? { ...row, answered_after: seconds } : row;
       };
       return [{ where: { entity, call: data.call }, change: answered }];
     },
@@ -96,21 +94,21 @@ export const callFigures = rowProjection<CallFigure>({
       {
         where: { entity: event.metadata.entity, call: event.data.call },
         // The call-out's word may have come first.
-        change: (row) => (row.outcome === null ? withOutcome(row, event.data.outcome, event) : row),
+        change: (row) => (row.outcome === null ? withOutcome(row, event.data.outcome) : row),
       },
     ],
     ResponseRecorded: (event) => [
       {
         where: { entity: event.metadata.entity, call: event.data.call },
-        change: (row) => withOutcome(row, event.data.outcome, event),
+        change: (row) => withOutcome(row, event.data.outcome),
       },
     ],
     ResponseCorrected: (event) => {
       const { callout, user, outcome } = event.data;
       const where = { entity: event.metadata.entity, callout, user };
-      return [{ where, change: (row) => (row.latest === 1 ? withOutcome(row, outcome, event) : row) }];
+      return [{ where, change: (row) => (row.latest === 1 ? withOutcome(row, outcome) : row) }];
     },
   },
 });
 
-const noLonger = (row: CallFigure): CallFigure => (row.latest === 1 ? { ...row, latest: 0 } : row);
+const noLonger = (row: Figure): Figure => (row.latest === 1 ? { ...row, latest: 0 } : row);

@@ -46,10 +46,11 @@ export interface IncidentFigure {
 /** The name of the read model, for its readers. */
 export const incidentFigureRows = 'incident_figures';
 
-type Kept = Pick<IncidentFigure, 'entity' | 'progress' | 'spots' | 'named' | 'led' | 'standing'>;
+type Figure = Omit<IncidentFigure, 'place'>;
+type Kept = Pick<Figure, 'entity' | 'progress' | 'spots' | 'named' | 'led' | 'standing'>;
 
 /** The row of an incident: its columns follow from the facts that are kept. */
-function figureOf(incident: string, place: number, kept: Kept): IncidentFigure {
+function figureOf(incident: string, kept: Kept): Figure {
   const { progress, spots, named, led, standing } = kept;
   const { timestamps, created } = progress.course;
   const reached = Object.fromEntries(stepNames.map((step) => [step, reachedAt(timestamps, step)]));
@@ -58,7 +59,6 @@ function figureOf(incident: string, place: number, kept: Kept): IncidentFigure {
   const isPlaced = first !== undefined && first.lat !== null && first.lng !== null;
   return {
     incident,
-    place,
     ...kept,
     received: Date.parse(created),
     lat: isPlaced ? first.lat : null,
@@ -76,12 +76,10 @@ function reachedAt(timestamps: Progress['course']['timestamps'], step: Step): nu
   return times.length === 0 ? null : Math.min(...times.map((time) => Date.parse(time)));
 }
 
-const positionOf = ({ position }: RecordedFact): number => Number(position.commit);
-
 /** A change of the incident in whose stream the fact is. */
 const changed =
-  <E extends RecordedFact>(change: (row: IncidentFigure, event: E) => Partial<Kept>) =>
-  (event: E): readonly RowChange<IncidentFigure>[] => {
+  <E extends RecordedFact>(change: (row: Figure, event: E) => Partial<Kept>) =>
+  (event: E): readonly RowChange<Figure>[] => {
     const incident = idOf(event.stream);
     return [
       {
@@ -91,7 +89,7 @@ const changed =
           const kept = change(row, event);
           if (progress === row.progress && Object.keys(kept).length === 0) return row;
           const { entity, spots, named, led, standing } = row;
-          return figureOf(incident, positionOf(event), { entity, spots, named, led, standing, progress, ...kept });
+          return figureOf(incident, { entity, spots, named, led, standing, progress, ...kept });
         },
       },
     ];
@@ -109,7 +107,7 @@ const spots = changed<RecordedFact<'IncidentLocated' | 'LocationCorrected' | 'Lo
 }));
 
 /** The incidents of every organization. A late fact and a correction change the figures of the past. */
-export const incidentFigures = rowProjection<IncidentFigure>({
+export const incidentFigures = rowProjection<IncidentFigure, 'place'>({
   name: incidentFigureRows,
   version: 1,
   table: {
@@ -149,7 +147,7 @@ export const incidentFigures = rowProjection<IncidentFigure>({
         led: [],
         standing: { deleted: false, erased: false, held: false },
       };
-      return [{ put: figureOf(data.incident, positionOf(event), kept) }];
+      return [{ put: figureOf(data.incident, kept) }];
     },
     ReportCorrected: course,
     LogEntryRecorded: course,

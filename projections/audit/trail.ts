@@ -45,14 +45,13 @@ const crewIn = (data: object): string | null => {
   return word !== null && /^[0-9a-f-]{36}$/.test(word) ? word : null;
 };
 
-function row(event: RecordedFact): readonly RowChange<TrailRow>[] {
+function row(event: RecordedFact): readonly RowChange<Omit<TrailRow, 'position'>>[] {
   const { stream, metadata, data } = event;
   const kind = kindOf(stream);
   return [
     {
       put: {
         entity: metadata.entity,
-        position: Number(event.position.commit),
         uuid: event.id,
         stream,
         revision: event.revision,
@@ -99,7 +98,7 @@ function marksOf({ entity, uuid, incident, ...row }: TrailRow): readonly string[
 const types = Object.keys(factSchemas) as FactType[];
 
 /** Every event of every organization, so that the auditor's desk finds one among millions. */
-export const trail = rowProjection<TrailRow>({
+export const trail = rowProjection<TrailRow, 'position'>({
   name: trailRows,
   version: 3,
   table: {

@@ -2,7 +2,8 @@ import type { FactType, RecordedFact } from '#events/facts';
 
 /**
  * A read model: documents by key, folded one event at a time by pure functions. `services/projector` stores, rebuilds
- * and publishes it.
+ * and publishes it. A document holds no place in the log: another log with the same events, as after a move, must give
+ * the same bytes. Name an event by its id, or by its stream and revision.
  */
 export interface Projection<Doc extends object> {
   /** Never changes: the tables are named after it. */
@@ -40,8 +41,6 @@ export interface Projection<Doc extends object> {
      */
     readonly marks: (doc: Doc) => readonly string[] | null;
   };
-  /** Fields with the place of an event in this log. Another log with the same events has other places. */
-  readonly places?: readonly string[];
   /** The search words of a document. */
   readonly words?: (doc: Doc) => string;
   /** The frames for open screens after a change. Called only for events after the head of the log at start-up. */
@@ -60,7 +59,7 @@ export interface Change<Doc> {
   readonly event: RecordedFact;
   readonly before: Doc | null;
   readonly after: Doc | null;
-  /** The position in the log, which screens compare. */
+  /** The position in the log, which screens compare. It belongs into frames, never into a document. */
   readonly position: number;
 }
 

@@ -1,19 +1,21 @@
+import type { Placed } from '#events/core/message';
 import type { FactType, RecordedFact } from '#events/facts';
 import type { AnyProjection } from './projection.ts';
 
 /**
  * A read model of typed rows: an event appends rows, or changes the rows that its columns select, and reads no others.
  * Use it for unbounded data, such as log lines, and for SQL queries with an index. Use a document for a screen's data
- * (`projection.ts`). Both are stored with the log position in one transaction.
+ * (`projection.ts`). Both are stored with the log position in one transaction. `Place` is the column with the place of an
+ * event, if the rows have one.
  */
-export interface RowProjection<Row extends object> {
+export interface RowProjection<Row extends object, Place extends keyof Row & string = never> {
   /** Never changes: the table is named after it. */
   readonly name: string;
   /** A new version is rebuilt into a new table beside the old one. */
   readonly version: number;
-  readonly table: Table<Row>;
-  /** Pure: the rows follow from the event alone. */
-  readonly on: { readonly [Type in FactType]?: (event: RecordedFact<Type>) => readonly RowChange<Row>[] };
+  readonly table: Table<Row, Place>;
+  /** Pure: the rows follow from the event alone, without its place in the log. */
+  readonly on: { readonly [Type in FactType]?: (event: RecordedFact<Type>) => readonly RowChange<Omit<Row, Place>>[] };
   /** The words of a row, by which a search finds a document of another read model. */
   readonly words?: RowWords<Row>;
   /**
@@ -23,15 +25,18 @@ export interface RowProjection<Row extends object> {
   readonly marks?: (row: Row) => readonly string[];
 }
 
-export interface Table<Row extends object> {
+export interface Table<Row extends object, Place extends keyof Row & string = keyof Row & string> {
   readonly columns: { readonly [Name in keyof Row & string]: ColumnOf<Row[Name]> };
   /**
    * Unique. Rows are selected by the first of these columns and ordered by the others. A single integer grows with the
    * log. The names never change: an older version is read by them while a newer one is built.
    */
   readonly key: readonly (keyof Row & string)[];
-  /** The column with the place of an event in this log. Another log with the same events has other places. */
-  readonly place?: keyof Row & string;
+  /**
+   * The column with the place in this log of the latest event that changed the row. `rowChanges` fills it: another log with
+   * the same events has other places in the same order, so no fold may read or write it.
+   */
+  readonly place?: Place;
   /** Further indexes: the columns of each. */
   readonly indexes?: readonly (readonly (keyof Row & string)[])[];
 }
@@ -63,18 +68,35 @@ export interface RowWords<Row extends object> {
 }
 
 /** Keeps a projection's row type in its definition, and hides it from the rest of the code. */
-export const rowProjection = <Row extends object>(definition: RowProjection<Row>): AnyRowProjection =>
-  definition as unknown as AnyRowProjection;
+export const rowProjection = <Row extends object, Place extends keyof Row & string = never>(
+  definition: RowProjection<Row, Place>,
+): AnyRowProjection => definition as unknown as AnyRowProjection;
 
 export type AnyRow = Readonly<Record<string, unknown>>;
-export type AnyRowProjection = RowProjection<AnyRow>;
+export type AnyRowProjection = Omit<RowProjection<AnyRow>, 'table'> & { readonly table: Table<AnyRow> };
 
 /** A read model of either kind. */
 export type ReadModel = AnyProjection | AnyRowProjection;
 export const isOfRows = (model: ReadModel): model is AnyRowProjection => 'table' in model;
 
-/** The row changes of an event, in order. */
-export function rowChanges({ on }: AnyRowProjection, event: RecordedFact): readonly RowChange<AnyRow>[] {
+/** The row changes of an event, in order. Each changed row has its place, if the table has a column for it. */
+export function rowChanges(
+  { on, table }: AnyRowProjection,
+  event: RecordedFact & Partial<Pick<Placed, 'position'>>,
+): readonly RowChange<AnyRow>[] {
   const fold = on[event.type as FactType] as ((event: RecordedFact) => readonly RowChange<AnyRow>[]) | undefined;
-  return fold?.(event) ?? [];
+  const changes = fold?.(event) ?? [];
+  const { place } = table;
+  const { position } = event;
+  if (place === undefined || position === undefined) return changes;
+  const at = Number(position.commit);
+  const placed = (row: AnyRow): AnyRow => ({ ...row, [place]: at });
+  return changes.map((change) =>
+    'put' in change ? { put: placed(change.put) } : { ...change, change: placedChange(change.change, placed) },
+  );
 }
+
+const placedChange = (change: (row: AnyRow) => AnyRow | null, placed: (row: AnyRow) => AnyRow) => (row: AnyRow) => {
+  const after = change(row);
+  return after === row || after === null ? after : placed(after);
+};

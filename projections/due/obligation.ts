@@ -117,11 +117,16 @@ export interface KeyErasureDue extends Owed {
   readonly kind: 'key-erasure';
   /** The time of the first erasure that is not done, ISO-8601 UTC; null when all are. */
   readonly since: string | null;
-  /** The last erasure: the id of its event, and its position as text. */
-  readonly last: string;
-  readonly at: string;
-  /** The position up to which nobody erased has a key any more. */
-  readonly done: string | null;
+  readonly last: Erasure;
+  /** The erasure up to which nobody erased has a key any more. */
+  readonly done: Erasure | null;
+}
+
+/** The event that records an erasure, by its id and its place in its stream, which a move keeps. */
+export interface Erasure {
+  readonly event: string;
+  readonly stream: string;
+  readonly revision: number;
 }
 
 /** How one node of the event store stands tonight. */

@@ -1,4 +1,3 @@
-import { formatPosition } from '#events/core/position';
 import { type KeyErasureDue, type NodeDue, part, type ScavengeDue } from './obligation.ts';
 
 /** The process that recorded an erasure deletes the key itself. After this pause the engine looks whether it did. */
@@ -26,19 +25,18 @@ export const keyErasures = part<KeyErasureDue>({
   prefix: 'key-erasure',
   ids: () => [log],
   on: {
-    PersonalDataErased: (due, { id, position, metadata }) => ({
+    PersonalDataErased: (due, { id, stream, revision, metadata }) => ({
       kind: 'key-erasure',
       id: log,
       entity: '',
       due_at: due?.due_at ?? later(metadata.occurredAt, settleAfter),
       since: due?.since ?? metadata.occurredAt,
-      last: id,
-      at: formatPosition(position),
+      last: { event: id, stream, revision },
       done: due?.done ?? null,
     }),
     // A person erased meanwhile leaves all of it due: what is done already is found so again.
     ErasedKeysDeleted: (due, { data }) =>
-      due && data.through === due.last ? { ...due, due_at: null, since: null, done: due.at } : due,
+      due && data.through === due.last.event ? { ...due, due_at: null, since: null, done: due.last } : due,
   },
 });
 

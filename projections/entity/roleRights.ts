@@ -42,16 +42,16 @@ export interface RoleRightsRow {
 /** The name of the read model, for its readers. */
 export const roleRightsRows = 'role_rights_history';
 
-function row({ id, type, data, position, metadata }: Changed): readonly RowChange<RoleRightsRow>[] {
+function row({ id, type, data, metadata }: Changed): readonly RowChange<Omit<RoleRightsRow, 'position'>>[] {
   const { entity, role, permission } = data;
   const { actor, occurredAt: time } = metadata;
   const allowed = type === 'PermissionGiven' ? 1 : 0;
   const by = `${actor.kind}:${actor.id}`;
-  return [{ put: { entity, position: Number(position.commit), uuid: id, time, role, permission, allowed, by } }];
+  return [{ put: { entity, uuid: id, time, role, permission, allowed, by } }];
 }
 
 /** The changes of the roles' rights, with author and time. */
-export const roleRightsHistory = rowProjection<RoleRightsRow>({
+export const roleRightsHistory = rowProjection<RoleRightsRow, 'position'>({
   name: roleRightsRows,
   version: 1,
   table: {

@@ -23,7 +23,7 @@ const until = '2026-03-01T20:00:00.000Z';
 /** The holder of the session `s1` of this account. */
 const asked = (account: Partial<AccountDoc>, session: Partial<SessionDoc> = {}) => {
   const documents: Record<string, object> = {
-    'sessions s1': { user: 'dana', expires_at: until, position: 7, ...session },
+    'sessions s1': { user: 'dana', expires_at: until, after: null, ...session },
     'accounts dana': { ...dana, ...account },
   };
   const doc = (projection: string, key: string) => documents[`${projection} ${key}`] ?? null;
@@ -45,8 +45,8 @@ describe('the user of a request', () => {
 
   it('is absent once deactivated', () => expect(asked({ active: false })).toBeNull());
   it('is absent when all sessions so far were ended, and present after the next sign-in', () => {
-    expect(asked({ signed_out: 7 })).toBeNull();
-    expect(asked({ signed_out: 7 }, { position: 8 })).not.toBeNull();
+    expect(asked({ signed_out: 'e7' })).toBeNull();
+    expect(asked({ signed_out: 'e7' }, { after: 'e7' })).not.toBeNull();
   });
   it('is absent when the session belongs to another user', () => expect(asked({}, { user: 'gone' })).toBeNull());
 

@@ -32,7 +32,7 @@ export const isOpenSession = (found: SessionDoc, account: AccountDoc, now: strin
   !found.idled &&
   found.expires_at > now &&
   account.active &&
-  (account.signed_out === undefined || found.position > account.signed_out);
+  (account.signed_out === undefined || found.after === account.signed_out);
 
 /** The holder of this session; null when the session is unknown, ended or expired, or the account was deactivated. */
 export function principalOf(app: Pick<App, 'views' | 'clock'>, session: string): Principal | null {

@@ -1,4 +1,4 @@
-import { idOf, type Recorded } from '#events/core/message';
+import { idOf, type Placed } from '#events/core/message';
 import type { Position } from '#events/core/position';
 import type { Repair } from '#events/core/repairs';
 import type { FactType, RecordedFact } from '#events/facts';
@@ -9,7 +9,7 @@ import type { SetAside } from '#services/views/setAside';
 
 /** An event read by the projector. `error` is set when it could not be decoded. */
 export interface Read {
-  readonly event: Recorded;
+  readonly event: Placed;
   readonly error?: unknown;
   /** The operator's decision about it. */
   readonly repair?: Repair | undefined;
@@ -59,16 +59,16 @@ export function foldInto(writer: Folder, reads: readonly Read[], prepared: 'each
     documents.set(key, stored);
     return stored;
   };
-  const change = (key: string, after: object | null, event: Recorded): void => {
+  const change = (key: string, after: object | null, event: Placed): void => {
     const before = look(key);
     if (after === before) return;
     if (prepared === 'each') writer.prepare(key, after);
     documents.set(key, after);
     changes.push({ key, event: event as RecordedFact, before, after, position: Number(event.position.commit) });
   };
-  const after = (key: string, doc: object | null, event: Recorded): object | null =>
+  const after = (key: string, doc: object | null, event: Placed): object | null =>
     foldOf(writer, event.type)(doc, event as RecordedFact, { key, look });
-  const erase = (key: string, entry: SetAside, event: Recorded): void => {
+  const erase = (key: string, entry: SetAside, event: Placed): void => {
     const without = (doc: object | null) => orNothing(() => after(key, doc, event));
     const before = entry.before === null ? null : without(JSON.parse(entry.before) as object);
     aside.set(key, { ...entry, before: before && JSON.stringify(before) });

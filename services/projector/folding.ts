@@ -1,4 +1,4 @@
-import { idOf, type Recorded } from '#events/core/message';
+import { idOf, type Placed } from '#events/core/message';
 import { comparePositions, type Position } from '#events/core/position';
 import type { RecordedFact } from '#events/facts';
 import { isDiskError } from '#events/store/sqlite';
@@ -67,7 +67,7 @@ const foldAll = (views: ViewStore, workers: readonly Worker[], batch: readonly R
     };
   });
 
-const placeOf = ({ id: event, position, metadata: { hash } }: Recorded): Place => ({
+const placeOf = ({ id: event, position, metadata: { hash } }: Placed): Place => ({
   event,
   position,
   hash: typeof hash === 'string' ? hash : null,
@@ -86,7 +86,7 @@ function passBy(worker: Worker, events: number, position: Position): void {
 }
 
 // A foreign event type may be called `constructor`.
-const shows = ({ writer }: Worker, { type }: Recorded): boolean => Object.hasOwn(writer.projection.on, type);
+const shows = ({ writer }: Worker, { type }: Placed): boolean => Object.hasOwn(writer.projection.on, type);
 
 function foldOne(worker: Worker, batch: readonly Read[]): Folded {
   const fresh = notApplied(worker, batch);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Recorded } from '#events/core/message';
+import type { Placed } from '#events/core/message';
 import { openSqlite } from '#events/store/sqlite';
 import { type AnyProjection, projection } from '#projections/core/projection';
 import type { ReadModel } from '#projections/core/rows';
@@ -30,7 +30,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const event = (type: string, data: object): Recorded => {
+const event = (type: string, data: object): Placed => {
   const at = revision++;
   const position = BigInt(at + 1);
   const recordedAt = new Date(Date.UTC(2026, 0, 1) + at * 1_000).toISOString();
@@ -63,7 +63,7 @@ const line = () =>
     designation: null,
     personal: { message: `Valve V${revision} turns, gauge G${revision} falls.` },
   });
-const fold = (...events: readonly Recorded[]) =>
+const fold = (...events: readonly Placed[]) =>
   foldBatch(
     views,
     workers,

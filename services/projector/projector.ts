@@ -88,7 +88,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     log.error({ stream, revision, position: Number(position.commit), event }, 'the hash chain of a stream is broken');
   };
 
-  const isNew = ({ event }: Changed): boolean => !headAtStart || comparePositions(event.position, headAtStart) > 0;
+  const isNew = ({ position }: Changed): boolean => !headAtStart || position > Number(headAtStart.commit);
 
   // The documents are correct and stored. A change that cannot be reported must not hold back the others.
   const tell = (listener: (changes: readonly Changed[]) => void, changes: readonly Changed[]): void => {

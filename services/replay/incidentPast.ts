@@ -1,4 +1,4 @@
-import type { Recorded } from '#events/core/message';
+import type { Placed } from '#events/core/message';
 import { comparePositions } from '#events/core/position';
 import type { AnyProjection } from '#projections/core/projection';
 import type { AnyRow } from '#projections/core/rows';
@@ -50,8 +50,8 @@ export async function incidentPast(uuid: string, moved: Moved, instant: Instant)
 /** An erasure counts at every instant: the erased are erased in the past too. */
 function countedIn({ timeline, count }: Moved, { clock, at }: Instant): (read: Read) => boolean {
   const last = timeline.position(count);
-  const isKnown = ({ position }: Recorded): boolean => last !== undefined && comparePositions(position, last) <= 0;
-  const hasHappened = ({ metadata, recordedAt }: Recorded): boolean => {
+  const isKnown = ({ position }: Placed): boolean => last !== undefined && comparePositions(position, last) <= 0;
+  const hasHappened = ({ metadata, recordedAt }: Placed): boolean => {
     const time = Date.parse(metadata.occurredAt);
     return (Number.isNaN(time) ? Date.parse(recordedAt) : time) <= at;
   };

@@ -1,4 +1,4 @@
-import type { Recorded } from '#events/core/message';
+import type { Placed } from '#events/core/message';
 import { formatPosition, type Position, parsePosition } from '#events/core/position';
 import type { Place } from '#events/store/store';
 import type { Read } from '#services/projector/folding';
@@ -125,7 +125,7 @@ function placeOf({ place: [event, at, hash] }: StoredRest): Place | null {
 }
 
 function erasureOf({ count, event, position }: StoredRest['erasures'][number]): Erasure {
-  return { count, read: { event: { ...event, position: parsePosition(position) } as unknown as Recorded } };
+  return { count, read: { event: { ...event, position: parsePosition(position) } as unknown as Placed } };
 }
 
 /** Nobody was erased since, and nothing repaired. */

@@ -1,7 +1,7 @@
 import type { Codec } from '#events/codec';
 import { comparePositions, formatPosition, type Position, parsePosition } from '#events/core/position';
 import { knownRepairs, type Repairs, repairTypes } from '#events/core/repairs';
-import type { RecordedFact } from '#events/facts';
+import type { PlacedFact } from '#events/facts';
 import { type KeyRing, keyCreated } from '#events/store/keys';
 import { timesKept } from '#events/store/moving/ownStreams';
 import { type RecordedTimes, recordedTimes } from '#events/store/moving/recordedTimes';
@@ -69,7 +69,7 @@ export async function readerOf(
 ): Promise<Reader> {
   const repairs: Repairs = await repairsIn(store, undefined);
   let { moved } = before;
-  const asRead = (stored: StoredEvent): RecordedFact => stored as unknown as RecordedFact;
+  const asRead = (stored: StoredEvent): PlacedFact => stored as unknown as PlacedFact;
   /**
    * The places at which incidents came from other organizations. The facts of the same command follow in the name of the
    * former owner.
@@ -80,7 +80,7 @@ export async function readerOf(
       return position ? [[stream, position] as const] : [];
     }),
   );
-  const isOurs = (event: RecordedFact): boolean => {
+  const isOurs = (event: PlacedFact): boolean => {
     if (comesTo(entity, event) && !came.has(event.stream)) came.set(event.stream, event.position);
     const since = came.get(event.stream);
     return concerns(entity, event) || (since !== undefined && comparePositions(event.position, since) > 0);

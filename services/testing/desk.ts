@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Role } from '#contracts/core/roles';
 import { type Decider, evolved } from '#events/core/decider';
 import type { Actor, Fact } from '#events/core/message';
-import type { FactType, RecordedFact } from '#events/facts';
+import type { FactType, PlacedFact, RecordedFact } from '#events/facts';
 import type { Cause, Step } from '#events/store/handle';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import { apply } from '#projections/core/projection';
@@ -55,7 +55,7 @@ export function openDesk(parts: Parts = {}) {
   const views = openViews(folder);
   // In one transaction: each of its own would wait for the disk.
   const writers = views.transaction(() => projections.map((model) => views.writer(model)));
-  const log: RecordedFact[] = [];
+  const log: PlacedFact[] = [];
   let now = Date.parse(noon);
   let drawn = 0;
   let asked = 0;
@@ -80,7 +80,7 @@ export function openDesk(parts: Parts = {}) {
         causationId: id(60_000 + log.length),
         hash: '',
       },
-    } as unknown as RecordedFact;
+    } as unknown as PlacedFact;
     log.push(fact);
     views.transaction(() => {
       for (const writer of writers) {

@@ -1,6 +1,6 @@
 // For tests only: a log in memory, the ports that read it, and facts of an organization.
 import type { JsonObject } from '#contracts/core/json';
-import type { Recorded } from '#events/core/message';
+import type { Placed } from '#events/core/message';
 import { comparePositions } from '#events/core/position';
 import { PASSED_OVER } from '#events/core/repairs';
 import { Undecodable } from '#events/store/seal';
@@ -129,9 +129,9 @@ export function logInMemory(...first: readonly Written[]) {
       decode: async (event, repair) => {
         if (event.type === 'Unreadable' && !repair) throw new Undecodable('no such type');
         if (event.type === 'Broken') throw new Error('the disk is gone');
-        if (!repair) return event as unknown as Recorded;
+        if (!repair) return event as unknown as Placed;
         const type = repair.data ? event.type : PASSED_OVER;
-        return { ...event, type, data: repair.data ?? event.data } as unknown as Recorded;
+        return { ...event, type, data: repair.data ?? event.data } as unknown as Placed;
       },
     },
     keys: {

@@ -99,15 +99,13 @@ describe('two files of read models', () => {
     expect(comparison?.again().difference).toBe(`${table} has 2501 rows in the old log and 2500 in the new one`);
   });
 
-  it('are equal when documents differ only in the place of an event, and in nothing else', async () => {
-    const placed = { ...documents, name: 'placed', version: 1, places: ['position'] } as ReadModel;
+  it('differ when a document holds the place of an event, as nothing but a column of rows may', async () => {
+    const placed = { ...documents, name: 'placed', version: 1 } as ReadModel;
     for (const [db, position] of [[was, 7] as const, [is, 9_000] as const]) {
       db.exec('CREATE TABLE placed_v1 (key TEXT PRIMARY KEY, body TEXT)');
       db.prepare('INSERT INTO placed_v1 VALUES (?, ?)').run('ada', JSON.stringify({ user: 'ada', position }));
     }
     comparison = await comparisonOf(files.was, files.is, [placed]);
-    expect(comparison?.again().difference).toBeNull();
-    is.exec(`UPDATE placed_v1 SET body = '{"user":"bo","position":9000}'`);
     expect(comparison?.again().difference).toBe('placed_v1 ada');
   });
 

@@ -30,8 +30,6 @@ interface Shape {
   readonly key: readonly string[];
   /** The column with the place of an event. Other logs have other places, in the same order. */
   readonly place: string | undefined;
-  /** The fields of a document with such places. */
-  readonly places: readonly string[];
 }
 
 /**
@@ -73,8 +71,8 @@ export async function comparisonOf(
 function shapeOf(model: ReadModel): Shape {
   const table = `${model.name}_v${model.version}`;
   return isOfRows(model)
-    ? { table, key: model.table.key, place: model.table.place, places: [] }
-    : { table, key: ['key'], place: undefined, places: model.places ?? [] };
+    ? { table, key: model.table.key, place: model.table.place }
+    : { table, key: ['key'], place: undefined };
 }
 
 const changes = 'changed_since';
@@ -145,13 +143,8 @@ function orderOf(shape: Shape, one: Stored | undefined, other: Stored | undefine
   return 0;
 }
 
-function shown({ place, places }: Shape, row: Stored | undefined): string | undefined {
-  if (!row) return undefined;
-  if (place !== undefined) return JSON.stringify({ ...row, [place]: null });
-  if (places.length === 0) return JSON.stringify(row);
-  const without = (name: string, value: unknown): unknown => (places.includes(name) ? null : value);
-  return JSON.stringify({ ...row, body: JSON.parse(String(row.body), without) });
-}
+const shown = ({ place }: Shape, row: Stored | undefined): string | undefined =>
+  row && JSON.stringify(place === undefined ? row : { ...row, [place]: null });
 
 /** The rows of a table in the order of their key, as stored. */
 function* rowsInOrder(db: Sqlite, { table, key }: Shape, from: Key | null = null): Generator<Stored, undefined> {

@@ -31,7 +31,12 @@ const asItWas: Readonly<Record<string, (now: Documents, muster: Muster) => Kept>
   // An account did not hold what its own stream says apart from the roster's facts, nor how often it was corrected.
   accounts: ({ accounts = {} }) => without(accounts, ['revision', 'earlier', 'signed_out']),
   // A session did not hold how and when it began.
-  sessions: ({ sessions = {} }) => without(sessions, ['position', 'started_at', 'by', 'network']),
+  sessions: ({ sessions = {} }) =>
+    without(
+      // Nor did a document say when all sessions of a user ended.
+      Object.fromEntries(Object.entries(sessions).filter(([key]) => !key.startsWith('signed-out:'))),
+      ['after', 'started_at', 'by', 'network'],
+    ),
   // The engine of that build did not look after the keys of erased people, nor after the shifts of crews.
   due: ({ due = {} }) =>
     Object.fromEntries(

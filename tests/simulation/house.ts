@@ -112,8 +112,11 @@ export async function project(
   };
 }
 
-/** The SHA-256 of each table of the read models of a folder: documents, list rows, columns, words. */
-export function digestsOf(folder: string): Record<string, string> {
+/**
+ * The SHA-256 of each table of the read models of a folder: documents, list rows, columns, words. `without` names the column
+ * of a table that is left out.
+ */
+export function digestsOf(folder: string, without: Readonly<Record<string, string>> = {}): Record<string, string> {
   const db = openSqlite(join(folder, 'views.db'), 'NORMAL');
   const digests: Record<string, string> = {};
   const tables = db
@@ -130,7 +133,9 @@ export function digestsOf(folder: string): Record<string, string> {
     // Documents have a key; rows begin with their key's columns.
     const columns = db.prepare(`PRAGMA table_info(${name})`).all() as { name: string }[];
     const order = columns.some((column) => column.name === 'body') ? 'd.key' : '1, 2';
-    for (const row of db.prepare(`SELECT d.*${joined} ORDER BY ${order}`).iterate()) hash.update(JSON.stringify(row));
+    const shown = (column: string, value: unknown) => (column === without[name] ? undefined : value);
+    for (const row of db.prepare(`SELECT d.*${joined} ORDER BY ${order}`).iterate())
+      hash.update(JSON.stringify(row, shown));
     digests[name] = hash.digest('hex');
   }
   db.close();

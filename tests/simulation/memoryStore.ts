@@ -7,6 +7,7 @@ import {
   type Place as Held,
   type NewEvent,
   type ReadAllOptions,
+  type ReadOptions,
   type StoredEvent,
   type SubscribeOptions,
   WrongExpectedVersionError,
@@ -135,9 +136,10 @@ export function memoryStore(first: readonly Place[] = [], { keepsDeleted = false
     put,
     places: () => log,
     append: async (stream: string, expected: Expected, events: readonly NewEvent[]) => append(stream, expected, events),
-    async *read(stream: string, { maxCount, backwards }: { maxCount?: number; backwards?: boolean } = {}) {
+    async *read(stream: string, { from = 0, maxCount, backwards }: ReadOptions = {}) {
       const rows = streams.get(stream) ?? [];
-      for (const row of (backwards ? rows.toReversed() : [...rows]).slice(0, maxCount)) yield read(row);
+      const asked = backwards ? rows.toReversed() : rows.filter(({ revision }) => revision >= from);
+      for (const row of asked.slice(0, maxCount)) yield read(row);
     },
     async *readAll({ after: seen, backwards = false, maxCount = Infinity, types }: ReadAllOptions = {}) {
       const rows = backwards ? log.toReversed() : log.slice(after(seen));

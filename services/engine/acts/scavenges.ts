@@ -1,10 +1,10 @@
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
-import { comparePositions, type Position, parsePosition } from '#events/core/position';
+import { comparePositions, type Position } from '#events/core/position';
 import { type ScavengeCommand, scavenge } from '#events/scavenge/decider';
 import { keyErased } from '#events/store/keys';
 import { NotAllowedError } from '#events/store/store';
-import type { KeyErasureDue, NodeDue, ScavengeDue } from '#projections/due/obligation';
+import type { Erasure, KeyErasureDue, NodeDue, ScavengeDue } from '#projections/due/obligation';
 import { nextNight, nightOf } from '#projections/due/scavenges';
 import type { App } from '#services/app/app';
 import { listedTogether } from '#services/app/listedTogether';
@@ -25,7 +25,7 @@ const enough = 3;
 export async function eraseKeys(app: App, { done, last, since }: KeyErasureDue): Promise<void> {
   const people = new Map<string, { readonly at: Position; readonly ended: boolean }>();
   const customers = new Map<string, Position>();
-  const after = parsePosition(done ?? '');
+  const after = await positionOf(app, done);
   for await (const event of app.store.readAll({ types: erasing, ...(after ? { after } : {}) })) {
     const subject = erasedBy(event);
     if (subject === undefined) continue;
@@ -44,7 +44,15 @@ export async function eraseKeys(app: App, { done, last, since }: KeyErasureDue):
   const remain = remains && (await showsErasedKeys(app));
   const now = iso(app.clock.now());
   const night = nightOf(nextNight(now));
-  await record(app, night, { do: 'recordDeleted', data: { night, through: last, since: since ?? now, remain } });
+  await record(app, night, { do: 'recordDeleted', data: { night, through: last.event, since: since ?? now, remain } });
+}
+
+/** The place of an erasure in this log; undefined when its stream does not show it any more. */
+async function positionOf({ store }: App, erasure: Erasure | null): Promise<Position | undefined> {
+  if (erasure === null) return undefined;
+  for await (const { id, position } of store.read(erasure.stream, { from: erasure.revision, maxCount: 1 }))
+    if (id === erasure.event) return position;
+  return undefined;
 }
 
 /** Deletes the keys of service accounts that spreadsheets listed before the erasure, where they stand among others. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { idFrom } from '#events/core/ids';
-import type { Recorded } from '#events/core/message';
+import type { Placed } from '#events/core/message';
 import { iso } from '#events/core/ports';
 import { type IncidentCommand, incident } from '#events/incident/incident';
 import { projections } from '#projections/index';
@@ -39,7 +39,7 @@ async function folded(lines: number): Promise<readonly Outcome[]> {
   const views = openViews(home.path);
   const workers: Worker[] = projections.map((one) => ({ writer: views.writer(one), poison: undefined, passed: 0 }));
   let position = 0n;
-  const fold = (events: readonly Recorded[]) =>
+  const fold = (events: readonly Placed[]) =>
     void foldBatch(
       views,
       workers,
@@ -49,7 +49,7 @@ async function folded(lines: number): Promise<readonly Outcome[]> {
   /** The facts of a new incident with this many lines, and a generator of each further line. */
   const begin = (count: number) => {
     const id = idFrom('bench-log-lines', incidents++);
-    const fact = (revision: number): Recorded => {
+    const fact = (revision: number): Placed => {
       const time = iso(Date.UTC(2026, 0, 1) + revision * 1_000);
       const created = {
         incident: id,

@@ -1,4 +1,4 @@
-import type { RecordedFact } from '#events/facts';
+import type { PlacedFact } from '#events/facts';
 import { callsOf, peopleOf } from '#services/api/analytics/callAnswers';
 import { columnsFor } from '#services/api/analytics/columns/columnsFor';
 import { pointsJson } from '#services/api/analytics/heat';
@@ -43,7 +43,7 @@ async function quickFigures(app: App, entity: string, range: SlowRange) {
 }
 
 /** Both ways to every figure of an organization; `slow` has what the test asks about besides. */
-export async function bothWays(app: App, events: readonly RecordedFact[], entity: string, range: SlowRange) {
+export async function bothWays(app: App, events: readonly PlacedFact[], entity: string, range: SlowRange) {
   const { incidents, ...slow } = slowFigures(events, entity, range);
   const { byMonth, ...quick } = await quickFigures(app, entity, range);
   return { quick, slow, incidents, months: { ours: byMonth, all: { ...none, ...slow.calls }.total } };

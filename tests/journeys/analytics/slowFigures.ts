@@ -1,26 +1,26 @@
 import { outcomeTable } from '#contracts/callout/outcomes';
 import { codec as openCodec } from '#events/codec';
-import type { RecordedFact } from '#events/facts';
+import type { PlacedFact } from '#events/facts';
 import type { App } from '#services/app/app';
 import { systemRandom } from '#services/core/clock';
 
 // A second way to every figure: from the raw events, one incident and one call at a time, with none of the code that the
 // read models and the answers are made of. Slow, and meant to be read.
 
-export async function eventsOf({ store, keys }: App): Promise<readonly RecordedFact[]> {
+export async function eventsOf({ store, keys }: App): Promise<readonly PlacedFact[]> {
   const codec = openCodec(keys, systemRandom);
-  const events: RecordedFact[] = [];
+  const events: PlacedFact[] = [];
   for await (const stored of store.readAll()) {
     const event = await codec.decode(stored);
-    events.push(event as RecordedFact);
+    events.push(event as PlacedFact);
   }
   return events;
 }
 
-type Of<Type> = Extract<RecordedFact, { type: Type }>;
-const all = <Type extends RecordedFact['type']>(events: readonly RecordedFact[], ...types: readonly Type[]) =>
+type Of<Type> = Extract<PlacedFact, { type: Type }>;
+const all = <Type extends PlacedFact['type']>(events: readonly PlacedFact[], ...types: readonly Type[]) =>
   events.filter((event): event is Of<Type> => (types as readonly string[]).includes(event.type));
-const at = ({ metadata }: RecordedFact) => Date.parse(metadata.occurredAt);
+const at = ({ metadata }: PlacedFact) => Date.parse(metadata.occurredAt);
 
 interface SlowIncident {
   readonly uuid: string;
@@ -33,9 +33,9 @@ interface SlowIncident {
   readonly seconds: readonly (number | null)[];
 }
 
-function slowIncident(uuid: string, events: readonly RecordedFact[]): SlowIncident {
+function slowIncident(uuid: string, events: readonly PlacedFact[]): SlowIncident {
   const moves = all(events, 'IncidentTransferred').filter(({ data }) => data.newEntity !== null);
-  const created = events[0] as RecordedFact;
+  const created = events[0] as PlacedFact;
   const corrected = all(events, 'ReportCorrected').at(-1);
   const received = corrected ? Date.parse(corrected.data.reported) : at(created);
   const holding = all(events, 'IncidentHeld', 'HoldsEnded').at(-1);
@@ -117,7 +117,7 @@ interface SlowCall {
   readonly outcome: keyof typeof outcomeTable | null;
 }
 
-function slowCalls(events: readonly RecordedFact[], isCounted: (incident: string) => boolean): readonly SlowCall[] {
+function slowCalls(events: readonly PlacedFact[], isCounted: (incident: string) => boolean): readonly SlowCall[] {
   return all(events, 'CallRequested')
     .filter(({ data }) => data.purpose === 'team' || data.purpose === 'escalation')
     .filter(({ data }) => data.incident === null || isCounted(data.incident))
@@ -168,8 +168,8 @@ export interface SlowRange {
 }
 
 /** Every figure of an organization in a range. */
-export function slowFigures(events: readonly RecordedFact[], entity: string, { from, below, zone }: SlowRange) {
-  const byIncident = new Map<string, RecordedFact[]>();
+export function slowFigures(events: readonly PlacedFact[], entity: string, { from, below, zone }: SlowRange) {
+  const byIncident = new Map<string, PlacedFact[]>();
   for (const event of events)
     if (event.stream.startsWith('incident-')) {
       const uuid = event.stream.slice('incident-'.length);

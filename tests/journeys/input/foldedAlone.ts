@@ -1,5 +1,5 @@
 import { codec } from '#events/codec';
-import type { RecordedFact } from '#events/facts';
+import type { PlacedFact } from '#events/facts';
 import { apply } from '#projections/core/projection';
 import type { App } from '#services/app/app';
 import { systemRandom } from '#services/core/clock';
@@ -13,12 +13,12 @@ export async function foldedAlone<Doc extends object>(
   projection: Parameters<typeof apply>[0],
   uuid: string,
   without?: string,
-): Promise<{ readonly doc: Doc; readonly last: RecordedFact; readonly facts: readonly RecordedFact[] }> {
+): Promise<{ readonly doc: Doc; readonly last: PlacedFact; readonly facts: readonly PlacedFact[] }> {
   const { decode } = codec(keys, systemRandom);
   let doc: object | null = null;
-  const facts: RecordedFact[] = [];
+  const facts: PlacedFact[] = [];
   for await (const event of store.read(`incident-${uuid}`)) {
-    const fact = (await decode(event)) as unknown as RecordedFact;
+    const fact = (await decode(event)) as unknown as PlacedFact;
     facts.push(fact);
     if (event.id === without) continue;
     for (const { after } of apply(projection, fact, () => doc)) doc = after;
