@@ -22,10 +22,33 @@ export const leftOutReasons = [
   'quiet-hours',
   'do-not-call',
   'on-team',
+  'leave',
   'other-callout',
   'listed-already',
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-export const skipReasons = ['quiet-hours', 'too-late', 'busy-elsewhere', 'inactive'] as const;
+export const skipReasons = [
+  'quiet-hours',
+  'too-late',
+  'busy-elsewhere',
+  'inactive',
+  'no-phone',
+  'do-not-call',
+  'on-team',
+  'leave',
+  'other-callout',
+] as const;
 export type SkipReason = (typeof skipReasons)[number];
+
+/**
+ * The reasons for which a person is out of a call-out while they last: the person is called again once they are over, and
+ * nobody waits for that. The others of `skipReasons` are for good, or for a moment.
+ */
+export const passingReasons: ReadonlySet<SkipReason> = new Set([
+  'no-phone',
+  'do-not-call',
+  'on-team',
+  'leave',
+  'other-callout',
+]);

@@ -11,7 +11,7 @@ import {
   type CandidateListed,
   calloutFacts,
 } from './events.ts';
-import { callsOf, choose, isExhausted, nextStepAt, passedOver, type Surroundings } from './next.ts';
+import { callsOf, choose, isExhausted, nextStepAt, passedOver, returning, type Surroundings } from './next.ts';
 import { allPlaces, hasPlaceFor, isComplete, membersOf } from './places.ts';
 import { type CalloutState, type Candidate, evolve, isUnderWay, type KnownCallout, placesOf } from './state.ts';
 
@@ -151,9 +151,13 @@ function step(state: KnownCallout, { now: time, busy, away }: Command<'step'>): 
     busy: new Set(busy),
     away: new Map(away.map(({ user, reason }) => [user, reason])),
   };
-  const facts = [...skips(state, around), ...calls(state, around)];
+  const facts = [...returns(state, around), ...skips(state, around), ...calls(state, around)];
   return [...facts, ...onward(after(state, facts, time), around)];
 }
+
+/** They are called in a step of their own, at once: this one is decided on what was recorded before. */
+const returns = (state: KnownCallout, around: Surroundings): CalloutFact[] =>
+  returning(state, around).map(({ user }) => ({ type: 'CandidateReturned', data: { callout: state.callout, user } }));
 
 /** Each reason is recorded once for each call that was skipped. */
 function skips(state: KnownCallout, around: Surroundings): CalloutFact[] {

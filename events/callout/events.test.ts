@@ -22,6 +22,7 @@ describe('the facts of a call-out', () => {
       CandidateLeftOut: 'callout user reason inputs',
       CandidateCalled: 'callout incident call user round rule inputs ringSeconds urgent detectMachine',
       CandidateSkipped: 'callout user round reason inputs',
+      CandidateReturned: 'callout user',
       ResponseRecorded: 'callout call user outcome',
       CandidateFreed: 'callout call user placed',
       MemberConfirmed: 'callout incident call user role place',

@@ -62,6 +62,8 @@ const policy = object({
   acknowledges: flag,
   /** The quiet hours, local times such as `22:00` in a zone, for people who ask for them; absent without any. */
   quiet: optional(object({ from: text, until: text, zone: text })),
+  /** `last`: people on leave were listed after everybody else, and are called in their turn. Absent: they are not called. */
+  leave: optional(oneOf(['last'])),
   /** The beats of the call-out; absent for every other kind. */
   beats: optional(listOf(id)),
 });
@@ -125,6 +127,8 @@ export const calloutFacts = facts({
     detectMachine: flag,
   },
   CandidateSkipped: { ...callout, user: id, round: whole, reason: oneOf(skipReasons), inputs },
+  /** The reason for which the person was skipped is over, such as a leave. */
+  CandidateReturned: { ...callout, user: id },
   /** From a key press at once, or from the end of the call. */
   ResponseRecorded: { ...callout, call: id, user: id, outcome: oneOf(callOutcomes) },
   /** The call is over: the phone may ring again. A call that was never placed counts as none. */

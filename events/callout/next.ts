@@ -1,6 +1,6 @@
 import type { Inputs } from '#contracts/callout/callouts';
 import { outcomeTable } from '#contracts/callout/outcomes';
-import type { CallRule, SkipReason } from '#contracts/callout/policy';
+import { type CallRule, passingReasons, type SkipReason } from '#contracts/callout/policy';
 import type { PolicyList } from './events.ts';
 import { isFilled, openIn } from './places.ts';
 import { type Call, type Candidate, type KnownCallout, placesOf } from './state.ts';
@@ -49,12 +49,15 @@ function isCalledSince({ policy }: KnownCallout, one: Candidate): boolean {
   return callsOf(one).length > one.callsThen;
 }
 
+const isOut = (reason: SkipReason): boolean =>
+  reason === 'inactive' || reason === 'quiet-hours' || passingReasons.has(reason);
+
 /** Why a person may be called now or later; null when they may not be called any more. */
 function ruleFor(state: KnownCallout, list: PolicyList, one: Candidate): CallRule | null {
   const { place, outcome, skipped } = one;
   const made = callsOf(one).length;
-  // A person who was deactivated meanwhile, or whose quiet hours these are, does not hold up the end.
-  if (skipped?.reason === 'inactive' || skipped?.reason === 'quiet-hours') return null;
+  // A person who was deactivated meanwhile, is on leave, or whose quiet hours these are, does not hold up the end.
+  if (skipped && isOut(skipped.reason)) return null;
   if (place === 'member' || place === 'released') return null;
   // A person on standby must hear that there is a place after all.
   if (place === 'standby') return isCalledSince(state, one) ? null : 'standby-first';
@@ -149,6 +152,12 @@ export function passedOver(
     }),
   );
 }
+
+/** The people who were out for a reason that is over. */
+export const returning = (state: KnownCallout, { away }: Surroundings): readonly Candidate[] =>
+  [...state.candidates.values()].filter(
+    ({ user, skipped }) => skipped && passingReasons.has(skipped.reason) && !away.has(user),
+  );
 
 const reasonToPass = ({ user }: Candidate, { busy, away }: Surroundings): SkipReason | null =>
   away.get(user) ?? (busy.has(user) ? 'busy-elsewhere' : null);

@@ -95,6 +95,8 @@ function changed(state: KnownCallout, event: Happened): KnownCallout {
       const { user, round, reason } = event.data;
       return person(state, user, () => ({ skipped: { round, reason } }));
     }
+    case 'CandidateReturned':
+      return person(state, event.data.user, () => ({ skipped: null }));
     case 'ResponseRecorded':
       return responded(state, event);
     case 'CandidateFreed': {

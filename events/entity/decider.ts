@@ -22,6 +22,8 @@ export type EntityState =
       /** Null until it was set. */
       readonly responseMinutes: number | null;
       readonly jobCalls: boolean;
+      /** True when call-outs call people on leave last; else they leave them out. */
+      readonly leaveLast: boolean;
       /** Null while the installation's setting applies. */
       readonly idleMinutes: number | null;
       /** As canonical JSON, so that the same configuration twice is one fact. */
@@ -61,6 +63,7 @@ export type EntityCommand =
   | RightsCommand
   | { readonly do: 'setResponseTime'; readonly minutes: number }
   | { readonly do: 'setJobCalls'; readonly enabled: boolean }
+  | { readonly do: 'setLeaveCalls'; readonly last: boolean }
   | { readonly do: 'setSessionIdle'; readonly minutes: number | null }
   | { readonly do: 'giveTransferConsent' | 'withdrawTransferConsent'; readonly from: string }
   | { readonly do: 'noteDemoYear'; readonly parts: number; readonly of: number }
@@ -80,6 +83,7 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
           manualMode: false,
           responseMinutes: null,
           jobCalls: false,
+          leaveLast: false,
           idleMinutes: null,
           transfers: '',
           revision: 0,
@@ -98,6 +102,8 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
         return state.status === 'none' ? state : { ...state, responseMinutes: event.data.minutes };
       case 'JobCallsSet':
         return state.status === 'none' ? state : { ...state, jobCalls: event.data.enabled };
+      case 'LeaveCallsSet':
+        return state.status === 'none' ? state : { ...state, leaveLast: event.data.last };
       case 'SessionIdleSet':
         return state.status === 'none' ? state : { ...state, idleMinutes: event.data.minutes };
       case 'TransfersConfigured':
@@ -157,6 +163,10 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
         return state.jobCalls === command.enabled
           ? []
           : [{ type: 'JobCallsSet', data: { ...data, enabled: command.enabled } }];
+      case 'setLeaveCalls':
+        return state.leaveLast === command.last
+          ? []
+          : [{ type: 'LeaveCallsSet', data: { ...data, last: command.last } }];
       case 'setSessionIdle':
         return state.idleMinutes === command.minutes
           ? []

@@ -51,6 +51,8 @@ export const entityFacts = facts({
   ResponseTimeSet: { entity: id, minutes: whole },
   /** Whether a crew that is sent is called first. Without it, the crew is texted. */
   JobCallsSet: { entity: id, enabled: flag },
+  /** Whether call-outs call people on leave after everybody else. Without it, they are left out. */
+  LeaveCallsSet: { entity: id, last: flag },
   /** The minutes after which an unused session of its people ends; null for the installation's setting. */
   SessionIdleSet: { entity: id, minutes: orNull(whole) },
   /** The destinations of its incidents: options in the specification's own names (S2 §3), with a few of our own. */

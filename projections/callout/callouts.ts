@@ -46,11 +46,19 @@ export interface Candidate {
   readonly rule: ListRule;
   readonly inputs: Inputs;
   readonly place: 'none' | 'member' | 'standby' | 'released';
+  /** The time at which the person got the place that they have; absent without one. */
+  readonly place_time?: string;
   readonly outcome: CallOutcome | null;
   /** The oldest first. */
   readonly corrections: readonly Correction[];
   readonly calls: readonly CandidateCall[];
-  readonly skips: readonly { readonly round: number; readonly reason: SkipReason; readonly inputs: Inputs }[];
+  readonly skips: readonly {
+    readonly round: number;
+    readonly reason: SkipReason;
+    readonly inputs: Inputs;
+    /** True once the reason was over. */
+    readonly over?: boolean;
+  }[];
 }
 export interface CalloutDoc {
   readonly uuid: string;
@@ -113,7 +121,7 @@ const ended = (doc: Maybe, state: CalloutState, { occurredAt }: Metadata, reason
 /** The call-outs, by uuid. A team of an older log is in `callout_teams` only. */
 export const callouts = projection<CalloutDoc>({
   name: 'callouts',
-  version: 2,
+  version: 3,
   keys: ({ data, stream }) =>
     stream.startsWith('callout-') && 'callout' in data && data.callout !== null ? [data.callout] : [],
   on: {
@@ -160,6 +168,8 @@ export const callouts = projection<CalloutDoc>({
       })),
     CandidateSkipped: (doc, { data: { user, round, reason, inputs } }) =>
       person(doc, user, (one) => ({ ...one, skips: [...one.skips, { round, reason, inputs }] })),
+    CandidateReturned: (doc, { data: { user } }) =>
+      person(doc, user, (one) => ({ ...one, skips: one.skips.map((skip) => ({ ...skip, over: true })) })),
     ResponseRecorded: (doc, { data: { call, user, outcome } }) =>
       person(doc, user, (one) => ({
         ...one,
@@ -172,7 +182,8 @@ export const callouts = projection<CalloutDoc>({
         ...one,
         calls: one.calls.map((each) => (each.uuid === call ? { ...each, freed_time: occurredAt, placed } : each)),
       })),
-    MemberConfirmed: (doc, { data }) => person(doc, data.user, (one) => ({ ...one, place: 'member' })),
+    MemberConfirmed: (doc, { data, metadata: { occurredAt: place_time } }) =>
+      person(doc, data.user, (one) => ({ ...one, place: 'member', place_time })),
     MemberOnStandby: (doc, { data }) => person(doc, data.user, (one) => ({ ...one, place: 'standby' })),
     MemberReleased: (doc, { data }) => person(doc, data.user, (one) => ({ ...one, place: 'released' })),
     ResponseCorrected: (doc, { data: { user, outcome: to }, metadata: { occurredAt: time, actor } }) =>

@@ -32,6 +32,7 @@ const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   'quiet-hours': 'these are their quiet hours',
   'do-not-call': 'they asked not to be called again for this incident',
   'on-team': 'they are on the team already',
+  leave: 'they are on leave',
   'other-callout': 'they have a place in another call-out that is under way',
   'listed-already': 'they are on another list of this call-out already',
 };
@@ -40,6 +41,11 @@ const skipWords: Readonly<Record<SkipReason, string>> = {
   'too-late': 'their time was over',
   'busy-elsewhere': 'their phone rang for another call-out',
   inactive: 'their account was deactivated',
+  'no-phone': 'they had no phone number',
+  'do-not-call': 'they asked not to be called again for this incident',
+  'on-team': 'they were on the team already',
+  leave: 'they were on leave',
+  'other-callout': 'they had a place in another call-out that was under way',
 };
 
 /** One sentence on a person who is not called at all. */
@@ -47,8 +53,8 @@ export const whyLeftOut = (name: string, reason: LeftOutReason): string =>
   `${name} is not called because ${leftOutWords[reason]}.`;
 
 /** One sentence on a person in the order, before the call-out starts. */
-export const whyListed = (name: string, rank: number): string =>
-  `${name} is number ${rank} in the order: ${rank === 1 ? 'the first to be called' : `called after ${rank - 1} other${rank === 2 ? '' : 's'}`}.`;
+export const whyListed = (name: string, rank: number, { on_leave: onLeave }: Inputs): string =>
+  `${name} is number ${rank} in the order: ${rank === 1 ? 'the first to be called' : `called after ${rank - 1} other${rank === 2 ? '' : 's'}`}${onLeave ? ', because they are on leave' : ''}.`;
 
 /** Why a person was, or was not, called: one sentence, and the facts of the log behind it. */
 export function explain(doc: CalloutDoc, one: Candidate, name: string): Pick<CalloutPerson, 'why' | 'facts'> {
@@ -72,7 +78,7 @@ function sentence(doc: CalloutDoc, one: Candidate, name: string): string {
 
 function notCalled(doc: CalloutDoc, { rank, skips }: Candidate): string {
   const skip = skips.at(-1);
-  if (skip) return `was skipped because ${skipWords[skip.reason]}`;
+  if (skip && !skip.over) return `was skipped because ${skipWords[skip.reason]}`;
   const place = `as number ${rank} in the order`;
   if (doc.state === 'paused') return `was not called yet, ${place}, because the calls are paused`;
   if (isUnderWay(doc)) return `was not called yet, ${place}`;

@@ -10,6 +10,8 @@ export interface EntityDoc {
   readonly versions: readonly string[];
   /** The minutes after which an unused session ends. Absent while the installation's setting applies. */
   readonly idle_minutes?: number;
+  /** True when call-outs call people on leave after everybody else; absent while they are left out. */
+  readonly calls_leave_last?: boolean;
   /** How much of a demo organization's year is loaded; absent for every other organization. */
   readonly demo_year?: { readonly parts: number; readonly of: number };
 }
@@ -17,7 +19,7 @@ export interface EntityDoc {
 /** The organizations, by uuid. */
 export const entities = projection<EntityDoc>({
   name: 'entities',
-  version: 3,
+  version: 4,
   keys: ({ data }) => ('entity' in data ? [data.entity] : []),
   on: {
     EntityRegistered: (_, { data }) => ({
@@ -34,6 +36,7 @@ export const entities = projection<EntityDoc>({
       const { idle_minutes: _, ...rest } = doc;
       return minutes === null ? rest : { ...rest, idle_minutes: minutes };
     },
+    LeaveCallsSet: (doc, { data: { last } }) => doc && { ...doc, calls_leave_last: last },
     DemoYearLoaded: (doc, { data: { parts, of } }) => doc && { ...doc, demo_year: { parts, of } },
   },
   columns: { name: (doc) => doc.name },

@@ -1,5 +1,6 @@
 import { leaderDesignation } from '#contracts/onCall/afterHours';
 import type { Shift } from './afterHours.ts';
+import { type Away, awayAt } from './away.ts';
 import type { ShiftDoc } from './shifts.ts';
 import { mayBeOn, type Times, timesOf } from './shiftTimes.ts';
 
@@ -36,13 +37,9 @@ export interface Named {
   /** The number for this designation; null or absent when the person's own number applies. */
   readonly phone_number?: string | null;
 }
-/** Why a person cannot be on call. */
-export type Away = 'inactive' | 'leave';
-
 /** Why a person cannot be on call at an instant; undefined when they can. */
-export const awayAt = ({ away, leave }: DutyFacts, user: string, instant: string): Away | undefined =>
-  away.get(user) ??
-  (leave?.get(user)?.some(({ start, end }) => start <= instant && instant < end) ? 'leave' : undefined);
+const missing = ({ away, leave }: DutyFacts, user: string, instant: string): Away | undefined =>
+  away.get(user) ?? awayAt({ active: true, leave: leave?.get(user) ?? [] }, instant);
 
 /** The instants at which the leave of a person for this designation begins or ends. */
 export function leaveChanges({ leave, ...facts }: DutyFacts, designation: string): readonly string[] {
@@ -78,7 +75,7 @@ export interface OnDuty {
  * of the board to the person of its shift (`services/engine/acts/crewSchedules.ts`), so that the board shows the same.
  */
 export const onCallAt = (facts: DutyFacts, designation: string, instant: string): readonly OnDuty[] =>
-  wantedAt(facts, designation, instant).filter(({ user }) => awayAt(facts, user, instant) === undefined);
+  wantedAt(facts, designation, instant).filter(({ user }) => missing(facts, user, instant) === undefined);
 
 /** The people whose duty it would be, who cannot be on call, and why. */
 export const missingAt = (
@@ -87,7 +84,7 @@ export const missingAt = (
   instant: string,
 ): readonly (OnDuty & { readonly away: Away })[] =>
   wantedAt(facts, designation, instant).flatMap((one) => {
-    const away = awayAt(facts, one.user, instant);
+    const away = missing(facts, one.user, instant);
     return away === undefined ? [] : [{ ...one, away }];
   });
 

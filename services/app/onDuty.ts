@@ -2,15 +2,13 @@ import { leaderDesignation } from '#contracts/onCall/afterHours';
 import { iso } from '#events/core/ports';
 import { workflowOf } from '#events/incident/versions/index';
 import { scheduleOf } from '#events/schedule/decider';
-import { timeOffOf } from '#events/timeOff/decider';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { CrewDoc } from '#projections/dispatch/crews';
 import type { DesigneesDoc } from '#projections/entity/designees';
-import type { EntityDoc } from '#projections/entity/entities';
 import type { AfterHoursDoc } from '#projections/onCall/afterHours';
+import type { Away } from '#projections/onCall/away';
 import type { DutyNumbersDoc } from '#projections/onCall/dutyNumbers';
 import {
-  type Away,
   answeringAt,
   type DutyFacts,
   designationsAnswering,
@@ -20,8 +18,8 @@ import {
 } from '#projections/onCall/onDuty';
 import type { ShiftDoc } from '#projections/onCall/shifts';
 import { mayBeOn, spansAt } from '#projections/onCall/shiftTimes';
-import { leaveTimes, spansOf, type TimeOffDoc } from '#projections/onCall/timeOff';
 import type { App } from './app.ts';
+import { leaveOf, zoneOf } from './callable.ts';
 
 type Reading = Pick<App, 'views' | 'clock'>;
 type Views = Pick<App, 'views'>;
@@ -106,8 +104,8 @@ function factsWith(app: Views, entity: string, facts: Pick<DutyFacts, 'scheduled
   }));
   const holders = facts.crews.flatMap(({ holder }) => holder ?? []);
   const users = new Set([...[...facts.scheduled, ...facts.leaders, ...named].map(({ user }) => user), ...holders]);
-  const zone = app.views.doc<EntityDoc>('entities', entity)?.timezone ?? 'UTC';
-  return { ...facts, zone, named, away: awayOf(app, users), leave: leaveOf(app, { users, entity, zone }) };
+  const zone = zoneOf(app, entity);
+  return { ...facts, zone, named, away: awayOf(app, users), leave: leavesOf(app, { users, entity, zone }) };
 }
 
 const awayOf = ({ views }: Views, users: ReadonlySet<string>): ReadonlyMap<string, Away> =>
@@ -120,11 +118,11 @@ interface LeaveOf {
   readonly entity: string;
   readonly zone: string;
 }
-const leaveOf = ({ views }: Views, { users, entity, zone }: LeaveOf): NonNullable<DutyFacts['leave']> =>
+const leavesOf = (app: Views, { users, entity, zone }: LeaveOf): NonNullable<DutyFacts['leave']> =>
   new Map(
     [...users].flatMap((user) => {
-      const spans = spansOf(views.doc<TimeOffDoc>('time_off', timeOffOf(entity, user)));
-      return spans.length === 0 ? [] : [[user, spans.map((one) => leaveTimes(one, zone))] as const];
+      const leave = leaveOf(app, { user, entity, zone });
+      return leave.length === 0 ? [] : [[user, leave] as const];
     }),
   );
 

@@ -8,14 +8,13 @@ import { type CalloutCommand, callout } from '#events/callout/decider';
 import { beatsPolicy } from '#events/callout/policies';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
-import type { BeatPhonesDoc } from '#projections/onCall/beatPhones';
 import type { BeatDoc } from '#projections/onCall/beats';
 import { carryOut } from '#services/api/http/carryOut';
 import { route, type Signed, Takes, TakesPart } from '#services/api/http/route';
 import { AnyWords, Count, Each, Id, OneOf, Optional, PeopleInOrder, Whole, Words } from '#services/api/http/rules';
 import { personIn } from '#services/api/onCall/beatPeople';
+import { type Considered, leaveRule, sift } from '#services/app/candidates';
 import { findCallout } from './changes.ts';
-import type { LeftOut, Listed } from './plan.ts';
 
 const { beat: most, text, callout: calls } = limits;
 
@@ -110,7 +109,10 @@ function initiate(request: Signed<object, object>, body: InitiateBody) {
     beats: beats.map(({ uuid: beat, name }) => ({ beat, name })),
     reserves: reserves.filter(({ reserveFor }) => reserveFor.length > 0),
   });
-  const { people, leftOut, beyond } = listedFor(request, body);
+  const { entity } = request.who;
+  const leave = leaveRule(request.app, entity);
+  const need = { entity, incident: null, kind: 'beats', leave, callout: null } as const;
+  const { people, leftOut, beyond } = sift(request.app, need, consideredFor(request, body));
   const id = idFrom('callout', commandId);
   const name = body.team_name.trim();
   const kept = {
@@ -120,7 +122,7 @@ function initiate(request: Signed<object, object>, body: InitiateBody) {
     name,
     role: 'crew',
     target: beats.length,
-    policy,
+    policy: { ...policy, ...(leave && { leave }) },
     ...(beyond > 0 && { beyond }),
   } as const;
   const command: CalloutCommand = { do: 'start', now, started: kept, people, leftOut };
@@ -133,41 +135,32 @@ function beatIn({ app, who }: Asking, uuid: string): BeatDoc {
   return beat;
 }
 
-/**
- * The people of the beats by their start, then those of the reserve lists. Each is listed once, where they are first.
- * `beyond` counts the people after the most that a call-out calls.
- */
-function listedFor(asking: Asking, { requests, reserve_lists = [] }: InitiateBody) {
-  const people: Listed[] = [];
-  const leftOut: LeftOut[] = [];
-  const listed = new Set<string>();
-  const beyond = new Set<string>();
-  const add = (user: string, entry: Pick<Listed, 'list' | 'rule' | 'startSeconds' | 'stopSeconds'>, message = '') => {
-    if (listed.size === calls.people && !listed.has(user)) return void beyond.add(user);
-    const reason = reasonAgainst(asking, user) ?? (listed.has(user) ? 'listed-already' : null);
-    if (reason !== null) return void leftOut.push({ user, reason, inputs: { list: entry.list } });
-    listed.add(user);
-    const personal = message.trim() === '' ? null : { to: null, message: message.trim() };
-    people.push({ ...entry, user, subject: user, rank: people.length + 1, inputs: {}, personal });
-  };
+/** The people of the beats by their start, then those of the reserve lists. Each is listed once, where they are first. */
+function consideredFor({ app, who }: Asking, { requests, reserve_lists = [] }: InitiateBody): readonly Considered[] {
   const profiles = requests.flatMap(({ beat_id: list, call_profiles }) => call_profiles.map((one) => ({ one, list })));
-  for (const { one, list } of profiles.toSorted((a, b) => a.one.start_seconds - b.one.start_seconds)) {
-    const { start_seconds: startSeconds, stop_seconds: stopSeconds } = one;
-    if (stopSeconds < startSeconds) throw new Refused('beat.stop-before-start');
-    add(one.user_id, { list, rule: 'beat-profile', startSeconds, stopSeconds }, one.assignment_message);
-  }
-  for (const { ref, user_ids } of reserve_lists) {
-    const list = `reserve ${ref}`;
-    if (!requests.some(({ reserve_list_ref }) => reserve_list_ref === ref)) continue;
-    for (const user of user_ids) add(user, { list, rule: 'reserve-list', startSeconds: 0, stopSeconds: null });
-  }
-  return { people, leftOut, beyond: beyond.size };
+  const members = profiles
+    .toSorted((a, b) => a.one.start_seconds - b.one.start_seconds)
+    .map(({ one, list }): Considered => {
+      const {
+        user_id: user,
+        start_seconds: startSeconds,
+        stop_seconds: stopSeconds,
+        assignment_message: message,
+      } = one;
+      if (stopSeconds < startSeconds) throw new Refused('beat.stop-before-start');
+      const said = message === undefined ? {} : { message };
+      return { ...ofList(list), user, rule: 'beat-profile', startSeconds, stopSeconds, ...said };
+    });
+  const reserves = reserve_lists
+    .filter(({ ref }) => requests.some(({ reserve_list_ref }) => reserve_list_ref === ref))
+    .flatMap(({ ref, user_ids }) =>
+      user_ids.map((user): Considered => {
+        return { ...ofList(`reserve ${ref}`), user, rule: 'reserve-list', startSeconds: 0, stopSeconds: null };
+      }),
+    );
+  const all = [...members, ...reserves];
+  for (const { user } of all) personIn(app, who.entity, user);
+  return all;
 }
 
-function reasonAgainst({ app, who }: Asking, user: string): LeftOut['reason'] | null {
-  const account = personIn(app, who.entity, user);
-  if (!account.active) return 'inactive';
-  const phones = app.views.doc<BeatPhonesDoc>('beat_phones', user)?.phones ?? [];
-  const isReachable = account.phone_number !== '' || phones.some(({ phone_number }) => phone_number !== null);
-  return isReachable ? null : 'no-phone';
-}
+const ofList = (list: string) => ({ list, to: null, inputs: {}, leftOut: { list } }) as const;

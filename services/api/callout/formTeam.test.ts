@@ -119,8 +119,8 @@ describe('a person is left out', () => {
     expect(leftOut).toEqual([]);
   });
 
-  it('who has a place in another call-out, until that is over', async () => {
-    const callout = await begun();
+  it('who has a place in a call-out of another incident, until that is over', async () => {
+    const callout = (await selected({ target_count: 2, users: users(ada, bo) }, await create())).json?.uuid ?? '';
     const stream = `callout-${callout}`;
     desk.happened(stream, 'MemberConfirmed', {
       callout,

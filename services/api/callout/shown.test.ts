@@ -200,7 +200,13 @@ describe('the order before a call-out starts', () => {
     previewShown(app(), {
       target: 2,
       policy: { lists, ringSeconds: 30 } as unknown as CalloutDoc['policy'],
-      people: people.map(([rank, of, startSeconds]) => ({ user: 'ada', rank, list: of, startSeconds })) as never,
+      people: people.map(([rank, of, startSeconds]) => ({
+        user: 'ada',
+        rank,
+        list: of,
+        startSeconds,
+        inputs: {},
+      })) as never,
       leftOut: [{ user: 'bo', reason: 'quiet-hours' }] as never,
       ...more,
     });

@@ -21,7 +21,8 @@ import { explain, whyLeftOut, whyListed } from '#projections/callout/explain';
 import type { CardDoc } from '#projections/incident/incidentCards';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
-import type { LeftOut, Plan } from './plan.ts';
+import type { LeftOut } from '#services/app/candidates';
+import type { Plan } from './plan.ts';
 
 type Looking = Pick<App, 'views'>;
 
@@ -133,7 +134,7 @@ export function previewShown(app: Looking, { target, policy, people, leftOut, be
   const { lists, ringSeconds } = policy;
   return {
     target,
-    people: people.map(({ user: uuid, rank, list, startSeconds }) => {
+    people: people.map(({ user: uuid, rank, list, startSeconds, inputs }) => {
       const user = userShown(app, uuid);
       const here = lists.find((one) => one.list === list);
       return {
@@ -141,7 +142,7 @@ export function previewShown(app: Looking, { target, policy, people, leftOut, be
         rank,
         list: listName(lists, list),
         from_seconds: startSeconds + (here ? earliest(here, { rank, target, ringSeconds }) : 0),
-        why: whyListed(called(user), rank),
+        why: whyListed(called(user), rank, inputs),
       };
     }),
     left_out: leftOut.map((one) => leftOutShown(app, one)),

@@ -3,17 +3,10 @@ import { type DutyNow, type MissedDuty, type Readiness, readiness } from '#contr
 import { iso } from '#events/core/ports';
 import { workflowOf } from '#events/incident/versions/index';
 import type { CrewDoc } from '#projections/dispatch/crews';
+import type { Away } from '#projections/onCall/away';
 import type { BeatPhonesDoc } from '#projections/onCall/beatPhones';
 import type { BeatDoc } from '#projections/onCall/beats';
-import {
-  type Away,
-  type DutyFacts,
-  distinct,
-  missingAt,
-  type OnDuty,
-  onCallAt,
-  onDuty,
-} from '#projections/onCall/onDuty';
+import { type DutyFacts, distinct, missingAt, type OnDuty, onCallAt, onDuty } from '#projections/onCall/onDuty';
 import {
   blocksAt,
   daysFrom,

@@ -40,7 +40,7 @@ function acting({
   const app = {
     clock: { now: () => now },
     store: { head: async () => head },
-    projector: { reached: async (...all: readonly unknown[]) => void waited.push(all) },
+    projector: { reached: async (...all: readonly unknown[]) => waited.push(all) > 0 },
     views: {
       doc: (name: string, id: string) => documents[`${name} ${id}`],
       docs: (name: string, query: object) => {
@@ -78,7 +78,7 @@ const person = (user: string, freed: string | null = null, inputs: object = {}) 
 });
 
 describe('a step of a call-out', () => {
-  const active = { active: true };
+  const active = { active: true, phone_number: '+13035550101' };
   const quiet = { quiet: { from: '07:00', until: '09:00', zone: 'UTC' } };
   const respectful = { personal_phone_policy: 'RESPECTFUL' };
   const stepDue = { kind: 'callout-step', id: 'o1', entity: 'arvada', due_at: at } as const;
@@ -88,6 +88,9 @@ describe('a step of a call-out', () => {
       documents: {
         'callouts o1': {
           uuid: 'o1',
+          entity: 'arvada',
+          incident: null,
+          kind: 'escalation',
           policy: quiet,
           people: [person('anna'), person('bo', null, respectful), person('carl', null, respectful), person('dana')],
         },

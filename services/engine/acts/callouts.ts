@@ -1,19 +1,27 @@
-import type { SkipReason } from '#contracts/callout/policy';
 import { callout } from '#events/callout/decider';
-import { isQuietFor } from '#events/callout/quiet';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { incident } from '#events/incident/incident';
 import { turns } from '#events/store/handle';
-import type { AccountDoc } from '#projections/accounts/accounts';
 import { type CalloutDoc, isRinging } from '#projections/callout/callouts';
 import type { CallDoc } from '#projections/callout/calls';
 import type { CallingOffDue, CalloutStepDue, CalloutToldDue } from '#projections/due/obligation';
 import type { CardDoc } from '#projections/incident/incidentCards';
 import type { App } from '#services/app/app';
+import { callableOf, type Reading } from '#services/app/callable';
 import type { Calling } from '#services/core/telephony';
 import { causeOf } from './cause.ts';
+
+/** What a step needs of the process. */
+export type Stepping = Reading &
+  Pick<App, 'handle'> & {
+    readonly store: Pick<App['store'], 'head'>;
+    readonly projector: Pick<App['projector'], 'reached'>;
+  };
+
+/** The engine acts again later: on what it does not know, it would ring people who must not be rung. */
+const notShown = 'The read models do not show the log.';
 
 /** The time in milliseconds that a step waits for the read models. */
 const shownWithin = 5_000;
@@ -23,36 +31,38 @@ const shownWithin = 5_000;
  * models show everything that is in the log, also calls whose append gave no answer, or that another engine decided: so
  * no phone rings for two call-outs at once.
  */
-export function callOutStepper(app: App): (due: CalloutStepDue) => Promise<void> {
+export function callOutStepper(app: Stepping): (due: CalloutStepDue) => Promise<void> {
   const inTurn = turns();
   return ({ id, entity, due_at }) =>
     inTurn(entity, async () => {
       const head = await app.store.head();
-      if (head) await app.projector.reached(head, shownWithin);
+      if (head && !(await app.projector.reached(head, shownWithin))) throw new Error(notShown);
       const now = iso(app.clock.now());
-      const command = { do: 'step', now, busy: busyBeside(app, entity, id), away: awayFrom(app, id) } as const;
+      const doc = app.views.doc<CalloutDoc>('callouts', id);
+      const away = doc ? awayFrom(app, doc) : [];
+      const command = { do: 'step', now, busy: busyBeside(app, entity, id), away } as const;
       const step = { commandId: idFrom('step', id, due_at ?? '', now), occurredAt: now, command };
       await app.handle(callout, id, step, causeOf(entity, id));
     });
 }
 
 /** The users whose phone may ring for another call-out of the organization. */
-function busyBeside({ views }: Pick<App, 'views'>, entity: string, id: string): readonly string[] {
+function busyBeside({ views }: Pick<Reading, 'views'>, entity: string, id: string): readonly string[] {
   return views
     .docs<CalloutDoc>('callouts', { where: { rings_for: entity } })
     .filter(({ uuid }) => uuid !== id)
     .flatMap(({ people }) => people.filter(isRinging).map(({ user }) => user));
 }
 
-type Away = { readonly user: string; readonly reason: SkipReason };
-
-/** People who were deactivated after the call-out began, and those whose quiet hours these are. */
-function awayFrom({ views, clock }: Pick<App, 'views' | 'clock'>, id: string): readonly Away[] {
-  const doc = views.doc<CalloutDoc>('callouts', id);
-  if (!doc) return [];
-  return doc.people.flatMap(({ user, inputs }): Away[] => {
-    if (!views.doc<AccountDoc>('accounts', user)?.active) return [{ user, reason: 'inactive' }];
-    return isQuietFor(doc.policy, inputs, clock.now()) ? [{ user, reason: 'quiet-hours' }] : [];
+/**
+ * The people who may not be called at this moment, with the reason: a leave or an account may have ended since the
+ * call-out began, and another call-out of the incident may have given a person a place.
+ */
+function awayFrom(app: Reading, doc: CalloutDoc) {
+  const mayCall = callableOf(app, doc);
+  return doc.people.flatMap(({ user, inputs }) => {
+    const { reason } = mayCall({ user, to: null, inputs });
+    return reason === null ? [] : [{ user, reason }];
   });
 }
 

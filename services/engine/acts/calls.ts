@@ -10,6 +10,7 @@ import type { CallDoc } from '#projections/callout/calls';
 import type { CallDue, CallOutcomeDue } from '#projections/due/obligation';
 import type { BeatPhonesDoc } from '#projections/onCall/beatPhones';
 import type { App } from '#services/app/app';
+import { callableOf } from '#services/app/callable';
 import type { Telephony } from '#services/core/telephony';
 import { phoneNumber } from '#services/core/usPhone';
 import { dialQueueOf } from '#services/outbound/dialing/dialing';
@@ -43,10 +44,12 @@ async function dial(app: App, telephony: Telephony, due: CallDue): Promise<void>
   const { callout: uuid, incident, user, ringSeconds, detectMachine } = wanted;
   // After an outage the read models may not know yet that the call-out was stopped.
   const head = await app.store.head();
-  if (head) await app.projector.reached(head, shownWithin);
+  if (head && !(await app.projector.reached(head, shownWithin)))
+    throw new Error('The read models do not show the log.');
   const doc = app.views.doc<CalloutDoc>('callouts', uuid);
   // It may have waited: the call-out may be over by now, or paused.
-  if (!doc || !isWanted(doc, id, app.clock.now())) return tell(app, due, { do: 'expire', call: id, callout: uuid });
+  if (!doc || !isWanted(doc, id, app.clock.now()) || !mayCallNow(app, doc, user))
+    return tell(app, due, { do: 'expire', call: id, callout: uuid });
   const cause = causeOf(entity, uuid);
   // Another engine may ring the person for another call-out, which our read models do not show yet.
   if (due.status === 'owed' && !(await reservePhones(app, { user, call: id, callout: uuid, cause })))
@@ -72,6 +75,12 @@ async function dial(app: App, telephony: Telephony, due: CallDue): Promise<void>
       : { do: 'tryAgain', attempt: attempts + 1 };
   const call = { uuid: id, callout: uuid, incident, purpose, ring_seconds: ringSeconds } as const;
   await attempt(app, { call, to, detectMachine, attempt: attempts + 1, intent, cause });
+}
+
+/** A leave may have begun since the decision, and the person may have taken a place in another call-out. */
+function mayCallNow(app: App, doc: CalloutDoc, user: string): boolean {
+  const inputs = doc.people.find((one) => one.user === user)?.inputs ?? {};
+  return callableOf(app, doc)({ user, to: null, inputs }).reason === null;
 }
 
 interface Phone {

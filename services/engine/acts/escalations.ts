@@ -23,11 +23,12 @@ export async function escalate(app: App, due: EscalationDue): Promise<void> {
 async function start(app: App, { id: incident, entity: asked }: EscalationDue, one: Escalated): Promise<void> {
   const { callout: id, tree, designation, urgent, requested_at, by } = one;
   const entity = app.views.doc<CardDoc>('incident_cards', incident)?.entity ?? asked;
-  const { target, policy, people, leftOut } = escalationPlan(app, { entity, tree, designation, urgent });
+  const { target, policy, people, leftOut, beyond } = escalationPlan(app, { entity, tree, designation, urgent });
   const name = tree ?? designation ?? '';
   const started = { callout: id, incident, kind: 'escalation', name, role: 'leader', target, policy } as const;
+  const all = beyond > 0 ? { ...started, beyond } : started;
   // The steps count from the request.
-  const command: CalloutCommand = { do: 'start', now: requested_at, started, people, leftOut };
+  const command: CalloutCommand = { do: 'start', now: requested_at, started: all, people, leftOut };
   const step = { commandId: idFrom('escalate', id), occurredAt: iso(app.clock.now()), command };
   const cause = causeOf(entity, id);
   await app.handle(callout, id, step, by.kind === 'user' ? { ...cause, actor: by } : cause);

@@ -24,9 +24,11 @@ const escalations = [
   { user: 'di', profiles: [profile('On-call', 90)] },
 ];
 const app = {
+  clock: { now: () => Date.parse('2026-03-01T12:00:00Z') },
   views: {
     doc: (name: string, key: string) => documents[`${name} ${key}`] ?? null,
-    docs: (_: string, { where }: { where: { entity: string } }) => (where.entity === 'arvada' ? escalations : []),
+    docs: (name: string, { where }: { where: { entity?: string } }) =>
+      name === 'escalations' && where.entity === 'arvada' ? escalations : [],
   },
 } as unknown as App;
 

@@ -1,11 +1,11 @@
 import { type PhonePolicy, quietHours } from '#contracts/callout/escalation';
-import type { CandidateLeftOut, CandidateListed, Policy } from '#events/callout/events';
+import type { Policy } from '#events/callout/events';
 import { escalationPolicy, onlyList } from '#events/callout/policies';
 import { respectful } from '#events/callout/quiet';
-import type { AccountDoc } from '#projections/accounts/accounts';
 import type { EscalationsDoc } from '#projections/callout/escalations';
-import type { EntityDoc } from '#projections/entity/entities';
 import type { App } from '#services/app/app';
+import { zoneOf } from '#services/app/callable';
+import { type Candidates, type Considered, leaveRule, sift } from '#services/app/candidates';
 import { onDutyNow } from '#services/app/onDuty';
 
 type Reading = Pick<App, 'views' | 'clock'>;
@@ -19,14 +19,12 @@ export interface EscalationWanted {
 }
 
 /** An escalation that could start now: its frozen rules, and its people by their start. */
-export interface EscalationPlan {
+export interface EscalationPlan extends Candidates {
   readonly target: 1;
   readonly policy: Policy;
-  readonly people: readonly Omit<CandidateListed['data'], 'callout'>[];
-  readonly leftOut: readonly Omit<CandidateLeftOut['data'], 'callout'>[];
 }
 
-interface Considered {
+interface Listing {
   readonly user: string;
   readonly startSeconds: number;
   readonly phonePolicy: PhonePolicy | null;
@@ -37,7 +35,7 @@ interface Considered {
 export const isTree = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 /** The people of a tree of the organization, by their start. */
-function ofTree({ views }: Pick<App, 'views'>, entity: string, tree: string): readonly Considered[] {
+function ofTree({ views }: Pick<App, 'views'>, entity: string, tree: string): readonly Listing[] {
   return views
     .docs<EscalationsDoc>('escalations', { where: { entity } })
     .flatMap(({ user, profiles }) =>
@@ -53,7 +51,7 @@ function ofTree({ views }: Pick<App, 'views'>, entity: string, tree: string): re
     .toSorted((a, b) => a.startSeconds - b.startSeconds || (a.user < b.user ? -1 : 1));
 }
 
-const onDuty = (app: Reading, entity: string, designation: string): readonly Considered[] =>
+const onDuty = (app: Reading, entity: string, designation: string): readonly Listing[] =>
   onDutyNow(app, entity, designation).map(({ user, phone_number: to }) => ({
     user,
     startSeconds: 0,
@@ -69,31 +67,13 @@ export const hasTree = (app: Pick<App, 'views'>, entity: string, tree: string): 
 export function escalationPlan(app: Reading, wanted: EscalationWanted): EscalationPlan {
   const { entity, tree, designation, urgent } = wanted;
   const considered = tree === null ? onDuty(app, entity, designation ?? '') : ofTree(app, entity, tree);
-  const zone = app.views.doc<EntityDoc>('entities', entity)?.timezone ?? 'UTC';
-  const people: EscalationPlan['people'][number][] = [];
-  const leftOut: EscalationPlan['leftOut'][number][] = [];
-  for (const { user, startSeconds, phonePolicy, to } of considered) {
-    const inputs = phonePolicy === null ? {} : { ...respectful, quiet_hours: `${quietHours.from}–${quietHours.until}` };
-    const reason = reasonAgainst(app, user, to) ?? (people.some((one) => one.user === user) ? 'listed-already' : null);
-    if (reason !== null) leftOut.push({ user, reason, inputs });
-    else
-      people.push({
-        user,
-        subject: user,
-        personal: to === null ? null : { to, message: null },
-        rank: people.length + 1,
-        list: onlyList,
-        startSeconds,
-        stopSeconds: null,
-        rule: 'escalation',
-        inputs,
-      });
-  }
-  return { target: 1, policy: escalationPolicy({ urgent, zone }), people, leftOut };
+  const leave = leaveRule(app, entity);
+  const need = { entity, incident: null, kind: 'escalation', leave, callout: null } as const;
+  const policy = { ...escalationPolicy({ urgent, zone: zoneOf(app, entity) }), ...(leave && { leave }) };
+  return { target: 1, policy, ...sift(app, need, considered.map(candidate)) };
 }
 
-function reasonAgainst({ views }: Pick<App, 'views'>, user: string, to: string | null) {
-  const account = views.doc<AccountDoc>('accounts', user);
-  if (!account?.active) return 'inactive';
-  return to === null && account.phone_number === '' ? 'no-phone' : null;
+function candidate({ user, startSeconds, phonePolicy, to }: Listing): Considered {
+  const inputs = phonePolicy === null ? {} : { ...respectful, quiet_hours: `${quietHours.from}–${quietHours.until}` };
+  return { user, to, inputs, list: onlyList, startSeconds, stopSeconds: null, rule: 'escalation' };
 }

@@ -173,4 +173,9 @@ export const bugs: Readonly<Record<string, Planted>> = {
   ),
   'the network rings without asking the call-out': { isWanted: () => true },
   'the network asks a call-out of long ago': { waits: false },
+  'a step does not wait for the answer of the read models': { awaits: false },
+  'nobody asks again before a phone rings': { asks: false },
+  'a leave is not heard': hears(({ away }) => away.filter(({ reason }) => reason !== 'leave')),
+  'a place in another call-out is not heard': hears(({ away }) => away.filter(({ reason }) => reason !== 'on-team')),
+  'a leave lasts until the end of the call-out': drops('CandidateReturned'),
 };

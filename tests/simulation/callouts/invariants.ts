@@ -1,4 +1,5 @@
 import { outcomeTable } from '#contracts/callout/outcomes';
+import { passingReasons, type SkipReason } from '#contracts/callout/policy';
 import { callout } from '#events/callout/decider';
 import type { Policy } from '#events/callout/events';
 import { hasPlaceFor, isComplete } from '#events/callout/places';
@@ -22,7 +23,7 @@ export function violations(history: History): readonly string[] {
       ...ofAnswers(history, id, log),
     );
   }
-  return [...found, ...ofPhones(history.calls), ...ofDials(history), ...ofScreens(history)];
+  return [...found, ...ofPhones(history.calls), ...ofDials(history), ...ofPeople(history), ...ofScreens(history)];
 }
 
 /** I3: two calls to one person never overlap. I2: a call is placed once. */
@@ -34,6 +35,37 @@ function ofPhones(calls: readonly TrueCall[]): readonly string[] {
       if (other.user === one.user && other.from < one.until && one.from < other.until)
         found.push(`I3 two phones rang for ${one.user} at ${one.from}`);
     }
+  return found;
+}
+
+/**
+ * P1: nobody who has a place in one call-out of an incident is rung by another of it. A place from before an escalation
+ * began is no answer to it. P2: nobody is rung on leave, or passed over for a leave that is over.
+ */
+function ofPeople({ calls, logs, scene }: History): readonly string[] {
+  const found: string[] = [];
+  const isAway = (user: string, truly: number, wall: number): boolean =>
+    scene.leave(truly).some((one) => one.user === user && Date.parse(one.start) <= wall && wall < Date.parse(one.end));
+  const incidentOf = (id: string) => scene.callouts.find((one) => one.id === id)?.started.incident ?? null;
+  for (const { callout: id, user, from, wall } of calls) {
+    if (isAway(user, from, wall)) found.push(`P2 ${user} was rung on leave`);
+    const own = logs.get(id)?.[0];
+    const since = own?.type === 'CalloutStarted' && own.data.kind === 'escalation' ? own.at : -Infinity;
+    for (const [other, log] of logs) {
+      const incident = incidentOf(other);
+      if (other === id || incident === null || incident !== incidentOf(id)) continue;
+      const place = log.findLast(
+        ({ type, data, truly }) =>
+          (type === 'MemberConfirmed' || type === 'MemberReleased') && data.user === user && truly < from,
+      );
+      if (place?.type === 'MemberConfirmed' && place.at >= since)
+        found.push(`P1 ${user} has a place in ${other} and was rung for ${id}`);
+    }
+  }
+  for (const [id, log] of logs)
+    for (const { truly, at, ...fact } of log)
+      if (fact.type === 'CandidateSkipped' && fact.data.reason === 'leave' && !isAway(fact.data.user, truly, at))
+        found.push(`P2 ${fact.data.user} was passed over in ${id} for a leave that is over`);
   return found;
 }
 
@@ -224,7 +256,8 @@ function ofStandby(state: KnownCallout, position: number, user: string): readonl
   ];
 }
 
-const isGone = (reason: string | undefined): boolean => reason === 'inactive' || reason === 'quiet-hours';
+const isGone = (reason: SkipReason | undefined): boolean =>
+  reason !== undefined && (reason === 'inactive' || reason === 'quiet-hours' || passingReasons.has(reason));
 
 /** A call-out must not give up on people whom it may still call: nobody is left, by a rule of its own. */
 function ofFailure(state: KnownCallout, at: number): readonly string[] {

@@ -33,6 +33,7 @@ export const manyOrganisations =
       down: null,
       entityOf: (id) => `organization ${id}`,
       deactivated: () => false,
+      leave: () => [],
       behaviour: (_, chance) =>
         chance.is(0.4)
           ? { seconds: chance.whole(6, 60), outcome: 'accepted', answer: 'accept' }

@@ -31,6 +31,8 @@ export interface Scene {
   readonly down: { readonly from: number; readonly until: number } | null;
   entityOf(id: string): string;
   deactivated(user: string, now: number): boolean;
+  /** The leave that is known at a time, ISO-8601 UTC by the machine's clock. */
+  leave(now: number): readonly { readonly user: string; readonly start: string; readonly end: string }[];
   behaviour(user: string, luck: Chance): Behaviour;
 }
 
@@ -76,6 +78,7 @@ export function sceneOf(luck: Chance): Scene {
   const half = (): boolean => luck.is(0.5);
   const gone = luck.is(0.1) ? luck.one(users) : null;
   const goneAt = start + luck.whole(0, 300) * 1_000;
+  const leave = luck.is(0.4) ? leaveOf(luck, start, users) : [];
   const callouts = ids.map((id) =>
     luck.is(0.3) ? escalationOf(luck, id, { start, users }) : calloutOf(luck, id, users),
   );
@@ -100,6 +103,7 @@ export function sceneOf(luck: Chance): Scene {
     down: luck.is(0.2) ? downtime(luck, start) : null,
     entityOf: () => entity,
     deactivated: (user, now) => user === gone && now >= goneAt,
+    leave: (now) => leave.filter(({ knownUntil }) => now < knownUntil),
     behaviour: (user, chance) => {
       const { reached: picksUp, yes: says } = profiles.get(user) ?? { reached: 0.5, yes: 0.5 };
       if (!chance.is(picksUp)) return { seconds: chance.whole(2, 45), outcome: chance.one(unanswered), answer: null };
@@ -118,6 +122,15 @@ const jump = (luck: Chance, start: number): Scene['jumps'][number] => ({
 function downtime(luck: Chance, start: number): { from: number; until: number } {
   const from = start + firstDown + luck.whole(0, 120) * 1_000;
   return { from, until: from + luck.one([10, 60, 300, 1_200]) * 1_000 };
+}
+
+/** A leave that may begin, end, or be taken back while people are called. */
+function leaveOf(luck: Chance, start: number, users: readonly string[]) {
+  const from = start + luck.whole(-200, 300) * 1_000;
+  const until = from + luck.whole(30, 600) * 1_000;
+  const knownUntil = luck.is(0.3) ? from + luck.whole(0, 300) * 1_000 : Infinity;
+  const span = { start: new Date(from).toISOString(), end: new Date(until).toISOString(), knownUntil };
+  return users.filter(() => luck.is(0.3)).map((user) => ({ user, ...span }));
 }
 
 function policyFor(luck: Chance, people: number): Policy {

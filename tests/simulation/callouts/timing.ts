@@ -66,16 +66,18 @@ export function ofHaste(log: readonly Logged[]): readonly string[] {
   let state: CalloutState = callout.initial;
   let before: CalloutState = state;
   let [batch, heard, at] = ['', -Infinity, -Infinity];
+  const returned = new Set<string>();
   for (const fact of log) {
     if (fact.commandId !== batch) [batch, heard, at, before] = [fact.commandId, at, fact.at, state];
     if (fact.type === 'CandidateCalled' && before.status === 'in-progress') {
       const { user } = fact.data;
       const earlier = Math.max(heard, fact.at - soon - 1);
       const due = choose(before, { now: earlier, busy: new Set(), away: new Map() });
-      const waited = before.candidates.get(user)?.skipped ?? null;
-      if (earlier < fact.at - soon && waited === null && due.some((one) => one.user === user))
+      const waited = returned.has(user) || before.candidates.get(user)?.skipped;
+      if (earlier < fact.at - soon && !waited && due.some((one) => one.user === user))
         found.push(`I13 ${user} was called late`);
     }
+    if (fact.type === 'CandidateReturned') returned.add(fact.data.user);
     state = evolve(state, { ...fact, occurredAt: new Date(fact.at).toISOString() });
   }
   return found;

@@ -6,13 +6,16 @@ import type { Decider } from '#events/core/decider';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import type { RecordedFact } from '#events/facts';
+import type { Handle } from '#events/store/handle';
+import { timeOffOf } from '#events/timeOff/decider';
 import { type CalloutDoc, callouts, isWanted } from '#projections/callout/callouts';
 import { apply } from '#projections/core/projection';
 import { due } from '#projections/due/due';
 import type { CalloutStepDue, Obligation } from '#projections/due/obligation';
-import type { App } from '#services/app/app';
-import { callOutStepper } from '#services/engine/acts/callouts';
+import { callableOf } from '#services/app/callable';
+import { callOutStepper, type Stepping } from '#services/engine/acts/callouts';
 import { type Chance, chance } from './chance.ts';
+import { projector, readModels } from './ports.ts';
 import { type Scene, sceneOf } from './scenes.ts';
 
 export type CalloutDecider = Decider<CalloutState, CalloutCommand, CalloutFact>;
@@ -60,6 +63,10 @@ export interface Planted {
   readonly busy?: false;
   /** The engine dials without waiting for the read models. */
   readonly waits?: false;
+  /** A step goes on before the read models have answered, as without an `await`. */
+  readonly awaits?: false;
+  /** The engine dials people whom it may not call any more. */
+  readonly asks?: false;
 }
 
 /** A history that has not come to rest by then never does. Many organizations take more turns than a few. */
@@ -130,22 +137,24 @@ export async function play(
     if (scene.faults.store && luck.is(0.03)) throw new Error('the answer of the store was lost');
   };
 
-  const busyNow = planted.busy ?? true;
-  const views = {
-    doc: (name: string, key: string) =>
-      name === 'accounts' ? { active: !scene.deactivated(key, now) } : docs.get(key),
-    docs: () => (busyNow ? [...docs.values()].filter((doc) => doc.people.some((one) => one.calls.length > 0)) : []),
-  };
-  const app = {
+  const views = readModels(docs, {
+    isActive: (user) => !scene.deactivated(user, now),
+    leave: () =>
+      new Map(scene.leave(now).map(({ user, ...span }) => [timeOffOf(scene.entityOf(''), user), span] as const)),
+  });
+  const shown = projector(luck, read);
+  const place = () => ({ commit: BigInt(position), prepare: BigInt(position) });
+  const app: Stepping = {
     clock: { now: wall },
-    views,
-    handle: (_: unknown, id: string, step: Sent, cause: { entity: string }) => {
-      run(id, step, cause.entity);
-      return Promise.resolve({ position: { commit: BigInt(position) }, events: [] });
-    },
-    store: { head: () => Promise.resolve({ commit: BigInt(position) }) },
-    projector: { reached: () => Promise.resolve(read()) },
-  } as unknown as App;
+    views: planted.busy === false ? { ...views, docs: () => [] } : views,
+    handle: (async (_decider: unknown, id: string, step: Sent, { entity }: { readonly entity: string }) => {
+      run(id, step, entity);
+      return { position: place(), events: [] };
+    }) as Handle,
+    store: { head: async () => place() },
+    projector:
+      planted.awaits === false ? { reached: async () => void shown.reached().catch(() => {}) === undefined } : shown,
+  };
   const engines = [callOutStepper(app), callOutStepper(app)] as const;
 
   // The coming happenings, in order.
@@ -180,7 +189,10 @@ export async function play(
       // The engine waits for the read models before it dials.
       if (planted.waits ?? true) read();
       const doc = docs.get(id);
-      if (!doc || !(planted.isWanted ?? isWanted)(doc, call, wall()))
+      const inputs = doc?.people.find((each) => each.user === user)?.inputs ?? {};
+      const mayCall =
+        planted.asks === false || (doc && callableOf(app, doc)({ user, to: null, inputs }).reason === null);
+      if (!doc || !mayCall || !(planted.isWanted ?? isWanted)(doc, call, wall()))
         return end(id, call, { outcome: 'failed', placed: false });
       // The process dies before it asks; half a minute later the network is known to know nothing.
       if (scene.faults.unplaced && luck.is(0.1))
@@ -216,9 +228,12 @@ export async function play(
 
   const act = async (obligation: CalloutStepDue): Promise<void> => {
     const [first, second] = engines;
-    await first(obligation).catch(() => {});
-    // A second engine acts on the same obligation.
-    if (scene.faults.twoEngines && luck.is(0.5)) await second(obligation).catch(() => {});
+    // A second engine acts on the same obligation: afterwards, or at the same time.
+    const both = scene.faults.twoEngines && luck.is(0.5);
+    const begun = first(obligation).catch(() => {});
+    if (!both || luck.is(0.5)) await begun;
+    if (both) await second(obligation).catch(() => {});
+    await begun;
   };
 
   let turns = 0;

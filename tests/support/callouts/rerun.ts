@@ -1,3 +1,4 @@
+import type { SkipReason } from '#contracts/callout/policy';
 import { callout } from '#events/callout/decider';
 import type { CalloutFact } from '#events/callout/events';
 import { callsOf, choose } from '#events/callout/next';
@@ -27,14 +28,14 @@ export function rerun(facts: readonly StoredFact[]): readonly Choice[] {
     for (const fact of batch) state = callout.evolve(state, fact);
     if (!first || called.length === 0 || before.status === 'none' || state.status === 'none') continue;
     const now = Date.parse(first.occurredAt);
-    const busy = passedOver(
+    const away = passedOver(
       state,
       called.map(({ user }) => user),
     );
     choices.push({
       at: first.occurredAt,
       called: called.map(worded),
-      chosen: choose(before, { now, busy, away: new Map() }).map(worded),
+      chosen: choose(before, { now, busy: new Set(), away }).map(worded),
     });
   }
   return choices;
@@ -49,11 +50,13 @@ const worded = ({ user, round, rule, inputs }: Chosen): string => JSON.stringify
 const sorted = (inputs: Chosen['inputs']) => Object.entries(inputs).toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 /** People whose skip before their next call is in the log. It is recorded once, and may last longer. */
-const passedOver = ({ candidates }: KnownCallout, called: readonly string[]): ReadonlySet<string> =>
-  new Set(
-    [...candidates.values()]
-      .filter((one) => one.skipped?.round === callsOf(one).length + 1 && !called.includes(one.user))
-      .map(({ user }) => user),
+const passedOver = ({ candidates }: KnownCallout, called: readonly string[]): ReadonlyMap<string, SkipReason> =>
+  new Map(
+    [...candidates.values()].flatMap(({ skipped, ...one }) =>
+      skipped?.round === callsOf({ skipped, ...one }).length + 1 && !called.includes(one.user)
+        ? [[one.user, skipped.reason] as const]
+        : [],
+    ),
   );
 
 /** The facts of each command. */

@@ -1,0 +1,116 @@
+import type { CalloutKind, Inputs } from '#contracts/callout/callouts';
+import type { Policy } from '#events/callout/events';
+import { isQuietFor } from '#events/callout/quiet';
+import { iso } from '#events/core/ports';
+import { timeOffOf } from '#events/timeOff/decider';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import { type CallablePerson, type Uncallable, whyNotCallable } from '#projections/callout/callable';
+import type { CalloutNumberDoc } from '#projections/callout/calloutNumbers';
+import { type CalloutDoc, isUnderWay } from '#projections/callout/callouts';
+import type { EntityDoc } from '#projections/entity/entities';
+import type { IncidentDoc } from '#projections/incident/incidentPage';
+import type { BeatPhonesDoc } from '#projections/onCall/beatPhones';
+import type { Times } from '#projections/onCall/shiftTimes';
+import { leaveTimes, spansOf, type TimeOffDoc } from '#projections/onCall/timeOff';
+import type { App } from './app.ts';
+
+/** The read models and the clock, as far as they say who may be called. */
+export interface Reading {
+  readonly views: Pick<App['views'], 'doc' | 'docs'>;
+  readonly clock: Pick<App['clock'], 'now'>;
+}
+
+/** What people are called for. */
+export interface Need {
+  readonly entity: string;
+  readonly incident: string | null;
+  readonly kind: CalloutKind;
+  /** `last`: people on leave may be called, after everybody else. */
+  readonly leave: Policy['leave'];
+  /** The call-out itself; null before it starts. */
+  readonly callout: Pick<CalloutDoc, 'uuid' | 'started_time' | 'policy'> | null;
+}
+
+export interface Asked {
+  readonly user: string;
+  /** The number chosen for this call-out or of the duty; null when the person's own are called. */
+  readonly to: string | null;
+  readonly inputs: Inputs;
+}
+
+export interface Callability {
+  /** Why the person may not be called now; null when they may. */
+  readonly reason: Uncallable | null;
+  /** True for a person on leave who may be called all the same, after everybody else. */
+  readonly last: boolean;
+}
+
+/** The leave of a person in instants. `zone` is the organization's. */
+export const leaveOf = (
+  { views }: Pick<Reading, 'views'>,
+  { user, entity, zone }: { readonly user: string; readonly entity: string; readonly zone: string },
+): readonly Times[] =>
+  spansOf(views.doc<TimeOffDoc>('time_off', timeOffOf(entity, user))).map((one) => leaveTimes(one, zone));
+
+export const zoneOf = ({ views }: Pick<Reading, 'views'>, entity: string): string =>
+  views.doc<EntityDoc>('entities', entity)?.timezone ?? 'UTC';
+
+/** The answer for each person at this moment, by `whyNotCallable`. It reads what all of them share once. */
+export function callableFor(reading: Reading, need: Need): (asked: Asked) => Callability {
+  const { views, clock } = reading;
+  const now = clock.now();
+  const zone = zoneOf(reading, need.entity);
+  const engaged = engagements(reading, need);
+  return ({ user, to, inputs }) => {
+    const account = views.doc<AccountDoc>('accounts', user);
+    const person: CallablePerson = {
+      active: account?.active ?? false,
+      leave: leaveOf(reading, { user, entity: need.entity, zone }),
+      hasPhone: to !== null || (account?.phone_number ?? '') !== '' || hasOtherPhone(reading, need, user),
+      ...engaged(user),
+      quiet: need.callout !== null && isQuietFor(need.callout.policy, inputs, now),
+    };
+    const reason = whyNotCallable(person, iso(now));
+    if (need.leave !== 'last' || reason !== 'leave') return { reason, last: false };
+    return { reason: whyNotCallable({ ...person, leave: [] }, iso(now)), last: true };
+  };
+}
+
+/** The answer for the people of a call-out that has begun. */
+export const callableOf = (reading: Reading, doc: CalloutDoc): ReturnType<typeof callableFor> =>
+  callableFor(reading, { ...doc, leave: doc.policy.leave, callout: doc });
+
+function hasOtherPhone({ views }: Reading, { callout, kind }: Need, user: string): boolean {
+  if (callout && views.doc<CalloutNumberDoc>('callout_numbers', `${callout.uuid}:${user}`)?.to) return true;
+  const phones = kind === 'beats' ? (views.doc<BeatPhonesDoc>('beat_phones', user)?.phones ?? []) : [];
+  return phones.some(({ phone_number: number }) => number !== null);
+}
+
+type Engaged = Pick<CallablePerson, 'onTeam' | 'askedNotTo' | 'elsewhere'>;
+
+/** The places and the answers of people in other call-outs, and the team of the incident. */
+function engagements({ views }: Reading, need: Need): (user: string) => Engaged {
+  const { entity, incident, callout } = need;
+  const others = (where: Readonly<Record<string, string>>) =>
+    views.docs<CalloutDoc>('callouts', { where }).filter(({ uuid }) => uuid !== callout?.uuid);
+  const ofIncident = incident === null ? [] : others({ incident });
+  // An escalation asks a question of its own, who takes the incident: a place from before it began is no answer to that.
+  if (need.kind === 'escalation') {
+    const since = callout?.started_time;
+    const joined = since === undefined ? new Set() : membersOf(ofIncident, since);
+    return (user) => ({ onTeam: joined.has(user), askedNotTo: false, elsewhere: false });
+  }
+  const team = incident === null ? undefined : views.doc<IncidentDoc>('incidents', incident)?.team;
+  const joined = new Set([...(team ?? []).map(({ user }) => user), ...membersOf(ofIncident)]);
+  const asked = peopleIn(ofIncident, ({ outcome }) => outcome === 'do-not-call');
+  const elsewhere = membersOf(others({ under_way: entity }).filter(isUnderWay));
+  return (user) => ({ onTeam: joined.has(user), askedNotTo: asked.has(user), elsewhere: elsewhere.has(user) });
+}
+
+type Candidate = CalloutDoc['people'][number];
+const peopleIn = (docs: readonly CalloutDoc[], is: (one: Candidate) => boolean): ReadonlySet<string> =>
+  new Set(docs.flatMap(({ people }) => people.filter(is).map(({ user }) => user)));
+
+/** The people who have a place, and got it after `since`. */
+const membersOf = (docs: readonly CalloutDoc[], since = ''): ReadonlySet<string> =>
+  peopleIn(docs, ({ place, place_time: at = '' }) => place === 'member' && at >= since);

@@ -1,0 +1,71 @@
+import type { Inputs } from '#contracts/callout/callouts';
+import { limits } from '#contracts/core/limits';
+import type { CandidateLeftOut, CandidateListed } from '#events/callout/events';
+import type { EntityDoc } from '#projections/entity/entities';
+import { callableFor, type Need, type Reading } from './callable.ts';
+
+export type Listed = Omit<CandidateListed['data'], 'callout'>;
+export type LeftOut = Omit<CandidateLeftOut['data'], 'callout'>;
+
+/** A person who is considered for a call-out. */
+export interface Considered extends Pick<Listed, 'user' | 'list' | 'rule' | 'startSeconds' | 'stopSeconds' | 'inputs'> {
+  readonly to: string | null;
+  /** Words that the person hears; '' without. */
+  readonly message?: string;
+  /** The inputs of a person who is left out, when they are others. */
+  readonly leftOut?: Inputs;
+}
+
+export interface Candidates {
+  readonly people: readonly Listed[];
+  readonly leftOut: readonly LeftOut[];
+  /** The people who come after the most that a call-out calls. */
+  readonly beyond: number;
+}
+
+/** What the organization wants of people on leave: `last`, or nothing when they are left out. */
+export const leaveRule = ({ views }: Pick<Reading, 'views'>, entity: string): Need['leave'] =>
+  views.doc<EntityDoc>('entities', entity)?.calls_leave_last ? 'last' : undefined;
+
+/** The people of a call-out that could start now, in the order in which they are considered, and those left out. */
+export function sift(reading: Reading, need: Need, considered: readonly Considered[]): Candidates {
+  const mayCall = callableFor(reading, need);
+  const usual: Considered[] = [];
+  const onLeave: Considered[] = [];
+  const leftOut: LeftOut[] = [];
+  const listed = new Set<string>();
+  const beyond = new Set<string>();
+  for (const one of considered) {
+    const { user } = one;
+    if (listed.size === limits.callout.people && !listed.has(user)) {
+      beyond.add(user);
+      continue;
+    }
+    const { reason: known, last } = mayCall(one);
+    const reason = known ?? (listed.has(user) ? 'listed-already' : null);
+    if (reason !== null) {
+      leftOut.push({ user, reason, inputs: one.leftOut ?? one.inputs });
+      continue;
+    }
+    listed.add(user);
+    (last ? onLeave : usual).push(one);
+  }
+  const people = [...usual, ...onLeave.map((one) => after(usual, one))].map(inOrder);
+  return { people, leftOut, beyond: beyond.size };
+}
+
+/** A person on leave comes after the others of their list, also where each has a time of their own. */
+function after(usual: readonly Considered[], one: Considered): Considered {
+  const starts = usual.filter(({ list }) => list === one.list).map(({ startSeconds }) => startSeconds);
+  const startSeconds = Math.max(one.startSeconds, ...starts);
+  const inputs = { ...one.inputs, on_leave: true };
+  return one.stopSeconds !== null && one.stopSeconds <= startSeconds
+    ? { ...one, inputs }
+    : { ...one, inputs, startSeconds };
+}
+
+function inOrder({ to, message = '', leftOut: _, ...one }: Considered, at: number): Listed {
+  const words = message.trim() || null;
+  const personal = to === null && words === null ? null : { to, message: words };
+  return { ...one, subject: one.user, rank: at + 1, personal };
+}

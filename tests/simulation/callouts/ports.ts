@@ -1,0 +1,50 @@
+import { type CalloutDoc, callouts } from '#projections/callout/callouts';
+import type { Reading } from '#services/app/callable';
+import type { Chance } from './chance.ts';
+
+/** The facts about people that no call-out has, as they are at the moment. */
+export interface Outside {
+  /** True while a person's account is active. */
+  isActive(user: string): boolean;
+  /** The leave that is known of a person, by the uuid of the time off. */
+  leave(): ReadonlyMap<string, { readonly start: string; readonly end: string }>;
+}
+
+/**
+ * The read models, as far as a call-out asks for them: they find call-outs by the columns of their table, and people
+ * by their accounts and their leave.
+ */
+export function readModels(docs: ReadonlyMap<string, CalloutDoc>, outside: Outside): Reading['views'] {
+  const one = (name: string, key: string): unknown => {
+    if (name === 'callouts') return docs.get(key) ?? null;
+    if (name === 'accounts') return { active: outside.isActive(key), phone_number: '+13035550101' };
+    const span = name === 'time_off' ? outside.leave().get(key) : undefined;
+    return span ? { imports: [{ spans: [span] }] } : null;
+  };
+  const matches = (doc: CalloutDoc, where: Readonly<Record<string, unknown>>): boolean =>
+    Object.entries(where).every(([column, value]) => {
+      const read = callouts.columns?.[column];
+      if (!read) throw new Error(`The call-outs have no column ${column}.`);
+      return read(doc) === value;
+    });
+  return {
+    doc: <Doc>(name: string, key: string) => one(name, key) as Doc | null,
+    docs: <Doc>(name: string, { where = {} }: { readonly where?: Readonly<Record<string, unknown>> } = {}) => {
+      if (name !== 'callouts') throw new Error(`Nothing is known of ${name}.`);
+      return [...docs.values()].filter((doc) => matches(doc, where)) as readonly unknown[] as readonly Doc[];
+    },
+  };
+}
+
+/** How a projector answers: later than it was asked, in another order than it was asked, or too late. */
+export function projector(luck: Chance, read: () => void) {
+  return {
+    reached: async (): Promise<boolean> => {
+      // As many turns as between a question and the next events of the log.
+      for (let turns = luck.whole(1, 6); turns > 0; turns--) await Promise.resolve();
+      if (luck.is(0.02)) return false;
+      read();
+      return true;
+    },
+  };
+}
