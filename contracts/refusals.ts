@@ -244,6 +244,15 @@ export const refusals = {
     words: 'Someone else has already resent or found this request. Review it first.',
   },
   'callout.nobody': { status: 409, words: 'No one is currently available to join this team.' },
+  'callout.under-way': {
+    status: 409,
+    words: 'A call-out of this incident is in progress. Wait until it has ended, or stop it first.',
+  },
+  'callout.reserve-list-unknown': {
+    status: 400,
+    field: 'reserve_list_ref',
+    words: 'No reserve list of this call-out has this name.',
+  },
   'callout.ended': { status: 409, words: 'This call-out has ended.' },
   'callout.target-fixed': {
     status: 409,

@@ -43,7 +43,11 @@ export type CalloutCommand =
       readonly placed: boolean;
     }
   | { readonly do: 'pause' | 'resume'; readonly now: string }
-  | { readonly do: 'stop'; readonly reason: string; readonly because: 'person' | 'acknowledged' | 'incident' }
+  | {
+      readonly do: 'stop';
+      readonly reason: string;
+      readonly because: 'person' | 'acknowledged' | 'incident' | 'other-callout';
+    }
   | { readonly do: 'setTarget'; readonly now: string; readonly target: number }
   | { readonly do: 'release'; readonly now: string; readonly user: string; readonly reason: string }
   | {

@@ -145,11 +145,14 @@ export const calloutFacts = facts({
   CalloutStepPlanned: { ...callout, dueAt: time },
   CalloutFormed: ofIncident,
   CalloutFailed: { ...ofIncident, reason: oneOf(['nobody-left', 'nobody-listed']) },
-  /** `acknowledged`: by a person who was called. `incident`: the incident was acknowledged, or is over. */
+  /**
+   * `acknowledged`: by a person who was called. `incident`: the incident was acknowledged, or is over. `other-callout`:
+   * another call-out began for the incident at the same moment.
+   */
   CalloutStopped: {
     ...sealed({ reason: text }),
     ...ofIncident,
-    because: oneOf(['person', 'acknowledged', 'incident']),
+    because: oneOf(['person', 'acknowledged', 'incident', 'other-callout']),
   },
   /** A step was so late that nobody is rung any more, or the call-out lasted too long. */
   CalloutExpired: { ...ofIncident, dueAt: time },

@@ -103,7 +103,7 @@ export const calloutTellings = part<CalloutToldDue>({
     CalloutFormed: owed('team:formed'),
     CalloutFailed: owed('team:formation_failed'),
     CalloutStopped: (due, fact, id) =>
-      fact.data.because === 'incident'
+      fact.data.because === 'incident' || fact.data.because === 'other-callout'
         ? due
         : owed(fact.data.because === 'acknowledged' ? 'acknowledged' : 'team:formation_stopped')(due, fact, id),
     CalloutExpired: owed('team:formation_failed'),

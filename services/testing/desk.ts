@@ -126,6 +126,7 @@ export function openDesk(parts: Parts = {}) {
     config: readConfig({ DATA_DIR: folder }),
     secrets: secretsFrom(Buffer.alloc(32, 7)),
     store: {
+      head: async () => log.at(-1)?.position,
       async *read(stream: string) {
         yield* log.filter((fact) => fact.stream === stream);
       },

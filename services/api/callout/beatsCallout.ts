@@ -71,7 +71,7 @@ export const beatsCalloutRoutes = [
     permission,
     summary: 'Call the people of beats until each beat has one',
     answers: { 201: reference },
-    refuses: ['callout.nobody', 'beat.stop-before-start'],
+    refuses: ['callout.nobody', 'callout.reserve-list-unknown', 'beat.stop-before-start'],
     body: InitiateBody,
     answer: (request) => initiate(request, request.body),
   }),
@@ -97,6 +97,7 @@ type Asking = Pick<Signed<object, object>, 'app' | 'who'>;
 
 function initiate(request: Signed<object, object>, body: InitiateBody) {
   const { commandId, now } = request;
+  knowsLists(body);
   const beats = body.requests.map(({ beat_id }) => beatIn(request, beat_id));
   const reserves = (body.reserve_lists ?? []).map((list) => ({
     list: `reserve ${list.ref}`,
@@ -127,6 +128,16 @@ function initiate(request: Signed<object, object>, body: InitiateBody) {
   } as const;
   const command: CalloutCommand = { do: 'start', now, started: kept, people, leftOut };
   return carryOut(request, { decider: callout, id }, { commands: [command], json: { uuid: id } });
+}
+
+/** A beat may name only a reserve list of this request: no other list is called for it. */
+function knowsLists({ requests, reserve_lists = [] }: InitiateBody): void {
+  const known = new Set(reserve_lists.map(({ ref }) => ref));
+  for (const [n, { reserve_list_ref: ref }] of requests.entries())
+    if (ref !== undefined && !known.has(ref))
+      throw new Refused('callout.reserve-list-unknown', {
+        [`requests.${n}.reserve_list_ref`]: [`No reserve list of this call-out is called “${ref}”.`],
+      });
 }
 
 function beatIn({ app, who }: Asking, uuid: string): BeatDoc {

@@ -98,7 +98,8 @@ describe('a person is left out', () => {
       [ada, 'inactive'],
       [id(15), 'no-phone'],
     ]);
-    const { leftOut } = await started(() => selected({ users: [{ uuid: id(15), phone_number: '+13035550199' }] }));
+    const typed = [{ uuid: id(15), phone_number: '+13035550199' }];
+    const { leftOut } = await started(async () => selected({ users: typed }, await create()));
     expect(leftOut).toEqual([]);
   });
 
@@ -108,12 +109,21 @@ describe('a person is left out', () => {
     expect(await reasonsOf(ada)).toEqual([[ada, 'on-team']]);
   });
 
+  const over = (callout: string) =>
+    desk.happened(`callout-${callout}`, 'CalloutStopped', {
+      callout,
+      incident: null,
+      because: 'person',
+      subject: callout,
+      personal: { reason: '' },
+    });
   const begun = async () => (await selected({ target_count: 2, users: users(ada, bo) })).json?.uuid ?? '';
 
   it('who asked not to be called again, for this incident alone', async () => {
     const callout = await begun();
     const answer = { callout, user: ada, outcome: 'do-not-call', call: id(500) } as const;
     desk.happened(`callout-${callout}`, 'ResponseRecorded', answer);
+    over(callout);
     expect(await reasonsOf(ada)).toEqual([[ada, 'do-not-call']]);
     const { leftOut } = await started(async () => selected({ users: users(ada) }, await create()));
     expect(leftOut).toEqual([]);
@@ -121,8 +131,7 @@ describe('a person is left out', () => {
 
   it('who has a place in a call-out of another incident, until that is over', async () => {
     const callout = (await selected({ target_count: 2, users: users(ada, bo) }, await create())).json?.uuid ?? '';
-    const stream = `callout-${callout}`;
-    desk.happened(stream, 'MemberConfirmed', {
+    desk.happened(`callout-${callout}`, 'MemberConfirmed', {
       callout,
       incident: null,
       call: null,
@@ -131,14 +140,19 @@ describe('a person is left out', () => {
       place: 1,
     });
     expect(await reasonsOf(ada)).toEqual([[ada, 'other-callout']]);
-    desk.happened(stream, 'CalloutStopped', {
-      callout,
-      incident: null,
-      because: 'person',
-      subject: callout,
-      personal: { reason: '' },
-    });
+    over(callout);
+    incident = await create();
     expect(await reasonsOf(ada)).toEqual([]);
+  });
+});
+
+describe('a second team for one incident', () => {
+  it('is refused while the first is called, by the name of it, and not when the request is repeated', async () => {
+    const both = await Promise.allSettled([selected({ users: users(ada) }), selected({ users: users(bo) })]);
+    expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    const named = { code: 'callout.under-way', fields: { non_field_errors: [expect.stringContaining('“Crew”')] } };
+    await expect(selected({ users: users(bo) })).rejects.toMatchObject(named);
+    expect(desk.log.filter(({ type }) => type === 'CalloutStarted')).toHaveLength(1);
   });
 });
 
@@ -184,6 +198,7 @@ describe('a team that is called one after the other', () => {
       [bo, 'list-order'],
       [ada, 'list-order'],
     ]);
+    incident = await create();
     expect((await started(() => start({}))).callout).toMatchObject({ role: 'crew' });
   });
 

@@ -13,6 +13,8 @@ import { carryOut } from '#services/api/http/carryOut';
 import { route, type Signed, Takes, TakesPart } from '#services/api/http/route';
 import { Count, E164Phone, Each, Id, OneOf, Optional, PhoneOrNone, Words, YesNo } from '#services/api/http/rules';
 import { findIncident } from '#services/api/incident/stream/incidentStream';
+import { personIn } from '#services/api/onCall/beatPeople';
+import { startedAlone } from './oneAtATime.ts';
 import { planOf, type Wanted } from './plan.ts';
 import { previewShown } from './shown.ts';
 
@@ -109,7 +111,7 @@ class PreviewBody extends TeamOf {
 }
 
 const permission = 'callout.manage';
-const refuses = ['callout.nobody'] as const;
+const refuses = ['callout.nobody', 'callout.under-way'] as const;
 const answers = { 201: reference };
 
 /** The calls that form a team for an incident (S2 §7.3), and their preview. */
@@ -194,11 +196,14 @@ type Body = Omit<Wanted, 'kind'> & { readonly name?: string };
 function start(request: Signed<object, object>, kind: Wanted['kind'], body: Body) {
   const { app, who, params, commandId, now } = request;
   const incident = findIncident(app, who, params.incident_uuid ?? '');
-  const { role, target, policy, people: listed, leftOut, beyond } = planOf(app, who, incident, { ...body, kind });
+  for (const { uuid } of body.users ?? []) personIn(app, who.entity, uuid);
   const id = idFrom('callout', commandId);
-  const named = body.name?.trim() ?? roleNames[role];
-  const kept = { callout: id, incident: incident.uuid, kind, name: named, role, target, policy };
-  const started = beyond > 0 ? { ...kept, beyond } : kept;
-  const command: CalloutCommand = { do: 'start', now, started, people: listed, leftOut };
-  return carryOut(request, { decider: callout, id }, { commands: [command], json: { uuid: id } });
+  return startedAlone(app, { incident: incident.uuid, id }, () => {
+    const { role, target, policy, people: listed, leftOut, beyond } = planOf(app, who, incident, { ...body, kind });
+    const named = body.name?.trim() ?? roleNames[role];
+    const kept = { callout: id, incident: incident.uuid, kind, name: named, role, target, policy };
+    const started = beyond > 0 ? { ...kept, beyond } : kept;
+    const command: CalloutCommand = { do: 'start', now, started, people: listed, leftOut };
+    return carryOut(request, { decider: callout, id }, { commands: [command], json: { uuid: id } });
+  });
 }

@@ -4,7 +4,7 @@ import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { incident } from '#events/incident/incident';
 import { turns } from '#events/store/handle';
-import { type CalloutDoc, isRinging } from '#projections/callout/callouts';
+import { type CalloutDoc, isForming, isRinging } from '#projections/callout/callouts';
 import type { CallDoc } from '#projections/callout/calls';
 import type { CallingOffDue, CalloutStepDue, CalloutToldDue } from '#projections/due/obligation';
 import type { CardDoc } from '#projections/incident/incidentCards';
@@ -40,10 +40,29 @@ export function callOutStepper(app: Stepping): (due: CalloutStepDue) => Promise<
       const now = iso(app.clock.now());
       const doc = app.views.doc<CalloutDoc>('callouts', id);
       const away = doc ? awayFrom(app, doc) : [];
+      if (doc && isSecond(app, doc)) {
+        const stop = { do: 'stop', reason: '', because: 'other-callout' } as const;
+        const step = { commandId: idFrom('stop second', id), occurredAt: now, command: stop };
+        return void (await app.handle(callout, id, step, causeOf(entity, id)));
+      }
       const command = { do: 'step', now, busy: busyBeside(app, entity, id), away } as const;
       const step = { commandId: idFrom('step', id, due_at ?? '', now), occurredAt: now, command };
       await app.handle(callout, id, step, causeOf(entity, id));
     });
+}
+
+/** Two nodes that take a start at the same moment do not see each other's. Milliseconds. */
+const sameMoment = 5_000;
+
+/** True for the later of two call-outs that began at the same moment to form one team, before it rings anybody. */
+function isSecond({ views }: Reading, doc: CalloutDoc): boolean {
+  const { incident, kind, people, uuid, started_time: began } = doc;
+  if (incident === null || kind === 'escalation' || people.some(({ calls }) => calls.length > 0)) return false;
+  return views.docs<CalloutDoc>('callouts', { where: { incident } }).some((other) => {
+    const before = Date.parse(began) - Date.parse(other.started_time);
+    const isEarlier = before > 0 || (before === 0 && other.uuid < uuid);
+    return isForming(other) && isEarlier && before < sameMoment;
+  });
 }
 
 /** The users whose phone may ring for another call-out of the organization. */

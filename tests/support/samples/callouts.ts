@@ -4,11 +4,14 @@ import type { Line, Lines } from './line.ts';
 const tasks = '/incident/:incident_uuid/:product/incidents/calls/tasks';
 const asked = (incident: string, what: string) => `/incident/${incident}/standard/incidents/calls/tasks/${what}`;
 
+/** One call-out at a time forms the team of an incident. */
+const end = (uuid: string) => ({ path: `/api/callout/${uuid}/stop/`, body: {} });
+
 /** A request that forms a team for the incident. */
 const forms = (what: string, body: (ids: Ids) => object, names: Line['names'] = ['incident', 'callable']): Lines => ({
   [`POST ${tasks}/${what}`]: {
     names,
-    request: (ids) => ({ path: asked(ids.incident, what), body: { target_count: 1, ...body(ids) }, status: 201 }),
+    request: (ids) => ({ path: asked(ids.incident, what), body: { target_count: 1, ...body(ids) }, status: 201, end }),
   },
 });
 

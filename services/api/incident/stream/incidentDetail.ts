@@ -1,7 +1,9 @@
 import type { Role } from '#contracts/core/roles';
 import { type Incident, type LogEntry, qualityAssurance } from '#contracts/incident/incident';
 import type { Notice } from '#contracts/incident/transfer';
+import { formationOf } from '#events/incident/workflow/formation';
 import type { AccountDoc } from '#projections/accounts/accounts';
+import { type CalloutDoc, isForming } from '#projections/callout/callouts';
 import type { NoticeDoc } from '#projections/deliveries/notices';
 import type { EntityDoc } from '#projections/entity/entities';
 import { type LogRow, logRows } from '#projections/incident/incidentLog';
@@ -23,11 +25,21 @@ export function detail(app: App, who: Principal, uuid: string): Written {
   const doc = findIncident(app, who, uuid);
   app.parts.trail?.opened(who, doc.uuid);
   // Without the closing brace: the fields that depend on the user follow.
-  const shown = written(app, doc, 'page', (look, log) => JSON.stringify(detailShown(look, doc, log)).slice(0, -1));
+  const shown = written(app, doc, 'page', (look, log) => {
+    const { formation: _, ...page } = detailShown(look, doc, log);
+    return JSON.stringify(page).slice(0, -1);
+  });
   const numbers = seesNumbers(who, doc);
   const seenBy = numbers ? who.role : (`${who.role} without numbers` as const);
   const rest = written(app, doc, seenBy, (look) => restShown(look, doc, { who, numbers }));
-  return [shown, rest, piece(`,"position":${positionOf(app)}}`)];
+  return [shown, rest, piece(`,"formation":${JSON.stringify(formationNow(app, doc))},"position":${positionOf(app)}}`)];
+}
+
+/** The state of the team's formation: that of the call-out under way, else the latest word of the log (S2 §4.4). */
+function formationNow({ views }: Pick<App, 'views'>, { uuid: incident }: IncidentDoc): Incident['formation'] {
+  const forming = views.docs<CalloutDoc>('callouts', { where: { incident } }).find(isForming);
+  if (forming) return forming.state === 'paused' ? 'paused' : 'in-progress';
+  return formationOf(views.rows<LogRow>(logRows, incident));
 }
 
 /** The fields that depend on the role, and on whether the user may see phone numbers. */
