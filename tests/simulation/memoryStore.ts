@@ -1,185 +1,183 @@
-import { decideAppend } from '#events/embedded/log/appendRules';
-import { encodeEvent } from '#events/embedded/log/records';
+import type { ExpectedRevision } from '#events/embedded/log/appendRules';
 import { decodeRead } from '#events/store/answers';
+import { wanted } from '#events/store/reading/filter';
 import {
   type EventStore,
   type Expected,
   type Place as Held,
   type NewEvent,
   type ReadAllOptions,
-  type ReadOptions,
   type StoredEvent,
+  type StreamMetadata,
   type SubscribeOptions,
-  WrongExpectedVersionError,
   WrongPositionError,
 } from '#events/store/store';
 import { type Position } from '../../events/core/position.ts';
+import { type Bytes, type LogOptions, type MemoryLog, memoryLog, type Row } from './memory/log.ts';
 
-/** Arbitrary bytes, written past every codec. */
-export interface Bytes {
-  readonly id: string;
-  readonly type: string;
-  readonly data: Uint8Array;
-  readonly metadata: Uint8Array;
-  readonly contentType?: string;
-}
+export type { Bytes } from './memory/log.ts';
 
 /** An event and its stream; null is a place whose event was erased. */
 export type Place = { readonly stream: string; readonly event: Bytes } | null;
 
-interface Row {
-  readonly stream: string;
-  readonly revision: number;
-  readonly event: Bytes;
-  readonly response: Buffer;
-}
-
 export interface MemoryStore extends EventStore {
+  readonly log: MemoryLog;
   /** Appends bytes to a stream. */
   put(stream: string, event: Bytes): void;
   /** The whole content, in order, for copying. */
   places(): readonly Place[];
 }
 
-const names = { none: 'no_stream', any: 'any', exists: 'stream_exists' } as const;
-const json = (value: object) => Buffer.from(JSON.stringify(value));
 const created = Date.UTC(2026, 2, 1);
 
 /**
- * The port of the event store without the node: the append rules and the bytes of the answers are real, disk and
- * network are absent. A thousand histories fit in the time of ten on the node. With `keepsDeleted` reads of all streams
- * go on showing deleted events, as those of a server do before a scavenge.
+ * The port of the event store without the node: the rules and the bytes of the answers are real, disk and network are
+ * absent. A thousand histories fit in the time of ten on the node. With `keepsDeleted` reads of all streams go on showing
+ * deleted events, as those of a server do before a scavenge.
  */
-export function memoryStore(first: readonly Place[] = [], { keepsDeleted = false } = {}): MemoryStore {
-  const log: (Row | null)[] = [];
-  const streams = new Map<string, Row[]>();
-  const last = new Map<string, number>();
-  let wake: () => void = () => {};
-  let more = new Promise<void>((resolve) => {
-    wake = resolve;
-  });
-
-  const put = (stream: string, event: Bytes): void => {
-    const revision = (last.get(stream) ?? -1) + 1;
-    const { contentType = 'application/json' } = event;
-    const response = encodeEvent({ ...event, contentType, stream, revision, position: log.length + 1, created });
-    const row = { stream, revision, event, response };
-    log.push(row);
-    const rows = streams.get(stream) ?? [];
-    streams.set(stream, rows);
-    rows.push(row);
-    last.set(stream, revision);
-    wake();
-    more = new Promise<void>((resolve) => {
-      wake = resolve;
-    });
-  };
+export function memoryStore(
+  first: readonly Place[] = [],
+  { keepsDeleted = false, now = () => created }: Partial<LogOptions> = {},
+): MemoryStore {
+  const log = memoryLog({ keepsDeleted, now });
   for (const place of first) {
-    if (place) put(place.stream, place.event);
-    else log.push(null);
+    if (place) log.put(place.stream, place.event);
+    else log.leaveOut();
   }
+  const work = storeWork(log);
 
-  const append = (stream: string, expected: Expected, events: readonly NewEvent[]) => {
-    const rows = streams.get(stream) ?? [];
-    const state = { last: last.get(stream) ?? -1, deleted: false, tombstoned: false, hasMetadata: false };
-    const known = {
-      idAt: (revision: number) => rows.find((row) => row.revision === revision)?.event.id,
-      recent: (id: string) => rows.find((row) => row.event.id === id)?.revision,
-    };
-    const wanted = typeof expected === 'number' ? BigInt(expected) : names[expected];
-    const decision = decideAppend(
-      { ...state, deleted: rows.length === 0 && state.last >= 0 },
-      wanted,
-      events.map(({ id }) => id),
-      known,
-    );
-    if (decision.kind === 'write')
-      for (const { id, type, data, metadata } of events)
-        put(stream, { id, type, data: json(data), metadata: json(metadata) });
-    else if (decision.kind !== 'repeat')
-      throw new WrongExpectedVersionError(undefined, {
-        streamName: stream,
-        current: state.last < 0 ? 'no_stream' : BigInt(state.last),
-        expected: wanted,
-      });
-    const place = BigInt(log.length);
-    return { revision: last.get(stream) ?? -1, position: { commit: place, prepare: place } };
-  };
-
-  const after = (position: Position | undefined) => Number(position?.commit ?? 0n);
-
-  const holds = ({ event, position, hash }: Held) => {
-    const row = log[Number(position.commit) - 1];
-    return row?.event.id === event && (hash === null || read(row).metadata.hash === hash);
-  };
-
-  async function* subscribe({ after: seen, seen: known, signal, onState }: SubscribeOptions) {
-    const place = known?.();
-    if (place && !holds(place)) throw new WrongPositionError();
-    const over = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-    for (let at = after(seen), live = false; !signal.aborted; ) {
-      for (; at < log.length && !signal.aborted; at++) {
-        const row = log[at];
-        // The store never shows its own events.
-        if (row && !isSystem(row)) yield read(row);
+  async function* subscribe(options: SubscribeOptions) {
+    const { after, seen, signal, onState } = options;
+    const place = seen?.();
+    if (place && !work.holds(place)) throw new WrongPositionError();
+    const accepts = wanted(options);
+    let wake = () => {};
+    const forget = log.onWritten(() => wake());
+    const end = () => wake();
+    signal.addEventListener('abort', end);
+    try {
+      for (let at = indexAfter(after), live = false; !signal.aborted; ) {
+        for (; at < log.rows.length && !signal.aborted; at++) {
+          const row = log.rows[at];
+          const event = row && stored(row);
+          if (event && accepts(event)) yield event;
+        }
+        if (signal.aborted) return;
+        if (!live) {
+          live = true;
+          onState?.('live');
+          yield { caughtUp: positionOf(at) };
+        }
+        // Either may have come while the reader had the last item.
+        if (at < log.rows.length || signal.aborted) continue;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
       }
-      if (!live) {
-        live = true;
-        onState?.('live');
-        yield { caughtUp: positionOf(at) };
-      }
-      if (at >= log.length) await Promise.race([more, over]);
+    } finally {
+      forget();
+      signal.removeEventListener('abort', end);
     }
   }
 
-  const store = {
-    put,
-    places: () => log,
-    append: async (stream: string, expected: Expected, events: readonly NewEvent[]) => append(stream, expected, events),
-    async *read(stream: string, { from = 0, maxCount, backwards }: ReadOptions = {}) {
-      const rows = streams.get(stream) ?? [];
-      const asked = backwards ? rows.toReversed() : rows.filter(({ revision }) => revision >= from);
-      for (const row of asked.slice(0, maxCount)) yield read(row);
+  return {
+    log,
+    put: log.put,
+    places: () => log.rows,
+    append: async (...args) => work.append(...args),
+    async *read(stream, options) {
+      for (const row of log.read(stream, options)) yield stored(row);
     },
-    async *readAll({ after: seen, backwards = false, maxCount = Infinity, types }: ReadAllOptions = {}) {
-      const rows = backwards ? log.toReversed() : log.slice(after(seen));
-      let left = maxCount;
-      for (const row of rows) if (row && (types?.includes(row.event.type) ?? true) && --left >= 0) yield read(row);
+    async *readAll(options) {
+      yield* work.readAll(options);
     },
     subscribe,
-    async *follow(options: SubscribeOptions) {
+    async *follow(options) {
       for await (const item of subscribe(options)) yield [item];
     },
-    holds: async (place: Held) => holds(place),
-    last: async () => {
-      const row = log.findLast((one) => one !== null);
-      return row ? read(row) : undefined;
-    },
-    head: async () => positionOf(log.findLastIndex((row) => row && !isSystem(row)) + 1),
-    delete: async (stream: string, revision?: number) => {
-      if (revision !== undefined && revision !== last.get(stream))
-        throw new WrongExpectedVersionError(undefined, {
-          streamName: stream,
-          current: BigInt(last.get(stream) ?? -1),
-          expected: BigInt(revision),
-        });
-      if (!keepsDeleted) for (const [at, row] of log.entries()) if (row?.stream === stream) log[at] = null;
-      streams.delete(stream);
-    },
-    tombstone: () => Promise.reject(new Error('not asked here')),
-    setMetadata: () => Promise.reject(new Error('not asked here')),
+    holds: async (place) => work.holds(place),
+    last: async () => work.last(),
+    head: async () => work.head(),
+    delete: async (stream, revision) => log.erase('delete', stream, revision === undefined ? 'any' : BigInt(revision)),
+    tombstone: async (stream) => log.erase('tombstone', stream, 'any'),
+    setMetadata: async (stream, metadata) => work.setMetadata(stream, metadata),
     ping: async () => true,
     close: async () => {},
   };
-  return store;
 }
 
-const isSystem = ({ event }: Row): boolean => event.type.startsWith('$');
+const names = { none: 'no_stream', any: 'any', exists: 'stream_exists' } as const;
+export const expectedOf = (expected: Expected): ExpectedRevision =>
+  typeof expected === 'number' ? BigInt(expected) : names[expected];
 
-const positionOf = (place: number): Position | undefined =>
+const json = (value: object) => Buffer.from(JSON.stringify(value));
+
+/** The work of a server that has received a request of the port. */
+export function storeWork(log: MemoryLog) {
+  let metadata = 0;
+  const append = (stream: string, expected: Expected, events: readonly NewEvent[]) => {
+    const bytes = events.map(({ id, type, data, metadata: more }) => ({
+      id,
+      type,
+      data: json(data),
+      metadata: json(more),
+    }));
+    const { revision, position } = log.append(stream, expectedOf(expected), bytes);
+    return { revision, position: { commit: BigInt(position), prepare: BigInt(position) } };
+  };
+  const lastRow = (end: number, accepts: (row: Row) => boolean): Row | undefined => {
+    for (let at = end - 1; at >= 0; at--) {
+      const row = log.rows[at];
+      if (row && accepts(row)) return row;
+    }
+    return undefined;
+  };
+  return {
+    append,
+    /** Each of these looks at so much of the log; at all of it by default. */
+    last: (end = log.rows.length): StoredEvent | undefined => {
+      const row = lastRow(end, () => true);
+      return row && stored(row);
+    },
+    head: (end = log.rows.length): Position | undefined =>
+      positionOf(lastRow(end, (row) => !isSystem(row))?.position ?? 0),
+    holds: ({ event, position, hash }: Held): boolean => {
+      const row = log.rows[Number(position.commit) - 1];
+      return row?.event.id === event && (hash === null || stored(row).metadata.hash === hash);
+    },
+    *readAll(options: ReadAllOptions = {}, end = log.rows.length): Generator<StoredEvent> {
+      const { after, backwards = false, maxCount = Infinity } = options;
+      const accepts = wanted(options);
+      const types = options.types && new Set(options.types);
+      let left = maxCount;
+      const from = backwards ? Math.min(end, after ? Number(after.commit) - 1 : end) - 1 : indexAfter(after);
+      for (let at = from; left > 0 && at >= 0 && at < end; at += backwards ? -1 : 1) {
+        const row = log.rows[at];
+        // Few events are decoded when few types are wanted.
+        if (!row || types?.has(row.event.type) === false) continue;
+        const event = stored(row);
+        if (!accepts(event)) continue;
+        left -= 1;
+        yield event;
+      }
+    },
+    setMetadata: (stream: string, { maxCount, maxAgeSeconds, truncateBefore }: StreamMetadata): void => {
+      const data = { $maxCount: maxCount, $maxAge: maxAgeSeconds, $tb: truncateBefore };
+      const id = `3e7a0000-0000-4000-8000-${(metadata += 1).toString(16).padStart(12, '0')}`;
+      append(`$$${stream}`, 'any', [{ id, type: '$metadata', data: data as never, metadata: {} }]);
+    },
+  };
+}
+export type StoreWork = ReturnType<typeof storeWork>;
+
+const isSystem = ({ stream, event }: Row): boolean => event.type.startsWith('$') || stream.startsWith('$');
+
+export const indexAfter = (position: Position | undefined): number => Number(position?.commit ?? 0n);
+
+export const positionOf = (place: number): Position | undefined =>
   place === 0 ? undefined : { commit: BigInt(place), prepare: BigInt(place) };
 
-function read({ response }: Pick<Row, 'response'>): StoredEvent {
+export function stored({ response }: Pick<Row, 'response'>): StoredEvent {
   const answer = decodeRead(response);
   if (answer.kind !== 'event') throw new Error('no event was encoded');
   return answer.event;
