@@ -4,7 +4,7 @@ import { systemClock, systemRandom } from './core/clock.ts';
 import { type Log, openLog, openPlainLog } from './core/log.ts';
 import { noProgress, type Progress, progressOn } from './core/progress.ts';
 import { type RunningNight, startNight } from './demo/atWork/night.ts';
-import { demoPassword, loadDemo, signInLinks } from './demo/demo.ts';
+import { demoPassword, isLoaded, loadDemo, type SignInLink, signInLinks } from './demo/demo.ts';
 import { type RunningYear, startYear } from './demo/year/year.ts';
 import { OtherLogError, setDamagedAside } from './projector/sameLog.ts';
 import { type Muster, shownServers, startMuster } from './start.ts';
@@ -15,6 +15,7 @@ let running: Muster | undefined;
 let night: RunningNight | undefined;
 let year: RunningYear | undefined;
 let endVerifying: (() => void) | undefined;
+let loading = new AbortController();
 
 /** The output of a start: a log for machines, or lines for the person at the terminal. */
 interface Output {
@@ -52,12 +53,8 @@ async function begin(config: Config, output: Output): Promise<void> {
   });
   // One process of an installation loads the demo: the one that also publishes.
   if (config.demo && config.roles.has('projector')) {
-    // Set before the first request is read: the health page says "starting" until people can sign in.
-    muster.app.parts.loading = true;
-    await loadDemo(muster.app, undefined, progress);
-    const links = await signInLinks(muster.app);
-    muster.app.parts.loading = false;
-    progress.end();
+    const links = await demoOf(muster, output);
+    if (running !== muster) return;
     greet(muster, links);
     work(muster);
     year?.stop();
@@ -72,6 +69,29 @@ async function begin(config: Config, output: Output): Promise<void> {
   log.info({ address: config.publicUrl, port, ...shownServers(muster), roles: [...config.roles] }, 'ready');
 }
 
+/**
+ * Loads the demo, and returns its sign-in links. A demo that cannot be loaded, for example because the log is damaged, does
+ * not end the process: everything that can be read stays readable.
+ */
+async function demoOf({ app }: Muster, { log, progress }: Output): Promise<readonly SignInLink[]> {
+  loading = new AbortController();
+  const { signal } = loading;
+  // Set before the first request is read: the health page says "starting" until people can sign in.
+  app.parts.loading = true;
+  try {
+    await loadDemo(app, undefined, { progress, signal });
+    const links = await signInLinks(app, signal);
+    app.parts.loading = false;
+    return links;
+  } catch (error) {
+    if (!signal.aborted) log.error({ reason: wordsOf(error) }, 'the demo could not be loaded');
+    app.parts.loading = !isLoaded(app);
+    return [];
+  } finally {
+    progress.end();
+  }
+}
+
 interface Ended {
   readonly config: Config;
   readonly output: Output;
@@ -80,7 +100,9 @@ interface Ended {
 
 /** Everything in memory is of the other log, so everything begins again. The start says so in the log. */
 function beginAgain(muster: Muster, { config, output, error }: Ended): void {
+  loading.abort();
   year?.stop();
+  running = undefined;
   muster
     .stop()
     .then(() => {
@@ -100,7 +122,7 @@ function work({ app, port }: Muster): void {
   app.parts.night = night;
 }
 
-function greet({ app }: Muster, links: Awaited<ReturnType<typeof signInLinks>>): void {
+function greet({ app }: Muster, links: readonly SignInLink[]): void {
   const width = Math.max(...links.map(({ email }) => email.length));
   process.stdout.write(
     [
@@ -108,7 +130,9 @@ function greet({ app }: Muster, links: Awaited<ReturnType<typeof signInLinks>>):
       `  Muster is at ${app.config.publicUrl}`,
       '  Open it and choose who you are: a dispatcher, a crew, a manager.',
       '',
-      '  Or use a one-time sign-in link (one browser each, for the next twelve hours):',
+      ...(links.length === 0
+        ? []
+        : ['  Or use a one-time sign-in link (one browser each, for the next twelve hours):']),
       ...links.map(({ email, url }) => `    ${email.padEnd(width)}  ${url}`),
       '',
       `  Or sign in as any of them, at any organization, with the password ${demoPassword(app)}`,
@@ -121,6 +145,7 @@ function greet({ app }: Muster, links: Awaited<ReturnType<typeof signInLinks>>):
 }
 
 async function end(): Promise<void> {
+  loading.abort();
   night?.stop();
   year?.stop();
   endVerifying?.();
@@ -129,11 +154,17 @@ async function end(): Promise<void> {
 }
 
 function fail(error: unknown): void {
-  // An error that the operator can fix is one line: a wrong setting, a taken port, a log in use, no event store. A bug
-  // shows its stack.
-  const bug = [TypeError, ReferenceError, RangeError, SyntaxError].some((kind) => error instanceof kind);
-  process.stderr.write(`${error instanceof Error && !bug ? error.message : String((error as Error).stack ?? error)}\n`);
+  process.stderr.write(`${wordsOf(error)}\n`);
   process.exit(1);
+}
+
+/**
+ * An error that the operator can fix is one line: a wrong setting, a taken port, a log in use, no event store. A bug
+ * shows its stack.
+ */
+function wordsOf(error: unknown): string {
+  const isBug = [TypeError, ReferenceError, RangeError, SyntaxError].some((kind) => error instanceof kind);
+  return error instanceof Error && !isBug ? error.message : String((error as Error).stack ?? error);
 }
 
 main().catch(fail);

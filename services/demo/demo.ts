@@ -7,12 +7,12 @@ import { designation } from '#events/designation/decider';
 import { type EntityCommand, entity } from '#events/entity/decider';
 import { link } from '#events/link/decider';
 import type { Cause } from '#events/store/handle';
-import { OutcomeUnknownError, UnavailableError } from '#events/store/store';
 import { user } from '#events/user/decider';
 import { hashPassword } from '#services/api/accounts/signIn';
 import type { App } from '#services/app/app';
 import { hashOf } from '#services/app/secrets';
-import { noProgress } from '#services/core/progress';
+import { patientHandle, patiently } from '#services/core/patiently';
+import { noProgress, type Progress } from '#services/core/progress';
 import { loadBeats } from './beats.ts';
 import { loadDirectories } from './directories.ts';
 import { loadEscalations } from './escalations.ts';
@@ -30,29 +30,45 @@ const demoCause = (organisation: string): Cause => ({
   correlationId: idFrom('demo', organisation),
 });
 
-/** Loads the demo organizations once. Ids are the same every time, so that an interrupted load can be completed. */
+/** The most organizations that are loaded at once. More would only delay each other's answers on a busy machine. */
+const together = 3;
+
+interface Loading {
+  readonly progress?: Progress;
+  /** Calls the load off. The next start goes on from there. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Loads the demo organizations once, however long the event store takes for an answer. Ids are the same every time, so
+ * that an interrupted load can be completed.
+ */
 export async function loadDemo(
   app: App,
   loaded: readonly DemoOrganisation[] = organisations,
-  progress = noProgress,
+  { progress = noProgress, signal = neverAborted }: Loading = {},
 ): Promise<void> {
-  if (app.views.doc('entities', entityId(lastLoaded))) return;
+  if (isLoaded(app)) return;
   progress.step(`Loading ${loaded.length} demo organizations, only this once`);
   const passwordHash = await hashPassword(demoPassword(app));
-  await Promise.all(loaded.map((one) => patiently(() => loadOrganisation(app, one, passwordHash))));
-  await patiently(() => loadStaff(app, passwordHash));
+  const patient: App = { ...app, handle: patientHandle(app.handle, signal) };
+  const waiting = [...loaded];
+  const loadNext = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const one = next;
+      // Its files may meet a full disk.
+      await patiently(() => loadOrganisation(patient, one, passwordHash), signal);
+    }
+  };
+  await Promise.all(Array.from({ length: together }, loadNext));
+  await loadStaff(patient, passwordHash);
 }
 
-/** A slow disk may answer too late during the start; the facts it kept all the same are found on the next try. */
-async function patiently(load: () => Promise<unknown>, tries = 5): Promise<void> {
-  try {
-    await load();
-  } catch (error) {
-    const late = error instanceof UnavailableError || error instanceof OutcomeUnknownError;
-    if (!late || tries === 1) throw error;
-    await patiently(load, tries - 1);
-  }
-}
+const neverAborted = new AbortController().signal;
+
+/** True when the people of the demo can sign in. */
+export const isLoaded = ({ views }: Pick<App, 'views'>): boolean =>
+  views.doc('entities', entityId(lastLoaded)) !== null;
 
 // Loaded last: when it exists, everything before it does.
 const lastLoaded = 'muster';
@@ -176,8 +192,14 @@ async function loadStaff(app: App, passwordHash: string): Promise<void> {
 const linkLives = 12 * 3_600_000;
 const greeted = [...desk.map(([role]) => [role, 'arvada'] as const), ['crew', 'arvada'], ['staff', 'muster']] as const;
 
+export interface SignInLink {
+  readonly email: string;
+  readonly url: string;
+}
+
 /** A one-time sign-in link for each demo role, printed on the terminal. */
-export async function signInLinks(app: App): Promise<readonly { readonly email: string; readonly url: string }[]> {
+export async function signInLinks(app: App, signal = neverAborted): Promise<readonly SignInLink[]> {
+  const handle = patientHandle(app.handle, signal);
   return Promise.all(
     greeted.map(async ([role, organisation]) => {
       const token = app.random.bytes(24).toString('base64url');
@@ -186,7 +208,7 @@ export async function signInLinks(app: App): Promise<readonly { readonly email: 
       const issue = { do: 'issue', link: id, user: userId(organisation, role), expiresAt } as const;
       const commandId = app.random.uuid();
       const occurredAt = iso(app.clock.now());
-      await patiently(() => app.handle(link, id, { commandId, occurredAt, command: issue }, demoCause(organisation)));
+      await handle(link, id, { commandId, occurredAt, command: issue }, demoCause(organisation));
       return { email: `${role}@${organisation}.example`, url: `${app.config.publicUrl}/l/${token}/` };
     }),
   );

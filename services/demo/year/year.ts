@@ -7,10 +7,9 @@ import { iso } from '#events/core/ports';
 import { entity } from '#events/entity/decider';
 import { incident } from '#events/incident/incident';
 import type { Cause, Step } from '#events/store/handle';
-import { patienceOf } from '#events/store/patience';
-import { OutcomeUnknownError, UnavailableError } from '#events/store/store';
 import type { App } from '#services/app/app';
 import { yearsAuthor } from '#services/app/demo';
+import { patientHandle, patiently } from '#services/core/patiently';
 import { entityId } from '../ids.ts';
 import { type DemoOrganisation, organisations } from '../organisations.ts';
 import { classificationOf } from './classified.ts';
@@ -37,30 +36,31 @@ interface Pace {
 // Few at once, so that the batches of the read models stay short.
 const behindTheBoard: Pace = { together: 4, rest: 0.6, parts: months };
 
-/** A command of the load may wait long: nobody waits for it. Milliseconds. */
-const patient = 30_000;
+/** The read models get so long to show a report before the next one is written. Milliseconds. */
+const follows = 30_000;
 
 /**
  * Loads a year of history into each demo organization, from the newest month to the oldest, through the same deciders as
  * everything else. Ids follow from the organization and the day, so that a load that was killed goes on without doubling.
  */
 export function startYear(
-  app: App,
+  running: App,
   loaded: readonly DemoOrganisation[] = organisations,
   pace: Pace = behindTheBoard,
 ): RunningYear {
   const end = new AbortController();
+  // The event store may be away for a while, or slow for hours: the load waits, and goes on.
+  const app: App = { ...running, handle: patientHandle((...command) => running.handle(...command), end.signal) };
   const load = async (): Promise<void> => {
     const open: Year[] = [];
     for (const organisation of loaded) {
-      const last = await lastDay(app, organisation);
-      const parts = last === null ? months : await loadedParts(app, organisation);
+      const last = await patiently(() => lastDay(app, organisation), end.signal);
+      const parts = last === null ? months : await patiently(() => loadedParts(app, organisation), end.signal);
       if (last !== null && parts < months) open.push({ organisation, last, parts, stopped: end.signal });
     }
     for (const year of open) {
       await note(app, year, year.parts);
-      if (year.parts === 0)
-        await patiently(() => loadCustomers(app, year.organisation, causeOf(year.organisation)), end.signal);
+      if (year.parts === 0) await loadCustomers(app, year.organisation, causeOf(year.organisation));
       if (end.signal.aborted) return;
     }
     for (let part = 0; part < pace.parts; part++)
@@ -106,17 +106,16 @@ const causeOf = ({ name }: DemoOrganisation): Cause => ({
   entity: entityId(name),
   actor: yearsAuthor,
   correlationId: idFrom('demo year', name),
-  patience: patienceOf(patient),
 });
 
-async function note(app: App, { organisation, stopped }: Year, parts: number): Promise<void> {
+async function note(app: App, { organisation }: Year, parts: number): Promise<void> {
   const { name } = organisation;
   const step = {
     commandId: idFrom('demo year', name, 'loaded', parts),
     occurredAt: iso(app.clock.now()),
     command: { do: 'noteDemoYear', parts, of: months } as const,
   };
-  await patiently(() => app.handle(entity, entityId(name), step, causeOf(organisation)), stopped);
+  await app.handle(entity, entityId(name), step, causeOf(organisation));
 }
 
 interface Part extends Year {
@@ -130,11 +129,7 @@ async function loadPart(app: App, { organisation, last, part, pace, stopped }: P
     const reports = reportsOf(organisation, date);
     for (let n = 0; n < reports.length && !stopped.aborted; n += pace.together) {
       const began = performance.now();
-      await Promise.all(
-        reports
-          .slice(n, n + pace.together)
-          .map((report) => patiently(() => write(app, { organisation, report, end }), stopped)),
-      );
+      await Promise.all(reports.slice(n, n + pace.together).map((report) => write(app, { organisation, report, end })));
       await rested(app, (performance.now() - began) * pace.rest);
     }
   }
@@ -144,17 +139,6 @@ const rested = (app: App, milliseconds: number): Promise<void> =>
   milliseconds <= 0
     ? Promise.resolve()
     : new Promise((resolve) => app.clock.at(app.clock.now() + milliseconds, resolve));
-
-/** The store may be away for a while, or answer too late; commands that were written all the same write nothing more. */
-async function patiently(work: () => Promise<unknown>, stopped: AbortSignal, tries = 10): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    const late = error instanceof UnavailableError || error instanceof OutcomeUnknownError;
-    if (!late || tries === 1 || stopped.aborted) throw error;
-    await patiently(work, stopped, tries - 1);
-  }
-}
 
 interface Written {
   readonly organisation: DemoOrganisation;
@@ -179,7 +163,7 @@ async function write(app: App, { organisation, report, end }: Written): Promise<
   const by: Cause = first ? { ...cause, actor: { kind: 'user', id: first[1].account } } : cause;
   if (first) await app.handle(classification, id, stepsOf(`classified ${id}`, classified), by);
   // Not faster than the read models follow.
-  if (position) await app.projector.reached(position, patient);
+  if (position) await app.projector.reached(position, follows);
 }
 
 const stepsOf = <Command>(id: string, course: readonly Timed<Command>[]): readonly Step<Command>[] =>
