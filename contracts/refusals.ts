@@ -123,6 +123,15 @@ export const refusals = {
     status: 503,
     words: 'The event store refuses Muster. Nothing was saved. Tell your administrator: the reason is in the log.',
   },
+  'store.full': {
+    status: 503,
+    words:
+      'Nothing was saved: the disk of the server is full. Tell your administrator; saving works again when there is room.',
+  },
+  'store.damaged': {
+    status: 503,
+    words: 'Nothing was saved: the event log of the server is damaged. Tell your administrator; reading still works.',
+  },
   'store.too-large': {
     status: 413,
     words: 'This is more than the event store accepts at once. Nothing was saved; shorten it or split it.',

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Unsaved } from '#contracts/operations/saving';
 import { codec as openCodec } from '#events/codec';
 import type { Clock, Random } from '#events/core/ports';
 import { handler } from '#events/store/handle';
@@ -270,6 +271,7 @@ function openGateway(app: App, hints: Hints, server: Server): () => Promise<void
   const forgets = [
     projector.onFollowing(gateway.following),
     watchLateWork(app, gateway.late),
+    watchSaving(app, gateway.unsaved),
     projector.onChange((changes) => {
       if (!gateway.alone) return;
       for (const { channel, event, data, document } of newest(changes))
@@ -281,6 +283,12 @@ function openGateway(app: App, hints: Hints, server: Server): () => Promise<void
     access.stop();
     await gateway.stop();
   };
+}
+
+function watchSaving({ parts }: App, tell: (why: Unsaved | null) => void): () => void {
+  parts.tellUnsaved = tell;
+  tell(parts.unsaved ?? null);
+  return () => void (parts.tellUnsaved = undefined);
 }
 
 function hostOf(origin: string): string | null {

@@ -7,7 +7,7 @@ import { startEmbeddedNode } from '#events/embedded/node';
 import { addressOf } from '#events/store/connection/address';
 import { holdsKeys, keyRing } from '#events/store/keys';
 import { writePause } from '#events/store/moving/pause';
-import { connectStore, type EventStore } from '#events/store/store';
+import { connectStore, type EventStore, type TellDenied } from '#events/store/store';
 import { projections } from '#projections/index';
 import type { App } from './app/app.ts';
 import { type Config, WrongSetting } from './app/config.ts';
@@ -20,6 +20,7 @@ import { connectHints } from './broker/nats.ts';
 import { natsServers } from './broker/natsAddress.ts';
 import { natsPassword } from './broker/password.ts';
 import type { Log } from './core/log.ts';
+import { patiently } from './core/patiently.ts';
 import { noProgress, type Progress } from './core/progress.ts';
 import type { Telephony, Texting } from './core/telephony.ts';
 import { filesAt } from './files/filesAt.ts';
@@ -84,7 +85,11 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
       parts.damaged = reason;
       log.error({ reason }, 'the event log is damaged');
     });
-    const pause = await writePause(connected, clock);
+    // Nobody waits for these answers, so a slow machine only makes the start slower.
+    const starting = new AbortController();
+    stops.push(() => starting.abort());
+    const calmly = <T>(work: () => Promise<T>): Promise<T> => patiently(work, starting.signal, waitTold(log));
+    const pause = await calmly(() => writePause(connected, clock));
     const store = pause.guard(connected);
 
     progress.step(config.natsUrl ? 'Connecting to the message broker' : 'Starting the message broker');
@@ -97,14 +102,14 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
     stops.push(() => hints.close());
 
     progress.step('Bringing the read models up to date');
-    const secrets = secretsFrom(await masterKeyOf(config, store, random));
+    const secrets = secretsFrom(await calmly(() => masterKeyOf(config, store, random)));
     const keys = keyRing({ store, masterKey: secrets.masterKey, random, clock });
-    if (!(await keys.fits())) {
+    if (!(await calmly(keys.fits))) {
       throw new WrongSetting(
         'MASTER_KEY, or master.key in DATA_DIR, is not the key that this event log was written with',
       );
     }
-    const views = await viewsOfLog(config.dataDir, store, { models: projections, log });
+    const views = await calmly(() => viewsOfLog(config.dataDir, store, { models: projections, log }));
     stops.push(() => views.close());
     const files = await filesAt(config, config.dataDir);
     const { texts, ...network } = simulated ?? {};
@@ -151,14 +156,21 @@ export const shownServers = ({ eventStore, nats }: Pick<Muster, 'eventStore' | '
   nats: natsServers(nats),
 });
 
-/** Says once in the log that the event store refuses our user, and keeps the reason for the health page. */
+/** Says once in the log why the event store does not let us do our work, and keeps the reason for the health page. */
 const toldBy =
-  (log: Log, parts: App['parts']) =>
-  (reason: string | null): void => {
+  (log: Log, parts: App['parts']): TellDenied =>
+  (reason, why) => {
     parts.denied = reason;
+    parts.unsaved = why === null || why === 'disk' || why === 'damage' ? why : 'refused';
+    parts.tellUnsaved?.(parts.unsaved);
     if (reason === null) log.info({}, 'the event store allows everything again');
-    else log.error({ reason }, 'the event store refuses Muster');
+    else log.error({ reason }, why === 'disk' ? 'nothing can be saved' : 'the event store refuses Muster');
   };
+
+const waitTold =
+  (log: Log) =>
+  (error: unknown): void =>
+    log.warn({ reason: (error as Error).message }, 'the start waits for the event store');
 
 const listen = (server: Server, { port, host }: Config): Promise<number> =>
   new Promise((done, fail) => {

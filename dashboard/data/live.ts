@@ -4,6 +4,7 @@ import { proxy } from 'valtio/vanilla';
 import type { Crew, DispatchData, IncidentCard } from '#contracts/dispatch/dispatch';
 import type { Form } from '#contracts/incident/forms';
 import type { Incident, IncidentSummary } from '#contracts/incident/incident';
+import type { Unsaved } from '#contracts/operations/saving';
 import { type Pace, paced } from './changes/paced.ts';
 
 /** The server's documents on the screens, by kind and id, the newest position of each. */
@@ -197,7 +198,10 @@ export const connection = proxy<{
   reading: Reading;
   /** Since when calls, texts and other work of the server are overdue (ms); null when none are. */
   lateSince: number | null;
+  /** Why the server can save nothing now; null when it can. */
+  unsaved: Unsaved | null;
 }>({
+  unsaved: null,
   lateSince: null,
   state: 'initialized',
   staleSince: Date.now(),
@@ -212,6 +216,9 @@ export const setConnection = (state: ConnectionState, now: number): void => {
 
 /** Records since when the server's own work is overdue (ms); null when it is not. */
 export const setLate = (since: number | null): void => void (connection.lateSince = since);
+
+/** Records why the server can save nothing now; null when it can. */
+export const setUnsaved = (why: Unsaved | null): void => void (connection.unsaved = why);
 
 /** Records a complete answer: without a socket the screen is stale from now on, not from before. */
 export const freshened = (now: number): void => {

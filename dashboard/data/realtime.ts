@@ -3,8 +3,9 @@ import { useEffect, useRef } from 'react';
 import { channels } from '#contracts/accounts/channels';
 import type { Config, Viewer } from '#contracts/accounts/viewer';
 import { limits } from '#contracts/core/limits';
+import type { Unsaved } from '#contracts/operations/saving';
 import { csrfHeaders } from './api.ts';
-import { type ConnectionState, setConnection, setLate, setReading } from './live.ts';
+import { type ConnectionState, setConnection, setLate, setReading, setUnsaved } from './live.ts';
 import { heartbeat } from './socket/heartbeat.ts';
 import { hurryBack } from './socket/reconnect.ts';
 import { restart } from './viewer.ts';
@@ -41,7 +42,10 @@ let silentSince: number | null = null;
 const show = (socket: string): void => {
   if (socket !== 'connected') behind = null;
   // The server says it anew on each socket.
-  if (socket === 'connecting') setLate(null);
+  if (socket === 'connecting') {
+    setLate(null);
+    setUnsaved(null);
+  }
   if (socket === 'connected' && silentSince !== null) setConnection('silent', silentSince);
   else if (behind === null) setConnection(socket as ConnectionState, Date.now());
   else setConnection('behind', behind);
@@ -82,6 +86,7 @@ export const connect = (config: Config, viewer: Viewer, onUserEvent: () => void)
   pusher.bind('muster:late', ({ milliseconds }: { milliseconds: number | null }) => {
     setLate(milliseconds === null ? null : Date.now() - milliseconds);
   });
+  pusher.bind('muster:unsaved', ({ why }: { why: Unsaved | null }) => setUnsaved(why));
   // The user signed out on another tab, or the session expired: fetching the viewer again leads to the sign-in page.
   connection.bind('error', ({ data }: { data?: { code?: number } }) => {
     if (data?.code === sessionEnded) onUserEvent();

@@ -130,6 +130,7 @@ const ERRORS: Record<RefusalKind, readonly [code: number, type: string]> = {
   resourceExhausted: [code.RESOURCE_EXHAUSTED, 'Unknown'],
   unauthenticated: [code.UNAUTHENTICATED, 'AccessDenied'],
   unavailable: [code.UNAVAILABLE, 'Unknown'],
+  notWritten: [code.UNAVAILABLE, 'Unknown'],
   unimplemented: [code.UNIMPLEMENTED, 'Unknown'],
   unknown: [code.UNKNOWN, 'Unknown'],
 };

@@ -14,6 +14,7 @@ import {
 } from '#events/store/connection/client';
 import { NotConnected } from '#events/store/connection/connection';
 import type { Refusal } from './answers.ts';
+import { type WhyNotWritten, whyNotWritten } from './notWritten.ts';
 import type { Expected } from './types.ts';
 
 /**
@@ -50,6 +51,16 @@ export class NotNowError extends UnavailableError {
   constructor(words: string, elsewhere = false) {
     super(undefined, `The event store is not ready: ${words}.`);
     this.elsewhere = elsewhere;
+  }
+}
+
+/** Surely not written: the log takes no event at all, because its disk is full or a part of it cannot be read. */
+export class NotWrittenError extends UnavailableError {
+  override readonly name = 'NotWrittenError';
+  readonly why: WhyNotWritten;
+  constructor(why: WhyNotWritten, words: string) {
+    super(undefined, words);
+    this.why = why;
   }
 }
 
@@ -165,6 +176,8 @@ const EXPECTED_NAMES = { none: 'no_stream', any: 'any', exists: 'stream_exists' 
 
 /** The error of a refused append. */
 export function refusedAppend(refusal: Refusal, stream: string, expected: Expected): Error {
+  const why = whyNotWritten(refusal.message);
+  if (why) return new NotWrittenError(why, refusal.message);
   const meaning = refusalOf(refusal);
   switch (meaning) {
     case 'conflict':
@@ -188,6 +201,9 @@ export function failedCall(error: unknown, did: 'read' | 'write'): unknown {
   if (error instanceof NotConnected || error instanceof NoAnswer)
     return new UnavailableError(undefined, `The event store is not available: ${error.message}.`);
   if (error instanceof Unanswered) return unanswered(error);
+  const { details } = error as Status;
+  const why = details === undefined ? undefined : whyNotWritten(details);
+  if (why) return new NotWrittenError(why, details ?? '');
   const meaning = endingOf(error, did);
   if (meaning === 'conflict' || meaning === 'gone' || meaning === 'too large') return typed(error);
   if (meaning) return errorOf(meaning, (error as Status).details ?? '');

@@ -36,8 +36,9 @@ export function inTransaction<T>(db: Sqlite, work: () => T): T {
   }
 }
 
-// SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN; the upper bits refine them.
-const ofTheDisk = new Set([10, 13, 14]);
+// SQLITE_READONLY (a disk that became so), SQLITE_IOERR (a quota too), SQLITE_FULL, SQLITE_CANTOPEN; the upper bits
+// refine them.
+const ofTheDisk = new Set([8, 10, 13, 14]);
 
 /** True when the disk failed (full, broken, unreachable), and not the statement. */
 export const isDiskError = (error: unknown): boolean =>

@@ -5,7 +5,7 @@ import { type Position } from '#events/core/position';
 import { addressOf } from '#events/store/connection/address';
 import { MaxAppendSizeExceededError } from '#events/store/connection/client';
 import type { Reached } from '#events/store/connection/connection';
-import { type Ability, permissionsOf } from '#events/store/connection/permissions';
+import { type Ability, permissionsOf, type TellDenied } from '#events/store/connection/permissions';
 import { reachOf } from '#events/store/connection/reach';
 import { tryRights } from '#events/store/connection/rights';
 import { patienceOf } from './patience.ts';
@@ -23,10 +23,11 @@ export {
   UnavailableError,
   WrongExpectedVersionError,
 } from '#events/store/connection/client';
+export type { TellDenied, WhyDenied } from '#events/store/connection/permissions';
 export { UNREAD } from './answers.ts';
 export type { ReadAllOptions, ReadOptions } from './reading/reads.ts';
 export type { Followed, SubscribeOptions } from './reading/subscription.ts';
-export { NotAllowedError, OutcomeUnknownError, WrongPositionError } from './refusals.ts';
+export { NotAllowedError, NotWrittenError, OutcomeUnknownError, WrongPositionError } from './refusals.ts';
 export {
   type Expected,
   type NewEvent,
@@ -93,13 +94,14 @@ export interface StoreOptions {
   readonly deadline?: number;
   /**
    * Called once with the reason, in one sentence without a secret, when the server refuses our user or does not allow it
-   * something, and once with null when it does again.
+   * something, or when its log takes no event; and once with null when it does again.
    */
-  readonly onDenied?: (reason: string | null) => void;
+  readonly onDenied?: TellDenied;
 }
 
-/** A server that refused our user is asked again after this pause. Milliseconds. */
+/** A server that refused our user is asked again after this pause, and a full disk after this one. Milliseconds. */
 const DENIED_PAUSE = 5_000;
+const FULL_PAUSE = 1_000;
 
 /** Larger than any server accepts. Refused here, because an oversized message would end the call for its neighbors. */
 const LARGEST_APPEND = 3 * 1024 * 1024;
@@ -165,7 +167,7 @@ export function connectStore(
   /** An operator may have given a missing right: nobody should have to find out by trying in vain. */
   const tryDenied = async (): Promise<void> => {
     if (performance.now() < nextTry || !permissions.isDenied()) return;
-    nextTry = performance.now() + DENIED_PAUSE;
+    nextTry = performance.now() + (permissions.isFull() ? FULL_PAUSE : DENIED_PAUSE);
     const writes = permissions.isDenied('append events', 'delete streams');
     await tryRights({ last: reads.last, read: reads.stream, append, delete: remove }, { writes }).catch(
       () => undefined,

@@ -1,3 +1,4 @@
+import type { Unsaved } from '#contracts/operations/saving';
 import type { Clock, Random } from '#events/core/ports';
 import type { Handle } from '#events/store/handle';
 import type { KeyRing } from '#events/store/keys';
@@ -43,6 +44,10 @@ export interface App {
     engine: { lastBeat(): number } | null;
     /** The reason why the event store does not let us do our work, in plain words; null when it does. */
     denied: string | null;
+    /** Why nothing can be saved now; null or absent while everything can. */
+    unsaved?: Unsaved | null;
+    /** Hears of each change of `unsaved`; absent unless this process has screens. */
+    tellUnsaved?: ((why: Unsaved | null) => void) | undefined;
     /** The first event of the log that cannot be read, in words; null while none is known. */
     damaged?: string | null;
     /** True while the demo organizations are loaded: their people cannot sign in yet. */

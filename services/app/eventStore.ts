@@ -1,8 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { addressOf } from '#events/store/connection/address';
 import { whyUnreachable } from '#events/store/connection/diagnosis';
 import { tryRights } from '#events/store/connection/rights';
 import { type EventStore, NotAllowedError, UnavailableError } from '#events/store/store';
 import { WrongSetting } from './config.ts';
+
+/** A store that can be reached and does not answer is asked so often, after pauses of so many milliseconds. */
+const TRIES = 5;
+const PAUSE = 200;
 
 interface Check {
   /** The value of EVENTSTORE_URL. */
@@ -18,17 +23,18 @@ interface Check {
  * first that does not work.
  */
 export async function checkStore(store: EventStore, { url, writes, denied }: Check): Promise<void> {
-  try {
-    await tryRights(store, { writes });
-  } catch (error) {
-    throw await plain(error, url, denied());
-  }
-}
-
-async function plain(error: unknown, url: string, denied: string | null): Promise<unknown> {
-  if (error instanceof NotAllowedError) return new WrongSetting(denied ?? error.message);
   const address = addressOf(url);
-  if (!address || !(error instanceof Error)) return error;
-  const why = error instanceof UnavailableError ? await whyUnreachable(address) : null;
-  return new WrongSetting(why ?? `The event store at ${address.servers} does not work: ${error.message}`);
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      return await tryRights(store, { writes });
+    } catch (error) {
+      if (error instanceof NotAllowedError) throw new WrongSetting(denied() ?? error.message);
+      if (!address || !(error instanceof Error)) throw error;
+      const isAway = error instanceof UnavailableError;
+      const why = isAway ? await whyUnreachable(address) : null;
+      // It can be reached: a busy machine may answer in time at the next try.
+      if (isAway && why === null && left > 1) await sleep(PAUSE);
+      else throw new WrongSetting(why ?? `The event store at ${address.servers} does not work: ${error.message}`);
+    }
+  }
 }

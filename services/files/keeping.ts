@@ -12,6 +12,7 @@ import type { Log } from '#services/core/log';
 import type { Projector } from '#services/projector/projector';
 import type { Views } from '#services/views/views';
 import { checked, damagedFiles, type Expected, WrongBytes } from './checking.ts';
+import { codeOf, filesDisk } from './disk.ts';
 import type { FileStore } from './fileStore.ts';
 import { synced } from './localFiles.ts';
 import { type Received, type ReceivedFile, receive } from './receiving.ts';
@@ -33,6 +34,8 @@ export interface KeptFiles {
   open(file: Expected): Promise<Readable>;
   /** The files that were found damaged since the start, and not whole since. */
   damaged(): readonly Content[];
+  /** The reason why no file can be stored now, or null. */
+  refused(): string | null;
   /** Finishes the work that a killed process left: half-kept files and pending removals. */
   mend(): Promise<void>;
   /** Starts no more removals and waits for those under way. */
@@ -63,6 +66,7 @@ export async function keepFiles(options: KeepingOptions): Promise<KeptFiles> {
   let going = true;
   const removals = new Set<Promise<void>>();
   const damaged = damagedFiles();
+  const disk = filesDisk(folder, log);
 
   /** True once the bytes certainly exist exactly for the incidents that need them. */
   const settle = async (key: Content, at?: Position): Promise<boolean> => {
@@ -90,8 +94,7 @@ export async function keepFiles(options: KeepingOptions): Promise<KeptFiles> {
   });
 
   return {
-    receive: (request, field) =>
-      receive(request, join(folder, `${random.uuid()}.part`), field).catch((error: unknown) => refuse(log, error)),
+    receive: (request, field) => receive(request, join(folder, `${random.uuid()}.part`), field).catch(disk.refuse),
 
     keep: (entity, { path, sha256 }, record) => {
       const key = { entity, sha256 };
@@ -104,7 +107,7 @@ export async function keepFiles(options: KeepingOptions): Promise<KeptFiles> {
           await store.put(key, path);
         } catch (error) {
           await rm(pending, { force: true }).catch(() => {});
-          return refuse(log, error);
+          return disk.refuse(error);
         }
         const settled = async (at?: Position) => {
           if (await settle(key, at)) await rm(pending, { force: true });
@@ -146,6 +149,7 @@ export async function keepFiles(options: KeepingOptions): Promise<KeptFiles> {
     },
 
     damaged: damaged.all,
+    refused: disk.refused,
 
     mend: async () => {
       try {
@@ -165,6 +169,7 @@ export async function keepFiles(options: KeepingOptions): Promise<KeptFiles> {
     },
     stop: async () => {
       going = false;
+      disk.stop();
       forget();
       await Promise.all(removals);
     },
@@ -183,13 +188,4 @@ function unusedFrom({ events, projector, views }: KeepingOptions) {
     if (!model?.serving || setAside.some(({ projection }) => projection === 'files')) return 'unknown';
     return views.count('files', { matching: contentWord(key) }) === 0;
   };
-}
-
-/** The error's code without its message, which may quote a name. */
-const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code ?? (error as Error).name);
-
-function refuse(log: Log, error: unknown): never {
-  if (error instanceof Refused) throw error;
-  log.error({ reason: codeOf(error) }, 'a file could not be stored');
-  throw new Refused('file.not-stored');
 }

@@ -283,6 +283,23 @@ describe('the news of the server', () => {
       { milliseconds: null },
     ]);
   });
+
+  it('that nothing can be saved, and that it can again, reaches every screen, also one that comes later', async () => {
+    const { gateway: running, joins } = await listening();
+    const first = await joins();
+    await first.sees('pusher:connection_established');
+    running.unsaved('disk');
+    const second = await joins();
+    expect([await first.sees('muster:unsaved'), await second.sees('muster:unsaved')]).toEqual([
+      { why: 'disk' },
+      { why: 'disk' },
+    ]);
+    running.unsaved(null);
+    expect([await first.sees('muster:unsaved'), await second.sees('muster:unsaved')]).toEqual([
+      { why: null },
+      { why: null },
+    ]);
+  });
 });
 
 describe('the sweep of every second', () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
+import type { Unsaved } from '#contracts/operations/saving';
 import { type Clock, every } from '#events/core/ports';
 import type { Hints } from '#services/broker/nats';
 import type { ClientAddress } from '#services/core/clientAddress';
@@ -10,7 +11,7 @@ import { channelBook } from './channels.ts';
 import type { Connection } from './connection.ts';
 import { membersElsewhere } from './presence/elsewhere.ts';
 import { sharePresence } from './presence/presence.ts';
-import { codes, eventText, FRESH, LATE, STALE, textFrame } from './protocol.ts';
+import { codes, eventText, FRESH, LATE, STALE, textFrame, UNSAVED } from './protocol.ts';
 import { startRelay } from './relay/relay.ts';
 import { answerFrame } from './requests.ts';
 import { type Access, sessionsOf, watchRights } from './rights.ts';
@@ -41,6 +42,8 @@ export interface Gateway {
   following(now: boolean): void;
   /** The time since which work is overdue, in milliseconds; null when none is. Every screen shows it. */
   late(since: number | null): void;
+  /** Why nothing can be saved now; null when it can. Every screen shows it. */
+  unsaved(why: Unsaved | null): void;
   stats(): Readonly<Record<string, number>>;
   /** A planned stop: closes clients with 1001 in slices, so that they do not all come back at once. */
   stop(): Promise<void>;
@@ -132,6 +135,7 @@ export function startGateway(options: GatewayOptions): Gateway {
     const { outbox } = sockets.admit(ws, socket, caps.came(address));
     if (staleSince !== undefined) outbox.say(staleFrame(staleSince));
     if (lateSince !== null) outbox.say(lateFrame(lateSince));
+    if (unsavedWhy !== null) outbox.say(unsavedFrame(unsavedWhy));
   };
 
   let staleSince: number | undefined;
@@ -141,6 +145,9 @@ export function startGateway(options: GatewayOptions): Gateway {
   let lateSince: number | null = null;
   const lateFrame = (since: number | null) =>
     textFrame(eventText(LATE, JSON.stringify({ milliseconds: since === null ? null : clock.now() - since })));
+
+  let unsavedWhy: Unsaved | null = null;
+  const unsavedFrame = (why: Unsaved | null) => textFrame(eventText(UNSAVED, JSON.stringify({ why })));
 
   const endSweeps = every(clock, SWEEP_MS, () => {
     const now = clock.now();
@@ -182,6 +189,11 @@ export function startGateway(options: GatewayOptions): Gateway {
     late(since) {
       lateSince = since;
       for (const { outbox } of sockets.connections()) outbox.say(lateFrame(since));
+    },
+    unsaved(why) {
+      if (why === unsavedWhy) return;
+      unsavedWhy = why;
+      for (const { outbox } of sockets.connections()) outbox.say(unsavedFrame(why));
     },
     stats: () => {
       let subscriptions = 0;

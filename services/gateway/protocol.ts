@@ -12,6 +12,8 @@ export const STALE = 'muster:stale';
 export const FRESH = 'muster:fresh';
 /** Sent to a socket: work such as calls and texts is overdue by so many `milliseconds`; null when none is any more. */
 export const LATE = 'muster:late';
+/** Sent to a socket: nothing can be saved now, and `why`: `disk`, `damage` or `refused`; null when it can again. */
+export const UNSAVED = 'muster:unsaved';
 /**
  * A client that sends `muster:beats` gets a `muster:beat` at once and every five seconds, so that it can tell a quiet
  * server from a frozen one. Other clients get none.

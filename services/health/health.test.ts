@@ -20,10 +20,12 @@ interface Node {
   readonly late?: readonly object[];
   readonly damaged?: readonly string[];
   readonly eventStoreUrl?: string | null;
+  readonly filesRefused?: string;
 }
 const serving = [{ name: due.name, position: 40, serving: true }];
 
-function health({ projector, parts, last, docs = {}, late = [], damaged = [], eventStoreUrl = null }: Node = {}) {
+function health({ projector, parts, last, docs = {}, late = [], damaged = [], ...node }: Node = {}) {
+  const { eventStoreUrl = null, filesRefused = null } = node;
   const app = {
     config: { roles: ['api', 'engine'], eventStoreUrl },
     clock: { now: () => now },
@@ -41,7 +43,7 @@ function health({ projector, parts, last, docs = {}, late = [], damaged = [], ev
     },
     store: { last: last ?? (() => Promise.resolve(event(40))) },
     parts: { hints: null, engine: null, denied: null, loading: false, ...parts },
-    files: { damaged: () => damaged },
+    files: { damaged: () => damaged, refused: () => filesRefused },
     views: { doc: (_: string, key: string) => docs[key] ?? null, docs: () => late },
   };
   return healthOf(app as unknown as App);
@@ -78,7 +80,13 @@ describe('the health of a process', () => {
     ],
     ['a damaged log', { parts: { damaged: 'broken' } }, { eventStore: 'down', eventStoreDenied: 'broken' }],
     ['no connection to NATS', { parts: { hints: { connected: false } } }, { nats: 'down' }],
-    ['a full disk', { projector: { refused: 'full' } }, { disk: 'down' }],
+    ['a full disk under the read models', { projector: { refused: 'full' } }, { disk: 'down' }],
+    [
+      'a full disk under the log',
+      { parts: { denied: 'The disk is full.', unsaved: 'disk' } },
+      { disk: 'down', eventStoreDenied: 'The disk is full.' },
+    ],
+    ['a full disk under the files', { filesRefused: 'ENOSPC' }, { disk: 'down' }],
     [
       'an engine that is silent for half a minute',
       { parts: { engine: { lastBeat: () => now - 30_000 } } },

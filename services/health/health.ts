@@ -18,10 +18,10 @@ export interface Health {
   readonly status: 'up' | 'degraded' | 'starting' | 'down';
   readonly roles: readonly string[];
   readonly eventStore: 'up' | 'down';
-  /** The reason why the event store refuses our user, or every write because its log is damaged; or null. */
+  /** The reason why the event store refuses our user, or every write: its disk is full, its log is damaged; or null. */
   readonly eventStoreDenied: string | null;
   readonly nats: 'up' | 'down';
-  /** True when the read models can be written. */
+  /** `down` when the log, the read models or the files cannot be written, for example because a disk is full. */
   readonly disk: 'up' | 'down';
   readonly position: number;
   readonly projections: readonly {
@@ -111,14 +111,15 @@ export async function healthOf(app: App): Promise<Health> {
   // A read model in its first build has no obligations.
   const late = projections.some(({ name, serving }) => name === due.name && serving) ? lateWork(app) : null;
   const isWhole = setAside.length + breaks.length + damaged.length === 0 && late === null;
-  const isUp = eventStore === 'up' && nats === 'up' && refused === null && engineUp;
+  const isWritable = refused === null && app.parts.unsaved !== 'disk' && app.files.refused() === null;
+  const isUp = eventStore === 'up' && nats === 'up' && isWritable && engineUp;
   return {
     status: isUp ? (loading ? 'starting' : isWhole ? 'up' : 'degraded') : 'down',
     roles: [...app.config.roles],
     eventStore,
     eventStoreDenied: denied,
     nats,
-    disk: refused === null ? 'up' : 'down',
+    disk: isWritable ? 'up' : 'down',
     position: Number(position?.commit ?? 0n),
     projections: projections.map(({ name, position: at }) => ({
       name,

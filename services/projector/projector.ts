@@ -4,6 +4,7 @@ import { keyCreated } from '#events/store/keys';
 import { type RecordedTimes, recordedTimes } from '#events/store/moving/recordedTimes';
 import { readable, Undecodable } from '#events/store/seal';
 import { type StoredEvent, WrongPositionError } from '#events/store/store';
+import { patiently } from '#services/core/patiently';
 import { batches } from './batches.ts';
 import { type ChainWatch, chainWatch } from './chains.ts';
 import { patientDisk } from './disk.ts';
@@ -26,14 +27,14 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   const workers: Worker[] = views.transaction(() =>
     projections.map((one) => ({ writer: views.writer(one), passed: 0 })),
   );
-  const repairs = await repairsIn(store, earliest(workers));
+  const repairs = await patiently(() => repairsIn(store, earliest(workers)), stopping.signal);
   const serving = () => workers.filter(({ writer }) => writer.serving);
   // Every answer needs this position, so it is computed once for each write.
   let shown = earliest(serving());
   const listeners = new Set<(changes: readonly Changed[]) => void>();
   const waiting = new Set<() => void>();
   const withheld = lately();
-  const headAtStart = (await store.last())?.position;
+  const headAtStart = (await patiently(store.last, stopping.signal))?.position;
   let received: Position | undefined;
   let isLive = false;
   let connected = true;

@@ -6,6 +6,7 @@ import { iso } from '#events/core/ports';
 import { verification } from '#events/verification/decider';
 import { nextNight, nightOf } from '#projections/due/scavenges';
 import type { App } from '#services/app/app';
+import { patientHandle } from '#services/core/patiently';
 
 /** Runs a verification and resolves with its words; rejects when it could not be done. */
 export type Run = (signal: AbortSignal) => Promise<{ readonly sound: boolean; readonly words: string }>;
@@ -34,7 +35,7 @@ export function verifyNightly(app: Pick<App, 'clock' | 'handle' | 'log' | 'rando
       correlationId: idFrom('nightly', night),
     } as const;
     const step = { commandId, occurredAt: iso(app.clock.now()), command: { do: 'start', night } } as const;
-    const { events } = await app.handle(verification, night, step, cause);
+    const { events } = await patientHandle(app.handle, stop.signal)(verification, night, step, cause);
     if (events.length === 0) return;
     const { sound, words } = await run(stop.signal);
     if (sound) app.log.info({ night }, 'the log, the read models and the files were verified');

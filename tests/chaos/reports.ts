@@ -10,6 +10,8 @@ import { masterKey } from './layouts.ts';
 export interface Report {
   readonly entry: Entry;
   milliseconds: number;
+  /** The words of the first refusal. */
+  words?: string;
   /** The status of the answer; 0 for a broken connection. */
   send(): Promise<number>;
 }
@@ -46,7 +48,9 @@ export function reportsOf(person: () => Person): Reports {
         else {
           // The answer says nothing about earlier commands.
           const first = entry.unanswered === 0;
-          if (first && reply.body?.detail === refusals['store.unavailable'].words) entry.outcome = 'refused';
+          const surely = [refusals['store.unavailable'].words, refusals['store.full'].words];
+          if (first && surely.includes(reply.body?.detail)) entry.outcome = 'refused';
+          report.words ??= reply.body?.detail;
           entry.unanswered += 1;
         }
         return status;

@@ -34,7 +34,7 @@ async function following(store: EventStore) {
   ends.push(stop);
   await projector.caughtUp;
   const parts = { hints: null, engine: null, denied: null, loading: false };
-  const files = { damaged: () => [] };
+  const files = { damaged: () => [], refused: () => null };
   const app = { store, projector, views, files, config: { roles: new Set() }, clock: systemClock, parts };
   return { projector, views, health: () => healthOf(app as unknown as App) };
 }
@@ -89,7 +89,7 @@ describe('the health', () => {
     const store = memoryStore();
     const { projector, views } = await following(store);
     const parts = { hints: null, engine: null, ...part };
-    const files = { damaged: () => [] };
+    const files = { damaged: () => [], refused: () => null };
     const app = {
       store,
       projector,

@@ -76,7 +76,7 @@ async function follow(store: MemoryStore, into: string, options: Projected, come
     config,
     clock: systemClock,
     parts: { hints: null, engine: null, denied: null, loading: false },
-    files: { damaged: () => [] },
+    files: { damaged: () => [], refused: () => null },
   } as unknown as App);
   await live.stop();
   const aside = projector.health().setAside.map(({ projection, event }) => [projection, event]);

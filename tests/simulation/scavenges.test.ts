@@ -55,7 +55,7 @@ async function start(keepsDeleted = true, eventStoreUrl: string | null = 'esdb:/
     log: quiet,
     config: { eventStoreUrl, roles: new Set(['engine']) },
     parts: { hints: null, engine: null, denied: null, loading: false },
-    files: { damaged: () => [] },
+    files: { damaged: () => [], refused: () => null },
     handle: handler(store, open),
   } as unknown as App;
   stop = async () => {

@@ -10,6 +10,7 @@ import { LateSign } from './LateSign.tsx';
 import { ManualModeSign } from './ManualModeSign.tsx';
 import styles from './StatusStrip.module.css';
 import { TabState } from './TabState.tsx';
+import { UnsavedSign } from './UnsavedSign.tsx';
 import { useFigures } from './useFigures.ts';
 
 /** Reads the board on the screens that do not show it themselves. */
@@ -27,6 +28,7 @@ export const StatusStrip = () => {
   return (
     <div className={styles.strip}>
       <Contact />
+      <UnsavedSign />
       {mayBoard && !onBoard && <BoardFeed />}
       {mayBoard && <FiguresLine />}
       {mayBoard && <LateSign />}

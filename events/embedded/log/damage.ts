@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
+import { notWrittenWords } from '#events/store/notWritten';
 import { FieldReader } from '#events/store/protobuf';
 import { isCorrupt } from '#events/store/sqlite';
 import { encodeEvent } from './records.ts';
@@ -155,7 +156,7 @@ export function damageIn(file: string) {
     },
     isSound: (): boolean => first === undefined,
     refuseWrites: (): void => {
-      if (first) throw new Refused('unavailable', wordsOf(first));
+      if (first) throw new Refused('notWritten', notWrittenWords('damage', wordsOf(first)));
     },
     /** The readable ones of many rows; when SQLite cannot read them together, each by itself. */
     readEach: <Row>({ together, places, limit, one, where }: Reading<Row>): Row[] => {

@@ -1,4 +1,6 @@
+import { isDiskError } from '#events/store/sqlite';
 import type { Flushes } from './flushes.ts';
+import { fullDisk } from './fullDisk.ts';
 import type { Log } from './log.ts';
 import { Refused } from './refusals.ts';
 
@@ -19,6 +21,7 @@ const SMALLEST_HALF = 16;
  * and callers, node and disk would take turns instead of working in parallel.
  */
 export function groupCommit(log: Log, flushing: Flushes, onCommitted: () => void) {
+  const disk = fullDisk(log.tryToWrite);
   let waiting: Job[] = [];
   let scheduled = false;
   /** Jobs whose transaction is committed and whose flush is not finished. */
@@ -37,14 +40,16 @@ export function groupCommit(log: Log, flushing: Flushes, onCommitted: () => void
     const refuse = (error: unknown): void => {
       for (const job of group) job.fail(error);
     };
-    const failure = flushing.failure();
+    const failure = flushing.failure() ?? disk.refusal();
     if (failure) return refuse(failure);
     let answers: (() => void)[];
     const before = log.head();
     try {
       answers = log.transaction(() => group.map((job) => job.run()));
     } catch (error) {
+      if (error instanceof Refused) return refuse(error);
       const reason = error instanceof Error ? error.message : String(error);
+      if (isDiskError(error) && log.isAt(before)) return refuse(disk.refuse(reason));
       return refuse(new Refused('unavailable', `The log could not be written: ${reason}`));
     }
     const wrote = log.head() !== before;

@@ -1,5 +1,6 @@
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inTransaction, openSqlite, type Sqlite } from '#events/store/sqlite';
+import { inTransaction, isDiskError, openSqlite, type Sqlite } from '#events/store/sqlite';
 import { damageIn, faultIn, numbers, unreadable } from './damage.ts';
 import { checkFormat, markFormat } from './format.ts';
 import { LATEST, type StreamRow, streamsOf } from './streams.ts';
@@ -76,7 +77,7 @@ export function openLog(dataDir: string) {
   const { forget } = forgetting;
   // A killed node may have left commits that were never flushed. They are visible now, so flush them before anyone
   // reads.
-  forget();
+  forgetting.first();
   const damage = damageIn(join(dataDir, 'log.db'));
   const streams = streamsOf(db, (position, reason) => damage.note({ position, stream: '', reason }));
   const addEvent = db.prepare(
@@ -95,10 +96,7 @@ export function openLog(dataDir: string) {
   const oneForwards = db.prepare(`${ONE} AND created >= ? ORDER BY revision LIMIT ?`);
   const oneBackwards = db.prepare(`${ONE} AND created >= ? ORDER BY revision DESC LIMIT ?`);
 
-  const sequence = db.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'events'").get() as
-    | { seq: number }
-    | undefined;
-  let head = sequence?.seq ?? 0;
+  let head = writtenTo(db);
   let rollbacks = 0;
 
   /** The rows, each whole: an event that cannot be read is replaced by one that no reader takes for a fact. */
@@ -137,6 +135,24 @@ export function openLog(dataDir: string) {
         streams.undone();
         throw error;
       }
+    },
+    /** True when the file holds no event after this position: what was rolled back was surely not written. */
+    isAt: (position: number): boolean => {
+      try {
+        return writtenTo(db) === position;
+      } catch {
+        return false;
+      }
+    },
+    /** Throws while the disk has no room for a few pages and a small file. */
+    tryToWrite: (): void => {
+      const path = join(dataDir, 'room');
+      try {
+        writeFileSync(path, Buffer.alloc(ROOM), { mode: 0o600, flush: true });
+      } finally {
+        rmSync(path, { force: true });
+      }
+      inTransaction(db, () => db.exec('UPDATE noted SET position = position'));
     },
     /** How many transactions were rolled back. */
     rollbacks: (): number => rollbacks,
@@ -221,6 +237,15 @@ export function openLog(dataDir: string) {
   };
 }
 
+/** Bytes. An append of the largest size needs about so many. */
+const ROOM = 1024 * 1024;
+
+/** The position of the last event that was ever written to the file, 0 for none. */
+function writtenTo(db: Sqlite): number {
+  const row = db.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'events'").get() as { seq: number } | undefined;
+  return row?.seq ?? 0;
+}
+
 /** A backup that is copying the log needs the write-ahead log. Milliseconds until the next try. */
 const READING = 100;
 
@@ -228,17 +253,31 @@ const READING = 100;
  * Empties the write-ahead log. While another process reads the log, that is not possible; then it is done as soon as the
  * reader has finished, because waiting here would stop every call.
  */
-function forgettingOf(db: Sqlite): { forget(): void; stop(): void } {
+function forgettingOf(db: Sqlite): { first(): void; forget(): void; stop(): void } {
   const empty = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)');
   let timer: NodeJS.Timeout | undefined;
-  const forget = (): void => {
+  const isEmptied = (): boolean => {
     db.exec('PRAGMA busy_timeout = 0');
-    const { busy } = empty.get() as { busy: number };
-    db.exec('PRAGMA busy_timeout = 5000');
-    clearTimeout(timer);
-    timer = busy === 0 ? undefined : setTimeout(forget, READING);
+    try {
+      return (empty.get() as { busy: number }).busy === 0;
+    } finally {
+      db.exec('PRAGMA busy_timeout = 5000');
+    }
   };
-  return { forget, stop: () => clearTimeout(timer) };
+  const again = (emptied: boolean): void => {
+    clearTimeout(timer);
+    timer = emptied ? undefined : setTimeout(forget, READING);
+  };
+  const forget = (): void => {
+    try {
+      again(isEmptied());
+    } catch (error) {
+      if (!isDiskError(error)) throw error;
+      again(false);
+    }
+  };
+  // A disk that refuses at the start ends the start, because nobody may read what is not flushed.
+  return { first: () => again(isEmptied()), forget, stop: () => clearTimeout(timer) };
 }
 
 function asBuffer(bytes: Uint8Array | undefined): Buffer | undefined {

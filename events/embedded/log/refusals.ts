@@ -11,6 +11,7 @@ export type RefusalKind =
   | 'deadlineExceeded'
   | 'resourceExhausted'
   | 'unauthenticated'
+  | 'notWritten'
   | 'unavailable';
 
 /** A refusal of the node. Each call reports it in its own way. */
@@ -35,6 +36,7 @@ const CODES: Record<RefusalKind, number> = {
   deadlineExceeded: code.DEADLINE_EXCEEDED,
   resourceExhausted: code.RESOURCE_EXHAUSTED,
   unauthenticated: code.UNAUTHENTICATED,
+  notWritten: code.UNAVAILABLE,
   unavailable: code.UNAVAILABLE,
 };
 

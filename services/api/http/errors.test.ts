@@ -8,6 +8,7 @@ import { NotNowError } from '#events/store/refusals';
 import {
   MaxAppendSizeExceededError,
   NotAllowedError,
+  NotWrittenError,
   OutcomeUnknownError,
   StreamDeletedError,
   UnavailableError,
@@ -96,6 +97,8 @@ describe('the event store, when it fails,', () => {
     ['is not ready, busy or without a leader', new NotNowError('Server Is Not Ready'), 'store.unavailable', 503],
     ['holds another log', new WrongPositionError(), 'store.unavailable', 503],
     ['may have written', new OutcomeUnknownError('lost'), 'store.outcome-unknown', 503],
+    ['has a full disk', new NotWrittenError('disk', 'full'), 'store.full', 503],
+    ['is damaged', new NotWrittenError('damage', 'broken'), 'store.damaged', 503],
     ['does not accept our user', new NotAllowedError('user'), 'store.refuses', 503],
     ['does not allow our user this', new NotAllowedError('rights'), 'store.refuses', 503],
     ['is given too much', MaxAppendSizeExceededError.fromMaxAppendSize(65_536), 'store.too-large', 413],

@@ -4,6 +4,7 @@ import { Refused } from '#events/core/refused';
 import {
   MaxAppendSizeExceededError,
   NotAllowedError,
+  NotWrittenError,
   OutcomeUnknownError,
   StreamDeletedError,
   UnavailableError,
@@ -27,6 +28,7 @@ export interface ErrorAnswer {
 export function answerTo(error: unknown): ErrorAnswer | undefined {
   if (error instanceof Invalid) return { status: 400, body: error.fields };
   if (error instanceof Refused) return { ...refusal(error.code), ...(error.fields ? { body: error.fields } : {}) };
+  if (error instanceof NotWrittenError) return error.why === 'disk' ? refusal('store.full') : refusal('store.damaged');
   if (error instanceof NotAllowedError) return refusal('store.refuses');
   if (error instanceof UnavailableError) return refusal('store.unavailable');
   if (error instanceof OutcomeUnknownError) return refusal('store.outcome-unknown');
