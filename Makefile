@@ -4,7 +4,7 @@ SHELL := /bin/bash
 BIN := node_modules/.bin
 NODE := node --enable-source-maps
 
-.PHONY: help run build check lint formatted boundaries format test full quick browsers chaos mutants bench pictures import layers accounts first-user play move backup restore doctor verify clean test-store
+.PHONY: help run build check lint formatted boundaries format test full quick browsers chaos mutants bench pictures import layers accounts first-user play move backup restore begin-anew doctor verify clean test-store
 
 help: ## What can be done
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -118,6 +118,9 @@ backup: dist/.built ## Writes everything into one archive while the system runs:
 
 restore: dist/.built ## Makes a data directory of an archive: make restore FILE=/backups/muster.tar DATA_DIR=/var/lib/muster
 	@$(NODE) dist/server/backup.js restore "$(FILE)" "$(DATA_DIR)"
+
+begin-anew: dist/.built ## Goes on with a log that lacks facts, for good: make begin-anew CONFIRM=…, as the refused start says
+	@$(NODE) dist/server/backup.js begin-anew "$(CONFIRM)"
 
 verify: dist/.built ## Checks every hash, file and read model of a running or stopped installation, and records the result
 	@$(NODE) dist/server/verify.js

@@ -132,6 +132,11 @@ export const refusals = {
     status: 503,
     words: 'Nothing was saved: the event log of the server is damaged. Tell your administrator; reading still works.',
   },
+  'store.lost': {
+    status: 503,
+    words:
+      'Nothing was saved: the server has lost a part of its event log. Tell your administrator; reading still works.',
+  },
   'store.too-large': {
     status: 413,
     words: 'This is more than the event store accepts at once. Nothing was saved; shorten it or split it.',

@@ -7,7 +7,7 @@ import type { Clock, Random } from '#events/core/ports';
 import { handler } from '#events/store/handle';
 import { type KeyRing } from '#events/store/keys';
 import { type WritePause } from '#events/store/moving/pause';
-import { type EventStore } from '#events/store/store';
+import { type EventStore, NotWrittenError } from '#events/store/store';
 import type { CallDoc } from '#projections/callout/calls';
 import type { Frame } from '#projections/core/projection';
 import type { EntityDoc } from '#projections/entity/entities';
@@ -120,7 +120,9 @@ export async function assemble(
   const { roles, dataDir } = config;
   registerCustomers();
   const codec = openCodec(keys, random);
-  const projector = await startProjector({ store, codec, keys, views, projections, log, pause });
+  const counts = config.eventStoreUrl === null;
+  const onLost = lossTold(parts, { pause, log });
+  const projector = await startProjector({ store, codec, keys, views, projections, log, pause, onLost, counts });
   stops.push(() => projector.stop());
   const files = await keepFiles({
     store: outside.files,
@@ -284,6 +286,18 @@ function openGateway(app: App, hints: Hints, server: Server): () => Promise<void
     await gateway.stop();
   };
 }
+
+/** The log lacks facts that the read models show: nothing is written, and everybody hears of it. */
+const lossTold =
+  (parts: App['parts'], { pause, log }: { readonly pause: WritePause; readonly log: Log }) =>
+  (loss: string | null): void => {
+    parts.lost = loss;
+    parts.unsaved = loss === null ? null : 'lost';
+    pause.refuse(loss === null ? null : new NotWrittenError('lost', loss));
+    parts.tellUnsaved?.(parts.unsaved);
+    if (loss === null) log.info({}, 'the event log is whole again');
+    else log.error({ reason: loss }, 'a part of the event log is lost: nothing is written');
+  };
 
 function watchSaving({ parts }: App, tell: (why: Unsaved | null) => void): () => void {
   parts.tellUnsaved = tell;

@@ -36,7 +36,9 @@ import { twilioTexts } from './outbound/telephony/twilio.ts';
 import { twilioCalls } from './outbound/telephony/twilioCalls.ts';
 import { httpWebhooks } from './outbound/webhooks/http.ts';
 import { threadParsing } from './parsing/threads.ts';
+import { keepMark } from './projector/keepMark.ts';
 import { viewsOfLog } from './projector/sameLog.ts';
+import { refuseAbsentLog } from './views/file/knownLog.ts';
 /** A running process. */
 export interface Muster {
   readonly app: App;
@@ -70,6 +72,7 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
         `TILES_FILE must be a PMTiles archive (version 3) in DATA_DIR: ${config.tilesFile} is none`,
       );
     progress.step(config.eventStoreUrl ? 'Connecting to the event store' : 'Opening the event log');
+    if (!config.eventStoreUrl) refuseAbsentLog(config.dataDir);
     const node = config.eventStoreUrl
       ? null
       : await startEmbeddedNode({ dataDir: join(config.dataDir, 'events'), port: config.eventStorePort });
@@ -109,8 +112,11 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
         'MASTER_KEY, or master.key in DATA_DIR, is not the key that this event log was written with',
       );
     }
-    const views = await calmly(() => viewsOfLog(config.dataDir, store, { models: projections, log }));
+    const views = await calmly(() =>
+      viewsOfLog(config.dataDir, store, { models: projections, log, counts: node !== null }),
+    );
     stops.push(() => views.close());
+    stops.push(keepMark(config.dataDir, views, clock));
     const files = await filesAt(config, config.dataDir);
     const { texts, ...network } = simulated ?? {};
     const telephony: Outside['telephony'] = (phones) =>

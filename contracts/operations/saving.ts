@@ -1,5 +1,5 @@
 /**
  * Why nothing can be saved: the disk of the log is full or broken, the log is damaged, the event store refuses the server,
- * or the log is not the one that the read models know.
+ * or the log lacks facts that the read models show.
  */
-export type Unsaved = 'disk' | 'damage' | 'refused' | 'other log';
+export type Unsaved = 'disk' | 'damage' | 'refused' | 'lost';

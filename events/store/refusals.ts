@@ -14,7 +14,7 @@ import {
 } from '#events/store/connection/client';
 import { NotConnected } from '#events/store/connection/connection';
 import type { Refusal } from './answers.ts';
-import { type WhyNotWritten, whyNotWritten } from './notWritten.ts';
+import { type WhyNotWritten, whyNotWritten } from './connection/notWritten.ts';
 import type { Expected } from './types.ts';
 
 /**
@@ -54,11 +54,13 @@ export class NotNowError extends UnavailableError {
   }
 }
 
-/** Surely not written: the log takes no event at all, because its disk is full or a part of it cannot be read. */
+/**
+ * Surely not written: the log takes no event at all, because its disk is full, or a part of it cannot be read or is lost.
+ */
 export class NotWrittenError extends UnavailableError {
   override readonly name = 'NotWrittenError';
-  readonly why: WhyNotWritten;
-  constructor(why: WhyNotWritten, words: string) {
+  readonly why: WhyNotWritten | 'lost';
+  constructor(why: WhyNotWritten | 'lost', words: string) {
     super(undefined, words);
     this.why = why;
   }

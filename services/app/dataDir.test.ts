@@ -1,9 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beginAnew } from '#services/backup/beginAnew';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { startMuster } from '#services/start';
+import { LostLog, markLog, refuseAbsentLog } from '#services/views/file/knownLog';
+import { openViews } from '#services/views/views';
 import { readConfig, WrongSetting } from './config.ts';
 import { takeDataDir } from './dataDir.ts';
 
@@ -57,4 +60,66 @@ it('that cannot be locked says why', () => {
     'this is not a lock of Muster, and long enough to be read as a file header',
   );
   expect(() => takeDataDir(folder)).toThrow(/cannot be used: .*not a database/);
+});
+
+describe('a data directory that knows an event log', () => {
+  const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+  const starting = (env: Readonly<Record<string, string>> = {}) =>
+    startMuster(readConfig({ DATA_DIR: folder, PORT: '0', ...env }), {
+      clock: systemClock,
+      random: systemRandom,
+      log: quiet,
+    });
+  const place = {
+    event: 'e5',
+    position: { commit: 5n, prepare: 5n },
+    hash: null,
+    recordedAt: '2026-03-01T12:00:00.000Z',
+  };
+  /** Read models that know five events, a mark that does, and the key that is made after a log. */
+  const witnesses: Readonly<Record<string, () => void>> = {
+    'its read models': () => {
+      const views = openViews(folder);
+      views.passed(place);
+      views.close();
+    },
+    'its mark': () => markLog(folder, place),
+    'its master key': () => writeFileSync(join(folder, 'master.key'), 'ab'.repeat(32)),
+    'what is left of its write-ahead log': () => {
+      mkdirSync(join(folder, 'events'));
+      writeFileSync(join(folder, 'events', 'log.db-wal'), 'pages');
+    },
+  };
+
+  it.each(Object.entries(witnesses))('by %s does not start without it, and makes no new one', async (name, leave) => {
+    leave();
+    const refused = await starting().catch((error: Error) => error);
+    expect(refused).toBeInstanceOf(LostLog);
+    const { message } = refused as Error;
+    expect(message).toContain(`There is no event log ${join(folder, 'events', 'log.db')}`);
+    expect(message).toContain('Put the log back, from its disk or from the newest backup');
+    if (/models|mark/.test(name))
+      expect(message).toContain('the 5 events that this data directory knows, up to 2026-03-01T12:00:00.000Z');
+    expect(existsSync(join(folder, 'events', 'log.db'))).toBe(false);
+  });
+
+  it('does not start on a log without a byte either, until the loss is accepted with the code of the refusal', async () => {
+    witnesses['its read models']?.();
+    mkdirSync(join(folder, 'events'));
+    writeFileSync(join(folder, 'events', 'log.db'), '');
+    const { message } = (await starting().catch((error: Error) => error)) as Error;
+    expect(message).toContain('is empty (0 bytes)');
+    const config = { dataDir: folder, eventStoreUrl: null };
+    expect(() => beginAnew(config, '')).toThrow('Say which loss you accept');
+    beginAnew(config, /CONFIRM=([0-9a-f]+)/.exec(message)?.[1] ?? '');
+    expect(() => refuseAbsentLog(folder)).not.toThrow();
+    expect(readdirSync(folder)).toContain('views.db.damaged');
+    expect(readdirSync(join(folder, 'events'))).toContain('log.db.lost');
+  });
+
+  it('is another one before its first event: an interrupted first start goes on', () => {
+    takeDataDir(folder)();
+    openViews(folder).close();
+    expect(() => refuseAbsentLog(folder)).not.toThrow();
+  });
 });

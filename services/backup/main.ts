@@ -6,12 +6,14 @@ import { knownMasterKey } from '#services/app/secrets';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { CalledOff } from '#services/move/following';
 import { CannotMove } from '#services/move/refused';
+import { LostLog } from '#services/views/file/knownLog';
 import { backUp } from './backup.ts';
+import { beginAnew } from './beginAnew.ts';
 import { CannotBackUp } from './refused.ts';
 import { restore } from './restore.ts';
 import { backedUp, restored } from './words.ts';
 
-/** `backup FILE` and `restore FILE DATA_DIR`: exit 0 when done, 2 when it cannot be, 130 when called off. */
+/** `backup FILE`, `restore FILE DATA_DIR` and `begin-anew CODE`: exit 0 when done, 2 when it cannot be, 130 when called off. */
 async function main([work = '', file = '', dataDir = '']: readonly string[]): Promise<void> {
   // Whatever is written here is for its owner only.
   process.umask(0o077);
@@ -24,6 +26,7 @@ async function main([work = '', file = '', dataDir = '']: readonly string[]): Pr
     const done = await restore({ file, dataDir, config, random: systemRandom, clock: systemClock, calledOff });
     return void process.stdout.write(restored(dataDir, done, config.eventStoreUrl !== null));
   }
+  if (work === 'begin-anew') return void process.stdout.write(beginAnew(config, file));
   const masterKey = knownMasterKey(config.dataDir, config.masterKey);
   if (!masterKey)
     throw new CannotBackUp(
@@ -33,7 +36,7 @@ async function main([work = '', file = '', dataDir = '']: readonly string[]): Pr
   process.stdout.write(backedUp(file, done));
 }
 
-const known = [CannotBackUp, CannotMove, CalledOff, WrongSetting, DamagedLog, NewerFormat];
+const known = [CannotBackUp, CannotMove, CalledOff, WrongSetting, DamagedLog, NewerFormat, LostLog];
 const away = [UnavailableError, OutcomeUnknownError];
 
 main(process.argv.slice(2)).then(

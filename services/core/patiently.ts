@@ -12,7 +12,7 @@ const TRY = 30_000;
 
 /** No try of this process will do: the log is another one, or is damaged. */
 const isForGood = (error: UnavailableError): boolean =>
-  error instanceof WrongPositionError || (error instanceof NotWrittenError && error.why === 'damage');
+  error instanceof WrongPositionError || (error instanceof NotWrittenError && error.why !== 'disk');
 
 const full = new Set(['ENOSPC', 'EDQUOT']);
 

@@ -97,7 +97,7 @@ async function atAStart(models: readonly ReadModel[] = projections) {
   return onLog(async ({ store }) => {
     const rebuilt: unknown[] = [];
     const log = { info: (said: object) => rebuilt.push(said), warn: () => {}, error: () => {} };
-    const views = await viewsOfLog(dataDir, store, { models, log: log as never });
+    const views = await viewsOfLog(dataDir, store, { models, log: log as never, counts: true });
     const keys = keyRing({ store, masterKey: Buffer.alloc(32, 7), ...ports });
     const options = { store, codec: codec(keys, systemRandom), keys, views, projections: models, log: log as never };
     const projector = await startProjector(options);

@@ -18,7 +18,7 @@ export interface Health {
   readonly status: 'up' | 'degraded' | 'starting' | 'down';
   readonly roles: readonly string[];
   readonly eventStore: 'up' | 'down';
-  /** The reason why the event store refuses our user, or every write: its disk is full, its log is damaged; or null. */
+  /** The reason why the event store refuses our user, or every write: its disk is full, its log is damaged or lacks facts; or null. */
   readonly eventStoreDenied: string | null;
   readonly nats: 'up' | 'down';
   /** `down` when the log, the read models or the files cannot be written, for example because a disk is full. */
@@ -100,8 +100,8 @@ export async function healthOf(app: App): Promise<Health> {
   const { position, received, connected, refused, projections, setAside, breaks } = app.projector.health();
   // Known already when the projector lost the store; otherwise ask now.
   const last = connected ? await app.store.last().catch(() => 'away' as const) : 'away';
-  const { damaged: broken = null, loading } = app.parts;
-  const denied = app.parts.denied ?? broken;
+  const { damaged: broken = null, lost = null, loading } = app.parts;
+  const denied = lost ?? app.parts.denied ?? broken;
   const eventStore = last === 'away' || denied !== null ? 'down' : 'up';
   const reachable = last === 'away' ? received : dueOf(last, received);
   const nats = app.parts.hints === null || app.parts.hints.connected ? 'up' : 'down';

@@ -11,6 +11,7 @@ import { connectStore, type EventStore } from '#events/store/store';
 import { type Config, WrongSetting } from '#services/app/config';
 import { checkStore } from '#services/app/eventStore';
 import { masterKey } from '#services/app/secrets';
+import { refuseAbsentLog } from '#services/views/file/knownLog';
 
 export interface OpenStore {
   readonly store: EventStore;
@@ -35,6 +36,7 @@ export async function openStore(
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const events = join(config.dataDir, 'events');
   const running = config.eventStoreUrl ?? runningNode(events)?.connectionString;
+  if (running === undefined) refuseLost(config.dataDir);
   const node = running === undefined ? await startEmbeddedNode({ dataDir: events }).catch(cannotStart) : null;
   // Many appends wait in line here, so each append and command gets more time than on a screen.
   let denied: string | null = null;
@@ -78,4 +80,13 @@ export async function openStore(
 /** Another process may be starting there; the node reports that in one line. */
 function cannotStart(error: Error): never {
   throw new WrongSetting(error.message);
+}
+
+/** A new log beside what is left of another one would hide its loss. */
+function refuseLost(dataDir: string): void {
+  try {
+    refuseAbsentLog(dataDir);
+  } catch (error) {
+    throw new WrongSetting((error as Error).message);
+  }
 }

@@ -2,10 +2,10 @@ import { idOf, type Placed } from '#events/core/message';
 import { comparePositions, type Position } from '#events/core/position';
 import type { RecordedFact } from '#events/facts';
 import { isDiskError } from '#events/store/sqlite';
-import type { Place } from '#events/store/store';
 import type { Change } from '#projections/core/projection';
 import { rowChanges } from '#projections/core/rows';
 import type { DocumentWriter } from '#services/views/documentWriter';
+import type { KnownPlace } from '#services/views/place';
 import type { RowWriter } from '#services/views/rowWriter';
 import type { SetAside } from '#services/views/setAside';
 import type { ViewStore } from '#services/views/views';
@@ -67,10 +67,11 @@ const foldAll = (views: ViewStore, workers: readonly Worker[], batch: readonly R
     };
   });
 
-const placeOf = ({ id: event, position, metadata: { hash } }: Placed): Place => ({
+const placeOf = ({ id: event, position, recordedAt, metadata: { hash } }: Placed): KnownPlace => ({
   event,
   position,
   hash: typeof hash === 'string' ? hash : null,
+  recordedAt,
 });
 
 /**

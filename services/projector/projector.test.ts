@@ -269,11 +269,11 @@ describe('a subscription that ends with an error', () => {
     for (const other of others) process.on('unhandledRejection', other);
   });
 
-  it('because of another log doubts the read models, and the process must begin again', async () => {
+  it('because its log was moved doubts the read models, and the process must begin again', async () => {
     const { failed, health } = await start();
     comes(new WrongPositionError());
     expect(await failed).toBeInstanceOf(OtherLogError);
-    expect(views.place()).toEqual({ event: '', position: at(0), hash: null });
+    expect(views.place()).toEqual({ event: '', position: at(0), hash: null, recordedAt: null });
     expect(health().connected).toBe(false);
   });
 

@@ -9,6 +9,7 @@ import { batches } from './batches.ts';
 import { type ChainWatch, chainWatch } from './chains.ts';
 import { patientDisk } from './disk.ts';
 import { erasedBy, followErasures } from './erasures.ts';
+import { waitForLog } from './findLog.ts';
 import { type Changed, foldBatch, type Read, type Worker } from './folding.ts';
 import { heartbeat } from './heartbeat.ts';
 import { repairsIn } from './repairs.ts';
@@ -138,6 +139,15 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     };
   });
 
+  const { onLost = () => {}, counts = false } = options;
+  const lost = { store, place: views.place, counts, signal: stopping.signal, tell: onLost };
+  const foundOther = async (): Promise<void> => {
+    const found = await waitForLog(lost).catch((error: unknown) => {
+      if (!stopping.signal.aborted) throw error;
+    });
+    if (found === 'again') fail();
+  };
+
   const receive = (position: Position): void => {
     if (!received || comparePositions(position, received) > 0) received = position;
   };
@@ -194,7 +204,8 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     while (!stopping.signal.aborted)
       await follow(...following).catch((error: unknown) => {
         if (!(error instanceof WrongPositionError)) throw error;
-        fail();
+        connect(false);
+        return foundOther();
       });
   };
 

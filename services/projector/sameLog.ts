@@ -4,12 +4,15 @@ import type { EventStore } from '#events/store/store';
 import type { ReadModel } from '#projections/core/rows';
 import type { Log } from '#services/core/log';
 import { setViewsAside, unusable } from '#services/views/file/damage';
+import { forgetMark, knownPlace, lossOf, lostLog } from '#services/views/file/knownLog';
+import { placeInFile } from '#services/views/place';
 import { openViews, type ViewStore } from '#services/views/views';
+import { endOf, findLog } from './findLog.ts';
 import { forgetRepaired } from './repairs.ts';
 
 /**
- * The event store holds another log than before: another server, or a backup that was restored. Positions in it mean
- * something else, and so may keys and streams in memory.
+ * The event store holds another log than before, with every fact that is known: after a move. Positions in it mean something
+ * else, and so may keys and streams in memory.
  */
 export class OtherLogError extends Error {
   override readonly name = 'OtherLogError';
@@ -18,27 +21,37 @@ export class OtherLogError extends Error {
   }
 }
 
-/** The read models of this log. Those of another log are thrown away, to be built again, and those of repaired events. */
+interface Judged {
+  readonly models: readonly ReadModel[];
+  readonly log: Log;
+  /** The positions of this log count its events. */
+  readonly counts: boolean;
+}
+
+/**
+ * The read models of this log. They are built again when the log was moved, and those of repaired events. Throws `LostLog`
+ * when the log lacks the last fact that is known: the read models are then the last trace of it.
+ */
 export async function viewsOfLog(
   dataDir: string,
-  store: Pick<EventStore, 'holds' | 'read'>,
-  { models, log }: { readonly models: readonly ReadModel[]; readonly log: Log },
+  store: Pick<EventStore, 'holds' | 'read' | 'readAll' | 'last'>,
+  { models, log, counts }: Judged,
 ): Promise<ViewStore> {
   const reason = unusable(dataDir);
   if (reason !== null) setDamagedAside(dataDir, reason, log);
+  const noted = placeInFile(dataDir);
+  const known = knownPlace(dataDir, noted);
+  const found = known ? await findLog(store, known) : 'here';
+  if (known && found === 'lost') throw lostLog(lossOf({ known, end: await endOf(store), counts }), known);
   const repaired = await forgetRepaired(dataDir, store, models);
   if (repaired.length > 0) log.info({ models: repaired }, 'an event was repaired: these read models are built again');
   const views = openViews(dataDir);
-  try {
-    const place = views.place();
-    if (!place || (await store.holds(place))) return views;
-  } catch (error) {
-    views.close();
-    throw error;
-  }
+  // The place of a running process that found the move has no event.
+  if (found === 'here' && views.place()?.event !== '') return views;
   log.error({}, 'the event store holds another log than the read models show: they are built again');
   views.close();
   for (const end of ['', '-wal', '-shm']) rmSync(join(dataDir, `views.db${end}`), { force: true });
+  forgetMark(dataDir);
   return openViews(dataDir);
 }
 

@@ -23,7 +23,7 @@ export interface Projector {
    * Called at once when they do not follow now.
    */
   onFollowing(listener: (following: boolean) => void): () => void;
-  /** Resolves when the log turned out to be another one. The process must begin again, with new read models. */
+  /** Resolves when the log turned out to be moved. The process must begin again, with new read models. */
   readonly failed: Promise<Error>;
   /**
    * True when a document is set aside and does not show the event at this position. Known for the latest events, once
@@ -67,6 +67,13 @@ export interface ProjectorOptions {
   readonly log: Log;
   /** Hears of each event before its fold. */
   readonly pause?: Pick<WritePause, 'learn'>;
+  /**
+   * Hears, in words, that the log lacks facts that the read models show, and null once it is whole again. Nothing may be
+   * written meanwhile.
+   */
+  readonly onLost?: (loss: string | null) => void;
+  /** The positions of this log count its events. */
+  readonly counts?: boolean;
   /** The most events in a transaction. Larger batches catch up faster; results do not depend on it. */
   readonly batch?: number;
 }

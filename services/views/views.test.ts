@@ -314,6 +314,7 @@ describe('the place of the read models in the log', () => {
     event,
     position: { commit, prepare },
     hash: `hash of ${event}`,
+    recordedAt: '2026-03-01T12:00:00.000Z',
   });
 
   it('is that of the last event, also after a restart, and never goes back', () => {
@@ -332,7 +333,7 @@ describe('the place of the read models in the log', () => {
   it('is one that no log has once the log is doubted, until the next event', () => {
     views.passed(place('e5', 5n));
     views.doubt();
-    expect(views.place()).toEqual({ event: '', position: at(0n), hash: null });
+    expect(views.place()).toEqual({ event: '', position: at(0n), hash: null, recordedAt: null });
     views.passed(place('e1', 1n));
     expect(views.place()).toEqual(place('e1', 1n));
   });
@@ -348,7 +349,7 @@ describe('the place of the read models in the log', () => {
       "DROP TABLE log; CREATE TABLE log (one INTEGER PRIMARY KEY CHECK (one = 1), event TEXT, position TEXT); INSERT INTO log VALUES (1, 'e5', '5/5')",
     );
     views = openViews(dataDir);
-    expect(views.place()).toEqual({ ...place('e5', 5n), hash: null });
+    expect(views.place()).toEqual({ ...place('e5', 5n), hash: null, recordedAt: null });
     views.passed(place('e6', 6n));
     expect(views.place()).toEqual(place('e6', 6n));
     writing("UPDATE log SET position = 'nowhere'");

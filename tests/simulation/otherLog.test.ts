@@ -1,4 +1,14 @@
-import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -7,10 +17,12 @@ import { chainHash, genesis } from '#events/core/chain';
 import { openSqlite } from '#events/store/sqlite';
 import type { EventStore, SubscribeOptions } from '#events/store/store';
 import type { AnyProjection } from '#projections/core/projection';
+import { beginAnew } from '#services/backup/beginAnew';
 import { systemRandom } from '#services/core/clock';
 import { startProjector } from '#services/projector/projector';
 import { OtherLogError, viewsOfLog } from '#services/projector/sameLog';
 import { DamagedViewsError, damageOf } from '#services/views/file/damage';
+import { LostLog, markLog } from '#services/views/file/knownLog';
 import { ringOf } from './house.ts';
 import { type MemoryStore, memoryStore } from './memoryStore.ts';
 
@@ -77,12 +89,21 @@ const holding = (...words: readonly string[]): MemoryStore => {
 };
 
 /** The read models of a folder on this log, and the lines of the start. */
-async function on(dataDir: string, store: EventStore) {
+async function on(dataDir: string, store: EventStore, onLost?: (loss: string | null) => void) {
   const lines: string[] = [];
   const log = { info: () => {}, warn: () => {}, error: (_: object, line: string) => void lines.push(line) };
-  const views = await viewsOfLog(dataDir, store, { models: [noted], log: log as never });
+  const views = await viewsOfLog(dataDir, store, { models: [noted], log: log as never, counts: true });
   const keys = ringOf(store);
-  const options = { store, codec: codec(keys, systemRandom), keys, views, projections: [noted], log: log as never };
+  const options = {
+    store,
+    codec: codec(keys, systemRandom),
+    keys,
+    views,
+    projections: [noted],
+    log: log as never,
+    counts: true,
+    ...(onLost ? { onLost } : {}),
+  };
   const projector = await startProjector(options);
   let stopped = false;
   const stop = async () => {
@@ -97,26 +118,70 @@ async function on(dataDir: string, store: EventStore) {
   return { lines, projector, views, words, stop };
 }
 
+/** The same facts at other positions, as `make move` leaves them. */
+function moved(from: number, ...words: readonly string[]): MemoryStore {
+  const store = memoryStore();
+  put(store, 'of the move itself', 'moving-times');
+  ids = from;
+  for (const one of words) put(store, one);
+  return store;
+}
+
 describe('the read models, when the event store holds another log than before,', () => {
-  it('are built again, with one line in the log', async () => {
-    const dataDir = folder();
+  const wholeLog = async (dataDir: string): Promise<void> => {
     const first = await on(dataDir, holding('a', 'b', 'c'));
     expect(first.words()).toEqual(['a', 'b', 'c']);
     await first.stop();
-    const second = await on(dataDir, holding('x', 'y', 'z', 'last'));
-    expect(second.words()).toEqual(['x', 'y', 'z', 'last']);
+  };
+
+  it.each<[string, () => MemoryStore, string]>([
+    ['is another one', () => holding('x', 'y', 'z', 'last'), 'is another one than this data directory knows'],
+    ['is empty', () => memoryStore(), 'The event log is empty: the 3 events that this data directory knows'],
+    ['ends earlier', () => ((ids -= 3), holding('a')), 'ends at position 1'],
+  ])('end the start in plain words and stay as they are, when the log %s', async (_, other, words) => {
+    const dataDir = folder();
+    await wholeLog(dataDir);
+    const bytes = readFileSync(join(dataDir, 'views.db'));
+    const refused = await on(dataDir, other()).catch((error: Error) => error);
+    expect(refused).toBeInstanceOf(LostLog);
+    expect((refused as Error).message).toContain(words);
+    expect((refused as Error).message).toMatch(
+      /up to \d{4}-.*Nothing was changed.*make begin-anew CONFIRM=[0-9a-f]{8}/,
+    );
+    expect(readFileSync(join(dataDir, 'views.db')).equals(bytes)).toBe(true);
+  });
+
+  it('are known by the mark beside them when they are gone or damaged themselves', async () => {
+    const dataDir = folder();
+    const store = holding('a', 'b', 'c');
+    const first = await on(dataDir, store);
+    const place = first.views.place();
+    if (place) markLog(dataDir, place);
+    await first.stop();
+    for (const end of ['', '-wal', '-shm']) rmSync(join(dataDir, `views.db${end}`), { force: true });
+    ids -= 3;
+    await expect(on(dataDir, holding('a', 'b'))).rejects.toThrow('the next 1 events known here');
+    // The control: with the whole log they are built again.
+    const again = await on(dataDir, store);
+    expect([again.words(), again.lines]).toEqual([['a', 'b', 'c'], []]);
+    writeFileSync(join(dataDir, 'log.json'), '{');
+    await expect(on(dataDir, store)).rejects.toThrow('log.json cannot be read');
+  });
+
+  it('are built again, with one line in the log, when it holds their last fact at another position', async () => {
+    const dataDir = folder();
+    await wholeLog(dataDir);
+    const second = await on(dataDir, moved(ids - 3, 'a', 'b', 'c', 'd'));
+    expect(second.words()).toEqual(['of the move itself', 'a', 'b', 'c', 'd']);
     expect(second.lines).toEqual([expect.stringContaining('another log')]);
   });
 
-  it('are built again when only the hash at their position differs', async () => {
+  it('refuse a log in which only the hash at their position differs', async () => {
     const dataDir = folder();
-    await (await on(dataDir, holding('a', 'b', 'c'))).stop();
+    await wholeLog(dataDir);
     const began = ids - 3;
     ids = began;
-    const second = await on(dataDir, holding('a', 'b', 'x'));
-    expect(second.words()).toEqual(['a', 'b', 'x']);
-    expect(second.lines).toEqual([expect.stringContaining('another log')]);
-    await second.stop();
+    await expect(on(dataDir, holding('a', 'b', 'x'))).rejects.toThrow('is another one');
     // The control: a file of an earlier build does not know the hash.
     const db = openSqlite(join(dataDir, 'views.db'), 'NORMAL');
     db.exec('ALTER TABLE log DROP COLUMN hash');
@@ -125,13 +190,17 @@ describe('the read models, when the event store holds another log than before,',
     expect((await on(dataDir, holding('a', 'b', 'y'))).lines).toEqual([]);
   });
 
-  it('are built again when the other log ends before their position', async () => {
+  it('show the log again once its loss was accepted with the code of the refusal', async () => {
     const dataDir = folder();
-    await (await on(dataDir, holding('a', 'b', 'c'))).stop();
-    expect((await on(dataDir, holding('x'))).words()).toEqual(['x']);
-    const empty = folder();
-    await (await on(empty, holding('a', 'b', 'c'))).stop();
-    expect((await on(empty, memoryStore())).words()).toBeUndefined();
+    await wholeLog(dataDir);
+    const other = holding('x');
+    const refused = (await on(dataDir, other).catch((error: Error) => error)) as Error;
+    const code = /CONFIRM=([0-9a-f]+)/.exec(refused.message)?.[1] ?? '';
+    const server = { dataDir, eventStoreUrl: 'esdb://127.0.0.1:1' };
+    expect(() => beginAnew(server, 'yes')).toThrow('Say which loss you accept');
+    await expect(on(dataDir, other)).rejects.toThrow(LostLog);
+    expect(beginAnew(server, code)).toContain('views.db.damaged');
+    expect((await on(dataDir, other)).words()).toEqual(['x']);
   });
 
   it('are kept when it is the same log, also when a key was erased behind them', async () => {
@@ -192,7 +261,11 @@ describe('the read models, when the event store holds another log than before,',
         return store.holds(place);
       },
     };
-    const views = await viewsOfLog(dataDir, counting, { models: [noted], log: { error: () => {} } as never });
+    const views = await viewsOfLog(dataDir, counting, {
+      models: [noted],
+      log: { error: () => {} } as never,
+      counts: true,
+    });
     views.close();
     expect(asked).toEqual([2n]);
   });
@@ -205,6 +278,8 @@ describe('the read models, when the event store holds another log than before,',
     const store: EventStore = {
       ...first,
       holds: (place) => now.holds(place),
+      last: () => now.last(),
+      readAll: (options) => now.readAll(options),
       async *follow(options: SubscribeOptions) {
         for (let { after } = options; !options.signal.aborted; ) {
           const connection = new AbortController();
@@ -232,15 +307,34 @@ describe('the read models, when the event store holds another log than before,',
     ['whose events are others', holding('x', 'y', 'z', 'last')],
     ['that ends earlier', memoryStore()],
     ['that has no event at the position', holding('x')],
-  ])('find it while running, end, and are built again at the next start: a log %s', async (_, other) => {
+  ])(
+    'keep what they show while it lacks their facts, say so, and go on when it is back: a log %s',
+    async (_, other) => {
+      const dataDir = folder();
+      const first = holding('a', 'b', 'c');
+      const { store, replace } = replaceable(first);
+      const told: (string | null)[] = [];
+      const running = await on(dataDir, store, (loss) => told.push(loss));
+      const following: boolean[] = [];
+      running.projector.onFollowing((now) => following.push(now));
+      replace(other);
+      await expect.poll(() => told, { timeout: 5_000 }).toHaveLength(1);
+      expect(told[0]).toMatch(/^The event log is/);
+      expect([following.at(-1), running.words()]).toEqual([false, ['a', 'b', 'c']]);
+      replace(first);
+      put(first, 'd');
+      await expect.poll(running.words, { timeout: 5_000 }).toEqual(['a', 'b', 'c', 'd']);
+      expect([told.at(-1), following.at(-1)]).toEqual([null, true]);
+    },
+  );
+
+  it('find a move while running, end, and are built again at the next start', async () => {
     const dataDir = folder();
     const { store, replace } = replaceable(holding('a', 'b', 'c'));
     const running = await on(dataDir, store);
-    const following: boolean[] = [];
-    running.projector.onFollowing((now) => following.push(now));
+    const other = moved(ids - 3, 'a', 'b', 'c');
     replace(other);
     expect(await running.projector.failed).toBeInstanceOf(OtherLogError);
-    expect(following.at(-1)).toBe(false);
     await running.stop();
     const again = await on(dataDir, other);
     const fresh = await on(folder(), other);

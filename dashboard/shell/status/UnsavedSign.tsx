@@ -8,7 +8,7 @@ const causes: Readonly<Record<Unsaved, string>> = {
   disk: 'the disk of the server is full',
   damage: 'the log of the server is damaged',
   refused: 'the event store refuses the server',
-  'other log': 'the server has lost a part of its log',
+  lost: 'the server has lost a part of its log',
 };
 
 /** On every screen while the server can save nothing: people must know it before they write. */

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
-import { notWrittenWords } from '#events/store/notWritten';
+import { notWrittenWords } from '#events/store/connection/notWritten';
 import { FieldReader } from '#events/store/protobuf';
 import { isCorrupt } from '#events/store/sqlite';
 import { encodeEvent } from './records.ts';

@@ -1,4 +1,3 @@
-import type { WhyNotWritten } from '#events/store/notWritten';
 import { NotAllowedError, NotWrittenError } from '#events/store/refusals';
 import type { Address } from './address.ts';
 import { WrongExpectedVersionError } from './client.ts';
@@ -7,7 +6,7 @@ import { WrongExpectedVersionError } from './client.ts';
 export type Ability = 'read all streams' | 'read a stream' | 'append events' | 'delete streams';
 
 /** The kind of reason why the event store does not let us do our work. */
-export type WhyDenied = 'user' | 'rights' | WhyNotWritten;
+export type WhyDenied = (NotAllowedError | NotWrittenError)['why'];
 
 /** Hears of the reason, in plain words without a secret, and of null once everything is allowed. */
 export type TellDenied = (reason: string | null, why: WhyDenied | null) => void;

@@ -11,6 +11,8 @@ export interface WritePause {
   learn(event: Pick<StoredEvent, 'type' | 'stream' | 'data' | 'recordedAt'>): void;
   /** The time at which writes go on, in milliseconds since 1970; null when they are not paused. */
   until(): number | null;
+  /** Each write throws this from now on; null ends it. */
+  refuse(error: UnavailableError | null): void;
   /** The same store; while writes are paused each write throws `UnavailableError`: nothing was written. */
   guard<Store extends EventStore>(store: Store): Store;
 }
@@ -18,11 +20,13 @@ export interface WritePause {
 /** The pause that holds in this log now. */
 export async function writePause(store: Pick<EventStore, 'read'>, clock: Pick<Clock, 'now'>): Promise<WritePause> {
   let end = 0;
+  let refusal: UnavailableError | null = null;
   const until = (): number | null => (end > clock.now() ? end : null);
-  const whenPaused = (): Promise<never> | null =>
-    until() === null
-      ? null
-      : Promise.reject(new UnavailableError(undefined, 'Writes are paused, because the log is being moved.'));
+  const whenPaused = (): Promise<never> | null => {
+    if (refusal) return Promise.reject(refusal);
+    if (until() === null) return null;
+    return Promise.reject(new UnavailableError(undefined, 'Writes are paused, because the log is being moved.'));
+  };
   const pause: WritePause = {
     learn: ({ stream, type, data, recordedAt }) => {
       if (stream !== pauseStream) return;
@@ -33,6 +37,9 @@ export async function writePause(store: Pick<EventStore, 'read'>, clock: Pick<Cl
       end = Math.min(clock.now() + length, Date.parse(recordedAt) + length);
     },
     until,
+    refuse: (error) => {
+      refusal = error;
+    },
     guard: (guarded) => ({
       ...guarded,
       append: (...write) => whenPaused() ?? guarded.append(...write),

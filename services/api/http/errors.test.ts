@@ -98,6 +98,7 @@ describe('the event store, when it fails,', () => {
     ['holds another log', new WrongPositionError(), 'store.unavailable', 503],
     ['may have written', new OutcomeUnknownError('lost'), 'store.outcome-unknown', 503],
     ['has a full disk', new NotWrittenError('disk', 'full'), 'store.full', 503],
+    ['lacks facts', new NotWrittenError('lost', 'empty'), 'store.lost', 503],
     ['is damaged', new NotWrittenError('damage', 'broken'), 'store.damaged', 503],
     ['does not accept our user', new NotAllowedError('user'), 'store.refuses', 503],
     ['does not allow our user this', new NotAllowedError('rights'), 'store.refuses', 503],

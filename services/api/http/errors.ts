@@ -37,6 +37,17 @@ export function answerTo(error: unknown): ErrorAnswer | undefined {
   return undefined;
 }
 
+function notWritten(why: NotWrittenError['why']): ErrorAnswer {
+  switch (why) {
+    case 'disk':
+      return refusal('store.full');
+    case 'damage':
+      return refusal('store.damaged');
+    case 'lost':
+      return refusal('store.lost');
+  }
+}
+
 /** The error's name and stack for the log. Without the message, which may quote a user's text. */
 export function placeOf(error: unknown): { readonly error: string; readonly at: readonly string[] | undefined } {
   const { name, stack } = error as Error;

@@ -10,6 +10,7 @@ import { isOfRows } from '#projections/core/rows';
 import { projections } from '#projections/index';
 import { readConfig } from '#services/app/config';
 import { type BackedUp, backUp } from '#services/backup/backup';
+import { beginAnew } from '#services/backup/beginAnew';
 import { restore } from '#services/backup/restore';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { type Muster, startMuster } from '#services/start';
@@ -36,12 +37,9 @@ afterAll(async () => {
 });
 
 const dataDir = () => join(folder, 'data');
-let lines: string[] = [];
-const log = { ...quiet, error: (...said: readonly unknown[]) => void lines.push(String(said[1])) };
 const started = async (): Promise<Muster> => {
-  lines = [];
   const env = { DATA_DIR: dataDir(), PORT: String(await freePort()), DEMO: '0' };
-  return startMuster(readConfig(env), { clock: systemClock, random: systemRandom, log, patience: 10_000 });
+  return startMuster(readConfig(env), { clock: systemClock, random: systemRandom, log: quiet, patience: 10_000 });
 };
 /** Signs a person in on the restored system. */
 const signedIn = async (role = 'dispatcher'): Promise<Person> => {
@@ -162,7 +160,7 @@ describe('a backup under load, restored elsewhere,', () => {
     expect(settled(again)).toEqual(settled(before));
   });
 
-  it("shows the morning's log when only that was put back beside today's read models", async () => {
+  it("refuses the morning's log beside today's read models, and shows it once the loss is accepted", async () => {
     const morning = join(folder, 'morning');
     await there.stop();
     cpSync(join(dataDir(), 'events'), morning, { recursive: true });
@@ -171,9 +169,16 @@ describe('a backup under load, restored elsewhere,', () => {
     expect((await (await signedIn()).get(today)).status).toBe(200);
     await there.stop();
     rmSync(join(dataDir(), 'events'), { recursive: true });
+    const absent = (await started().catch((error: Error) => error)) as Error;
+    expect(absent.message).toContain('There is no event log');
+    expect(existsSync(join(dataDir(), 'events'))).toBe(false);
     cpSync(morning, join(dataDir(), 'events'), { recursive: true });
+    const { message } = (await started().catch((error: Error) => error)) as Error;
+    expect(message).toMatch(
+      /The event log is not whole: it ends at position \d+, on .*; the next \d+ events known here, up to/,
+    );
+    beginAnew({ dataDir: dataDir(), eventStoreUrl: null }, /CONFIRM=([0-9a-f]+)/.exec(message)?.[1] ?? '');
     there = await started();
-    expect(lines).toEqual([expect.stringContaining('another log')]);
     const again = await signedIn();
     expect((await again.get(today)).status).toBe(404);
     expect((await again.get(path)).status).toBe(200);

@@ -9,8 +9,8 @@ import { type EmbeddedNode, startEmbeddedNode } from '#events/embedded/node';
 import { readConfig } from '#services/app/config';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { healthOf } from '#services/health/health';
-import { OtherLogError } from '#services/projector/sameLog';
 import { type Muster, shownServers, startMuster } from '#services/start';
+import { LostLog } from '#services/views/file/knownLog';
 
 const ends: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -59,23 +59,33 @@ async function commission({ app }: Muster, organization: string): Promise<void> 
 }
 
 describe('an event store that is replaced by another', () => {
-  it('is noticed while Muster runs, and shown after it has begun again', async () => {
+  it('is noticed while Muster runs: nothing is written, what was known stays readable, and no start follows it', async () => {
     const [events, dataDir] = [folder(), folder()];
     const first = await node(events);
     const running = await muster(dataDir, first.connectionString);
     await commission(running, 'arvada');
-    const keys = () => running.app.views.keys('crews').length;
-    expect(keys()).toBe(2);
+    const crews = () => running.app.views.keys('crews').length;
+    expect(crews()).toBe(2);
     await first.stop();
-    await otherNode(events, first.port);
-    expect(await running.failed).toBeInstanceOf(OtherLogError);
+    const other = await otherNode(events, first.port);
+    await expect.poll(() => running.app.parts.unsaved, { timeout: 20_000 }).toBe('lost');
+    expect(lines.filter((line) => line.includes('a part of the event log is lost'))).toHaveLength(1);
+    expect(crews()).toBe(2);
+    expect(await healthOf(running.app)).toMatchObject({
+      status: 'down',
+      eventStoreDenied: expect.stringContaining('The event log is empty: the facts known here, up to 20'),
+    });
+    await expect(commission(running, 'loveland')).rejects.toMatchObject({ name: 'NotWrittenError', why: 'lost' });
     await running.stop();
+    const refused = await muster(dataDir, first.connectionString).catch((error: Error) => error);
+    expect(refused).toBeInstanceOf(LostLog);
 
+    // The right one is put back.
+    await other.stop();
+    await node(events, first.port);
     const again = await muster(dataDir, first.connectionString);
-    expect(lines.filter((line) => line.includes('another log'))).toHaveLength(1);
-    expect(again.app.views.keys('crews')).toEqual([]);
-    await commission(again, 'loveland');
     expect(again.app.views.keys('crews')).toHaveLength(2);
+    await commission(again, 'loveland');
     expect(await healthOf(again.app)).toMatchObject({ status: 'up', eventStore: 'up', eventStoreDenied: null });
   });
 });

@@ -1,5 +1,5 @@
-import { notWrittenWords } from '#events/store/notWritten';
-import { Refused } from './refusals.ts';
+import { notWrittenWords } from '#events/store/connection/notWritten';
+import { Refused } from '../refusals.ts';
 
 /** The pause before the disk is tried again. Milliseconds. */
 const PAUSE = 500;
