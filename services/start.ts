@@ -36,7 +36,7 @@ import { twilioTexts } from './outbound/telephony/twilio.ts';
 import { twilioCalls } from './outbound/telephony/twilioCalls.ts';
 import { httpWebhooks } from './outbound/webhooks/http.ts';
 import { threadParsing } from './parsing/threads.ts';
-import { keepMark } from './projector/keepMark.ts';
+import { keepMark } from './projector/log/keepMark.ts';
 import { viewsOfLog } from './projector/sameLog.ts';
 import { refuseAbsentLog } from './views/file/knownLog.ts';
 /** A running process. */

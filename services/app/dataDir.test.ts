@@ -77,34 +77,36 @@ describe('a data directory that knows an event log', () => {
     recordedAt: '2026-03-01T12:00:00.000Z',
   };
   /** Read models that know five events, a mark that does, and the key that is made after a log. */
-  const witnesses: Readonly<Record<string, () => void>> = {
-    'its read models': () => {
-      const views = openViews(folder);
-      views.passed(place);
-      views.close();
-    },
-    'its mark': () => markLog(folder, place),
-    'its master key': () => writeFileSync(join(folder, 'master.key'), 'ab'.repeat(32)),
-    'what is left of its write-ahead log': () => {
-      mkdirSync(join(folder, 'events'));
-      writeFileSync(join(folder, 'events', 'log.db-wal'), 'pages');
-    },
+  const readModels = (): void => {
+    const views = openViews(folder);
+    views.passed(place);
+    views.close();
   };
+  const fiveEvents = 'the 5 events that this data directory knows, up to 2026-03-01T12:00:00.000Z, are missing';
+  const writeAheadLog = (): void => {
+    mkdirSync(join(folder, 'events'));
+    writeFileSync(join(folder, 'events', 'log.db-wal'), 'pages');
+  };
+  const masterKey = () => writeFileSync(join(folder, 'master.key'), 'ab'.repeat(32));
 
-  it.each(Object.entries(witnesses))('by %s does not start without it, and makes no new one', async (name, leave) => {
+  it.each<[string, () => void, string]>([
+    ['its read models', readModels, fiveEvents],
+    ['its mark', () => markLog(folder, place), fiveEvents],
+    ['its master key', masterKey, 'master.key shows that there was one'],
+    ['what is left of its write-ahead log', writeAheadLog, 'log.db-wal shows that there was one'],
+  ])('by %s does not start without it, and makes no new one', async (_, leave, words) => {
     leave();
     const refused = await starting().catch((error: Error) => error);
     expect(refused).toBeInstanceOf(LostLog);
     const { message } = refused as Error;
     expect(message).toContain(`There is no event log ${join(folder, 'events', 'log.db')}`);
     expect(message).toContain('Put the log back, from its disk or from the newest backup');
-    if (/models|mark/.test(name))
-      expect(message).toContain('the 5 events that this data directory knows, up to 2026-03-01T12:00:00.000Z');
+    expect(message).toContain(words);
     expect(existsSync(join(folder, 'events', 'log.db'))).toBe(false);
   });
 
   it('does not start on a log without a byte either, until the loss is accepted with the code of the refusal', async () => {
-    witnesses['its read models']?.();
+    readModels();
     mkdirSync(join(folder, 'events'));
     writeFileSync(join(folder, 'events', 'log.db'), '');
     const { message } = (await starting().catch((error: Error) => error)) as Error;

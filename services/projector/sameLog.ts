@@ -7,7 +7,7 @@ import { setViewsAside, unusable } from '#services/views/file/damage';
 import { forgetMark, knownPlace, lossOf, lostLog } from '#services/views/file/knownLog';
 import { placeInFile } from '#services/views/place';
 import { openViews, type ViewStore } from '#services/views/views';
-import { endOf, findLog } from './findLog.ts';
+import { endOf, findLog } from './log/findLog.ts';
 import { forgetRepaired } from './repairs.ts';
 
 /**

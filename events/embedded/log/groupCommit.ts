@@ -1,6 +1,6 @@
 import { isDiskError } from '#events/store/sqlite';
-import type { Flushes } from './flushes.ts';
 import { fullDisk } from './disk/fullDisk.ts';
+import type { Flushes } from './flushes.ts';
 import type { Log } from './log.ts';
 import { Refused } from './refusals.ts';
 

@@ -75,7 +75,7 @@ function node(...calls: readonly Call[]) {
   const reads = (findsLeader = false) =>
     readsOf({
       reach: async () => ({ connection, client: {} as Client }),
-      permissions: { isDenied: () => false, note: (...said) => void seen.notes.push(said) },
+      permissions: { isDenied: () => false, isFull: () => false, note: (...said) => void seen.notes.push(said) },
       deadline: 1_000,
       findsLeader,
     });
@@ -176,7 +176,7 @@ describe('a read that fails', () => {
     const gone = new Error('gone');
     const reads = readsOf({
       reach: () => Promise.reject(gone),
-      permissions: { isDenied: () => false, note: () => {} },
+      permissions: { isDenied: () => false, isFull: () => false, note: () => {} },
       deadline: 1_000,
       findsLeader: false,
     });

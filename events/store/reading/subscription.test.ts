@@ -87,7 +87,7 @@ function following(calls: readonly Call[], { holds = () => true, inLot = () => {
   const lots = follow(
     {
       reach: async () => ({ connection, client: {} as Client }),
-      permissions: { isDenied: () => false, note: (...said) => void seen.notes.push(said) },
+      permissions: { isDenied: () => false, isFull: () => false, note: (...said) => void seen.notes.push(said) },
       holds: async (place) => {
         seen.places.push(place);
         return holds();

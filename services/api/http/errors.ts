@@ -28,7 +28,7 @@ export interface ErrorAnswer {
 export function answerTo(error: unknown): ErrorAnswer | undefined {
   if (error instanceof Invalid) return { status: 400, body: error.fields };
   if (error instanceof Refused) return { ...refusal(error.code), ...(error.fields ? { body: error.fields } : {}) };
-  if (error instanceof NotWrittenError) return error.why === 'disk' ? refusal('store.full') : refusal('store.damaged');
+  if (error instanceof NotWrittenError) return notWritten(error.why);
   if (error instanceof NotAllowedError) return refusal('store.refuses');
   if (error instanceof UnavailableError) return refusal('store.unavailable');
   if (error instanceof OutcomeUnknownError) return refusal('store.outcome-unknown');

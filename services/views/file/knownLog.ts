@@ -64,7 +64,7 @@ interface Lost {
 
 /** What is missing, in one plain sentence. */
 export function lossOf({ known, end, counts }: Lost): string {
-  const upTo = known.recordedAt === null ? '' : `, up to ${known.recordedAt}`;
+  const upTo = known.recordedAt === null ? '' : `, up to ${known.recordedAt},`;
   if (end === null) {
     const facts = counts
       ? `the ${known.position.commit} events that this data directory knows`
@@ -89,7 +89,7 @@ export const lossCode = (known: KnownPlace | null): string =>
 /** The loss with the ways on. */
 export const lostLog = (words: string, known: KnownPlace | null): LostLog =>
   new LostLog(
-    `${words} Nothing was changed. Put the log back, from its disk or from the newest backup (make restore). To go on ` +
+    `${words} Nothing was changed. If Muster uses a server, look at EVENTSTORE_URL first. Put the log back, from its disk or from the newest backup (make restore). To go on ` +
       `without these facts for good: make begin-anew CONFIRM=${lossCode(known)}; docs/operations.md says what is lost.`,
   );
 
@@ -108,7 +108,7 @@ export function refuseAbsentLog(dataDir: string): void {
   if (!isAbsent(dataDir)) return;
   const absent = existsSync(path) ? `The event log ${path} is empty (0 bytes)` : `There is no event log ${path}`;
   const known = knownPlace(dataDir, placeInFile(dataDir));
-  const upTo = known?.recordedAt ? `, up to ${known.recordedAt}` : '';
+  const upTo = known?.recordedAt ? `, up to ${known.recordedAt},` : '';
   if (known)
     throw lostLog(
       `${absent}: the ${known.position.commit} events that this data directory knows${upTo} are missing.`,

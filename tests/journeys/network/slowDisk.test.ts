@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Handle } from '#events/store/handle';
-import { OutcomeUnknownError, UnavailableError } from '#events/store/store';
+import { NotWrittenError, OutcomeUnknownError, UnavailableError } from '#events/store/store';
 import type { App } from '#services/app/app';
 import { loadDemo } from '#services/demo/demo';
 import { entityId } from '#services/demo/ids';
@@ -58,6 +58,11 @@ describe('a first start on a disk that answers too late', () => {
     await expect(loadDemo(newcomer(silent), named('olathe'), { signal })).rejects.toThrow('no answer');
     expect(asked).toBe(3);
   });
+});
+
+it('a first start on a damaged log gives the demo up at once, with the reason', async () => {
+  const damaged: Handle = () => Promise.reject(new NotWrittenError('damage', 'Not written: the log is damaged.'));
+  await expect(loadDemo(newcomer(damaged), named('olathe'))).rejects.toThrow('the log is damaged');
 });
 
 it("the demo's year goes on after an event store that was silent at its beginning", async () => {
