@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inTransaction, isDiskError, openSqlite, type Sqlite } from '#events/store/sqlite';
 import { damageIn, faultIn, numbers, unreadable } from './damage.ts';
+import { rightRow } from './disk/streamIndex.ts';
 import { checkFormat, markFormat } from './format.ts';
 import { LATEST, type StreamRow, streamsOf } from './streams.ts';
 
@@ -96,6 +97,8 @@ export function openLog(dataDir: string) {
   const oneForwards = db.prepare(`${ONE} AND created >= ? ORDER BY revision LIMIT ?`);
   const oneBackwards = db.prepare(`${ONE} AND created >= ? ORDER BY revision DESC LIMIT ?`);
 
+  const newest = db.prepare('SELECT max(revision) AS last FROM events WHERE stream = ?');
+  const retired = db.prepare('SELECT 1 FROM events WHERE stream = ? AND revision IS NULL');
   let head = writtenTo(db);
   let rollbacks = 0;
 
@@ -228,6 +231,26 @@ export function openLog(dataDir: string) {
         }),
         stream,
       ),
+    /**
+     * Compares so many rows of the table of streams with the events. One that is wrong counts as damage, and reads go by
+     * its events. Returns the number of the last row, null at the end.
+     */
+    checkStreams: (after: number, limit: number): number | null => {
+      const rows = streams.after(after, limit);
+      for (const row of rows) {
+        const own = streams.named(`$$${row.name}`);
+        const right = rightRow(row, {
+          last: (newest.get(row.id) as { last: number | null }).last,
+          isRetired: retired.get(row.id) !== undefined,
+          metadata:
+            own && asBuffer((responseAt.get(own.id, own.last) as { response: Uint8Array } | undefined)?.response),
+        });
+        if (!right) continue;
+        streams.correct(right);
+        damage.note({ position: 0, stream: row.name, reason: 'the table of streams does not agree with its events' });
+      }
+      return rows.at(-1)?.id ?? null;
+    },
     close(): void {
       forgetting.stop();
       // Nothing is written to a damaged log. The next start reads the streams from their events.

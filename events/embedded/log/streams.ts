@@ -33,6 +33,7 @@ interface LatestRow {
 export function streamsOf(db: Sqlite, onUnreadable: (position: number, reason: string) => void) {
   const find = db.prepare('SELECT * FROM streams WHERE name = ?');
   const findById = db.prepare('SELECT * FROM streams WHERE id = ?');
+  const some = db.prepare('SELECT * FROM streams WHERE id > ? ORDER BY id LIMIT ?');
   const put = db.prepare(
     'INSERT INTO streams (id, name, last) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET last = excluded.last',
   );
@@ -135,6 +136,13 @@ export function streamsOf(db: Sqlite, onUnreadable: (position: number, reason: s
       const row = byId.get(id) ?? (findById.get(id) as StreamRow | undefined);
       return row?.name ?? '';
     },
+    /** Rows of the table by their numbers, after one of them, each in its present state. */
+    after(id: number, limit: number): StreamRow[] {
+      know();
+      return (some.all(id, limit) as unknown as StreamRow[]).map((row) => byId.get(row.id) ?? row);
+    },
+    /** Answers by this row from now on, in place of the table's. */
+    correct: keep,
     /** The name of a stream that the table does not hold yet. */
     nameOf(id: number): string {
       know();
