@@ -198,7 +198,7 @@ export interface SignInLink {
 }
 
 /** A one-time sign-in link for each demo role, printed on the terminal. */
-export async function signInLinks(app: App, signal = neverAborted): Promise<readonly SignInLink[]> {
+export async function signInLinks(app: App, signal: AbortSignal = neverAborted): Promise<readonly SignInLink[]> {
   const handle = patientHandle(app.handle, signal);
   return Promise.all(
     greeted.map(async ([role, organisation]) => {
