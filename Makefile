@@ -125,8 +125,8 @@ begin-anew: dist/.built ## Goes on with a log that lacks facts, for good: make b
 verify: dist/.built ## Checks every hash, file and read model of a running or stopped installation, and records the result
 	@$(NODE) dist/server/verify.js
 
-doctor: dist/.built ## Looks for a damaged log, and for documents that are set aside; REPAIR=…, SKIP=…, RETRY=1
-	@RETRY="$(RETRY)" REPAIR="$(REPAIR)" SKIP="$(SKIP)" WITH="$(WITH)" $(NODE) dist/server/doctor.js
+doctor: dist/.built ## Looks for a damaged log, and for documents that are set aside; REPAIR=…, SKIP=…, RETRY=1, EXPLAIN=1
+	@RETRY="$(RETRY)" REPAIR="$(REPAIR)" SKIP="$(SKIP)" WITH="$(WITH)" EXPLAIN="$(EXPLAIN)" $(NODE) dist/server/doctor.js
 
 clean: ## Removes what was built; data stays
 	rm -rf dist .tsbuild

@@ -4,6 +4,7 @@ import { callFacts } from './call/events.ts';
 import { calloutFacts } from './callout/events.ts';
 import { callProfileFacts } from './callProfile/events.ts';
 import { classificationFacts } from './classification/events.ts';
+import { explanationFacts } from './core/explanations.ts';
 import type { Placed, Recorded } from './core/message.ts';
 import { repairFacts } from './core/repairs.ts';
 import type { FactIn, FactSchemas } from './core/schema.ts';
@@ -51,6 +52,7 @@ const ofNouns = {
   ...entityFacts,
   ...eventConfigurationFacts,
   ...eventTellingFacts,
+  ...explanationFacts,
   ...layerFacts,
   ...linkFacts,
   ...notificationFacts,

@@ -7,6 +7,7 @@ import { projections } from './index.ts';
 
 /** The facts that no read model handles, each with the reason. */
 const ignored: Partial<Record<FactType, string>> = {
+  ChainBreakExplained: 'The check of the hash chain reads it; it changes no document.',
   DialTurnsTaken: 'The next turns are decided on the stream itself: a read model could be a moment late.',
   EventRepaired: 'The codec reads the repaired event with it; it has no effect of its own.',
   EventSkipped: 'The codec passes over the event that it names.',

@@ -84,10 +84,12 @@ export type Sealing = (typeof sealings)[number];
 
 /** The chain of hashes of a stream, from its first event up to this one. */
 const chainCheck = anyJson<{
-  /** The revision at which the chain breaks; null when every hash fits. */
+  /** The revision at which the chain breaks; null when every hash fits, or when each break is explained. */
   readonly broken_at: number | null;
+  /** The first break whose cause is known; null when there is none. */
+  readonly explained_at: number | null;
   readonly checked: number;
-}>({ broken_at: null, checked: 4 });
+}>({ broken_at: null, explained_at: null, checked: 4 });
 
 /** A document of a read model, folded from the event's own stream. Null: there was none. */
 export interface DocumentChange {

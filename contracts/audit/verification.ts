@@ -1,4 +1,4 @@
-import { document, id, listOf, oneOf, orNull, type Shape, text, time, whole } from '#contracts/core/schema';
+import { document, id, listOf, oneOf, optional, orNull, type Shape, text, time, whole } from '#contracts/core/schema';
 
 /**
  * The ways an event of the log can be wrong. `dated`: its time of recording is not between those of its neighbors.
@@ -39,6 +39,15 @@ const verificationResult = document('VerificationResult', {
       stream: text('incident-3f0c1d2e-8a4b-4c6d-9e7f-0a1b2c3d4e5f'),
       revision: whole(3),
     }),
+  ),
+  /** Breaks whose cause is known, and that no change of the log made: the first of them. Older results have none. */
+  explained: optional(
+    listOf(
+      document('ExplainedBreak', {
+        stream: text('callout-3f0c1d2e-8a4b-4c6d-9e7f-0a1b2c3d4e5f'),
+        revision: whole(7),
+      }),
+    ),
   ),
   read_models: oneOf(readModelFindings),
   files: whole(31),

@@ -71,6 +71,19 @@ const brokenChains = document('BrokenChains', {
   ),
 });
 
+/** The streams whose breaks are all explained: an earlier release made them, and nothing was changed. */
+const explainedChains = document('ExplainedChains', {
+  count: whole(0),
+  first: listOf(
+    document('ExplainedChain', {
+      stream: text('callout-3f0c1d2e-8a4b-4c6d-9e7f-0a1b2c3d4e5f'),
+      revision: whole(7),
+      event: id,
+      position,
+    }),
+  ),
+});
+
 /**
  * `GET /healthz`; 503 when a component is down, and until people can sign in (`starting`). `degraded`: everything works, but documents are set aside, hash chains
  * are broken, files are damaged, or work is late.
@@ -88,6 +101,7 @@ export const health = document('Health', {
   projections: listOf(readModel),
   setAside,
   brokenChains,
+  explainedChains,
   damagedFiles,
   /** The demo organizations are being loaded: their people cannot sign in yet, and the status is `starting`. */
   loading: yesNo(false),

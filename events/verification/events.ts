@@ -1,5 +1,5 @@
 import { faultKinds, readModelFindings } from '#contracts/audit/verification';
-import { type FactIn, facts, listOf, object, oneOf, sha256, text, time, whole } from '#events/core/schema';
+import { type FactIn, facts, listOf, object, oneOf, optional, sha256, text, time, whole } from '#events/core/schema';
 
 /**
  * The facts of `verification-{night}`, which belong to no organization: one process verifies, however many there are; and
@@ -17,6 +17,8 @@ export const verificationFacts = facts({
     /** The number of faults; `faults` has the first of them. */
     damaged: whole,
     faults: listOf(object({ kind: oneOf(faultKinds), stream: text, revision: whole })),
+    /** Breaks whose cause is known: the first of them. */
+    explained: optional(listOf(object({ stream: text, revision: whole }))),
     read_models: oneOf(readModelFindings),
     files: whole,
     /** Files that are missing, or whose bytes changed: the first of them. */

@@ -4,8 +4,10 @@ import { type Config, readConfig, WrongSetting } from '#services/app/config';
 import { takeDataDir } from '#services/app/dataDir';
 import { knownMasterKey } from '#services/app/secrets';
 import { systemClock, systemRandom } from '#services/core/clock';
-import { openStore } from '#services/import/openStore';
+import { type OpenStore, openStore } from '#services/import/openStore';
 import { setAsideIn } from '#services/views/asideFile';
+import { breaksIn } from '#services/views/breaks';
+import { explainAll, linesOf } from './explaining.ts';
 import { type Finding, logFinding } from './log.ts';
 import { findEvent, propose, readReplacement, record, removeProposal } from './repair.ts';
 import { lineOf, retry } from './setAside.ts';
@@ -15,13 +17,14 @@ const say = (words: string): void => void process.stdout.write(`${words}\n`);
 /**
  * `make doctor` looks at the log, and lists the documents that are set aside. `REPAIR=event` offers a replacement of the
  * event's data, `REPAIR=event WITH=file` records it, `SKIP=event` records that the event is passed over. `RETRY=1` has the
- * documents built again at the next start.
+ * documents built again at the next start. `EXPLAIN=1` looks for the causes of broken hash chains, and records them.
  */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const { REPAIR: repair, SKIP: skip, WITH: file } = process.env;
+  const { REPAIR: repair, SKIP: skip, WITH: file, EXPLAIN: explains } = process.env;
   if (repair && skip) throw new WrongSetting('Say REPAIR=… or SKIP=…, not both.');
   if (repair || skip) return decide(config, repair || skip || '', skip ? null : (file ?? ''));
+  if (explains) return explainBreaks(config);
   // A server verifies its own files.
   if (!config.eventStoreUrl) report(logFinding(config.dataDir));
   list(config.dataDir);
@@ -31,6 +34,9 @@ function list(dataDir: string): void {
   const aside = setAsideIn(dataDir);
   if (aside === null)
     throw new WrongSetting(`There are no read models in ${dataDir}: set DATA_DIR, as for Muster itself.`);
+  const broken = breaksIn(dataDir);
+  for (const { stream, revision } of broken) say(`The hash chain of ${stream} breaks at event ${revision}.`);
+  if (broken.length > 0) say('Look for the cause:  make doctor EXPLAIN=1');
   if (aside.length === 0) return say('No document is set aside.');
   say(`${aside.map(lineOf).join('\n')}\n${aside.length} documents are set aside.`);
   if (!process.env.RETRY) {
@@ -45,13 +51,22 @@ function list(dataDir: string): void {
   say(`The next start builds these read models again: ${names.join(', ')}.`);
 }
 
+/** Looks at the hash chain of every stream, and records the cause of each break that can be computed. */
+async function explainBreaks(config: Config): Promise<void> {
+  const log = await openedLog(config);
+  try {
+    const found = await explainAll(log, { clock: systemClock, random: systemRandom });
+    say(linesOf(found).join('\n'));
+    if (found.some(({ unexplained }) => unexplained.length > 0)) process.exitCode = 1;
+  } finally {
+    await log.close();
+  }
+}
+
 /** `file` is null to skip the event, and empty to be offered a replacement. */
 async function decide(config: Config, id: string, file: string | null): Promise<void> {
   const { dataDir } = config;
-  // A key made now would open nothing of this log.
-  if (!knownMasterKey(dataDir, config.masterKey))
-    throw new WrongSetting(`There is no master key in ${dataDir}: set DATA_DIR or MASTER_KEY, as for Muster itself.`);
-  const log = await openStore(config, { clock: systemClock, random: systemRandom });
+  const log = await openedLog(config);
   try {
     const found = await findEvent(log, dataDir, id);
     if (file === '') {
@@ -68,6 +83,14 @@ async function decide(config: Config, id: string, file: string | null): Promise<
   } finally {
     await log.close();
   }
+}
+
+function openedLog(config: Config): Promise<OpenStore> {
+  const { dataDir } = config;
+  // A key made now would open nothing of this log.
+  if (!knownMasterKey(dataDir, config.masterKey))
+    throw new WrongSetting(`There is no master key in ${dataDir}: set DATA_DIR or MASTER_KEY, as for Muster itself.`);
+  return openStore(config, { clock: systemClock, random: systemRandom });
 }
 
 function report({ sound, lines }: Finding): void {

@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '#contracts/core/json';
 import { genesis } from '#events/core/chain';
 import { idFrom } from '#events/core/ids';
+import type { Fact } from '#events/core/message';
 import { type Clock, iso } from '#events/core/ports';
 import { knownRepairs, type RepairFact } from '#events/core/repairs';
 import { factSchemas } from '#events/facts';
@@ -16,7 +17,7 @@ import type { OpenStore } from '#services/import/openStore';
 import { setAsideIn } from '#services/views/asideFile';
 import { plainData } from './plainData.ts';
 
-type Log = Pick<OpenStore, 'store' | 'codec'>;
+export type Log = Pick<OpenStore, 'store' | 'codec'>;
 
 /** An event because of which a document is set aside, in its stream. */
 export interface Found {
@@ -117,13 +118,14 @@ async function isRecorded({ codec }: Log, event: StoredEvent, stream: readonly S
   return isDeepStrictEqual(before.data, data);
 }
 
-interface Writing {
+export interface Writing {
   readonly commandId: string;
   readonly stream: readonly StoredEvent[];
   readonly occurredAt: string;
 }
 
-async function encoded({ codec }: Log, fact: RepairFact, { commandId, stream, occurredAt }: Writing) {
+/** An operator's fact at the end of a stream. */
+export async function encoded({ codec }: Log, fact: Fact, { commandId, stream, occurredAt }: Writing) {
   const last = stream.at(-1)?.metadata.hash;
   const metadata = {
     occurredAt,

@@ -32,6 +32,8 @@ export interface Health {
   }[];
   readonly setAside: SetAsideDocuments;
   readonly brokenChains: BrokenChains;
+  /** No damage: the cause of each break is known. */
+  readonly explainedChains: BrokenChains;
   /** Files whose bytes are not those that the log names, found since the start: how many, and the first of them. */
   readonly damagedFiles: { readonly count: number; readonly files: readonly Content[] };
   /** True while the demo organizations are loaded: their people cannot sign in yet. */
@@ -97,7 +99,7 @@ const silentFor = 30_000;
 export const httpStatusOf = ({ status }: Health): 200 | 503 => (status === 'down' || status === 'starting' ? 503 : 200);
 
 export async function healthOf(app: App): Promise<Health> {
-  const { position, received, connected, refused, projections, setAside, breaks } = app.projector.health();
+  const { position, received, connected, refused, projections, setAside, breaks, explained } = app.projector.health();
   // Known already when the projector lost the store; otherwise ask now.
   const last = connected ? await app.store.last().catch(() => 'away' as const) : 'away';
   const { damaged: broken = null, lost = null, loading } = app.parts;
@@ -128,6 +130,7 @@ export async function healthOf(app: App): Promise<Health> {
     })),
     setAside: namesOf(setAside),
     brokenChains: breaksIn(breaks),
+    explainedChains: breaksIn(explained),
     damagedFiles: { count: damaged.length, files: damaged.slice(0, mostNamed) },
     loading,
     engine: lastBeat === undefined ? null : aliveAt(lastBeat, app.clock.now()),

@@ -58,7 +58,9 @@ async function copyLap(copying: Copying, lap: Lap, calledOff: AbortSignal): Prom
       const event = withTimeOf(times, raw);
       if (rules.isMoved(event)) {
         const fault = await soundness.check(event);
-        if (fault) throw new CannotMove(`The old log is damaged: ${placeOf(fault)} ${faultWords[fault.kind]}.`);
+        // An explained break is copied as it is, with its explanation.
+        if (fault && fault.kind !== 'explained')
+          throw new CannotMove(`The old log is damaged: ${placeOf(fault)} ${faultWords[fault.kind]}.`);
         await take(lap, event);
         copying.copied += 1;
       } else await follow(lap, event);

@@ -31,7 +31,7 @@ vi.mock('./resuming.ts', () => ({
 }));
 const rules = vi.hoisted(() => ({ streams: () => ['a', 'b'] }));
 vi.mock('#services/verify/rules', () => ({ readRules: async () => rules }));
-vi.mock('#services/verify/soundness', () => ({ soundnessOf: () => 'soundness' }));
+vi.mock('#services/verify/soundness', () => ({ soundnessOf: () => 'soundness', readExplanations: () => new Map() }));
 
 let stop: AbortController;
 let lists: readonly (number | undefined | Error)[];

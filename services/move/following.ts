@@ -4,7 +4,7 @@ import { timesStream } from '#events/store/moving/ownStreams';
 import { AppendRefused } from '#events/store/rawLog';
 import { NotAllowedError, OutcomeUnknownError, UnavailableError } from '#events/store/store';
 import { readRules } from '#services/verify/rules';
-import { soundnessOf } from '#services/verify/soundness';
+import { readExplanations, soundnessOf } from '#services/verify/soundness';
 import { apply } from './applying.ts';
 import { type Copying, copyToTheEnd } from './copying.ts';
 import type { Place } from './places.ts';
@@ -56,7 +56,7 @@ export function followerOf(options: FollowingOptions): Follower {
 async function standing({ from, to }: FollowingOptions, onProgress: Copying['onProgress']): Promise<Copying> {
   const rules = await readRules(from.store.raw);
   const { after, lists } = await placeToGoOn(from.store, to.store, rules);
-  const soundness = soundnessOf(from.store.raw, rules);
+  const soundness = soundnessOf(from.store.raw, rules, await readExplanations(from.store.raw));
   return {
     source: from.store,
     target: to.store,

@@ -1,4 +1,5 @@
 import { chainHash, genesis } from '#events/core/chain';
+import { chainOf } from '#events/core/explanations';
 import { factSchemas } from '#events/facts';
 import { isOfTheMove } from '#events/store/moving/ownStreams';
 import type { EventStore, StoredEvent } from '#events/store/store';
@@ -72,6 +73,21 @@ export function chainWatch(store: Pick<EventStore, 'read'>, salt: number): Chain
   };
 }
 
+/** The first break without an explanation in the stream, and otherwise the first one that has one. */
+export async function judgedChain(
+  store: Pick<EventStore, 'read'>,
+  stream: string,
+): Promise<{ readonly broken: ChainBreak | undefined; readonly explained: ChainBreak | undefined }> {
+  const events: StoredEvent[] = [];
+  for await (const event of store.read(stream)) events.push(event);
+  const breakAt = (revision: number | undefined): ChainBreak | undefined => {
+    const event = revision === undefined ? undefined : events[revision];
+    return event && { stream, revision: event.revision, position: event.position, event: event.id };
+  };
+  const { broken, explained } = chainOf(events);
+  return { broken: breakAt(broken), explained: breakAt(explained[0]) };
+}
+
 /** Undefined when the event has no canonical text: then no release wrote it. */
 function hashAfter(previous: string, event: StoredEvent): string | undefined {
   try {
@@ -82,7 +98,7 @@ function hashAfter(previous: string, event: StoredEvent): string | undefined {
 }
 
 /** Streams of keys and of a move have no chain. A fact of ours always has a hash; a foreign event may have none. */
-const isChained = ({ stream, type, metadata }: StoredEvent): boolean =>
+export const isChained = ({ stream, type, metadata }: StoredEvent): boolean =>
   !stream.startsWith('key-') &&
   !isOfTheMove(stream) &&
   (typeof metadata.hash === 'string' || Object.hasOwn(factSchemas, type));

@@ -122,6 +122,7 @@ describe('the read models', () => {
         connected: true,
         refused: null,
         breaks: [],
+        explained: [],
         setAside: [],
         projections: [{ name: 'tally', version: 1, position: 2, serving: true }],
       },

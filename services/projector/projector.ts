@@ -1,12 +1,14 @@
 import { randomInt } from 'node:crypto';
+import { explanationType } from '#events/core/explanations';
 import { comparePositions, type Position } from '#events/core/position';
 import { keyCreated } from '#events/store/keys';
 import { type RecordedTimes, recordedTimes } from '#events/store/moving/recordedTimes';
 import { readable, Undecodable } from '#events/store/seal';
 import { type StoredEvent, WrongPositionError } from '#events/store/store';
 import { patiently } from '#services/core/patiently';
+import type { ChainBreak } from '#services/views/breaks';
 import { batches } from './batches.ts';
-import { type ChainWatch, chainWatch } from './chains.ts';
+import { type ChainWatch, chainWatch, judgedChain } from './chains.ts';
 import { patientDisk } from './disk.ts';
 import { erasedBy, followErasures } from './erasures.ts';
 import { type Changed, foldBatch, type Read, type Worker } from './folding.ts';
@@ -81,10 +83,32 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     }
   };
 
-  /** A break is told once for each stream, and kept until the read models are rebuilt. */
+  /** A break is told once for each stream, and kept until it is explained, or the read models are rebuilt. */
   const verify = async (chains: ChainWatch, item: StoredEvent): Promise<void> => {
     const found = await chains.check(item, isLive);
-    if (!found || views.breaks().some(({ stream }) => stream === found.stream)) return;
+    const isExplained = views.explainedBreaks().some(({ stream }) => stream === item.stream);
+    if (item.type === explanationType || (found && isExplained)) return judge(item.stream);
+    if (found) await note(found);
+  };
+
+  /** Verifies the whole stream, with the explanations in it. */
+  const judge = async (name: string): Promise<void> => {
+    for (;;) {
+      try {
+        const { broken, explained } = await judgedChain(store, name);
+        if (broken) return await note(broken);
+        if (explained) await disk.write(() => views.noteExplained(explained));
+        return;
+      } catch {
+        // The store is away, as in `read`.
+        if (stopping.signal.aborted) return;
+        await new Promise((resolve) => setTimeout(resolve, retryAfter));
+      }
+    }
+  };
+
+  const note = async (found: ChainBreak): Promise<void> => {
+    if (views.breaks().some(({ stream }) => stream === found.stream)) return;
     const { stream, revision, position, event } = found;
     await disk.write(() => views.noteBreak(found));
     log.error({ stream, revision, position: Number(position.commit), event }, 'the hash chain of a stream is broken');
@@ -265,6 +289,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
       connected,
       refused: disk.refuses,
       breaks: views.breaks(),
+      explained: views.explainedBreaks(),
       setAside: workers.flatMap(({ writer }) => writer.aside.all()),
       projections: workers.map(({ writer }) => ({
         name: writer.projection.name,

@@ -48,6 +48,8 @@ export interface ProjectorHealth {
   readonly refused: string | null;
   /** The first break of each stream whose hash chain does not hold. */
   readonly breaks: readonly ChainBreak[];
+  /** The first break of each stream whose breaks are all explained. */
+  readonly explained: readonly ChainBreak[];
   /** The documents to which an event could not be applied. */
   readonly setAside: readonly SetAside[];
   readonly projections: readonly {

@@ -138,7 +138,7 @@ export function openDesk(parts: Parts = {}) {
       position: () => log.at(-1)?.position,
       reached: async () => true,
       withholds: () => false,
-      health: () => ({ setAside: [], breaks: [], projections: [] }),
+      health: () => ({ setAside: [], breaks: [], explained: [], projections: [] }),
     },
     clock: { now: () => now, at: () => () => {} },
     random: {

@@ -1,6 +1,7 @@
 import type { FaultKind } from '#contracts/audit/verification';
 import type { JsonObject } from '#contracts/core/json';
 import { chainHash, genesis } from '#events/core/chain';
+import { type Explanation, explains, explanationIn, explanationType, type Linked } from '#events/core/explanations';
 import { isUnreadable } from '#events/embedded/log/damage';
 import type { RawLog } from '#events/store/rawLog';
 import type { RawEvent } from '#events/store/types';
@@ -26,10 +27,28 @@ export interface Fault {
   readonly revision: number;
 }
 
+/** A break of a chain that is explained: the event continues a version of the events before it that was never stored. */
+export interface ExplainedBreak extends Omit<Fault, 'kind'> {
+  readonly kind: 'explained';
+}
+
 /** Checks each event of a log, in the order of the log. */
 export interface Soundness {
   /** The fault at this event, if any. Each is told once: the next events are compared with this one as it is. */
-  check(event: RawEvent): Promise<Fault | null>;
+  check(event: RawEvent): Promise<Fault | ExplainedBreak | null>;
+}
+
+/** The explanations of each stream. They come later in the log than the breaks that they explain. */
+export type Explanations = ReadonlyMap<string, readonly Explanation[]>;
+
+export async function readExplanations(log: RawLog): Promise<Explanations> {
+  const found = new Map<string, Explanation[]>();
+  for await (const lot of log.readAll({ filter: { on: 'type', regex: `^${explanationType}$` } }))
+    for (const event of lot) {
+      const explanation = explanationIn({ type: event.type, data: valueIn(event.data) ?? {} });
+      if (explanation) found.set(event.stream, [...(found.get(event.stream) ?? []), explanation]);
+    }
+  return found;
 }
 
 interface Link {
@@ -41,7 +60,7 @@ interface Link {
 /** The streams whose last event is remembered. Of any other the event before is read again. */
 const remembered = 50_000;
 
-export function soundnessOf(log: RawLog, rules: Rules): Soundness {
+export function soundnessOf(log: RawLog, rules: Rules, explanations: Explanations = new Map()): Soundness {
   const links = new Map<string, Link>();
   const keep = (stream: string, link: Link): void => {
     links.delete(stream);
@@ -60,6 +79,18 @@ export function soundnessOf(log: RawLog, rules: Rules): Soundness {
     return read && read.revision < revision && rules.isMoved(read)
       ? { revision: read.revision, hash: partsOf(read)?.hash }
       : undefined;
+  };
+
+  /** Any explanation is computed anew: it counts when it gives the very hash of the event. */
+  const isExplained = async ({ stream, revision }: RawEvent): Promise<boolean> => {
+    for (const one of explanations.get(stream) ?? []) {
+      if (one.revision !== revision) continue;
+      const from = Math.max(0, one.from - 1);
+      const events = await log.readStream(stream, { from, count: revision - from + 1 });
+      const linked = new Map(events.flatMap((read) => linkedOf(read) ?? []).map((read) => [read.revision, read]));
+      if (explains(one, (place) => linked.get(place))) return true;
+    }
+    return false;
   };
 
   return {
@@ -89,7 +120,7 @@ export function soundnessOf(log: RawLog, rules: Rules): Soundness {
         previous.some((one) => chainHash(one, { type: event.type, data, metadata }) === hash)
       )
         return null;
-      return fault('hash');
+      return (await isExplained(event)) ? { kind: 'explained', stream, revision } : fault('hash');
     },
   };
 }
@@ -99,6 +130,11 @@ function previousOf({ stream, revision }: RawEvent, last: Link | undefined, isRu
   if (!last) return revision > 0 && isRuled ? 'unknown' : [genesis];
   const restarts = isRuled || stream.startsWith('key-') || last.hash === null;
   return [...(typeof last.hash === 'string' ? [last.hash] : []), ...(restarts ? [genesis] : [])];
+}
+
+function linkedOf({ id, revision, type, data, metadata }: RawEvent): Linked | undefined {
+  const [said, described] = [valueIn(data), valueIn(metadata)];
+  return said && described && { id, revision, type, data: said, metadata: described };
 }
 
 /** The event's objects; undefined when it says that it is JSON and is not. */

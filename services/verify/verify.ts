@@ -18,7 +18,7 @@ import { readModelsIn } from './readModels.ts';
 import { rebuild } from './rebuild.ts';
 import { movedStreams, objectIn, readRules } from './rules.ts';
 import { senseOf } from './sense.ts';
-import { type Fault, soundnessOf } from './soundness.ts';
+import { type ExplainedBreak, type Fault, readExplanations, soundnessOf } from './soundness.ts';
 
 export interface VerifyOptions {
   readonly store: ConnectedStore;
@@ -42,6 +42,8 @@ interface Found {
   readonly streams: Set<string>;
   damaged: number;
   readonly faults: Fault[];
+  /** Breaks of chains whose cause is known: neither sound nor damage. */
+  readonly explained: ExplainedBreak[];
   files: number;
   damagedFiles: number;
   readonly wrong: string[];
@@ -73,6 +75,7 @@ export async function verifyAll(options: VerifyOptions): Promise<Verified> {
       streams: new Set<string>(),
       damaged: 0,
       faults: [],
+      explained: [],
       files: 0,
       damagedFiles: 0,
       wrong: [],
@@ -120,7 +123,7 @@ async function verifyLog(
   of: (entity: string) => Found,
 ): Promise<ReadonlySet<string>> {
   const rules = await readRules(store.raw);
-  const soundness = soundnessOf(store.raw, rules);
+  const soundness = soundnessOf(store.raw, rules, await readExplanations(store.raw));
   const sense = senseOf();
   const dates = datesOf();
   const noted = new Set<string>();
@@ -133,7 +136,8 @@ async function verifyLog(
     for (const event of lot) {
       if (!rules.isMoved(event)) continue;
       noteDate(dates.check(event));
-      const fault = await soundness.check(event);
+      const judged = await soundness.check(event);
+      const fault = judged?.kind === 'explained' ? null : judged;
       const { stream } = event;
       const unlikely = sense.check(event);
       const owner = owners.get(stream);
@@ -146,6 +150,7 @@ async function verifyLog(
       one.events += 1;
       one.streams.add(stream);
       if (fault) note(one, fault);
+      if (judged?.kind === 'explained') one.explained.push(judged);
       // Its content is judged only when it is the event that was written.
       if (unlikely && (!fault || fault.kind === 'missing')) {
         note(one, { kind: unlikely, stream, revision: event.revision });
@@ -198,6 +203,7 @@ function resultFor({ since, found, readModels }: Verified, entity: string): LogV
       readonly stream: string;
       readonly revision: number;
     }[],
+    explained: (one?.explained ?? []).slice(0, named).map(({ stream, revision }) => ({ stream, revision })),
     read_models: readModels,
     files: one?.files ?? 0,
     damaged_files: one?.wrong ?? [],

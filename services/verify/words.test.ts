@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isSound, type Verified } from './verify.ts';
 import { summary } from './words.ts';
 
-const one = { events: 1_200, streams: 30, damaged: 0, faults: [], files: 4, damagedFiles: 0, wrong: [] };
+const one = { events: 1_200, streams: 30, damaged: 0, faults: [], explained: [], files: 4, damagedFiles: 0, wrong: [] };
 const verified = (more: Partial<Verified> = {}): Verified => ({
   since: '2026-03-01T12:00:00.000Z',
   found: new Map([
@@ -37,6 +37,16 @@ describe('the result of a verification', () => {
       '  abc',
     ]);
     expect(words).toContain('Damage was found');
+  });
+
+  it('names an explained break, which is no damage', () => {
+    const result = found({ explained: [{ kind: 'explained', stream: 'callout-c1', revision: 7 }] });
+    expect(summary(result).split('\n').slice(0, 3)).toEqual([
+      'Events: 1,200 in 30 streams, 0 damaged.',
+      'Hash chains with an explained break: 1. An earlier release wrote them; nothing was changed.',
+      '  event 7 of the stream callout-c1 continues an event that was never stored',
+    ]);
+    expect(isSound(result)).toBe(true);
   });
 
   it('says why read models differ or were not compared', () => {

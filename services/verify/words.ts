@@ -1,4 +1,4 @@
-import { faultWords } from './soundness.ts';
+import { type ExplainedBreak, faultWords } from './soundness.ts';
 import { isSound, type Verified } from './verify.ts';
 
 const number = (n: number): string => n.toLocaleString('en-US');
@@ -12,12 +12,23 @@ export function summary(verified: Verified): string {
     ...all.flatMap((one) =>
       one.faults.map(({ stream, revision, kind }) => `  event ${revision} of the stream ${stream} ${faultWords[kind]}`),
     ),
+    ...explainedWords(all.flatMap(({ explained }) => explained)),
     `Files: ${number(sum((one) => one.files))}, ${number(sum((one) => one.damagedFiles))} missing or damaged.`,
     ...all.flatMap((one) => one.wrong.map((sha256) => `  ${sha256}`)),
     modelWords(verified),
     isSound(verified) ? 'No damage was found.' : 'Damage was found: docs/operations.md says what to do.',
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function explainedWords(breaks: readonly ExplainedBreak[]): readonly string[] {
+  if (breaks.length === 0) return [];
+  return [
+    `Hash chains with an explained break: ${number(new Set(breaks.map(({ stream }) => stream)).size)}. An earlier release wrote them; nothing was changed.`,
+    ...breaks.map(
+      ({ stream, revision }) => `  event ${revision} of the stream ${stream} continues an event that was never stored`,
+    ),
+  ];
 }
 
 function modelWords({ readModels, reason }: Verified): string {

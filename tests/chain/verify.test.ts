@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { JsonValue } from '#contracts/core/json';
 import { canonical, chainHash, genesis } from '#events/core/chain';
 import { goldenOf } from '../golden/golden.ts';
+import { openForged, streamIn } from './forging.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const verifier = join(import.meta.dirname, 'verify.py');
@@ -41,6 +43,29 @@ describe.skipIf(!hasPython)('a log, verified in another language from the docume
     const { lines, status } = verified(changed);
     expect([status, lines[0]]).toEqual([1, `${label?.stream} breaks at revision ${label?.revision}`]);
     expect(lines).toHaveLength(2);
+  });
+
+  it('is told from one with a break that is explained, and a false explanation changes nothing', () => {
+    const path = join(folder, 'explained.db');
+    writeFileSync(path, golden.logDb);
+    const db = openForged(path);
+    const one = streamIn(db, golden.events.find(({ type }) => type === 'CrewActivated')?.stream ?? '');
+    const { data, metadata, row } = one.read(0);
+    const time = new Date(Date.parse(String(metadata.occurredAt)) + 41).toISOString();
+    // The second event continues a version of the first that was never stored.
+    const previous = chainHash(genesis, { type: row.type, data, metadata: { ...metadata, occurredAt: time } });
+    const next = one.read(1);
+    one.write(1, { metadata: { ...next.metadata, hash: chainHash(previous, { ...next, type: next.row.type }) } });
+    one.rechain(2);
+    const explained = (times: readonly string[]) => {
+      one.append({ id: randomUUID(), type: 'ChainBreakExplained', data: { revision: 1, from: 0, times }, metadata });
+      one.rechain(one.last + 1);
+      return python(verifier, path).stdout.split('\n')[0];
+    };
+    expect(explained([String(metadata.occurredAt)])).toBe(`${one.name} breaks at revision 1`);
+    db.prepare('DELETE FROM events WHERE position = (SELECT max(position) FROM events)').run();
+    expect(explained([time])).toBe(`${one.name} has an explained break at revision 1`);
+    db.close();
   });
 
   it('writes every JSON value as this code does', () => {

@@ -40,8 +40,9 @@ describe('the words of an event', () => {
   });
 
   it('say whether the chain holds', () => {
-    expect(chainWords({ checked: 4, broken_at: null })).toContain('Each of the 4 events');
-    expect(chainWords({ checked: 4, broken_at: 2 })).toContain('breaks at event 2');
+    expect(chainWords({ checked: 4, broken_at: null, explained_at: null })).toContain('Each of the 4 events');
+    expect(chainWords({ checked: 4, broken_at: 2, explained_at: 1 })).toContain('breaks at event 2');
+    expect(chainWords({ checked: 4, broken_at: null, explained_at: 3 })).toContain('at event 3, and an operator');
   });
 });
 

@@ -65,10 +65,13 @@ export const sealedWords: Readonly<Record<Exclude<Sealing, 'none'>, string>> = {
   erased: 'The personal details were erased. They cannot be read again.',
 };
 
-export const chainWords = ({ checked, broken_at: brokenAt }: AuditDetail['chain']): string =>
-  brokenAt === null
+export function chainWords({ checked, broken_at: brokenAt, explained_at: explainedAt }: AuditDetail['chain']): string {
+  if (brokenAt !== null)
+    return `The chain breaks at event ${brokenAt}: it, or one before it, is not as it was written.`;
+  return explainedAt === null
     ? `Each of the ${checked} events up to this one has the hash that follows from the one before.`
-    : `The chain breaks at event ${brokenAt}: it, or one before it, is not as it was written.`;
+    : `The chain breaks at event ${explainedAt}, and an operator's check found the cause: an earlier release continued an event that was never stored. Nothing was changed.`;
+}
 
 const acts: Partial<Readonly<Record<SecurityAct, string>>> = {
   exported: 'Document exported',

@@ -27,12 +27,18 @@ export const isDamaged = ({ damaged, damaged_files: files, read_models: models }
 
 /** The findings of a verification, one sentence each. */
 export function resultWords(result: VerificationResult): readonly string[] {
-  const { events, streams, damaged, files, damaged_files: wrong } = result;
+  const { events, streams, damaged, files, damaged_files: wrong, explained = [] } = result;
+  const known = counted(new Set(explained.map(({ stream }) => stream)).size, 'stream');
   const ofLog = `${counted(events, 'event')} in ${counted(streams, 'stream')}`;
   return [
     damaged === 0
-      ? `Each of ${ofLog} follows from the one before it.`
+      ? `${explained.length === 0 ? 'Each' : 'Every other one'} of ${ofLog} follows from the one before it.`
       : `${number(damaged)} of ${ofLog} ${damaged === 1 ? 'is' : 'are'} damaged.`,
+    ...(explained.length === 0
+      ? []
+      : [
+          `The hash chain of ${known} has a break that an earlier release made. It is explained, and nothing was changed.`,
+        ]),
     ...(files === 0
       ? []
       : [

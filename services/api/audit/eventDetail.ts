@@ -2,6 +2,7 @@ import type { AuditDetail, DocumentChange, Sealing } from '#contracts/audit/even
 import type { JsonObject, JsonValue } from '#contracts/core/json';
 import { codec } from '#events/codec';
 import { firstBreak } from '#events/core/chain';
+import { chainOf } from '#events/core/explanations';
 import type { Recorded } from '#events/core/message';
 import { knownRepairs } from '#events/core/repairs';
 import type { RecordedFact } from '#events/facts';
@@ -55,10 +56,23 @@ export async function detailOf(app: App, row: TrailRow, open: boolean): Promise<
     sealed: isOpen ? 'open' : sealed,
     data: withoutSecrets((isOpen && event ? event.data : stored.data) as JsonObject),
     metadata: stored.metadata,
-    chain: { broken_at: firstBreak(events.map((one) => one.stored)) ?? null, checked: events.length },
+    chain: await chainUpTo(app, events),
     together: (await relatedTo(app, row, events)).map((one) => shownEvent(app, one)),
     documents: documentsOf(events),
   };
+}
+
+/** The chain up to this event. The explanation of a break may stand later in the stream. */
+async function chainUpTo({ store }: App, events: readonly Read[]): Promise<AuditDetail['chain']> {
+  const checked = events.length;
+  const [first] = events;
+  if (!first || firstBreak(events.map(({ stored }) => stored)) === undefined)
+    return { broken_at: null, explained_at: null, checked };
+  const whole: StoredEvent[] = [];
+  for await (const event of store.read(first.stored.stream)) whole.push(event);
+  const { broken, explained } = chainOf(whole);
+  const upTo = (revision: number | undefined) => (revision !== undefined && revision < checked ? revision : null);
+  return { broken_at: upTo(broken), explained_at: upTo(explained[0]), checked };
 }
 
 /** The most events of an incident among which the cause of another stream's event is looked for. */

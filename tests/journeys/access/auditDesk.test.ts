@@ -235,7 +235,7 @@ describe('one event', () => {
     const { event, data, chain, hash, documents, sealed } = await detail('LogEntryRecorded');
     expect(event).toMatchObject({ kind: 'incident', by: `user:${userId('arvada', 'dispatcher')}` });
     expect(event.by_name).toMatch(/^Dana /);
-    expect(chain).toEqual({ broken_at: null, checked: event.revision + 1 });
+    expect(chain).toEqual({ broken_at: null, explained_at: null, checked: event.revision + 1 });
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
     expect(data).toMatchObject({ event: 'note' });
     const incident = documents.find((one) => one.read_model === 'incidents');
