@@ -7,8 +7,8 @@ import { idFrom } from '#events/core/ids';
 import { designation } from '#events/designation/decider';
 import { handler } from '#events/store/handle';
 import { systemRandom } from '#services/core/clock';
-import { project, ringOf } from './house.ts';
-import { memoryStore } from './memoryStore.ts';
+import { project, ringOf } from '../house.ts';
+import { memoryStore } from '../memoryStore.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'muster-chain-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

@@ -7,9 +7,9 @@ import type { Codec } from '#events/store/codec';
 import { type Handle, type Handled, handler } from '#events/store/handle';
 import { type EventStore, OutcomeUnknownError, type StoredEvent, UnavailableError } from '#events/store/store';
 import { systemRandom } from '#services/core/clock';
-import { type Chance, chance } from './callouts/chance.ts';
-import { ringOf } from './house.ts';
-import { memoryStore } from './memoryStore.ts';
+import { type Chance, chance } from '../callouts/chance.ts';
+import { ringOf } from '../house.ts';
+import { memoryStore } from '../memoryStore.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const histories = Number(process.env.HISTORIES ?? 50);

@@ -11,7 +11,7 @@ import { systemClock, systemRandom } from '#services/core/clock';
 import { explainAll, linesOf } from '#services/doctor/explaining';
 import { readRules } from '#services/verify/rules';
 import { readExplanations, soundnessOf } from '#services/verify/soundness';
-import { type House, house, type Projecting, ringOf } from './house.ts';
+import { type House, house, type Projecting, ringOf } from '../house.ts';
 
 let here: House;
 let store: ConnectedStore;
