@@ -115,6 +115,11 @@ export const refusals = {
     words: 'This Idempotency-Key was already used for a different request.',
   },
   'store.unavailable': { status: 503, words: 'The event store does not answer. Nothing was saved; please try again.' },
+  /** `{minutes}`: the rest of the pause at most, such as "5 minutes". */
+  'store.moving': {
+    status: 503,
+    words: 'Muster is being moved to another event store. Nothing was saved; please try again in {minutes}.',
+  },
   'store.outcome-unknown': {
     status: 503,
     words: 'The event store did not answer in time. Check whether this was saved before you repeat it.',

@@ -173,7 +173,7 @@ export async function assemble(
     clock,
     random,
     log,
-    parts: Object.assign(parts, { hints }),
+    parts: Object.assign(parts, { hints, pausedUntil: pause.until }),
   };
   // A call that waits for its turn would be placed after the read models are closed.
   stops.push(() => dialQueueOf(app).stop());
@@ -190,7 +190,7 @@ export async function assemble(
   const server = roles.has('api') ? createApi(app, { dashboardDir }) : healthOnly(app);
   // Ended after the gateway: a server waits for its open sockets.
   stops.push(() => closeServer(server));
-  if (roles.has('gateway')) stops.push(openGateway(app, hints, server));
+  if (roles.has('gateway')) stops.push(openGateway(app, { hints, pause, logId: await firstEventOf(store) }, server));
   await projector.caughtUp;
   void files.mend();
   if (roles.has('api') || roles.has('engine')) {
@@ -250,7 +250,18 @@ function newest(changes: readonly Changed[]) {
   return frames.values();
 }
 
-function openGateway(app: App, hints: Hints, server: Server): () => Promise<void> {
+/** Names the log: a moved one begins with an event of its own. Null for an empty log. */
+async function firstEventOf(store: EventStore): Promise<string | null> {
+  let first: string | null = null;
+  for await (const { id } of store.readAll({ maxCount: 1 })) first ??= id;
+  return first;
+}
+
+interface Heard extends Pick<Outside, 'hints' | 'pause'> {
+  readonly logId: string | null;
+}
+
+function openGateway(app: App, { hints, pause, logId }: Heard, server: Server): () => Promise<void> {
   const { config, secrets, clock, log } = app;
   const access = accessFrom(app);
   const own = new URL(config.publicUrl).host;
@@ -259,6 +270,7 @@ function openGateway(app: App, hints: Hints, server: Server): () => Promise<void
     secret: secrets.realtime,
     hints,
     access,
+    logId,
     addressOf: clientAddress(config.trustProxy),
     // Browsers always say where a page came from; programs need not.
     origins: (origin, host) => origin === undefined || hostOf(origin) === own || hostOf(origin) === host,
@@ -270,10 +282,12 @@ function openGateway(app: App, hints: Hints, server: Server): () => Promise<void
   });
   metrics.gateway(gateway.stats);
   const { projector } = app;
+  gateway.moving(pause.until());
   const forgets = [
     projector.onFollowing(gateway.following),
     watchLateWork(app, gateway.late),
     watchSaving(app, gateway.unsaved),
+    pause.onChange(gateway.moving),
     projector.onChange((changes) => {
       if (!gateway.alone) return;
       for (const { channel, event, data, document } of newest(changes))

@@ -10,6 +10,7 @@ import {
   orNull,
   type Shape,
   text,
+  time,
   whole,
   yesNo,
 } from '#contracts/core/schema';
@@ -94,6 +95,8 @@ export const config = document('Config', {
   /** The organizations that have a sign-in service, by internal name, each with the words of its button. */
   sign_in_with: listOf(document('SignInWith', { name: text('springwater'), label: text('Springwater Utilities') })),
   signed_in: yesNo(false),
+  /** The time until which nothing can be saved, because the log is being moved; null when it is not. */
+  moving_until: orNull(time),
 });
 export type Config = Shape<typeof config>;
 

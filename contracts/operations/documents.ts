@@ -86,10 +86,10 @@ const explainedChains = document('ExplainedChains', {
 
 /**
  * `GET /healthz`; 503 when a component is down, and until people can sign in (`starting`). `degraded`: everything works, but documents are set aside, hash chains
- * are broken, files are damaged, or work is late.
+ * are broken, files are damaged, or work is late. `moving`: everything is shown, and nothing can be saved until the end of a pause.
  */
 export const health = document('Health', {
-  status: oneOf(['up', 'degraded', 'starting', 'down']),
+  status: oneOf(['up', 'moving', 'degraded', 'starting', 'down']),
   roles: listOf(text('api')),
   eventStore: upOrDown,
   /** The event store refuses our user: which server, which user, what is missing. */
@@ -105,6 +105,8 @@ export const health = document('Health', {
   damagedFiles,
   /** The demo organizations are being loaded: their people cannot sign in yet, and the status is `starting`. */
   loading: yesNo(false),
+  /** The log is being moved to another event store: the time at which writes go on at the latest. */
+  moving: orNull(document('Moving', { until: time })),
   /** The last proof that the engine of this process lives: it read what is due, and no act of it hangs. */
   engine: orNull(document('EngineHealth', { lastBeat: time, secondsAgo: whole(2) })),
   /** Work that should have been done more than a minute ago, of whatever process, and since when. */

@@ -11,6 +11,7 @@ import {
   freshened,
   keep,
   keepAll,
+  ofOtherLog,
   onChange,
   onEach,
   peek,
@@ -43,6 +44,15 @@ describe('a document', () => {
     keep('card', 'one', described('second'), 6);
     expect(keep('card', 'one', described('first'), 5)).toBe(false);
     expect(peek('card', 'one')?.description).toBe('second');
+  });
+
+  it('of another log stays on the screen, and is replaced whatever its position was', () => {
+    keep('card', 'one', described('before the move'), 90_000);
+    drop('card', 'two', 90_000);
+    ofOtherLog();
+    expect(peek('card', 'one')?.description).toBe('before the move');
+    expect(keep('card', 'one', described('after it'), 6)).toBe(true);
+    expect(keep('card', 'two', described('after it'), 6)).toBe(true);
   });
 
   it('is replaced by one of the same position', () => {

@@ -88,6 +88,15 @@ export const keepAll = <K extends Kind>(
   for (const [id, document] of documents) keep(kind, id, document, position);
 };
 
+/**
+ * The server reads another log, as after a move, whose positions may all be smaller. What is held stays on the screen and
+ * is older than any answer.
+ */
+export const ofOtherLog = (): void => {
+  for (const { held } of Object.values(shelves) as readonly Shelf<unknown>[])
+    for (const [id, entry] of held) held.set(id, { ...entry, position: -1 });
+};
+
 /** Clears the screen's documents, for another organization or another user. */
 export const forget = (kind: Kind): void => {
   const shelf = shelfOf(kind);
@@ -200,9 +209,12 @@ export const connection = proxy<{
   lateSince: number | null;
   /** Why the server can save nothing now; null when it can. */
   unsaved: Unsaved | null;
+  /** Until when nothing can be saved, because the log is being moved (ms); null when it is not. */
+  movingUntil: number | null;
 }>({
   unsaved: null,
   lateSince: null,
+  movingUntil: null,
   state: 'initialized',
   staleSince: Date.now(),
   reading: 'current',
@@ -219,6 +231,8 @@ export const setLate = (since: number | null): void => void (connection.lateSinc
 
 /** Records why the server can save nothing now; null when it can. */
 export const setUnsaved = (why: Unsaved | null): void => void (connection.unsaved = why);
+/** Records until when nothing can be saved, because the log is being moved (ms); null when it is not. */
+export const setMoving = (until: number | null): void => void (connection.movingUntil = until);
 
 /** Records a complete answer: without a socket the screen is stale from now on, not from before. */
 export const freshened = (now: number): void => {

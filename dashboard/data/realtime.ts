@@ -5,7 +5,15 @@ import type { Config, Viewer } from '#contracts/accounts/viewer';
 import { limits } from '#contracts/core/limits';
 import type { Unsaved } from '#contracts/operations/saving';
 import { csrfHeaders } from './api.ts';
-import { type ConnectionState, setConnection, setLate, setReading, setUnsaved } from './live.ts';
+import {
+  type ConnectionState,
+  ofOtherLog,
+  setConnection,
+  setLate,
+  setMoving,
+  setReading,
+  setUnsaved,
+} from './live.ts';
 import { heartbeat } from './socket/heartbeat.ts';
 import { hurryBack } from './socket/reconnect.ts';
 import { restart } from './viewer.ts';
@@ -87,6 +95,15 @@ export const connect = (config: Config, viewer: Viewer, onUserEvent: () => void)
     setLate(milliseconds === null ? null : Date.now() - milliseconds);
   });
   pusher.bind('muster:unsaved', ({ why }: { why: Unsaved | null }) => setUnsaved(why));
+  let logRead: string | null = null;
+  // It comes before a channel is confirmed, and so before anything is fetched again.
+  pusher.bind('muster:log', ({ log }: { log: string }) => {
+    if (logRead !== null && logRead !== log) ofOtherLog();
+    logRead = log;
+  });
+  pusher.bind('muster:moving', ({ milliseconds }: { milliseconds: number | null }) => {
+    setMoving(milliseconds === null ? null : Date.now() + milliseconds);
+  });
   // The user signed out on another tab, or the session expired: fetching the viewer again leads to the sign-in page.
   connection.bind('error', ({ data }: { data?: { code?: number } }) => {
     if (data?.code === sessionEnded) onUserEvent();

@@ -25,11 +25,11 @@ export const browserNetwork: Network = {
   },
 };
 
-/** `lost` is the reason why the last request had no answer; null during the first request. */
+/** `lost` is the reason why the last request was not taken; null during the first request. `later`: the server said so. */
 export type Progress =
   | { readonly status: 'sending'; readonly lost: Lost | null }
   | { readonly status: 'waiting'; readonly lost: Lost; readonly until: number };
-export type Lost = 'offline' | 'noAnswer';
+export type Lost = 'offline' | 'noAnswer' | 'later';
 
 interface Ports {
   /** Makes the request, always with the same Idempotency-Key; stops on the signal. */
@@ -58,7 +58,7 @@ export async function deliver({ attempt, clock, network, onProgress, signal }: P
     if (signal.aborted) break;
     if (answer.status !== 'unanswered') return answer;
     const delay = Math.max(delayAfter(nth), answer.retryAfter ?? 0);
-    lost = network.online() ? 'noAnswer' : 'offline';
+    lost = network.online() ? (answer.retryAfter ? 'later' : 'noAnswer') : 'offline';
     onProgress({ status: 'waiting', lost, until: clock.now() + delay });
     await pause(delay, { clock, network, signal });
   }

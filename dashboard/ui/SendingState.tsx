@@ -23,7 +23,11 @@ export const SendingState = ({ words, progress, kept, onStop }: Props) => (
   </div>
 );
 
-const reasons = { offline: 'This phone is offline.', noAnswer: 'The server is not responding.' } as const;
+const reasons = {
+  offline: 'This phone is offline.',
+  noAnswer: 'The server is not responding.',
+  later: 'The server cannot take it yet.',
+} as const;
 
 const Waiting = ({ progress, kept }: { readonly progress: Progress; readonly kept: boolean }) => (
   <>

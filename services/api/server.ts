@@ -107,6 +107,7 @@ function answered(app: App, handle: Handle): Koa.Middleware {
         app.parts.trail?.limited({ entity, account: uuid, ip: state.ip });
       }
       const known = error instanceof TooMany ? refusal('too-many-requests') : (answerTo(error) ?? httpError(error));
+      if (known && 'retryAfter' in known) ctx.set('Retry-After', String(known.retryAfter));
       ctx.set('Cache-Control', 'no-store');
       ctx.set('Muster-Position', String(app.projector.position()?.commit ?? 0n));
       ctx.status = known?.status ?? 500;

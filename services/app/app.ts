@@ -52,6 +52,8 @@ export interface App {
     tellUnsaved?: ((why: Unsaved | null) => void) | undefined;
     /** The first event of the log that cannot be read, in words; null while none is known. */
     damaged?: string | null;
+    /** Until when writes are paused, because the log is being moved, in milliseconds since 1970; null when they are not. */
+    pausedUntil?: () => number | null;
     /** True while the demo organizations are loaded: their people cannot sign in yet. */
     loading: boolean;
     /** Takes note that a session is in use. */

@@ -197,8 +197,12 @@ export interface SignInLink {
   readonly url: string;
 }
 
-/** A one-time sign-in link for each demo role, printed on the terminal. */
+/**
+ * A one-time sign-in link for each demo role, printed on the terminal. None while the log is being moved: the process is
+ * ready all the same, and shows everything.
+ */
 export async function signInLinks(app: App, signal: AbortSignal = neverAborted): Promise<readonly SignInLink[]> {
+  if (typeof app.parts.pausedUntil?.() === 'number') return [];
   const handle = patientHandle(app.handle, signal);
   return Promise.all(
     greeted.map(async ([role, organisation]) => {

@@ -35,9 +35,10 @@ const wait = (milliseconds: number) => {
   now = end;
 };
 
-function gateway(maxSockets?: number): Gateway {
+function gateway(maxSockets?: number, logId: string | null = null): Gateway {
   return startGateway({
     key,
+    logId,
     secret,
     hints: {
       publish: () => {},
@@ -76,8 +77,8 @@ function gateway(maxSockets?: number): Gateway {
 }
 
 /** A gateway on a port of this machine. */
-async function listening(maxSockets?: number) {
-  const running = gateway(maxSockets);
+async function listening(maxSockets?: number, logId: string | null = null) {
+  const running = gateway(maxSockets, logId);
   const server: Server = createServer();
   server.on('upgrade', (request, socket, head) => running.handleUpgrade(request, socket, head) || socket.destroy());
   server.listen(0, '127.0.0.1');
@@ -300,6 +301,26 @@ describe('the news of the server', () => {
       { why: null },
     ]);
   });
+});
+
+it('which log it is reaches each new screen, before anything else that it hears', async () => {
+  const { joins } = await listening(undefined, 'e1');
+  expect(await (await joins()).sees('muster:log')).toEqual({ log: 'e1' });
+});
+
+it('that the log is being moved, and no longer, reaches every screen, and none that comes after the pause', async () => {
+  const { gateway: running, joins } = await listening();
+  const first = await joins();
+  await first.sees('pusher:connection_established');
+  running.moving(now + 3_000);
+  expect(await first.sees('muster:moving')).toEqual({ milliseconds: 3_000 });
+  now += 1_000;
+  const second = await joins();
+  expect(await second.sees('muster:moving')).toEqual({ milliseconds: 2_000 });
+  now += 2_000;
+  const third = await joins();
+  running.moving(null);
+  expect(await third.sees('muster:moving')).toEqual({ milliseconds: null });
 });
 
 describe('the sweep of every second', () => {

@@ -11,7 +11,7 @@ import { channelBook } from './channels.ts';
 import type { Connection } from './connection.ts';
 import { membersElsewhere } from './presence/elsewhere.ts';
 import { sharePresence } from './presence/presence.ts';
-import { codes, eventText, FRESH, LATE, STALE, textFrame, UNSAVED } from './protocol.ts';
+import { codes, eventText, FRESH, LATE, LOG, MOVING, STALE, textFrame, UNSAVED } from './protocol.ts';
 import { startRelay } from './relay/relay.ts';
 import { answerFrame } from './requests.ts';
 import { type Access, sessionsOf, watchRights } from './rights.ts';
@@ -28,6 +28,8 @@ export interface GatewayOptions {
   readonly addressOf: ClientAddress;
   readonly origins: (origin: string | undefined, host: string | undefined) => boolean;
   readonly clock: Clock;
+  /** The id of the log that this process reads; null when it is not known yet. */
+  readonly logId?: string | null;
   readonly maxSockets?: number;
   readonly log: Record<'info' | 'warn' | 'error', (data: object, message: string) => void>;
 }
@@ -44,6 +46,8 @@ export interface Gateway {
   late(since: number | null): void;
   /** Why nothing can be saved now; null when it can. Every screen shows it. */
   unsaved(why: Unsaved | null): void;
+  /** The time until which nothing can be saved, in milliseconds; null when writes go on. Every screen shows it. */
+  moving(until: number | null): void;
   stats(): Readonly<Record<string, number>>;
   /** A planned stop: closes clients with 1001 in slices, so that they do not all come back at once. */
   stop(): Promise<void>;
@@ -133,9 +137,11 @@ export function startGateway(options: GatewayOptions): Gateway {
       return sockets.refuse(ws, ...refusal);
     }
     const { outbox } = sockets.admit(ws, socket, caps.came(address));
+    if (logId !== null) outbox.say(logFrame);
     if (staleSince !== undefined) outbox.say(staleFrame(staleSince));
     if (lateSince !== null) outbox.say(lateFrame(lateSince));
     if (unsavedWhy !== null) outbox.say(unsavedFrame(unsavedWhy));
+    if (movingUntil !== null && movingUntil > clock.now()) outbox.say(movingFrame(movingUntil));
   };
 
   let staleSince: number | undefined;
@@ -148,6 +154,12 @@ export function startGateway(options: GatewayOptions): Gateway {
 
   let unsavedWhy: Unsaved | null = null;
   const unsavedFrame = (why: Unsaved | null) => textFrame(eventText(UNSAVED, JSON.stringify({ why })));
+  const { logId = null } = options;
+  const logFrame = textFrame(eventText(LOG, JSON.stringify({ log: logId })));
+
+  let movingUntil: number | null = null;
+  const movingFrame = (until: number | null) =>
+    textFrame(eventText(MOVING, JSON.stringify({ milliseconds: until === null ? null : until - clock.now() })));
 
   const endSweeps = every(clock, SWEEP_MS, () => {
     const now = clock.now();
@@ -194,6 +206,10 @@ export function startGateway(options: GatewayOptions): Gateway {
       if (why === unsavedWhy) return;
       unsavedWhy = why;
       for (const { outbox } of sockets.connections()) outbox.say(unsavedFrame(why));
+    },
+    moving(until) {
+      movingUntil = until;
+      for (const { outbox } of sockets.connections()) outbox.say(movingFrame(until));
     },
     stats: () => {
       let subscriptions = 0;

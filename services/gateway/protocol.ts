@@ -14,6 +14,13 @@ export const FRESH = 'muster:fresh';
 export const LATE = 'muster:late';
 /** Sent to a socket: nothing can be saved now, and `why`: `disk`, `damage` or `refused`; null when it can again. */
 export const UNSAVED = 'muster:unsaved';
+/** Sent to a new socket: which `log` this process reads. Positions of another log say nothing about those of this one. */
+export const LOG = 'muster:log';
+/**
+ * Sent to a socket: the log is being moved, and nothing can be saved for so many `milliseconds`; null when writes go on
+ * earlier.
+ */
+export const MOVING = 'muster:moving';
 /**
  * A client that sends `muster:beats` gets a `muster:beat` at once and every five seconds, so that it can tell a quiet
  * server from a frozen one. Other clients get none.

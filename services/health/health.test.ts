@@ -66,6 +66,7 @@ describe('the health of a process', () => {
       explainedChains: { count: 0, first: [] },
       damagedFiles: { count: 0, files: [] },
       loading: false,
+      moving: null,
       engine: null,
       late: null,
       erasedKeys: null,
@@ -114,6 +115,14 @@ describe('the health of a process', () => {
     ['no event yet', { last: () => Promise.resolve(undefined), projector: { position: undefined } }, { position: 0 }],
   ])('is up with %s', async (_, node, shown) => {
     expect(await health(node)).toMatchObject({ status: 'up', ...shown });
+  });
+
+  it('is moving, whatever else is not whole, until the pause of writes is over', async () => {
+    const moving = { until: '2026-03-01T12:01:00.000Z' };
+    // The engine retries acts that cannot be recorded.
+    const parts = { pausedUntil: () => now + 60_000, engine: { lastBeat: () => now - 90_000 } };
+    expect(await health({ parts, damaged: ['x'] })).toMatchObject({ status: 'moving', moving });
+    expect(await health({ parts, projector: { connected: false } })).toMatchObject({ status: 'down', moving });
   });
 
   it('is degraded by documents that are set aside; it names the first 20', async () => {
@@ -244,6 +253,7 @@ describe('keys of erased people', () => {
 
 it.each([
   ['up', 200],
+  ['moving', 200],
   ['degraded', 200],
   ['starting', 503],
   ['down', 503],

@@ -12,10 +12,10 @@ import { type LateWork, lateWork } from './lateWork.ts';
 
 export interface Health {
   /**
-   * `starting`: the demo organizations are being loaded, nobody can sign in yet. `degraded`: everything works, but
+   * `moving`: the log is being moved, so nothing can be saved for some minutes, and everything is shown. `starting`: the demo organizations are being loaded, nobody can sign in yet. `degraded`: everything works, but
    * documents are set aside, hash chains are broken, files are damaged, or work is late.
    */
-  readonly status: 'up' | 'degraded' | 'starting' | 'down';
+  readonly status: 'up' | 'moving' | 'degraded' | 'starting' | 'down';
   readonly roles: readonly string[];
   readonly eventStore: 'up' | 'down';
   /** The reason why the event store refuses our user, or every write: its disk is full, its log is damaged or lacks facts; or null. */
@@ -38,6 +38,8 @@ export interface Health {
   readonly damagedFiles: { readonly count: number; readonly files: readonly Content[] };
   /** True while the demo organizations are loaded: their people cannot sign in yet. */
   readonly loading: boolean;
+  /** The time at which writes go on while the log is being moved; null when it is not. */
+  readonly moving: { readonly until: string } | null;
   /** The last proof that the engine of this process lives, and how long ago that was; null without one here. */
   readonly engine: { readonly lastBeat: string; readonly secondsAgo: number } | null;
   /** Work that is overdue, of whatever process; null when nothing is. */
@@ -107,8 +109,10 @@ export async function healthOf(app: App): Promise<Health> {
   const eventStore = last === 'away' || denied !== null ? 'down' : 'up';
   const reachable = last === 'away' ? received : dueOf(last, received);
   const nats = app.parts.hints === null || app.parts.hints.connected ? 'up' : 'down';
+  const paused = app.parts.pausedUntil?.() ?? null;
   const lastBeat = app.parts.engine?.lastBeat();
-  const engineUp = lastBeat === undefined || app.clock.now() - lastBeat < silentFor;
+  // While nothing can be saved, each act of the engine is refused and stays due.
+  const engineUp = paused !== null || lastBeat === undefined || app.clock.now() - lastBeat < silentFor;
   const damaged = app.files.damaged();
   // A read model in its first build has no obligations.
   const late = projections.some(({ name, serving }) => name === due.name && serving) ? lateWork(app) : null;
@@ -116,7 +120,7 @@ export async function healthOf(app: App): Promise<Health> {
   const isWritable = refused === null && app.parts.unsaved !== 'disk' && app.files.refused() === null;
   const isUp = eventStore === 'up' && nats === 'up' && isWritable && engineUp;
   return {
-    status: isUp ? (loading ? 'starting' : isWhole ? 'up' : 'degraded') : 'down',
+    status: statusOf({ isUp, loading, moving: paused !== null, isWhole }),
     roles: [...app.config.roles],
     eventStore,
     eventStoreDenied: denied,
@@ -133,10 +137,25 @@ export async function healthOf(app: App): Promise<Health> {
     explainedChains: breaksIn(explained),
     damagedFiles: { count: damaged.length, files: damaged.slice(0, mostNamed) },
     loading,
+    moving: paused === null ? null : { until: iso(paused) },
     engine: lastBeat === undefined ? null : aliveAt(lastBeat, app.clock.now()),
     late,
     erasedKeys: erasedKeysOf(app),
   };
+}
+
+interface States {
+  readonly isUp: boolean;
+  readonly loading: boolean;
+  readonly moving: boolean;
+  readonly isWhole: boolean;
+}
+
+function statusOf({ isUp, loading, moving, isWhole }: States): Health['status'] {
+  if (!isUp) return 'down';
+  if (loading) return 'starting';
+  if (moving) return 'moving';
+  return isWhole ? 'up' : 'degraded';
 }
 
 const aliveAt = (beat: number, now: number) => ({

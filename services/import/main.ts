@@ -1,3 +1,4 @@
+import { WritesPausedError } from '#events/store/moving/pause';
 import { OutcomeUnknownError, UnavailableError } from '#events/store/store';
 import { readConfig, WrongSetting } from '#services/app/config';
 import { systemClock, systemRandom } from '#services/core/clock';
@@ -59,7 +60,8 @@ main(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error: Error) => {
     if (error instanceof UnavailableError || error instanceof OutcomeUnknownError) {
-      process.stderr.write('The event store does not answer. What was written stays; run the import again to go on.\n');
+      const why = error instanceof WritesPausedError ? error.message : 'The event store does not answer.';
+      process.stderr.write(`${why} What was written stays; run the import again to go on.\n`);
       process.exit(1);
     }
     const known = error instanceof WrongMap || error instanceof WrongFile || error instanceof WrongSetting;

@@ -22,6 +22,7 @@ export const labelWords = ({ label, unit, required }: FormField): string =>
 const lostWords: Readonly<Record<Lost, string>> = {
   offline: 'No connection.',
   noAnswer: 'The server is not responding.',
+  later: 'The server cannot take it yet.',
 };
 
 /** The state of the typed text: never "saved" before the server has it. */

@@ -9,6 +9,7 @@ import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { AppCode, useAppCode } from './AppCode.tsx';
 import { DemoPeople } from './DemoPeople.tsx';
 import { ForgotPassword } from './ForgotPassword.tsx';
+import { MovingNotice } from './MovingNotice.tsx';
 import { Providers } from './Providers.tsx';
 import styles from './SignInPage.module.css';
 import { wayBack } from './wayBack.ts';
@@ -51,6 +52,7 @@ export const SignInPage = () => {
           You were signed out because Muster was not used for a while. Sign in to continue where you were.
         </AlertBox>
       )}
+      <MovingNotice />
       {isDemo && <DemoPeople next={next} />}
       <form className={styles.form} onSubmit={(event) => void signIn(event)}>
         {isDemo ? <h2>Or sign in with a password</h2> : <h1>Sign in to Muster</h1>}

@@ -8,6 +8,7 @@ import { WorkShape } from '../../ui/state/WorkShape.tsx';
 import { Contact } from './Contact.tsx';
 import { LateSign } from './LateSign.tsx';
 import { ManualModeSign } from './ManualModeSign.tsx';
+import { MovingSign } from './MovingSign.tsx';
 import styles from './StatusStrip.module.css';
 import { TabState } from './TabState.tsx';
 import { UnsavedSign } from './UnsavedSign.tsx';
@@ -29,6 +30,7 @@ export const StatusStrip = () => {
     <div className={styles.strip}>
       <Contact />
       <UnsavedSign />
+      <MovingSign />
       {mayBoard && !onBoard && <BoardFeed />}
       {mayBoard && <FiguresLine />}
       {mayBoard && <LateSign />}

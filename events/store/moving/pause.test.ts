@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type EventStore, UnavailableError } from '#events/store/store';
+import { type EventStore } from '#events/store/store';
 import { pauseStream, writesPaused, writesResumed } from './ownStreams.ts';
-import { writePause } from './pause.ts';
+import { WritesPausedError, writePause } from './pause.ts';
 
 const start = Date.parse('2026-11-22T12:00:00.000Z');
 const told = (type: string, ago = 0, seconds = 60) => ({
@@ -27,10 +27,14 @@ async function pausable() {
 describe('a pause of writes', () => {
   it('refuses writes as surely not written, and ends by itself', async () => {
     const { pause, append, write, pass } = await pausable();
+    const heard: (number | null)[] = [];
+    const forget = pause.onChange((until) => void heard.push(until));
     pause.learn(told(writesPaused));
-    await expect(write()).rejects.toBeInstanceOf(UnavailableError);
+    await expect(write()).rejects.toMatchObject({ name: 'WritesPausedError', left: 60_000 });
+    expect(heard).toEqual([start + 60_000]);
+    forget();
     pass(59);
-    await expect(write()).rejects.toBeInstanceOf(UnavailableError);
+    await expect(write()).rejects.toBeInstanceOf(WritesPausedError);
     expect(append).not.toHaveBeenCalled();
     pass(1);
     await write();
@@ -53,7 +57,7 @@ describe('a pause of writes', () => {
   it('never takes longer than it says, although the clock of the store is ahead', async () => {
     const { pause, write, pass } = await pausable();
     pause.learn(told(writesPaused, -3_600_000));
-    await expect(write()).rejects.toBeInstanceOf(UnavailableError);
+    await expect(write()).rejects.toBeInstanceOf(WritesPausedError);
     pass(60);
     await expect(write()).resolves.toBeDefined();
   });

@@ -13,8 +13,21 @@ export interface WritePause {
   until(): number | null;
   /** Each write throws this from now on; null ends it. */
   refuse(error: UnavailableError | null): void;
-  /** The same store; while writes are paused each write throws `UnavailableError`: nothing was written. */
+  /** Calls back with each change of `until` that the log says; not when the time is over. */
+  onChange(listener: (until: number | null) => void): () => void;
+  /** The same store; while writes are paused each write throws `WritesPausedError`: nothing was written. */
   guard<Store extends EventStore>(store: Store): Store;
+}
+
+/** Writes are paused, because the log is being moved. Nothing was written. */
+export class WritesPausedError extends UnavailableError {
+  override readonly name = 'WritesPausedError';
+  /** Writes go on after so many milliseconds at the latest. */
+  readonly left: number;
+  constructor(left: number) {
+    super(undefined, 'Writes are paused, because the log is being moved.');
+    this.left = left;
+  }
 }
 
 /** The pause that holds in this log now. */
@@ -24,21 +37,28 @@ export async function writePause(store: Pick<EventStore, 'read'>, clock: Pick<Cl
   const until = (): number | null => (end > clock.now() ? end : null);
   const whenPaused = (): Promise<never> | null => {
     if (refusal) return Promise.reject(refusal);
-    if (until() === null) return null;
-    return Promise.reject(new UnavailableError(undefined, 'Writes are paused, because the log is being moved.'));
+    const paused = until();
+    return paused === null ? null : Promise.reject(new WritesPausedError(paused - clock.now()));
   };
+  const listeners = new Set<(until: number | null) => void>();
   const pause: WritePause = {
     learn: ({ stream, type, data, recordedAt }) => {
       if (stream !== pauseStream) return;
+      const before = until();
       if (type === writesResumed) end = 0;
-      if (type !== writesPaused) return;
       // The clocks may differ: a pause never takes longer than it says.
       const length = Number(data.seconds) * 1_000;
-      end = Math.min(clock.now() + length, Date.parse(recordedAt) + length);
+      if (type === writesPaused) end = Math.min(clock.now() + length, Date.parse(recordedAt) + length);
+      const now = until();
+      if (now !== before) for (const tell of listeners) tell(now);
     },
     until,
     refuse: (error) => {
       refusal = error;
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     guard: (guarded) => ({
       ...guarded,

@@ -172,6 +172,7 @@ describe('the configuration before sign-in', () => {
       demo: true,
       sign_in_with: [{ name: 'springwater', label: 'Springwater' }],
       signed_in: false,
+      moving_until: null,
     });
   });
 

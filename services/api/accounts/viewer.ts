@@ -9,6 +9,7 @@ import {
 } from '#contracts/accounts/viewer';
 import { limits } from '#contracts/core/limits';
 import { permissions } from '#contracts/core/roles';
+import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { workflowOf } from '#events/incident/versions/index';
 import { filteredVersion } from '#events/incident/versions/quiet';
@@ -26,6 +27,8 @@ import { problemsFor } from '#services/outbound/cityworks/connections';
 class SwitchEntityBody {
   @Id() entity!: string;
 }
+
+const untilOf = (until: number | null): string | null => (until === null ? null : iso(until));
 
 export const viewerRoutes = [
   openRoute({
@@ -48,6 +51,7 @@ export const viewerRoutes = [
         demo: app.config.demo,
         sign_in_with: [...app.config.signInProviders.values()].map(({ name, label }) => ({ name, label })),
         signed_in: who !== null,
+        moving_until: untilOf(app.parts.pausedUntil?.() ?? null),
       } satisfies Config,
     }),
   }),

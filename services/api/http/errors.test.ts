@@ -4,6 +4,7 @@ import type { ValidationError } from 'class-validator';
 import { describe, expect, it } from 'vitest';
 import { type Refusal, type RefusalCode, refusals } from '#contracts/refusals';
 import { Refused } from '#events/core/refused';
+import { WritesPausedError } from '#events/store/moving/pause';
 import { NotNowError } from '#events/store/refusals';
 import {
   MaxAppendSizeExceededError,
@@ -110,6 +111,18 @@ describe('the event store, when it fails,', () => {
     expect(answerTo(error)?.status).toBe(status);
   });
 });
+
+it.each([
+  [61_000, 'in 2 minutes', 30],
+  [20_000, 'in a minute', 20],
+  [0, 'in a minute', 1],
+])('a log that is moved for another %i ms says when to try again', (left, words, retryAfter) =>
+  expect(answerTo(new WritesPausedError(left))).toEqual({
+    status: 503,
+    body: { detail: `Muster is being moved to another event store. Nothing was saved; please try again ${words}.` },
+    retryAfter,
+  }),
+);
 
 it('an unexpected error is no answer: it is a bug', () => {
   for (const error of [new Error('x'), new TypeError('y'), null, undefined, 'words']) {

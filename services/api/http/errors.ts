@@ -1,6 +1,7 @@
 import type { ValidationError } from 'class-validator';
 import { type Refusal, type RefusalCode, refusals } from '#contracts/refusals';
 import { Refused } from '#events/core/refused';
+import { WritesPausedError } from '#events/store/moving/pause';
 import {
   MaxAppendSizeExceededError,
   NotAllowedError,
@@ -22,6 +23,8 @@ export class Invalid extends Error {
 export interface ErrorAnswer {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
+  /** Seconds until another attempt can succeed. */
+  readonly retryAfter?: number;
 }
 
 /** The status and body of an error (S0 §1): field-keyed lists, `non_field_errors`, or `detail`. Undefined for a bug. */
@@ -30,6 +33,7 @@ export function answerTo(error: unknown): ErrorAnswer | undefined {
   if (error instanceof Refused) return { ...refusal(error.code), ...(error.fields ? { body: error.fields } : {}) };
   if (error instanceof NotWrittenError) return notWritten(error.why);
   if (error instanceof NotAllowedError) return refusal('store.refuses');
+  if (error instanceof WritesPausedError) return whileMoving(error.left);
   if (error instanceof UnavailableError) return refusal('store.unavailable');
   if (error instanceof OutcomeUnknownError) return refusal('store.outcome-unknown');
   if (error instanceof MaxAppendSizeExceededError) return refusal('store.too-large');
@@ -46,6 +50,18 @@ function notWritten(why: NotWrittenError['why']): ErrorAnswer {
     case 'lost':
       return refusal('store.lost');
   }
+}
+
+/** Programs ask again after this many seconds: writes go on as soon as the operator has switched. */
+const askAgainAfter = 30;
+
+function whileMoving(left: number): ErrorAnswer {
+  const { status, words } = refusals['store.moving'];
+  const seconds = Math.max(1, Math.ceil(left / 1_000));
+  const retryAfter = Math.min(seconds, askAgainAfter);
+  const minutes = Math.ceil(seconds / 60);
+  const detail = words.replace('{minutes}', minutes === 1 ? 'a minute' : `${minutes} minutes`);
+  return { status, body: { detail }, retryAfter };
 }
 
 /** The error's name and stack for the log. Without the message, which may quote a user's text. */

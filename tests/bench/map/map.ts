@@ -98,6 +98,7 @@ const config: Config = {
   demo: true,
   sign_in_with: [],
   signed_in: true,
+  moving_until: null,
 };
 const viewer: Viewer = {
   user: { uuid: 'dana', first_name: 'Dana', last_name: 'Ortiz', email: 'dana@bench.example', role: 'dispatcher' },

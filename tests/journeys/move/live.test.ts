@@ -1,10 +1,10 @@
 // @night It moves a log while commands go on.
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refusals } from '#contracts/refusals';
 import { runningNode } from '#events/embedded/node';
 import { connectStore } from '#events/store/store';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { signInLinks } from '#services/demo/demo';
+import { browser, type Installation, installation, type Person, password } from '../../support/installation.ts';
 import { moving, removeFolders, shownEvents, type TestLog, testLog } from './logs.ts';
 
 describe('a move while people work', () => {
@@ -52,7 +52,7 @@ describe('a move while people work', () => {
     expect(answers.filter(({ status }) => status < 300).length).toBeGreaterThan(0);
     const refused = answers.filter(({ status }) => status === 503);
     expect(refused.length).toBeGreaterThan(0);
-    expect(refused.at(-1)?.body).toEqual({ detail: refusals['store.unavailable'].words });
+    expect(refused.at(-1)?.body).toEqual({ detail: expect.stringMatching(/being moved.*Nothing was saved/) });
     // Each acknowledged note is in the new log, and no other.
     const notes = (await shownEvents(to.store, `incident-${uuid}`)).filter(({ data }) => data.event === 'notes:added');
     expect(notes.length).toBe(answers.filter(({ status }) => status < 300).length);
@@ -75,12 +75,33 @@ describe('a move while people work', () => {
     };
     await old.store.append('moving-pause', 'any', [event]);
     await here.restart();
-    const { store } = here.muster.app;
+    const { app } = here.muster;
+    const { store } = app;
+    const refused = 'Muster is being moved to another event store. Nothing was saved; please try again in a minute.';
+    const until = new Date(here.clock.now() + 60_000).toISOString();
+    const visitor = browser(here.url);
+    // The process shows everything, and says what it cannot do until when.
+    expect((await dana.get('/api/active-incidents/')).status).toBe(200);
+    expect((await visitor.get('/healthz')).status).toBe(200);
+    expect((await visitor.get('/healthz')).body).toMatchObject({ status: 'moving', moving: { until } });
+    expect((await visitor.get('/api/config/')).body).toMatchObject({ moving_until: until });
+    const email = 'dispatcher@arvada.example';
+    for (const answer of [
+      await visitor.send('POST', '/login/', { email, password }),
+      await dana.send('POST', '/api/incidents/', { version: 'arvada_manual_dispatch', description: 'x' }),
+    ]) {
+      expect([answer.status, answer.body]).toEqual([503, { detail: refused }]);
+      expect(Number(answer.headers.get('retry-after'))).toBe(30);
+    }
+    // A demo prints sign-in links at its start.
+    expect(await signInLinks(app)).toEqual([]);
     const fact = { id: here.muster.app.random.uuid(), type: 'Said', data: {}, metadata: {} };
     await expect(store.append('talk-1', 'any', [fact])).rejects.toThrow(/paused/);
     await expect(store.delete('talk-1')).rejects.toThrow(/paused/);
     await here.clock.advance(61_000);
     await expect(store.append('talk-1', 'any', [fact])).resolves.toBeDefined();
+    expect((await visitor.get('/healthz')).body).toMatchObject({ moving: null });
+    expect((await visitor.send('POST', '/login/', { email, password })).status).toBe(200);
     await old.close();
   });
 });
