@@ -86,6 +86,7 @@ const places = Object.fromEntries(
 describe('the same log at other places', () => {
   let digests: readonly Readonly<Record<string, string>>[];
   const folders: string[] = [];
+  const setAside: unknown[] = [];
   beforeAll(async () => {
     const { about, logDb, events } = goldenOf('2026-11-22');
     const log = await testLog(written(logDb));
@@ -103,7 +104,7 @@ describe('the same log at other places', () => {
         const keys = () => keyRing({ store, masterKey, random: systemRandom, clock: systemClock });
         const here = await project(store, folder, { projections: [...projections, ...planted], keys });
         await here.caughtUp();
-        expect(here.projector.health().setAside).toEqual([]);
+        setAside.push(...here.projector.health().setAside);
         await here.stop();
         return digestsOf(folder, places);
       }),
@@ -117,6 +118,7 @@ describe('the same log at other places', () => {
 
   it('gives the same bytes in every read model, except in one that keeps a place', () => {
     const [here, there] = digests;
+    expect(setAside).toEqual([]);
     const apart = Object.keys({ ...here, ...there }).filter((table) => here?.[table] !== there?.[table]);
     expect(apart.toSorted()).toEqual(['planted_document_v1', 'planted_row_v1']);
     expect(Object.keys(here ?? {}).length).toBeGreaterThan(projections.length);
