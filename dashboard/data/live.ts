@@ -93,8 +93,10 @@ export const keepAll = <K extends Kind>(
  * is older than any answer.
  */
 export const ofOtherLog = (): void => {
-  for (const { held } of Object.values(shelves) as readonly Shelf<unknown>[])
+  for (const kind of Object.keys(shelves) as readonly Kind[]) {
+    const { held } = shelfOf(kind);
     for (const [id, entry] of held) held.set(id, { ...entry, position: -1 });
+  }
 };
 
 /** Clears the screen's documents, for another organization or another user. */

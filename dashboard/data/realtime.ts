@@ -5,15 +5,7 @@ import type { Config, Viewer } from '#contracts/accounts/viewer';
 import { limits } from '#contracts/core/limits';
 import type { Unsaved } from '#contracts/operations/saving';
 import { csrfHeaders } from './api.ts';
-import {
-  type ConnectionState,
-  ofOtherLog,
-  setConnection,
-  setLate,
-  setMoving,
-  setReading,
-  setUnsaved,
-} from './live.ts';
+import { type ConnectionState, ofOtherLog, setConnection, setLate, setMoving, setReading, setUnsaved } from './live.ts';
 import { heartbeat } from './socket/heartbeat.ts';
 import { hurryBack } from './socket/reconnect.ts';
 import { restart } from './viewer.ts';
