@@ -57,42 +57,91 @@ export type Inside = (lng: number, lat: number) => boolean;
 export const wholeBox: Inside = () => true;
 
 /**
- * `isInside` for the points of a box: reads only the sides that matter there, and none when the outline does not come
- * near. Null when no point of the box is inside. An area of a hundred corners is searched among a million points.
+ * `isInside` for the points of any box: null when no point of the box is inside. Reads only the sides that matter in a
+ * box, and none when the outline does not come near. The boxes of one row of the map share the sides that cross the row,
+ * so that an area of a thousand corners is searched in thousands of boxes.
  */
-export function insideOf(path: Path, box: Box): Inside | null {
-  const sides = path.map((corner, n) => [path[n === 0 ? path.length - 1 : n - 1] ?? corner, corner] as const);
-  const level = sides.filter(([[, a], [, b]]) => Math.max(a, b) >= box.south && Math.min(a, b) <= box.north);
-  if (!level.some(([[a], [b]]) => Math.max(a, b) >= box.west && Math.min(a, b) <= box.east)) {
-    return isInside(path, box.west, box.south) ? wholeBox : null;
+export function searchOf(path: Path): (box: Box) => Inside | null {
+  const sides = sidesOf(path);
+  const rows = new Map<number, Float64Array>();
+  return (box) => {
+    const row = rows.get(box.south) ?? crossing(sides, box);
+    rows.set(box.south, row);
+    const inside = insideBy(row);
+    return isNear(row, box) ? inside : inside(box.west, box.south) ? wholeBox : null;
+  };
+}
+
+/** Each side as four numbers: a list of numbers is read several times faster than pairs of corners. */
+const sidesOf = (path: Path): Float64Array =>
+  Float64Array.from(path.flatMap((corner, n) => [...(path.at(n - 1) ?? corner), ...corner]));
+
+/** The sides that touch the row of the box. */
+function crossing(sides: Float64Array, { south, north }: Box): Float64Array {
+  const found: number[] = [];
+  for (let n = 0; n < sides.length; n += 4) {
+    const fromLat = sides[n + 1] ?? 0;
+    const toLat = sides[n + 3] ?? 0;
+    if ((fromLat >= south || toLat >= south) && (fromLat <= north || toLat <= north))
+      found.push(sides[n] ?? 0, fromLat, sides[n + 2] ?? 0, toLat);
   }
-  // A list of numbers is read several times faster than pairs of corners.
-  const ends = Float64Array.from(level.flat(2));
-  return (lng, lat) => {
+  return Float64Array.from(found);
+}
+
+/** True when one of the row's sides comes into the columns of the box. */
+function isNear(row: Float64Array, { west, east }: Box): boolean {
+  for (let n = 0; n < row.length; n += 4) {
+    const fromLng = row[n] ?? 0;
+    const toLng = row[n + 2] ?? 0;
+    if ((fromLng >= west || toLng >= west) && (fromLng <= east || toLng <= east)) return true;
+  }
+  return false;
+}
+
+const insideBy =
+  (sides: Float64Array): Inside =>
+  (lng, lat) => {
     let inside = false;
-    for (let n = 0; n < ends.length; n += 4) {
-      const [fromLat = 0, toLat = 0] = [ends[n + 1], ends[n + 3]];
+    for (let n = 0; n < sides.length; n += 4) {
+      const fromLat = sides[n + 1] ?? 0;
+      const toLat = sides[n + 3] ?? 0;
       if (fromLat > lat === toLat > lat) continue;
-      const [fromLng = 0, toLng = 0] = [ends[n], ends[n + 2]];
+      const fromLng = sides[n] ?? 0;
+      const toLng = sides[n + 2] ?? 0;
       if (lng < ((toLng - fromLng) * (lat - fromLat)) / (toLat - fromLat) + fromLng) inside = !inside;
     }
     return inside;
   };
-}
 
-/** Compares each side with each later one that is not its neighbor. At most 1,000 corners: half a million pairs. */
+/**
+ * Compares each side with each later one that is not its neighbor: half a million pairs of 1,000 corners. Most lie one
+ * above the other, which four comparisons show.
+ */
 function crossesItself(ring: Path): boolean {
-  const sides = ring.map((corner, n) => [corner, ring[(n + 1) % ring.length] ?? corner] as const);
-  return sides.some((one, n) =>
-    sides.some((other, m) => m > n + 1 && !(n === 0 && m === sides.length - 1) && meet(one, other)),
-  );
+  const sides = sidesOf(ring);
+  const last = sides.length - 4;
+  for (let n = 0; n <= last; n += 4) {
+    const low = Math.min(sides[n + 1] ?? 0, sides[n + 3] ?? 0);
+    const high = Math.max(sides[n + 1] ?? 0, sides[n + 3] ?? 0);
+    // The first and the last side are neighbors too.
+    for (let m = n + 8; m <= (n === 0 ? last - 4 : last); m += 4) {
+      const from = sides[m + 1] ?? 0;
+      const to = sides[m + 3] ?? 0;
+      if ((from < low && to < low) || (from > high && to > high)) continue;
+      if (isParted(sides, n, m) && isParted(sides, m, n)) return true;
+    }
+  }
+  return false;
 }
 
-type Corner = Path[number];
-type Side = readonly [Corner, Corner];
-/** True when each side has its ends on both sides of the other. */
-const meet = ([a, b]: Side, [c, d]: Side): boolean =>
-  turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0;
-/** Positive when the three corners turn left. */
-const turn = ([ax, ay]: Corner, [bx, by]: Corner, [cx, cy]: Corner): number =>
-  Math.sign((bx - ax) * (cy - ay) - (by - ay) * (cx - ax));
+/** True when the ends of the side at `m` are on both sides of the line through the side at `n`. */
+function isParted(sides: Float64Array, n: number, m: number): boolean {
+  const ax = sides[n] ?? 0;
+  const ay = sides[n + 1] ?? 0;
+  const east = (sides[n + 2] ?? 0) - ax;
+  const north = (sides[n + 3] ?? 0) - ay;
+  // Positive when three corners turn left.
+  const one = east * ((sides[m + 1] ?? 0) - ay) - north * ((sides[m] ?? 0) - ax);
+  const other = east * ((sides[m + 3] ?? 0) - ay) - north * ((sides[m + 2] ?? 0) - ax);
+  return (one > 0 && other < 0) || (one < 0 && other > 0);
+}

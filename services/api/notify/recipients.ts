@@ -4,7 +4,7 @@ import { counting } from '#services/app/accountRow';
 import type { App } from '#services/app/app';
 import { optOutOf } from '#services/outbound/notify/phones';
 import type { Views } from '#services/views/views';
-import { boxOf, insideOf, wholeBox } from './areas.ts';
+import { boxOf, searchOf, wholeBox } from './areas.ts';
 
 /** An account in an area. */
 export type AccountThere = Pick<ServiceAccountRow, 'customer' | 'lat' | 'lng' | 'phone'>;
@@ -47,17 +47,19 @@ function eachIn<Column extends keyof ServiceAccountRow>(
   { entity, paths, columns }: Asked<Column>,
   tell: (lists: Lists<Column>, n: number) => void,
 ): void {
-  const areas = new Map<string, Path[]>();
-  for (const path of paths)
+  const areas = new Map<string, ReturnType<typeof searchOf>[]>();
+  for (const path of paths) {
+    const search = searchOf(path);
     for (const square of squaresOf(entity, boxOf(path))) {
       const known = areas.get(square);
-      if (known) known.push(path);
-      else areas.set(square, [path]);
+      if (known) known.push(search);
+      else areas.set(square, [search]);
     }
+  }
   const counts = countingOnce(views);
   for (const [square, near] of areas) {
     const box = boxOfSquare(square);
-    const inside = near.flatMap((path) => insideOf(path, box) ?? []);
+    const inside = near.flatMap((search) => search(box) ?? []);
     // A round area leaves a fifth of the squares around it out.
     if (inside.length === 0) continue;
     const isWhole = inside.includes(wholeBox);
