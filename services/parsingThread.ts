@@ -12,7 +12,7 @@ const readers: Readonly<Record<string, () => Promise<Reader<never, unknown>>>> =
 };
 
 // On Linux this is the priority of the calling thread alone. Elsewhere it would be that of the whole process.
-if (process.platform === 'linux') setPriority(0, 10);
+if (process.platform === 'linux') setPriority(0, 5);
 
 const port = parentPort;
 let parts: AsyncIterator<unknown> | null = null;

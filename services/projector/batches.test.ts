@@ -34,3 +34,9 @@ it('folds nothing when nothing comes', async () => {
   expect(await foldedBetween()).toBe('');
   expect(await foldedBetween([caughtUp], [])).toBe('live | |');
 });
+
+it('folds a fact of many rows apart once it has caught up, because requests are answered between', async () => {
+  const heavy = (n: number) => ({ n, data: { rows: [{ name: 'x'.repeat(100_000) }] } }) as unknown as Followed;
+  expect(await foldedBetween([heavy(1), heavy(2), caughtUp], [heavy(3), event(4), heavy(5)])).toBe('1 2live | 34 5 |');
+  expect(await foldedBetween([heavy(1), heavy(2), heavy(3)], [caughtUp])).toBe('123 | live |');
+});

@@ -1,3 +1,4 @@
+import { setImmediate as breath } from 'node:timers/promises';
 import type { DirectoryKind, SheetBody, SheetPreview } from '#contracts/directories/directories';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
@@ -119,6 +120,8 @@ interface Writing {
   readonly onWritten: (rows: number) => void;
 }
 
+/** The rows that are worked on before other requests have their turn. */
+const inOneTurn = 100;
 /** The most rows that one fact holds. */
 const inOneFact = 500;
 /** The most bytes of a file that one fact holds the rows of, in letters: a store takes a megabyte at once. */
@@ -140,13 +143,26 @@ async function* pieces(request: Upload, input: SheetInput): AsyncGenerator<reado
   if (piece.length > 0) yield piece;
 }
 
+/** Makes something of each row. Other requests are answered after each hundred. */
+async function eachOf<Made>(
+  piece: readonly Cells[],
+  make: (cells: Cells) => readonly Made[],
+): Promise<readonly Made[]> {
+  const made: Made[] = [];
+  for (let first = 0; first < piece.length; first += inOneTurn) {
+    made.push(...piece.slice(first, first + inOneTurn).flatMap(make));
+    await breath();
+  }
+  return made;
+}
+
 /** Reads the file again, and appends its rows. */
 async function writeRows(request: Upload, target: Target, writing: Writing): Promise<void> {
   const { spreadsheet: id, path, onWritten } = writing;
   const { app, cause, commandId, now } = request;
   let first = 0;
   for await (const piece of pieces(request, { kind: target.kind, path })) {
-    const rows = piece.map((cells) => sheetRowOf(target.directory, cells));
+    const rows = await eachOf(piece, (cells) => [sheetRowOf(target.directory, cells)]);
     const command = { do: 'read', spreadsheet: id, first, rows } as const;
     await app.handle(spreadsheet, id, { commandId: idFrom(commandId, 'rows', first), occurredAt: now, command }, cause);
     first += rows.length;
@@ -160,7 +176,7 @@ async function writeAccounts(request: Upload, writing: Writing): Promise<void> {
   const { app, cause, now } = request;
   let first = 0;
   for await (const piece of pieces(request, { kind: 'accounts', path })) {
-    const people = piece.flatMap((cells) => {
+    const people = await eachOf(piece, (cells) => {
       const personal = holderOf(cells);
       const { account, change } = accountChange(app.views, cause.entity, personal);
       return change === 'same' ? [] : [{ subject: account, personal }];
