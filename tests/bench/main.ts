@@ -12,6 +12,7 @@ import { fanOut } from './fanOut/fanOut.ts';
 import { twoGateways } from './fanOut/twoGateways.ts';
 import { flags } from './flags.ts';
 import { health } from './health.ts';
+import { hostileFiles } from './hostile/hostileFiles.ts';
 import { detail } from './incident/detail.ts';
 import { logLines } from './incident/logLines.ts';
 import { journey } from './journey.ts';
@@ -61,6 +62,7 @@ const figures: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
   predictions,
   onCall,
   spreadsheets,
+  hostileFiles,
 };
 
 const own = process.argv[2];

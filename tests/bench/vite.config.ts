@@ -17,6 +17,7 @@ export default defineConfig({
         gateways: 'tests/bench/processes/gateways.ts',
         listeners: 'tests/bench/processes/listeners.ts',
         travellers: 'tests/bench/processes/travellers.ts',
+        waits: 'tests/bench/processes/waits.ts',
         node: 'events/embedded/worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
