@@ -3,16 +3,16 @@ import { chance } from '../../simulation/callouts/chance.ts';
 import { type BrokerPeerOptions, brokerPeer } from './broker.ts';
 import { byHand } from './byHand.ts';
 
+const text = (payload: Uint8Array) => Buffer.from(payload).toString();
+
 function world(more: Partial<BrokerPeerOptions> = {}, seed = 1) {
   const scheduler = byHand();
   const peer = brokerPeer({ scheduler, luck: chance(seed), ...more });
   const [one, two] = [peer.connect('one'), peer.connect('two')];
   const heard: string[] = [];
   const states: string[] = [];
-  one.subscribe('board.*', ({ payload, header }) =>
-    heard.push(`one ${Buffer.from(payload)} ${header('n') ?? ''}`.trim()),
-  );
-  two.subscribe('board.>', ({ payload }) => heard.push(`two ${Buffer.from(payload)}`));
+  one.subscribe('board.*', ({ payload, header }) => heard.push(`one ${text(payload)} ${header('n') ?? ''}`.trim()));
+  two.subscribe('board.>', ({ payload }) => heard.push(`two ${text(payload)}`));
   two.onState((state) => states.push(state));
   return { scheduler, peer, one, two, heard, states };
 }
@@ -39,7 +39,7 @@ describe('the broker', () => {
     const { one, two, peer, scheduler } = world();
     const jobs: string[] = [];
     for (const hints of [one, two, peer.connect('three')])
-      hints.subscribe('jobs', ({ payload }) => void jobs.push(String(payload)), { queue: 'desk' });
+      hints.subscribe('jobs', ({ payload }) => void jobs.push(text(payload)), { queue: 'desk' });
     for (const job of ['a', 'b', 'c']) one.publish('jobs', job);
     await scheduler.pass(10);
     expect(jobs).toEqual(['a', 'b', 'c']);

@@ -60,7 +60,7 @@ export function brokerPeer(options: BrokerPeerOptions): BrokerPeer {
   let turn = 0;
 
   const tell = ({ listeners }: Connection, state: HintState): void => {
-    for (const listener of [...listeners]) listener(state);
+    for (const listener of listeners) listener(state);
   };
   const close = (connection: Connection): void => {
     if (!connection.isOpen) return;
