@@ -19,7 +19,7 @@ export interface StorePeerOptions {
  * client surfaces. Without a name, an act concerns every node's connection.
  */
 export interface StorePeer {
-  /** The port for a node; the same name has the same connection. */
+  /** A port for a start of this node. All of them share the node's connection, and are closed one by one. */
   forNode(name: string): EventStore;
   /** Breaks the connection and refuses new ones. */
   cutOff(name?: string): void;
@@ -36,7 +36,8 @@ export interface StorePeer {
 
 interface Node {
   readonly link: Link;
-  readonly store: EventStore;
+  /** Opens a port. */
+  readonly open: () => EventStore;
   lagMs: number;
 }
 
@@ -53,7 +54,7 @@ export function storePeer({ scheduler, luck, log, faults = {} }: StorePeerOption
   };
   const made = (): Node => {
     const link = linkOf({ scheduler, luck, faults, server });
-    const node = { link, lagMs: 0 } as Node & { store: EventStore };
+    const node: Node = { link, lagMs: 0, open: () => viewOf({ log, link, end, onMore }) };
     const end = (): number => {
       if (node.lagMs === 0) return log.rows.length;
       const latest = scheduler.now() - node.lagMs;
@@ -63,7 +64,6 @@ export function storePeer({ scheduler, luck, log, faults = {} }: StorePeerOption
     };
     const onMore = (told: () => void): (() => void) =>
       log.onWritten(() => void scheduler.after(node.lagMs + link.latency(), told));
-    node.store = viewOf({ log, link, end, onMore });
     return node;
   };
   const each = (name: string | undefined, act: (link: Link) => void): void => {
@@ -72,7 +72,7 @@ export function storePeer({ scheduler, luck, log, faults = {} }: StorePeerOption
   };
 
   return {
-    forNode: (name) => nodeOf(name).store,
+    forNode: (name) => nodeOf(name).open(),
     cutOff: (name) => each(name, (link) => link.cut()),
     silence: (name) => each(name, (link) => link.silence()),
     heal: (name) => each(name, (link) => link.heal()),
