@@ -102,7 +102,7 @@ export const kinds: readonly Hostile[] = [
     path: timeOff,
     body: calendar(
       events(
-        7_500,
+        260,
         (n) =>
           `DTSTART;VALUE=DATE:2026${String((n % 12) + 1).padStart(2, '0')}${String((n % 28) + 1).padStart(2, '0')}`,
       ),
@@ -118,7 +118,7 @@ export const kinds: readonly Hostile[] = [
     path: timeOff,
     body: calendar(
       events(
-        5_000,
+        140,
         () => 'DTSTART:20260101T000000Z\r\nDTEND:20260101T010000Z\r\nRRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30',
       ),
     ),
