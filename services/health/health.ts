@@ -12,8 +12,9 @@ import { type LateWork, lateWork } from './lateWork.ts';
 
 export interface Health {
   /**
-   * `moving`: the log is being moved, so nothing can be saved for some minutes, and everything is shown. `starting`: the demo organizations are being loaded, nobody can sign in yet. `degraded`: everything works, but
-   * documents are set aside, hash chains are broken, files are damaged, or work is late.
+   * `moving`: the log is being moved, so nothing can be saved for some minutes, and everything is shown. `starting`: the
+   * demo organizations are being loaded, nobody can sign in yet. `degraded`: everything works, but documents are set aside,
+   * hash chains are broken, files are damaged, or work is late.
    */
   readonly status: 'up' | 'moving' | 'degraded' | 'starting' | 'down';
   readonly roles: readonly string[];
