@@ -62,7 +62,7 @@ function makeMove(here: Installation, to: string) {
 describe.each([
   ['another data directory', directory, true],
   ['a server', onServer, server !== undefined],
-] as const)('a log with erasures, moved to %s', (_, begin, isThere) => {
+] as const)('a log with erasures, moved to %s', { timeout: 600_000 }, (_, begin, isThere) => {
   let here: Installation;
   let target: Target;
   let alice: Person;
