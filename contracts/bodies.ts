@@ -28,7 +28,7 @@ import type { DesigneeBody, TransferConsentBody, TransferSettingsBody } from '#c
 import type { NotifyBodies } from '#contracts/notify/notification';
 import type * as onCall from '#contracts/onCall/bodies';
 import type { DesignationFeedBody } from '#contracts/onCall/feeds';
-import type { TimeOffBody, TimeOffUndoBody } from '#contracts/onCall/timeOff';
+import type { LeaveCallsBody, TimeOffBody, TimeOffUndoBody } from '#contracts/onCall/timeOff';
 import type { CallOrderBody, UserListBody, UserListMoveBody } from '#contracts/onCall/userLists';
 import type { GraphqlBody, MappyBody } from '#contracts/operations/bodies';
 
@@ -113,6 +113,7 @@ export interface Bodies
   'POST /api/transfer-consents/': TransferConsentBody;
   'POST /api/on-call/time-off/': TimeOffBody;
   'POST /api/on-call/time-off/undo/': TimeOffUndoBody;
+  'POST /api/on-call/leave-calls/': LeaveCallsBody;
   'POST /api/designations/': onCall.DesignationBody;
   'POST /designated-user/': DesigneeBody;
   'POST /api/incident-leader/': onCall.IncidentLeaderBody;

@@ -58,6 +58,7 @@ const listed = {
   callable: whole(3),
   without_phone: listOf(beatUser),
   inactive: listOf(beatUser),
+  on_leave: listOf(beatUser),
 };
 const beat = document('BeatReadiness', { ...listed, reserve_list: orNull(text('Reserves')) });
 const reserveList = document('ReserveListReadiness', { ...listed, target_call_count: whole(2) });

@@ -39,8 +39,17 @@ export const timeOffPreview = document('TimeOffPreview', {
 });
 export type TimeOffPreview = Shape<typeof timeOffPreview>;
 
+/** `POST /api/on-call/leave-calls/`. */
+export interface LeaveCallsBody {
+  /** True: call-outs call people on leave, after everybody else. False: they leave them out. */
+  readonly last: boolean;
+}
+export const leaveCalls = document('LeaveCalls', { last: yesNo(true) });
+
 /** `GET /api/on-call/time-off/`. */
 export const timeOff = document('TimeOff', {
+  /** True when call-outs call people on leave, after everybody else. */
+  calls_leave_last: yesNo(false),
   results: listOf(
     document('ImportedTimeOff', {
       /** Null for the organization's holidays. */

@@ -75,19 +75,20 @@ describe('the gaps of a designation', () => {
 });
 
 const reaching: Reaching = {
-  isActive: (user) => user !== 'old',
-  hasPhone: (user) => user === 'sam' || user === 'rosa',
+  awayOf: (user) => (user === 'old' ? 'inactive' : user === 'mia' ? 'leave' : undefined),
+  hasPhone: (user) => user === 'sam' || user === 'rosa' || user === 'mia',
   hasBeatPhone: (user) => user === 'tess',
 };
 const on = (...users: readonly string[]) =>
   users.map((user) => ({ uuid: user, user, start_seconds: 0, stop_seconds: 1 }));
 
 describe('the people of a list', () => {
-  it('are called on their own phone or on one for beats; inactive ones are not called', () =>
-    expect(peopleOf(on('sam', 'tess', 'quiet', 'old', 'sam'), reaching)).toEqual({
+  it('are called on their own phone or on one for beats; inactive ones and those on leave are not called', () =>
+    expect(peopleOf(on('sam', 'tess', 'quiet', 'old', 'mia', 'sam'), reaching)).toEqual({
       callable: 2,
       withoutPhone: ['quiet'],
       inactive: ['old'],
+      onLeave: ['mia'],
     }));
 });
 

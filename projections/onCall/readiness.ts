@@ -1,4 +1,5 @@
 import { iso } from '#events/core/ports';
+import type { Away } from './away.ts';
 import type { BeatDoc } from './beats.ts';
 import { type DutyFacts, leaveChanges, missingAt, type OnDuty, onCallAt } from './onDuty.ts';
 import type { ReserveListDoc } from './reserveLists.ts';
@@ -6,7 +7,8 @@ import { timesOf } from './shiftTimes.ts';
 
 /** The facts that decide whether people can be called. */
 export interface Reaching {
-  isActive(user: string): boolean;
+  /** Why the person is not there now; undefined when they are. */
+  awayOf(user: string): Away | undefined;
   /** True when the person has a number of their own. */
   hasPhone(user: string): boolean;
   /** True when the person has a phone for beats. */
@@ -64,15 +66,17 @@ export interface ListedPeople {
   readonly callable: number;
   readonly withoutPhone: readonly string[];
   readonly inactive: readonly string[];
+  readonly onLeave: readonly string[];
 }
 
 export function peopleOf(all: readonly { readonly user: string }[], reaching: Reaching): ListedPeople {
   const users = [...new Set(all.map(({ user }) => user))];
-  const active = users.filter((user) => reaching.isActive(user));
-  const isActive = new Set(active);
-  const withoutPhone = active.filter((user) => !reaching.hasPhone(user) && !reaching.hasBeatPhone(user));
-  const inactive = users.filter((user) => !isActive.has(user));
-  return { callable: active.length - withoutPhone.length, withoutPhone, inactive };
+  const away = new Map(users.map((user) => [user, reaching.awayOf(user)]));
+  const those = (why: Away | undefined) => users.filter((user) => away.get(user) === why);
+  const there = those(undefined);
+  const withoutPhone = there.filter((user) => !reaching.hasPhone(user) && !reaching.hasBeatPhone(user));
+  const callable = there.length - withoutPhone.length;
+  return { callable, withoutPhone, inactive: those('inactive'), onLeave: those('leave') };
 }
 
 /** Why a crew could not be formed, with the name of the designation, the beat or the list. */

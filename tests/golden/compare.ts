@@ -116,6 +116,8 @@ const fieldsSince: readonly RegExp[] = [
   // A crew that was sent tells how far it is, and the board how long it may be silent.
   /\/dispatched\/\d+\/(dispatch|status|status_time|reason): was absent,/,
   /\/(response_minutes|job_calls): was absent,/,
+  // A list of people says who is on leave, and the organization whether those are called.
+  /\/(on_leave|calls_leave_last): was absent,/,
   // A held incident tells why, and until when.
   /\/hold: was absent,/,
   // A version tells its screens facts that they had known by its name: alarms, its own steps, and events that it

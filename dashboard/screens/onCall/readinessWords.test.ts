@@ -37,7 +37,7 @@ it('has one red line, and none when a crew could be formed', () => {
 });
 
 it('has no line for a beat with one who can be called, nor for an empty list that wants no one', () => {
-  const list = { uuid: 'b', name: 'East', callable: 1, without_phone: [], inactive: [] };
+  const list = { uuid: 'b', name: 'East', callable: 1, without_phone: [], inactive: [], on_leave: [] };
   expect(lackLines({ ...nothing, beats: [{ ...list, reserve_list: null }] }, at)).toEqual([]);
   const [short] = lackLines({ ...nothing, reserve_lists: [{ ...list, callable: 0, target_call_count: 2 }] }, at);
   expect(short?.words).toBe('2 must accept, but only 0 can be called.');
@@ -45,12 +45,23 @@ it('has no line for a beat with one who can be called, nor for an empty list tha
 
 it('lists gaps with the people who are missing, and lists that lack people', () => {
   expect(gapWords({ ...gap, open: true, from: later }, now, at)).toBe('From 03-04T08:00, with no one scheduled next');
-  const lists = { callable: 1, without_phone: [person('Rosa')], inactive: [person('Nina')] };
+  const lists = { callable: 1, without_phone: [person('Rosa')], inactive: [person('Nina')], on_leave: [] };
   const lines = lackLines(
     {
       ...nothing,
       designations: [{ name: 'Water on-call', crew: false, on_call: [], missing: [], gaps: [gap] }],
-      beats: [{ uuid: 'b', name: 'East', ...lists, callable: 0, without_phone: [], inactive: [], reserve_list: null }],
+      beats: [
+        {
+          uuid: 'b',
+          name: 'East',
+          ...lists,
+          callable: 0,
+          without_phone: [],
+          inactive: [],
+          on_leave: [],
+          reserve_list: null,
+        },
+      ],
       reserve_lists: [{ uuid: 'r', name: 'Night', ...lists, target_call_count: 2 }],
     },
     at,

@@ -77,6 +77,7 @@ export function lackLines({ designations, beats, reserve_lists, as_of }: Readine
       ...(list.callable < target ? [`${target} must accept, but only ${list.callable} can be called.`] : []),
       ...(target === 0 && list.callable === 0 ? ['No one on the beat can be called.'] : []),
       ...(list.without_phone.length === 0 ? [] : [withoutPhone(list.without_phone)]),
+      ...(list.on_leave.length === 0 ? [] : [`On leave: ${namesOf(list.on_leave)}.`]),
       ...(list.inactive.length === 0 ? [] : [`Inactive but still listed: ${namesOf(list.inactive)}.`]),
     ];
     return words.length === 0 ? [] : [{ key: list.uuid, name: list.name, words: words.join(' ') }];

@@ -252,6 +252,7 @@ describe('the people of beats and reserve lists', () => {
         callable: 2,
         without_phone: [shownBo],
         inactive: [shownCy],
+        on_leave: [],
         target_call_count: 2,
       },
     ]);
@@ -262,9 +263,10 @@ describe('the people of beats and reserve lists', () => {
         callable: 1,
         without_phone: [shownBo],
         inactive: [person(id(99), '', '', '', false)],
+        on_leave: [],
         reserve_list: 'Reserve',
       },
-      { uuid: id(41), name: 'South', callable: 1, without_phone: [], inactive: [], reserve_list: null },
+      { uuid: id(41), name: 'South', callable: 1, without_phone: [], inactive: [], on_leave: [], reserve_list: null },
     ]);
   });
 

@@ -3,7 +3,7 @@ import { type DutyNow, type MissedDuty, type Readiness, readiness } from '#contr
 import { iso } from '#events/core/ports';
 import { workflowOf } from '#events/incident/versions/index';
 import type { CrewDoc } from '#projections/dispatch/crews';
-import type { Away } from '#projections/onCall/away';
+import { type Away, awayAt } from '#projections/onCall/away';
 import type { BeatPhonesDoc } from '#projections/onCall/beatPhones';
 import type { BeatDoc } from '#projections/onCall/beats';
 import { type DutyFacts, distinct, missingAt, type OnDuty, onCallAt, onDuty } from '#projections/onCall/onDuty';
@@ -22,6 +22,7 @@ import type { Principal } from '#services/access/principal';
 import { designationsOf } from '#services/api/dispatch/designations';
 import { route } from '#services/api/http/route';
 import type { App } from '#services/app/app';
+import { leaveOf, zoneOf } from '#services/app/callable';
 import { dutyFactsOver } from '#services/app/onDuty';
 import { accountsFor, peopleFor } from './beatPeople.ts';
 
@@ -43,7 +44,7 @@ export function readinessFor(app: Pick<App, 'views' | 'clock'>, who: Principal):
   const { entity } = who;
   const period = daysFrom(iso(app.clock.now()), limits.readinessDays);
   const facts = dutyFactsOver(app, entity, period);
-  const reaching = reachingIn(app, entity);
+  const reaching = reachingIn(app, entity, period.from);
   const query = { where: { entity }, orderBy: { column: 'name' } };
   const beats = app.views.docs<BeatDoc>('beats', query);
   const lists = app.views.docs<ReserveListDoc>('reserve_lists', query);
@@ -52,8 +53,13 @@ export function readinessFor(app: Pick<App, 'views' | 'clock'>, who: Principal):
   const answering = names.filter((name) => !crews.some((crew) => crew.name === name));
   const show = shownTo(app, who);
   const people = (of: readonly { readonly user: string }[]) => {
-    const { callable, withoutPhone, inactive } = peopleOf(of, reaching);
-    return { callable, without_phone: withoutPhone.map(show.person), inactive: inactive.map(show.person) };
+    const { callable, withoutPhone, inactive, onLeave } = peopleOf(of, reaching);
+    return {
+      callable,
+      without_phone: withoutPhone.map(show.person),
+      inactive: inactive.map(show.person),
+      on_leave: onLeave.map(show.person),
+    };
   };
   return {
     as_of: period.from,
@@ -102,10 +108,12 @@ function dutiesNow(facts: DutyFacts, name: string, { period, show, reaching }: S
   };
 }
 
-function reachingIn({ views }: Views, entity: string): Reaching {
+function reachingIn({ views }: Views, entity: string, instant: string): Reaching {
+  const zone = zoneOf({ views }, entity);
   const accountOf = accountsFor({ views }, entity);
   return {
-    isActive: (user) => accountOf(user)?.active ?? false,
+    awayOf: (user) =>
+      awayAt({ active: accountOf(user)?.active ?? false, leave: leaveOf({ views }, { user, entity, zone }) }, instant),
     hasPhone: (user) => (accountOf(user)?.phone_number ?? '') !== '',
     hasBeatPhone: (user) =>
       (views.doc<BeatPhonesDoc>('beat_phones', user)?.phones ?? []).some(({ phone_number }) => phone_number !== null),

@@ -1,11 +1,11 @@
 import { limits } from '#contracts/core/limits';
 import { nothing } from '#contracts/core/schema';
-import { type TimeOff, timeOff as timeOffDocument, timeOffPreview } from '#contracts/onCall/timeOff';
+import { leaveCalls, type TimeOff, timeOff as timeOffDocument, timeOffPreview } from '#contracts/onCall/timeOff';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
+import { entity } from '#events/entity/decider';
 import { type TimeOffCommand, timeOff, timeOffOf } from '#events/timeOff/decider';
 import type { TimeOffSpan } from '#events/timeOff/events';
-import type { EntityDoc } from '#projections/entity/entities';
 import { timesOf } from '#projections/onCall/shiftTimes';
 import { leaveTimes, spansOf, type TimeOffDoc } from '#projections/onCall/timeOff';
 import { carryOut } from '#services/api/http/carryOut';
@@ -14,6 +14,8 @@ import { route, type Signed, Takes } from '#services/api/http/route';
 import { AnyWords, Id, Optional, YesNo } from '#services/api/http/rules';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
+import { zoneOf } from '#services/app/callable';
+import { leaveRule } from '#services/app/candidates';
 import { shiftsOver } from '#services/app/onDuty';
 import { onlyPart, WrongFile } from '#services/parsing/reader';
 import { peopleFor, personIn } from './beatPeople.ts';
@@ -32,6 +34,11 @@ class TimeOffBody {
 class TimeOffUndoBody {
   @Optional() @Id() user?: string;
   @Id() import_id!: string;
+}
+
+@Takes('POST /api/on-call/leave-calls/')
+class LeaveCallsBody {
+  @YesNo() last!: boolean;
 }
 
 const permission = 'schedule.write';
@@ -81,11 +88,22 @@ export const timeOffRoutes = [
       return work(request, id, { do: 'undo', timeOff: id, import: body.import_id }, {});
     },
   }),
+  route({
+    method: 'POST',
+    path: '/api/on-call/leave-calls/',
+    permission,
+    summary: 'Choose whether call-outs leave out people on leave, or call them after everybody else',
+    answers: { 200: leaveCalls },
+    body: LeaveCallsBody,
+    answer: (request) => {
+      const { last } = request.body;
+      const commands = [{ do: 'setLeaveCalls', last }] as const;
+      return carryOut(request, { decider: entity, id: request.who.entity }, { commands, json: { last } });
+    },
+  }),
 ];
 
 type Asking = Pick<Signed<TimeOffBody, object>, 'app' | 'who' | 'body'>;
-const zoneOf = ({ views }: Pick<App, 'views'>, entity: string): string =>
-  views.doc<EntityDoc>('entities', entity)?.timezone ?? 'UTC';
 
 async function read({ app, who, body }: Asking, named: boolean): Promise<CalendarFile> {
   const now = app.clock.now();
@@ -160,7 +178,7 @@ function shown({ app, who }: Pick<Asking, 'app' | 'who'>): TimeOff {
       ];
     })
     .toSorted((a, b) => (a.user?.last_name ?? '').localeCompare(b.user?.last_name ?? '', 'en'));
-  return { results };
+  return { calls_leave_last: leaveRule(app, who.entity) === 'last', results };
 }
 
 const work = <Json>(request: Signed<object, object>, id: string, command: TimeOffCommand, json: Json) =>

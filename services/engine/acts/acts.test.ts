@@ -112,6 +112,28 @@ describe('a step of a call-out', () => {
     expect(waited).toEqual([]);
   });
 
+  it('stops the later of two call-outs that began on two nodes at one moment, before it rings', async () => {
+    const forming = { entity: 'arvada', incident: 'i1', kind: 'selected', state: 'in-progress', policy: {} };
+    const quietly = { ...person('anna'), calls: [] };
+    const stepOf = async (o1: string, o2: string, more: object = {}) => {
+      const { app, done } = acting({
+        documents: {
+          'callouts o1': { uuid: 'o1', ...forming, people: [quietly], started_time: o1, ...more },
+          'callouts o2': { uuid: 'o2', ...forming, people: [], started_time: o2 },
+          'accounts anna': active,
+        },
+      });
+      await callOutStepper(app)(stepDue);
+      return done[0]?.command;
+    };
+    const stopped = { do: 'stop', reason: '', because: 'other-callout' };
+    expect(await stepOf(iso(began + 1), at)).toEqual(stopped);
+    expect(await stepOf(at, iso(began + 1))).toMatchObject({ do: 'step' });
+    expect(await stepOf(iso(began + 5_000), at)).toMatchObject({ do: 'step' });
+    expect(await stepOf(iso(began + 1), at, { kind: 'escalation' })).toMatchObject({ do: 'step' });
+    expect(await stepOf(iso(began + 1), at, { people: [person('anna')] })).toMatchObject({ do: 'step' });
+  });
+
   it('waits until the read models show the log, and needs no document of its own', async () => {
     const head = { commit: 5n, prepare: 5n };
     const { app, done, waited } = acting({ head });

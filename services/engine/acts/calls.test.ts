@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { iso } from '#events/core/ports';
+import { timeOffOf } from '#events/timeOff/decider';
 import type { CallDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import type { CallOrder, Telephony } from '#services/core/telephony';
@@ -192,6 +193,19 @@ describe('a call that is owed', () => {
     documents['calls other'] = { status: 'ringing' };
     states.set('reservation anna', { status: 'reserved', call: 'other', callout: 'o2' });
     expect(await acts()).toEqual([{ do: 'expire', call: 'c1', callout: 'o1' }]);
+    expect(orders).toEqual([]);
+  });
+
+  it('is not placed when a leave has begun since, or the person has a place in another call-out of the incident', async () => {
+    const expired = [{ do: 'expire', call: 'c1', callout: 'o1' }];
+    documents[`time_off ${timeOffOf('arvada', 'anna')}`] = {
+      imports: [{ spans: [{ start: at, end: iso(began + 1), name: '' }] }],
+    };
+    expect(await acts()).toEqual(expired);
+    told = [];
+    now = began + 1;
+    documents['callouts o2'] = calloutOf({ uuid: 'o2', people: [{ user: 'anna', place: 'member', calls: [] }] });
+    expect(await acts()).toEqual(expired);
     expect(orders).toEqual([]);
   });
 

@@ -204,7 +204,10 @@ describe('an engine that stands still between its intent and its request', () =>
     await room.reading.caughtUp();
     let waits = 0;
     // It waits for the read models before its intent, and after it.
-    const reached = () => (++waits === 2 ? room.clock.sleep(15_000) : Promise.resolve());
+    const reached = async () => {
+      if (++waits === 2) await room.clock.sleep(15_000);
+      return true;
+    };
     const frozen = { ...room.app, projector: { ...room.app.projector, reached } } as unknown as App;
     await look(frozen, { call: caller(frozen, telephony) });
     await room.clock.advance(10);

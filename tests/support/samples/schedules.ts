@@ -75,5 +75,9 @@ export const scheduleSamples: Lines = {
       status: 404,
     }),
   },
+  'POST /api/on-call/leave-calls/': {
+    names: [],
+    request: () => ({ path: '/api/on-call/leave-calls/', body: { last: false }, status: 200 }),
+  },
   'GET /api/on-call/readiness/': { names: [], request: () => ({ path: '/api/on-call/readiness/', status: 200 }) },
 };

@@ -2,10 +2,12 @@ import { useCallback, useEffect, useState } from 'react';
 import type { TimeOff as Imported, TimeOffPreview } from '#contracts/onCall/timeOff';
 import { type ApiError, asApiError, get, run } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
+import { useSend } from '../../../data/useSend.ts';
 import { Time } from '../../../time/Time.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog/Dialog.tsx';
-import { AlertBox, Choice, Field } from '../../../ui/form/Field.tsx';
+import { AlertBox, Choice, Field, FormError } from '../../../ui/form/Field.tsx';
+import { Switch } from '../../../ui/form/Switch.tsx';
 import { say } from '../../../ui/say.ts';
 import styles from '../Calendar.module.css';
 import type { Callable } from '../useCalendar.ts';
@@ -24,7 +26,7 @@ const holidays = 'holidays';
 
 /** Imports leave and holidays from an iCalendar file: first what it would change, then the change, which can be undone. */
 export const TimeOff = ({ people, onDone, onClose }: Props) => {
-  const { lines, ask } = useImported();
+  const { lines, last, ask } = useImported();
   const [of, setOf] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const [preview, setPreview] = useState<TimeOffPreview | null>(null);
@@ -80,7 +82,7 @@ export const TimeOff = ({ people, onDone, onClose }: Props) => {
         }}
       >
         <p className={styles.quiet}>
-          A person on leave is not called, and the calendar shows the gap. Holidays are only shown.
+          A person on leave is not on call, and the calendar shows the gap. Holidays are only shown.
         </p>
         <Choice
           label="Whose"
@@ -128,6 +130,7 @@ export const TimeOff = ({ people, onDone, onClose }: Props) => {
           </Button>
         </DialogActions>
       </form>
+      {last !== null && <LeaveCalls last={last} onChanged={ask} />}
       <h3>Imported</h3>
       {lines.length === 0 && <p className={styles.quiet}>Nothing is imported.</p>}
       <ul className={styles.imports} aria-label="Imported">
@@ -136,6 +139,25 @@ export const TimeOff = ({ people, onDone, onClose }: Props) => {
         ))}
       </ul>
     </Dialog>
+  );
+};
+
+/** Whether call-outs leave out people on leave, or call them last. */
+const LeaveCalls = ({ last, onChanged }: { readonly last: boolean; readonly onChanged: () => void }) => {
+  const { busy, error, send } = useSend(onChanged);
+  const change = async (next: boolean) => {
+    const failure = await send(command('POST /api/on-call/leave-calls/', {}, { last: next }));
+    if (!failure)
+      say.done(next ? 'People on leave are called last from now on.' : 'People on leave are left out from now on.');
+  };
+  return (
+    <>
+      <Switch on={last} busy={busy} onChange={(next) => void change(next)}>
+        Call people on leave last
+      </Switch>
+      <p className={styles.quiet}>Without this, call-outs and escalations leave them out.</p>
+      <FormError error={error} />
+    </>
   );
 };
 
@@ -194,12 +216,16 @@ const Preview = ({ preview }: { readonly preview: TimeOffPreview }) => {
 
 function useImported() {
   const [lines, setLines] = useState<readonly Line[]>([]);
+  const [last, setLast] = useState<boolean | null>(null);
   const ask = useCallback(() => {
     get<Imported>('/api/on-call/time-off/').then(
-      ({ results }) => setLines(results),
+      ({ results, calls_leave_last }) => {
+        setLines(results);
+        setLast(calls_leave_last);
+      },
       () => setLines([]),
     );
   }, []);
   useEffect(ask, [ask]);
-  return { lines, ask };
+  return { lines, last, ask };
 }
