@@ -41,6 +41,8 @@ export const desk = ['dispatcher', 'manager', 'leader', 'crew', 'auditor', 'admi
 export const masterKey = Buffer.alloc(32, 7);
 export const password = 'a password of the night';
 const begins = '2026-03-02T01:00:00.000Z';
+/** The recorded time of everything before the night. Milliseconds. */
+export const recordedBefore = Date.UTC(2026, 2, 1);
 export const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** Phones are those of the provider: its account is the simulated phone company's. */
@@ -107,10 +109,10 @@ async function load(folder: string): Promise<void> {
   mkdirSync(disk, { recursive: true });
   const clock = steeredClock(begins);
   const config = configOf(disk);
-  const store = memoryStore();
+  const store = memoryStore([], { now: () => recordedBefore });
   const secrets = secretsFrom(masterKey);
   const keys = keyRing({ store, masterKey, random: systemRandom, clock });
-  const views = await viewsOfLog(disk, store, { models: projections, log: quiet });
+  const views = await viewsOfLog(disk, store, { models: projections, log: quiet, counts: true });
   const stops: Stops = [() => views.close()];
   const outside = {
     store,

@@ -77,6 +77,16 @@ export function machine(options: MachineOptions): Machine {
   const begin = async (): Promise<Process> => {
     const life = { alive: true };
     const stops: Stops = [];
+    try {
+      return await process({ life, stops });
+    } catch (error) {
+      life.alive = false;
+      await stopAll(stops);
+      throw error;
+    }
+  };
+
+  const process = async ({ life, stops }: Pick<Process, 'life' | 'stops'>): Promise<Process> => {
     const ofThis = clock.of(life);
     const guarded = <Port extends object>(port: Port): Port => whileAlive(port, life);
     const connected = guarded(peers.store);
@@ -84,7 +94,7 @@ export function machine(options: MachineOptions): Machine {
     const store = pause.guard(connected);
     const secrets = secretsFrom(masterKey);
     const keys = keyRing({ store, masterKey, random, clock: ofThis });
-    const views = await viewsOfLog(config.dataDir, store, { models: projections, log });
+    const views = await viewsOfLog(config.dataDir, store, { models: projections, log, counts: true });
     stops.push(() => views.close());
     const hints = guarded(peers.hints());
     const { mail, webhooks, files, scavenges, cityworks } = peers;

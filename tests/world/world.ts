@@ -4,18 +4,22 @@ import { join } from 'node:path';
 import type { Clock, Random } from '#events/core/ports';
 import type { Log } from '#services/core/log';
 import { localFiles } from '#services/files/localFiles';
-import { simulatedMail } from '#services/outbound/mail/simulator';
 import { noScavenges } from '#services/outbound/scavenges/scavenges';
 import { twilioTexts } from '#services/outbound/telephony/twilio';
 import { twilioCalls } from '#services/outbound/telephony/twilioCalls';
 import { chance } from '../simulation/callouts/chance.ts';
 import { type MemoryStore, memoryStore } from '../simulation/memoryStore.ts';
-import { type Begun, configOf, masterKey, noWebhooks } from './begun.ts';
+import { type Begun, configOf, masterKey, recordedBefore } from './begun.ts';
 import { type Front, frontOf } from './front.ts';
-import { hub } from './hub.ts';
-import { type Machine, machine } from './machine.ts';
+import { type Machine, machine, type Peers } from './machine.ts';
+import { type BrokerFaults, type BrokerPeer, brokerPeer } from './peers/broker.ts';
+import { type CityworksPeer, cityworksPeer } from './peers/cityworks.ts';
+import { type PostOffice, postOffice } from './peers/mail.ts';
+import type { OutletFaults } from './peers/outlet.ts';
 import { type PhoneCompany, type PhoneFaults, phoneCompany } from './peers/phoneCompany.ts';
 import type { Luck } from './peers/ports.ts';
+import { type StoreFaults, type StorePeer, storePeer } from './peers/store.ts';
+import { webhookReceivers } from './peers/webhooks.ts';
 import { type Caller, type Jar, personAt } from './person.ts';
 import { type Phones, phonesOf } from './phones.ts';
 import { type Screens, screenScript, screensOf } from './screens/screens.ts';
@@ -29,16 +33,30 @@ export interface Line {
   readonly answer: string;
 }
 
+/** The faults of everything outside, read at each use. */
+export interface Faults {
+  readonly phone: PhoneFaults;
+  readonly store: StoreFaults;
+  readonly broker: BrokerFaults;
+  readonly outlets: OutletFaults;
+}
+
 /** The whole of Muster in this process, with everything that it meets. */
 export interface World {
   readonly time: VirtualTime;
   readonly luck: Luck;
+  /** The log itself, as nobody reaches it. */
   readonly store: MemoryStore;
   readonly machines: readonly Machine[];
   readonly front: Front;
   readonly phones: Phones;
   readonly phoneCompany: PhoneCompany;
-  readonly phoneFaults: PhoneFaults;
+  readonly post: PostOffice;
+  readonly cityworks: CityworksPeer;
+  /** The event store as the machines reach it. */
+  readonly server: StorePeer;
+  readonly broker: BrokerPeer;
+  readonly faults: Faults;
   readonly screens: Screens;
   readonly story: readonly Line[];
   /** The lines that the machines wrote to their logs. */
@@ -67,8 +85,15 @@ export async function world(begun: Begun, { seed, machines: count = 2 }: WorldOp
     bytes: (length) => Buffer.from(Uint8Array.from({ length }, () => Math.floor(dice.next() * 256))),
   };
   const folder = mkdtempSync(join(tmpdir(), 'muster-world-'));
-  const store = memoryStore(begun.log);
-  const broker = hub();
+  let isNight = false;
+  const store = memoryStore(begun.log, { now: () => (isNight ? time.now() : recordedBefore) });
+  isNight = true;
+  const faults: Faults = { phone: {}, store: {}, broker: {}, outlets: {} };
+  const around = { scheduler: time, luck };
+  const server = storePeer({ ...around, log: store.log, faults: faults.store });
+  const broker = brokerPeer({ ...around, own: 'at once', faults: faults.broker });
+  const post = postOffice({ ...around, faults: faults.outlets });
+  const cityworks = cityworksPeer({ ...around, faults: faults.outlets });
   const story: Line[] = [];
   const logged: string[] = [];
   const write = (name: string, level: string) => (fields: unknown, words?: string) =>
@@ -76,7 +101,6 @@ export async function world(begun: Begun, { seed, machines: count = 2 }: WorldOp
   const logOf = (name: string): Log =>
     ({ info: write(name, 'info'), warn: write(name, 'warn'), error: write(name, 'error') }) as Log;
   const phones = phonesOf(luck);
-  const phoneFaults: PhoneFaults = {};
   const { twilio, publicUrl } = configOf(folder);
   if (!twilio) throw new Error('the phones of the world are those of the provider');
   const all: Machine[] = [];
@@ -90,25 +114,25 @@ export async function world(begun: Begun, { seed, machines: count = 2 }: WorldOp
     },
     account: { sid: twilio.accountSid, token: twilio.authToken, from: twilio.from },
     people: phones.people,
-    faults: phoneFaults,
+    faults: faults.phone,
   });
   const telephony = (clock: Clock) => {
     const outside = { clock, http: company.answer };
     return { ...twilioTexts(twilio, outside), ...twilioCalls(twilio, publicUrl, outside) };
   };
-  const peers = {
-    store,
-    hints: broker.connect,
+  const peersOf = (name: string): Peers => ({
+    store: server.forNode(name),
+    hints: () => broker.connect(name),
     telephony,
     files: localFiles(join(folder, 'files')),
-    mail: simulatedMail(),
-    webhooks: noWebhooks,
-    cityworks: () => null,
+    mail: post.mail,
+    webhooks: webhookReceivers({ ...around, faults: faults.outlets }).webhooks,
+    cityworks: cityworks.cityworks,
     scavenges: noScavenges,
-  };
+  });
   const made = (name: string, disk: string | null): Machine => {
     const config = configOf(join(folder, name.replace(' ', '')));
-    return machine({ name, config, time, random, masterKey, log: logOf(name), peers, disk });
+    return machine({ name, config, time, random, masterKey, log: logOf(name), peers: peersOf(name), disk });
   };
   for (let n = 1; n <= count; n++) all.push(made(`node ${n}`, begun.disk));
   const callers = new Map<string, Caller>();
@@ -140,7 +164,11 @@ export async function world(begun: Begun, { seed, machines: count = 2 }: WorldOp
     front,
     phones,
     phoneCompany: company,
-    phoneFaults,
+    post,
+    cityworks,
+    server,
+    broker,
+    faults,
     screens,
     story,
     logged,

@@ -1,9 +1,22 @@
+import type { Machine } from '../machine.ts';
 import type { Luck } from '../peers/ports.ts';
 import type { World } from '../world.ts';
 import type { Act } from './act.ts';
 
 const wait = ({ time }: World, milliseconds: number) =>
   new Promise<void>((done) => void time.after(milliseconds, done));
+
+/** A start that fails ends the process; whatever supervises it begins again. */
+async function startedAgain(world: World, machine: Machine): Promise<void> {
+  for (;;) {
+    const failed = await machine.start().then(
+      () => null,
+      (error: unknown) => error,
+    );
+    if (failed === null) return;
+    await wait(world, 5_000);
+  }
+}
 
 /** A fault that lasts for some seconds, and then is over. */
 const lasting =
@@ -23,14 +36,14 @@ export const faultActs = {
     if (!victim.app) return `${victim.name} is down`;
     victim.kill();
     await wait(world, luck.whole(1, 60) * 1_000);
-    await victim.start();
+    await startedAgain(world, victim);
     return `killed ${victim.name}`;
   },
   restart: async ({ world, luck }) => {
     const victim = luck.one(world.machines);
     if (!victim.app) return `${victim.name} is down`;
     await victim.stop();
-    await victim.start();
+    await startedAgain(world, victim);
     return `restarted ${victim.name}`;
   },
   clock: async ({ world, luck }) => {
@@ -49,7 +62,7 @@ export const faultActs = {
     });
     return () => void Object.assign(front.faults, { lostAnswer: 0, lostRequest: 0, slowMs: 0 });
   }),
-  phoneTrouble: lasting(300, ({ phoneFaults }, luck) => {
+  phoneTrouble: lasting(300, ({ faults: { phone } }, luck) => {
     const faults = {
       requests: {
         '500 after': luck.next() / 3,
@@ -64,9 +77,49 @@ export const faultActs = {
       digitsLateMs: [0, luck.whole(0, 3_000)] as const,
       detection: { personAsMachine: luck.next() / 6, machineAsPerson: luck.next() / 3 },
     };
-    Object.assign(phoneFaults, faults);
+    Object.assign(phone, faults);
     return () => {
-      for (const name of Object.keys(faults)) delete (phoneFaults as Record<string, unknown>)[name];
+      for (const name of Object.keys(faults)) delete (phone as Record<string, unknown>)[name];
+    };
+  }),
+  /** The store is out of reach or silent for one machine or all, has no leader, restarts, shows an old state, loses answers. */
+  storeTrouble: async ({ world, luck }) => {
+    const { server, faults, machines } = world;
+    const name = luck.is(0.5) ? luck.one(machines).name : undefined;
+    const length = luck.whole(1, 40) * 1_000;
+    const kind = luck.one(['cut off', 'silent', 'leader', 'restart', 'lag', 'unheard', 'slow'] as const);
+    if (kind === 'cut off') server.cutOff(name);
+    if (kind === 'silent') server.silence(name);
+    if (kind === 'leader') server.changeLeader(length);
+    if (kind === 'restart') server.restart(length);
+    if (kind === 'lag') server.lag(name ?? luck.one(machines).name, luck.whole(100, 5_000));
+    if (kind === 'unheard')
+      Object.assign(faults.store, { unheard: luck.next() / 3, lost: luck.next() / 4, refused: luck.next() / 4 });
+    if (kind === 'slow') Object.assign(faults.store, { latencyMs: [10, luck.whole(50, 900)] });
+    await wait(world, length);
+    if (kind === 'cut off' || kind === 'silent') server.heal();
+    if (kind === 'lag') for (const one of machines) server.lag(one.name, 0);
+    for (const fault of ['unheard', 'lost', 'refused', 'latencyMs'] as const) delete faults.store[fault];
+    return `${kind} ${name ?? 'for all'}, over after ${length / 1_000} s`;
+  },
+  brokerTrouble: lasting(120, ({ broker, faults, machines }, luck) => {
+    const name = luck.is(0.5) ? luck.one(machines).name : undefined;
+    if (luck.is(0.5)) broker.cutOff(name);
+    Object.assign(faults.broker, {
+      lost: luck.next() / 4,
+      doubled: luck.next() / 4,
+      lateMs: [0, luck.whole(1, 3_000)],
+    });
+    return () => {
+      broker.heal();
+      for (const fault of ['lost', 'doubled', 'lateMs'] as const) delete faults.broker[fault];
+    };
+  }),
+  outletTrouble: lasting(600, ({ faults: { outlets } }, luck) => {
+    const all = { down: luck.next() / 3, unheard: luck.next() / 4, lost: luck.next() / 6, slow: luck.next() / 4 };
+    Object.assign(outlets, all);
+    return () => {
+      for (const fault of ['down', 'unheard', 'lost', 'slow'] as const) delete outlets[fault];
     };
   }),
 } satisfies Record<string, Act>;

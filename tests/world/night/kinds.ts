@@ -23,6 +23,9 @@ export const shortNight: NightKind = {
     clock: [0, 1],
     lostAnswers: [0, 2],
     phoneTrouble: [0, 2],
+    storeTrouble: [0, 2],
+    brokerTrouble: [0, 1],
+    outletTrouble: [0, 1],
   },
 };
 
@@ -51,5 +54,8 @@ export const longNight: NightKind = {
     clock: [0, 2],
     lostAnswers: [1, 5],
     phoneTrouble: [1, 5],
+    storeTrouble: [1, 5],
+    brokerTrouble: [0, 3],
+    outletTrouble: [0, 3],
   },
 };
