@@ -12,7 +12,7 @@ import { ringOf } from '../house.ts';
 import { memoryStore } from '../memoryStore.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-const histories = Number(process.env.HISTORIES ?? 50);
+const histories = Number(process.env.WRITERS ?? 50);
 
 const entity = idFrom('writers', 'arvada');
 const cause = { entity, actor: { kind: 'system', id: 'engine' } as const, correlationId: 'c' };
@@ -123,7 +123,7 @@ const byCommand: Naming = (open) => ({
 });
 
 async function outcomes(naming?: Naming): Promise<readonly Outcome[]> {
-  console.log(`two writers: SEED=${seed} HISTORIES=${histories}`);
+  console.log(`two writers: SEED=${seed} WRITERS=${histories}`);
   const all: Outcome[] = [];
   for (let n = 0; n < histories; n += 1) all.push(await history(seed + n, naming));
   return all;
