@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyLog, type LogCopy } from '#events/embedded/log/copying';
 import type { Config } from '#services/app/config';
 import { followerOf } from '#services/move/following';
 import { newLog, oldLog, type Place } from '#services/move/places';
+import { isAbsent } from '#services/views/file/knownLog';
 import { CannotBackUp } from './refused.ts';
 
 export interface CopyOptions {
@@ -25,7 +26,7 @@ export async function logInto({ config, folder, calledOff }: CopyOptions): Promi
   const path = join(folder, 'log.db');
   if (!config.eventStoreUrl) {
     const log = join(config.dataDir, 'events', 'log.db');
-    if (!existsSync(log))
+    if (isAbsent(config.dataDir))
       throw new CannotBackUp(`There is no log in ${log}: set DATA_DIR, or EVENTSTORE_URL, as for Muster itself.`);
     return { path, ...copyLog(log, path) };
   }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openLog } from '#events/embedded/log/log';
 import { writesTo } from '#events/embedded/log/writes';
 import { openSqlite } from '#events/store/sqlite';
+import { markLog } from '#services/views/file/knownLog';
 import { logFinding } from './log.ts';
 
 let folder: string;
@@ -52,4 +53,23 @@ it('says that a file that is no log cannot be read', () => {
   writeFileSync(file, 'this is not a database '.repeat(300));
   for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true });
   expect(logFinding(folder).lines[0]).toMatch(/is damaged: .* Nothing can be read\./);
+});
+
+it('finds that events are missing at the end, or the whole log, when the directory knows of them', () => {
+  const known = (commit: bigint) => ({
+    event: `e${commit}`,
+    position: { commit, prepare: commit },
+    hash: null,
+    recordedAt: '2026-03-01T12:00:00.000Z',
+  });
+  markLog(folder, known(5n));
+  expect(logFinding(folder).sound).toBe(true);
+  markLog(folder, known(7n));
+  const { sound, lines } = logFinding(folder);
+  expect([sound, lines[1]]).toEqual([false, '5 events can be read.']);
+  expect(lines[0]).toContain('ends at position 5');
+  expect(lines[0]).toContain('the next 2 events known here, up to 2026-03-01T12:00:00.000Z, are missing');
+  writeFileSync(file, '');
+  for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true });
+  expect(logFinding(folder)).toMatchObject({ sound: false, lines: [expect.stringContaining('is empty (0 bytes)')] });
 });

@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Damage, damageIn, faultIn, type StoredRow } from '#events/embedded/log/damage';
 import { checkFormat } from '#events/embedded/log/format';
 import { streamIn } from '#events/embedded/log/records';
 import { isCorrupt, readSqlite, type Sqlite } from '#events/store/sqlite';
+import { isAbsent, knownPlace, LostLog, lossOf, refuseAbsentLog } from '#services/views/file/knownLog';
+import { placeInFile } from '#services/views/place';
 
 /** A concern's findings in lines for the operator. */
 export interface Finding {
@@ -23,13 +24,17 @@ const advice = [
 /** Looks at every event of the embedded log, also while its node writes. */
 export function logFinding(dataDir: string): Finding {
   const file = join(dataDir, 'events', 'log.db');
-  if (!existsSync(file)) return { sound: true, lines: [`There is no embedded log in ${file}.`] };
+  const absent = absenceIn(dataDir);
+  if (absent !== null) return { sound: false, lines: [absent] };
+  if (isAbsent(dataDir)) return { sound: true, lines: [`There is no embedded log in ${file}.`] };
   let db: Sqlite | undefined;
   try {
     db = readSqlite(file);
     checkFormat(db, file);
     const { events, first } = examine(db, file);
     if (first) return { sound: false, lines: [...namedIn(first), `${events} events can be read.`, ...advice] };
+    const missing = missingIn(db, dataDir);
+    if (missing !== null) return { sound: false, lines: [missing, `${events} events can be read.`] };
     return { sound: true, lines: [`The log in ${file} is sound: ${events} events.`] };
   } catch (error) {
     if (!isCorrupt(error)) throw error;
@@ -38,6 +43,29 @@ export function logFinding(dataDir: string): Finding {
   } finally {
     db?.close();
   }
+}
+
+/** Why the log is absent, when the data directory knows one; or null. */
+function absenceIn(dataDir: string): string | null {
+  try {
+    refuseAbsentLog(dataDir);
+    return null;
+  } catch (error) {
+    if (error instanceof LostLog) return error.message;
+    throw error;
+  }
+}
+
+/** The events at the end of the log that only the data directory knows, in words; or null. */
+function missingIn(db: Sqlite, dataDir: string): string | null {
+  const known = knownPlace(dataDir, placeInFile(dataDir));
+  const last = db.prepare('SELECT position, created FROM events ORDER BY position DESC LIMIT 1').get() as
+    | { position: number; created: number }
+    | undefined;
+  const at = BigInt(last?.position ?? 0);
+  if (!known || known.position.commit <= at) return null;
+  const end = last ? { position: { commit: at, prepare: at }, recordedAt: new Date(last.created).toISOString() } : null;
+  return lossOf({ known, end, counts: true });
 }
 
 const namedIn = ({ file, position, stream, reason }: Damage): readonly string[] => [

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runningNode, startEmbeddedNode } from '#events/embedded/node';
 import { addressOf, mistakeIn } from '#events/store/connection/address';
 import { type ConnectedStore, connectStore } from '#events/store/store';
 import type { Config } from '#services/app/config';
 import { checkStore } from '#services/app/eventStore';
+import { isAbsent } from '#services/views/file/knownLog';
 import { CannotMove } from './refused.ts';
 
 /** A log that can be read and written. */
@@ -31,7 +32,7 @@ export async function oldLog({ dataDir, eventStoreUrl }: Pick<Config, 'dataDir' 
   const events = join(dataDir, 'events');
   const running = runningNode(events);
   if (running) return { ...embedded(running.connectionString, events), close: async () => undefined };
-  if (!existsSync(join(events, 'log.db')))
+  if (isAbsent(dataDir))
     throw new CannotMove(`There is no log in ${events}: set DATA_DIR, or EVENTSTORE_URL, as for Muster itself.`);
   return started(events);
 }
