@@ -26,6 +26,7 @@ export const outcomeTable = {
   'called-off':        { words: 'Not needed any more',           said: 'could_not_reach', again: 'yes',     keyed: false },
   'no-answer':         { words: 'No answer',                     said: 'could_not_reach', again: 'yes',     keyed: false },
   'failed':            { words: 'The call could not be placed',  said: 'could_not_reach', again: 'yes',     keyed: false },
+  'unknown':           { words: 'Unknown: the phone company lost the call', said: 'could_not_reach', again: 'yes', keyed: false },
 } as const satisfies Readonly<Record<string, Outcome>>;
 
 export type CallOutcome = keyof typeof outcomeTable;

@@ -32,6 +32,7 @@ export const skipReasons = [
   'quiet-hours',
   'too-late',
   'busy-elsewhere',
+  'phone-in-use',
   'inactive',
   'no-phone',
   'do-not-call',
@@ -52,3 +53,17 @@ export const passingReasons: ReadonlySet<SkipReason> = new Set([
   'leave',
   'other-callout',
 ]);
+
+/** Why a person who was chosen was not dialed after all. */
+export const undialedReasons = [
+  'paused',
+  'ended',
+  'answered',
+  'filled',
+  'unavailable',
+  'late',
+  'phone-in-use',
+  'phone-company',
+  'lost',
+] as const;
+export type UndialedReason = (typeof undialedReasons)[number];

@@ -165,11 +165,85 @@ describe('a key press', () => {
       .when(press('accept'))
       .then({ type: 'CallAnswered', data: { call: id, sequence: null, by: 'person' } }, keyed('accept')));
 
-  it('after the end of the call changes nothing', () =>
-    spec(requested, submitted, ended('no-answer')).when(press('accept')).thenNothing());
+  describe('that arrives after the report of the end', () => {
+    const over = [requested, submitted, answered, ended('hang-up', 4)];
+    const corrected = (outcome: string): CallFact =>
+      ({ type: 'CallOutcomeCorrected', data: { call: id, callout, outcome, seconds: 4 } }) as CallFact;
+
+    it.each([
+      ['accept', 'accepted'],
+      ['decline', 'declined'],
+      ['qualified-no', 'qualified-no'],
+      ['unfit', 'unfit'],
+      ['not-home', 'not-home'],
+      ['do-not-call', 'do-not-call'],
+      [null, 'invalid-entry'],
+    ] as const)('counts: %s', (answer, outcome) => {
+      spec(...over)
+        .when(press(answer))
+        .then(keyed(answer), corrected(outcome));
+      spec(...over, keyed(answer), corrected(outcome))
+        .when(press(answer))
+        .thenNothing();
+    });
+
+    it('does not replace the answer of the call', () =>
+      spec(requested, submitted, answered, keyed('decline'), ended('declined', 4))
+        .when(press('accept', 'request-2'))
+        .thenNothing());
+
+    it('is the first that a call knows of its answer', () =>
+      spec(requested, submitted, ended('no-answer'))
+        .when(press('accept'))
+        .then(keyed('accept'), {
+          ...corrected('accepted'),
+          data: { call: id, callout, outcome: 'accepted', seconds: 0 },
+        } as CallFact));
+
+    it('belongs to no call that was never requested', () =>
+      spec(ended('failed', 0, 'expired'))
+        .when(press('accept'))
+        .thenNothing());
+
+    it('is followed by no report that takes it back', () => {
+      for (const status of ['ringing', 'answered', 'completed', 'no-answer'] as const)
+        spec(...over, keyed('accept'), corrected('accepted'))
+          .when(report(status))
+          .thenNothing();
+    });
+  });
+});
+
+describe('a call that the network does not know any more', () => {
+  it('ends, with an unknown outcome unless the person has answered', () => {
+    spec(requested, submitted, ringing)
+      .when({ do: 'forget' })
+      .then(ended('unknown', 0, 'forgotten'));
+    spec(requested, submitted, answered, keyed('accept'))
+      .when({ do: 'forget' })
+      .then(ended('accepted', 0, 'forgotten'));
+    spec(requested, submitted, ended('unknown', 0, 'forgotten'))
+      .when({ do: 'forget' })
+      .thenNothing();
+  });
+
+  it('ends as the network says after all', () =>
+    spec(requested, submitted, ended('unknown', 0, 'forgotten'))
+      .when(report('no-answer'))
+      .then({ type: 'CallOutcomeCorrected', data: { call: id, callout, outcome: 'no-answer', seconds: 0 } }));
 });
 
 describe('a phone with a PIN', () => {
+  it('counts an entry, and the wrong ones, after the report of the end', () => {
+    const over = [locked, submitted, answered, ended('hang-up', 9)];
+    const corrected = { call: id, callout, outcome: 'invalid-entry', seconds: 9 } as const;
+    spec(...over)
+      .when(entry(false))
+      .then(entered(false), { type: 'CallOutcomeCorrected', data: corrected });
+    spec(...over)
+      .when(entry(true))
+      .then(entered(true));
+  });
   const locked: CallFact = { ...requested, data: { ...requested.data, pinOf: 'phone-1' } } as CallFact;
   const entry = (right: boolean, step = 'pin-1') => ({ do: 'enterPin', step, right }) as const;
   const entered = (right: boolean, step = 'pin-1'): CallFact => ({
@@ -231,10 +305,11 @@ describe('a call that is not wanted any more', () => {
   });
 });
 
+const refusal = { call: id, callout, outcome: 'failed', seconds: 0, source: 'refused' } as const;
 it('a call that the network refused has failed, but not one that rang', () => {
   spec(requested)
-    .when({ do: 'fail', source: 'refused' })
-    .then(ended('failed', 0, 'refused'));
+    .when({ do: 'fail', source: 'refused', reason: 'not a valid phone number' })
+    .then({ type: 'CallEnded', data: { ...refusal, reason: 'not a valid phone number' } });
   spec(requested, submitted, ringing).when({ do: 'fail', source: 'unplaced' }).thenNothing();
   expect(call.initial).toEqual({ status: 'none' });
 });

@@ -1,34 +1,21 @@
-import { type CallAnswer, type CallOutcome, outcomeWithoutDigits } from '#contracts/callout/outcomes';
+import type { CallAnswer } from '#contracts/callout/outcomes';
+import type { UndialedReason } from '#contracts/callout/policy';
 import type { Decider } from '#events/core/decider';
 import { Refused } from '#events/core/refused';
 import { type CallAnswered, type CallEnded, type CallFact, type CallRequested, callFacts } from './events.ts';
+import {
+  type CallState,
+  correctedOutcome,
+  evolve,
+  type FinalStatus,
+  isBefore,
+  isFinal,
+  type KnownCall,
+  type NetworkStatus,
+  outcomeOf,
+} from './state.ts';
 
-/** The course of a call. A call only moves forward, so late, repeated and reordered reports change nothing. */
-const course = ['requested', 'waiting', 'unknown', 'submitted', 'ringing', 'answered', 'ended'] as const;
-
-export interface KnownCall {
-  readonly status: (typeof course)[number];
-  readonly call: string;
-  readonly callout: string | null;
-  readonly dispatch: string | undefined;
-  /** The number of requests to the network. */
-  readonly attempts: number;
-  readonly providerId: string | null;
-  /** The steps at which a key was pressed. */
-  readonly keyed: ReadonlySet<string>;
-  /** True while the person has yet to key the right PIN. */
-  readonly locked: boolean;
-  /** The wrong PINs so far. */
-  readonly wrongPins: number;
-  /** The latest key with a meaning. */
-  readonly answer: CallAnswer | null;
-}
-export type CallState = { readonly status: 'none' } | KnownCall;
-
-/** The states that the phone network reports. */
-export const finalStatuses = ['completed', 'busy', 'no-answer', 'failed', 'canceled'] as const;
-export type FinalStatus = (typeof finalStatuses)[number];
-export type NetworkStatus = 'queued' | 'ringing' | 'answered' | FinalStatus;
+export { type FinalStatus, finalStatuses, type NetworkStatus } from './state.ts';
 
 export interface Report {
   readonly status: NetworkStatus;
@@ -52,9 +39,17 @@ export type CallCommand =
   /** The caller compares the digits, which come no further. */
   | { readonly do: 'enterPin'; readonly step: string; readonly right: boolean }
   /** The network refused the call, or never placed it. */
-  | { readonly do: 'fail'; readonly source: 'refused' | 'unplaced' }
+  | { readonly do: 'fail'; readonly source: 'refused' | 'unplaced'; readonly reason?: string }
+  /** The network took the call, and does not know it any more. */
+  | { readonly do: 'forget' }
   /** The call is not wanted any more, and was never placed. */
-  | { readonly do: 'expire'; readonly call: string; readonly callout: string | null; readonly dispatch?: string };
+  | {
+      readonly do: 'expire';
+      readonly call: string;
+      readonly callout: string | null;
+      readonly dispatch?: string;
+      readonly undialed?: UndialedReason;
+    };
 
 type Command<Do extends CallCommand['do']> = Extract<CallCommand, { do: Do }>;
 
@@ -65,43 +60,12 @@ export const call: Decider<CallState, CallCommand, CallFact> = {
   category: 'call',
   facts: callFacts,
   initial: { status: 'none' },
-  evolve: (state, event) => {
-    if (event.type === 'CallRequested') return begun(event.data);
-    if (event.type === 'CallEnded' && state.status === 'none') return { ...begun(event.data), status: 'ended' };
-    if (state.status === 'none') return state;
-    switch (event.type) {
-      case 'CallPutOff':
-        return { ...state, status: 'waiting' };
-      case 'CallTriedAgain':
-        return { ...state, status: 'requested', attempts: event.data.attempt };
-      case 'CallSubmitted':
-        return { ...state, status: 'submitted', providerId: event.data.providerId };
-      case 'CallSubmissionUnknown':
-        return { ...state, status: 'unknown' };
-      case 'CallRinging':
-        return { ...state, status: 'ringing' };
-      case 'CallAnswered':
-        return { ...state, status: 'answered' };
-      case 'CallKeyed': {
-        const { step, answer } = event.data;
-        return { ...state, keyed: new Set(state.keyed).add(step), answer: answer ?? state.answer };
-      }
-      case 'CallPinEntered': {
-        const { step, right } = event.data;
-        const wrongPins = state.wrongPins + (right ? 0 : 1);
-        // After the right PIN, the wrong ones before it are no invalid entry.
-        const keyed = right ? new Set<string>() : new Set(state.keyed).add(step);
-        return { ...state, keyed, locked: !right, wrongPins };
-      }
-      case 'CallEnded':
-        return { ...state, status: 'ended' };
-    }
-  },
+  evolve,
   decide: (state, command) => {
     if (command.do === 'request') return request(state, command);
     if (command.do === 'expire') return expire(state, command);
     if (state.status === 'none') throw new Refused('not-found');
-    if (state.status === 'ended') return [];
+    if (state.status === 'ended') return afterEnd(state, command);
     const { call: id, status, attempts } = state;
     switch (command.do) {
       case 'putOff': {
@@ -123,30 +87,51 @@ export const call: Decider<CallState, CallCommand, CallFact> = {
       case 'enterPin':
         return enterPin(state, command);
       case 'fail':
-        return isPlaced(state) ? [] : [ended(state, { outcome: 'failed', seconds: 0, source: command.source })];
+        return fail(state, command);
+      case 'forget':
+        return [ended(state, { outcome: correctedOutcome(state, 'unknown'), seconds: 0, source: 'forgotten' })];
     }
   },
 };
 
-type Begun = Pick<CallRequested['data'], 'call' | 'callout' | 'dispatch' | 'pinOf'>;
-const begun = ({ call: id, callout, dispatch, pinOf }: Begun): KnownCall => ({
-  status: 'requested',
-  call: id,
-  callout,
-  dispatch,
-  attempts: 1,
-  providerId: null,
-  keyed: new Set(),
-  locked: pinOf !== undefined,
-  wrongPins: 0,
-  answer: null,
-});
-
-/** True when the network has said that the phone rang. Only the network can end such a call. */
+/** True when the network has said that the phone rang. Only the network can end such a call, or forget it. */
 const isPlaced = ({ status }: KnownCall): boolean => status === 'ringing' || status === 'answered';
 
-const isBefore = (state: KnownCall, status: KnownCall['status']): boolean =>
-  course.indexOf(state.status) < course.indexOf(status);
+function fail(state: KnownCall, { source, reason }: Command<'fail'>): CallFact[] {
+  if (isPlaced(state)) return [];
+  const because = source === 'unplaced' ? ({ undialed: 'lost' } as const) : reason === undefined ? {} : { reason };
+  return [ended(state, { outcome: 'failed', seconds: 0, source, ...because })];
+}
+
+/** The sources of an end that the network did not report. */
+const ours: readonly CallEnded['data']['source'][] = ['refused', 'unplaced', 'forgotten'];
+
+/** A key may come after the report of the end, and a report after an end of our own. Either corrects the outcome. */
+function afterEnd(state: KnownCall, command: CallCommand): CallFact[] {
+  const { end, answer } = state;
+  // A call that nobody was asked to place has no keys and no reports.
+  if (end === null || end.source === 'expired') return [];
+  if (command.do === 'report') {
+    const { status, seconds, providerId } = command;
+    const isOther = state.providerId !== null && state.providerId !== providerId;
+    if (!isFinal(status) || isOther || !ours.includes(end.source)) return [];
+    return correction(state, { outcome: outcomeOf(state, status, seconds), seconds });
+  }
+  if (command.do !== 'key' && command.do !== 'enterPin') return [];
+  // The person has decided in this call.
+  if (answer !== null) return [];
+  const facts = command.do === 'key' ? keyed(state, command) : pinEntered(state, command);
+  const after = facts.reduce<CallState>(evolve, state) as KnownCall;
+  return [...facts, ...correction(after, { ...end, outcome: correctedOutcome(after, end.outcome) })];
+}
+
+function correction(
+  state: KnownCall,
+  { outcome, seconds }: Pick<CallEnded['data'], 'outcome' | 'seconds'>,
+): CallFact[] {
+  if (state.end?.outcome === outcome) return [];
+  return [{ type: 'CallOutcomeCorrected', data: { ...named(state), outcome, seconds } }];
+}
 
 function request(state: CallState, command: Command<'request'>): CallFact[] {
   if (state.status !== 'none') return [];
@@ -155,9 +140,8 @@ function request(state: CallState, command: Command<'request'>): CallFact[] {
 }
 
 /** Only a call that nobody was asked to place can expire. */
-function expire(state: CallState, { call: id, callout, dispatch }: Command<'expire'>): CallFact[] {
+function expire(state: CallState, { do: _, ...about }: Command<'expire'>): CallFact[] {
   if (state.status !== 'none' && state.status !== 'waiting') return [];
-  const about = { call: id, callout, ...(dispatch === undefined ? {} : { dispatch }) };
   return [{ type: 'CallEnded', data: { ...about, outcome: 'failed', seconds: 0, source: 'expired' } }];
 }
 
@@ -178,48 +162,34 @@ function report(state: KnownCall, said: Report): CallFact[] {
   return [...facts, ended(state, { outcome: outcomeOf(state, status, seconds), seconds, source })];
 }
 
-function key(state: KnownCall, { step, digits, answer }: Command<'key'>): CallFact[] {
-  const { call: id, keyed, locked } = state;
-  // The network repeats a request that it got no answer to: the first key of a step counts.
-  if (locked || keyed.has(step)) return [];
-  return [...answering(state), { type: 'CallKeyed', data: { call: id, step, digits, answer } }];
-}
+const key = (state: KnownCall, command: Command<'key'>): CallFact[] => answering(state, keyed(state, command));
+
+const enterPin = (state: KnownCall, command: Command<'enterPin'>): CallFact[] =>
+  answering(state, pinEntered(state, command));
 
 /** A key shows that a person answered, before the report of it. */
-const answering = (state: KnownCall): CallFact[] =>
-  isBefore(state, 'answered')
-    ? [{ type: 'CallAnswered', data: { call: state.call, sequence: null, by: 'person' } }]
-    : [];
-
-function enterPin(state: KnownCall, { step, right }: Command<'enterPin'>): CallFact[] {
-  const { call: id, keyed, locked, wrongPins } = state;
-  if (!locked || wrongPins >= mostWrongPins || keyed.has(step)) return [];
-  return [...answering(state), { type: 'CallPinEntered', data: { call: id, step, right } }];
+function answering(state: KnownCall, facts: CallFact[]): CallFact[] {
+  if (facts.length === 0 || !isBefore(state, 'answered')) return facts;
+  return [{ type: 'CallAnswered', data: { call: state.call, sequence: null, by: 'person' } }, ...facts];
 }
 
-const ended = (
-  { call: id, callout, dispatch }: KnownCall,
-  how: Pick<CallEnded['data'], 'outcome' | 'seconds' | 'source'>,
-): CallFact => ({
-  type: 'CallEnded',
-  data: { call: id, callout, ...(dispatch === undefined ? {} : { dispatch }), ...how },
+function keyed({ call: id, keyed: steps, locked }: KnownCall, { step, digits, answer }: Command<'key'>): CallFact[] {
+  // The network repeats a request that it got no answer to: the first key of a step counts.
+  if (locked || steps.has(step)) return [];
+  return [{ type: 'CallKeyed', data: { call: id, step, digits, answer } }];
+}
+
+function pinEntered(state: KnownCall, { step, right }: Command<'enterPin'>): CallFact[] {
+  const { call: id, keyed: steps, locked, wrongPins } = state;
+  if (!locked || wrongPins >= mostWrongPins || steps.has(step)) return [];
+  return [{ type: 'CallPinEntered', data: { call: id, step, right } }];
+}
+
+const named = ({ call: id, callout, dispatch }: KnownCall) => ({
+  call: id,
+  callout,
+  ...(dispatch === undefined ? {} : { dispatch }),
 });
 
-const byAnswer: Readonly<Record<CallAnswer, CallOutcome>> = {
-  accept: 'accepted',
-  decline: 'declined',
-  'qualified-no': 'qualified-no',
-  unfit: 'unfit',
-  'not-home': 'not-home',
-  'do-not-call': 'do-not-call',
-};
-
-/** An acceptance needs a key press. A pick-up alone accepts nothing. */
-function outcomeOf({ answer, keyed }: KnownCall, status: FinalStatus, seconds: number): CallOutcome {
-  // A key press stands, however the line ended.
-  if (answer !== null) return byAnswer[answer];
-  if (status === 'busy' || status === 'no-answer' || status === 'failed') return status;
-  // The network cancels a call only when we ask: nobody was needed any more.
-  if (status === 'canceled') return 'called-off';
-  return keyed.size > 0 ? 'invalid-entry' : outcomeWithoutDigits(seconds);
-}
+type How = Omit<CallEnded['data'], 'call' | 'callout' | 'dispatch'>;
+const ended = (state: KnownCall, how: How): CallFact => ({ type: 'CallEnded', data: { ...named(state), ...how } });

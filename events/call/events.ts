@@ -1,4 +1,5 @@
 import { callAnswers, callOutcomes } from '#contracts/callout/outcomes';
+import { undialedReasons } from '#contracts/callout/policy';
 import { type FactIn, facts, flag, id, oneOf, optional, orNull, sealed, text, time, whole } from '#events/core/schema';
 
 export const callPurposes = ['team', 'escalation', 'contact', 'test', 'job'] as const;
@@ -47,12 +48,26 @@ export const callFacts = facts({
     seconds: whole,
     /**
      * `refused` by the network before it rang; `expired` when it was no longer wanted, so that nobody was called;
-     * `unplaced` when the network never heard of it, because the process that asked had ended.
+     * `unplaced` when the network never heard of it, because the process that asked had ended; `forgotten` when the
+     * network took it and does not know it any more.
      */
-    source: oneOf(['callback', 'poll', 'refused', 'expired', 'unplaced']),
+    source: oneOf(['callback', 'poll', 'refused', 'expired', 'unplaced', 'forgotten']),
+    /** The network's own reason for a refusal, in words without a phone number. */
+    reason: optional(text),
+    /** Why a call was not dialed; absent for one that was, and in older logs. */
+    undialed: optional(oneOf(undialedReasons)),
+  },
+  /** A key, or a report, that arrived after the end and changes what became of the call. The network promises no order. */
+  CallOutcomeCorrected: {
+    call: id,
+    callout: orNull(id),
+    dispatch: optional(id),
+    outcome: oneOf(callOutcomes),
+    seconds: whole,
   },
 });
 export type CallRequested = FactIn<typeof callFacts, 'CallRequested'>;
 export type CallAnswered = FactIn<typeof callFacts, 'CallAnswered'>;
+export type CallOutcomeCorrected = FactIn<typeof callFacts, 'CallOutcomeCorrected'>;
 export type CallEnded = FactIn<typeof callFacts, 'CallEnded'>;
 export type CallFact = FactIn<typeof callFacts>;

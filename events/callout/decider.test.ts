@@ -70,9 +70,20 @@ function calling(
       const facts = send(seconds, { do: 'respond', now: at(seconds), call, answer });
       return placeHeard(state(), call, facts.length > 0);
     },
-    ends: (seconds: number, user: string, outcome: 'no-answer' | 'busy' = 'no-answer', placed = true) =>
-      send(seconds, { do: 'noteCallEnded', now: at(seconds), call: callIdOf(id, user, nth(user)), outcome, placed }),
+    ends: (
+      seconds: number,
+      user: string,
+      outcome: 'no-answer' | 'busy' | 'hang-up' | 'called-off' = 'no-answer',
+      ...[placed = true, undialed]: [placed?: boolean, undialed?: 'paused' | 'phone-in-use']
+    ) => {
+      const call = callIdOf(id, user, nth(user));
+      return send(seconds, { do: 'noteCallEnded', now: at(seconds), call, outcome, placed, undialed });
+    },
     status: () => state().status,
+    one: (user: string) => {
+      const known = state();
+      return known.status === 'none' ? undefined : known.candidates.get(user);
+    },
   };
 }
 
@@ -108,9 +119,115 @@ describe('a call-out of selected people', () => {
       here.ends(33, 'ada', 'busy', false);
       return here.rings(33);
     };
+    expect(known(4)).toEqual(['ada']);
     expect(known(2)).toEqual(['ada']);
     // A call-out of the older rules goes on as it began.
     expect(known(1)).toEqual(['bo']);
+  });
+
+  it('calls the person next who was chosen and not dialed before a pause, and says why', () => {
+    const known = (rules: number) => {
+      const here = calling({ ...selectedPolicy({ people: 4 }), rules }, 1);
+      expect(here.rings(0)).toEqual(['ada']);
+      here.send(1, { do: 'pause', now: at(1) });
+      const freed = here.ends(2, 'ada', 'busy', false, 'paused');
+      expect(freed).toMatchObject([{ type: 'CandidateFreed', data: { undialed: 'paused', placed: false } }]);
+      here.send(6, { do: 'resume', now: at(6) });
+      return here.rings(6);
+    };
+    expect(known(4)).toEqual(['ada']);
+    expect(known(3)).toEqual(['bo']);
+  });
+
+  it('lets the phone of a person rest that is in use for another call', () => {
+    const here = calling(selectedPolicy({ people: 4 }), 1);
+    here.rings(0);
+    here.ends(1, 'ada', 'busy', false, 'phone-in-use');
+    expect(here.rings(1)).toEqual(['bo']);
+  });
+
+  describe('when the network reports the end of a call before the key', () => {
+    const two = [listed('ada', 1), listed('bo', 2)];
+    const rung = (maxRounds?: number) => {
+      const here = calling(selectedPolicy({ people: 2, maxRounds }), 1, two);
+      here.rings(0);
+      here.ends(8, 'ada', 'hang-up');
+      return here;
+    };
+    const types = (facts: readonly CalloutFact[]) => facts.map(({ type }) => type);
+
+    it('takes the acceptance, and forms the team', () => {
+      const here = rung();
+      expect(here.presses(9, 'ada', 'accept')).toEqual({ place: 'confirmed', number: 1, target: 1 });
+      expect(here.status()).toBe('formed');
+      expect(here.rings(40)).toEqual([]);
+    });
+
+    it('forms the team after all when nobody else was left', () => {
+      const here = calling(selectedPolicy({ people: 1, maxRounds: 1 }), 1, [listed('ada', 1)]);
+      here.rings(0);
+      here.ends(8, 'ada', 'hang-up');
+      here.rings(8);
+      expect(here.status()).toBe('failed');
+      expect(here.presses(9, 'ada', 'accept')).toEqual({ place: 'confirmed', number: 1, target: 1 });
+      expect(here.status()).toBe('formed');
+      expect(here.presses(9, 'ada', 'accept')).toEqual({ place: 'confirmed', number: 1, target: 1 });
+    });
+
+    it('tells the truth when the place was taken meanwhile', () => {
+      const here = rung();
+      expect(here.rings(8)).toEqual(['bo']);
+      here.presses(9, 'bo', 'accept');
+      expect(here.presses(10, 'ada', 'accept')).toEqual({ place: 'standby', position: 1 });
+    });
+
+    it('calls a person no more who declined, and stops the second call', () => {
+      const here = rung();
+      here.rings(8);
+      here.ends(33, 'bo');
+      expect(here.rings(63)).toEqual(['ada']);
+      const first = { do: 'respond', call: callIdOf(id, 'ada', 1) } as const;
+      const facts = here.send(64, { ...first, now: at(64), answer: 'decline' });
+      expect(types(facts)).toContain('CandidateCallWithdrawn');
+      here.ends(66, 'ada', 'called-off');
+      expect(here.rings(200)).not.toContain('ada');
+      expect(here.one('ada')).toMatchObject({ outcome: 'declined', place: 'none' });
+    });
+
+    it.each([
+      ['accept', 'decline', 'declined', 'none'],
+      ['decline', 'accept', 'accepted', 'member'],
+      ['accept', 'accept', 'accepted', 'member'],
+    ] as const)('lets the later call count: %s, and %s in the later one', (early, later, outcome, place) => {
+      const here = rung();
+      here.rings(8);
+      here.ends(33, 'bo');
+      here.rings(63);
+      here.presses(70, 'ada', later);
+      here.send(71, { do: 'respond', now: at(71), call: callIdOf(id, 'ada', 1), answer: early });
+      expect(here.one('ada')).toMatchObject({ outcome, place });
+    });
+
+    it('releases a person who declines in the call that was under way when the acceptance arrived', () => {
+      const here = calling(selectedPolicy({ people: 2 }), 2, two);
+      here.rings(0);
+      here.ends(8, 'ada', 'hang-up');
+      here.rings(38);
+      here.send(39, { do: 'respond', now: at(39), call: callIdOf(id, 'ada', 1), answer: 'accept' });
+      here.presses(41, 'ada', 'decline');
+      expect(here.one('ada')).toMatchObject({ outcome: 'declined', place: 'released' });
+    });
+
+    it('hears of it once when the process ended before it told the call-out', () => {
+      const here = rung();
+      const corrected = { do: 'noteCallCorrected', call: callIdOf(id, 'ada', 1), outcome: 'accepted' } as const;
+      expect(types(here.send(9, { ...corrected, now: at(9) }))).toEqual([
+        'ResponseRecorded',
+        'MemberConfirmed',
+        'CalloutFormed',
+      ]);
+      expect(here.send(10, { ...corrected, now: at(10) })).toEqual([]);
+    });
   });
 
   it('puts a late acceptance on standby, and tells the position', () => {
@@ -218,8 +335,7 @@ describe('a call-out of selected people', () => {
     here.rings(0);
     here.ends(1, 'ada', 'busy', false);
     expect(here.status()).toBe('in-progress');
-    here.rings(1);
-    expect(here.rings(31)).toEqual(['ada']);
+    expect(here.rings(1)).toEqual(['ada']);
   });
 
   it('expires when a step is far too late, and rings nobody', () => {

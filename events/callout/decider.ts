@@ -1,9 +1,10 @@
 import { type CallAnswer, type CallOutcome, outcomeTable } from '#contracts/callout/outcomes';
-import type { SkipReason } from '#contracts/callout/policy';
+import type { SkipReason, UndialedReason } from '#contracts/callout/policy';
 import type { Decider } from '#events/core/decider';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
+import { isOvertaken } from './answers.ts';
 import {
   type CalloutFact,
   type CalloutStarted,
@@ -41,7 +42,10 @@ export type CalloutCommand =
       readonly outcome: CallOutcome;
       /** False when the call was never placed. */
       readonly placed: boolean;
+      readonly undialed?: UndialedReason | undefined;
     }
+  /** A key, or a report, came after the end of the call. */
+  | { readonly do: 'noteCallCorrected'; readonly now: string; readonly call: string; readonly outcome: CallOutcome }
   | { readonly do: 'pause' | 'resume'; readonly now: string }
   | {
       readonly do: 'stop';
@@ -81,6 +85,8 @@ export const callout: Decider<CalloutState, CalloutCommand, CalloutFact> = {
         return respond(state, command);
       case 'noteCallEnded':
         return noteCallEnded(state, command);
+      case 'noteCallCorrected':
+        return noteCallCorrected(state, command);
       case 'pause':
         return pause(state, command.now);
       case 'resume':
@@ -194,11 +200,14 @@ function onward(state: KnownCallout, around: Surroundings): CalloutFact[] {
   return [planned(state, next)];
 }
 
+/** An acceptance that arrives after nobody was left still fills a place. */
+const takesPlaces = (state: KnownCallout): boolean => isUnderWay(state) || state.status === 'failed';
+
 /** After a change: the end when the team is complete, else a step at once. */
 function goOn(state: KnownCallout, now: string): CalloutFact[] {
-  if (!isUnderWay(state)) return [];
+  if (!takesPlaces(state)) return [];
   if (isComplete(placesOf(state))) return [completed(state)];
-  if (state.status === 'paused') return [];
+  if (state.status !== 'in-progress') return [];
   const at = Date.parse(now);
   const expired = expiry(state, at);
   if (expired.length > 0) return expired;
@@ -235,7 +244,27 @@ function respond(state: KnownCallout, { call, answer, now }: Command<'respond'>)
   const one = findCall(state, call);
   const known = one.calls.find((each) => each.call === call)?.outcome ?? null;
   if (known !== null && outcomeTable[known].keyed) return [];
-  return then(state, responses(state, one, { call, outcome: outcomeOf[answer] }), now);
+  return then(state, late(state, one, { call, outcome: outcomeOf[answer] }), now);
+}
+
+/** The network reported the end of a call before what the person had pressed in it. */
+function noteCallCorrected(state: KnownCallout, { call, outcome, now }: Command<'noteCallCorrected'>): CalloutFact[] {
+  const one = findCall(state, call);
+  const known = one.calls.find((each) => each.call === call)?.outcome ?? null;
+  if (known !== null && (known === outcome || outcomeTable[known].keyed)) return [];
+  return then(state, late(state, one, { call, outcome }), now);
+}
+
+/** An answer that may be late: the person may have been called again meanwhile, for nothing. */
+function late(state: KnownCallout, one: Candidate, response: Response): CalloutFact[] {
+  const facts = responses(state, one, response);
+  if (outcomeTable[response.outcome].again === 'yes') return facts;
+  const others = one.calls.filter((each) => each.call !== response.call && each.freedAt === null && !each.outcome);
+  const data = { callout: state.callout, user: one.user };
+  return [
+    ...facts,
+    ...others.map(({ call }) => ({ type: 'CandidateCallWithdrawn', data: { ...data, call } }) as const),
+  ];
 }
 
 interface Response {
@@ -249,9 +278,13 @@ function responses(state: KnownCallout, one: Candidate, { call, outcome }: Respo
     type: 'ResponseRecorded',
     data: { callout: state.callout, call, user, outcome: said },
   });
+  // A key in a later call is the later decision.
+  if (isOvertaken(one, call)) return [recorded(outcome)];
+  if (one.place === 'member' && outcomeTable[outcome].said === 'declined')
+    return [recorded(outcome), released(state, user, 'Declined in a later call.')];
   if (outcome !== 'accepted') return [recorded(outcome)];
   if (one.place === 'member') return [recorded('accepted')];
-  if (isUnderWay(state) && hasPlaceFor(placesOf(state), one.list))
+  if (takesPlaces(state) && hasPlaceFor(placesOf(state), one.list))
     return [recorded('accepted'), confirmed(state, { user, call })];
   const closed = !isUnderWay(state) && state.status !== 'formed';
   return [
@@ -275,15 +308,17 @@ const onStandby = ({ callout: id, candidates }: KnownCallout, accepted: Accepted
   return { type: 'MemberOnStandby', data: { callout: id, ...accepted, position } };
 };
 
-function noteCallEnded(state: KnownCallout, { call, outcome, placed, now }: Command<'noteCallEnded'>): CalloutFact[] {
+function noteCallEnded(state: KnownCallout, command: Command<'noteCallEnded'>): CalloutFact[] {
+  const { call, outcome, placed, undialed, now } = command;
   const one = findCall(state, call);
   const known = one.calls.find((each) => each.call === call);
   if (!known || known.freedAt !== null) return [];
   // An acceptance that the network knows and we do not is an acceptance.
   const said = outcome === 'accepted-too-late' ? 'accepted' : outcome;
   const response = known.outcome === null && placed ? responses(state, one, { call, outcome: said }) : [];
-  const freed: CalloutFact = { type: 'CandidateFreed', data: { callout: state.callout, call, user: one.user, placed } };
-  return then(state, [...response, freed], now);
+  const why = undialed === undefined || placed ? {} : { undialed };
+  const data = { callout: state.callout, call, user: one.user, placed, ...why };
+  return then(state, [...response, { type: 'CandidateFreed', data }], now);
 }
 
 function pause(state: KnownCallout, now: string): CalloutFact[] {

@@ -1,6 +1,13 @@
 import { calloutKinds, inputs } from '#contracts/callout/callouts';
 import { callOutcomes } from '#contracts/callout/outcomes';
-import { callMethods, callRules, leftOutReasons, listRules, skipReasons } from '#contracts/callout/policy';
+import {
+  callMethods,
+  callRules,
+  leftOutReasons,
+  listRules,
+  skipReasons,
+  undialedReasons,
+} from '#contracts/callout/policy';
 import { teamRoles } from '#contracts/core/roles';
 import {
   type FactIn,
@@ -42,6 +49,7 @@ const policy = object({
   /**
    * The version of the rules that interpret this policy. Since 2, a call that was never placed needs no rest after it.
    * Since 3, it is no reason either to ask a person again who is on standby, or who comes only if nobody else can.
+   * Since 4, such a person keeps the turn: a phone rests after a call only.
    */
   rules: whole,
   lists: listOf(policyList),
@@ -73,7 +81,10 @@ export type PolicyList = Shape<typeof policyList>;
 const callout = { callout: id } as const;
 const ofIncident = { ...callout, incident: orNull(id) } as const;
 
-/** The facts of the stream `callout-{uuid}`: one call-out, from its start to its only end. */
+/**
+ * The facts of the stream `callout-{uuid}`: one call-out, from its start to its end. It has one end; a call-out that failed
+ * is formed after all when an acceptance arrives late and fills the last place.
+ */
 export const calloutFacts = facts({
   /** Of older logs: a call-out of beats has formed a team. */
   CalloutTeamFormed: {
@@ -132,7 +143,16 @@ export const calloutFacts = facts({
   /** From a key press at once, or from the end of the call. */
   ResponseRecorded: { ...callout, call: id, user: id, outcome: oneOf(callOutcomes) },
   /** The call is over: the phone may ring again. A call that was never placed counts as none. */
-  CandidateFreed: { ...callout, call: id, user: id, placed: flag },
+  CandidateFreed: {
+    ...callout,
+    call: id,
+    user: id,
+    placed: flag,
+    /** Why the person was not dialed; absent for a call that was placed, and in older logs. */
+    undialed: optional(oneOf(undialedReasons)),
+  },
+  /** The person has answered in an earlier call, of which the network reported late: this one is not wanted any more. */
+  CandidateCallWithdrawn: { ...callout, call: id, user: id },
   MemberConfirmed: { ...ofIncident, call: orNull(id), user: id, role: oneOf(teamRoles), place: whole },
   MemberOnStandby: { ...callout, call: orNull(id), user: id, position: whole },
   MemberReleased: { ...sealed({ reason: text }), ...ofIncident, user: id },

@@ -20,7 +20,7 @@ const list: PolicyList = {
   rounds: 2,
 };
 const policy: Policy = {
-  rules: 3,
+  rules: 4,
   lists: [list],
   maxCalls: null,
   redialSeconds: 30,
@@ -40,6 +40,7 @@ const rang = (began: number, freed: number | null, more: Partial<Call> = {}): Ca
   outcome: freed === null ? null : 'no-answer',
   freedAt: freed === null ? null : at(freed),
   placed: true,
+  undialed: null,
   ...more,
 });
 const person = (user: string, rank: number, more: Partial<Candidate> = {}): Candidate => ({

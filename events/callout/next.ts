@@ -85,7 +85,7 @@ function consider(state: KnownCallout, list: PolicyList, now: number): readonly 
     const rule = ruleFor(state, list, one);
     if (rule === null) continue;
     if (one.stopSeconds !== null && now >= zero(state) + one.stopSeconds * 1_000) continue;
-    const rested = restsFrom(state, one.calls.at(-1)) + state.policy.redialSeconds * 1_000;
+    const rested = restsFrom(state, one) + state.policy.redialSeconds * 1_000;
     const from = call ? Infinity : Math.max(zero(state) + one.startSeconds * 1_000, rested);
     found.push({ one, rule, from });
   }
@@ -93,12 +93,20 @@ function consider(state: KnownCallout, list: PolicyList, now: number): readonly 
 }
 
 /**
- * The time from which a phone rests after its last call, in milliseconds. A call that was never placed disturbed nobody:
- * its rest began with the decision to call, so that the person keeps the turn once it is known.
+ * The time from which a phone rests after its last call, in milliseconds. A person who was chosen and not dialed keeps the
+ * turn. By the rules before 4, the rest after such a call began with the decision to call.
  */
-function restsFrom({ policy }: KnownCallout, last: Call | undefined): number {
+function restsFrom({ policy }: KnownCallout, { calls }: Candidate): number {
+  const last = calls.at(-1);
   if (last === undefined) return -Infinity;
-  return (policy.rules >= 2 && !last.placed ? last.at : last.freedAt) ?? -Infinity;
+  if (policy.rules < 4) return (policy.rules >= 2 && !last.placed ? last.at : last.freedAt) ?? -Infinity;
+  return Math.max(...calls.map(restAfter));
+}
+
+/** A phone that is in use for another call is tried again after a while. */
+function restAfter({ at, freedAt, placed, undialed }: Call): number {
+  if (placed) return freedAt ?? -Infinity;
+  return undialed === 'phone-in-use' ? at : -Infinity;
 }
 
 const order: Readonly<Record<CallRule, number>> = { 'standby-first': 0, 'first-call': 1, again: 1, 'only-if-open': 2 };

@@ -25,7 +25,7 @@ const passes = 2;
 const callsOfReserve = 5;
 
 const common = {
-  rules: 3,
+  rules: 4,
   maxCalls: null,
   redialSeconds: 30,
   ringSeconds: 25,

@@ -102,7 +102,7 @@ describe('a call-out', () => {
 });
 
 describe('a person who is called', () => {
-  const ringing = { call: 'k1', at: noon + 3_000, outcome: null, freedAt: null, placed: true };
+  const ringing = { call: 'k1', at: noon + 3_000, outcome: null, freedAt: null, placed: true, undialed: null };
 
   it('has a call that rings until the phone is free', () => {
     expect(ada(called('k1', 3))).toEqual({ ...untouched, calls: [ringing] });

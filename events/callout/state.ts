@@ -1,7 +1,8 @@
 import type { CalloutKind, CalloutState as Standing } from '#contracts/callout/callouts';
 import { type CallOutcome, outcomeTable } from '#contracts/callout/outcomes';
-import type { SkipReason } from '#contracts/callout/policy';
+import type { SkipReason, UndialedReason } from '#contracts/callout/policy';
 import type { TeamRole } from '#contracts/core/roles';
+import { counts } from './answers.ts';
 import type { CalloutFact, Policy } from './events.ts';
 
 /** Times are milliseconds. */
@@ -12,6 +13,8 @@ export interface Call {
   /** The time at which the phone was free again; null while it may ring. */
   readonly freedAt: number | null;
   readonly placed: boolean;
+  /** Why the person was not dialed; null for every other call. */
+  readonly undialed: UndialedReason | null;
 }
 export interface Candidate {
   readonly user: string;
@@ -88,7 +91,7 @@ function changed(state: KnownCallout, event: Happened): KnownCallout {
     case 'CandidateCalled': {
       const { call, user } = event.data;
       return person(state, user, (one) => ({
-        calls: [...one.calls, { call, at, outcome: null, freedAt: null, placed: true }],
+        calls: [...one.calls, { call, at, outcome: null, freedAt: null, placed: true, undialed: null }],
       }));
     }
     case 'CandidateSkipped': {
@@ -100,8 +103,8 @@ function changed(state: KnownCallout, event: Happened): KnownCallout {
     case 'ResponseRecorded':
       return responded(state, event);
     case 'CandidateFreed': {
-      const { call, user, placed } = event.data;
-      return person(state, user, (one) => ({ calls: withCall(one, call, { freedAt: at, placed }) }));
+      const { call, user, placed, undialed = null } = event.data;
+      return person(state, user, (one) => ({ calls: withCall(one, call, { freedAt: at, placed, undialed }) }));
     }
     case 'MemberConfirmed':
       return person(state, event.data.user, () => ({ place: 'member' }));
@@ -165,9 +168,9 @@ function responded(state: KnownCallout, { data }: Extract<CalloutFact, { type: '
   const { call, user, outcome } = data;
   const againAfter = (known: CallOutcome | null) => known && outcomeTable[known].again;
   return person(state, user, (one) => {
-    const calls = withCall(one, call, { outcome });
-    // A call that ended says nothing about a person who decided in an earlier one.
-    if (againAfter(one.outcome) === 'no') return { calls };
+    // An outcome shows that the call was placed, also when it was given up before.
+    const calls = withCall(one, call, { outcome, placed: true, undialed: null });
+    if (!counts(one, call, outcome)) return { calls };
     // "Only if nobody else can" is asked once more, and not again when the answer is the same.
     const isRepeated = againAfter(one.outcome) === 'if-open' && againAfter(outcome) === 'if-open';
     const callsThen = one.place === 'standby' || isRepeated ? one.callsThen : one.calls.length;

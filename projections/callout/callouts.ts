@@ -7,8 +7,9 @@ import {
   type Inputs,
 } from '#contracts/callout/callouts';
 import { type CallOutcome, outcomeTable } from '#contracts/callout/outcomes';
-import type { CallRule, LeftOutReason, ListRule, SkipReason } from '#contracts/callout/policy';
+import type { CallRule, LeftOutReason, ListRule, SkipReason, UndialedReason } from '#contracts/callout/policy';
 import type { TeamRole } from '#contracts/core/roles';
+import { counts } from '#events/callout/answers';
 import type { Policy } from '#events/callout/events';
 import { hasPlaceFor } from '#events/callout/places';
 import type { Metadata } from '#events/core/message';
@@ -27,6 +28,10 @@ export interface CandidateCall {
   readonly freed_time: string | null;
   /** False when it turned out that the call was never placed. */
   readonly placed: boolean;
+  /** Why the person was not dialed; null for every other call. */
+  readonly undialed: UndialedReason | null;
+  /** True when the person had answered in an earlier call: this one is not wanted any more. */
+  readonly withdrawn: boolean;
 }
 /** A recorded answer that somebody replaced later. Its reason is in `correction_reasons`. */
 export interface Correction {
@@ -92,17 +97,21 @@ export const isForming = (doc: Pick<CalloutDoc, 'state' | 'kind'>): boolean =>
 /** True while the phone may ring for this call-out, also after its end. */
 export const isRinging = ({ calls }: Candidate): boolean => calls.some(({ freed_time }) => freed_time === null);
 
-/**
- * True while a decided call should still be placed. The latest time follows from the policy: nobody is rung late.
- * `now` is in milliseconds.
- */
-export function isWanted(doc: CalloutDoc, call: string, now: number): boolean {
-  if (doc.state !== 'in-progress') return false;
+/** Why a decided call should not be placed any more; null while it should. `now` is in milliseconds. */
+export function whyUndialed(doc: CalloutDoc, call: string, now: number): UndialedReason | null {
+  if (doc.state !== 'in-progress') return doc.state === 'paused' ? 'paused' : 'ended';
   const one = doc.people.find(({ calls }) => calls.some(({ uuid }) => uuid === call));
   const made = one?.calls.find(({ uuid }) => uuid === call);
-  if (!one || !made || made.outcome !== null || made.freed_time !== null || one.place === 'member') return false;
-  return now <= Date.parse(made.time) + doc.policy.lateSeconds * 1_000 && hasPlaceFor(doc, one.list);
+  if (!one || !made || made.freed_time !== null) return 'ended';
+  const hasDecided = one.outcome !== null && outcomeTable[one.outcome].again === 'no';
+  if (made.outcome !== null || made.withdrawn || hasDecided || one.place === 'member') return 'answered';
+  // The latest time follows from the policy: nobody is rung late.
+  if (now > Date.parse(made.time) + doc.policy.lateSeconds * 1_000) return 'late';
+  return hasPlaceFor(doc, one.list) ? null : 'filled';
 }
+
+/** True while a decided call should still be placed. */
+export const isWanted = (doc: CalloutDoc, call: string, now: number): boolean => whyUndialed(doc, call, now) === null;
 
 export const failureWords = {
   'nobody-left': 'Nobody is left to call.',
@@ -119,6 +128,14 @@ type Maybe = CalloutDoc | null;
 
 const person = (doc: Maybe, user: string, change: (one: Candidate) => Candidate): Maybe =>
   doc && { ...doc, people: doc.people.map((one) => (one.user === user ? change(one) : one)) };
+
+const fresh = { outcome: null, freed_time: null, placed: true, undialed: null, withdrawn: false } as const;
+const withCall = ({ calls }: Candidate, call: string, change: Partial<CandidateCall>): readonly CandidateCall[] =>
+  calls.map((one) => (one.uuid === call ? { ...one, ...change } : one));
+const answersOf = ({ outcome, calls }: Candidate) => ({
+  outcome,
+  calls: calls.map(({ uuid: call, outcome: said }) => ({ call, outcome: said })),
+});
 
 const ended = (doc: Maybe, state: CalloutState, { occurredAt }: Metadata, reason: string | null = null): Maybe =>
   doc && { ...doc, state, reason, ended_time: occurredAt, next_step_time: null };
@@ -169,7 +186,7 @@ export const callouts = projection<CalloutDoc>({
     CandidateCalled: (doc, { data: { call: uuid, user, round, rule, inputs }, metadata: { occurredAt: time } }) =>
       person(doc, user, (one) => ({
         ...one,
-        calls: [...one.calls, { uuid, round, rule, inputs, time, outcome: null, freed_time: null, placed: true }],
+        calls: [...one.calls, { uuid, round, rule, inputs, time, ...fresh }],
       })),
     CandidateSkipped: (doc, { data: { user, round, reason, inputs } }) =>
       person(doc, user, (one) => ({ ...one, skips: [...one.skips, { round, reason, inputs }] })),
@@ -178,15 +195,16 @@ export const callouts = projection<CalloutDoc>({
     ResponseRecorded: (doc, { data: { call, user, outcome } }) =>
       person(doc, user, (one) => ({
         ...one,
-        // A call that ended says nothing about a person who answered for good in an earlier one.
-        outcome: one.outcome !== null && outcomeTable[one.outcome].again === 'no' ? one.outcome : outcome,
-        calls: one.calls.map((each) => (each.uuid === call ? { ...each, outcome } : each)),
+        outcome: counts(answersOf(one), call, outcome) ? outcome : one.outcome,
+        calls: withCall(one, call, { outcome, placed: true, undialed: null }),
       })),
-    CandidateFreed: (doc, { data: { call, user, placed }, metadata: { occurredAt } }) =>
+    CandidateFreed: (doc, { data: { call, user, placed, undialed = null }, metadata: { occurredAt } }) =>
       person(doc, user, (one) => ({
         ...one,
-        calls: one.calls.map((each) => (each.uuid === call ? { ...each, freed_time: occurredAt, placed } : each)),
+        calls: withCall(one, call, { freed_time: occurredAt, placed, undialed }),
       })),
+    CandidateCallWithdrawn: (doc, { data: { call, user } }) =>
+      person(doc, user, (one) => ({ ...one, calls: withCall(one, call, { withdrawn: true }) })),
     MemberConfirmed: (doc, { data, metadata: { occurredAt: place_time } }) =>
       person(doc, data.user, (one) => ({ ...one, place: 'member', place_time })),
     MemberOnStandby: (doc, { data }) => person(doc, data.user, (one) => ({ ...one, place: 'standby' })),

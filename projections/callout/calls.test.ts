@@ -64,6 +64,7 @@ describe('a call', () => {
       answer: null,
       outcome: null,
       seconds: null,
+      refused: null,
     });
   });
 

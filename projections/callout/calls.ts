@@ -33,12 +33,14 @@ export interface CallDoc {
   readonly answer: CallAnswer | null;
   readonly outcome: CallOutcome | null;
   readonly seconds: number | null;
+  /** Why the phone network did not place the call, in words; null while it has not said so. */
+  readonly refused: string | null;
 }
 
 /** The calls, by the attempt's uuid. A call that expired before it was requested has none. */
 export const calls = projection<CallDoc>({
   name: 'calls',
-  version: 3,
+  version: 4,
   keys: ({ stream, data }) => (stream.startsWith('call-') && 'call' in data && data.call !== null ? [data.call] : []),
   on: {
     CallRequested: (_, { data, metadata }) => ({
@@ -65,11 +67,13 @@ export const calls = projection<CallDoc>({
       answer: null,
       outcome: null,
       seconds: null,
+      refused: null,
     }),
-    CallPutOff: (doc) => doc && { ...doc, status: 'waiting' },
+    CallPutOff: (doc, { data }) => doc && { ...doc, status: 'waiting', refused: data.reason },
     CallTriedAgain: (doc) => doc && { ...doc, status: 'requested' },
     CallSubmissionUnknown: (doc) => doc && { ...doc, status: 'unknown' },
-    CallSubmitted: (doc, { data }) => doc && { ...doc, status: 'submitted', provider_id: data.providerId },
+    CallSubmitted: (doc, { data }) =>
+      doc && { ...doc, status: 'submitted', provider_id: data.providerId, refused: null },
     CallRinging: (doc, { metadata }) => doc && { ...doc, status: 'ringing', ringing_time: metadata.occurredAt },
     CallAnswered: (doc, { metadata }) => doc && { ...doc, status: 'answered', answered_time: metadata.occurredAt },
     CallKeyed: (doc, { data }) => doc && { ...doc, answer: data.answer ?? doc.answer },
@@ -82,7 +86,9 @@ export const calls = projection<CallDoc>({
         ended_time: metadata.occurredAt,
         outcome: data.outcome,
         seconds: data.seconds,
+        refused: data.reason ?? doc.refused,
       },
+    CallOutcomeCorrected: (doc, { data: { outcome, seconds } }) => doc && { ...doc, outcome, seconds },
   },
   columns: {
     entity: (doc) => doc.entity,

@@ -1,6 +1,6 @@
 import type { CalloutPerson, CalloutReasonFact, Inputs } from '#contracts/callout/callouts';
 import { isCorrected, outcomeTable } from '#contracts/callout/outcomes';
-import type { CallRule, LeftOutReason, ListRule, SkipReason } from '#contracts/callout/policy';
+import type { CallRule, LeftOutReason, ListRule, SkipReason, UndialedReason } from '#contracts/callout/policy';
 import { type CalloutDoc, type Candidate, isUnderWay } from './callouts.ts';
 
 const ruleWords: Readonly<Record<CallRule, string>> = {
@@ -40,12 +40,25 @@ const skipWords: Readonly<Record<SkipReason, string>> = {
   'quiet-hours': 'these were their quiet hours',
   'too-late': 'their time was over',
   'busy-elsewhere': 'their phone rang for another call-out',
+  'phone-in-use': 'their phone was in use for another person',
   inactive: 'their account was deactivated',
   'no-phone': 'they had no phone number',
   'do-not-call': 'they asked not to be called again for this incident',
   'on-team': 'they were on the team already',
   leave: 'they were on leave',
   'other-callout': 'they had a place in another call-out that was under way',
+};
+
+const undialedWords: Readonly<Record<UndialedReason, string>> = {
+  paused: 'the calls were paused just then',
+  ended: 'the call-out was over by then',
+  answered: 'they had answered by then',
+  filled: 'nobody more was needed by then',
+  unavailable: 'they could not be called any more by then',
+  late: 'the phone would have rung too late',
+  'phone-in-use': 'their phone was in use for another call',
+  'phone-company': 'the call could not be placed: the phone company refused',
+  lost: 'the call did not reach the phone company',
 };
 
 /** One sentence on a person who is not called at all. */
@@ -76,10 +89,12 @@ function sentence(doc: CalloutDoc, one: Candidate, name: string): string {
   return outcome ? `${called}; the answer was "${outcomeTable[outcome].words}".` : `${called}, without an answer.`;
 }
 
-function notCalled(doc: CalloutDoc, { rank, skips }: Candidate): string {
+function notCalled(doc: CalloutDoc, { rank, skips, calls }: Candidate): string {
+  const place = `as number ${rank} in the order`;
+  const undialed = calls.at(-1)?.undialed;
+  if (undialed) return `was chosen ${place} and not dialed, because ${undialedWords[undialed]}`;
   const skip = skips.at(-1);
   if (skip && !skip.over) return `was skipped because ${skipWords[skip.reason]}`;
-  const place = `as number ${rank} in the order`;
   if (doc.state === 'paused') return `was not called yet, ${place}, because the calls are paused`;
   if (isUnderWay(doc)) return `was not called yet, ${place}`;
   if (doc.state === 'formed') return `was not called, ${place}, because the team was complete before`;
@@ -101,6 +116,9 @@ function factsOf(doc: CalloutDoc, one: Candidate): readonly CalloutReasonFact[] 
     { name: 'Calls', value: String(calls.filter(({ placed }) => placed).length) },
     ...(last ? [{ name: 'Rule of the last call', value: ruleWords[last.rule] }, ...openThen(last.inputs)] : []),
     ...(outcome ? [{ name: 'Answer', value: outcomeTable[outcome].words }] : []),
+    ...calls.flatMap(({ round, undialed }) =>
+      undialed ? [{ name: `Call ${round} not dialed`, value: `Because ${undialedWords[undialed]}` }] : [],
+    ),
     ...skips.map(({ round, reason }) => ({ name: `Call ${round} skipped`, value: `Because ${skipWords[reason]}` })),
   ];
 }

@@ -1,5 +1,13 @@
+import { outcomeTable } from '#contracts/callout/outcomes';
 import type { RecordedFact } from '#events/facts';
-import { type CallDue, type CallOutcomeDue, isHistory, part } from './obligation.ts';
+import {
+  type CallCorrectionDue,
+  type CallDue,
+  type CallOutcomeDue,
+  type CallWithdrawalDue,
+  isHistory,
+  part,
+} from './obligation.ts';
 
 /**
  * The time that the network has to take a call, in milliseconds. After it, the call is looked up, because the process
@@ -99,8 +107,41 @@ export const callOutcomes = part<CallOutcomeDue>({
             callout: data.callout,
             outcome: data.outcome,
             placed: data.source !== 'expired' && data.source !== 'unplaced',
+            ...(data.undialed === undefined ? {} : { undialed: data.undialed }),
           };
     },
+    CandidateFreed: () => null,
+  },
+});
+
+/** The call-out learns what came after the end of a call. A key tells it at once: this is for a process that ended then. */
+export const callCorrections = part<CallCorrectionDue>({
+  prefix: 'call-correction',
+  ids: ({ data }) => ('call' in data && data.call !== null ? [data.call] : []),
+  on: {
+    CallOutcomeCorrected: (due, event, id) => {
+      const { callout, outcome } = event.data;
+      const { entity, occurredAt: due_at } = event.metadata;
+      return callout === null ? due : { kind: 'call-correction', id, entity, due_at, callout, outcome };
+    },
+    ResponseRecorded: (due, { data: { outcome } }) =>
+      due && (due.outcome === outcome || outcomeTable[outcome].keyed) ? null : due,
+  },
+});
+
+/** The phone that rings for a person who has answered already stops. A person who talks hears how it ended. */
+export const callWithdrawals = part<CallWithdrawalDue>({
+  prefix: 'call-withdrawal',
+  ids: ({ data }) => ('call' in data && data.call !== null ? [data.call] : []),
+  on: {
+    CandidateCallWithdrawn: (_, { metadata }, id) => ({
+      kind: 'call-withdrawal',
+      id,
+      entity: metadata.entity,
+      due_at: metadata.occurredAt,
+    }),
+    CallAnswered: () => null,
+    CallEnded: () => null,
     CandidateFreed: () => null,
   },
 });

@@ -1,7 +1,7 @@
 import type { FactType, RecordedFact } from '#events/facts';
 import { type Fold, projection } from '#projections/core/projection';
 import { callingOffs, calloutSteps, calloutTellings } from './callouts.ts';
-import { callOutcomes, calls } from './calls.ts';
+import { callCorrections, callOutcomes, calls, callWithdrawals } from './calls.ts';
 import { checkIns, checkInTexts } from './checkIns.ts';
 import { crewSchedules, scheduledCrews } from './crewSchedules.ts';
 import { departures } from './departures.ts';
@@ -34,6 +34,8 @@ const parts: readonly AnyPart[] = [
   scheduledCrews,
   calls,
   callOutcomes,
+  callCorrections,
+  callWithdrawals,
   calloutSteps,
   calloutTellings,
   callingOffs,

@@ -1,5 +1,6 @@
 import type { EventKind } from '#contracts/admin/events';
 import type { CallOutcome } from '#contracts/callout/outcomes';
+import type { UndialedReason } from '#contracts/callout/policy';
 import type { TeamRole } from '#contracts/core/roles';
 import type { Integration } from '#contracts/incident/integration';
 import type { Actor } from '#events/core/message';
@@ -290,6 +291,20 @@ export interface CallOutcomeDue extends Owed {
   readonly outcome: CallOutcome;
   /** False when the call was never placed. */
   readonly placed: boolean;
+  /** Why the person was not dialed; absent for a call that was placed. */
+  readonly undialed?: UndialedReason;
+}
+
+/** Tells a call-out of a key, or a report, that came after the end of its call. The subject is the call. */
+export interface CallCorrectionDue extends Owed {
+  readonly kind: 'call-correction';
+  readonly callout: string;
+  readonly outcome: CallOutcome;
+}
+
+/** Stops a phone that rings for a person who has answered in an earlier call. The subject is the call. */
+export interface CallWithdrawalDue extends Owed {
+  readonly kind: 'call-withdrawal';
 }
 
 /** Work that falls due at a time. The document is deleted when nothing is left to do. */
@@ -310,6 +325,8 @@ export type Obligation =
   | ScheduledCrewsDue
   | CallDue
   | CallOutcomeDue
+  | CallCorrectionDue
+  | CallWithdrawalDue
   | CallingOffDue
   | CalloutStepDue
   | CalloutToldDue

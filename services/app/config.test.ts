@@ -143,6 +143,7 @@ describe('the settings', () => {
     ['TELEPHONY', { TELEPHONY: 'carrier pigeon' }],
     ['TWILIO_ACCOUNT_SID', { ...twilio, TWILIO_ACCOUNT_SID: '' }],
     ['TWILIO_AUTH_TOKEN', { ...twilio, TWILIO_AUTH_TOKEN: '' }],
+    ['TWILIO_API_URL', { ...twilio, TWILIO_API_URL: 'http://twilio.example' }],
     ['SMTP_URL', { SMTP_URL: 'mail.example', MAIL_FROM: 'a@b.example' }],
     ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example' }],
     ['TWILIO_FROM', { ...twilio, TWILIO_FROM: '' }],

@@ -29,7 +29,13 @@ export interface Config {
   readonly sessionIdleMinutes: number;
   readonly masterKey: string | undefined;
   readonly telephony: 'simulator' | 'twilio';
-  readonly twilio: { readonly accountSid: string; readonly authToken: string; readonly from: string } | null;
+  readonly twilio: {
+    readonly accountSid: string;
+    readonly authToken: string;
+    readonly from: string;
+    /** Another address of the API than the provider's own, without a trailing slash. */
+    readonly apiUrl?: string;
+  } | null;
   /** The address at which the simulated network reaches the API; null when it is this process. */
   readonly simulatorApiUrl: string | null;
   /** The calls that the phone network takes each second, shared by all organizations. */
@@ -301,7 +307,17 @@ function twilioOf(env: Environment): Config['twilio'] {
     accountSid: needed('TWILIO_ACCOUNT_SID'),
     authToken: needed('TWILIO_AUTH_TOKEN'),
     from: needed('TWILIO_FROM'),
+    ...(env.TWILIO_API_URL ? { apiUrl: twilioApiOf(env.TWILIO_API_URL) } : {}),
   };
+}
+
+/** The credentials of the account are sent there. */
+function twilioApiOf(value: string): string {
+  const { protocol, hostname, search, hash } = URL.canParse(value) ? new URL(value) : new URL('none:');
+  const safe = protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(hostname));
+  if (!safe || search || hash)
+    throw new WrongSetting(`TWILIO_API_URL must be an address like https://api.twilio.com, not ${quoted(value)}`);
+  return value.replace(/\/$/, '');
 }
 
 function s3Of(env: Environment, bucket: string): Config['s3'] {

@@ -7,8 +7,16 @@ export type SendResult =
   | { readonly result: 'refused'; readonly reason: string }
   | { readonly result: 'unknown' };
 
-/** The outcome of an attempt. `later`: it certainly was not sent, or the provider is busy; it is retried. */
-export type Attempted = SendResult | { readonly result: 'later'; readonly reason: string };
+/**
+ * The outcome of an attempt. `later`: it certainly was not sent; it is retried. `barred`: the provider refuses us, not the
+ * receiver, so that it would refuse every other as well; it certainly was not sent, and is retried.
+ */
+export type Attempted = SendResult | { readonly result: 'later' | 'barred'; readonly reason: string };
+
+/** A text to look up. `since` is the time of its request in milliseconds. */
+export interface TextToFind extends Pick<TextMessage, 'delivery' | 'to' | 'body'> {
+  readonly since: number;
+}
 
 export interface TextMessage {
   /** The delivery's uuid. */
@@ -52,6 +60,8 @@ export interface CallToFind {
   readonly providerId: string | null;
   readonly to: string;
   readonly since: number;
+  /** True for an id of the network that belongs to another call of ours. */
+  readonly isAnothers: (providerId: string) => boolean;
 }
 
 /** The words and questions of a call, in order. The provider turns them into its own language. */
@@ -109,8 +119,10 @@ export interface Texting {
    */
   readReport(delivery: string, fields: Readonly<Record<string, unknown>>): TextReport | null;
   onReport(tell: (report: TextReport) => void): void;
-  /** The outcome of this delivery, asked after a crash between the call and its answer. */
-  outcomeOf(delivery: string): Promise<SendResult>;
+  /** True when a text whose answer was lost can be found again; `outcomeOf` then knows more than the lost answer. */
+  readonly looksUp: boolean;
+  /** The outcome of this delivery, asked when its answer was lost. `later`: it certainly was not sent. */
+  outcomeOf(text: TextToFind): Promise<Attempted>;
 }
 
 /** Telephone calls. */

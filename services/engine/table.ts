@@ -3,8 +3,8 @@ import type { App } from '#services/app/app';
 import type { Scavenges } from '#services/outbound/scavenges/scavenges';
 import { outletsOf, type Ports } from '#services/outbound/transfers/outlets';
 import { settleCallCentreTest } from './acts/callCentreTests.ts';
-import { callOff, callOutStepper, tellIncident } from './acts/callouts.ts';
-import { caller, tellCallout } from './acts/calls.ts';
+import { callOff, callOutStepper, tellIncident, withdraw } from './acts/callouts.ts';
+import { caller, tellCallout, tellCorrection } from './acts/calls.ts';
 import { failCheckIn, failUndelivered, sendCheckInText } from './acts/checkIns.ts';
 import { followSchedule } from './acts/crewSchedules.ts';
 import { takeOffLists } from './acts/departures.ts';
@@ -65,6 +65,8 @@ export function obligations(app: App, ports: Ports & Outside): Required<Table> {
     'scheduled-crews': () => Promise.resolve(),
     call: (due) => call(due),
     'call-outcome': (due) => tellCallout(app, due),
+    'call-correction': (due) => tellCorrection(app, due),
+    'call-withdrawal': (due) => withdraw(app, telephony, due),
     'callout-step': (due) => stepCallout(due),
     'calling-off': (due) => callOff(app, telephony, due),
     'callout-told': (due) => tellIncident(app, due),

@@ -74,6 +74,7 @@ function phones(answers: readonly (Attempted | 'dies')[], outcome: SendResult = 
     readReport: () => null,
     onReport: () => {},
     outcomeOf: () => Promise.resolve(outcome),
+    looksUp: false,
   };
   return { telephony, sent };
 }

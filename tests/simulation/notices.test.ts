@@ -62,6 +62,7 @@ function outlet(answers: readonly (Attempted | 'dies')[], outcome: Awaited<Retur
     provider: 'http',
     send: ({ delivery }) => next(delivery),
     outcomeOf: () => Promise.resolve(outcome),
+    looksUp: false,
   };
   return { way, sent };
 }

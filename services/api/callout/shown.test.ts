@@ -57,6 +57,8 @@ const call: CandidateCall = {
   outcome: null,
   freed_time: null,
   placed: true,
+  undialed: null,
+  withdrawn: false,
 };
 const callout: CalloutDoc = {
   uuid: 'k1',

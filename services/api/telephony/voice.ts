@@ -75,24 +75,27 @@ async function reported({ app, call, fields }: Asked): Promise<readonly Spoken[]
   return [];
 }
 
+/** A call that is over hears nothing more. What was keyed in it still counts: the network promises no order. */
 const over: readonly Spoken[] = [{ verb: 'hangUp' }];
+const whileOpen = async (asked: Asked, words: () => Promise<readonly Spoken[]>): Promise<readonly Spoken[]> => {
+  if (asked.call.status !== 'ended') return words();
+  if (typeof asked.fields.Digits === 'string' && asked.fields.Digits !== '') await words();
+  return over;
+};
 const isStep = (name: string): name is TeamStep => (teamSteps as readonly string[]).includes(name);
 const isTask = (name: string): name is CallTask => (callTasks as readonly string[]).includes(name);
 
 const teamStep: Words = async (asked, step) => {
   if (!isStep(step)) throw new Refused('not-found');
   if (step === 'status_handler') return reported(asked);
-  // A call that is over hears nothing more.
-  if (asked.call.status === 'ended') return over;
   if (step === 'entry') await reported(asked);
-  return teamWords(step, asked);
+  return whileOpen(asked, () => teamWords(step, asked));
 };
 
 const callTask: Words = async (asked, task) => {
   if (!isTask(task)) throw new Refused('not-found');
   if (task === 'event_handler') return contactReported(asked);
-  if (asked.call.status === 'ended') return over;
-  return task === 'job' ? jobCallWords(asked) : taskWords(task, asked);
+  return whileOpen(asked, () => (task === 'job' ? jobCallWords(asked) : taskWords(task, asked)));
 };
 
 export const voiceRoutes: readonly Route[] = [
@@ -109,7 +112,7 @@ export const voiceRoutes: readonly Route[] = [
   voiceRoute(
     '/incident/:uuid/:product/acknowledge/',
     'The phone network asks for the next words of a call that wants an acknowledgement',
-    (asked) => (asked.call.status === 'ended' ? Promise.resolve(over) : acknowledgement(asked)),
+    (asked) => whileOpen(asked, () => acknowledgement(asked)),
   ),
   openRoute({
     method: 'POST',

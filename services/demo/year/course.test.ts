@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { durationsOf, stepNames, steps } from '#contracts/analytics/steps';
-import { type CallState, call } from '#events/call/decider';
+import { call } from '#events/call/decider';
+import type { CallState } from '#events/call/state';
 import { callout } from '#events/callout/decider';
 import type { CalloutState } from '#events/callout/state';
 import { iso } from '#events/core/ports';

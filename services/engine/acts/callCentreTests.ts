@@ -2,10 +2,12 @@ import type { MessageDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import type { Texting } from '#services/core/telephony';
 import { settle } from '#services/outbound/delivery/deliver';
+import { textWay } from '#services/outbound/telephony/textWay';
 import { causeOf } from './cause.ts';
 
 /** Looks up the outcome of a test of an older release, by a text, whose process ended before the answer arrived. */
 export async function settleCallCentreTest(app: App, telephony: Texting, due: MessageDue): Promise<void> {
   const { id, entity, attempts: attempt } = due;
-  await settle(app, { id, attempt, cause: causeOf(entity, id) }, await telephony.outcomeOf(id));
+  const { outcome } = textWay(telephony, due, () => ({ delivery: id, to: '', body: '' }));
+  await settle(app, { id, attempt, cause: causeOf(entity, id) }, await outcome());
 }

@@ -6,7 +6,7 @@ import { incident } from '#events/incident/incident';
 import { turns } from '#events/store/handle';
 import { type CalloutDoc, isForming, isRinging } from '#projections/callout/callouts';
 import type { CallDoc } from '#projections/callout/calls';
-import type { CallingOffDue, CalloutStepDue, CalloutToldDue } from '#projections/due/obligation';
+import type { CallingOffDue, CalloutStepDue, CalloutToldDue, CallWithdrawalDue } from '#projections/due/obligation';
 import type { CardDoc } from '#projections/incident/incidentCards';
 import type { App } from '#services/app/app';
 import { callableOf, type Reading } from '#services/app/callable';
@@ -88,6 +88,20 @@ function awayFrom(app: Reading, doc: CalloutDoc) {
 /** A call whose request has no answer after this long is left to ring out. Milliseconds. */
 const leftAfter = 30_000;
 
+/** Stops a phone that rings. False when it may go on ringing: the network has not named the call yet, or did not obey. */
+async function silence(app: App, telephony: Calling, call: CallDoc): Promise<boolean> {
+  const { uuid, provider_id: provider, status } = call;
+  if (provider === null) return status !== 'requested' && status !== 'unknown';
+  if (status !== 'submitted' && status !== 'ringing') return true;
+  try {
+    await telephony.callOff(provider);
+    return true;
+  } catch (error) {
+    app.log.warn({ call: uuid, reason: String(error) }, 'a phone could not be stopped from ringing');
+    return false;
+  }
+}
+
 /**
  * Stops the phones that ring for a call-out that is over, and notes it. A call that the network has not named yet is
  * stopped at a later look. A person who has answered goes on, and hears how it ended.
@@ -95,14 +109,17 @@ const leftAfter = 30_000;
 export async function callOff(app: App, telephony: Calling, due: CallingOffDue): Promise<void> {
   const { id, entity, calls, due_at: since } = due;
   const docs = calls.flatMap((call) => app.views.doc<CallDoc>('calls', call) ?? []);
-  for (const { provider_id: provider, status } of docs)
-    if (provider !== null && (status === 'submitted' || status === 'ringing')) await telephony.callOff(provider);
-  const isNamed = ({ status, provider_id: provider }: CallDoc) =>
-    provider !== null || (status !== 'requested' && status !== 'unknown');
-  if (!docs.every(isNamed) && app.clock.now() < Date.parse(since ?? '') + leftAfter) return;
+  const silent = await Promise.all(docs.map((one) => silence(app, telephony, one)));
+  if (!silent.every(Boolean) && app.clock.now() < Date.parse(since ?? '') + leftAfter) return;
   const command = { do: 'noteCalledOff', calls: docs.map(({ uuid }) => uuid) } as const;
   const now = iso(app.clock.now());
   await app.handle(callout, id, { commandId: idFrom('called off', id), occurredAt: now, command }, causeOf(entity, id));
+}
+
+/** Stops the phone that rings for a person who has answered in an earlier call. */
+export async function withdraw(app: App, telephony: Calling, { id }: CallWithdrawalDue): Promise<void> {
+  const call = app.views.doc<CallDoc>('calls', id);
+  if (call) await silence(app, telephony, call);
 }
 
 /** A release of which the incident learns this late changes nothing: the team may be another one by then. Milliseconds. */

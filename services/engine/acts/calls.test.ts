@@ -54,6 +54,7 @@ const calloutOf = (more: object = {}) => ({
       user: 'anna',
       list: 'main',
       place: 'none',
+      outcome: null,
       calls: [{ uuid: 'c1', time: at, outcome: null, freed_time: null }],
     },
   ],
@@ -169,19 +170,19 @@ describe('a call that is owed', () => {
   });
 
   it.each([
-    ['stopped', { state: 'stopped' }],
-    ['paused', { state: 'paused' }],
-    ['late', { policy: policyOf(-1) }],
-    ['full', { target: 0 }],
-  ])('is not placed for a call-out that is %s', async (_, more) => {
+    ['stopped', { state: 'stopped' }, 'ended'],
+    ['paused', { state: 'paused' }, 'paused'],
+    ['late', { policy: policyOf(-1) }, 'late'],
+    ['full', { target: 0 }, 'filled'],
+  ])('is not placed for a call-out that is %s', async (_, more, undialed) => {
     documents['callouts o1'] = calloutOf(more);
-    expect(await acts()).toEqual([{ do: 'expire', call: 'c1', callout: 'o1' }]);
+    expect(await acts()).toEqual([{ do: 'expire', call: 'c1', callout: 'o1', undialed }]);
     expect(orders).toEqual([]);
   });
 
   it('is not placed for a call-out that is not known, nor without a decision', async () => {
     documents = {};
-    expect(await acts()).toEqual([{ do: 'expire', call: 'c1', callout: 'o1' }]);
+    expect(await acts()).toEqual([{ do: 'expire', call: 'c1', callout: 'o1', undialed: 'ended' }]);
     told = [];
     expect(await acts(due({ wanted: null }))).toEqual([{ do: 'fail', source: 'refused' }]);
     expect(told[0]?.cause).toEqual({ ...cause, correlationId: 'c1' });
@@ -192,7 +193,7 @@ describe('a call that is owed', () => {
     documents['callouts o2'] = { ...calloutOf(), uuid: 'o2', people: [] };
     documents['calls other'] = { status: 'ringing' };
     states.set('reservation anna', { status: 'reserved', call: 'other', callout: 'o2' });
-    expect(await acts()).toEqual([{ do: 'expire', call: 'c1', callout: 'o1' }]);
+    expect(await acts()).toEqual([{ do: 'expire', call: 'c1', callout: 'o1', undialed: 'phone-in-use' }]);
     expect(orders).toEqual([]);
   });
 
@@ -295,7 +296,7 @@ describe('a call of which nothing is heard', () => {
   it('is looked up by its name, its number and the time of its request', async () => {
     standing = 'unknown';
     expect(await acts(watched)).toEqual([]);
-    expect(asked).toEqual([{ call: 'c1', providerId: 'CA1', to: '+13035550142', since: began }]);
+    expect(asked).toMatchObject([{ call: 'c1', providerId: 'CA1', to: '+13035550142', since: began }]);
   });
 
   it('has the outcome that the network knows', async () => {
@@ -305,7 +306,15 @@ describe('a call of which nothing is heard', () => {
     ]);
   });
 
+  it('ends as unknown when the network that took it does not know it any more', async () => {
+    now = began + 19_999;
+    expect(await acts(watched)).toEqual([]);
+    now = began + 20_000;
+    expect(await acts(watched)).toEqual([{ do: 'forget' }]);
+  });
+
   it('was never placed when the network knows nothing of it 20 seconds after it fell due', async () => {
+    documents['calls c1'] = { provider_id: null, to: '+13035550142', requested_time: at };
     now = began + 19_999;
     expect(await acts(watched)).toEqual([]);
     now = began + 20_000;

@@ -1,13 +1,14 @@
+import type { UndialedReason } from '#contracts/callout/policy';
 import type { CallCommand } from '#events/call/decider';
-import { callout } from '#events/callout/decider';
+import { type CalloutCommand, callout } from '#events/callout/decider';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { CalloutNumberDoc } from '#projections/callout/calloutNumbers';
-import { type CalloutDoc, isWanted } from '#projections/callout/callouts';
+import { type CalloutDoc, whyUndialed } from '#projections/callout/callouts';
 import type { CallDoc } from '#projections/callout/calls';
-import type { CallDue, CallOutcomeDue } from '#projections/due/obligation';
+import type { CallCorrectionDue, CallDue, CallOutcomeDue } from '#projections/due/obligation';
 import type { BeatPhonesDoc } from '#projections/onCall/beatPhones';
 import type { App } from '#services/app/app';
 import { callableOf } from '#services/app/callable';
@@ -26,6 +27,9 @@ const shownWithin = 5_000;
  * then no process can still be asking for it (`askedWithin`, and the time-out of the request).
  */
 const placedWithin = 20_000;
+
+/** A call that is still listed as the latest to a number began no longer ago, in milliseconds. */
+const calledBefore = 3_600_000;
 
 /** The acts of a call: it waits for its turn and is placed, or is looked up when the network is silent. */
 export function caller(app: App, telephony: Telephony): (due: CallDue) => Promise<void> {
@@ -48,12 +52,12 @@ async function dial(app: App, telephony: Telephony, due: CallDue): Promise<void>
     throw new Error('The read models do not show the log.');
   const doc = app.views.doc<CalloutDoc>('callouts', uuid);
   // It may have waited: the call-out may be over by now, or paused.
-  if (!doc || !isWanted(doc, id, app.clock.now()) || !mayCallNow(app, doc, user))
-    return tell(app, due, { do: 'expire', call: id, callout: uuid });
+  const undialed = doc ? reasonAgainst(app, doc, due) : 'ended';
+  if (!doc || undialed !== null) return expire(app, due, undialed ?? 'ended');
   const cause = causeOf(entity, uuid);
   // Another engine may ring the person for another call-out, which our read models do not show yet.
   if (due.status === 'owed' && !(await reservePhones(app, { user, call: id, callout: uuid, cause })))
-    return tell(app, due, { do: 'expire', call: id, callout: uuid });
+    return expire(app, due, 'phone-in-use');
   const purpose = doc.kind === 'escalation' ? 'escalation' : 'team';
   const { to, pinOf } = phoneOf(app, doc, wanted);
   const { provider } = telephony;
@@ -83,6 +87,13 @@ function mayCallNow(app: App, doc: CalloutDoc, user: string): boolean {
   return callableOf(app, doc)({ user, to: null, inputs }).reason === null;
 }
 
+function reasonAgainst(app: App, doc: CalloutDoc, { id, wanted }: CallDue): UndialedReason | null {
+  return whyUndialed(doc, id, app.clock.now()) ?? (mayCallNow(app, doc, wanted?.user ?? '') ? null : 'unavailable');
+}
+
+const expire = (app: App, due: CallDue, undialed: UndialedReason): Promise<void> =>
+  tell(app, due, { do: 'expire', call: due.id, callout: due.wanted?.callout ?? null, undialed });
+
 interface Phone {
   /** '' without any. */
   readonly to: string;
@@ -110,12 +121,26 @@ async function lookUp(app: App, telephony: Telephony, due: CallDue): Promise<voi
   const known = app.views.doc<CallDoc>('calls', id);
   if (!known) return;
   const since = Date.parse(known.requested_time);
-  const found = await telephony.callOutcomeOf({ call: id, providerId: known.provider_id, to: known.to, since });
+  const isAnothers = (providerId: string) => isCallOf(app, since, providerId);
+  const found = await telephony.callOutcomeOf({
+    call: id,
+    providerId: known.provider_id,
+    to: known.to,
+    since,
+    isAnothers,
+  });
   if (found === 'unknown') return;
   if (found) return tell(app, due, { do: 'report', ...found, sequence: null, by: 'unknown', source: 'poll' });
   if (app.clock.now() < Date.parse(due.due_at ?? known.requested_time) + placedWithin) return;
-  await tell(app, due, { do: 'fail', source: 'unplaced' });
+  // A network that took the call may have rung the person: only the outcome is unknown.
+  await tell(app, due, known.provider_id === null ? { do: 'fail', source: 'unplaced' } : { do: 'forget' });
 }
+
+/** A call whose answer was lost has no id of the network: one that is known belongs to another call. */
+const isCallOf = ({ views }: App, since: number, providerId: string): boolean =>
+  views
+    .docs<CallDoc>('calls', { above: { requested_time: iso(since - calledBefore) } })
+    .some(({ provider_id }) => provider_id === providerId);
 
 async function tell(app: App, { id, entity, wanted }: CallDue, command: CallCommand): Promise<void> {
   const commandId = idFrom('engine', id, command.do, iso(app.clock.now()));
@@ -123,17 +148,25 @@ async function tell(app: App, { id, entity, wanted }: CallDue, command: CallComm
 }
 
 /** Tells a call-out how its call ended, so that it goes on to the next person. */
-export async function tellCallout(app: App, due: CallOutcomeDue): Promise<void> {
-  const { id, entity, outcome, placed, callout: uuid } = due;
+export function tellCallout(app: App, due: CallOutcomeDue): Promise<void> {
+  const { id, outcome, placed, undialed } = due;
   const now = iso(app.clock.now());
-  const command = { do: 'noteCallEnded', now, call: id, outcome, placed } as const;
+  return noted(app, due, { do: 'noteCallEnded', now, call: id, outcome, placed, undialed });
+}
+
+/** Tells a call-out what came after the end of its call. */
+export function tellCorrection(app: App, due: CallCorrectionDue): Promise<void> {
+  const now = iso(app.clock.now());
+  return noted(app, due, { do: 'noteCallCorrected', now, call: due.id, outcome: due.outcome });
+}
+
+type Noted = CallOutcomeDue | CallCorrectionDue;
+type Note = Extract<CalloutCommand, { do: 'noteCallEnded' | 'noteCallCorrected' }>;
+
+async function noted(app: App, { kind, id, entity, callout: uuid }: Noted, command: Note): Promise<void> {
+  const commandId = idFrom(kind, id, command.now);
   try {
-    await app.handle(
-      callout,
-      uuid,
-      { commandId: idFrom('call ended', id, now), occurredAt: now, command },
-      causeOf(entity, uuid),
-    );
+    await app.handle(callout, uuid, { commandId, occurredAt: command.now, command }, causeOf(entity, uuid));
   } catch (error) {
     // A call of older rules that the call-out does not know.
     if (!(error instanceof Refused)) throw error;

@@ -159,7 +159,8 @@ describe('the text of a check-in', () => {
     expect(await sends()).toEqual([noNumber]);
     expect(texts).toEqual([]);
     told = [];
-    expect(await sends({ status: 'waiting', attempts: 1 })).toEqual([again, sent]);
+    const refused = delivery({ do: 'failed', reason: 'no phone number' });
+    expect(await sends({ status: 'waiting', attempts: 1 })).toEqual([again, refused, noNumber]);
   });
 
   it('that was refused fails the check-in', async () => {

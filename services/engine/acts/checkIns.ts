@@ -11,6 +11,7 @@ import type { Texting } from '#services/core/telephony';
 import { deliver } from '#services/outbound/delivery/deliver';
 import { reportAddress } from '#services/outbound/telephony/reports';
 import { textOf } from '#services/outbound/telephony/texts';
+import { textWay } from '#services/outbound/telephony/textWay';
 import { causeOf } from './cause.ts';
 
 /** Fails a check-in, because nobody answered in time or because its text could not be sent. */
@@ -68,11 +69,10 @@ export async function sendCheckInText(app: App, telephony: Texting, due: Message
       checkIn: checkIn.checkIn,
       to,
     },
-    send: () => {
+    ...textWay(telephony, due, () => {
       const { body } = textOf(app, { ...checkIn, check_in: checkIn.checkIn });
-      return telephony.sendText({ delivery: due.id, to, body, reportTo: reportAddress(app, due.id) });
-    },
-    outcome: () => telephony.outcomeOf(due.id),
+      return { delivery: due.id, to, body, reportTo: reportAddress(app, due.id) };
+    }),
   });
   if (outcome?.result === 'refused') await fail(app, checkIn, { reason: 'unsent', cause: outcome.reason });
 }

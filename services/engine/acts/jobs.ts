@@ -13,6 +13,7 @@ import { reservePhones } from '#services/outbound/dialing/reserving';
 import { attempt, record } from '#services/outbound/telephony/attempts';
 import { reportAddress } from '#services/outbound/telephony/reports';
 import { jobTextOf } from '#services/outbound/telephony/texts';
+import { textWay } from '#services/outbound/telephony/textWay';
 import { causeOf } from './cause.ts';
 
 /** Texts a crew that it is sent to an incident, or recalled. */
@@ -31,12 +32,10 @@ export async function sendJobText(app: App, telephony: Texting, due: MessageDue)
   await deliver(app, due, {
     cause,
     intent: { do: 'requestJobText', delivery, provider, template, incident: uuid, dispatch, user, to },
-    send: () => {
-      if (to === '') return Promise.resolve({ result: 'refused', reason: 'no phone number' } as const);
+    ...textWay(telephony, due, () => {
       const { body } = jobTextOf(app, job, template);
-      return telephony.sendText({ delivery, to, body, reportTo: reportAddress(app, delivery) });
-    },
-    outcome: () => telephony.outcomeOf(delivery),
+      return { delivery, to, body, reportTo: reportAddress(app, delivery) };
+    }),
   });
 }
 

@@ -1,4 +1,5 @@
 import type { NoticeDoc } from '#projections/deliveries/notices';
+import { answerWithin } from '#projections/due/messages';
 import type { MessageDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import { deliver } from '#services/outbound/delivery/deliver';
@@ -15,6 +16,7 @@ export async function sendNotice(app: App, outlet: Outlet, due: MessageDue): Pro
     cause: causeOf(entity, transfer),
     intent: { do: 'requestNotice', delivery, medium, provider, incident, transfer },
     send: () => outlet.send(notice),
-    outcome: () => outlet.outcomeOf(delivery),
+    outcome: () => outlet.outcomeOf(notice, Date.parse(due.due_at ?? '') - answerWithin),
+    looksUp: outlet.looksUp,
   });
 }

@@ -12,6 +12,7 @@ import { deliver, type Outgoing, type Way } from '#services/outbound/delivery/de
 import { isOptedOut } from '#services/outbound/notify/optOuts';
 import { phoneHash, phoneOf } from '#services/outbound/notify/phones';
 import { reportAddress } from '#services/outbound/telephony/reports';
+import { textWay } from '#services/outbound/telephony/textWay';
 import { causeOf } from './cause.ts';
 
 /** Texts of a batch that are sent at the same time. */
@@ -99,23 +100,25 @@ async function reasonNot(app: App, phone: string | null, { phone: hash }: Pick<N
 
 interface Wanted {
   readonly doc: NotificationDoc;
-  readonly outgoing: Outgoing;
+  readonly outgoing: Outgoing & Partial<Pick<MessageDue, 'due_at'>>;
   readonly account: string;
   readonly to: string;
 }
 
-const wayOf = (app: App, telephony: Texting, { doc, outgoing: { id }, account, to }: Wanted): Way => ({
+const wayOf = (app: App, telephony: Texting, { doc, outgoing, account, to }: Wanted): Way => ({
   cause: causeOf(doc.entity, doc.uuid),
   intent: {
     do: 'requestNotificationText',
-    delivery: id,
+    delivery: outgoing.id,
     provider: telephony.provider,
     notification: doc.uuid,
     account,
     to,
   },
-  send: () => telephony.sendText({ delivery: id, to, body: doc.message, reportTo: reportAddress(app, id) }),
-  outcome: () => telephony.outcomeOf(id),
+  ...textWay(telephony, { due_at: outgoing.due_at ?? null }, () => {
+    const delivery = outgoing.id;
+    return { delivery, to, body: doc.message, reportTo: reportAddress(app, delivery) };
+  }),
 });
 
 /** Repeats a text that the text service put off, or looks up what became of it when no answer came. */

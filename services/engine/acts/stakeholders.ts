@@ -10,6 +10,7 @@ import type { Texting } from '#services/core/telephony';
 import { deliver } from '#services/outbound/delivery/deliver';
 import { eventTextOf } from '#services/outbound/telephony/eventTexts';
 import { reportAddress } from '#services/outbound/telephony/reports';
+import { textWay } from '#services/outbound/telephony/textWay';
 import { causeOf } from './cause.ts';
 
 /** A notice this long after its event would mislead. Milliseconds. */
@@ -65,11 +66,9 @@ export async function sendEventText(app: App, telephony: Texting, due: MessageDu
   await deliver(app, due, {
     cause: causeOf(entity, telling),
     intent: { do: 'requestEventText', delivery, provider, user, incident, telling, to },
-    send: () => {
-      if (to === '') return Promise.resolve({ result: 'refused', reason: 'no phone number' } as const);
+    ...textWay(telephony, due, () => {
       const { body } = eventTextOf(app, notice);
-      return telephony.sendText({ delivery, to, body, reportTo: reportAddress(app, delivery) });
-    },
-    outcome: () => telephony.outcomeOf(delivery),
+      return { delivery, to, body, reportTo: reportAddress(app, delivery) };
+    }),
   });
 }

@@ -4,7 +4,7 @@ import { type DeliveryCommand, delivery } from '#events/delivery/decider';
 import type { Cause } from '#events/store/handle';
 import type { MessageDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
-import type { Attempted, SendResult } from '#services/core/telephony';
+import type { Attempted } from '#services/core/telephony';
 
 const seconds = (n: number) => n * 1_000;
 
@@ -22,8 +22,10 @@ export interface Way {
   /** Appended before the first request to the provider. */
   readonly intent: DeliveryCommand;
   send(): Promise<Attempted>;
-  /** Looks up the outcome of this delivery when no answer came in time. */
-  outcome(): Promise<SendResult>;
+  /** Looks up the outcome of this delivery when no answer came in time. `later`: it certainly was not sent. */
+  outcome(): Promise<Attempted>;
+  /** True when `outcome` may know more than a lost answer: it is asked before the delivery is left in doubt. */
+  readonly looksUp?: boolean;
 }
 
 type Sending = Pick<App, 'handle' | 'clock' | 'random' | 'log'>;
@@ -53,6 +55,10 @@ export async function deliver(app: Sending, { id, status, attempts }: Outgoing, 
   );
   if (events.length === 0) return null;
   const outcome = await way.send();
+  if (outcome.result === 'unknown' && way.looksUp) {
+    app.log.warn({ delivery: id, attempt }, 'the answer to a message was lost');
+    return outcome;
+  }
   await settle(app, { id, cause, attempt }, outcome);
   return outcome;
 }
@@ -90,7 +96,8 @@ function endOf(attempt: number, outcome: Attempted, now: number): DeliveryComman
       return { do: 'failed', reason: outcome.reason };
     case 'unknown':
       return { do: 'unknown' };
-    case 'later': {
+    case 'later':
+    case 'barred': {
       const wait = backOff[attempt - 1];
       return wait === undefined
         ? { do: 'failed', reason: `${outcome.reason}, ${attempt} times` }

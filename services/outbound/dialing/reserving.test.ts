@@ -52,7 +52,9 @@ describe('the phones of a person', () => {
 
   it.each<readonly [string, boolean, Readonly<Record<string, object>>]>([
     ['has ended', true, { 'calls old': { status: 'ended' } }],
-    ['still rings', false, { 'calls old': { status: 'ringing' } }],
+    ...['requested', 'waiting', 'unknown', 'submitted', 'ringing', 'answered'].map(
+      (status) => [`is ${status}`, false, { 'calls old': { status } }] as const,
+    ),
     [
       'was never requested, and is over for its call-out',
       true,

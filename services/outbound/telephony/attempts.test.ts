@@ -3,7 +3,7 @@ import type { CallCommand, call as callDecider } from '#events/call/decider';
 import { idFrom } from '#events/core/ids';
 import type { Cause, Step } from '#events/store/handle';
 import type { Attempted, CallOrder } from '#services/core/telephony';
-import { type Attempt, attempt } from './attempts.ts';
+import { type Attempt, attempt, onlyOnce } from './attempts.ts';
 
 const began = Date.parse('2026-03-01T08:00:00Z');
 const cause: Cause = { entity: 'arvada', actor: { kind: 'system', id: 'engine' }, correlationId: 'call' };
@@ -107,7 +107,7 @@ describe('an attempt to call', () => {
   });
 
   it.each<readonly [Attempted, number, CallCommand]>([
-    [{ result: 'refused', reason: 'not a number' }, 1, { do: 'fail', source: 'refused' }],
+    [{ result: 'refused', reason: 'not a number' }, 1, { do: 'fail', source: 'refused', reason: 'not a number' }],
     [{ result: 'unknown' }, 1, { do: 'submissionUnknown' }],
     ...[2, 5, 10, 20].map(
       (wait, at) =>
@@ -123,7 +123,16 @@ describe('an attempt to call', () => {
           },
         ] as const,
     ),
-    [{ result: 'later', reason: 'busy' }, 5, { do: 'fail', source: 'refused' }],
+    // It is nobody's answer, however often: the person keeps the turn.
+    ...(['later', 'barred'] as const).map(
+      (result) =>
+        [
+          { result, reason: 'no account' },
+          5,
+          { do: 'putOff', reason: 'no account', dueAt: new Date(began + 31_000).toISOString(), attempt: 5 },
+        ] as const,
+    ),
+    [{ result: 'later', reason: 'busy' }, onlyOnce, { do: 'fail', source: 'refused', reason: 'busy' }],
   ])('that is answered by %j for the time %s is followed by %j', async (answer, n, command) => {
     expect(await place(n, { answer })).toEqual(answer);
     expect(appended[1]?.command).toEqual(command);

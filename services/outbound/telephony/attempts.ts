@@ -20,8 +20,14 @@ export interface Attempt {
   readonly cause: Cause;
 }
 
-/** The wait in milliseconds after the first, second … attempt that did not reach the network. Then the call has failed. */
+/** The wait in milliseconds after the first, second … attempt that did not reach the network. */
 const backOff = [2_000, 5_000, 10_000, 20_000];
+
+/** The wait in milliseconds when the network takes no calls of ours, for whatever reason. */
+const barredFor = 30_000;
+
+/** The number of an attempt that is not tried again, because a person waits for its result. */
+export const onlyOnce = Number.MAX_SAFE_INTEGER;
 
 /** The time in milliseconds that a call waits for the read models, so that the network's first request finds it. */
 const shownWithin = 2_000;
@@ -74,14 +80,16 @@ function endOf(attempted: number, answer: Attempted, now: number): CallCommand {
     case 'sent':
       return { do: 'submitted', providerId: answer.providerId };
     case 'refused':
-      return { do: 'fail', source: 'refused' };
+      return { do: 'fail', source: 'refused', reason: answer.reason };
     case 'unknown':
       return { do: 'submissionUnknown' };
-    case 'later': {
-      const wait = backOff[attempted - 1];
-      return wait === undefined
-        ? { do: 'fail', source: 'refused' }
-        : { do: 'putOff', reason: answer.reason, dueAt: iso(now + wait), attempt: attempted };
+    case 'later':
+    case 'barred': {
+      const { reason } = answer;
+      if (attempted === onlyOnce) return { do: 'fail', source: 'refused', reason };
+      // It says nothing about the person, who keeps the turn for as long as the call is wanted.
+      const wait = answer.result === 'barred' ? barredFor : (backOff[attempted - 1] ?? barredFor);
+      return { do: 'putOff', reason, dueAt: iso(now + wait), attempt: attempted };
     }
   }
 }

@@ -11,7 +11,7 @@ import type { App } from '#services/app/app';
 import type { Attempted, Spoken } from '#services/core/telephony';
 import { inTurn } from '#services/outbound/dialing/dialing';
 import { type Asked, byPhone, keysIn } from './asked.ts';
-import { attempt, record } from './attempts.ts';
+import { attempt, onlyOnce, record } from './attempts.ts';
 import { type CallTask, taskPath } from './callAddresses.ts';
 import { goodbye, noMeaning, organisationOf, testCallWords } from './heard.ts';
 
@@ -142,6 +142,6 @@ function place(app: App, { uuid, user, to, cause }: Ringing, what: What): Promis
   const now = { ...cause, repeats: undefined };
   // A test or a wish of a person is not tried again: they wait for the result.
   return inTurn(app, uuid, () =>
-    attempt(app, { call, to, detectMachine: false, attempt: Number.MAX_SAFE_INTEGER, intent, cause: now }),
+    attempt(app, { call, to, detectMachine: false, attempt: onlyOnce, intent, cause: now }),
   );
 }

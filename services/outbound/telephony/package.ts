@@ -12,6 +12,8 @@ const load = () => {
 interface Account {
   readonly accountSid: string;
   readonly authToken: string;
+  /** Another address of the API than the provider's own. */
+  readonly apiUrl?: string | undefined;
 }
 
 /** A request of the client. Header names are in lower case. */
@@ -30,13 +32,13 @@ export interface HttpAnswer {
 export type Http = (request: HttpRequest) => Promise<HttpAnswer>;
 
 /** The client of an account. `timeout` is in milliseconds; a simulation passes its own `http`. */
-export async function clientOf({ accountSid, authToken }: Account, timeout: number, http?: Http): Promise<Twilio> {
+export async function clientOf(account: Account, timeout: number, http?: Http): Promise<Twilio> {
+  const { accountSid, authToken, apiUrl } = account;
   const twilio = await load();
-  return twilio(
-    accountSid,
-    authToken,
-    http ? { httpClient: carriedBy(http, new twilio.RequestClient()) } : { timeout },
-  );
+  const options = http ? { httpClient: carriedBy(http, new twilio.RequestClient()) } : { timeout };
+  const client = twilio(accountSid, authToken, options);
+  if (apiUrl !== undefined) client.api.baseUrl = apiUrl;
+  return client;
 }
 
 type RequestClient = Twilio['httpClient'];

@@ -121,7 +121,7 @@ interface Press {
   readonly answer: CallAnswer | null;
 }
 
-/** Records a key. The key of a call that is over, or of a step that had one, changes nothing. */
+/** Records a key. The key of a step that had one changes nothing. */
 const press = async (app: App, call: CallDoc, { step, digits, answer }: Press) =>
   record(app, call.uuid, {
     command: { do: 'key', step, digits, answer },
@@ -133,7 +133,6 @@ const press = async (app: App, call: CallDoc, { step, digits, answer }: Press) =
 async function take(asked: Asked, step: string, answer: CallAnswer): Promise<readonly Spoken[]> {
   const { app, call, fields } = asked;
   const { callout, user, uuid } = call;
-  if (call.status === 'ended') return closing(goodbye);
   await press(app, call, { step, digits: keysIn(fields), answer });
   const heard =
     callout === null ? ({ place: 'none' } as const) : await respond(app, { callout, call: uuid, user, answer });

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { twilioTexts } from './twilio.ts';
+import { type ListedText, type TextsApi, twilioTexts } from './twilio.ts';
 
 const account = { accountSid: 'AC0', authToken: 'none', from: '+13035550100' };
 const text = { delivery: 'd1', to: '(303) 555-0101', body: 'Where are you?' };
+const api = (changed: Partial<TextsApi>): TextsApi => ({
+  create: () => Promise.resolve({ sid: 'SM1' }),
+  list: () => Promise.resolve([]),
+  ...changed,
+});
 const answering = (error: object) =>
-  twilioTexts(account, { post: () => Promise.reject(error as Error) }).sendText(text);
+  twilioTexts(account, { api: api({ create: () => Promise.reject(error as Error) }) }).sendText(text);
 
 it.each(['', 'nobody', '555-0188'])('refuses a text to %j before anything is sent', async (to) => {
   expect(await twilioTexts(account).sendText({ ...text, to })).toEqual({
@@ -16,45 +21,80 @@ it.each(['', 'nobody', '555-0188'])('refuses a text to %j before anything is sen
 describe('a text', () => {
   it('is sent to the national number, with the id of the provider', async () => {
     const sent: object[] = [];
-    const telephony = twilioTexts(account, {
-      post: (message) => {
-        sent.push(message);
-        return Promise.resolve({ sid: 'SM1' });
-      },
-    });
+    const create = (message: object) => {
+      sent.push(message);
+      return Promise.resolve({ sid: 'SM1' });
+    };
+    const telephony = twilioTexts(account, { api: api({ create }) });
     expect(await telephony.sendText(text)).toEqual({ result: 'sent', providerId: 'SM1' });
     expect(sent).toEqual([{ to: '+13035550101', from: '+13035550100', body: 'Where are you?' }]);
   });
 
-  it.each([
-    [{ status: 429, code: 20429 }],
-    [{ status: 500 }],
-    [{ status: 503, code: 20500 }],
-    [{ code: 'ECONNREFUSED' }],
-    [{ code: 'ENOTFOUND' }],
-  ])('is sent later after %j', async (error) => expect(await answering(error)).toMatchObject({ result: 'later' }));
+  it.each([[{ status: 429, code: 20429 }], [{ code: 'ECONNREFUSED' }], [{ code: 'ENOTFOUND' }]])(
+    'is sent later after %j',
+    async (error) => expect(await answering(error)).toMatchObject({ result: 'later' }),
+  );
 
   it.each([
     [{ status: 400, code: 21614 }, 'landline'],
     [{ status: 400, code: 21610 }, 'this person has opted out of texts'],
-    [{ status: 401, code: 20003 }, 'refused by the text service (20003)'],
     [{ status: 404 }, 'refused by the text service (404)'],
   ])('is refused after %j, with words for the dispatcher', async (error, reason) =>
     expect(await answering(error)).toEqual({ result: 'refused', reason }),
   );
 
+  it.each([
+    [{ status: 401, code: 20003 }, 'it does not accept our credentials (20003)'],
+    [{ status: 403 }, 'it refuses our account (403)'],
+    [{ status: 400, code: 21606 }, 'our number cannot send texts (21606)'],
+  ])('is kept when the service refuses us, not the receiver: %j', async (error, reason) =>
+    expect(await answering(error)).toEqual({ result: 'barred', reason }),
+  );
+
   it('is in doubt within ten seconds when the service says nothing', async () => {
     const limits: { readonly at: number; readonly end: () => void }[] = [];
     const clock = { now: () => 0, at: (at: number, end: () => void) => (limits.push({ at, end }), () => {}) };
-    const silent = twilioTexts(account, { clock, post: () => new Promise(() => {}) }).sendText(text);
+    const silent = twilioTexts(account, { clock, api: api({ create: () => new Promise(() => {}) }) }).sendText(text);
     for (const { at, end } of limits) if (at < 10_000) end();
     expect(await silent).toEqual({ result: 'unknown' });
   });
 
-  it.each([[{ code: 'ECONNRESET' }], [{ code: 'ETIMEDOUT' }], [new Error('socket hang up')]])(
-    'is in doubt after a lost answer: %j',
-    async (error) => expect(await answering(error)).toEqual({ result: 'unknown' }),
+  it.each([
+    [{ code: 'ECONNRESET' }],
+    [{ code: 'ETIMEDOUT' }],
+    [new Error('socket hang up')],
+    // It may come after the text was taken.
+    [{ status: 500 }],
+    [{ status: 503, code: 20500 }],
+  ])('is in doubt after a lost answer: %j', async (error) =>
+    expect(await answering(error)).toEqual({ result: 'unknown' }),
   );
+});
+
+describe('a text whose answer was lost', () => {
+  const asked = Date.parse('2026-03-01T12:00:00.700Z');
+  const listed = (seconds: number, body = text.body): ListedText => ({
+    sid: `SM${seconds}`,
+    body,
+    dateCreated: new Date(Math.floor(asked / 1_000) * 1_000 + seconds * 1_000),
+  });
+  const found = (...list: readonly ListedText[]) =>
+    twilioTexts(account, { api: api({ list: () => Promise.resolve(list) }) }).outcomeOf({ ...text, since: asked });
+
+  it('is found by its number, words and time', async () => {
+    expect(await found(listed(0))).toEqual({ result: 'sent', providerId: 'SM0' });
+    expect(await found(listed(40), listed(-300))).toEqual({ result: 'sent', providerId: 'SM40' });
+  });
+  it('is sent again when no text went to that number', async () => {
+    expect(await found()).toMatchObject({ result: 'later' });
+    expect(await found(listed(-300))).toMatchObject({ result: 'later' });
+  });
+  it('stays in doubt beside another text, or when the service cannot be asked', async () => {
+    expect(await found(listed(1, 'Another text'))).toEqual({ result: 'unknown' });
+    expect(await found(listed(-30))).toEqual({ result: 'unknown' });
+    const away = twilioTexts(account, { api: api({ list: () => Promise.reject(new Error('away')) }) });
+    expect(await away.outcomeOf({ ...text, since: asked })).toEqual({ result: 'unknown' });
+  });
 });
 
 describe('a report of the text service', () => {

@@ -15,15 +15,16 @@ const order = {
   ringSeconds: 25,
   detectMachine: true,
 };
+const dateCreated = new Date('2026-03-01T12:00:00.000Z');
 const api = (changed: Partial<CallsApi> = {}): CallsApi => ({
   create: () => Promise.resolve({ sid: 'CA1' }),
-  fetch: (sid) => Promise.resolve({ sid, status: 'in-progress' }),
+  fetch: (sid) => Promise.resolve({ sid, status: 'in-progress', dateCreated }),
   list: () => Promise.resolve([]),
   cancel: () => Promise.resolve(),
   ...changed,
 });
 const calls = (changed: Partial<CallsApi> = {}) => twilioCalls(account, base, { api: api(changed) });
-const find = { call: 'c1', to: '+13035550101', since: 0 };
+const find = { call: 'c1', to: '+13035550101', since: dateCreated.getTime(), isAnothers: () => false };
 
 describe('a call', () => {
   it('is placed with its addresses, and machine detection only when it is wanted', async () => {
@@ -43,7 +44,10 @@ describe('a call', () => {
 
   it.each([
     [{ status: 429 }, 'later'],
-    [{ status: 503 }, 'later'],
+    [{ status: 503 }, 'unknown'],
+    [{ status: 401, code: 20003 }, 'barred'],
+    [{ status: 403 }, 'barred'],
+    [{ status: 400, code: 21210 }, 'barred'],
     [{ code: 'ECONNREFUSED' }, 'later'],
     [{ status: 400, code: 21211 }, 'refused'],
     [{ code: 'ECONNRESET' }, 'unknown'],
@@ -56,14 +60,33 @@ describe('a call', () => {
   it('is looked up by its id, or by its number when the answer was lost', async () => {
     expect(await calls().callOutcomeOf({ ...find, providerId: 'CA1' })).toMatchObject({ status: 'answered' });
     expect(await calls().callOutcomeOf({ ...find, providerId: null })).toBeNull();
-    const listed = { list: () => Promise.resolve([{ sid: 'CA9', status: 'completed', duration: '31' }]) };
-    expect(await calls(listed).callOutcomeOf({ ...find, providerId: null })).toEqual({
+    const one = (sid: string, seconds: number) => ({
+      sid,
+      status: 'completed',
+      duration: '31',
+      dateCreated: new Date(dateCreated.getTime() + seconds * 1_000),
+    });
+    const listed = { list: () => Promise.resolve([one('CA9', 1), one('CA8', -1), one('CA7', -600)]) };
+    const isAnothers = (sid: string) => sid === 'CA8';
+    expect(await calls(listed).callOutcomeOf({ ...find, isAnothers, providerId: null })).toEqual({
       status: 'completed',
       providerId: 'CA9',
       seconds: 31,
     });
     const away = { fetch: () => Promise.reject(new Error('away')) };
     expect(await calls(away).callOutcomeOf({ ...find, providerId: 'CA1' })).toBe('unknown');
+    const gone = { fetch: () => Promise.reject(Object.assign(new Error('gone'), { status: 404 })) };
+    expect(await calls(gone).callOutcomeOf({ ...find, providerId: 'CA1' })).toBeNull();
+  });
+
+  it.each([
+    [{ status: 404, code: 20404 }, true],
+    [{ status: 400, code: 21220 }, true],
+    [{ status: 503 }, false],
+  ])('is called off once when the network answers %j: %s', async (error, isDone) => {
+    const cancel = () => Promise.reject(Object.assign(new Error('no'), error));
+    const off = calls({ cancel }).callOff('CA1');
+    await (isDone ? expect(off).resolves.toBeUndefined() : expect(off).rejects.toThrow('no'));
   });
 });
 

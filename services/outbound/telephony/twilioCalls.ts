@@ -4,7 +4,7 @@ import type { Attempted, Calling, CallOrder, CallStanding, CallToFind } from '#s
 import { phoneNumber } from '#services/core/usPhone';
 import { clientOf, type Http, isSignedFor, twimlOf } from './package.ts';
 import { statusOf, wholeOf } from './reported.ts';
-import { type Outside, outcomeIn, patience, within } from './twilio.ts';
+import { isGone, type Outside, outcomeIn, patience, within } from './twilio.ts';
 
 type Account = NonNullable<Config['twilio']>;
 
@@ -14,21 +14,25 @@ export interface ListedCall {
   readonly status: string;
   /** Seconds, as text; null before the end. */
   readonly duration?: string | null;
+  readonly dateCreated: Date;
 }
 
 /** The calls API, replaced in tests. */
 export interface CallsApi {
   create(order: Readonly<Record<string, unknown>>): Promise<{ readonly sid: string }>;
   fetch(sid: string): Promise<ListedCall>;
-  /** The calls to a number since a time, the newest first. */
-  list(to: string, since: Date): Promise<readonly ListedCall[]>;
+  /**
+   * The latest calls from our number to another, the newest first. Not by their start: a call in the network's queue has
+   * none yet.
+   */
+  list(to: string): Promise<readonly ListedCall[]>;
   /** Ends a call that is queued or rings, and no other. */
   cancel(sid: string): Promise<unknown>;
 }
 
 /**
- * Twilio's calls API (https://www.twilio.com/docs/voice/api/call-resource). 429, 5xx and no connection put a call off.
- * Silence may have placed it.
+ * Twilio's calls API (https://www.twilio.com/docs/voice/api/call-resource). 429 and no connection put a call off.
+ * Silence and a 5xx may have placed it.
  */
 export function twilioCalls(
   account: Account,
@@ -38,14 +42,20 @@ export function twilioCalls(
   const patient: CallsApi = {
     create: (order) => within(clock, patience, api.create(order)),
     fetch: (sid) => within(clock, patience, api.fetch(sid)),
-    list: (to, since) => within(clock, patience, api.list(to, since)),
+    list: (to) => within(clock, patience, api.list(to)),
     cancel: (sid) => within(clock, patience, api.cancel(sid)),
   };
   return {
     reachedAt: () => publicUrl,
     placeCall: (order) => placed(account, patient, order),
     callOutcomeOf: (call) => found(patient, call).catch(() => 'unknown'),
-    callOff: async (providerId) => void (await patient.cancel(providerId)),
+    callOff: (providerId) =>
+      patient.cancel(providerId).then(
+        () => {},
+        (error: unknown) => {
+          if (!isGone(error) && !isOver(error)) throw error as Error;
+        },
+      ),
     speech: twimlOf,
     isSigned: ({ path, fields, signature }) =>
       isSignedFor(account.authToken, { url: `${publicUrl}${path}`, fields, signature }),
@@ -67,13 +77,24 @@ async function placed({ from }: Account, api: CallsApi, order: CallOrder): Promi
   }
 }
 
-async function found(api: CallsApi, { providerId, to, since }: CallToFind): Promise<CallStanding | null | 'unknown'> {
-  if (providerId !== null) return standing(await api.fetch(providerId));
+/** The call is over already (https://www.twilio.com/docs/api/errors/21220). */
+const isOver = (error: unknown): boolean => (error as { code?: unknown }).code === 21220;
+
+/** Clocks differ by this much at most, in milliseconds. */
+const skew = 60_000;
+
+async function found(api: CallsApi, call: CallToFind): Promise<CallStanding | null | 'unknown'> {
+  const { providerId, to, since, isAnothers } = call;
+  if (providerId !== null)
+    return api.fetch(providerId).then(standing, (error: unknown) => {
+      if (isGone(error)) return null;
+      throw error as Error;
+    });
   const number = phoneNumber(to);
   if (number === null) return null;
-  const calls = await api.list(number, new Date(since));
-  // Nobody is rung twice at once, so the first call since then is ours.
-  const first = calls.at(-1);
+  const listed = await api.list(number);
+  // Nobody is rung twice at once, so the first call since then that is no other of ours is this one.
+  const first = listed.findLast(({ sid, dateCreated }) => dateCreated.getTime() >= since - skew && !isAnothers(sid));
   return first ? standing(first) : null;
 }
 
@@ -87,7 +108,7 @@ function apiOf(account: Account, http?: Http): CallsApi {
   return {
     create: async (order) => (await client()).calls.create(order as never),
     fetch: async (sid) => (await client()).calls(sid).fetch(),
-    list: async (to, startTimeAfter) => (await client()).calls.list({ to, startTimeAfter, limit: 20 }),
+    list: async (to) => (await client()).calls.list({ to, from: account.from, limit: 50 }),
     cancel: async (sid) => (await client()).calls(sid).update({ status: 'canceled' }),
   };
 }

@@ -1,6 +1,6 @@
 import type { NoticeDoc } from '#projections/deliveries/notices';
 import type { App } from '#services/app/app';
-import type { Attempted, SendResult, Telephony } from '#services/core/telephony';
+import type { Attempted, Telephony } from '#services/core/telephony';
 import type { Mail } from '#services/outbound/mail/mail';
 import type { Webhooks } from '#services/outbound/webhooks/webhooks';
 import { numberOf, payloadOf, wordsOf } from './words.ts';
@@ -12,8 +12,10 @@ export interface Outlet {
   readonly medium: Medium;
   readonly provider: string;
   send(notice: NoticeDoc): Promise<Attempted>;
-  /** The outcome of this delivery, asked when no answer came. */
-  outcomeOf(delivery: string): Promise<SendResult>;
+  /** The outcome of this delivery, asked when no answer came. `since` is the time of the request, in milliseconds. */
+  outcomeOf(notice: NoticeDoc, since: number): Promise<Attempted>;
+  /** True when `outcomeOf` may know more than a lost answer. */
+  readonly looksUp: boolean;
 }
 
 export interface Ports {
@@ -34,7 +36,11 @@ export function outletsOf(app: App, { telephony, mail, webhooks }: Ports): Reado
         if (to === '') return refused('no phone number');
         return telephony.sendText({ delivery: notice.delivery, to, body: wordsOf(app, notice).body });
       },
-      outcomeOf: (delivery) => telephony.outcomeOf(delivery),
+      outcomeOf: (notice, since) => {
+        const { body } = wordsOf(app, notice);
+        return telephony.outcomeOf({ delivery: notice.delivery, to: numberOf(app, notice), body, since });
+      },
+      looksUp: telephony.looksUp,
     },
     email: {
       medium: 'email',
@@ -44,7 +50,8 @@ export function outletsOf(app: App, { telephony, mail, webhooks }: Ports): Reado
         const { subject, body } = wordsOf(app, notice);
         return mail.send({ delivery: notice.delivery, to: notice.to, subject, body });
       },
-      outcomeOf: (delivery) => mail.outcomeOf(delivery),
+      outcomeOf: ({ delivery }) => mail.outcomeOf(delivery),
+      looksUp: false,
     },
     http: {
       medium: 'http',
@@ -55,6 +62,7 @@ export function outletsOf(app: App, { telephony, mail, webhooks }: Ports): Reado
       },
       // An outside system cannot be asked for the outcome.
       outcomeOf: () => Promise.resolve({ result: 'unknown' }),
+      looksUp: false,
     },
   };
 }

@@ -13,7 +13,7 @@ let strangers = '';
 
 beforeAll(async () => {
   const quiet = { reports: () => [] };
-  room = await callRoom({ size: 25, people: () => silent, faults: quiet });
+  room = await callRoom({ size: 35, people: () => silent, faults: quiet });
 });
 afterAll(() => room.close());
 
@@ -129,8 +129,26 @@ describe('a signed request', () => {
     await send(team('status_handler'), status('completed', '3', { CallDuration: '12' }));
     for (const word of ['ringing', 'in-progress', 'completed', 'busy', 'failed'])
       await send(team('status_handler'), status(word, '9', { CallDuration: '99' }));
-    expect((await send(team('request'), press('1'))).text).toContain('<Hangup/>');
     expect(await facts()).toEqual(['CallRequested', 'CallSubmitted', 'CallAnswered', 'CallEnded']);
+  });
+
+  it.each<[string, string, string, string]>([
+    ['1', 'request', 'accepted', 'member'],
+    ['2', 'request', 'declined', 'none'],
+    ['3', 'request', 'qualified-no', 'none'],
+    ['4', 'request', 'unfit', 'none'],
+    ['5', 'request', 'not-home', 'none'],
+    ['1', 'decline', 'do-not-call', 'none'],
+  ])('with the key %s of %s counts after the report of the end', async (digits, step, outcome, place) => {
+    await send(team('status_handler'), status('completed', '3', { CallDuration: '12' }));
+    await room.until(() => room.callout(callout).people[0]?.outcome === 'hang-up');
+    // Nobody hears an answer any more.
+    const late = await send(team(step), press(digits));
+    expect(late).toMatchObject({ status: 200, text: expect.not.stringContaining('<Say>') as string });
+    expect(await send(team(step), press(digits))).toEqual(late);
+    await room.until(() => room.callout(callout).people[0]?.outcome === outcome);
+    expect(room.callout(callout).people[0]).toMatchObject({ place, calls: [{ outcome }] });
+    expect(await facts()).toEqual(['CallRequested', 'CallSubmitted', 'CallEnded', 'CallKeyed', 'CallOutcomeCorrected']);
   });
 
   it('with keys without a meaning asks again, and accepts nothing', async () => {

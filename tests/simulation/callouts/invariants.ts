@@ -162,13 +162,18 @@ function ofLog(
     state = evolve(state, { ...fact, occurredAt: new Date(fact.at).toISOString() });
   }
   const last = log.filter(({ type }) => ends.has(type));
-  if (log.length > 0 && last.length !== 1) found.push(`I6 ${last.length} ends`);
+  // A call-out that failed is formed after all by an acceptance that arrives late.
+  const isAfterAll = last.length === 2 && last[0]?.type === 'CalloutFailed' && isFulfilled(last[1]);
+  if (log.length > 0 && last.length !== 1 && !isAfterAll) found.push(`I6 ${last.length} ends`);
   const people = state.status === 'none' ? 0 : state.candidates.size;
   if (placed > limitOf(policy, people)) found.push(`I4 ${placed} calls`);
   if (last[0]?.type === 'CalloutExpired' && !isOverdue(last[0], policy, log[0]?.at ?? 0))
     found.push('I13 it expired too early');
   return found;
 }
+
+const isFulfilled = (end: Logged | undefined): boolean =>
+  end?.type === 'CalloutFormed' || (end?.type === 'CalloutStopped' && end.data.because === 'acknowledged');
 
 /** It expires when a step is overdue by more than the policy allows, or when it has lasted too long. */
 const isOverdue = ({ at, ...end }: Logged, { lateSeconds, lastsSeconds }: Policy, startedAt: number): boolean =>
@@ -190,7 +195,9 @@ function ofFact(state: KnownCallout, before: KnownCallout, fact: Logged): readon
     case 'CalloutStepPlanned':
       return Date.parse(fact.data.dueAt) < fact.at ? ['I13 a step was planned in the past'] : [];
     default:
-      return ends.has(fact.type) && ends.has(statusEnd(state)) ? ['I6 it ended twice'] : [];
+      return ends.has(fact.type) && ends.has(statusEnd(state)) && !(state.status === 'failed' && isFulfilled(fact))
+        ? ['I6 it ended twice']
+        : [];
   }
 }
 
@@ -223,10 +230,12 @@ function ofCall(
   if (seconds < one.startSeconds) found.push(`I8 ${user} was called before the start of the profile`);
   if (one.stopSeconds !== null && seconds >= one.stopSeconds)
     found.push(`I8 ${user} was called after the stop of the profile`);
-  const last = one.calls.at(-1);
-  const rested = last?.placed ? last.freedAt : last?.at;
-  if (typeof rested === 'number' && fact.at < rested + policy.redialSeconds * 1_000)
-    found.push(`${user} was called again at once`);
+  const rested = Math.max(
+    ...one.calls.map(({ placed, freedAt, undialed, at }) =>
+      placed ? (freedAt ?? 0) : undialed === 'phone-in-use' ? at : 0,
+    ),
+  );
+  if (fact.at < rested + policy.redialSeconds * 1_000) found.push(`${user} was called again at once`);
   if (!hasPlaceFor(placesOf(state), one.list)) found.push(`${user} was called without an open place`);
   return found;
 }
@@ -239,7 +248,8 @@ function ofMember(state: KnownCallout, fact: Extract<Logged, { type: 'MemberConf
   const isCall = fact.data.call !== null;
   if (isCall && one && !hasPlaceFor(placesOf(state), one.list))
     found.push(`${fact.data.user} got a place that was not open`);
-  if (isCall && state.status !== 'in-progress' && state.status !== 'paused')
+  // An acceptance that arrives after nobody was left still fills a place.
+  if (isCall && state.status !== 'in-progress' && state.status !== 'paused' && state.status !== 'failed')
     found.push(`${fact.data.user} got a place after the end`);
   const accepted = one?.calls.some(({ call, outcome }) => call === fact.data.call && outcome === 'accepted');
   if (isCall && !accepted) found.push(`${fact.data.user} got a place without an acceptance`);

@@ -1,4 +1,5 @@
 import type { CallAnswer, CallOutcome } from '#contracts/callout/outcomes';
+import type { UndialedReason } from '#contracts/callout/policy';
 import { type CalloutCommand, callout } from '#events/callout/decider';
 import type { CalloutFact } from '#events/callout/events';
 import type { CalloutState } from '#events/callout/state';
@@ -8,7 +9,7 @@ import { Refused } from '#events/core/refused';
 import type { RecordedFact } from '#events/facts';
 import type { Handle } from '#events/store/handle';
 import { timeOffOf } from '#events/timeOff/decider';
-import { type CalloutDoc, callouts, isWanted } from '#projections/callout/callouts';
+import { type CalloutDoc, callouts, isWanted, whyUndialed } from '#projections/callout/callouts';
 import { apply } from '#projections/core/projection';
 import { due } from '#projections/due/due';
 import type { CalloutStepDue, Obligation } from '#projections/due/obligation';
@@ -179,7 +180,8 @@ export async function play(
     presses.push({ callout: id, call, at: now, answer });
     send(id, (time) => ({ do: 'respond', now: time, call, answer }), `respond ${call} ${answer}`);
   };
-  const end = (id: string, call: string, ended: { outcome: CallOutcome; placed: boolean }): void =>
+  type Ended = { outcome: CallOutcome; placed: boolean; undialed?: UndialedReason | undefined };
+  const end = (id: string, call: string, ended: Ended): void =>
     send(id, (time) => ({ do: 'noteCallEnded', now: time, call, ...ended }), `end ${call}`);
 
   /** The phone network: rings, and reports in the ways that a network reports. */
@@ -193,10 +195,14 @@ export async function play(
       const mayCall =
         planted.asks === false || (doc && callableOf(app, doc)({ user, to: null, inputs }).reason === null);
       if (!doc || !mayCall || !(planted.isWanted ?? isWanted)(doc, call, wall()))
-        return end(id, call, { outcome: 'failed', placed: false });
+        return end(id, call, {
+          outcome: 'failed',
+          placed: false,
+          undialed: doc && (whyUndialed(doc, call, wall()) ?? 'unavailable'),
+        });
       // The process dies before it asks; half a minute later the network is known to know nothing.
       if (scene.faults.unplaced && luck.is(0.1))
-        return plan(now + 32_000, () => end(id, call, { outcome: 'failed', placed: false }));
+        return plan(now + 32_000, () => end(id, call, { outcome: 'failed', placed: false, undialed: 'lost' }));
       const behaviour = scene.behaviour(user, luck);
       const until = now + behaviour.seconds * 1_000;
       calls.push({ callout: id, call, user, from: now, until, wall: wall() });

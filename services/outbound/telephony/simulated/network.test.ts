@@ -105,7 +105,7 @@ describe('the answer to a request for a call', () => {
 
 describe('a look at a call', () => {
   const queued = { status: 'queued', providerId: 'CAc1', seconds: 0 };
-  const wanted = { call: 'c-1', providerId: 'CAc1', to: order.to, since: noon };
+  const wanted = { isAnothers: () => false, call: 'c-1', providerId: 'CAc1', to: order.to, since: noon };
 
   it('finds it by the id that the network gave it', async () => {
     const asked = network();

@@ -83,11 +83,13 @@ export function simulatedNetwork(options: NetworkOptions): SimulatedNetwork {
       asked.set(order.call, nth);
       return Promise.resolve(answerTo(faults.asked?.(order.call, nth), () => place(order), order.to));
     },
-    callOutcomeOf: ({ call, providerId, to, since }) => {
+    callOutcomeOf: ({ call, providerId, to, since, isAnothers }) => {
       if (faults.silent?.(call)) return Promise.resolve('unknown');
       // As with a real network, a call whose answer was lost is found by its number and time.
       const line = lines.find((one) =>
-        providerId === null ? one.order.to === to && one.placedAt >= since : one.sid === providerId,
+        providerId === null
+          ? one.order.to === to && one.placedAt >= since && !isAnothers(one.sid)
+          : one.sid === providerId,
       );
       return Promise.resolve(line ? standingOf(line) : null);
     },

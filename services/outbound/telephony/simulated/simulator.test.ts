@@ -62,7 +62,7 @@ describe('a simulated text', () => {
     const { texts } = phones();
     expect(texts.provider).toBe('simulator');
     expect(texts.readReport('d-1-2', {})).toBeNull();
-    expect(await texts.outcomeOf('d-1-2')).toEqual(sent);
+    expect(await texts.outcomeOf({ ...message, since: 0 })).toEqual(sent);
   });
 });
 
@@ -76,7 +76,7 @@ describe('a simulated text with a fault', () => {
   ] as const)('is answered so: %s', async (fault, answer, outcome, confirmed) => {
     const { texts, reported } = phones(() => fault);
     expect(await texts.sendText(message)).toEqual(answer);
-    expect(await texts.outcomeOf('d-1-2')).toEqual(outcome);
+    expect(await texts.outcomeOf({ ...message, since: 0 })).toEqual(outcome);
     expect(reported()).toHaveLength(confirmed);
   });
 

@@ -46,10 +46,12 @@ export function simulatedTexts(clock: Clock, faults?: TextFaults): Texting {
       if (reportTo !== undefined) clock.at(clock.now() + confirmsAfter, () => tell(report));
       return answer === 'loses' ? Promise.resolve({ result: 'unknown' }) : sent(delivery);
     },
+    looksUp: false,
     readReport: () => null,
     onReport: (listener) => {
       tell = listener;
     },
-    outcomeOf: (delivery) => (faults && !taken.has(delivery) ? Promise.resolve({ result: 'unknown' }) : sent(delivery)),
+    outcomeOf: ({ delivery }) =>
+      faults && !taken.has(delivery) ? Promise.resolve({ result: 'unknown' }) : sent(delivery),
   };
 }
