@@ -118,7 +118,9 @@ export function phoneCompany(options: PhoneCompanyOptions): PhoneCompany {
     });
     if (kind === 'Messages')
       return method === 'GET'
-        ? of('look-up', sid ?? '', () => messages.find(sid))
+        ? sid === undefined
+          ? of('list', query.get('To') ?? '', () => messages.list(query))
+          : of('look-up', sid, () => messages.find(sid))
         : of('text', form.get('To') ?? '', (fate) => messages.create(form, fate), messages.refusal(form));
     if (method === 'GET' && sid === undefined) return of('list', query.get('To') ?? '', () => list(query));
     if (method === 'GET')

@@ -23,6 +23,8 @@ export interface TextService {
   /** The refusal of a text before it is taken. */
   refusal(form: URLSearchParams): WireAnswer | null;
   find(sid: string | undefined): WireAnswer;
+  /** The texts to a number, the newest first. */
+  list(query: URLSearchParams): WireAnswer;
   inbound(text: InboundText): Promise<WireAnswer | null>;
   all(): readonly TrueText[];
 }
@@ -91,6 +93,11 @@ export function textService(around: Around & { readonly callbacks: Callbacks }, 
     find: (sid) => {
       const text = all.find((one) => one.sid === sid);
       return text ? json(200, shown(text)) : notFound();
+    },
+    list: (query) => {
+      const to = query.get('To');
+      const found = all.filter((one) => to === null || one.to === to).toReversed();
+      return json(200, { messages: found.map(shown), page: 0, next_page_uri: null });
     },
     inbound: ({ from, body, url }) => {
       if (stops.test(body.trim())) stopped.add(from);
