@@ -143,7 +143,7 @@ const ended = (doc: Maybe, state: CalloutState, { occurredAt }: Metadata, reason
 /** The call-outs, by uuid. A team of an older log is in `callout_teams` only. */
 export const callouts = projection<CalloutDoc>({
   name: 'callouts',
-  version: 3,
+  version: 4,
   keys: ({ data, stream }) =>
     stream.startsWith('callout-') && 'callout' in data && data.callout !== null ? [data.callout] : [],
   on: {
