@@ -23,7 +23,7 @@ function book(places: readonly object[], layers: readonly object[] = []) {
     },
   };
   const tiles = {
-    pathOf: (sha256: string) => {
+    pathOf: ({ sha256 }: { readonly sha256: string }) => {
       opened.push(sha256);
       return Promise.reject(new Error('no such layer'));
     },

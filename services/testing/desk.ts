@@ -19,6 +19,7 @@ import { validate } from '#services/api/http/validate';
 import type { App } from '#services/app/app';
 import { readConfig } from '#services/app/config';
 import { secretsFrom } from '#services/app/secrets';
+import { inlineParsing } from '#services/parsing/reader';
 import type { DocumentWriter } from '#services/views/documentWriter';
 import type { RowWriter } from '#services/views/rowWriter';
 import { openViews } from '#services/views/views';
@@ -123,6 +124,7 @@ export function openDesk(parts: Parts = {}) {
   };
 
   const app = {
+    parsing: inlineParsing,
     config: readConfig({ DATA_DIR: folder }),
     secrets: secretsFrom(Buffer.alloc(32, 7)),
     store: {
