@@ -1,6 +1,9 @@
 import { type FactIn, facts, id } from '#events/core/schema';
 
-/** The facts of the stream `reservation-{user}`: for which call the phones of a person may ring. */
+/**
+ * The facts of the stream `reservation-{user}`: for which call the phones of a person may ring. A number has such a stream of
+ * its own, under a keyed hash: several people may share it.
+ */
 export const reservationFacts = facts({
   /**
    * Appended before the phone network is asked, at the revision that was read, so that two processes cannot both ring the

@@ -40,7 +40,7 @@ const skipWords: Readonly<Record<SkipReason, string>> = {
   'quiet-hours': 'these were their quiet hours',
   'too-late': 'their time was over',
   'busy-elsewhere': 'their phone rang for another call-out',
-  'phone-in-use': 'their phone was in use for another person',
+  'phone-in-use': 'their phone was in use for another call',
   inactive: 'their account was deactivated',
   'no-phone': 'they had no phone number',
   'do-not-call': 'they asked not to be called again for this incident',

@@ -108,7 +108,10 @@ describe('a step of a call-out', () => {
     ];
     const cause = { entity: 'arvada', actor: engineIs, correlationId: 'o1' };
     expect(done).toEqual([{ stream: 'callout o1', command: { do: 'step', now: at, busy: ['erin'], away }, at, cause }]);
-    expect(asked).toEqual([['callouts', { where: { rings_for: 'arvada' } }]]);
+    expect(asked).toEqual([
+      ['calls', { above: { under_way_for: '' } }],
+      ['callouts', { where: { rings_for: 'arvada' } }],
+    ]);
     expect(waited).toEqual([]);
   });
 

@@ -7,12 +7,13 @@ const began = Date.parse('2026-03-01T08:00:00.000Z');
 let now: number;
 let documents: Record<string, object>;
 let ringing: readonly object[];
+let calls: readonly object[];
 let told: object[];
 let shown: () => void;
 let offs: string[];
 let fails: boolean;
 beforeEach(() => {
-  [now, documents, ringing, told, offs, fails] = [began, {}, [], [], [], false];
+  [now, documents, ringing, calls, told, offs, fails] = [began, {}, [], [], [], [], false];
   shown = () => {};
 });
 
@@ -23,14 +24,17 @@ const app = {
   projector: {
     // The read models are a moment late, as they are in a running process.
     reached: () =>
-      new Promise<void>((resolve) => {
+      new Promise<boolean>((resolve) => {
         setImmediate(() => {
           shown();
-          resolve();
+          resolve(true);
         });
       }),
   },
-  views: { doc: (name: string, id: string) => documents[`${name} ${id}`] ?? null, docs: () => ringing },
+  views: {
+    doc: (name: string, id: string) => documents[`${name} ${id}`] ?? null,
+    docs: (name: string) => (name === 'callouts' ? ringing : calls),
+  },
   handle: (_: object, id: string, { command }: { readonly command: object }) => {
     told.push({ id, ...command });
     return Promise.resolve({ events: [], position: undefined });
@@ -51,6 +55,29 @@ it('steps a call-out when the read models show the whole log, so that no phone r
   const due = { kind: 'callout-step', id: 'o1', entity: 'arvada', due_at: '2026-03-01T08:00:00.000Z' } as const;
   await callOutStepper(app)(due);
   expect(told).toMatchObject([{ id: 'o1', do: 'step', busy: ['ada'] }]);
+});
+
+it.each([
+  ['rings for another person of this call-out', { callout: 'o1', user: 'bo' }, ['phone-in-use']],
+  ['rings for a contact call of the same person', { callout: null, user: 'ada' }, ['phone-in-use']],
+  ['rings for this very call', { callout: 'o1', user: 'ada' }, []],
+])('does not call a person whose number %s', async (_, call, reasons) => {
+  calls = [{ uuid: 'c1', to: '+13035550101', ...call }];
+  documents = {
+    'accounts ada': { active: true, phone_number: '(303) 555-0101' },
+    'callouts o1': {
+      uuid: 'o1',
+      entity: 'arvada',
+      incident: null,
+      kind: 'selected',
+      policy: {},
+      people: [{ user: 'ada', inputs: {}, calls: [] }],
+    },
+  };
+  const due = { kind: 'callout-step', id: 'o1', entity: 'arvada', due_at: '2026-03-01T08:00:00.000Z' } as const;
+  await callOutStepper(app)(due);
+  const [step] = told as readonly { readonly away: readonly { readonly reason: string }[] }[];
+  expect(step?.away.map(({ reason }) => reason)).toEqual(reasons);
 });
 
 describe('the phones that ring for a call-out that is over', () => {

@@ -1,16 +1,19 @@
+import type { SkipReason } from '#contracts/callout/policy';
 import { callout } from '#events/callout/decider';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { incident } from '#events/incident/incident';
 import { turns } from '#events/store/handle';
-import { type CalloutDoc, isForming, isRinging } from '#projections/callout/callouts';
+import { type CalloutDoc, type Candidate, isForming, isRinging } from '#projections/callout/callouts';
 import type { CallDoc } from '#projections/callout/calls';
 import type { CallingOffDue, CalloutStepDue, CalloutToldDue, CallWithdrawalDue } from '#projections/due/obligation';
 import type { CardDoc } from '#projections/incident/incidentCards';
 import type { App } from '#services/app/app';
 import { callableOf, type Reading } from '#services/app/callable';
 import type { Calling } from '#services/core/telephony';
+import { phoneNumber } from '#services/core/usPhone';
+import { callsByNumber, phoneFor } from '#services/outbound/dialing/phones';
 import { causeOf } from './cause.ts';
 
 /** What a step needs of the process. */
@@ -79,10 +82,27 @@ function busyBeside({ views }: Pick<Reading, 'views'>, entity: string, id: strin
  */
 function awayFrom(app: Reading, doc: CalloutDoc) {
   const mayCall = callableOf(app, doc);
-  return doc.people.flatMap(({ user, inputs }) => {
+  const rung = callsByNumber(app);
+  return doc.people.flatMap((one): { readonly user: string; readonly reason: SkipReason }[] => {
+    const { user, inputs } = one;
     const { reason } = mayCall({ user, to: null, inputs });
-    return reason === null ? [] : [{ user, reason }];
+    if (reason !== null) return [{ user, reason }];
+    return isRung(app, rung, { doc, one }) ? [{ user, reason: 'phone-in-use' }] : [];
   });
+}
+
+/** True while the number that would ring next is in use for another person, or for another call of ours. */
+function isRung(
+  app: Pick<Reading, 'views'>,
+  rung: ReturnType<typeof callsByNumber>,
+  { doc, one }: { readonly doc: CalloutDoc; readonly one: Candidate },
+): boolean {
+  if (rung.size === 0) return false;
+  const { user, calls } = one;
+  const round = calls.filter(({ placed }) => placed).length + 1;
+  const number = phoneNumber(phoneFor(app, doc, { user, round }).to);
+  const others = number === null ? [] : (rung.get(number) ?? []);
+  return others.some((call) => call.user !== user || call.callout === null);
 }
 
 /** A call whose request has no answer after this long is left to ring out. Milliseconds. */

@@ -4,17 +4,14 @@ import { type CalloutCommand, callout } from '#events/callout/decider';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
-import type { AccountDoc } from '#projections/accounts/accounts';
-import type { CalloutNumberDoc } from '#projections/callout/calloutNumbers';
 import { type CalloutDoc, whyUndialed } from '#projections/callout/callouts';
 import type { CallDoc } from '#projections/callout/calls';
 import type { CallCorrectionDue, CallDue, CallOutcomeDue } from '#projections/due/obligation';
-import type { BeatPhonesDoc } from '#projections/onCall/beatPhones';
 import type { App } from '#services/app/app';
 import { callableOf } from '#services/app/callable';
 import type { Telephony } from '#services/core/telephony';
-import { phoneNumber } from '#services/core/usPhone';
 import { dialQueueOf } from '#services/outbound/dialing/dialing';
+import { phoneFor } from '#services/outbound/dialing/phones';
 import { reservePhones } from '#services/outbound/dialing/reserving';
 import { attempt, record } from '#services/outbound/telephony/attempts';
 import { causeOf } from './cause.ts';
@@ -55,11 +52,11 @@ async function dial(app: App, telephony: Telephony, due: CallDue): Promise<void>
   const undialed = doc ? reasonAgainst(app, doc, due) : 'ended';
   if (!doc || undialed !== null) return expire(app, due, undialed ?? 'ended');
   const cause = causeOf(entity, uuid);
+  const { to, pinOf } = phoneFor(app, doc, wanted);
   // Another engine may ring the person for another call-out, which our read models do not show yet.
-  if (due.status === 'owed' && !(await reservePhones(app, { user, call: id, callout: uuid, cause })))
+  if (due.status === 'owed' && !(await reservePhones(app, { user, to, call: id, callout: uuid, cause })))
     return expire(app, due, 'phone-in-use');
   const purpose = doc.kind === 'escalation' ? 'escalation' : 'team';
-  const { to, pinOf } = phoneOf(app, doc, wanted);
   const { provider } = telephony;
   const intent: CallCommand =
     due.status === 'owed'
@@ -93,26 +90,6 @@ function reasonAgainst(app: App, doc: CalloutDoc, { id, wanted }: CallDue): Undi
 
 const expire = (app: App, due: CallDue, undialed: UndialedReason): Promise<void> =>
   tell(app, due, { do: 'expire', call: due.id, callout: due.wanted?.callout ?? null, undialed });
-
-interface Phone {
-  /** '' without any. */
-  readonly to: string;
-  /** The beat phone whose PIN is asked; null when the phone has none. */
-  readonly pinOf: string | null;
-}
-
-/** The number chosen for this call-out, else the phone for a beat, else the account's. */
-function phoneOf({ views }: App, doc: CalloutDoc, { user, round }: NonNullable<CallDue['wanted']>): Phone {
-  const phones = doc.kind === 'beats' ? (views.doc<BeatPhonesDoc>('beat_phones', user)?.phones ?? []) : [];
-  const chosen = views.doc<CalloutNumberDoc>('callout_numbers', `${doc.uuid}:${user}`)?.to;
-  // A backup phone is called once the others were called that often.
-  const due = phones.findLast(({ call_after_count: after, phone_number: to }) => to !== null && after < round);
-  const to = chosen || due?.phone_number || (views.doc<AccountDoc>('accounts', user)?.phone_number ?? '');
-  // The PIN belongs to the phone, also when the number was chosen by hand or is the account's.
-  const plain = phoneNumber(to);
-  const pinned = phones.find(({ phone_number: number, pin }) => pin && number && phoneNumber(number) === plain);
-  return { to, pinOf: pinned?.uuid ?? null };
-}
 
 /** Asks the network what became of a call. A call whose answer was lost is never placed again. */
 async function lookUp(app: App, telephony: Telephony, due: CallDue): Promise<void> {

@@ -85,7 +85,11 @@ const app = () =>
     random: { uuid: () => 'an id' },
     log: { warn: () => {}, error: (why: object) => expect.fail(JSON.stringify(why)) },
     config: { callsPerSecond: 10, roles: new Set(['engine']), publicUrl: 'https://muster.example' },
-    secrets: { jobKey: (id: string) => `key-${id}`, reportKey: (id: string) => `report-${id}` },
+    secrets: {
+      digest: (text: string) => text,
+      jobKey: (id: string) => `key-${id}`,
+      reportKey: (id: string) => `report-${id}`,
+    },
     store: { head: async () => (hasHead ? head : undefined) },
     projector: { reached: async (...all: readonly unknown[]) => void shown.push(all) },
     views: { doc: (name: string, id: string) => documents[`${name} ${id}`] ?? null, docs: () => [] },

@@ -63,7 +63,7 @@ async function dialCrew(app: App, id: string): Promise<void> {
   const to = crewNumber(app, entity, { crew: job.designation, user });
   const mayRing = to !== '' && Date.parse(job.respond_by) > app.clock.now();
   // A phone that rings for a call-out does not ring for a job as well: the crew is texted.
-  if (!mayRing || !(await reservePhones(app, { user, call: id, callout: dispatch, cause }))) {
+  if (!mayRing || !(await reservePhones(app, { user, to, call: id, callout: dispatch, cause }))) {
     const command = { do: 'expire', call: id, callout: null, dispatch } as const;
     return void (await record(app, id, { command, cause, commandId: idFrom('no call', id) }));
   }

@@ -8,19 +8,21 @@ import type { Cause, Step } from '#events/store/handle';
 import { reservePhones } from './reserving.ts';
 
 const cause: Cause = { entity: 'arvada', actor: { kind: 'system', id: 'engine' }, correlationId: 'callout' };
-const wanted = { user: 'ann', call: 'new call', callout: 'new callout', cause };
+const wanted = { user: 'ann', to: '', call: 'new call', callout: 'new callout', cause };
 
 let held: ReservationState;
 let docs: Readonly<Record<string, object>>;
 let asked: (readonly [ReservationCommand, string])[];
 let causes: unknown[];
+let rung: readonly object[] = [];
 beforeEach(() => {
   [held, docs, asked, causes] = [{ status: 'free' }, {}, [], []];
 });
 const app = {
   clock: { now: () => Date.parse('2026-03-01T08:00:00Z') },
   random: { uuid: () => `try ${asked.length + 1}` },
-  views: { doc: (name: string, key: string) => docs[`${name} ${key}`] ?? null },
+  secrets: { digest: (text: string) => `digest of ${text}` },
+  views: { doc: (name: string, key: string) => docs[`${name} ${key}`] ?? null, docs: () => rung },
   handle: async (
     decider: typeof reservationDecider,
     id: string,
@@ -102,5 +104,48 @@ describe('the phones of a person', () => {
     } as unknown as typeof app;
     expect(await reservePhones(raced, wanted)).toBe(false);
     expect(held).toEqual(heldBy('faster'));
+  });
+});
+
+describe('a number that people share', () => {
+  /** The log as it is: a reservation for each stream. */
+  const states = new Map<string, ReservationState>();
+  const shared = {
+    ...app,
+    handle: async (
+      decider: typeof reservationDecider,
+      id: string,
+      { command, occurredAt }: Step<ReservationCommand>,
+      by: Cause,
+    ) => {
+      causes.push([id, by.entity]);
+      const state = states.get(id) ?? decider.initial;
+      const after = decider.decide(state, command).map((fact) => decider.evolve(state, { ...fact, occurredAt }));
+      states.set(id, after[0] ?? state);
+    },
+  } as unknown as typeof app;
+  const ann = { ...wanted, to: '+13035550101', call: 'of ann', callout: 'o1' };
+  const bo = { ...wanted, user: 'bo', to: '(303) 555-0101', call: 'of bo', callout: 'o2' };
+  beforeEach(() => {
+    states.clear();
+    rung = [];
+  });
+
+  it('rings for one of them at a time, and for the other once that call has ended', async () => {
+    expect(await reservePhones(shared, ann)).toBe(true);
+    docs = { 'calls of ann': { status: 'unknown' } };
+    expect(await reservePhones(shared, bo)).toBe(false);
+    docs = { 'calls of ann': { status: 'ended' } };
+    expect(await reservePhones(shared, bo)).toBe(true);
+    // It belongs to no organization, and its stream does not tell the number.
+    expect(causes.filter((one) => (one as readonly string[])[1] === '')).toHaveLength(4);
+    expect(JSON.stringify(causes)).not.toContain('5550101');
+  });
+
+  it('does not ring while another call of ours uses it, whatever that is for', async () => {
+    rung = [{ uuid: 'a test', to: '303 555 0101' }];
+    expect(await reservePhones(shared, ann)).toBe(false);
+    rung = [{ uuid: 'of ann', to: '303 555 0101' }];
+    expect(await reservePhones(shared, ann)).toBe(true);
   });
 });

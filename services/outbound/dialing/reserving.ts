@@ -1,33 +1,63 @@
+import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { type ReservationState, reservation } from '#events/reservation/decider';
 import type { Cause } from '#events/store/handle';
 import type { CalloutDoc } from '#projections/callout/callouts';
 import type { CallDoc } from '#projections/callout/calls';
 import type { App } from '#services/app/app';
+import { phoneNumber } from '#services/core/usPhone';
+import { phoneHash } from '#services/outbound/notify/phones';
+import { callsByNumber } from './phones.ts';
 
-type Reserving = Pick<App, 'handle' | 'clock' | 'random' | 'views'>;
+type Reserving = Pick<App, 'handle' | 'clock' | 'random' | 'views' | 'secrets'>;
 
 interface Wanted {
   readonly user: string;
+  /** The number that is to ring. */
+  readonly to: string;
   readonly call: string;
   readonly callout: string;
   readonly cause: Cause;
 }
 
 /**
- * Reserves the phones of a person for a call of a call-out. False while they may ring for a call of another one. The log decides between
- * processes: each appends at the revision that it has read.
+ * Reserves the number that is to ring, which several people may share, and the phones of the person. False while either may
+ * ring for another call. The log decides between processes: each appends at the revision that it has read.
  */
 export async function reservePhones(app: Reserving, wanted: Wanted): Promise<boolean> {
-  const first = await reserve(app, wanted, null);
+  const number = phoneNumber(wanted.to);
+  if (number !== null) {
+    // A call to a contact, or a test, reserves nothing.
+    if (
+      callsByNumber(app)
+        .get(number)
+        ?.some(({ uuid }) => uuid !== wanted.call)
+    )
+      return false;
+    const id = idFrom('phone', phoneHash(app, number));
+    // Organizations may share it as well, so that it belongs to none.
+    if (!(await isReserved(app, id, { ...wanted, cause: { ...wanted.cause, entity: '' } }))) return false;
+  }
+  return isReserved(app, wanted.user, wanted);
+}
+
+async function isReserved(app: Reserving, id: string, wanted: Wanted): Promise<boolean> {
+  const first = await reserve(app, { id, wanted, over: null });
   if (first.status !== 'reserved' || first.call === wanted.call) return true;
   if (!isOver(app, first)) return false;
-  const second = await reserve(app, wanted, first.call);
+  const second = await reserve(app, { id, wanted, over: first.call });
   return second.status !== 'reserved' || second.call === wanted.call;
 }
 
+interface Reserve {
+  /** The uuid of the stream: a person's, or that of a number. */
+  readonly id: string;
+  readonly wanted: Wanted;
+  readonly over: string | null;
+}
+
 /** The reservation as it is after the command, whoever holds it. */
-async function reserve(app: Reserving, wanted: Wanted, over: string | null): Promise<ReservationState> {
+async function reserve(app: Reserving, { id, wanted, over }: Reserve): Promise<ReservationState> {
   const { user, call, callout, cause } = wanted;
   const occurredAt = iso(app.clock.now());
   let known: ReservationState = reservation.initial;
@@ -42,7 +72,7 @@ async function reserve(app: Reserving, wanted: Wanted, over: string | null): Pro
   };
   const command = { do: 'reserve', user, call, callout, over } as const;
   // An id of this attempt alone: the reservation itself knows a repeat.
-  await app.handle(watched, user, { commandId: app.random.uuid(), occurredAt, command }, cause);
+  await app.handle(watched, id, { commandId: app.random.uuid(), occurredAt, command }, cause);
   return known;
 }
 

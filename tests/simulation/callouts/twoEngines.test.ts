@@ -38,7 +38,14 @@ beforeEach(async () => {
   const { app, here, reading } = room;
   const { store } = here;
   const { projector } = reading;
-  room.app = { ...app, store, projector, telephony, config: { callsPerSecond: 1_000 } } as unknown as App;
+  room.app = {
+    ...app,
+    store,
+    projector,
+    telephony,
+    secrets: { digest: (text: string) => text },
+    config: { callsPerSecond: 1_000 },
+  } as unknown as App;
   ada = idFrom('two engines', ++count);
   const names = { role: 'crew', email: `${ada}@arvada.example`, firstName: 'Ada', lastName: 'Brook' } as const;
   const command = { do: 'register', user: ada, phoneNumber: to, ...names } as const;
