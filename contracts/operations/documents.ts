@@ -117,6 +117,10 @@ export const health = document('Health', {
       kinds: listOf(document('LateKind', { kind: text('call'), count: whole(3), since: time })),
     }),
   ),
+  /** The phone company places no call of ours, for the whole installation: since when, and its reason. */
+  phoneCompany: orNull(
+    document('PhoneCompanyRefusal', { since: time, reason: text('it does not accept our credentials (20003)') }),
+  ),
   /** Keys of erased people that may still be on a disk of the event store; null when there is none. */
   erasedKeys: orNull(erasedKeys),
 });

@@ -18,13 +18,14 @@ interface Node {
   readonly last?: () => Promise<unknown>;
   readonly docs?: Readonly<Record<string, unknown>>;
   readonly late?: readonly object[];
+  readonly calls?: readonly object[];
   readonly damaged?: readonly string[];
   readonly eventStoreUrl?: string | null;
   readonly filesRefused?: string;
 }
 const serving = [{ name: due.name, position: 40, serving: true }];
 
-function health({ projector, parts, last, docs = {}, late = [], damaged = [], ...node }: Node = {}) {
+function health({ projector, parts, last, docs = {}, late = [], calls = [], damaged = [], ...node }: Node = {}) {
   const { eventStoreUrl = null, filesRefused = null } = node;
   const app = {
     config: { roles: ['api', 'engine'], eventStoreUrl },
@@ -45,7 +46,10 @@ function health({ projector, parts, last, docs = {}, late = [], damaged = [], ..
     store: { last: last ?? (() => Promise.resolve(event(40))) },
     parts: { hints: null, engine: null, denied: null, loading: false, ...parts },
     files: { damaged: () => damaged, refused: () => filesRefused },
-    views: { doc: (_: string, key: string) => docs[key] ?? null, docs: () => late },
+    views: {
+      doc: (_: string, key: string) => docs[key] ?? null,
+      docs: (name: string) => (name === 'calls' ? calls : late),
+    },
   };
   return healthOf(app as unknown as App);
 }
@@ -69,6 +73,7 @@ describe('the health of a process', () => {
       moving: null,
       engine: null,
       late: null,
+      phoneCompany: null,
       erasedKeys: null,
     });
   });
@@ -98,6 +103,17 @@ describe('the health of a process', () => {
     ['both, while it starts', { parts: { loading: true, denied: 'no right' } }, { loading: true }],
   ])('is down with %s', async (_, node, shown) => {
     expect(await health(node)).toMatchObject({ status: 'down', ...shown });
+  });
+
+  it('is degraded while the phone company places no call, and names its reason', async () => {
+    const reason = 'it does not accept our credentials (20003)';
+    const since = '2026-03-01T11:59:00.000Z';
+    const projections = [...serving, { name: 'calls', position: 40, serving: true }];
+    const call = { status: 'waiting', refused: reason, requested_time: since };
+    const refused = await health({ projector: { projections }, calls: [call] });
+    expect(refused).toMatchObject({ status: 'degraded', phoneCompany: { since, reason } });
+    const ringing = await health({ projector: { projections }, calls: [{ ...call, status: 'ringing' }] });
+    expect(ringing).toMatchObject({ status: 'up', phoneCompany: null });
   });
 
   it.each<[string, Node, Partial<Health>]>([

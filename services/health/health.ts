@@ -1,11 +1,13 @@
 import { iso } from '#events/core/ports';
 import { isOurs } from '#events/store/reading/filter';
 import type { StoredEvent } from '#events/store/store';
+import { calls } from '#projections/callout/calls';
 import { due } from '#projections/due/due';
 import type { KeyErasureDue, ScavengeDue } from '#projections/due/obligation';
 import { nextNight } from '#projections/due/scavenges';
 import type { Content } from '#projections/incident/fileContents';
 import type { App } from '#services/app/app';
+import { type Refusal, refusalNow } from '#services/outbound/dialing/refusal';
 import type { ProjectorHealth } from '#services/projector/projector';
 import type { SetAside } from '#services/views/setAside';
 import { type LateWork, lateWork } from './lateWork.ts';
@@ -45,6 +47,8 @@ export interface Health {
   readonly engine: { readonly lastBeat: string; readonly secondsAgo: number } | null;
   /** Work that is overdue, of whatever process; null when nothing is. */
   readonly late: LateWork | null;
+  /** The phone company places no call of ours: since when, and why; null while it does. */
+  readonly phoneCompany: Refusal | null;
   /** Keys of erased people that may still be on a disk of the event store, until when, and what prevents their end. */
   readonly erasedKeys: ErasedKeys | null;
 }
@@ -117,7 +121,10 @@ export async function healthOf(app: App): Promise<Health> {
   const damaged = app.files.damaged();
   // A read model in its first build has no obligations.
   const late = projections.some(({ name, serving }) => name === due.name && serving) ? lateWork(app) : null;
-  const isWhole = setAside.length + breaks.length + damaged.length === 0 && late === null;
+  // A read model in its first build has no calls.
+  const hasCalls = projections.some(({ name, serving }) => name === calls.name && serving);
+  const refusal = hasCalls ? refusalNow(app) : null;
+  const isWhole = setAside.length + breaks.length + damaged.length === 0 && late === null && refusal === null;
   const isWritable = refused === null && app.parts.unsaved !== 'disk' && app.files.refused() === null;
   const isUp = eventStore === 'up' && nats === 'up' && isWritable && engineUp;
   return {
@@ -141,6 +148,7 @@ export async function healthOf(app: App): Promise<Health> {
     moving: paused === null ? null : { until: iso(paused) },
     engine: lastBeat === undefined ? null : aliveAt(lastBeat, app.clock.now()),
     late,
+    phoneCompany: refusal,
     erasedKeys: erasedKeysOf(app),
   };
 }

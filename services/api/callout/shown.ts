@@ -85,9 +85,17 @@ function personShown(app: Looking, doc: CalloutDoc, one: Candidate): CalloutPers
     state: stateOf(one, calls),
     outcome: one.outcome,
     ...explain(doc, one, called(user)),
+    ...refusedShown(app, one, called(user)),
     calls,
     corrections: one.corrections.map((correction) => correctionShown(app, correction, { doc, one })),
   };
+}
+
+/** A call that the phone company does not place waits, and is nobody's answer. */
+function refusedShown({ views }: Looking, { calls }: Candidate, name: string): Partial<Pick<CalloutPerson, 'why'>> {
+  const call = views.doc<CallDoc>('calls', calls.at(-1)?.uuid ?? '');
+  if (call?.status !== 'waiting' || call.refused === null) return {};
+  return { why: `${name} could not be called yet: the phone company refused: ${call.refused}. It is tried again.` };
 }
 
 function correctionShown(

@@ -110,6 +110,7 @@ describe('a step of a call-out', () => {
     expect(done).toEqual([{ stream: 'callout o1', command: { do: 'step', now: at, busy: ['erin'], away }, at, cause }]);
     expect(asked).toEqual([
       ['calls', { above: { under_way_for: '' } }],
+      ['calls', { above: { under_way_for: '' } }],
       ['callouts', { where: { rings_for: 'arvada' } }],
     ]);
     expect(waited).toEqual([]);

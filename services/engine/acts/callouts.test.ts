@@ -57,6 +57,17 @@ it('steps a call-out when the read models show the whole log, so that no phone r
   expect(told).toMatchObject([{ id: 'o1', do: 'step', busy: ['ada'] }]);
 });
 
+it('steps no call-out while the phone company places no call, so that nobody loses a turn', async () => {
+  const due = { kind: 'callout-step', id: 'o1', entity: 'arvada', due_at: '2026-03-01T08:00:00.000Z' } as const;
+  const put = { uuid: 'c1', to: '', status: 'waiting', refused: 'it refuses our account (401)' };
+  calls = [{ ...put, requested_time: '2026-03-01T07:59:45.000Z' }];
+  await callOutStepper(app)(due);
+  expect(told).toEqual([]);
+  calls = [{ ...put, requested_time: '2026-03-01T07:59:50.000Z' }];
+  await callOutStepper(app)(due);
+  expect(told).toMatchObject([{ do: 'step' }]);
+});
+
 it.each([
   ['rings for another person of this call-out', { callout: 'o1', user: 'bo' }, ['phone-in-use']],
   ['rings for a contact call of the same person', { callout: null, user: 'ada' }, ['phone-in-use']],

@@ -14,6 +14,7 @@ import { callableOf, type Reading } from '#services/app/callable';
 import type { Calling } from '#services/core/telephony';
 import { phoneNumber } from '#services/core/usPhone';
 import { callsByNumber, phoneFor } from '#services/outbound/dialing/phones';
+import { refusalNow } from '#services/outbound/dialing/refusal';
 import { causeOf } from './cause.ts';
 
 /** What a step needs of the process. */
@@ -40,6 +41,8 @@ export function callOutStepper(app: Stepping): (due: CalloutStepDue) => Promise<
     inTurn(entity, async () => {
       const head = await app.store.head();
       if (head && !(await app.projector.reached(head, shownWithin))) throw new Error(notShown);
+      // Nobody's turn passes while the phone company places no call.
+      if (refusalNow(app) !== null) return;
       const now = iso(app.clock.now());
       const doc = app.views.doc<CalloutDoc>('callouts', id);
       const away = doc ? awayFrom(app, doc) : [];

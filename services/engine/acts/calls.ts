@@ -12,6 +12,7 @@ import { callableOf } from '#services/app/callable';
 import type { Telephony } from '#services/core/telephony';
 import { dialQueueOf } from '#services/outbound/dialing/dialing';
 import { phoneFor } from '#services/outbound/dialing/phones';
+import { refusalNow } from '#services/outbound/dialing/refusal';
 import { reservePhones } from '#services/outbound/dialing/reserving';
 import { attempt, record } from '#services/outbound/telephony/attempts';
 import { causeOf } from './cause.ts';
@@ -34,6 +35,8 @@ export function caller(app: App, telephony: Telephony): (due: CallDue) => Promis
   return (due) => {
     const { id, status, wanted } = due;
     if (status === 'requested' || status === 'watched') return lookUp(app, telephony, due);
+    // The calls that were put off ask on; nobody else is tried before one of them is placed.
+    if (status === 'owed' && refusalNow(app) !== null) return Promise.resolve();
     queue.add({ id, rank: wanted?.urgent ? 'urgent' : 'usual', dial: () => dial(app, telephony, due) });
     return Promise.resolve();
   };
@@ -50,6 +53,8 @@ async function dial(app: App, telephony: Telephony, due: CallDue): Promise<void>
   const doc = app.views.doc<CalloutDoc>('callouts', uuid);
   // It may have waited: the call-out may be over by now, or paused.
   const undialed = doc ? reasonAgainst(app, doc, due) : 'ended';
+  // A call that was put off until it was too late was refused by the phone company.
+  if (undialed === 'late' && due.status === 'waiting') return expire(app, due, 'phone-company');
   if (!doc || undialed !== null) return expire(app, due, undialed ?? 'ended');
   const cause = causeOf(entity, uuid);
   const { to, pinOf } = phoneFor(app, doc, wanted);
