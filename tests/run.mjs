@@ -45,13 +45,15 @@ for (const round of rounds) {
   }
   for (const { report } of [first, ...others]) add(report);
 }
+const work = workSoFar();
+if (isWhole) add(await planted());
 if (withoutNight) console.log(`Left for the night (make full, make chaos): ${forTheNight().join(' ')}\n`);
 let late = [];
 if (files.length > 0) {
   const timed = projectsOf(files);
   console.log(`${slowest(files)}\n\n${timed.words}`);
   // A part of the files, or their long forms, has no budget.
-  if (withoutNight && !isBusy(workBefore, workSoFar())) late = timed.late;
+  if (withoutNight && !isBusy(workBefore, work)) late = timed.late;
   for (const project of late)
     failures.push(`${project} took half again of what the others let expect: tests/runs/timing.mjs`);
   remember(files);
@@ -86,6 +88,15 @@ function start(words, n) {
     if (n > 0) closeSync(out);
   });
   return { ended, said, report: join(report, 'report.json') };
+}
+
+/** Five bugs in the lines that this push brings: its own tests should fail for each (`mutants/push.mjs`). */
+async function planted() {
+  const report = join(mkdtempSync(join(folder, 'run-')), 'report.json');
+  const env = { ...process.env, REPORT: report };
+  const [status] = await once(spawn(process.execPath, ['tests/mutants/push.mjs'], { stdio: 'inherit', env }), 'close');
+  if (status !== 0) isRed = true;
+  return report;
 }
 
 /** A missing report is a failure. */

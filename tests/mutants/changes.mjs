@@ -1,5 +1,6 @@
 // The single-line changes that can be made in a source, like typing errors.
 import { parseAst } from 'vite';
+import { changesOfJsx, looksOnly } from './jsx.mjs';
 
 /**
  * A change: `text.slice(start, end)` becomes `by`. `name` says which.
@@ -55,15 +56,19 @@ const changesOf = {
       ? [{ start: node.start, end: node.end, by: said(text, node.argument), name: 'left out !' }]
       : [],
   ConditionalExpression: ({ consequent, alternate, start, end, test }, text) => [
-    {
-      start,
-      end,
-      by: `${said(text, test)} ? ${said(text, alternate)} : ${said(text, consequent)}`,
-      name: 'swapped the branches',
-    },
+    said(text, { start, end }).includes('\n')
+      ? { start: test.start, end: test.end, by: `!(${said(text, test)})`, name: 'negated the condition' }
+      : {
+          start,
+          end,
+          by: `${said(text, test)} ? ${said(text, alternate)} : ${said(text, consequent)}`,
+          name: 'swapped the branches',
+        },
   ],
   Literal: ({ value, start, end }, _text, parent) => {
     if (parent?.type === 'CallExpression' && examples.has(parent.callee.name)) return [];
+    // As in `rows={4}`: a size.
+    if (parent?.type === 'JSXExpressionContainer' && typeof value === 'number') return [];
     if (typeof value === 'boolean') return [{ start, end, by: String(!value), name: `${value} → ${!value}` }];
     if (typeof value !== 'number' || value > largestNumber) return [];
     const by = value === 1 ? '0' : String(value + 1);
@@ -80,6 +85,7 @@ const changesOf = {
     parent.type === 'ObjectExpression'
       ? [{ start, end, by: '...{}', name: `left out ${said(text, { start, end })}` }]
       : [],
+  ...changesOfJsx,
 };
 
 /** Lines of the process's log are for people, and no test reads each of them. */
@@ -114,7 +120,7 @@ export function walk(node, visit, parent = null) {
   }
   if (typeof node.type !== 'string') return;
   if (kept.has(node.type)) return walk(node.expression, visit, parent);
-  if (node.type.startsWith('TS') || node.type.startsWith('Import')) return;
+  if (node.type.startsWith('TS') || node.type.startsWith('Import') || looksOnly(node)) return;
   visit(node, parent);
   for (const part of Object.values(node)) if (typeof part === 'object') walk(part, visit, node);
 }

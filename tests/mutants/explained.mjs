@@ -307,7 +307,7 @@ export const explained = [
   },
   {
     file: 'services/files/receiving.ts',
-    line: "await pipeline(stream, meter, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }), { signal });",
+    line: "const out = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });",
     name: 'true → false',
     why: 'The flush to the disk only counts when the power fails at that moment.',
   },
