@@ -77,7 +77,7 @@ LONG := CALLOUTS=1000000 CALLS=2000 HISTORIES=200 EVENTS=5000 LONGEST=200000 OPE
 # `make test` leaves these files out.
 NIGHT = $(shell grep -rlE '^// @night' tests --include='*.test.ts')
 chaos: browsers dist/.built ## The long forms, for a night: kills, outages, rebuilds, bad input …; KILLS=1000, ROUNDS=20 and SEED=… choose
-	@KILLS="$(or $(KILLS),1000)" ROUNDS="$(or $(ROUNDS),20)" node tests/run.mjs --project chaos
+	@KILLS="$(or $(KILLS),1000)" ROUNDS="$(or $(ROUNDS),20)" MINUTES="$(or $(MINUTES),10)" node tests/run.mjs --project chaos
 	@AXE=full node tests/run.mjs --project browser --project quiet --project network
 	@env $(LONG) node tests/run.mjs $(filter-out tests/browser/% tests/chaos/%,$(NIGHT)) tests/simulation/ $(addprefix tests/,contracts/store/storeModel contracts/gateway/gatewaySlow contracts/gateway/presenceAtRandom \
 	  journeys/calls/faults journeys/input/import journeys/input/badInput journeys/input/badFiles journeys/input/idempotentCommands journeys/access/tenancy journeys/dispatch/manyHands \
