@@ -180,6 +180,18 @@ describe('a person of a call-out', () => {
     });
   });
 
+  it('is told to wait for the phone company, which refuses the call', () => {
+    const why = (status: string, refused: string | null) =>
+      person({ calls: [call] }, { 'calls c9': { status, refused } })?.why;
+    expect(why('waiting', 'it refuses our account (401)')).toMatch(
+      / could not be called yet: the phone company refused: it refuses our account \(401\)\. It is tried again\.$/,
+    );
+    expect(why('ringing', null)).not.toContain('refused');
+    // It was never dialed in the end.
+    const undialed: CandidateCall = { ...call, freed_time: noon, placed: false, undialed: 'phone-company' };
+    expect(person({ calls: [undialed] })?.why).toContain('could not be placed: the phone company refused');
+  });
+
   it('has each correction with its author and reason', () => {
     const correction = { time: noon, by: 'user:ada', from: null, to: 'declined' } as const;
     const one = person({
