@@ -17,7 +17,7 @@ import { dialQueueOf } from '#services/outbound/dialing/dialing';
 import { cause, dyingAt, engineRoom, look, occurredAt, rivals } from '../engineRoom.ts';
 
 const room = engineRoom();
-const to = '+13035550101';
+let to: string;
 let orders: CallOrder[];
 let ada: string;
 let count = 0;
@@ -47,6 +47,8 @@ beforeEach(async () => {
     config: { callsPerSecond: 1_000 },
   } as unknown as App;
   ada = idFrom('two engines', ++count);
+  // A number of her own: one that rings is reserved.
+  to = `+1303555010${count}`;
   const names = { role: 'crew', email: `${ada}@arvada.example`, firstName: 'Ada', lastName: 'Brook' } as const;
   const command = { do: 'register', user: ada, phoneNumber: to, ...names } as const;
   await here.handle(userDecider, ada, { commandId: ada, occurredAt, command }, cause);
@@ -138,8 +140,8 @@ it('rings the person for the other call-out once the first call has ended', asyn
 it('rings for the call that an engine reserved the phone for before it died', async () => {
   const east = await decided('east');
   await room.reading.caughtUp();
-  // The second append is the request of the call.
-  const dying = dyingAt(room, 2);
+  // The third append is the request of the call, after the reservations of the number and of the person.
+  const dying = dyingAt(room, 3);
   await look(dying, { call: caller(dying, telephony) });
   await room.clock.advance(10);
   await worked([east], [room.app]);
