@@ -3,6 +3,7 @@ import { channels } from '#contracts/accounts/channels';
 import type { AfterHours } from '#contracts/onCall/afterHours';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { useChannel } from '../../data/realtime.ts';
+import { useOrder } from '../../data/useOrder.ts';
 import { useViewer } from '../../data/viewer.ts';
 import { useNow } from '../../time/clock.ts';
 
@@ -11,15 +12,18 @@ export function useAfterHours(path: string) {
   const [answer, setAnswer] = useState<AfterHours | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const minute = useNow();
+  const begin = useOrder();
   const ask = useCallback(() => {
+    const isLatest = begin();
     get<AfterHours>(path).then(
       (came) => {
+        if (!isLatest()) return;
         setAnswer(came);
         setError(null);
       },
-      (caught: unknown) => setError(asApiError(caught)),
+      (caught: unknown) => isLatest() && setError(asApiError(caught)),
     );
-  }, [path]);
+  }, [path, begin]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each minute anew.
   useEffect(ask, [ask, minute]);
   useChannel(channels.dispatch(useViewer().entity.uuid), { after_hours_updated: ask }, ask);

@@ -4,21 +4,25 @@ import type { BuppCases } from '#contracts/customers/bupp/cases';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { useAsking } from '../../data/asking.ts';
 import { useChannel } from '../../data/realtime.ts';
+import { useOrder } from '../../data/useOrder.ts';
 import { useViewer } from '../../data/viewer.ts';
 
 /** An answer of the program, fetched again soon after an incident of the organization changes. */
 export function useLive<Answer>(path: string) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
+  const begin = useOrder();
   const fetchAnswer = useCallback(() => {
+    const isLatest = begin();
     get<Answer>(path).then(
       (came) => {
+        if (!isLatest()) return;
         setAnswer(came);
         setError(null);
       },
-      (caught: unknown) => setError(asApiError(caught)),
+      (caught: unknown) => isLatest() && setError(asApiError(caught)),
     );
-  }, [path]);
+  }, [path, begin]);
   const { now: ask, soon } = useAsking(fetchAnswer);
   useEffect(ask, [ask]);
   useChannel(channels.incidentsActive(useViewer().entity.uuid), { added: soon, updated: soon, deleted: soon }, ask);

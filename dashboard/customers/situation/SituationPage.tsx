@@ -5,6 +5,7 @@ import type { IncidentListFrame } from '#contracts/incident/incident';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { drop, keep, keepAll, useAll } from '../../data/live.ts';
 import { useChannel } from '../../data/realtime.ts';
+import { useOrder } from '../../data/useOrder.ts';
 import { useViewer } from '../../data/viewer.ts';
 import { CrewLines } from '../../screens/dispatch/kind/CrewLines.tsx';
 import { ModulePages } from '../../shell/ModulePages.tsx';
@@ -78,9 +79,12 @@ const State = ({ standing: { state, display, meaning, incidents } }: { readonly 
 function useSituation(path: string) {
   const [situation, setSituation] = useState<Situation | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
+  const begin = useOrder();
   const ask = useCallback(() => {
+    const isLatest = begin();
     get<Situation>(path).then(
       (answer) => {
+        if (!isLatest()) return;
         keepAll(
           'summary',
           answer.incidents.map((incident) => [incident.uuid, incident] as const),
@@ -89,9 +93,9 @@ function useSituation(path: string) {
         setSituation(answer);
         setError(null);
       },
-      (caught: unknown) => setError(asApiError(caught)),
+      (caught: unknown) => isLatest() && setError(asApiError(caught)),
     );
-  }, [path]);
+  }, [path, begin]);
   useEffect(ask, [ask]);
   const left = ({ incident, position }: IncidentListFrame) => drop('summary', incident.uuid, position);
   const kept = (frame: IncidentListFrame) =>

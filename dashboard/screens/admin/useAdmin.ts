@@ -7,6 +7,7 @@ import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { useAsking } from '../../data/asking.ts';
 import { readingOf, useReading } from '../../data/live.ts';
 import { unhandled, useChannel } from '../../data/realtime.ts';
+import { useOrder } from '../../data/useOrder.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 
 interface Answer {
@@ -25,13 +26,16 @@ export const adminPath = (features: readonly Feature[]): string =>
 export function useAdmin(features: readonly Feature[]) {
   const path = adminPath(features);
   const [answer, setAnswer] = useState<Answer>({ path, data: null, error: null });
+  const begin = useOrder();
   const fetchNow = useCallback(() => {
+    const isLatest = begin();
     get<AdminData>(path).then(
-      (data) => setAnswer({ path, data, error: null }),
+      (data) => isLatest() && setAnswer({ path, data, error: null }),
       (caught: unknown) =>
+        isLatest() &&
         setAnswer((before) => ({ path, data: before.path === path ? before.data : null, error: asApiError(caught) })),
     );
-  }, [path]);
+  }, [path, begin]);
   const { now: ask, soon } = useAsking(fetchNow);
   useEffect(() => {
     ask();

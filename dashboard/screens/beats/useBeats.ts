@@ -6,6 +6,7 @@ import { type ApiError, asApiError, get, run } from '../../data/api.ts';
 import type { Command } from '../../data/command.ts';
 import { readingOf, useReading } from '../../data/live.ts';
 import { useChannel } from '../../data/realtime.ts';
+import { useOrder } from '../../data/useOrder.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { say } from '../../ui/say.ts';
 
@@ -51,15 +52,18 @@ export function useBeats() {
   const [data, setData] = useState<BeatsData | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const mayPeople = useMay('user.view');
+  const begin = useOrder();
   const ask = useCallback(() => {
+    const isLatest = begin();
     fetchAll(mayPeople).then(
       (answer) => {
+        if (!isLatest()) return;
         setData(answer);
         setError(null);
       },
-      (caught: unknown) => setError(asApiError(caught)),
+      (caught: unknown) => isLatest() && setError(asApiError(caught)),
     );
-  }, [mayPeople]);
+  }, [mayPeople, begin]);
   useEffect(ask, [ask]);
   useChannel(channels.beatsCallout(useViewer().entity.uuid), { refresh: ask }, ask);
   useReading(readingOf(data !== null, error?.status));

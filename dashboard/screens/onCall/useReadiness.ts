@@ -4,6 +4,7 @@ import type { Readiness } from '#contracts/onCall/readiness';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { readingOf, useReading } from '../../data/live.ts';
 import { useChannel } from '../../data/realtime.ts';
+import { useOrder } from '../../data/useOrder.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { useNow } from '../../time/clock.ts';
 
@@ -13,15 +14,18 @@ export function useReadiness() {
   const [error, setError] = useState<ApiError | null>(null);
   const { uuid } = useViewer().entity;
   const minute = useNow();
+  const begin = useOrder();
   const ask = useCallback(() => {
+    const isLatest = begin();
     get<Readiness>('/api/on-call/readiness/').then(
       (came) => {
+        if (!isLatest()) return;
         setAnswer(came);
         setError(null);
       },
-      (caught: unknown) => setError(asApiError(caught)),
+      (caught: unknown) => isLatest() && setError(asApiError(caught)),
     );
-  }, []);
+  }, [begin]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each minute anew.
   useEffect(ask, [ask, minute]);
   // A crew, which has no board, hears by the minute.

@@ -3,6 +3,7 @@ import { channels } from '#contracts/accounts/channels';
 import type { SimulatedMessage } from '#contracts/dispatch/checkIn';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { useChannel } from '../../data/realtime.ts';
+import { useOrder } from '../../data/useOrder.ts';
 import { useViewer } from '../../data/viewer.ts';
 
 const everySoOften = 5_000;
@@ -14,15 +15,18 @@ const everySoOften = 5_000;
 export function useMessages() {
   const [messages, setMessages] = useState<readonly SimulatedMessage[] | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
+  const begin = useOrder();
   const ask = useCallback(() => {
+    const isLatest = begin();
     get<{ readonly results: readonly SimulatedMessage[] }>('/api/simulator/messages/').then(
       ({ results }) => {
+        if (!isLatest()) return;
         setMessages(results);
         setError(null);
       },
-      (caught: unknown) => setError(asApiError(caught)),
+      (caught: unknown) => isLatest() && setError(asApiError(caught)),
     );
-  }, []);
+  }, [begin]);
   useEffect(() => {
     ask();
     const timer = setInterval(() => document.visibilityState === 'visible' && ask(), everySoOften);

@@ -47,6 +47,16 @@ describe('the people of an organization', () => {
     expect(asked).toEqual(['/api/user/', '/api/user/', '/api/user/']);
   });
 
+  it('are those of the latest request when an older answer arrives after it', async () => {
+    const answers: ((answer: Response) => void)[] = [];
+    reply = () => new Promise((answer) => void answers.push(answer));
+    const { result } = renderHook(() => useUsers());
+    act(() => channel.heard.USERS_CHANGED?.());
+    await settles(() => answers[1]?.(json([{ uuid: 'a' }, { uuid: 'b' }])));
+    await settles(() => answers[0]?.(json([{ uuid: 'a' }])));
+    expect(result.current.users).toHaveLength(2);
+  });
+
   it('stay when they cannot be asked for, with the failure, until they can', async () => {
     reply = async () => json([{ uuid: 'a' }]);
     const { result } = renderHook(() => useUsers());

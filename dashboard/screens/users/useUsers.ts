@@ -5,21 +5,25 @@ import type { User } from '#contracts/incident/team';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { readingOf, useReading } from '../../data/live.ts';
 import { useChannel } from '../../data/realtime.ts';
+import { useOrder } from '../../data/useOrder.ts';
 import { useViewer } from '../../data/viewer.ts';
 
 /** The people of the organization, live: another administrator's change is fetched as soon as it is announced. */
 export function useUsers() {
   const [users, setUsers] = useState<readonly User[] | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
+  const begin = useOrder();
   const ask = useCallback(() => {
+    const isLatest = begin();
     get<readonly User[]>('/api/user/').then(
       (answer) => {
+        if (!isLatest()) return;
         setUsers(answer);
         setError(null);
       },
-      (caught: unknown) => setError(asApiError(caught)),
+      (caught: unknown) => isLatest() && setError(asApiError(caught)),
     );
-  }, []);
+  }, [begin]);
   useEffect(ask, [ask]);
   useChannel(channels.dispatch(useViewer().entity.uuid), { USERS_CHANGED: ask }, ask);
   useReading(readingOf(users !== null, error?.status));
