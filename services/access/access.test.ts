@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { App } from '#services/app/app';
+import { appOf } from '#services/testing/app';
 import { accessFrom } from './access.ts';
 
 const start = Date.parse('2026-03-01T12:00:00.000Z');
@@ -12,7 +12,7 @@ function opened(ends: Readonly<Record<string, string>>) {
   const inOrder = Object.entries(ends).toSorted(([, a], [, b]) => (a < b ? -1 : 1));
   const between = ({ above, atMost }: Readonly<Record<'above' | 'atMost', { expires_at: string } | undefined>>) =>
     inOrder.filter(([, at]) => at > (above?.expires_at ?? '') && at <= (atMost?.expires_at ?? '9'));
-  const app = {
+  const app = appOf({
     clock: {
       now: () => now,
       at: (at: number, call: () => void) => {
@@ -27,7 +27,7 @@ function opened(ends: Readonly<Record<string, string>>) {
       keys: (_: string, asked: never) => between(asked).map(([session]) => session),
     },
     parts: {},
-  } as unknown as App;
+  });
   const access = accessFrom(app);
   const told: (string | undefined)[] = [];
   access.onChange((session) => void told.push(session));

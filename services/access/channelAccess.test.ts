@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
 import type { Role } from '#contracts/core/roles';
 import { qualityAssurance } from '#contracts/incident/incident';
-import type { App } from '#services/app/app';
+import { appOf } from '#services/testing/app';
 import { heardBy, mayListen } from './channelAccess.ts';
 import type { Principal } from './principal.ts';
 import { unlisted } from './unlisted.ts';
@@ -20,7 +20,7 @@ const [arvada, durham, ann, bob, ours, theirs, qa] = ['1', '2', '3', '4', '5', '
 ];
 const who = (role: Role) => ({ entity: arvada, role, changes: {}, account: { uuid: ann } }) as unknown as Principal;
 let lookups = 0;
-const app = {
+const app = appOf({
   views: {
     doc: (name: string, key: string) => {
       lookups += 1;
@@ -28,7 +28,7 @@ const app = {
       return { [arvada]: { name: 'arvada' }, [qa]: { name: qualityAssurance } }[key] ?? null;
     },
   },
-} as unknown as App;
+});
 const admin = who('administrator');
 
 describe('a channel', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { SessionDoc } from '#projections/accounts/sessions';
-import type { App } from '#services/app/app';
+import { appOf } from '#services/testing/app';
 import { may, principalOf } from './principal.ts';
 
 const now = Date.parse('2026-03-01T12:00:00.000Z');
@@ -27,7 +27,7 @@ const asked = (account: Partial<AccountDoc>, session: Partial<SessionDoc> = {}) 
     'accounts dana': { ...dana, ...account },
   };
   const doc = (projection: string, key: string) => documents[`${projection} ${key}`] ?? null;
-  return principalOf({ views: { doc }, clock: { now: () => now } } as unknown as App, 's1');
+  return principalOf(appOf({ views: { doc }, clock: { now: () => now } }), 's1');
 };
 
 describe('the user of a request', () => {

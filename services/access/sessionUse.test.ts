@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { appOf } from '#services/testing/app';
 import { sessionIdle } from './sessionIdle.ts';
 import { sessionUse } from './sessionUse.ts';
 
 const began = Date.parse('2026-03-01T08:00:00Z');
 const minutes = (n: number) => n * 60_000;
-type App = Parameters<typeof sessionUse>[0];
 
 let now: number;
 let documents: Record<string, object>;
@@ -21,7 +21,7 @@ beforeEach(() => {
   };
 });
 const appWith = (sessionIdleMinutes: number) =>
-  ({
+  appOf({
     clock: { now: () => now },
     random: { uuid: () => 'an id' },
     config: { sessionIdleMinutes },
@@ -31,7 +31,7 @@ const appWith = (sessionIdleMinutes: number) =>
       uses.push([id, step, cause]);
       if (isAway) throw new Error('the store is away');
     },
-  }) as unknown as App;
+  });
 
 describe('the idle time of sessions', () => {
   it.each([

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { iso } from '#events/core/ports';
 import { due } from '#projections/due/due';
 import type { Obligation } from '#projections/due/obligation';
-import type { App } from '#services/app/app';
+import { appOf } from '#services/testing/app';
 import type { DocumentWriter } from '#services/views/documentWriter';
 import { openViews, type Query, type ViewStore } from '#services/views/views';
 import { type Engine, startEngine } from './engine.ts';
@@ -82,7 +82,7 @@ function start(table: Table): Engine {
     },
   };
   const log = { error: ({ reason }: { reason: string }) => void failures.push(reason) };
-  const engine = startEngine({ views: counted, clock, projector, log } as unknown as App, table);
+  const engine = startEngine(appOf({ views: counted, clock, projector, log }), table);
   engines.push(engine);
   return engine;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { due } from '#projections/due/due';
-import type { App } from '#services/app/app';
+import { appOf } from '#services/testing/app';
 import { noon } from '#services/testing/desk';
 import { type Health, healthOf, httpStatusOf } from './health.ts';
 
@@ -28,7 +28,7 @@ const serving = [{ name: due.name, position: 40, serving: true }];
 function health({ projector, parts, last, docs = {}, late = [], calls = [], damaged = [], ...node }: Node = {}) {
   const { eventStoreUrl = null, filesRefused = null } = node;
   const app = {
-    config: { roles: ['api', 'engine'], eventStoreUrl },
+    config: { roles: new Set(['api', 'engine']), eventStoreUrl },
     clock: { now: () => now },
     projector: {
       health: () => ({
@@ -51,7 +51,7 @@ function health({ projector, parts, last, docs = {}, late = [], calls = [], dama
       docs: (name: string) => (name === 'calls' ? calls : late),
     },
   };
-  return healthOf(app as unknown as App);
+  return healthOf(appOf(app));
 }
 
 describe('the health of a process', () => {

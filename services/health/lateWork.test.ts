@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { due } from '#projections/due/due';
-import type { App } from '#services/app/app';
+import { appOf } from '#services/testing/app';
 import { noon } from '#services/testing/desk';
 import { lateWork, watchLateWork } from './lateWork.ts';
 
@@ -14,7 +14,7 @@ describe('late work', () => {
       asked.push(words);
       return found;
     };
-    const app = { views: { docs }, clock: { now: () => now } } as unknown as App;
+    const app = appOf({ views: { docs }, clock: { now: () => now } });
     return { late: lateWork(app), asked };
   };
 
@@ -45,7 +45,7 @@ describe('the watch over late work', () => {
     let timer: { at: number; run: () => void } | null = null;
     let time = now;
     const said: unknown[] = [];
-    const app = {
+    const app = appOf({
       views: { docs: () => found },
       projector: { health: () => ({ connected, projections: [{ name, serving }] }) },
       log: { error: (...words: unknown[]) => said.push(words), info: (...words: unknown[]) => said.push(words) },
@@ -56,7 +56,7 @@ describe('the watch over late work', () => {
           return () => (timer = null);
         },
       },
-    } as unknown as App;
+    });
     return {
       said,
       begin: () => watchLateWork(app, (since) => said.push(since)),

@@ -16,13 +16,13 @@ import type { Principal } from '#services/access/principal';
 import { permit } from '#services/api/http/answer';
 import type { Answer, Route } from '#services/api/http/route';
 import { validate } from '#services/api/http/validate';
-import type { App } from '#services/app/app';
 import { readConfig } from '#services/app/config';
 import { secretsFrom } from '#services/app/secrets';
 import { inlineParsing } from '#services/parsing/reader';
 import type { DocumentWriter } from '#services/views/documentWriter';
 import type { RowWriter } from '#services/views/rowWriter';
 import { openViews } from '#services/views/views';
+import { appOf, type Parts } from './app.ts';
 
 export const noon = '2026-03-01T12:00:00.000Z';
 export const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -47,9 +47,6 @@ export const arvada = id(1);
 export const jcw = id(2);
 
 export type Desk = ReturnType<typeof openDesk>;
-
-/** Parts of the process that a test puts in place. */
-export type Parts = Partial<App>;
 
 export function openDesk(parts: Parts = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'muster-desk-'));
@@ -123,7 +120,7 @@ export function openDesk(parts: Parts = {}) {
     return { position: log.at(-1)?.position, events: written.map(({ type, id: event }) => ({ type, id: event })) };
   };
 
-  const app = {
+  const app = appOf({
     parsing: inlineParsing,
     config: readConfig({ DATA_DIR: folder }),
     secrets: secretsFrom(Buffer.alloc(32, 7)),
@@ -147,10 +144,10 @@ export function openDesk(parts: Parts = {}) {
       uuid: () => id(900_000 + (drawn += 1)),
       bytes: (length: number) => Buffer.alloc(length, (drawn += 1)),
     },
-    log: { info() {}, warn() {}, error() {}, debug() {} },
+    log: { info() {}, warn() {}, error() {} },
     parts: { hints: null, engine: null, denied: null, loading: false },
     ...parts,
-  } as unknown as App;
+  });
 
   const desk = {
     app,

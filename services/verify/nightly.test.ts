@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type VerificationCommand, verification } from '#events/verification/decider';
 import type { VerificationFact } from '#events/verification/events';
-import type { App } from '#services/app/app';
+import { appOf } from '#services/testing/app';
 import { type Run, verifyNightly } from './nightly.ts';
 
 const day = 24 * 3_600_000;
@@ -33,7 +33,7 @@ function installation() {
     log.set(stream, [...facts, ...events]);
     return { events };
   };
-  const app = {
+  const app = appOf({
     clock,
     random: { uuid: () => 'c1' },
     handle,
@@ -42,7 +42,7 @@ function installation() {
       warn: () => {},
       error: (_: object, words: string) => said.push(words),
     },
-  } as unknown as App;
+  });
   return {
     app,
     said,

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { iso } from '#events/core/ports';
 import { due } from '#projections/due/due';
 import type { Obligation } from '#projections/due/obligation';
-import type { App } from '#services/app/app';
 import { startEngine } from '#services/engine/engine';
 import type { Kind, Table } from '#services/engine/table';
+import { appOf } from '#services/testing/app';
 import { openViews } from '#services/views/views';
 import { compare, type Outcome } from './compare.ts';
 
@@ -47,7 +47,7 @@ export async function engine(): Promise<readonly Outcome[]> {
   });
   let acted = 0;
   let wake = () => {};
-  const app = {
+  const app = appOf({
     views,
     clock: { now: () => now, at: () => () => {} },
     log: { error: ({ reason }: { reason: string }) => console.error(reason) },
@@ -57,7 +57,7 @@ export async function engine(): Promise<readonly Outcome[]> {
         return () => {};
       },
     },
-  } as unknown as App;
+  });
   const table = Object.fromEntries(kinds.map((kind) => [kind, async () => void (acted += 1)])) as Table;
   const running = startEngine(app, table);
   const readsAll = () => {

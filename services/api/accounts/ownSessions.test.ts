@@ -4,7 +4,6 @@ import type { PermissionTable } from '#contracts/accounts/rights';
 import type { OpenSession } from '#contracts/accounts/sessions';
 import { limits } from '#contracts/core/limits';
 import { codeOfStep, stepAt } from '#events/core/oneTimeCodes';
-import type { App } from '#services/app/app';
 import { entityId, userId } from '#services/app/demo';
 import { hashOf } from '#services/app/secrets';
 import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/testing/desk';
@@ -22,7 +21,7 @@ const refused = vi.fn<(noted: object) => void>();
 const [dana, ada, bo] = [id(10), id(11), id(12)];
 beforeEach(() => {
   refused.mockReset();
-  desk = openDesk({ parts: { hints: null, engine: null, trail: { refused } } as unknown as App['parts'] });
+  desk = openDesk({ parts: { hints: null, engine: null, trail: { refused } } });
   desk.person(10, { name: 'Dana Diaz', role: 'administrator' });
   desk.person(11, { name: 'Ada Abel', role: 'crew' });
   desk.person(12, { name: 'Bo Berg', role: 'crew', entity: jcw });

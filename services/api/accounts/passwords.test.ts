@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { idFrom } from '#events/core/ids';
-import type { App } from '#services/app/app';
 import { hashOf } from '#services/app/secrets';
 import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/testing/desk';
 import { begun, linkTo, passwordRoutes } from './passwords.ts';
@@ -20,8 +19,8 @@ beforeEach(() => {
   refused.mockReset();
   warn.mockReset();
   desk = openDesk({
-    parts: { hints: null, engine: null, trail: { refused } } as unknown as App['parts'],
-    log: { warn } as unknown as App['log'],
+    parts: { hints: null, engine: null, trail: { refused } },
+    log: { warn },
   });
   desk.person(11, { name: 'Ada Abel', role: 'crew', phone: '+13035550111' });
 });

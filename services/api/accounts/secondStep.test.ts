@@ -2,7 +2,6 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { idFrom } from '#events/core/ids';
 import { codeOfStep, stepAt } from '#events/core/oneTimeCodes';
 import { Refused } from '#events/core/refused';
-import type { App } from '#services/app/app';
 import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/testing/desk';
 import { asksForAppCode, passSecondStep, secondStepRoutes } from './secondStep.ts';
 import { hashPassword } from './signIn.ts';
@@ -17,7 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   refused.mockReset();
-  desk = openDesk({ parts: { hints: null, engine: null, trail: { refused } } as unknown as App['parts'] });
+  desk = openDesk({ parts: { hints: null, engine: null, trail: { refused } } });
   desk.person(10, { name: 'Dana Diaz', role: 'administrator' });
   desk.person(11, { name: 'Ada Abel', role: 'crew' });
 });

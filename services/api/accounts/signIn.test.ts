@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { codeOfStep, stepAt } from '#events/core/oneTimeCodes';
-import type { App } from '#services/app/app';
 import { hashOf } from '#services/app/secrets';
 import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/testing/desk';
 import { hashPassword, signInRoutes } from './signIn.ts';
@@ -15,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   refused.mockReset();
-  desk = openDesk({ parts: { hints: null, engine: null, trail: { refused } } as unknown as App['parts'] });
+  desk = openDesk({ parts: { hints: null, engine: null, trail: { refused } } });
   desk.person(11, { name: 'Ada Abel', role: 'crew' });
 });
 afterEach(() => desk.close());

@@ -9,8 +9,8 @@ import { incidentFigures } from '#projections/analytics/incidentFigures';
 import { apply } from '#projections/core/projection';
 import { rowChanges } from '#projections/core/rows';
 import { entities } from '#projections/entity/entities';
-import type { App } from '#services/app/app';
 import { usPlaces } from '#services/maps/usPlaces';
+import { appOf } from '#services/testing/app';
 import { openViews } from '#services/views/views';
 import { busiestOf, placeNear, streetsOf } from './busiest.ts';
 import { figureColumns } from './columns/columnsFor.ts';
@@ -22,7 +22,7 @@ afterAll(() => {
   views.close();
   rmSync(folder, { recursive: true, force: true });
 });
-const app = { views } as unknown as App;
+const app = appOf({ views });
 views.writer(entities);
 views.writer(callFigures);
 const [figures, book] = [views.writer(incidentFigures), views.writer(addresses)];

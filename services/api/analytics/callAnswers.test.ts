@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { qualityAssurance } from '#contracts/incident/incident';
 import type { CallFigure } from '#projections/analytics/callFigures';
-import type { App } from '#services/app/app';
+import { appOf } from '#services/testing/app';
 import { arvada, id, jcw, openDesk } from '#services/testing/desk';
 import { exported, listOfCalls, peopleOf } from './callAnswers.ts';
 
@@ -12,7 +12,7 @@ describe('the calls in a file', () => {
   interface Page {
     readonly where: object;
     readonly range: object;
-    readonly past: readonly number[] | undefined;
+    readonly past?: readonly number[] | undefined;
     readonly limit: number;
   }
   const figure = (n: number, more: Partial<CallFigure> = {}): CallFigure & { row_id: number } => ({
@@ -42,7 +42,7 @@ describe('the calls in a file', () => {
         return all.slice(from, from + page.limit);
       },
     };
-    const lines = [...exported({ views } as unknown as App, arvada, range, hidden)].flat();
+    const lines = [...exported(appOf({ views }), arvada, range, hidden)].flat();
     return { calls: lines.slice(1).map((line) => line.at(-1)), pages, lines };
   }
 

@@ -9,7 +9,7 @@ import { callFigures } from '#projections/analytics/callFigures';
 import { incidentFigures } from '#projections/analytics/incidentFigures';
 import { rowChanges } from '#projections/core/rows';
 import { entities } from '#projections/entity/entities';
-import type { App } from '#services/app/app';
+import { appOf } from '#services/testing/app';
 import { openViews } from '#services/views/views';
 import { busiestCells } from './busiest.ts';
 import { figureColumns, keptColumns } from './columns/columnsFor.ts';
@@ -23,7 +23,7 @@ afterAll(() => {
   views.close();
   rmSync(folder, { recursive: true, force: true });
 });
-const app = { views } as unknown as App;
+const app = appOf({ views });
 views.writer(entities);
 views.writer(callFigures);
 const writer = views.writer(incidentFigures);

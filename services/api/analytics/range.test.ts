@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { App } from '#services/app/app';
+import { appOf } from '#services/testing/app';
 import { localDay, type RangeQuery, rangeOf, shownRange, weekdayOf } from './range.ts';
 
 const iso = (at: number) => new Date(at).toISOString();
 const app = (now: string) =>
-  ({
+  appOf({
     clock: { now: () => Date.parse(now) },
     views: { doc: (_: string, entity: string) => (entity === 'arvada' ? { timezone: 'America/Denver' } : null) },
-  }) as unknown as App;
+  });
 const asked = (query: RangeQuery, now = '2026-03-04T12:00:00Z', entity = 'arvada') =>
   ({ app: app(now), who: { entity }, query }) as Parameters<typeof rangeOf>[0];
 const shown = (...of: Parameters<typeof asked>) => Object.values(shownRange(rangeOf(asked(...of), 'any')));

@@ -1,7 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuditEvent } from '#contracts/audit/events';
-import type { App } from '#services/app/app';
 import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/testing/desk';
 import { eventsExportRoute } from './eventsExport.ts';
 
@@ -10,7 +9,7 @@ const dana = id(10);
 const exported = vi.fn<(request: object, what: object) => void>();
 beforeEach(() => {
   exported.mockReset();
-  desk = openDesk({ parts: { trail: { exported } } as unknown as App['parts'] });
+  desk = openDesk({ parts: { trail: { exported } } });
   desk.person(10, { name: 'Dana Diaz', role: 'auditor' });
   desk.person(12, { name: 'Cy Cole', entity: jcw });
 });

@@ -6,6 +6,7 @@ import { type CalloutDoc, callouts as projection } from '#projections/callout/ca
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import type { Principal } from '#services/access/principal';
 import type { App } from '#services/app/app';
+import { appOf } from '#services/testing/app';
 import { planOf, type Wanted } from './plan.ts';
 
 const account = (uuid: string, more: Partial<AccountDoc> = {}) =>
@@ -48,7 +49,7 @@ function appWith(
             Object.entries(where).every(([column, value]) => projection.columns?.[column]?.(doc) === value),
           ),
   };
-  return { views, clock: { now: () => Date.parse('2026-03-01T12:00:00Z') } } as unknown as App;
+  return appOf({ views, clock: { now: () => Date.parse('2026-03-01T12:00:00Z') } });
 }
 
 const incident = (team: readonly string[] = []) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PolicyList } from '#events/callout/events';
 import type { CalloutDoc, Candidate, CandidateCall } from '#projections/callout/callouts';
-import type { App } from '#services/app/app';
+import { appOf } from '#services/testing/app';
 import { calloutShown, previewShown } from './shown.ts';
 
 const noon = '2026-03-01T12:00:00.000Z';
@@ -20,9 +20,9 @@ const documents: Readonly<Record<string, object>> = {
   },
 };
 const app = (more: Readonly<Record<string, object>> = {}) =>
-  ({
+  appOf({
     views: { doc: (of: string, key: string) => ({ ...documents, ...more })[`${of} ${key}`] ?? null },
-  }) as unknown as App;
+  });
 
 const list = (more: Partial<PolicyList> = {}): PolicyList =>
   ({

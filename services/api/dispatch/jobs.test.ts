@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Job } from '#contracts/dispatch/job';
 import type { JobDoc } from '#projections/dispatch/jobs';
-import type { App } from '#services/app/app';
+import { appOf } from '#services/testing/app';
 import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/testing/desk';
 import { jobOf, jobRoutes, shownOf } from './jobs.ts';
 
@@ -33,7 +33,7 @@ const documents = {
 };
 const appWith = (more: Readonly<Record<string, object | null>> = {}) => {
   const all: Readonly<Record<string, object | null>> = { ...documents, ...more };
-  return { views: { doc: (model: string, key: string) => all[`${model} ${key}`] ?? null } } as unknown as App;
+  return appOf({ views: { doc: (model: string, key: string) => all[`${model} ${key}`] ?? null } });
 };
 const cardWith = (more: object, of: object = {}) => ({
   'incident_cards i1': {
@@ -129,7 +129,7 @@ describe('the link of a job', () => {
   const readReport = vi.fn();
   beforeEach(() => {
     readReport.mockReset();
-    desk = openDesk({ telephony: { readReport } as unknown as App['telephony'] });
+    desk = openDesk({ telephony: { readReport } });
     desk.happened(
       `incident-${uuid}`,
       'IncidentCreated',

@@ -2,17 +2,18 @@ import { expect, it } from 'vitest';
 import { newIncidentTrees } from '#events/incident/versions/escalations';
 import { workflows } from '#events/incident/versions/index';
 import type { App } from '#services/app/app';
+import { appOf } from '#services/testing/app';
 import { escalationOf } from './offers.ts';
 
 const usual = [...workflows.values()].find((one) => !one.quiet && !one.recordedElsewhere && !one.afterHours);
 const quiet = [...workflows.values()].find((one) => one.quiet);
 const app = (manual_mode: boolean, tree: string = newIncidentTrees.usual) =>
-  ({
+  appOf({
     views: {
       doc: () => ({ manual_mode }),
       docs: () => [{ user: 'ada', profiles: [{ tree, start_seconds: 0, phone_number: null }] }],
     },
-  }) as unknown as App;
+  });
 const begun = (here: App, version = usual?.key ?? '') => escalationOf(here, 'arvada', { incident: 'i1', version });
 
 it('a new incident starts the tree of its version only without manual mode, and when the tree has people', () => {

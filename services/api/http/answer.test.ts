@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import type { Permission } from '#contracts/core/roles';
 import { Refused } from '#events/core/refused';
 import type { Principal } from '#services/access/principal';
-import type { App } from '#services/app/app';
 import { secretsFrom } from '#services/app/secrets';
+import { appOf } from '#services/testing/app';
 import { answer } from './answer.ts';
 import { type Asker, type Counted, TooMany } from './limits.ts';
 import { openRoute, type Request, type RequestState, type Route, route } from './route.ts';
@@ -58,7 +58,7 @@ async function asked(of: Route, more: Asked = {}) {
   const { who = dana(), idled = false, possible = true, url = of.path, body = {}, key, form } = more;
   const did: unknown[] = [];
   const requests: Request<object, object>[] = [];
-  const app = {
+  const app = appOf({
     secrets,
     patience: 4_000,
     clock: { now: () => Date.parse('2026-03-01T12:00:00.000Z') },
@@ -85,7 +85,7 @@ async function asked(of: Route, more: Asked = {}) {
       did.push(['received', id, step, cause]);
       return { events: more.repeated ? [] : [{}], position: at(3n) };
     },
-  } as unknown as App;
+  });
   const limits = {
     request: async (asker: Asker) => {
       did.push(['counted', asker]);

@@ -2,9 +2,9 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import Koa from 'koa';
 import { describe, expect, it } from 'vitest';
-import type { App } from '#services/app/app';
 import { hashOf } from '#services/app/secrets';
 import { csrfTokens } from '#services/core/csrf';
+import { appOf } from '#services/testing/app';
 import { identify } from './identify.ts';
 import type { RequestState } from './route.ts';
 
@@ -15,14 +15,14 @@ const documents: Record<string, object> = {
   [`sessions ${session}`]: { user: 'dana', expires_at: '2026-03-01T20:00:00.000Z' },
   'accounts dana': { uuid: 'dana', entity: 'arvada', looking_at: 'arvada', role: 'dispatcher', active: true },
 };
-const app = {
+const app = appOf({
   secrets: { csrf },
   config: { publicUrl: 'http://muster.example' },
   parts: {},
   views: { doc: (projection: string, key: string) => documents[`${projection} ${key}`] ?? null },
   clock: { now: () => Date.parse('2026-03-01T12:00:00.000Z') },
   random: { bytes: () => Buffer.alloc(16, 1) },
-} as unknown as App;
+});
 const identified = identify(app);
 
 /** The user that these cookies identify, and the anti-forgery token that the response sets, if any. */

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 import Koa from 'koa';
 import { describe, expect, it } from 'vitest';
 import type { Position } from '#events/core/position';
-import type { App } from '#services/app/app';
 import { hashOf } from '#services/app/secrets';
 import { csrfTokens } from '#services/core/csrf';
+import { appOf } from '#services/testing/app';
 import { type Answer, piece, type RequestState, type Route } from './route.ts';
 import { send } from './sending.ts';
 
@@ -24,11 +24,11 @@ interface Asked {
 /** The response of a route to a request. */
 function answered(reply: Answer, asked: Asked = {}) {
   const { method = 'GET', headers = {}, reflected = at(5n), shown = true, publicUrl = 'http://muster.example' } = asked;
-  const app = {
+  const app = appOf({
     secrets: { csrf },
     config: { publicUrl },
     random: { bytes: () => Buffer.alloc(16, 1) },
-  } as unknown as App;
+  });
   const request = new IncomingMessage(new Socket());
   Object.assign(request, { method, url: '/', headers: { host: 'muster.example', ...headers } });
   const response = new ServerResponse(request);

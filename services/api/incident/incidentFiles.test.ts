@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { IncidentFile } from '#contracts/incident/incident';
-import type { App } from '#services/app/app';
 import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/testing/desk';
 import { fileRoutes } from './incidentFiles.ts';
 
@@ -19,8 +18,8 @@ beforeEach(() => {
   open.mockReset().mockImplementation(async () => Readable.from('bytes'));
   opened.mockReset();
   desk = openDesk({
-    files: { keep, open } as unknown as App['files'],
-    parts: { hints: null, engine: null, trail: { opened } } as unknown as App['parts'],
+    files: { keep, open },
+    parts: { hints: null, engine: null, trail: { opened } },
   });
   desk.person(10, { name: 'Dana Diaz', role: 'manager' });
   desk.person(11, { name: 'Ada Abel', role: 'crew' });

@@ -2,7 +2,6 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Location } from '#contracts/incident/incident';
 import type { Task } from '#contracts/incident/tasks';
-import type { App } from '#services/app/app';
 import { said } from '#services/maps/staticMap';
 import { type Desk, id, jcw, openDesk } from '#services/testing/desk';
 import { mapRoutes } from './incidentMap.ts';
@@ -22,7 +21,7 @@ beforeEach(async () => {
   opened.mockReset();
   reached.mockClear();
   desk = openDesk({
-    parts: { hints: null, engine: null, denied: null, loading: false, trail: { opened } } as unknown as App['parts'],
+    parts: { hints: null, engine: null, denied: null, loading: false, trail: { opened } },
   });
   Object.assign(desk.app.projector, { reached });
   desk.person(10, { name: 'Dana Diaz', role: 'manager' });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { callOrderKey } from '#contracts/onCall/userLists';
 import { userListOf } from '#events/userList/decider';
 import type { Principal } from '#services/access/principal';
+import { appOf } from '#services/testing/app';
 import { accountsFor, callableIn, peopleFor, personIn, streamOf } from './beatPeople.ts';
 import { callOrders } from './callOrder.ts';
 
@@ -40,12 +41,11 @@ const appWith = (docs: Readonly<Record<string, object>> = {}) => ({
     },
   },
 });
-type App = Parameters<typeof callOrders>[0];
-const app = appWith() as unknown as App;
+const app = appOf(appWith());
 
 describe('the order of the people of a role', () => {
   const orderIn = (docs: Readonly<Record<string, object>>) =>
-    callOrders(appWith(docs) as unknown as App, 'arvada')('crew').map(({ uuid, placed }) => [uuid, placed]);
+    callOrders(appOf(appWith(docs)), 'arvada')('crew').map(({ uuid, placed }) => [uuid, placed]);
 
   it('is that of their names, while none was saved', () =>
     expect(orderIn({})).toEqual([

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { incidentLeader } from '#contracts/onCall/calendar';
-import type { App } from '#services/app/app';
 import { arvada, type Desk, id, jcw, openDesk } from '#services/testing/desk';
 import { beatRoutes } from './beats.ts';
 import { callProfileRoutes } from './callProfiles.ts';
@@ -9,10 +8,10 @@ import { listNamed, reserveListRoutes } from './reserveLists.ts';
 
 let desk: Desk;
 const [dana, ada, bo, cy, other] = [id(10), id(11), id(12), id(13), id(14)];
-const erase = vi.fn<(subject: string, position: object) => Promise<void>>(async () => {});
+const erase = vi.fn<(subject: string, position?: object) => Promise<void>>(async () => {});
 beforeEach(() => {
   erase.mockClear();
-  desk = openDesk({ keys: { erase } as unknown as App['keys'] });
+  desk = openDesk({ keys: { erase } });
   desk.person(10, { name: 'Dana Diaz', role: 'administrator' });
   desk.person(11, { name: 'Ada Abel', role: 'crew', phone: '+13035550111' });
   desk.person(12, { name: 'Bo Berg', role: 'crew' });

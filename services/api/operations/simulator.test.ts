@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SimulatedMessage } from '#contracts/dispatch/checkIn';
-import type { App } from '#services/app/app';
 import { readConfig } from '#services/app/config';
+import type { Parts } from '#services/testing/app';
 import { arvada, type Desk, id, jcw, openDesk } from '#services/testing/desk';
 import { simulatorRoutes } from './simulator.ts';
 
@@ -22,8 +22,8 @@ const phones = {
 };
 
 let desk: Desk;
-const open = (parts: Partial<App> = {}) => {
-  desk = openDesk({ telephony: { phones } as unknown as App['telephony'], ...parts });
+const open = (parts: Parts = {}) => {
+  desk = openDesk({ telephony: { phones }, ...parts });
   desk.person(10, { name: 'Dana Diaz', role: 'administrator' });
   desk.person(11, { name: 'Ada Abel', role: 'crew', phone: '+13035550111' });
   desk.person(12, { name: 'Bo Berg', role: 'crew' });
@@ -345,7 +345,7 @@ describe('a simulated phone', () => {
 
   it('has no page when phones are real', async () => {
     desk.close();
-    open({ telephony: { phones: null } as unknown as App['telephony'] });
+    open({ telephony: { phones: null } });
     await expect(ringing()).rejects.toThrow('not-found');
     await expect(act(id(80), 'answer')).rejects.toThrow('not-found');
   });

@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AfterAction } from '#contracts/audit/report';
-import type { App } from '#services/app/app';
 import { arvada, type Desk, id, jcw, openDesk } from '#services/testing/desk';
 import { reportRoutes } from './reports.ts';
 
@@ -11,7 +10,7 @@ beforeEach(() => {
   exported = [];
   const trail = { opened() {}, exported: (_: unknown, what: unknown) => void exported.push(what) };
   desk = openDesk({
-    parts: { hints: null, engine: null, denied: null, loading: false, trail } as unknown as App['parts'],
+    parts: { hints: null, engine: null, denied: null, loading: false, trail },
   });
   desk.person(10, { name: 'Dana Diaz', role: 'auditor' });
   desk.person(11, { name: 'Ada Abel', role: 'crew' });

@@ -4,8 +4,8 @@ import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { configurationOf, noticeOf } from '#events/stakeholder/decider';
 import type { CrewScheduleDue, EscalationDue, EventTellingDue, NotificationDue } from '#projections/due/obligation';
-import type { App } from '#services/app/app';
 import type { Calling, Texting } from '#services/core/telephony';
+import { appOf } from '#services/testing/app';
 import { callOff, callOutStepper, tellIncident } from './callouts.ts';
 import { tellCallout } from './calls.ts';
 import { followSchedule } from './crewSchedules.ts';
@@ -67,7 +67,7 @@ function acting({
       if (refusal) throw refusal[1];
     },
   };
-  return { app: app as unknown as App, done, waited, asked };
+  return { app: appOf(app), done, waited, asked };
 }
 const engineIs = { kind: 'system', id: 'engine' };
 const at = iso(began);

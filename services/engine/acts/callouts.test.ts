@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { App } from '#services/app/app';
 import type { Calling } from '#services/core/telephony';
+import { appOf } from '#services/testing/app';
 import { callOff, callOutStepper, withdraw } from './callouts.ts';
 
 const began = Date.parse('2026-03-01T08:00:00.000Z');
@@ -17,7 +17,7 @@ beforeEach(() => {
   shown = () => {};
 });
 
-const app = {
+const app = appOf({
   clock: { now: () => now },
   log: { warn: () => {} },
   store: { head: () => Promise.resolve({ commit: 5n }) },
@@ -39,7 +39,7 @@ const app = {
     told.push({ id, ...command });
     return Promise.resolve({ events: [], position: undefined });
   },
-} as unknown as App;
+});
 const telephony = {
   callOff: (id: string) => {
     offs.push(id);

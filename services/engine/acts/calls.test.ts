@@ -4,6 +4,7 @@ import { timeOffOf } from '#events/timeOff/decider';
 import type { CallDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import type { CallOrder, Telephony } from '#services/core/telephony';
+import { appOf } from '#services/testing/app';
 import { caller } from './calls.ts';
 
 const began = Date.parse('2026-03-01T08:00:00.000Z');
@@ -92,7 +93,7 @@ const telephony = {
 
 function app(): App {
   let ids = 0;
-  return {
+  return appOf({
     clock: { now: () => now, at: (_: number, fire: () => void) => fire() },
     random: { uuid: () => `id ${++ids}` },
     log: { warn: () => {}, error: (why: object) => expect.fail(JSON.stringify(why)) },
@@ -109,7 +110,7 @@ function app(): App {
     secrets: { digest: (text: string) => text },
     telephony,
     handle,
-  } as unknown as App;
+  });
 }
 
 const due = (more: Partial<CallDue> = {}): CallDue => ({

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { iso } from '#events/core/ports';
 import type { CheckInDue, MessageDue } from '#projections/due/obligation';
-import type { App } from '#services/app/app';
 import type { Attempted, TextMessage } from '#services/core/telephony';
+import { appOf } from '#services/testing/app';
 import { failCheckIn, failUndelivered, sendCheckInText } from './checkIns.ts';
 
 const began = Date.parse('2026-03-02T08:00:00.000Z');
@@ -34,7 +34,7 @@ const telephony = {
   outcomeOf: async () => answer,
 } as unknown as Parameters<typeof sendCheckInText>[1];
 const app = () =>
-  ({
+  appOf({
     clock: { now: () => began },
     random: { uuid: () => 'an id' },
     log: { warn: () => {} },
@@ -50,7 +50,7 @@ const app = () =>
       told.push({ stream: `${category} ${id}`, command, at: occurredAt, cause });
       return { events: [{}] };
     },
-  }) as unknown as App;
+  });
 const cause = { entity: 'arvada', actor: { kind: 'system', id: 'engine' }, correlationId: 'k1' };
 const failed = (more: object) => ({
   stream: 'designation c1',
@@ -134,7 +134,7 @@ describe('the text of a check-in', () => {
     documents['crews c1'] = { crew: { uuid: 'c1', name: 'Truck 1', checkin: { point: [39.8, -105.1] } } };
     documents['accounts sam'] = { phone_number: phone };
     const { views, ...others } = app();
-    const reading = { ...others, views: { ...views, docs: () => [] } } as unknown as App;
+    const reading = appOf({ ...others, views: { ...views, docs: () => [] } });
     await sendCheckInText(reading, telephony, text);
     expect(told).toEqual([asked, sent]);
     expect(texts).toEqual([

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { iso } from '#events/core/ports';
 import type { JobTextOutcomeDue, MessageDue } from '#projections/due/obligation';
-import type { App } from '#services/app/app';
 import type { Attempted, CallOrder, TextMessage } from '#services/core/telephony';
+import { appOf } from '#services/testing/app';
 import { callCrew, noteSilence, sendJobText, tellJobText } from './jobs.ts';
 
 const began = Date.parse('2026-03-01T08:00:00.000Z');
@@ -80,7 +80,7 @@ const telephony = {
   },
 };
 const app = () =>
-  ({
+  appOf({
     clock: { now: () => began, at: (_: number, fire: () => void) => fire() },
     random: { uuid: () => 'an id' },
     log: { warn: () => {}, error: (why: object) => expect.fail(JSON.stringify(why)) },
@@ -95,7 +95,7 @@ const app = () =>
     views: { doc: (name: string, id: string) => documents[`${name} ${id}`] ?? null, docs: () => [] },
     telephony,
     handle,
-  }) as unknown as App;
+  });
 const causeIn = (entity: string) => ({ entity, actor: { kind: 'system', id: 'engine' }, correlationId: 's1' });
 const cause = causeIn('arvada');
 const without = (...keys: readonly string[]) => {

@@ -3,10 +3,10 @@ import type { Integration } from '#contracts/incident/integration';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import type { MessageDue } from '#projections/due/obligation';
-import type { App } from '#services/app/app';
 import type { Attempted } from '#services/core/telephony';
 import type { Cityworks } from '#services/outbound/cityworks/cityworks';
 import type { Mail } from '#services/outbound/mail/mail';
+import { appOf } from '#services/testing/app';
 import { takeOffLists } from './departures.ts';
 import { orderDigest, sendDigest } from './digests.ts';
 import { endHolds } from './holds.ts';
@@ -28,7 +28,7 @@ beforeEach(() => {
   ];
 });
 const app = () =>
-  ({
+  appOf({
     clock: { now: () => began },
     random: { uuid: () => 'an id' },
     log: { warn: () => {} },
@@ -49,7 +49,7 @@ const app = () =>
       done.push({ stream: `${category} ${id}`, id: commandId, command, cause });
       return { events: [{}], position: null };
     },
-  }) as unknown as App;
+  });
 const mail = {
   provider: 'simulator',
   send: async (message: object): Promise<Attempted> => {

@@ -5,6 +5,7 @@ import { NotAllowedError, type StoredEvent } from '#events/store/store';
 import type { KeyErasureDue, NodeDue, ScavengeDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import type { Asked, Scavenges, Stands } from '#services/outbound/scavenges/scavenges';
+import { appOf } from '#services/testing/app';
 import { eraseKeys, scavengeNext } from './scavenges.ts';
 
 const now = Date.parse('2026-03-01T10:00:00.000Z');
@@ -36,17 +37,12 @@ function appWith(log: readonly Written[], more: { server?: boolean; at?: number;
   const events = log.map(
     (one, n) => ({ data: {}, ...one, id: `e${n + 1}`, position: place(n + 1) }) as unknown as StoredEvent,
   );
-  return {
+  return appOf({
     clock: { now: () => at },
     random: { uuid: () => 'r1' },
     config: { eventStoreUrl: server ? 'esdb://node' : null },
     store: {
-      async *readAll({
-        types = [] as readonly string[],
-        after = place(0),
-        backwards = false,
-        maxCount = events.length,
-      }) {
+      async *readAll({ types = [], after = place(0), backwards = false, maxCount = events.length } = {}) {
         const found = events.filter(({ type, position }) => types.includes(type) && position.commit > after.commit);
         yield* (backwards ? found.toReversed() : found).slice(0, maxCount);
       },
@@ -61,7 +57,8 @@ function appWith(log: readonly Written[], more: { server?: boolean; at?: number;
       },
     },
     keys: {
-      erase: async (subject: string, before: { commit: bigint }) => void done.push(`erase ${subject} ${before.commit}`),
+      erase: async (subject: string, before?: { commit: bigint }) =>
+        void done.push(`erase ${subject} ${before?.commit}`),
       eraseAgain: async (subject: string, before: { commit: bigint }) =>
         void done.push(`erase again ${subject} ${before.commit}`),
       eraseTogether: async (group: string, accounts: ReadonlySet<string>) =>
@@ -77,7 +74,7 @@ function appWith(log: readonly Written[], more: { server?: boolean; at?: number;
       info: (data: object) => void logged.push(`info ${JSON.stringify(data)}`),
       warn: (data: object) => void logged.push(`warn ${JSON.stringify(data)}`),
     },
-  } as unknown as App;
+  });
 }
 
 describe('the keys of erased people', () => {

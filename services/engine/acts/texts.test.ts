@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { optedOutReason } from '#contracts/notify/notification';
 import { iso } from '#events/core/ports';
 import type { MessageDue, NotificationDue } from '#projections/due/obligation';
-import type { App } from '#services/app/app';
 import type { Texting, TextMessage } from '#services/core/telephony';
 import { optOutOf, phoneHash } from '#services/outbound/notify/phones';
+import { appOf } from '#services/testing/app';
 import { sendNotification, sendNotificationText } from './notifications.ts';
 import { sendEventText } from './stakeholders.ts';
 
@@ -49,7 +49,7 @@ const telephony = {
 } as unknown as Texting;
 
 const app = () =>
-  ({
+  appOf({
     clock: { now: () => began },
     random: { uuid: () => 'an id' },
     log: { warn: () => {} },
@@ -74,7 +74,7 @@ const app = () =>
       causes.push(cause);
       return { events: [{}], position: null };
     },
-  }) as unknown as App;
+  });
 const commands = () => said.map(({ command }) => command);
 const message = (more: Partial<MessageDue>): MessageDue => ({
   kind: 'notification-text',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { App } from '#services/app/app';
+import { appOf } from '#services/testing/app';
 import { escalationPlan, hasTree } from './escalation.ts';
 
 const profile = (tree: string, start_seconds: number, more: object = {}) => ({
@@ -23,14 +23,14 @@ const escalations = [
   { user: 'cy', profiles: [profile('On-call', 60)] },
   { user: 'di', profiles: [profile('On-call', 90)] },
 ];
-const app = {
+const app = appOf({
   clock: { now: () => Date.parse('2026-03-01T12:00:00Z') },
   views: {
     doc: (name: string, key: string) => documents[`${name} ${key}`] ?? null,
     docs: (name: string, { where }: { where: { entity?: string } }) =>
       name === 'escalations' && where.entity === 'arvada' ? escalations : [],
   },
-} as unknown as App;
+});
 
 const wanted = { entity: 'arvada', tree: 'On-call', designation: null, urgent: true };
 

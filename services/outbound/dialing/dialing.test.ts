@@ -3,8 +3,8 @@ import type { DialingCommand, DialingState, dialing as dialingDecider } from '#e
 import type { DialingFact } from '#events/dialing/events';
 import type { Step } from '#events/store/handle';
 import type { CallDue } from '#projections/due/obligation';
-import type { App } from '#services/app/app';
 import type { Attempted } from '#services/core/telephony';
+import { appOf } from '#services/testing/app';
 import { dialQueueOf, inTurn, type Waiting } from './dialing.ts';
 
 const began = 10_000;
@@ -41,7 +41,7 @@ async function wait(milliseconds: number) {
 
 type Decider = typeof dialingDecider;
 function appWith({ roles = ['engine'], sid = '', urgent = [] as readonly Partial<CallDue>[] } = {}) {
-  return {
+  return appOf({
     clock: {
       now: () => now,
       at: (at: number, fire: () => void) => {
@@ -78,7 +78,7 @@ function appWith({ roles = ['engine'], sid = '', urgent = [] as readonly Partial
       streams.set(id, [...facts, ...fresh]);
       return { position: undefined, events: fresh };
     },
-  } as unknown as App;
+  });
 }
 const call = (id: string, rank: Waiting['rank'] = 'usual', more: Partial<Waiting> = {}): Waiting => ({
   id,

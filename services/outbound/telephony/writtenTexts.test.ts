@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { idFrom } from '#events/core/ids';
 import { workflowOf } from '#events/incident/versions/index';
-import type { App } from '#services/app/app';
 import type { TextReport } from '#services/core/telephony';
+import { appOf } from '#services/testing/app';
 import { eventTextOf } from './eventTexts.ts';
 import { recordReport, reportAddress } from './reports.ts';
 import { jobTextOf, testWords, textOf } from './texts.ts';
@@ -14,7 +14,7 @@ const known: Documents = {
   'crews jetter': { crew: { name: 'Jetter 1', checkin: { point: [39.5, -105.2] } } },
 };
 const appWith = (documents: Documents) =>
-  ({
+  appOf({
     config: { publicUrl: 'https://muster.example' },
     secrets: {
       jobKey: (dispatch: string) => `job-${dispatch}`,
@@ -22,7 +22,7 @@ const appWith = (documents: Documents) =>
       reportKey: (delivery: string) => `report-${delivery}`,
     },
     views: { doc: (name: string, id: string) => documents[`${name} ${id}`] ?? null },
-  }) as unknown as App;
+  });
 const unknownType = workflowOf('').displayName;
 
 describe('the text to a stakeholder', () => {

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { Refused } from '#events/core/refused';
 import type { ConfiguredOption } from '#events/entity/events';
-import type { App } from '#services/app/app';
+import { appOf } from '#services/testing/app';
 import { owedBy } from './plan.ts';
 
 const documents: Readonly<Record<string, unknown>> = {
   'designees arvada': { designated: [{ user: 'ada', designation: 'Water on-call', target: 'arvada_water' }] },
   'accounts ada': { email: 'ada@arvada.example', active: true },
 };
-const app = {
+const app = appOf({
   clock: { now: () => Date.parse('2026-03-01T12:00:00.000Z') },
   views: { doc: (name: string, key: string) => documents[`${name} ${key}`] ?? null, docs: () => [] },
-} as unknown as App;
+});
 
 const owed = (data: ConfiguredOption['data'], transfer_type: ConfiguredOption['transfer_type']) =>
   owedBy(app, {

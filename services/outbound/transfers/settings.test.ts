@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
-import type { App } from '#services/app/app';
+import { appOf } from '#services/testing/app';
 import { checkDesignee, designeeId, designeeNamed, settingsOf, withAddresses } from './settings.ts';
 
 const person = (uuid: string, active = true, entity = 'arvada') => ({
@@ -33,7 +33,7 @@ const everything: Readonly<Record<string, object>> = {
 };
 type Asked = { readonly where: { readonly entity: string } };
 const appWith = (documents = everything) =>
-  ({
+  appOf({
     views: {
       doc: (name: string, key: string) => documents[`${name} ${key}`] ?? null,
       docs: (name: string, { where }: Asked) =>
@@ -41,7 +41,7 @@ const appWith = (documents = everything) =>
           key.startsWith(`${name} `) && (doc as { entity?: string }).entity === where.entity ? [doc] : [],
         ),
     },
-  }) as unknown as App;
+  });
 const shown = { uuid: 'ada', first_name: 'ADA', last_name: 'Park' };
 
 describe('the settings of transfers', () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { NoticeDoc } from '#projections/deliveries/notices';
-import type { App } from '#services/app/app';
+import { appOf } from '#services/testing/app';
 import { numberOf, payloadOf, registerWordings, wordsOf } from './words.ts';
 
 const place = {
@@ -25,11 +25,11 @@ const appWith = (incident: object | null, more: Readonly<Record<string, object>>
     'accounts ada': { phone_number: '+13035550111', active: true },
     ...more,
   };
-  return {
+  return appOf({
     clock: { now: () => Date.parse('2026-03-01T12:00:00.000Z') },
     config: { publicUrl: 'https://muster.example' },
     views: { doc: (name: string, key: string) => documents[`${name} ${key}`] ?? null, docs: () => [] },
-  } as unknown as App;
+  });
 };
 const said: NoticeDoc['said'] = {
   type: 'escalation',

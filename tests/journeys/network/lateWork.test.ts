@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { iso } from '#events/core/ports';
-import type { App } from '#services/app/app';
 import { lateAfter, lateWork, watchLateWork } from '#services/health/lateWork';
+import { appOf } from '#services/testing/app';
 import { steeredClock } from '../../support/steeredClock.ts';
 
 /** Obligations as the read model gives them, of an engine that may do nothing. */
@@ -11,7 +11,7 @@ function watched() {
   const lines: string[] = [];
   const told: (string | null)[] = [];
   let isServing = true;
-  const app = {
+  const app = appOf({
     clock,
     views: {
       docs: (_: string, { atMost }: { readonly atMost: { readonly due_at: string } }) =>
@@ -24,7 +24,7 @@ function watched() {
       error: (_: object, words: string) => lines.push(words),
       info: (_: object, words: string) => lines.push(words),
     },
-  } as unknown as App;
+  });
   const end = watchLateWork(app, (since) => told.push(since === null ? null : iso(since)));
   const owe = (id: string, kind: string) => open.set(id, { kind, due_at: iso(clock.now()) });
   return { app, clock, open, lines, told, owe, end, build: () => (isServing = false) };

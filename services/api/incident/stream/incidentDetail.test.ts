@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Written } from '#services/api/http/route';
-import type { App } from '#services/app/app';
 import { arvada, type Desk, id, openDesk } from '#services/testing/desk';
 import type { Look } from '#services/views/views';
 import { detail, logOf, nameOf, notesOf, tagsOf } from './incidentDetail.ts';
@@ -12,7 +11,7 @@ beforeEach(() => {
   opened = [];
   const trail = { opened: (_: unknown, uuid: string) => void opened.push(uuid) };
   desk = openDesk({
-    parts: { hints: null, engine: null, denied: null, loading: false, trail } as unknown as App['parts'],
+    parts: { hints: null, engine: null, denied: null, loading: false, trail },
   });
   desk.person(10, { name: 'Dana Diaz', role: 'manager' });
   desk.person(11, { name: 'Ada Abel', role: 'crew' });
