@@ -2,6 +2,7 @@ import type { ExpectedRevision } from '#events/embedded/log/appendRules';
 import { decodeRead } from '#events/store/answers';
 import { wanted } from '#events/store/reading/filter';
 import {
+  type ConnectedStore,
   type EventStore,
   type Expected,
   type Place as Held,
@@ -14,13 +15,14 @@ import {
 } from '#events/store/store';
 import { type Position } from '../../events/core/position.ts';
 import { type Bytes, type LogOptions, type MemoryLog, memoryLog, type Row } from './memory/log.ts';
+import { memoryRawLog } from './memory/rawLog.ts';
 
 export type { Bytes } from './memory/log.ts';
 
 /** An event and its stream; null is a place whose event was erased. */
 export type Place = { readonly stream: string; readonly event: Bytes } | null;
 
-export interface MemoryStore extends EventStore {
+export interface MemoryStore extends ConnectedStore {
   readonly log: MemoryLog;
   /** Appends bytes to a stream. */
   put(stream: string, event: Bytes): void;
@@ -82,6 +84,7 @@ export function memoryStore(
 
   return {
     log,
+    raw: memoryRawLog(log),
     put: log.put,
     places: () => log.rows,
     append: async (...args) => work.append(...args),

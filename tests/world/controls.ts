@@ -19,4 +19,26 @@ export const controls: readonly Control[] = [
     says: 'No phone has two open calls of ours at once.',
     changes: [],
   },
+  {
+    name: 'verification-of-missing-files',
+    says: 'A verification finds nothing.',
+    changes: [
+      {
+        file: 'services/verify/verify.ts',
+        from: 'if (await isWhole(files, content)) continue;',
+        to: 'if (!(await isWhole(files, content))) continue;',
+      },
+    ],
+  },
+  {
+    name: 'backup-without-files',
+    says: 'A restored backup that catches up shows what people see.',
+    changes: [
+      {
+        file: 'services/backup/filesOf.ts',
+        from: 'if (known.has(placeOf(key))) continue;',
+        to: 'if (!known.has(placeOf(key))) continue;',
+      },
+    ],
+  },
 ];

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock, Random } from '#events/core/ports';
@@ -10,6 +10,7 @@ import { twilioCalls } from '#services/outbound/telephony/twilioCalls';
 import { chance } from '../simulation/callouts/chance.ts';
 import { type MemoryStore, memoryStore } from '../simulation/memoryStore.ts';
 import { type Begun, configOf, masterKey, recordedBefore } from './begun.ts';
+import type { Backup } from './copies.ts';
 import { type Front, frontOf } from './front.ts';
 import { type Machine, machine, type Peers } from './machine.ts';
 import { type BrokerFaults, type BrokerPeer, brokerPeer } from './peers/broker.ts';
@@ -64,6 +65,9 @@ export interface World {
   /** A signed-in person, such as `dispatcher@arvada.example`. */
   person(email: string): Caller;
   tell(line: Omit<Line, 'at'>): void;
+  /** The folder of all disks. */
+  readonly disks: string;
+  readonly backups: Backup[];
   /** A machine that builds its read models from the whole log. */
   anew(): Promise<Machine>;
   end(): void;
@@ -85,6 +89,7 @@ export async function world(begun: Begun, { seed, machines: count = 2 }: WorldOp
     bytes: (length) => Buffer.from(Uint8Array.from({ length }, () => Math.floor(dice.next() * 256))),
   };
   const folder = mkdtempSync(join(tmpdir(), 'muster-world-'));
+  cpSync(join(begun.disk, 'files'), join(folder, 'files'), { recursive: true });
   let isNight = false;
   const store = memoryStore(begun.log, { now: () => (isNight ? time.now() : recordedBefore) });
   isNight = true;
@@ -172,6 +177,8 @@ export async function world(begun: Begun, { seed, machines: count = 2 }: WorldOp
     screens,
     story,
     logged,
+    disks: folder,
+    backups: [],
     person,
     tell: (line) => void story.push({ at: time.now(), ...line }),
     anew: async () => {

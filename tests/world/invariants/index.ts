@@ -1,4 +1,5 @@
 import { answerInvariants, tenancyInvariants } from './answers.ts';
+import { copyInvariants } from './copies.ts';
 import type { Invariant } from './invariant.ts';
 import { logInvariants } from './log.ts';
 import { phoneInvariants } from './phones.ts';
@@ -10,4 +11,5 @@ export const invariants: readonly Invariant[] = [
   ...answerInvariants,
   ...tenancyInvariants,
   ...screenInvariants,
+  ...copyInvariants,
 ];

@@ -26,6 +26,7 @@ export const shortNight: NightKind = {
     storeTrouble: [0, 2],
     brokerTrouble: [0, 1],
     outletTrouble: [0, 1],
+    backUp: [0, 1],
   },
 };
 
@@ -57,5 +58,6 @@ export const longNight: NightKind = {
     storeTrouble: [1, 5],
     brokerTrouble: [0, 3],
     outletTrouble: [0, 3],
+    backUp: [1, 1],
   },
 };
