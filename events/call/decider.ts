@@ -7,7 +7,6 @@ import {
   type CallState,
   correctedOutcome,
   evolve,
-  type FinalStatus,
   isBefore,
   isFinal,
   type KnownCall,
@@ -140,8 +139,9 @@ function request(state: CallState, command: Command<'request'>): CallFact[] {
 }
 
 /** Only a call that nobody was asked to place can expire. */
-function expire(state: CallState, { do: _, ...about }: Command<'expire'>): CallFact[] {
+function expire(state: CallState, command: Command<'expire'>): CallFact[] {
   if (state.status !== 'none' && state.status !== 'waiting') return [];
+  const { do: _, ...about } = command;
   return [{ type: 'CallEnded', data: { ...about, outcome: 'failed', seconds: 0, source: 'expired' } }];
 }
 

@@ -64,7 +64,8 @@ function after(usual: readonly Considered[], one: Considered): Considered {
     : { ...one, inputs, startSeconds };
 }
 
-function inOrder({ to, message = '', leftOut: _, ...one }: Considered, at: number): Listed {
+function inOrder(considered: Considered, at: number): Listed {
+  const { to, message = '', leftOut: _, ...one } = considered;
   const words = message.trim() || null;
   const personal = to === null && words === null ? null : { to, message: words };
   return { ...one, subject: one.user, rank: at + 1, personal };

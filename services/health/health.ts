@@ -7,7 +7,7 @@ import type { KeyErasureDue, ScavengeDue } from '#projections/due/obligation';
 import { nextNight } from '#projections/due/scavenges';
 import type { Content } from '#projections/incident/fileContents';
 import type { App } from '#services/app/app';
-import { type Refusal, refusalNow } from '#services/outbound/dialing/refusal';
+import { type Refusal, refusalNow } from '#services/app/phones/refusedCalls';
 import type { ProjectorHealth } from '#services/projector/projector';
 import type { SetAside } from '#services/views/setAside';
 import { type LateWork, lateWork } from './lateWork.ts';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NotificationDetail, NotificationList } from '#contracts/notify/notification';
-import { optOutOf, phoneHash } from '#services/outbound/notify/phones';
+import { phoneHash } from '#services/app/phones/phoneHash';
+import { optOutOf } from '#services/outbound/notify/phones';
 import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/testing/desk';
 import { notificationRoutes } from './notifications.ts';
 

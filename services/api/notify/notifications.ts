@@ -16,7 +16,7 @@ import type { NotificationDoc } from '#projections/notify/notifications';
 import { carryOut } from '#services/api/http/carryOut';
 import { type Answer, media, route, type Signed, Takes } from '#services/api/http/route';
 import { AnyWords, Count, Inner, Optional, Outlines, Words } from '#services/api/http/rules';
-import { phoneHash } from '#services/outbound/notify/phones';
+import { phoneHash } from '#services/app/phones/phoneHash';
 import { checkAreas } from './areaLocations.ts';
 import { capOf } from './cap.ts';
 import { reachedIn } from './recipients.ts';

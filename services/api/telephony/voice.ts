@@ -16,8 +16,8 @@ import {
 import { contactReported, taskWords } from '#services/outbound/telephony/contactCall';
 import { failure } from '#services/outbound/telephony/heard';
 import { jobCallWords } from '#services/outbound/telephony/jobCall';
-import { reportIn } from '#services/outbound/telephony/reported';
 import { acknowledgement, teamWords } from '#services/outbound/telephony/teamCall';
+import { reportIn } from '#services/outbound/telephony/twilio/reported';
 
 class CallQuery {
   @Id() call!: string;

@@ -6,10 +6,10 @@ import { configurationOf, noticeOf } from '#events/stakeholder/decider';
 import type { CrewScheduleDue, EscalationDue, EventTellingDue, NotificationDue } from '#projections/due/obligation';
 import type { Calling, Texting } from '#services/core/telephony';
 import { appOf } from '#services/testing/app';
-import { callOff, callOutStepper, tellIncident } from './callouts.ts';
-import { tellCallout } from './calls.ts';
+import { callOff, callOutStepper, tellIncident } from './calls/callouts.ts';
+import { tellCallout } from './calls/calls.ts';
+import { escalate } from './calls/escalations.ts';
 import { followSchedule } from './crewSchedules.ts';
-import { escalate } from './escalations.ts';
 import { sendNotification } from './notifications.ts';
 import { tellStakeholders } from './stakeholders.ts';
 

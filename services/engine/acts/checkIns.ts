@@ -9,9 +9,9 @@ import type { App } from '#services/app/app';
 import { crewNumber } from '#services/app/onDuty';
 import type { Texting } from '#services/core/telephony';
 import { deliver } from '#services/outbound/delivery/deliver';
+import { textWay } from '#services/outbound/delivery/textWay';
 import { reportAddress } from '#services/outbound/telephony/reports';
 import { textOf } from '#services/outbound/telephony/texts';
-import { textWay } from '#services/outbound/telephony/textWay';
 import { causeOf } from './cause.ts';
 
 /** Fails a check-in, because nobody answered in time or because its text could not be sent. */

@@ -8,12 +8,12 @@ import type { App } from '#services/app/app';
 import { crewNumber } from '#services/app/onDuty';
 import type { Texting } from '#services/core/telephony';
 import { deliver } from '#services/outbound/delivery/deliver';
+import { textWay } from '#services/outbound/delivery/textWay';
 import { dialQueueOf } from '#services/outbound/dialing/dialing';
 import { reservePhones } from '#services/outbound/dialing/reserving';
 import { attempt, record } from '#services/outbound/telephony/attempts';
 import { reportAddress } from '#services/outbound/telephony/reports';
 import { jobTextOf } from '#services/outbound/telephony/texts';
-import { textWay } from '#services/outbound/telephony/textWay';
 import { causeOf } from './cause.ts';
 
 /** Texts a crew that it is sent to an incident, or recalled. */

@@ -7,12 +7,13 @@ import type { MessageDue, NotificationDue } from '#projections/due/obligation';
 import type { NotificationDoc } from '#projections/notify/notifications';
 import type { NotificationTextRow } from '#projections/notify/notificationTexts';
 import type { App } from '#services/app/app';
+import { phoneHash } from '#services/app/phones/phoneHash';
 import type { Texting } from '#services/core/telephony';
 import { deliver, type Outgoing, type Way } from '#services/outbound/delivery/deliver';
+import { textWay } from '#services/outbound/delivery/textWay';
 import { isOptedOut } from '#services/outbound/notify/optOuts';
-import { phoneHash, phoneOf } from '#services/outbound/notify/phones';
+import { phoneOf } from '#services/outbound/notify/phones';
 import { reportAddress } from '#services/outbound/telephony/reports';
-import { textWay } from '#services/outbound/telephony/textWay';
 import { causeOf } from './cause.ts';
 
 /** Texts of a batch that are sent at the same time. */

@@ -8,9 +8,9 @@ import type { EventTellingDue, MessageDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import type { Texting } from '#services/core/telephony';
 import { deliver } from '#services/outbound/delivery/deliver';
+import { textWay } from '#services/outbound/delivery/textWay';
 import { eventTextOf } from '#services/outbound/telephony/eventTexts';
 import { reportAddress } from '#services/outbound/telephony/reports';
-import { textWay } from '#services/outbound/telephony/textWay';
 import { causeOf } from './cause.ts';
 
 /** A notice this long after its event would mislead. Milliseconds. */

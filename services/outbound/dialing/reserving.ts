@@ -5,8 +5,8 @@ import type { Cause } from '#events/store/handle';
 import type { CalloutDoc } from '#projections/callout/callouts';
 import type { CallDoc } from '#projections/callout/calls';
 import type { App } from '#services/app/app';
+import { phoneHash } from '#services/app/phones/phoneHash';
 import { phoneNumber } from '#services/core/usPhone';
-import { phoneHash } from '#services/outbound/notify/phones';
 import { callsByNumber } from './phones.ts';
 
 type Reserving = Pick<App, 'handle' | 'clock' | 'random' | 'views' | 'secrets'>;

@@ -3,7 +3,7 @@ import type { CallDoc } from '#projections/callout/calls';
 import type { App } from '#services/app/app';
 import { keysIn } from './asked.ts';
 import { acknowledgeWords, assignmentOf, placeWords, propositionOf } from './heard.ts';
-import { answererOf, reportIn, statusOf, wholeOf } from './reported.ts';
+import { answererOf, reportIn, statusOf, wholeOf } from './twilio/reported.ts';
 
 type Views = Pick<App, 'views'>;
 const appWith = (docs: Readonly<Record<string, object>>) =>

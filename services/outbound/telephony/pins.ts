@@ -9,7 +9,7 @@ import { type Asked, byPhone } from './asked.ts';
 import { record } from './attempts.ts';
 import { teamPath } from './callAddresses.ts';
 import { failure, goodbye, organisationOf } from './heard.ts';
-import { answererOf } from './reported.ts';
+import { answererOf } from './twilio/reported.ts';
 
 /** The questions for a PIN of one call: a wrong one each, and a few that nobody answered. */
 const mostQuestions = mostWrongPins + 2;

@@ -20,7 +20,7 @@ import {
   propositionOf,
 } from './heard.ts';
 import { isLocked, pinWords } from './pins.ts';
-import { answererOf } from './reported.ts';
+import { answererOf } from './twilio/reported.ts';
 
 /** The questions of one call. After them, the call ends. */
 const mostQuestions = 4;

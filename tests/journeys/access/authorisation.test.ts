@@ -258,7 +258,8 @@ describe.each(walked.map((route) => [nameOf(route), route] as const))('%s', (_, 
     const refused = { status: refusedAs(asker).status, body: { detail: refusedAs(asker).words } };
     expect(told).toMatchObject(mayAsk(route, asker) ? { status: asked.status } : refused);
     const end = mayAsk(route, asker) ? asked.end?.(told.body.uuid) : undefined;
-    if (end) expect(await person(asker).send('POST', end.path, end.body)).toMatchObject({ status: 200 });
+    const ended = end ? await person(asker).send('POST', end.path, end.body) : { status: 200 };
+    expect(ended.status).toBe(200);
   });
 
   // Each id alone, and all of them together.

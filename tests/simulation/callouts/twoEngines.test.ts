@@ -11,8 +11,8 @@ import type { CallDoc } from '#projections/callout/calls';
 import type { Obligation } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import type { CallOrder, Telephony } from '#services/core/telephony';
-import { callOff, tellIncident } from '#services/engine/acts/callouts';
-import { caller } from '#services/engine/acts/calls';
+import { callOff, tellIncident } from '#services/engine/acts/calls/callouts';
+import { caller } from '#services/engine/acts/calls/calls';
 import { dialQueueOf } from '#services/outbound/dialing/dialing';
 import { cause, dyingAt, engineRoom, look, occurredAt, rivals } from '../engineRoom.ts';
 

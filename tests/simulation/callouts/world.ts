@@ -14,9 +14,9 @@ import { apply } from '#projections/core/projection';
 import { due } from '#projections/due/due';
 import type { CalloutStepDue, Obligation } from '#projections/due/obligation';
 import { callableOf } from '#services/app/callable';
-import { callOutStepper, type Stepping } from '#services/engine/acts/callouts';
+import { callOutStepper, type Stepping } from '#services/engine/acts/calls/callouts';
 import { type Chance, chance } from './chance.ts';
-import { projector, readModels } from './ports.ts';
+import { hasty, projector, readModels } from './ports.ts';
 import { type Scene, sceneOf } from './scenes.ts';
 
 export type CalloutDecider = Decider<CalloutState, CalloutCommand, CalloutFact>;
@@ -153,8 +153,7 @@ export async function play(
       return { position: place(), events: [] };
     }) as Handle,
     store: { head: async () => place() },
-    projector:
-      planted.awaits === false ? { reached: async () => void shown.reached().catch(() => {}) === undefined } : shown,
+    projector: planted.awaits === false ? hasty(shown) : shown,
   };
   const engines = [callOutStepper(app), callOutStepper(app)] as const;
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { twimlOf } from '#services/outbound/telephony/package';
-import { twilioTexts } from '#services/outbound/telephony/twilio';
-import { twilioCalls } from '#services/outbound/telephony/twilioCalls';
+import { twilioTexts } from '#services/outbound/telephony/twilio/twilio';
+import { twilioCalls } from '#services/outbound/telephony/twilio/twilioCalls';
 import { chance } from '../../simulation/callouts/chance.ts';
 import { byHand } from './byHand.ts';
 import { type Behaviour, type PhoneFaults, phoneCompany } from './phoneCompany.ts';

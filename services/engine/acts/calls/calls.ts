@@ -9,13 +9,13 @@ import type { CallDoc } from '#projections/callout/calls';
 import type { CallCorrectionDue, CallDue, CallOutcomeDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import { callableOf } from '#services/app/callable';
+import { refusalNow } from '#services/app/phones/refusedCalls';
 import type { Telephony } from '#services/core/telephony';
 import { dialQueueOf } from '#services/outbound/dialing/dialing';
 import { phoneFor } from '#services/outbound/dialing/phones';
-import { refusalNow } from '#services/outbound/dialing/refusal';
 import { reservePhones } from '#services/outbound/dialing/reserving';
 import { attempt, record } from '#services/outbound/telephony/attempts';
-import { causeOf } from './cause.ts';
+import { causeOf } from '../cause.ts';
 
 /** The time in milliseconds that a call waits for the read models before it is placed. */
 const shownWithin = 5_000;

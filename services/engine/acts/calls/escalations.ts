@@ -5,7 +5,7 @@ import type { EscalationDue } from '#projections/due/obligation';
 import type { CardDoc } from '#projections/incident/incidentCards';
 import type { App } from '#services/app/app';
 import { escalationPlan } from '#services/outbound/callouts/escalation';
-import { causeOf } from './cause.ts';
+import { causeOf } from '../cause.ts';
 
 type Escalated = EscalationDue['callouts'][number];
 

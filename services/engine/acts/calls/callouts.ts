@@ -11,11 +11,11 @@ import type { CallingOffDue, CalloutStepDue, CalloutToldDue, CallWithdrawalDue }
 import type { CardDoc } from '#projections/incident/incidentCards';
 import type { App } from '#services/app/app';
 import { callableOf, type Reading } from '#services/app/callable';
+import { refusalNow } from '#services/app/phones/refusedCalls';
 import type { Calling } from '#services/core/telephony';
 import { phoneNumber } from '#services/core/usPhone';
 import { callsByNumber, phoneFor } from '#services/outbound/dialing/phones';
-import { refusalNow } from '#services/outbound/dialing/refusal';
-import { causeOf } from './cause.ts';
+import { causeOf } from '../cause.ts';
 
 /** What a step needs of the process. */
 export type Stepping = Reading &

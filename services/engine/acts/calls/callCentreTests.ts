@@ -2,8 +2,8 @@ import type { MessageDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import type { Texting } from '#services/core/telephony';
 import { settle } from '#services/outbound/delivery/deliver';
-import { textWay } from '#services/outbound/telephony/textWay';
-import { causeOf } from './cause.ts';
+import { textWay } from '#services/outbound/delivery/textWay';
+import { causeOf } from '../cause.ts';
 
 /** Looks up the outcome of a test of an older release, by a text, whose process ended before the answer arrived. */
 export async function settleCallCentreTest(app: App, telephony: Texting, due: MessageDue): Promise<void> {
