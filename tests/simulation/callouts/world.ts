@@ -15,19 +15,12 @@ import { due } from '#projections/due/due';
 import type { CalloutStepDue, Obligation } from '#projections/due/obligation';
 import { callableOf } from '#services/app/callable';
 import { callOutStepper, type Stepping } from '#services/engine/acts/calls/callouts';
+import type { Logged } from '../../support/callouts/logged.ts';
 import { type Chance, chance } from './chance.ts';
 import { hasty, projector, readModels } from './ports.ts';
 import { type Scene, sceneOf } from './scenes.ts';
 
 export type CalloutDecider = Decider<CalloutState, CalloutCommand, CalloutFact>;
-
-/** `at` is the time on the machine's clock, `truly` the time outside. */
-export type Logged = CalloutFact & {
-  readonly at: number;
-  readonly truly: number;
-  readonly commandId: string;
-  readonly entity: string;
-};
 
 /** A call as the phone network knows it. Times are milliseconds. */
 export interface TrueCall {
