@@ -12,8 +12,11 @@ export interface LateWork {
   readonly kinds: readonly { readonly kind: string; readonly count: number; readonly since: string }[];
 }
 
-/** Work is late when it is overdue by this much, in milliseconds. The engine polls every five seconds. */
-export const lateAfter = 60_000;
+/**
+ * Work is late when it is overdue by this much, in milliseconds. With the time between two looks, a screen says so within
+ * 30 s.
+ */
+export const lateAfter = 25_000;
 /** The most obligations that are counted one by one. */
 const mostCounted = 1_000;
 
