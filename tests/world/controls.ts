@@ -41,4 +41,24 @@ export const controls: readonly Control[] = [
       },
     ],
   },
+  {
+    name: 'list-called-from-its-end',
+    says: 'Everybody due was called, in the order of the policy, or the log says why not.',
+    changes: [{ file: 'events/callout/next.ts', from: 'a.one.rank - b.one.rank', to: 'b.one.rank - a.one.rank' }],
+  },
+  {
+    name: 'leave-said-of-a-team-member',
+    says: 'Each reason for which a person was not called is true.',
+    changes: [{ file: 'projections/callout/callable.ts', from: "return 'on-team';", to: "return 'leave';" }],
+  },
+  {
+    name: 'team-rung-again',
+    says: 'Nobody who has a place in one call-out of an incident is rung by another of it.',
+    changes: [{ file: 'projections/callout/callable.ts', from: "if (person.onTeam) return 'on-team';", to: '' }],
+  },
+  {
+    name: 'late-work-not-shown',
+    says: 'Nothing is overdue for more than 30 s without a mark on every screen.',
+    changes: [{ file: 'services/health/lateWork.ts', from: 'lateAfter = 25_000', to: 'lateAfter = 3_600_000' }],
+  },
 ];

@@ -1,6 +1,8 @@
 import { answerInvariants, tenancyInvariants } from './answers.ts';
+import { calloutInvariants } from './callouts.ts';
 import { copyInvariants } from './copies.ts';
 import type { Invariant } from './invariant.ts';
+import { lateInvariants } from './late.ts';
 import { logInvariants } from './log.ts';
 import { phoneInvariants } from './phones.ts';
 import { screenInvariants } from './screens.ts';
@@ -8,6 +10,8 @@ import { screenInvariants } from './screens.ts';
 export const invariants: readonly Invariant[] = [
   ...logInvariants,
   ...phoneInvariants,
+  ...calloutInvariants,
+  ...lateInvariants,
   ...answerInvariants,
   ...tenancyInvariants,
   ...screenInvariants,

@@ -10,10 +10,10 @@ export interface Seen {
 export interface Invariant {
   readonly says: string;
   /**
-   * `step`: each minute; `rest`: when nothing is under way, with every machine up; `morning`: the same, after one night in
+   * `often`: every five seconds; `step`: each minute; `rest`: when nothing is under way, with every machine up; `morning`: the same, after one night in
    * a few, because it takes long.
    */
-  readonly when: 'step' | 'rest' | 'morning';
+  readonly when: 'often' | 'step' | 'rest' | 'morning';
   /** The violation in words; null when it holds. */
   check(seen: Seen): string | null | Promise<string | null>;
 }

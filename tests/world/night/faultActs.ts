@@ -86,8 +86,10 @@ export const faultActs = {
   storeTrouble: async ({ world, luck }) => {
     const { server, faults, machines } = world;
     const name = luck.is(0.5) ? luck.one(machines).name : undefined;
-    const length = luck.whole(1, 40) * 1_000;
+    const short = luck.whole(1, 40) * 1_000;
     const kind = luck.one(['cut off', 'silent', 'leader', 'restart', 'lag', 'unheard', 'slow'] as const);
+    // Without a leader everything can be read and nothing can be done: work is late, and each screen must say so.
+    const length = kind === 'leader' ? 4 * short : short;
     if (kind === 'cut off') server.cutOff(name);
     if (kind === 'silent') server.silence(name);
     if (kind === 'leader') server.changeLeader(length);

@@ -27,6 +27,7 @@ export const shortNight: NightKind = {
     brokerTrouble: [0, 1],
     outletTrouble: [0, 1],
     backUp: [0, 1],
+    callMore: [0, 3],
   },
 };
 
@@ -59,5 +60,6 @@ export const longNight: NightKind = {
     brokerTrouble: [0, 3],
     outletTrouble: [0, 3],
     backUp: [1, 1],
+    callMore: [4, 8],
   },
 };

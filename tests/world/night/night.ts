@@ -39,6 +39,8 @@ export interface NightOptions {
 const mornings = 8;
 /** A minute is long enough for what is under way to go on, and short enough to name the culprit. */
 const lookEvery = 60_000;
+/** The time between two looks at what must be shown within seconds. */
+const oftenEvery = 5_000;
 /** A night that has not come to rest so long after its last happening never does. */
 const longestRest = 3 * 3_600_000;
 /** Work that is due later than this, such as a digest in the morning, does not keep a night awake. */
@@ -64,7 +66,10 @@ export async function play(begun: Begun, { seed, kind, plan: given, only = invar
     for (const one of plan) time.after(one.at, () => void happen(seen, one).finally(() => void (open -= 1)));
     const last = begun.at + (plan.at(-1)?.at ?? 0);
     while (!violation) {
-      await time.runUntil(time.now() + lookEvery);
+      for (const until = time.now() + lookEvery; time.now() < until && !violation; ) {
+        await time.runUntil(time.now() + oftenEvery);
+        await check('often');
+      }
       await check('step');
       if (open === 0 && isAtRest(here)) break;
       if (time.now() > last + longestRest)

@@ -15,11 +15,17 @@ async function someIncident({ hands, luck }: Around): Promise<string | undefined
   return found[Math.min(luck.whole(0, found.length), luck.whole(0, found.length))]?.uuid;
 }
 
-async function someCallout({ hands, luck }: Around): Promise<string | undefined> {
+interface ListedCallout extends Listed {
+  readonly incident: string | null;
+}
+
+async function someCallout({ hands, luck }: Around): Promise<ListedCallout | undefined> {
   const { body } = await hands.get('/api/callouts/');
-  const listed = body as readonly Listed[] | { readonly results?: readonly Listed[] } | null;
-  const found = Array.isArray(listed) ? listed : ((listed as { results?: readonly Listed[] } | null)?.results ?? []);
-  return found.length === 0 ? undefined : luck.one(found as readonly Listed[]).uuid;
+  const listed = body as readonly ListedCallout[] | { readonly results?: readonly ListedCallout[] } | null;
+  const found = Array.isArray(listed)
+    ? listed
+    : ((listed as { results?: readonly ListedCallout[] } | null)?.results ?? []);
+  return found.length === 0 ? undefined : luck.one(found as readonly ListedCallout[]);
 }
 
 const ofIncident =
@@ -34,7 +40,7 @@ const ofIncident =
 const ofCallout =
   (what: string, body: (around: Around) => object = () => ({})): Act =>
   async (around) => {
-    const callout = await someCallout(around);
+    const callout = (await someCallout(around))?.uuid;
     if (callout === undefined) return 'no call-out';
     return said(
       `${what} ${callout.slice(0, 8)}`,
@@ -66,6 +72,13 @@ export const peopleActs = {
       roles: luck.one([['crew'], ['crew', 'leader'], ['manager', 'crew']]),
     }),
   ),
+  callMore: async (around) => {
+    const incident = (await someCallout(around))?.incident ?? null;
+    if (incident === null) return 'no call-out of an incident';
+    const asked = { target_count: around.luck.whole(1, 2), roles: ['crew', 'leader', 'manager'] };
+    const path = `${tasks(incident)}form_team_by_groups/request/`;
+    return said(`call more ${incident.slice(0, 8)}`, await around.hands.send('POST', path, asked));
+  },
   complete: ofIncident('complete', ({ hands }, incident) =>
     hands.send('PATCH', `/api/manage/incident/${incident}/`, { completed: true }),
   ),

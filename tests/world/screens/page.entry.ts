@@ -67,6 +67,8 @@ export interface Page {
     readonly switches: unknown;
   };
   state(): string;
+  /** Since when the page says that the server's work is overdue (ms); null when it does not. */
+  late(): number | null;
   close(): void;
 }
 
@@ -97,6 +99,7 @@ const page: Page = {
     switches: peek('board', currentViewer()?.entity.uuid ?? ''),
   }),
   state: () => connection.state,
+  late: () => connection.lateSince,
   close: () => {
     root?.unmount();
     disconnect();

@@ -1,0 +1,57 @@
+import type { EntityDoc } from '#projections/entity/entities';
+import { ofEscalation } from '../../support/callouts/ofEscalation.ts';
+import { ofLog } from '../../support/callouts/ofLog.ts';
+import { ofPlaces } from '../../support/callouts/ofPlaces.ts';
+import { recordedBefore } from '../begun.ts';
+import { calloutLogs, type Fact, factsIn } from './facts.ts';
+import type { Invariant, Seen } from './invariant.ts';
+import { untrueReasons } from './reasons.ts';
+
+/** A place younger than this may be unknown to a machine that reads an old state of the log. Milliseconds. */
+const young = 15_000;
+
+const rungIn = (facts: readonly Fact[]) =>
+  facts.flatMap(({ type, data, truly: from }) =>
+    type === 'CallRequested' && typeof data.callout === 'string' && truly(from)
+      ? [{ callout: data.callout, user: String(data.user), from }]
+      : [],
+  );
+const truly = (at: number): boolean => at > recordedBefore;
+
+const zonesIn = ({ world: { machines } }: Seen) => {
+  const views = machines.find(({ app }) => app)?.app?.views;
+  return (entity: string): string => views?.doc<EntityDoc>('entities', entity)?.timezone ?? 'UTC';
+};
+
+export const calloutInvariants: readonly Invariant[] = [
+  {
+    says: 'Everybody due was called, in the order of the policy, or the log says why not.',
+    when: 'rest',
+    check: ({ world }) => {
+      for (const [id, log] of calloutLogs(factsIn(world, ['callout-']))) {
+        const [first] = log;
+        if (first?.type !== 'CalloutStarted') return `${id} begins with ${first?.type}`;
+        const { policy, kind } = first.data;
+        const found = [...ofLog(log, { policy, entity: first.entity }), ...ofEscalation(log, { kind, policy }, null)];
+        if (found.length > 0) return `${kind} ${id}: ${found.slice(0, 3).join('; ')}`;
+      }
+      return null;
+    },
+  },
+  {
+    says: 'Each reason for which a person was not called is true.',
+    when: 'rest',
+    check: (seen) => {
+      const facts = factsIn(seen.world, ['callout-', 'incident-', 'user-', 'timeOff-']);
+      return untrueReasons(facts, { since: recordedBefore + 1, zoneOf: zonesIn(seen) })[0] ?? null;
+    },
+  },
+  {
+    says: 'Nobody who has a place in one call-out of an incident is rung by another of it.',
+    when: 'rest',
+    check: ({ world }) => {
+      const facts = factsIn(world, ['callout-', 'call-']);
+      return ofPlaces(rungIn(facts), calloutLogs(facts), young)[0] ?? null;
+    },
+  },
+];
