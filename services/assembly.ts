@@ -42,6 +42,7 @@ import { streetBook } from './geocoder/streets.ts';
 import { healthOf, httpStatusOf } from './health/health.ts';
 import { watchLateWork } from './health/lateWork.ts';
 import { metrics } from './health/metrics.ts';
+import { watchRefusedCalls } from './health/refusedCalls.ts';
 import { layerTiles } from './maps/layerTiles.ts';
 import { networkReader } from './maps/networkReader.ts';
 import { dialQueueOf } from './outbound/dialing/dialing.ts';
@@ -287,6 +288,7 @@ function openGateway(app: App, { hints, pause, logId }: Heard, server: Server): 
     projector.onFollowing(gateway.following),
     watchLateWork(app, gateway.late),
     watchSaving(app, gateway.unsaved),
+    watchRefusedCalls(app, (refusal) => gateway.phones(refusal && refusal.reason)),
     pause.onChange(gateway.moving),
     projector.onChange((changes) => {
       if (!gateway.alone) return;

@@ -211,10 +211,13 @@ export const connection = proxy<{
   lateSince: number | null;
   /** Why the server can save nothing now; null when it can. */
   unsaved: Unsaved | null;
+  /** Why the phone company places no calls, in words. */
+  phones: string | null;
   /** Until when nothing can be saved, because the log is being moved (ms); null when it is not. */
   movingUntil: number | null;
 }>({
   unsaved: null,
+  phones: null,
   lateSince: null,
   movingUntil: null,
   state: 'initialized',
@@ -232,6 +235,7 @@ export const setConnection = (state: ConnectionState, now: number): void => {
 export const setLate = (since: number | null): void => void (connection.lateSince = since);
 
 /** Records why the server can save nothing now; null when it can. */
+export const setPhones = (why: string | null): void => void (connection.phones = why);
 export const setUnsaved = (why: Unsaved | null): void => void (connection.unsaved = why);
 /** Records until when nothing can be saved, because the log is being moved (ms); null when it is not. */
 export const setMoving = (until: number | null): void => void (connection.movingUntil = until);

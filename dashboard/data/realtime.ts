@@ -5,7 +5,16 @@ import type { Config, Viewer } from '#contracts/accounts/viewer';
 import { limits } from '#contracts/core/limits';
 import type { Unsaved } from '#contracts/operations/saving';
 import { csrfHeaders } from './api.ts';
-import { type ConnectionState, ofOtherLog, setConnection, setLate, setMoving, setReading, setUnsaved } from './live.ts';
+import {
+  type ConnectionState,
+  ofOtherLog,
+  setConnection,
+  setLate,
+  setMoving,
+  setPhones,
+  setReading,
+  setUnsaved,
+} from './live.ts';
 import { heartbeat } from './socket/heartbeat.ts';
 import { hurryBack } from './socket/reconnect.ts';
 import { restart } from './viewer.ts';
@@ -45,6 +54,7 @@ const show = (socket: string): void => {
   if (socket === 'connecting') {
     setLate(null);
     setUnsaved(null);
+    setPhones(null);
   }
   if (socket === 'connected' && silentSince !== null) setConnection('silent', silentSince);
   else if (behind === null) setConnection(socket as ConnectionState, Date.now());
@@ -86,6 +96,7 @@ export const connect = (config: Config, viewer: Viewer, onUserEvent: () => void)
   pusher.bind('muster:late', ({ milliseconds }: { milliseconds: number | null }) => {
     setLate(milliseconds === null ? null : Date.now() - milliseconds);
   });
+  pusher.bind('muster:phones', ({ why }: { why: string | null }) => setPhones(why));
   pusher.bind('muster:unsaved', ({ why }: { why: Unsaved | null }) => setUnsaved(why));
   let logRead: string | null = null;
   // It comes before a channel is confirmed, and so before anything is fetched again.

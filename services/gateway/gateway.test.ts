@@ -285,22 +285,22 @@ describe('the news of the server', () => {
     ]);
   });
 
-  it('that nothing can be saved, and that it can again, reaches every screen, also one that comes later', async () => {
-    const { gateway: running, joins } = await listening();
-    const first = await joins();
-    await first.sees('pusher:connection_established');
-    running.unsaved('disk');
-    const second = await joins();
-    expect([await first.sees('muster:unsaved'), await second.sees('muster:unsaved')]).toEqual([
-      { why: 'disk' },
-      { why: 'disk' },
-    ]);
-    running.unsaved(null);
-    expect([await first.sees('muster:unsaved'), await second.sees('muster:unsaved')]).toEqual([
-      { why: null },
-      { why: null },
-    ]);
-  });
+  it.each([
+    ['nothing can be saved', 'muster:unsaved', 'unsaved', 'disk'],
+    ['the phone company refuses our calls', 'muster:phones', 'phones', 'the account is suspended'],
+  ] as const)(
+    'that %s, and the end of it, reaches every screen, also one that comes later',
+    async (_, event, tell, why) => {
+      const { gateway: running, joins } = await listening();
+      const first = await joins();
+      await first.sees('pusher:connection_established');
+      (running[tell] as (words: string | null) => void)(why);
+      const second = await joins();
+      expect([await first.sees(event), await second.sees(event)]).toEqual([{ why }, { why }]);
+      running[tell](null);
+      expect([await first.sees(event), await second.sees(event)]).toEqual([{ why: null }, { why: null }]);
+    },
+  );
 });
 
 it('which log it is reaches each new screen, before anything else that it hears', async () => {

@@ -11,7 +11,7 @@ import { channelBook } from './channels.ts';
 import type { Connection } from './connection.ts';
 import { membersElsewhere } from './presence/elsewhere.ts';
 import { sharePresence } from './presence/presence.ts';
-import { codes, eventText, FRESH, LATE, LOG, MOVING, STALE, textFrame, UNSAVED } from './protocol.ts';
+import { codes, eventText, FRESH, LATE, LOG, MOVING, PHONES, STALE, textFrame, UNSAVED } from './protocol.ts';
 import { startRelay } from './relay/relay.ts';
 import { answerFrame } from './requests.ts';
 import { type Access, sessionsOf, watchRights } from './rights.ts';
@@ -46,6 +46,8 @@ export interface Gateway {
   late(since: number | null): void;
   /** Why nothing can be saved now; null when it can. Every screen shows it. */
   unsaved(why: Unsaved | null): void;
+  /** Why the phone company places no call of ours, in words; null when it does. Every screen shows it. */
+  phones(refusal: string | null): void;
   /** The time until which nothing can be saved, in milliseconds; null when writes go on. Every screen shows it. */
   moving(until: number | null): void;
   stats(): Readonly<Record<string, number>>;
@@ -141,6 +143,7 @@ export function startGateway(options: GatewayOptions): Gateway {
     if (staleSince !== undefined) outbox.say(staleFrame(staleSince));
     if (lateSince !== null) outbox.say(lateFrame(lateSince));
     if (unsavedWhy !== null) outbox.say(unsavedFrame(unsavedWhy));
+    if (phonesWhy !== null) outbox.say(phonesFrame(phonesWhy));
     if (movingUntil !== null && movingUntil > clock.now()) outbox.say(movingFrame(movingUntil));
   };
 
@@ -151,6 +154,9 @@ export function startGateway(options: GatewayOptions): Gateway {
   let lateSince: number | null = null;
   const lateFrame = (since: number | null) =>
     textFrame(eventText(LATE, JSON.stringify({ milliseconds: since === null ? null : clock.now() - since })));
+
+  let phonesWhy: string | null = null;
+  const phonesFrame = (why: string | null) => textFrame(eventText(PHONES, JSON.stringify({ why })));
 
   let unsavedWhy: Unsaved | null = null;
   const unsavedFrame = (why: Unsaved | null) => textFrame(eventText(UNSAVED, JSON.stringify({ why })));
@@ -201,6 +207,10 @@ export function startGateway(options: GatewayOptions): Gateway {
     late(since) {
       lateSince = since;
       for (const { outbox } of sockets.connections()) outbox.say(lateFrame(since));
+    },
+    phones(why) {
+      phonesWhy = why;
+      for (const { outbox } of sockets.connections()) outbox.say(phonesFrame(why));
     },
     unsaved(why) {
       if (why === unsavedWhy) return;

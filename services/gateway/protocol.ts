@@ -14,6 +14,8 @@ export const FRESH = 'muster:fresh';
 export const LATE = 'muster:late';
 /** Sent to a socket: nothing can be saved now, and `why`: `disk`, `damage` or `refused`; null when it can again. */
 export const UNSAVED = 'muster:unsaved';
+/** The phone company refuses our calls, or places them again. */
+export const PHONES = 'muster:phones';
 /** Sent to a new socket: which `log` this process reads. Positions of another log say nothing about those of this one. */
 export const LOG = 'muster:log';
 /**

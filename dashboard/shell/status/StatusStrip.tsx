@@ -9,6 +9,7 @@ import { Contact } from './Contact.tsx';
 import { LateSign } from './LateSign.tsx';
 import { ManualModeSign } from './ManualModeSign.tsx';
 import { MovingSign } from './MovingSign.tsx';
+import { PhonesSign } from './PhonesSign.tsx';
 import styles from './StatusStrip.module.css';
 import { TabState } from './TabState.tsx';
 import { UnsavedSign } from './UnsavedSign.tsx';
@@ -30,6 +31,7 @@ export const StatusStrip = () => {
     <div className={styles.strip}>
       <Contact />
       <UnsavedSign />
+      <PhonesSign />
       <MovingSign />
       {mayBoard && !onBoard && <BoardFeed />}
       {mayBoard && <FiguresLine />}
