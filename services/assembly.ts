@@ -270,6 +270,7 @@ function openGateway(app: App, { hints, pause, logId }: Heard, server: Server): 
     key: config.realtimeKey,
     secret: secrets.realtime,
     hints,
+    shown: () => Number(app.projector.position()?.commit ?? 0n),
     access,
     logId,
     addressOf: clientAddress(config.trustProxy),

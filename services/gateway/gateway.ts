@@ -23,6 +23,8 @@ export interface GatewayOptions {
   readonly key: string;
   readonly secret: string;
   readonly hints: Hints;
+  /** The log position that the read models of this process show. */
+  readonly shown?: () => number;
   readonly access: Access;
   /** The address of the client behind an upgrade. */
   readonly addressOf: ClientAddress;
@@ -88,7 +90,7 @@ export function startGateway(options: GatewayOptions): Gateway {
   let stopping = false;
 
   const presence = sharePresence({ hints, book, elsewhere, gateway: id, log });
-  const relay = startRelay({ hints, book, clock, gateway: id, presence, counts, log });
+  const relay = startRelay({ hints, book, clock, gateway: id, shown: options.shown, presence, counts, log });
   const { key, secret } = options;
   const later = (milliseconds: number, callback: () => void) => {
     const waiting = clock.at(clock.now() + milliseconds, () => {

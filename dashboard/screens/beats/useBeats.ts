@@ -65,7 +65,10 @@ export function useBeats() {
     );
   }, [mayPeople, begin]);
   useEffect(ask, [ask]);
-  useChannel(channels.beatsCallout(useViewer().entity.uuid), { refresh: ask }, ask);
+  const { uuid } = useViewer().entity;
+  useChannel(channels.beatsCallout(uuid), { refresh: ask }, ask);
+  // The names and numbers of people.
+  useChannel(useMay('board.view') ? channels.dispatch(uuid) : null, { USERS_CHANGED: ask }, ask);
   useReading(readingOf(data !== null, error?.status));
   return { data, error, ask };
 }

@@ -30,6 +30,17 @@ describe('frames of one document by two workers', () => {
     ]).toEqual([true, false, true, false]);
   });
 
+  it('are sent once more when the first came before this process showed the change', () => {
+    frames = newestFrames();
+    const frame = { channel: 'board', document: 'i1', event: 'UPDATED', position: 5 };
+    expect([
+      frames.isNews({ ...frame, publisher: 'one', early: true }),
+      frames.isNews({ ...frame, publisher: 'three', early: true }),
+      frames.isNews({ ...frame, publisher: 'two' }),
+      frames.isNews({ ...frame, publisher: 'three' }),
+    ]).toEqual([true, false, true, false]);
+  });
+
   it('do not hide those of another document or channel', () => {
     from('one', 5);
     expect([from('two', 4, { document: 'i2' }), from('two', 4, { channel: 'list' })]).toEqual([true, true]);

@@ -29,11 +29,13 @@ export function startRelay(options: {
   readonly book: ChannelBook;
   readonly clock: Clock;
   readonly gateway: string;
+  /** The log position that the read models of this process show. */
+  readonly shown?: (() => number) | undefined;
   readonly presence: { receive(hint: Hint): void };
   readonly counts: OutboxCounts & { frames: number; missed: number; repeated: number };
   readonly log: { info(data: object, message: string): void; warn(data: object, message: string): void };
 }) {
-  const { hints, book, clock, gateway, presence, counts, log } = options;
+  const { hints, book, clock, gateway, presence, counts, log, shown = () => Infinity } = options;
 
   const spread = (room: string, payload: string | Uint8Array, document?: string, except?: Peer) => {
     const listeners = book.listeners(room);
@@ -104,7 +106,8 @@ export function startRelay(options: {
     const position = Number(hint.header(headers.position) ?? Number.NaN);
     if (document === undefined || event === undefined || !Number.isSafeInteger(position)) return false;
     const channel = channelOf(FRAMES, hint.subject);
-    const repeated = !newest.isNews({ publisher, channel, document, event, position });
+    const early = position > shown();
+    const repeated = !newest.isNews({ publisher, channel, document, event, position, early });
     if (repeated) counts.repeated += 1;
     return repeated;
   };
