@@ -267,8 +267,9 @@ it(
     expect(work.entries.filter((one) => written.filter((entry) => entry === one).length !== 1)).toEqual([]);
     expect(processes.flatMap((one) => one.ended)).toEqual([]);
     expect(remains.poisoned).toEqual([]);
-    expect([verify.status, verify.stderr]).toEqual([0, '']);
+    // It shows its progress on the other output.
     expect(verify.stdout).toContain('No damage was found.');
+    expect(verify.status).toBe(0);
   },
   minutes * 60_000 + 600_000,
 );
