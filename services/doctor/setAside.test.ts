@@ -26,6 +26,7 @@ const on = {
     data: {},
     stream: 'entity-arvada',
     position: { commit: 7n, prepare: 7n },
+    recordedAt: '2026-03-01T12:00:00.000Z',
     metadata: { entity: 'arvada', occurredAt: '2026-03-01T12:00:00.000Z' },
   },
 } as unknown as Read;
