@@ -2,7 +2,18 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { idleWords } from '#contracts/accounts/signedOut';
 import { wayBack } from '../screens/signIn/wayBack.ts';
-import { ApiError, get, leaveForSignIn, normalizeError, notRetrieved, pagedFailure, run, signInPath } from './api.ts';
+import {
+  ApiError,
+  forgetHeard,
+  get,
+  heardOf,
+  leaveForSignIn,
+  normalizeError,
+  notRetrieved,
+  pagedFailure,
+  run,
+  signInPath,
+} from './api.ts';
 import { command } from './command.ts';
 import { callLimit } from './timeLimit.ts';
 
@@ -166,6 +177,18 @@ describe('a call', () => {
     server(new Response(null, { status: 204 }));
     expect(await run({ method: 'POST', path: '/logout/' })).toBeNull();
   });
+});
+
+it('asks for what frames have told of, until another log is read', async () => {
+  const fetched = server(answers(200, {}), answers(200, {}), answers(200, {}));
+  heardOf({ position: 7 });
+  heardOf({ position: 5 });
+  heardOf({});
+  await get('/api/user/');
+  await run(command('POST /login/', {}, body));
+  forgetHeard();
+  await get('/api/user/');
+  expect([0, 1, 2].map((call) => headersOf(fetched, call)['Muster-Heard'])).toEqual(['7', undefined, undefined]);
 });
 
 describe('a call without a session', () => {

@@ -102,6 +102,17 @@ interface Call {
   readonly stay?: boolean;
 }
 
+/** The newest log position that a frame has named. What is fetched from then on shows it, also from another process. */
+let heard = 0;
+export const heardOf = (frame: unknown): void => {
+  const { position } = (frame ?? {}) as { readonly position?: unknown };
+  if (typeof position === 'number' && position > heard) heard = position;
+};
+/** The server reads another log, whose positions may all be smaller. */
+export const forgetHeard = (): void => {
+  heard = 0;
+};
+
 const init = ({ method, body, key }: Call, signal: AbortSignal): RequestInit => ({
   signal,
   method,
@@ -112,6 +123,7 @@ const init = ({ method, body, key }: Call, signal: AbortSignal): RequestInit => 
     // Every request carries the anti-forgery token, also one that changes nothing (S0 §1).
     ...csrfHeaders(),
     ...(method === 'GET' ? {} : { 'Idempotency-Key': key ?? newKey() }),
+    ...(method === 'GET' && heard > 0 ? { 'Muster-Heard': String(heard) } : {}),
   },
   ...(body === undefined ? {} : { body: JSON.stringify(body) }),
 });

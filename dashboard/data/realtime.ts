@@ -4,7 +4,7 @@ import { channels } from '#contracts/accounts/channels';
 import type { Config, Viewer } from '#contracts/accounts/viewer';
 import { limits } from '#contracts/core/limits';
 import type { Unsaved } from '#contracts/operations/saving';
-import { csrfHeaders } from './api.ts';
+import { csrfHeaders, forgetHeard, heardOf } from './api.ts';
 import {
   type ConnectionState,
   ofOtherLog,
@@ -101,7 +101,10 @@ export const connect = (config: Config, viewer: Viewer, onUserEvent: () => void)
   let logRead: string | null = null;
   // It comes before a channel is confirmed, and so before anything is fetched again.
   pusher.bind('muster:log', ({ log }: { log: string }) => {
-    if (logRead !== null && logRead !== log) ofOtherLog();
+    if (logRead !== null && logRead !== log) {
+      ofOtherLog();
+      forgetHeard();
+    }
     logRead = log;
   });
   pusher.bind('muster:moving', ({ milliseconds }: { milliseconds: number | null }) => {
@@ -223,7 +226,13 @@ export const watch = (name: string, handlers: Handlers, refetch: () => void): ((
   socket.bind('state_change', onState);
   const { [unhandled]: others, ...known } = handlers;
   const bound: [string, (data: never) => void][] = [
-    ...Object.entries(known),
+    ...Object.entries(known).map(([event, handler]): [string, (data: never) => void] => [
+      event,
+      (data) => {
+        heardOf(data);
+        handler(data);
+      },
+    ]),
     ['muster:resync', onResync],
     ['pusher:subscription_succeeded', onSubscribed],
     ['pusher:subscription_error', onRefused],

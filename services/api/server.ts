@@ -85,6 +85,18 @@ function takePage(ctx: Context, name: string): void {
   if (page !== undefined) ctx.query = { ...others, page };
 }
 
+/** A screen may hear of a change from another process before this one shows it. Milliseconds. */
+const shownWithin = 1_000;
+
+/** Waits a moment for the read models to show the log position that the screen has heard of. */
+async function showHeard({ projector }: App, ctx: Koa.Context): Promise<void> {
+  const heard = ctx.get('Muster-Heard');
+  if (!/^\d{1,18}$/.test(heard)) return;
+  const commit = BigInt(heard);
+  if ((projector.position()?.commit ?? 0n) >= commit) return;
+  await projector.reached({ commit, prepare: 0n }, shownWithin);
+}
+
 /** Answers and measures every request, and logs it unless it is a GET. */
 function answered(app: App, handle: Handle): Koa.Middleware {
   const headersFor = securityHeaders(app.config);
@@ -98,6 +110,7 @@ function answered(app: App, handle: Handle): Koa.Middleware {
     state.headers = headersFor(ctx.path);
     state.line = null;
     try {
+      await showHeard(app, ctx);
       await handle(ctx);
     } catch (error) {
       if (error instanceof TooMany) {
