@@ -1,21 +1,35 @@
-import { expect, it } from 'vitest';
-import { begun } from './begun.ts';
-import { shortNight } from './night/kinds.ts';
-import { play } from './night/night.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { type Begun, begun } from './begun.ts';
+import type { Control } from './controls.ts';
+import { invariants } from './invariants/index.ts';
+import { controlNight } from './night/kinds.ts';
+import { type Night, play } from './night/night.ts';
 import { storyOf } from './night/shrinking.ts';
-import { plantedControl } from './planting.ts';
+import { plantedControls, whilePlanted } from './planting.ts';
 
-const planted = plantedControl();
-const most = Number(process.env.NIGHTS ?? 1_000);
+const first = Number(process.env.SEED ?? 1);
+/** One control is searched for at length; each of many, for as many nights as it says. */
+const most = process.env.NIGHTS ?? (process.env.PLANTED === 'all' ? undefined : 1_000);
 
-it(`finds ${planted?.name} within ${most} nights`, async () => {
-  const start = await begun();
-  for (let seed = 1; seed <= most; seed++) {
-    const night = await play(start, { seed, kind: shortNight });
-    if (!night.violation) continue;
-    console.log(`${planted?.name}: found in night ${seed}. ${storyOf(night).split('\n')[0]}`);
-    expect(night.violation.says).toBe(planted?.says);
-    return;
+let start: Begun;
+beforeAll(async () => {
+  start = await begun();
+});
+
+async function violated({ says, nights = 20 }: Control): Promise<Night | null> {
+  const only = invariants.filter((one) => one.says === says);
+  const last = first + Number(most ?? nights);
+  for (let seed = first; seed < last; seed++) {
+    const night = await play(start, { seed, kind: controlNight, only });
+    if (night.violation) return night;
   }
-  throw new Error(`${most} nights did not find it.`);
-}, 3_600_000);
+  return null;
+}
+
+it.each(plantedControls())('finds $name', { timeout: 3_600_000 }, async (control) => {
+  const night = await whilePlanted(control, () => violated(control));
+  console.log(
+    `${control.name}: ${night ? `found in night ${night.seed}. ${storyOf(night).split('\n')[0]}` : 'not found'}`,
+  );
+  expect(night?.violation?.says).toBe(control.says);
+});

@@ -14,11 +14,12 @@ function outcomesOf({ status, keys }: TrueCall): readonly string[] | null {
 
 const timeOf = (at: number): string => new Date(at).toISOString().slice(11, 19);
 
-function untrue(call: TrueCall, doc: CallDoc | undefined): string | null {
+function untrue(call: TrueCall, doc: CallDoc | undefined, isForgotten: boolean): string | null {
   const truth = `the phone company says ${call.status}, keys ${call.keys.map(({ key }) => key).join(' ') || 'none'}`;
   if (!doc) return `${call.to} was rung at ${timeOf(call.placedAt)}, and no call knows it: ${truth} (${call.request})`;
   if (doc.status !== 'ended') return `the call ${doc.uuid} is ${doc.status}: ${truth}`;
   const may = outcomesOf(call);
+  if (isForgotten && doc.outcome === 'unknown' && !may?.includes('accepted') && !may?.includes('declined')) return null;
   return may && !may.includes(doc.outcome ?? '') ? `the call ${doc.uuid} is ${doc.outcome}: ${truth}` : null;
 }
 
@@ -49,12 +50,41 @@ export const phoneInvariants: readonly Invariant[] = [
   {
     says: "Each call ends in one outcome, which is the phone company's truth.",
     when: 'rest',
-    check: ({ world: { machines, phoneCompany } }) => {
+    check: ({ world: { machines, phoneCompany, faults } }) => {
       const docs = machines[0]?.app?.views.docs<CallDoc>(calls.name) ?? [];
       const by = new Map(docs.map((doc) => [doc.provider_id, doc]));
       for (const call of phoneCompany.calls()) {
-        const found = untrue(call, by.get(call.sid));
+        const found = untrue(call, by.get(call.sid), faults.phone.forgets?.(call) ?? false);
         if (found) return found;
+      }
+      return null;
+    },
+  },
+  {
+    says: 'A person counts as called only when the phone company took the call.',
+    when: 'rest',
+    check: ({ world: { machines } }) => {
+      const { views } = machines[0]?.app ?? {};
+      const docs = new Map((views?.docs<CallDoc>(calls.name) ?? []).map((doc) => [doc.uuid, doc]));
+      for (const { people } of views?.docs<CalloutDoc>(callouts.name) ?? [])
+        for (const { uuid, placed } of people.flatMap((one) => one.calls)) {
+          const call = docs.get(uuid);
+          if (placed && call?.provider === 'twilio' && call.provider_id === null)
+            return `the call ${uuid} at ${call.requested_time} counts, and was not taken: ${call.refused}`;
+        }
+      return null;
+    },
+  },
+  {
+    says: 'Nobody gets the same text twice.',
+    when: 'rest',
+    check: ({ world: { phoneCompany } }) => {
+      const sent = new Map<string, number>();
+      for (const { to, at, statusUrl } of phoneCompany.texts()) {
+        if (statusUrl === null) continue;
+        const before = sent.get(statusUrl);
+        if (before !== undefined) return `${to} at ${timeOf(before)} and ${timeOf(at)}`;
+        sent.set(statusUrl, at);
       }
       return null;
     },

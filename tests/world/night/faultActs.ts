@@ -1,4 +1,5 @@
 import type { Machine } from '../machine.ts';
+import type { PhoneFaults, TrueCall } from '../peers/phoneCompany.ts';
 import type { Luck } from '../peers/ports.ts';
 import type { World } from '../world.ts';
 import type { Act } from './act.ts';
@@ -81,6 +82,24 @@ export const faultActs = {
     return () => {
       for (const name of Object.keys(faults)) delete (phone as Record<string, unknown>)[name];
     };
+  }),
+  /** For some seconds hardly a report of a call comes, and the API does not know these calls once they are over. */
+  phoneForgets: lasting(120, ({ faults: { phone }, time }, luck) => {
+    const { forgets = () => false } = phone;
+    const [first, callbacks] = [time.now(), { lost: 0.8 + luck.next() / 5 }];
+    let last = Infinity;
+    const isGone: typeof forgets = ({ placedAt, endedAt }) => endedAt !== null && placedAt >= first && placedAt <= last;
+    Object.assign(phone, { callbacks, forgets: (call: TrueCall) => forgets(call) || isGone(call) });
+    return () => {
+      last = time.now();
+      if (phone.callbacks === callbacks) delete (phone as { callbacks?: object }).callbacks;
+    };
+  }),
+  /** Nothing is placed or sent: the account is refused. */
+  accountRefused: lasting(120, ({ faults: { phone } }) => {
+    const refused: PhoneFaults = { planned: () => '401' };
+    Object.assign(phone, refused);
+    return () => void (phone.planned === refused.planned && delete (phone as { planned?: object }).planned);
   }),
   /** The store is out of reach or silent for one machine or all, has no leader, restarts, shows an old state, loses answers. */
   storeTrouble: async ({ world, luck }) => {

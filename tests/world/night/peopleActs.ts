@@ -1,3 +1,4 @@
+import { entityId } from '#services/demo/ids';
 import type { Reply } from '../person.ts';
 import type { Act, Around } from './act.ts';
 
@@ -6,6 +7,12 @@ const said = (what: string, reply: Reply | null): string => `${what}: ${statusOf
 
 interface Listed {
   readonly uuid: string;
+}
+
+interface Person extends Listed {
+  readonly role: string;
+  readonly phone_number: string;
+  readonly is_active: boolean;
 }
 
 /** An incident on the person's list, the newest ones more often; undefined when it is empty. */
@@ -86,6 +93,24 @@ export const peopleActs = {
     hands.send('PATCH', `/api/manage/incident/${incident}/`, { archived: true }),
   ),
   hold: ofIncident('hold', ({ hands }, incident) => hands.send('POST', `/api/incident/${incident}/hold/`, {})),
+  checkIn: async ({ hands, luck, house }) => {
+    const { body } = await hands.get('/api/beta/dispatch/get-data/');
+    const crews = (body as { crew?: readonly Listed[] } | null)?.crew ?? [];
+    const designations = crews.filter(() => luck.is(0.7)).map(({ uuid }) => uuid);
+    const asked = { entity: entityId(house), designations, replaces: [] };
+    return said('check in', await hands.send('POST', '/api/beta/dispatch/initiate-checkins/', asked));
+  },
+  /** Two people have one phone from now on. */
+  sharePhone: async ({ world, luck, house }) => {
+    const administrator = world.person(`administrator@${house}.example`);
+    const people = (await administrator.get('/api/user/')).body as readonly Person[];
+    const wanted = luck.one(['crew', 'leader', 'manager']);
+    const called = people.filter(({ role, is_active }) => is_active && role === wanted);
+    const [one, other] = [luck.one(called), luck.one(called)];
+    if (!one || !other) return 'nobody';
+    const shared = { phone_number: other.phone_number };
+    return said('share a phone', await administrator.send('PATCH', `/api/user/${one.uuid}/`, shared));
+  },
   pause: ofCallout('pause'),
   resume: ofCallout('resume'),
   stop: ofCallout('stop', () => ({ reason: 'Not needed any more' })),

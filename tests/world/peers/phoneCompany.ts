@@ -93,7 +93,7 @@ export function phoneCompany(options: PhoneCompanyOptions): PhoneCompany {
   };
   const found = (sid: string | undefined, then: (call: Live) => WireAnswer): WireAnswer => {
     const call = calls.get(sid ?? '');
-    return call ? then(call) : notFound();
+    return call && !faults.forgets?.(call) ? then(call) : notFound();
   };
   const list = (query: URLSearchParams): WireAnswer => {
     const page = listed([...calls.values()], query);

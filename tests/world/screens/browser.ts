@@ -4,12 +4,14 @@ import { build } from 'vite';
 import { WebSocket as Socket } from 'ws';
 import type { Front } from '../front.ts';
 import type { Jar } from '../person.ts';
+import { plantedControls, plantedNow, planting } from '../planting.ts';
 import type { Page } from './page.entry.ts';
 
 /** The dashboard's own data layer as one script, for any number of browsers. */
 export async function pageScript(): Promise<Script> {
   const built = await build({
     configFile: false,
+    plugins: [planting(plantedControls())],
     logLevel: 'silent',
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
@@ -126,6 +128,7 @@ export function browserOf({ script, email, jar, front }: BrowserOptions): Page {
     assign: nothing,
   };
   const window: Record<string, unknown> = {
+    planted: plantedNow(),
     fetch: fetchHere,
     WebSocket: Wire,
     XMLHttpRequest: Ask,

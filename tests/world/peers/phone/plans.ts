@@ -67,4 +67,6 @@ export interface PhoneFaults {
   readonly detection?: { readonly personAsMachine?: number; readonly machineAsPerson?: number };
   readonly queueMs?: Range;
   readonly digitsLateMs?: Range;
+  /** True for a call that its API does not know any more. */
+  readonly forgets?: (call: TrueCall) => boolean;
 }

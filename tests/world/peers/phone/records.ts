@@ -48,6 +48,8 @@ export interface TrueCall {
 
 export interface TrueText {
   readonly sid: string;
+  /** The address for reports, which belongs to one delivery. */
+  readonly statusUrl: string | null;
   readonly to: string;
   readonly from: string;
   readonly body: string;
@@ -85,7 +87,7 @@ export interface Live extends Mutable<Omit<TrueCall, 'heard' | 'keys' | 'dialed'
   /** Ends the pause of the call. */
   wake: () => void;
 }
-export type LiveText = Mutable<TrueText> & { readonly statusUrl: string | null };
+export type LiveText = Mutable<TrueText>;
 export type LiveCallback = Mutable<SentCallback>;
 
 const over: ReadonlySet<CallWord> = new Set(['completed', 'busy', 'no-answer', 'failed', 'canceled']);
