@@ -256,4 +256,26 @@ export const controls: readonly Control[] = [
     says: 'Nothing is overdue for more than 30 s without a mark on every screen.',
     changes: [{ file: 'services/health/lateWork.ts', from: 'clock.now() - lateAfter', to: 'clock.now() - 3_600_000' }],
   },
+  {
+    name: 'erased-words-in-free-pages',
+    says: 'No erased word is anywhere.',
+    changes: [
+      {
+        file: 'services/views/views.ts',
+        from: "db.exec('PRAGMA secure_delete = ON');",
+        to: "db.exec('PRAGMA secure_delete = OFF');",
+      },
+    ],
+  },
+  {
+    name: 'request-in-a-log-line',
+    says: 'No personal word is in a log line.',
+    changes: [
+      {
+        file: 'services/api/http/answer.ts',
+        from: '  const said = file ? {',
+        to: "  app.log.info({ body }, 'a request');\n  const said = file ? {",
+      },
+    ],
+  },
 ];

@@ -13,6 +13,7 @@ import { type Begun, configOf, masterKey, recordedBefore } from './begun.ts';
 import type { Backup } from './copies.ts';
 import { type Front, frontOf } from './front.ts';
 import { type Machine, machine, type Peers } from './machine.ts';
+import type { Resident } from './night/residentActs.ts';
 import { type BrokerFaults, type BrokerPeer, brokerPeer } from './peers/broker.ts';
 import { type CityworksPeer, cityworksPeer } from './peers/cityworks.ts';
 import { type PostOffice, postOffice } from './peers/mail.ts';
@@ -68,6 +69,7 @@ export interface World {
   /** The folder of all disks. */
   readonly disks: string;
   readonly backups: Backup[];
+  readonly residents: Resident[];
   /** A machine that builds its read models from the whole log. */
   anew(): Promise<Machine>;
   end(): void;
@@ -179,6 +181,7 @@ export async function world(begun: Begun, { seed, machines: count = 2 }: WorldOp
     logged,
     disks: folder,
     backups: [],
+    residents: [],
     person,
     tell: (line) => void story.push({ at: time.now(), ...line }),
     anew: async () => {

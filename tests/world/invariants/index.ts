@@ -4,6 +4,7 @@ import { copyInvariants } from './copies.ts';
 import type { Invariant } from './invariant.ts';
 import { lateInvariants } from './late.ts';
 import { logInvariants } from './log.ts';
+import { personalInvariants } from './personal.ts';
 import { phoneInvariants } from './phones.ts';
 import { screenInvariants } from './screens.ts';
 
@@ -15,5 +16,6 @@ export const invariants: readonly Invariant[] = [
   ...answerInvariants,
   ...tenancyInvariants,
   ...screenInvariants,
+  ...personalInvariants,
   ...copyInvariants,
 ];

@@ -3,7 +3,11 @@ import { copyActs } from './copyActs.ts';
 import { faultActs } from './faultActs.ts';
 import { operationActs } from './operationActs.ts';
 import { peopleActs } from './peopleActs.ts';
+import { residentActs } from './residentActs.ts';
 
 /** Everything that may happen in a night, by name. */
-export const acts = { ...peopleActs, ...operationActs, ...faultActs, ...copyActs } satisfies Record<string, Act>;
+export const acts = { ...peopleActs, ...operationActs, ...faultActs, ...copyActs, ...residentActs } satisfies Record<
+  string,
+  Act
+>;
 export type ActName = keyof typeof acts;

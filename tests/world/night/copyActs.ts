@@ -3,12 +3,18 @@ import { backUp } from '#services/backup/backup';
 import { logToDisk } from '../../simulation/memory/logOnDisk.ts';
 import { masterKey } from '../begun.ts';
 import { clockOf, filesOf } from '../copies.ts';
+import type { World } from '../world.ts';
 import type { Act } from './act.ts';
+
+/** The worlds in which a backup is under way. */
+const busy = new WeakSet<World>();
 
 /** What an operator does with the whole installation while people work. */
 export const copyActs = {
   backUp: async ({ world }) => {
     const { disks, store, backups, time } = world;
+    if (busy.has(world)) return 'another backup is under way';
+    busy.add(world);
     const file = join(disks, `backup-${backups.length + 1}.tar`);
     const stood = new Set<string>();
     for await (const lot of filesOf(world).list()) for (const { sha256 } of lot) stood.add(sha256);
@@ -20,7 +26,7 @@ export const copyActs = {
       masterKey: { key: masterKey, from: 'setting' },
       clock: clockOf(time),
       calledOff: new AbortController().signal,
-    });
+    }).finally(() => busy.delete(world));
     backups.push({ file, head, files: stood });
     return `backed up ${done.log.events} events and ${done.files.count} files`;
   },

@@ -9,6 +9,8 @@ export interface Hands {
   get(path: string): Promise<Reply>;
   /** Null when no answer came after all attempts. */
   send(method: Method, path: string, body?: object): Promise<Reply | null>;
+  /** A colleague with this role. */
+  as(role: string): Hands;
 }
 
 const attempts = 4;
@@ -43,39 +45,38 @@ export function handsIn(world: World, luck: Luck): Handed {
     return answers.findLast(({ reply }) => reply !== null)?.reply ?? null;
   };
 
-  return {
-    journal: { sent, reads, seen },
-    of: (email) => {
-      const caller = world.person(email);
-      return {
-        email,
-        get: async (path) => {
-          for (let attempt = 1; ; attempt++) {
-            const reply = await caller.get(path).catch(() => null);
-            if (reply) {
-              const { status, headers, body } = reply;
-              const position = headers['muster-position'] === undefined ? null : Number(headers['muster-position']);
-              reads.push({
-                who: email,
-                path,
-                at: world.time.now(),
-                status,
-                machine: headers['x-machine'] ?? '',
-                position,
-              });
-              seen.push({ who: email, path, body: typeof body === 'string' ? body : JSON.stringify(body) });
-            }
-            if (reply && reply.status < 500) return reply;
-            if (attempt === attempts) return reply ?? { status: 0, body: null, headers: {} };
-            await wait(pause);
+  const of = (email: string): Hands => {
+    const caller = world.person(email);
+    return {
+      email,
+      as: (role) => of(`${role}@${email.split('@')[1]}`),
+      get: async (path) => {
+        for (let attempt = 1; ; attempt++) {
+          const reply = await caller.get(path).catch(() => null);
+          if (reply) {
+            const { status, headers, body } = reply;
+            const position = headers['muster-position'] === undefined ? null : Number(headers['muster-position']);
+            reads.push({
+              who: email,
+              path,
+              at: world.time.now(),
+              status,
+              machine: headers['x-machine'] ?? '',
+              position,
+            });
+            seen.push({ who: email, path, body: typeof body === 'string' ? body : JSON.stringify(body) });
           }
-        },
-        send: (method, path, body) => {
-          const one = { who: email, method, path, key: `night-${(keys += 1)}-${email}`, answers: [] };
-          sent.push(one);
-          return repeated(caller, one, body);
-        },
-      };
-    },
+          if (reply && reply.status < 500) return reply;
+          if (attempt === attempts) return reply ?? { status: 0, body: null, headers: {} };
+          await wait(pause);
+        }
+      },
+      send: (method, path, body) => {
+        const one = { who: email, method, path, key: `night-${(keys += 1)}-${email}`, answers: [] };
+        sent.push(one);
+        return repeated(caller, one, body);
+      },
+    };
   };
+  return { journal: { sent, reads, seen }, of };
 }

@@ -28,6 +28,8 @@ export const shortNight: NightKind = {
     outletTrouble: [0, 1],
     backUp: [0, 1],
     callMore: [0, 3],
+    reportResident: [1, 2],
+    erase: [1, 2],
   },
 };
 
@@ -76,5 +78,7 @@ export const longNight: NightKind = {
     outletTrouble: [0, 3],
     backUp: [1, 1],
     callMore: [4, 8],
+    reportResident: [8, 12],
+    erase: [3, 6],
   },
 };

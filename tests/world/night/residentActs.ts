@@ -1,0 +1,63 @@
+import type { Luck } from '../peers/ports.ts';
+import type { Act } from './act.ts';
+
+/** A resident who reported something: words about a person that stand nowhere else. */
+export interface Resident {
+  readonly house: string;
+  readonly incident: string;
+  /** Who and where it is, each in lower case, so that an index of words has them as they are. */
+  readonly words: readonly string[];
+  /** True once a person was told that all of it was erased. */
+  erased: boolean;
+}
+
+const letters = (luck: Luck): string =>
+  Array.from({ length: 9 }, () => 'bcdfghjklmnpqrstvwxz'[luck.whole(0, 19)] ?? '').join('');
+
+interface Places {
+  readonly locations?: readonly { readonly uuid: string; readonly contacts: readonly { readonly uuid: string }[] }[];
+}
+
+export const residentActs = {
+  reportResident: async ({ world, hands, luck, house }) => {
+    const [name, street, mailbox] = [letters(luck), letters(luck), letters(luck)];
+    const digits = `720${luck.whole(2_000_000, 9_999_999)}`;
+    const contact = {
+      name: `resident ${name}`,
+      phone_number: `+1${digits}`,
+      email: `${mailbox}@residents.example`,
+      complainant: true,
+    };
+    const place = {
+      raw: `${luck.whole(1, 99)} ${street} lane`,
+      route: `${street} lane`,
+      lat: 39.8,
+      lng: -105.1,
+      contacts: [contact],
+    };
+    const body = { version: `${house}_water`, description: 'Water in the basement', locations: [place] };
+    const reply = await hands.send('POST', '/api/incidents/', body);
+    const incident = reply?.body?.uuid as string | undefined;
+    const words = [name, street, mailbox, digits];
+    world.residents.push({ house, incident: incident ?? '', words, erased: false });
+    return `report of a resident: ${reply?.status ?? 'no answer'}`;
+  },
+
+  /** The administrator looks at what is known of a resident, and erases all of it. */
+  erase: async ({ world, hands, luck, house }) => {
+    const known = world.residents.filter((one) => one.house === house && one.incident !== '' && !one.erased);
+    if (known.length === 0) return 'nobody asked for it';
+    const resident = luck.one(known);
+    const administrator = hands.as('administrator');
+    const path = `/api/incident/${resident.incident}/`;
+    const { status, body } = await administrator.get(path);
+    if (status !== 200) return `erase: ${status}`;
+    const places = (body as Places).locations ?? [];
+    const subjects = places.flatMap(({ uuid, contacts }) => [...contacts.map((one) => one.uuid), uuid]);
+    const answers: (number | undefined)[] = [];
+    for (const subject of subjects)
+      answers.push((await administrator.send('POST', `${path}erase/${subject}/`, {}))?.status);
+    if (answers.length > 0 && answers.every((one) => one === 200)) resident.erased = true;
+    return `erase ${resident.incident.slice(0, 8)}: ${answers.join(' ') || 'nothing is known'}`;
+  },
+} satisfies Record<string, Act>;
