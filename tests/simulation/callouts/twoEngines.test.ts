@@ -43,7 +43,7 @@ beforeEach(async () => {
     store,
     projector,
     telephony,
-    secrets: { digest: (text: string) => [...text].toReversed().join('') },
+    secrets: { digest: (text: string) => Array.from(text).toReversed().join('') },
     config: { callsPerSecond: 1_000 },
   } as unknown as App;
   ada = idFrom('two engines', ++count);
