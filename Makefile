@@ -73,13 +73,13 @@ test-store: dist/.built ## The tests of a store on the server at EVENTSTORE_URL,
 
 # tests/README.md says what each of these numbers is of.
 LONG := CALLOUTS=1000000 CALLS=2000 HISTORIES=200 EVENTS=5000 LONGEST=200000 OPERATIONS=1000000 POSITIONS=40 CASES=300000 REPEATS=20000 REQUESTS=200000 \
-  INCIDENTS=10000 INSTANTS=1000 SOCKETS=1000 CUTS=5000 ROUNDS=20 ROWS=10000
+  NIGHTS=10000 INCIDENTS=10000 INSTANTS=1000 SOCKETS=1000 CUTS=5000 ROUNDS=20 ROWS=10000
 # `make test` leaves these files out.
 NIGHT = $(shell grep -rlE '^// @night' tests --include='*.test.ts')
 chaos: browsers dist/.built ## The long forms, for a night: kills, outages, rebuilds, bad input …; KILLS=1000, ROUNDS=20 and SEED=… choose
 	@KILLS="$(or $(KILLS),1000)" ROUNDS="$(or $(ROUNDS),20)" MINUTES="$(or $(MINUTES),10)" node tests/run.mjs --project chaos
 	@AXE=full node tests/run.mjs --project browser --project quiet --project network
-	@env $(LONG) node tests/run.mjs $(filter-out tests/browser/% tests/chaos/%,$(NIGHT)) tests/simulation/ $(addprefix tests/,contracts/store/storeModel contracts/gateway/gatewaySlow contracts/gateway/presenceAtRandom \
+	@env $(LONG) node tests/run.mjs $(filter-out tests/browser/% tests/chaos/%,$(NIGHT)) tests/simulation/ tests/world/world.test.ts $(addprefix tests/,contracts/store/storeModel contracts/gateway/gatewaySlow contracts/gateway/presenceAtRandom \
 	  journeys/calls/faults journeys/input/import journeys/input/badInput journeys/input/badFiles journeys/input/idempotentCommands journeys/access/tenancy journeys/dispatch/manyHands \
 	  journeys/network/reconnectStorm journeys/network/reconnecting journeys/replay/past journeys/analytics/imported)
 	@COUNT=20 node tests/mutants/mutants.mjs
