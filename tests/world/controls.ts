@@ -252,6 +252,28 @@ export const controls: readonly Control[] = [
     changes: [{ file: 'projections/callout/callable.ts', from: 'person.onTeam', to: 'false' }],
   },
   {
+    name: 'calendar-blind-to-leave',
+    says: 'Every source names the same people on call.',
+    changes: [
+      {
+        file: 'projections/onCall/coverage.ts',
+        from: 'onCallAt({ ...facts, ...known,',
+        to: 'onCallAt({ ...facts, ...known, leave: new Map(),',
+      },
+    ],
+  },
+  {
+    name: 'feed-with-unscheduled-shifts',
+    says: 'A calendar feed names the same people as the calendar, now, yesterday and tomorrow.',
+    changes: [
+      {
+        file: 'projections/onCall/feeds/feedEvents.ts',
+        from: 'counts: !away.has(user) && !isWithin(leave?.get(user), times),',
+        to: 'counts: !isWithin(leave?.get(user), times),',
+      },
+    ],
+  },
+  {
     name: 'late-work-not-shown',
     says: 'Nothing is overdue for more than 30 s without a mark on every screen.',
     changes: [{ file: 'services/health/lateWork.ts', from: 'clock.now() - lateAfter', to: 'clock.now() - 3_600_000' }],

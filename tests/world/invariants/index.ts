@@ -4,6 +4,7 @@ import { copyInvariants } from './copies.ts';
 import type { Invariant } from './invariant.ts';
 import { lateInvariants } from './late.ts';
 import { logInvariants } from './log.ts';
+import { onCallInvariants } from './onCall.ts';
 import { personalInvariants } from './personal.ts';
 import { phoneInvariants } from './phones.ts';
 import { screenInvariants } from './screens.ts';
@@ -13,6 +14,7 @@ export const invariants: readonly Invariant[] = [
   ...phoneInvariants,
   ...calloutInvariants,
   ...lateInvariants,
+  ...onCallInvariants,
   ...answerInvariants,
   ...tenancyInvariants,
   ...screenInvariants,

@@ -4,10 +4,15 @@ import { faultActs } from './faultActs.ts';
 import { operationActs } from './operationActs.ts';
 import { peopleActs } from './peopleActs.ts';
 import { residentActs } from './residentActs.ts';
+import { staffActs } from './staffActs.ts';
 
 /** Everything that may happen in a night, by name. */
-export const acts = { ...peopleActs, ...operationActs, ...faultActs, ...copyActs, ...residentActs } satisfies Record<
-  string,
-  Act
->;
+export const acts = {
+  ...peopleActs,
+  ...staffActs,
+  ...operationActs,
+  ...faultActs,
+  ...copyActs,
+  ...residentActs,
+} satisfies Record<string, Act>;
 export type ActName = keyof typeof acts;

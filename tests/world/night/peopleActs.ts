@@ -1,9 +1,7 @@
 import { entityId } from '#services/demo/ids';
 import type { Reply } from '../person.ts';
 import type { Act, Around } from './act.ts';
-
-const statusOf = (reply: Reply | null): string => (reply ? String(reply.status) : 'no answer');
-const said = (what: string, reply: Reply | null): string => `${what}: ${statusOf(reply)}`;
+import { said } from './said.ts';
 
 interface Listed {
   readonly uuid: string;

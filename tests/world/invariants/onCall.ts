@@ -1,0 +1,161 @@
+import { leaderDesignation } from '#contracts/onCall/afterHours';
+import type { Calendar } from '#contracts/onCall/calendar';
+import type { Readiness } from '#contracts/onCall/readiness';
+import { houses } from '../begun.ts';
+import type { Caller, Reply } from '../person.ts';
+import type { Invariant, Seen } from './invariant.ts';
+
+/** The people on call for each designation, in order, by one source. */
+type Answer = ReadonlyMap<string, readonly string[]>;
+
+const dayOf = (instant: string, by = 0): string =>
+  new Date(Date.parse(instant) + by * 86_400_000).toISOString().slice(0, 10);
+
+/** The people of the calendar's segments at an instant. */
+const inCalendar = ({ days, designations }: Calendar, instant: string): Answer =>
+  new Map(
+    designations.map(({ name }) => {
+      const here = days
+        .flatMap((day) => day.designations.filter((one) => one.name === name).flatMap(({ segments }) => segments))
+        .find(({ start, end }) => start <= instant && instant < end);
+      return [name, here?.people.map(({ user }) => user) ?? []] as const;
+    }),
+  );
+
+const onPage = ({ designations }: Readiness): Answer =>
+  new Map(
+    designations.map(({ name, on_call }) => [name, on_call.filter(({ first }) => first).map(({ user }) => user.uuid)]),
+  );
+
+interface AdminPart {
+  readonly name: string;
+  readonly on_call: readonly { readonly user: { readonly uuid: string }; readonly because: string }[];
+}
+
+/** The first group of the people who are called: those with the same reason. */
+const inAdministration = (designations: readonly AdminPart[]): Answer =>
+  new Map(
+    designations.map(({ name, on_call }) => {
+      const group = (because: string) => (because === 'holds the crew' ? 'named' : because);
+      const [first] = on_call;
+      const people = on_call.filter(({ because }) => group(because) === group(first?.because ?? ''));
+      return [name, [...new Set(people.map(({ user }) => user.uuid))]] as const;
+    }),
+  );
+
+/** `20260301T080000Z` in milliseconds. */
+const instantOf = (text: string): number =>
+  Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+
+/** The summaries of the events of a feed at an instant: the names of people, or why nobody is there. */
+export function inFeed(text: string, instant: string): readonly string[] {
+  const unfolded = text.replaceAll('\r\n ', '');
+  return unfolded.split('BEGIN:VEVENT').flatMap((event) => {
+    const field = (name: string): string | undefined => new RegExp(`^${name}:(.*)$`, 'm').exec(event)?.[1]?.trim();
+    const [start, end] = [field('DTSTART'), field('DTEND')];
+    if (start === undefined || instantOf(start) > Date.parse(instant)) return [];
+    return end !== undefined && instantOf(end) <= Date.parse(instant) ? [] : [field('SUMMARY') ?? ''];
+  });
+}
+
+interface Asked {
+  readonly caller: Caller;
+  readonly finish: <T>(work: Promise<T>) => Promise<T>;
+}
+
+const ask = async ({ caller, finish }: Asked, path: string): Promise<Reply['body']> =>
+  (await finish(caller.get(path))).body;
+
+const calendarPath = (from: string, until: string): string =>
+  `/api/entities/admin/v2/calendar/?date_start=${from}&date_end=${until}`;
+
+/** A difference between two sources, in words; null when they agree on every designation that both name. */
+function difference([one, answer]: readonly [string, Answer], [other, theirs]: readonly [string, Answer]) {
+  for (const [name, people] of answer) {
+    const found = theirs.get(name);
+    if (found && found.join() !== people.join())
+      return `for ${name} ${one} says ${people.join(' ') || 'nobody'}, ${other} says ${found.join(' ') || 'nobody'}`;
+  }
+  return null;
+}
+
+/** The calendar at once, by its route and by name; the page of those on call; the administration. */
+async function answersOf(asked: Asked): Promise<{ readonly at: string; readonly all: readonly [string, Answer][] }> {
+  const page = (await ask(asked, '/api/on-call/readiness/')) as Readiness;
+  const at = page.as_of;
+  const [from, until] = [dayOf(at, -1), dayOf(at, 1)];
+  const calendar = (await ask(asked, calendarPath(from, until))) as Calendar;
+  const query = [{ name: 'calendar_beta', args: { date_start: from, date_end: until } }];
+  const mappy = await asked.finish(asked.caller.send('POST', '/api/mappy/', { query }));
+  const admin = await ask(asked, '/api/entities/admin/v2?feats=designations');
+  return {
+    at,
+    all: [
+      ['the on-call page', onPage(page)],
+      ['the calendar', inCalendar(calendar, at)],
+      ['mappy', inCalendar(mappy.body.result.calendar_beta as Calendar, at)],
+      ['the administration', inAdministration(admin.designations as readonly AdminPart[])],
+    ],
+  };
+}
+
+/** The feed of each designation names the same people as the calendar, where the calendar has shifts. */
+async function differenceOfFeeds(asked: Asked, at: string): Promise<string | null> {
+  const calendar = (await ask(asked, calendarPath(dayOf(at, -1), dayOf(at, 1)))) as Calendar;
+  for (const { name } of calendar.designations) {
+    const made = await asked.finish(asked.caller.send('POST', '/api/on-call/feeds/', { designation: name }));
+    const text = String(await ask(asked, String(made.body.path)));
+    const here = calendar.days
+      .flatMap(({ designations }) => designations.filter((one) => one.name === name))
+      .flatMap(({ segments }) => segments)
+      .find(({ start, end }) => start <= at && at < end);
+    const known = (here?.people ?? []).filter(({ reason }) => reason === 'scheduled' || reason === 'leads');
+    const names = [...new Set(known.map((one) => one.name))].toSorted();
+    const told = [...new Set(inFeed(text, at).filter((summary) => !summary.startsWith('No one')))].toSorted();
+    // The calendar's leader comes before its shifts, which the feed shows too.
+    const differs =
+      name === leaderDesignation ? names.some((one) => !told.includes(one)) : names.join() !== told.join();
+    if (differs) return `for ${name} at ${at} the calendar says ${names.join()}, the feed says ${told.join()}`;
+  }
+  return null;
+}
+
+const askedBy = ({ world: { person, time } }: Seen, house: string): Asked => ({
+  caller: person(`administrator@${house}.example`),
+  finish: (work) => time.finish(work),
+});
+
+export const onCallInvariants: readonly Invariant[] = [
+  {
+    says: 'Every source names the same people on call.',
+    when: 'rest',
+    check: async (seen) => {
+      for (const house of houses) {
+        const asked = askedBy(seen, house);
+        const { at, all } = await answersOf(asked);
+        const [first, ...others] = all;
+        for (const other of others) {
+          const found = first && difference(first, other);
+          if (found) return `${house} at ${at}: ${found}`;
+        }
+      }
+      return null;
+    },
+  },
+  {
+    says: 'A calendar feed names the same people as the calendar, now, yesterday and tomorrow.',
+    when: 'rest',
+    check: async (seen) => {
+      for (const house of houses) {
+        const asked = askedBy(seen, house);
+        const now = seen.world.time.now();
+        for (const by of [0, -1, 1]) {
+          const at = new Date(now + by * 86_400_000 - 1).toISOString();
+          const found = await differenceOfFeeds(asked, at);
+          if (found) return `${house}: ${found}`;
+        }
+      }
+      return null;
+    },
+  },
+];
