@@ -111,7 +111,10 @@ async function differenceOfFeeds(asked: Asked, at: string): Promise<string | nul
       .find(({ start, end }) => start <= at && at < end);
     const known = (here?.people ?? []).filter(({ reason }) => reason === 'scheduled' || reason === 'leads');
     const names = [...new Set(known.map((one) => one.name))].toSorted();
-    const told = [...new Set(inFeed(text, at).filter((summary) => !summary.startsWith('No one')))].toSorted();
+    // Of a shift that is partly within leave, the feed shows the whole.
+    const off = calendar.days.flatMap(({ leave }) => leave.filter((one) => one.start <= at && at < one.end));
+    const isTold = (summary: string) => !summary.startsWith('No one') && !off.some((one) => one.name === summary);
+    const told = [...new Set(inFeed(text, at).filter(isTold))].toSorted();
     // The calendar's leader comes before its shifts, which the feed shows too.
     const differs =
       name === leaderDesignation ? names.some((one) => !told.includes(one)) : names.join() !== told.join();
