@@ -257,8 +257,9 @@ export const controls: readonly Control[] = [
     changes: [
       {
         file: 'projections/onCall/coverage.ts',
-        from: 'onCallAt({ ...facts, ...known,',
-        to: 'onCallAt({ ...facts, ...known, leave: new Map(),',
+        within: 'onCallAt({ ...facts, ...known,',
+        from: 'facts',
+        to: '{ ...facts, leave: new Map() }',
       },
     ],
   },
@@ -268,8 +269,9 @@ export const controls: readonly Control[] = [
     changes: [
       {
         file: 'projections/onCall/feeds/feedEvents.ts',
-        from: 'counts: !away.has(user) && !isWithin(leave?.get(user), times),',
-        to: 'counts: !isWithin(leave?.get(user), times),',
+        within: 'counts: !away.has(user) && !isWithin(leave?.get(user), times),',
+        from: '!away.has(user)',
+        to: 'true',
       },
     ],
   },
