@@ -84,7 +84,7 @@ export const faultActs = {
     };
   }),
   /** For some seconds hardly a report of a call comes, and the API does not know these calls once they are over. */
-  phoneForgets: lasting(120, ({ faults: { phone }, time }, luck) => {
+  phoneForgets: lasting(900, ({ faults: { phone }, time }, luck) => {
     const { forgets = () => false } = phone;
     const [first, callbacks] = [time.now(), { lost: 0.8 + luck.next() / 5 }];
     let last = Infinity;

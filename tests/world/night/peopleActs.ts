@@ -98,16 +98,15 @@ export const peopleActs = {
     const asked = { entity: entityId(house), designations, replaces: [] };
     return said('check in', await hands.send('POST', '/api/beta/dispatch/initiate-checkins/', asked));
   },
-  /** Two people have one phone from now on. */
+  /** Several people have one phone from now on. */
   sharePhone: async ({ world, luck, house }) => {
     const administrator = world.person(`administrator@${house}.example`);
     const people = (await administrator.get('/api/user/')).body as readonly Person[];
-    const wanted = luck.one(['crew', 'leader', 'manager']);
-    const called = people.filter(({ role, is_active }) => is_active && role === wanted);
-    const [one, other] = [luck.one(called), luck.one(called)];
-    if (!one || !other) return 'nobody';
-    const shared = { phone_number: other.phone_number };
-    return said('share a phone', await administrator.send('PATCH', `/api/user/${one.uuid}/`, shared));
+    const called = people.filter(({ role, is_active }) => is_active && ['crew', 'leader', 'manager'].includes(role));
+    const [first, ...others] = called.filter(() => luck.is(0.5));
+    const shared = { phone_number: first?.phone_number };
+    for (const { uuid } of others) await administrator.send('PATCH', `/api/user/${uuid}/`, shared);
+    return `${others.length} share the phone of another`;
   },
   pause: ofCallout('pause'),
   resume: ofCallout('resume'),
