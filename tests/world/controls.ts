@@ -156,6 +156,7 @@ export const controls: readonly Control[] = [
   {
     name: 'no-answer-after-a-lost-frame',
     says: shown,
+    nights: 200,
     changes: [
       {
         file: 'dashboard/data/realtime.ts',
