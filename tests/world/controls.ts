@@ -265,14 +265,13 @@ export const controls: readonly Control[] = [
     ],
   },
   {
-    name: 'feed-with-unscheduled-shifts',
+    name: 'feed-without-shifts',
     says: 'A calendar feed names the same people as the calendar, now, yesterday and tomorrow.',
     changes: [
       {
         file: 'projections/onCall/feeds/feedEvents.ts',
-        within: 'counts: !away.has(user) && !isWithin(leave?.get(user), times),',
-        from: '!away.has(user)',
-        to: 'true',
+        from: 'facts.scheduled.map(scheduled(facts))',
+        to: '[]',
       },
     ],
   },
