@@ -194,6 +194,7 @@ export const controls: readonly Control[] = [
   {
     name: 'unknown-outcome-told-as-nothing-saved',
     says: 'A 503 tells the truth about what was saved.',
+    nights: 200,
     changes: [
       {
         file: 'services/api/http/errors.ts',
