@@ -22,7 +22,7 @@ function overdueOn({ views, clock, projector }: App): Obligation | undefined {
   })[0];
 }
 
-/** Since when each connected page says nothing, although work is overdue on every machine that it may be connected to. */
+/** Since when each connected page says nothing, although work is overdue on a machine. */
 const silentSince = new WeakMap<World, Map<object, number>>();
 
 export const lateInvariants: readonly Invariant[] = [
@@ -34,8 +34,8 @@ export const lateInvariants: readonly Invariant[] = [
       const silent = silentSince.get(world) ?? new Map<object, number>();
       silentSince.set(world, silent);
       const overdue = machines.map(({ app }) => app && overdueOn(app));
-      const [one] = overdue;
-      const isOverdue = one && overdue.every(Boolean);
+      const one = overdue.find(Boolean);
+      const isOverdue = one !== undefined && one !== null;
       for (const { email, page } of screens.all()) {
         if (!isOverdue || page.state() !== 'connected' || page.late() !== null) silent.delete(page);
         else silent.set(page, silent.get(page) ?? time.now());
