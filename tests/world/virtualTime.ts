@@ -102,7 +102,7 @@ export function virtualTime(start: number, dice: Dice, pace = 20_000): VirtualTi
   };
 
   const turn = () => new Promise<void>((resolve) => real.setImmediate(resolve));
-  const isReading = (): boolean => process.getActiveResourcesInfo().some((one) => /^FS|Compress|Crypto/.test(one));
+  const isReading = (): boolean => process.getActiveResourcesInfo().some((one) => /^(FS|ZLIB|Zlib)/.test(one));
   /** Everything that follows from a step, however many turns of the event loop it takes. */
   const settle = async (): Promise<void> => {
     do await turn();

@@ -65,10 +65,13 @@ describe('the built server', () => {
   it.each(walked.map((route) => [nameOf(route), route] as const))(
     'answers %s as the sources do',
     async (name, route) => {
-      const { path, body, status } = sampleOf(route).request(ids, 'built');
+      const { path, body, status, end } = sampleOf(route).request(ids, 'built');
       const asker = askerOf(route);
       const reply = await (route.method === 'GET' ? asker.get(path) : asker.send(route.method, path, body));
       expect(overtaken.has(name) ? [200, 201, 400, 409] : [status]).toContain(reply.status);
+      // An incident has one call-out at a time.
+      const after = end?.(reply.body.uuid);
+      if (after) await asker.send('POST', after.path, after.body);
     },
   );
 });

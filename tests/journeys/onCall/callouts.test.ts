@@ -52,7 +52,7 @@ it('a call-out of beats is fresh until one has formed a team, which is then the 
 it('a call-out that has just been initiated is the latest one, before it has formed a team', async () => {
   const wim = await here.person('dispatcher@durham.example');
   const { uuid: beat_id } = (await wim.send('POST', '/api/teams/beats/create/', { name: 'Mill' })).body;
-  const call_profiles = [{ user_id: userId('durham', 'crew'), start_seconds: 0, stop_seconds: 600 }];
+  const call_profiles = [{ user_id: userId('durham', 'leader'), start_seconds: 0, stop_seconds: 600 }];
   const body = { team_name: 'Mill', requests: [{ beat_id, call_profiles }] };
   expect((await wim.send('POST', '/api/teams/beats/callout/initiate/', body)).status).toBe(201);
   expect(await ask(wim)).toEqual({

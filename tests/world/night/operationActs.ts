@@ -8,7 +8,10 @@ import type { Act } from './act.ts';
 /** Ends the session that a night needs, or is no work of a night. */
 const apart = new Set(['POST /logout/', 'POST /login/', 'POST /l/:token/']);
 
-const drawn = routes.filter((route) => route.permission !== 'open' && !apart.has(nameOf(route)));
+/** Passwords are hashed on threads of their own, whose time nobody steers. */
+const hashes = (route: Route): boolean => 'slow' in route;
+
+const drawn = routes.filter((route) => route.permission !== 'open' && !hashes(route) && !apart.has(nameOf(route)));
 
 /** A role that may ask it. */
 const askerOf = ({ permission }: Route, luck: Luck): string | undefined => {
