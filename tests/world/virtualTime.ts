@@ -7,6 +7,8 @@ export interface VirtualTime extends Scheduler {
   runUntil(end: number, between?: () => void): Promise<void>;
   /** Runs until the work has ended, and what is due meanwhile. Throws when nothing is left that could end it. */
   finish<T>(work: Promise<T>): Promise<T>;
+  /** Lets time stand still until this work of a disk or a thread has ended. */
+  standStill<T>(work: Promise<T>): Promise<T>;
   /** The number of steps so far. */
   readonly steps: number;
   /** Gives the process its own timers and randomness back. */
@@ -63,6 +65,7 @@ export function virtualTime(start: number, dice: Dice, pace = 20_000): VirtualTi
   let count = 0;
   let steps = 0;
   let immediates = 0;
+  let outside = 0;
   const heap: Entry[] = [];
 
   const before = (a: Entry, b: Entry): boolean => a.at < b.at || (a.at === b.at && a.n < b.n);
@@ -106,7 +109,7 @@ export function virtualTime(start: number, dice: Dice, pace = 20_000): VirtualTi
   /** Everything that follows from a step, however many turns of the event loop it takes. */
   const settle = async (): Promise<void> => {
     do await turn();
-    while (immediates > 0 || isReading());
+    while (immediates > 0 || outside > 0 || isReading());
   };
 
   const timer = (milliseconds: number, what: () => void, repeats: boolean): NodeJS.Timeout => {
@@ -211,6 +214,10 @@ export function virtualTime(start: number, dice: Dice, pace = 20_000): VirtualTi
   return {
     now: () => now,
     after,
+    standStill: (work) => {
+      outside += 1;
+      return work.finally(() => void (outside -= 1));
+    },
     get steps() {
       return steps;
     },

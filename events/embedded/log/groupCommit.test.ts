@@ -100,3 +100,15 @@ describe('many appends that arrive at once', () => {
     expect(answered).toEqual(upTo(200));
   });
 });
+
+it('takes a failure of the work for no full disk: the next append is written', async () => {
+  const { group, arrive, answered, begun } = waitingForTheDisk();
+  const failed = group.run(() => {
+    throw new Error('a bug');
+  });
+  await expect(failed).rejects.toThrow('The log could not be written: a bug');
+  await arrive(1);
+  begun.pop()?.();
+  await arrive(0);
+  expect(answered).toEqual(upTo(1));
+});
