@@ -54,7 +54,7 @@ describe('a file that is read in a thread', () => {
   });
 
   it('is given up in words when it takes too long, and the next one is read', async () => {
-    const hasty = { ...calendarReader, atMost: 1_000 };
+    const hasty = { ...calendarReader, atMost: 100 };
     const late = onlyPart(threads.read(hasty, calendar(...endless)));
     await expect(late).rejects.toEqual(new WrongFile('The file takes too long to read.'));
     expect(await onlyPart(threads.read(calendarReader, calendar(holiday)))).toMatchObject({ mistakes: [] });
