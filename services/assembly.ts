@@ -82,7 +82,7 @@ export interface Outside {
   readonly scavenges: Scavenges;
 }
 
-/** What a phone network must know of this process. */
+/** The parts of this process that a phone network needs. */
 export type PhoneNetwork = Required<Pick<NetworkOptions, 'base' | 'zoneOf'>>;
 
 export const noParts = (): App['parts'] => ({ hints: null, engine: null, denied: null, loading: false });

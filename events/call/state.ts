@@ -23,7 +23,7 @@ export interface KnownCall {
   readonly wrongPins: number;
   /** The latest key with a meaning. */
   readonly answer: CallAnswer | null;
-  /** What became of the call; null before its end. */
+  /** The outcome of the call; null before its end. */
   readonly end: Pick<CallEnded['data'], 'outcome' | 'seconds' | 'source'> | null;
 }
 export type CallState = { readonly status: 'none' } | KnownCall;

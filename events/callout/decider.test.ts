@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { fold } from '#events/core/decider';
 import type { Recorded } from '#events/core/message';
 import { iso } from '#events/core/ports';
-import { type CalloutCommand, callIdOf, callout, placeHeard } from './decider.ts';
+import type { CalloutCommand } from './commands.ts';
+import { callout } from './decider.ts';
 import type { CalloutFact, CandidateListed, Policy } from './events.ts';
+import { placeHeard } from './heard.ts';
 import { beatsPolicy, escalationPolicy, onlyList, selectedPolicy, sequentialPolicy } from './policies.ts';
+import { callIdOf } from './step.ts';
 
 const id = 'c0';
 const start = Date.parse('2026-03-01T12:00:00.000Z');

@@ -44,7 +44,7 @@ export interface App {
     engine: { lastBeat(): number } | null;
     /** The reason why the event store does not let us do our work, in plain words; null when it does. */
     denied: string | null;
-    /** What is missing of the log, in words; null or absent while nothing is. */
+    /** The missing part of the log, in words; null or absent while nothing is missing. */
     lost?: string | null;
     /** Why nothing can be saved now; null or absent while everything can. */
     unsaved?: Unsaved | null;

@@ -20,7 +20,7 @@ export interface Reading {
   readonly clock: Pick<App['clock'], 'now'>;
 }
 
-/** What people are called for. */
+/** The work that people are called for. */
 export interface Need {
   readonly entity: string;
   readonly incident: string | null;

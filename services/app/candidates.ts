@@ -23,7 +23,7 @@ export interface Candidates {
   readonly beyond: number;
 }
 
-/** What the organization wants of people on leave: `last`, or nothing when they are left out. */
+/** The organization's rule for people on leave: `last`, or nothing when they are left out. */
 export const leaveRule = ({ views }: Pick<Reading, 'views'>, entity: string): Need['leave'] =>
   views.doc<EntityDoc>('entities', entity)?.calls_leave_last ? 'last' : undefined;
 

@@ -15,7 +15,7 @@ export interface Reader<Input, Part> {
 export interface Source<Input> {
   /** The organization for which it is read. */
   readonly entity: string;
-  /** What a thread can be sent: plain data, bytes, or the path of a file. */
+  /** A value that can be sent to a thread: plain data, bytes, or the path of a file. */
   readonly input: Input;
 }
 

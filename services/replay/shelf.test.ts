@@ -14,7 +14,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const opened = () => openShelf('arvada', { largest: 1_000, interval: 20 }, { dataDir, masterKey: Buffer.alloc(32, 7) });
 const lot = { count: 20, moments: new Float64Array([1, 2, 3]), rest: { last: 'e20' }, state: { crews: 3 }, base: null };
-/** What the next process finds. */
+/** The snapshots that the next process finds. */
 function found() {
   const shelf = opened();
   const kept = [[...shelf.lots()].map(({ rest }) => rest), shelf.before(25)?.state()];

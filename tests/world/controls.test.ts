@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '../..');
 const own = /^(VITEST|NODE_ENV|PLANTED|NIGHTS|SEED|WITHOUT_NIGHT)/;
 const surroundings = Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
 
-/** What a process of its own prints, whose modules have the faults. */
+/** The output of a process of its own, whose modules have the faults. */
 const played = (): Promise<string> =>
   new Promise((done) => {
     const env = { ...surroundings, PLANTED: 'all' };

@@ -4,7 +4,7 @@ import type { Luck } from './peers/ports.ts';
 /** The people at their phones. */
 export interface Phones {
   readonly people: People;
-  /** What the owner of this number does at each next call, until changed. */
+  /** The acts of the owner of this number at each next call, until changed. */
   set(number: string, behaviour: Behaviour | null): void;
 }
 

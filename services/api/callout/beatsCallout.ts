@@ -4,7 +4,8 @@ import type { BeatRequest, CalledProfile, RequestedReserveList } from '#contract
 import { limits } from '#contracts/core/limits';
 import { reference } from '#contracts/core/schema';
 import { type CallMethod, callMethods } from '#contracts/onCall/beats';
-import { type CalloutCommand, callout } from '#events/callout/decider';
+import type { CalloutCommand } from '#events/callout/commands';
+import { callout } from '#events/callout/decider';
 import { beatsPolicy } from '#events/callout/policies';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';

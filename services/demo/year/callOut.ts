@@ -1,4 +1,5 @@
-import { type CalloutCommand, callout } from '#events/callout/decider';
+import type { CalloutCommand } from '#events/callout/commands';
+import { callout } from '#events/callout/decider';
 import type { CalloutFact } from '#events/callout/events';
 import { onlyList, selectedPolicy, sequentialPolicy } from '#events/callout/policies';
 import type { CalloutState } from '#events/callout/state';

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { callIdOf, callout as calloutDecider, type PlaceHeard } from '#events/callout/decider';
+import { callout as calloutDecider } from '#events/callout/decider';
+import type { PlaceHeard } from '#events/callout/heard';
 import { onlyList, selectedPolicy } from '#events/callout/policies';
 import type { CalloutState } from '#events/callout/state';
+import { callIdOf } from '#events/callout/step';
 import { Refused } from '#events/core/refused';
 import type { Cause, Step } from '#events/store/handle';
 import { type KeyPress, respond } from './respond.ts';

@@ -1,12 +1,13 @@
 import type { CallAnswer } from '#contracts/callout/outcomes';
-import { callout, type PlaceHeard, placeHeard } from '#events/callout/decider';
+import { callout } from '#events/callout/decider';
+import { type PlaceHeard, placeHeard } from '#events/callout/heard';
 import type { CalloutState } from '#events/callout/state';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import type { CalloutDoc } from '#projections/callout/callouts';
 import type { App } from '#services/app/app';
 
-export type { PlaceHeard } from '#events/callout/decider';
+export type { PlaceHeard } from '#events/callout/heard';
 
 export interface KeyPress {
   readonly callout: string;

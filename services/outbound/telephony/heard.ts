@@ -1,5 +1,5 @@
 import type { CallAnswer } from '#contracts/callout/outcomes';
-import type { PlaceHeard } from '#events/callout/decider';
+import type { PlaceHeard } from '#events/callout/heard';
 import { workflowOf } from '#events/incident/versions/index';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { CalloutNumberDoc } from '#projections/callout/calloutNumbers';

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '#contracts/callout/outcomes';
-import type { PlaceHeard } from '#events/callout/decider';
+import type { PlaceHeard } from '#events/callout/heard';
 import { idFrom } from '#events/core/ids';
 import type { CalloutDoc } from '#projections/callout/callouts';
 import type { CallDoc } from '#projections/callout/calls';

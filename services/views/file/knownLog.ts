@@ -62,7 +62,7 @@ interface Lost {
   readonly counts: boolean;
 }
 
-/** What is missing, in one plain sentence. */
+/** The missing part, in one plain sentence. */
 export function lossOf({ known, end, counts }: Lost): string {
   const upTo = known.recordedAt === null ? '' : `, up to ${known.recordedAt},`;
   if (end === null) {

@@ -1,5 +1,6 @@
 import { call } from '#events/call/decider';
-import { type CalloutCommand, callout } from '#events/callout/decider';
+import type { CalloutCommand } from '#events/callout/commands';
+import { callout } from '#events/callout/decider';
 import { onlyList, selectedPolicy } from '#events/callout/policies';
 import { codec } from '#events/codec';
 import { idFrom } from '#events/core/ids';

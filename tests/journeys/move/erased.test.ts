@@ -93,7 +93,7 @@ describe.each([
     await here.settled();
   };
 
-  /** What the screens show, without the places of this log. */
+  /** The documents of the screens, without the places of this log. */
   const screens = async (who: Pick<Person, 'get'>, of: readonly Reported[]) => {
     const shown = [];
     for (const path of ['/api/active-incidents/', '/api/sessions/', ...of.map(({ uuid }) => `/api/incident/${uuid}/`)])

@@ -1,4 +1,4 @@
-import type { CalloutCommand } from '#events/callout/decider';
+import type { CalloutCommand } from '#events/callout/commands';
 import type { CalloutFact, Policy } from '#events/callout/events';
 import type { CalloutState, Candidate, KnownCallout } from '#events/callout/state';
 import type { CalloutDecider, Planted } from './world.ts';

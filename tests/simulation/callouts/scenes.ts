@@ -1,5 +1,5 @@
 import type { CallAnswer, CallOutcome } from '#contracts/callout/outcomes';
-import type { CalloutCommand } from '#events/callout/decider';
+import type { CalloutCommand } from '#events/callout/commands';
 import type { Policy } from '#events/callout/events';
 import { escalationPolicy, onlyList, selectedPolicy, sequentialPolicy } from '#events/callout/policies';
 import { respectful } from '#events/callout/quiet';

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '#events/call/decider';
-import { callIdOf, callout } from '#events/callout/decider';
+import { callout } from '#events/callout/decider';
 import { selectedPolicy } from '#events/callout/policies';
+import { callIdOf } from '#events/callout/step';
 import { firstBreak } from '#events/core/chain';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';

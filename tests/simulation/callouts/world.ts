@@ -1,6 +1,7 @@
 import type { CallAnswer, CallOutcome } from '#contracts/callout/outcomes';
 import type { UndialedReason } from '#contracts/callout/policy';
-import { type CalloutCommand, callout } from '#events/callout/decider';
+import type { CalloutCommand } from '#events/callout/commands';
+import { callout } from '#events/callout/decider';
 import type { CalloutFact } from '#events/callout/events';
 import type { CalloutState } from '#events/callout/state';
 import type { Decider } from '#events/core/decider';

@@ -73,7 +73,7 @@ const explained = () => explainAll({ store, codec: codec(ringOf(store), systemRa
 const ports = { clock: systemClock, random: systemRandom };
 const of = async (stream: string) => (await explained()).find((one) => one.stream === stream);
 
-/** What `make verify` finds in the hashes of a stream. */
+/** The breaks that `make verify` finds in the hashes of a stream. */
 async function verified(stream: string): Promise<readonly string[]> {
   const soundness = soundnessOf(store.raw, await readRules(store.raw), await readExplanations(store.raw));
   const found: string[] = [];

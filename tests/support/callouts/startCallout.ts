@@ -1,4 +1,4 @@
-import type { CalloutCommand } from '#events/callout/decider';
+import type { CalloutCommand } from '#events/callout/commands';
 import type { Policy } from '#events/callout/events';
 import { onlyList } from '#events/callout/policies';
 

@@ -1,4 +1,5 @@
-import { type CalloutCommand, callout } from '#events/callout/decider';
+import type { CalloutCommand } from '#events/callout/commands';
+import { callout } from '#events/callout/decider';
 import { onlyList, selectedPolicy } from '#events/callout/policies';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';

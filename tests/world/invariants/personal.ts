@@ -15,7 +15,7 @@ function* bytesOn(disks: string): Generator<readonly [path: string, bytes: Buffe
   }
 }
 
-/** What an administrator is shown of a resident's incident now. */
+/** A resident's incident, as an administrator sees it now. */
 async function answersOf({ time, person }: World, { house, incident }: Resident): Promise<string> {
   const paths = [`/api/incident/${incident}/`, `/api/incident/${incident}/log/`, '/api/beta/dispatch/get-data/'];
   const replies = paths.map((path) => time.finish(person(`administrator@${house}.example`).get(path)));

@@ -12,7 +12,7 @@ interface Given {
   readonly at: number;
 }
 
-/** What is recorded was decided on what was known so long before, at most. Milliseconds. */
+/** The longest time between a reading and the decision that rests on it. Milliseconds. */
 const knownBefore = 20_000;
 
 const about = (facts: readonly Fact[], user: string): readonly Fact[] => facts.filter(({ data }) => data.user === user);

@@ -26,7 +26,7 @@ const byId = <T extends { readonly uuid: string }>(all: readonly T[]) =>
   Object.fromEntries(all.map((one) => [one.uuid, one]));
 
 type Held = Readonly<Record<string, unknown>>;
-/** What the list of incidents on hold shows of each. */
+/** The fields of an incident in the list of those on hold. */
 const heldOf = (incidents: readonly Held[] | null): unknown =>
   incidents?.map(({ uuid, version, description, labels, time, hold, address }) =>
     plain({ uuid, version, description, labels, time, hold, address }),

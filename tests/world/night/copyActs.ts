@@ -9,7 +9,7 @@ import type { Act } from './act.ts';
 /** The worlds in which a backup is under way. */
 const busy = new WeakSet<World>();
 
-/** What an operator does with the whole installation while people work. */
+/** Acts of an operator on the whole installation while people work. */
 export const copyActs = {
   // Its disk work takes real time, which differs from run to run.
   backUp: ({ world }) => world.time.standStill(backedUp(world)),

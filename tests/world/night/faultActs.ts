@@ -30,7 +30,7 @@ const lasting =
     return `over after ${length / 1_000} s`;
   };
 
-/** What goes wrong around the people: machines, networks, the phone company. */
+/** Faults around the people: machines, networks, the phone company. */
 export const faultActs = {
   kill: async ({ world, luck }) => {
     const victim = luck.one(world.machines);

@@ -28,7 +28,7 @@ export interface SeenText {
   readonly body: string;
 }
 
-/** What people sent and were told in a night. */
+/** The requests of people in a night, and the answers. */
 export interface Journal {
   readonly sent: readonly Sent[];
   readonly reads: readonly Read[];

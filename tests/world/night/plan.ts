@@ -25,7 +25,7 @@ export interface NightKind {
 const desks = ['dispatcher', 'manager', 'leader'] as const;
 const offices = ['administrator', 'administrator', 'manager'] as const;
 
-/** What happens in a night of this kind, in order. */
+/** The happenings of a night of this kind, in order. */
 export function planOf(kind: NightKind, luck: Luck): readonly Happening[] {
   const plan: Happening[] = [];
   for (const [act, [least, most]] of Object.entries(kind.acts)) {

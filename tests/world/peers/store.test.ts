@@ -34,7 +34,7 @@ function world(faults: StoreFaults = {}, seed = 1) {
     for await (const { data } of store.read(stream)) found.push(data.n);
     return found;
   };
-  /** What a subscription of this node sees. */
+  /** The events that a subscription of this node sees. */
   const followed = (store: EventStore) => {
     const seen: unknown[] = [];
     const states: string[] = [];

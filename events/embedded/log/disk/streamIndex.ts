@@ -2,7 +2,7 @@ import { NO_RULES, streamRules } from '../metadata.ts';
 import { dataOf } from '../records.ts';
 import type { StreamRow } from '../streams.ts';
 
-/** What the events say of a stream. */
+/** A stream, by its events. */
 export interface StreamFacts {
   /** The revision of its last event, null when it has none. */
   readonly last: number | null;

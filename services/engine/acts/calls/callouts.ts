@@ -17,7 +17,7 @@ import { phoneNumber } from '#services/core/usPhone';
 import { callsByNumber, phoneFor } from '#services/outbound/dialing/phones';
 import { causeOf } from '../cause.ts';
 
-/** What a step needs of the process. */
+/** The parts of the process that a step needs. */
 export type Stepping = Reading &
   Pick<App, 'handle'> & {
     readonly store: Pick<App['store'], 'head'>;

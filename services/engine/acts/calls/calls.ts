@@ -1,6 +1,7 @@
 import type { UndialedReason } from '#contracts/callout/policy';
 import type { CallCommand } from '#events/call/decider';
-import { type CalloutCommand, callout } from '#events/callout/decider';
+import type { CalloutCommand } from '#events/callout/commands';
+import { callout } from '#events/callout/decider';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';

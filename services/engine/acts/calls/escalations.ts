@@ -1,4 +1,5 @@
-import { type CalloutCommand, callout } from '#events/callout/decider';
+import type { CalloutCommand } from '#events/callout/commands';
+import { callout } from '#events/callout/decider';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import type { EscalationDue } from '#projections/due/obligation';

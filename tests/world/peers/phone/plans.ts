@@ -26,7 +26,7 @@ export interface Behaviour {
 /** `nth` counts the calls to this number from 1. */
 export type People = (to: string, nth: number) => Behaviour;
 
-/** What becomes of a text, in its states; `sent` and `delivered` by default. */
+/** The states of a text; `sent` and `delivered` by default. */
 export interface TextPlan {
   readonly statuses?: readonly string[];
   readonly errorCode?: number;

@@ -64,7 +64,7 @@ export function viewOf({ log, link, end, onMore }: View): EventStore {
     signal.addEventListener('abort', tell);
     try {
       while (!isLost && !signal.aborted) {
-        // What the server sends now arrives later.
+        // A message that the server sends now arrives later.
         await new Promise<void>((done) => {
           wake = done;
           void link.pause(link.latency()).then(() => link.whenHeard(done));

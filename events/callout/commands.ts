@@ -1,0 +1,53 @@
+import type { CallAnswer, CallOutcome } from '#contracts/callout/outcomes';
+import type { SkipReason, UndialedReason } from '#contracts/callout/policy';
+import type { CalloutStarted, CandidateLeftOut, CandidateListed } from './events.ts';
+
+/** `now` is ISO-8601 UTC. */
+export type CalloutCommand =
+  | {
+      readonly do: 'start';
+      readonly now: string;
+      readonly started: CalloutStarted['data'];
+      readonly people: readonly Omit<CandidateListed['data'], 'callout'>[];
+      readonly leftOut: readonly Omit<CandidateLeftOut['data'], 'callout'>[];
+    }
+  | {
+      /** Rings whoever is next, and plans the step after. */
+      readonly do: 'step';
+      readonly now: string;
+      /** Users whose phone rings for another call-out. */
+      readonly busy: readonly string[];
+      /** Users who cannot be called at this moment. */
+      readonly away: readonly { readonly user: string; readonly reason: SkipReason }[];
+    }
+  | { readonly do: 'respond'; readonly now: string; readonly call: string; readonly answer: CallAnswer }
+  | {
+      readonly do: 'noteCallEnded';
+      readonly now: string;
+      readonly call: string;
+      readonly outcome: CallOutcome;
+      /** False when the call was never placed. */
+      readonly placed: boolean;
+      readonly undialed?: UndialedReason | undefined;
+    }
+  /** A key, or a report, came after the end of the call. */
+  | { readonly do: 'noteCallCorrected'; readonly now: string; readonly call: string; readonly outcome: CallOutcome }
+  | { readonly do: 'pause' | 'resume'; readonly now: string }
+  | {
+      readonly do: 'stop';
+      readonly reason: string;
+      readonly because: 'person' | 'acknowledged' | 'incident' | 'other-callout';
+    }
+  | { readonly do: 'setTarget'; readonly now: string; readonly target: number }
+  | { readonly do: 'release'; readonly now: string; readonly user: string; readonly reason: string }
+  | {
+      readonly do: 'correct';
+      readonly now: string;
+      readonly user: string;
+      readonly outcome: CallOutcome;
+      readonly reason: string;
+    }
+  | { readonly do: 'noteCalledOff'; readonly calls: readonly string[] }
+  | { readonly do: 'noteTold'; readonly telling: string; readonly refused: string | null };
+
+export type Command<Do extends CalloutCommand['do']> = Extract<CalloutCommand, { do: Do }>;

@@ -1,0 +1,112 @@
+import { type CallAnswer, type CallOutcome, outcomeTable } from '#contracts/callout/outcomes';
+import { Refused } from '#events/core/refused';
+import { isOvertaken } from './answers.ts';
+import type { Command } from './commands.ts';
+import { followed, named, takesPlaces } from './course.ts';
+import type { CalloutFact } from './events.ts';
+import { hasPlaceFor, membersOf } from './places.ts';
+import { type Candidate, isUnderWay, type KnownCallout, placesOf } from './state.ts';
+
+function findCall(state: KnownCallout, call: string): Candidate {
+  for (const one of state.candidates.values()) if (one.calls.some((each) => each.call === call)) return one;
+  throw new Refused('not-found');
+}
+
+const outcomeOf: Readonly<Record<CallAnswer, CallOutcome>> = {
+  accept: 'accepted',
+  decline: 'declined',
+  'qualified-no': 'qualified-no',
+  unfit: 'unfit',
+  'not-home': 'not-home',
+  'do-not-call': 'do-not-call',
+};
+
+/** A key press. The first one of a call counts; the network asks for a confirmation before it reports it. */
+export function respond(state: KnownCallout, { call, answer, now }: Command<'respond'>): CalloutFact[] {
+  const one = findCall(state, call);
+  const known = one.calls.find((each) => each.call === call)?.outcome ?? null;
+  if (known !== null && outcomeTable[known].keyed) return [];
+  return followed(state, late(state, one, { call, outcome: outcomeOf[answer] }), now);
+}
+
+/** The network reported the end of a call before what the person had pressed in it. */
+export function noteCallCorrected(
+  state: KnownCallout,
+  { call, outcome, now }: Command<'noteCallCorrected'>,
+): CalloutFact[] {
+  const one = findCall(state, call);
+  const known = one.calls.find((each) => each.call === call)?.outcome ?? null;
+  if (known !== null && (known === outcome || outcomeTable[known].keyed)) return [];
+  return followed(state, late(state, one, { call, outcome }), now);
+}
+
+/** An answer that may be late: the person may have been called again meanwhile, for nothing. */
+function late(state: KnownCallout, one: Candidate, response: Response): CalloutFact[] {
+  const facts = responses(state, one, response);
+  if (outcomeTable[response.outcome].again === 'yes') return facts;
+  const others = one.calls.filter((each) => each.call !== response.call && each.freedAt === null && !each.outcome);
+  const data = { callout: state.callout, user: one.user };
+  return [
+    ...facts,
+    ...others.map(({ call }) => ({ type: 'CandidateCallWithdrawn', data: { ...data, call } }) as const),
+  ];
+}
+
+interface Response {
+  readonly call: string;
+  readonly outcome: CallOutcome;
+}
+
+function responses(state: KnownCallout, one: Candidate, { call, outcome }: Response): CalloutFact[] {
+  const { user } = one;
+  const recorded = (said: CallOutcome): CalloutFact => ({
+    type: 'ResponseRecorded',
+    data: { callout: state.callout, call, user, outcome: said },
+  });
+  // A key in a later call is the later decision.
+  if (isOvertaken(one, call)) return [recorded(outcome)];
+  if (one.place === 'member' && outcomeTable[outcome].said === 'declined')
+    return [recorded(outcome), released(state, user, 'Declined in a later call.')];
+  if (outcome !== 'accepted') return [recorded(outcome)];
+  if (one.place === 'member') return [recorded('accepted')];
+  if (takesPlaces(state) && hasPlaceFor(placesOf(state), one.list))
+    return [recorded('accepted'), confirmed(state, { user, call })];
+  const closed = !isUnderWay(state) && state.status !== 'formed';
+  return [
+    recorded('accepted-too-late'),
+    ...(closed || one.place === 'standby' ? [] : [onStandby(state, { user, call })]),
+  ];
+}
+
+interface Accepted {
+  readonly user: string;
+  readonly call: string | null;
+}
+
+export const confirmed = (state: KnownCallout, accepted: Accepted): CalloutFact => ({
+  type: 'MemberConfirmed',
+  data: { ...named(state), ...accepted, role: state.role, place: membersOf(placesOf(state)) + 1 },
+});
+
+const onStandby = ({ callout: id, candidates }: KnownCallout, accepted: Accepted): CalloutFact => {
+  const position = Math.max(0, ...[...candidates.values()].map(({ standby }) => standby)) + 1;
+  return { type: 'MemberOnStandby', data: { callout: id, ...accepted, position } };
+};
+
+export function noteCallEnded(state: KnownCallout, command: Command<'noteCallEnded'>): CalloutFact[] {
+  const { call, outcome, placed, undialed, now } = command;
+  const one = findCall(state, call);
+  const known = one.calls.find((each) => each.call === call);
+  if (!known || known.freedAt !== null) return [];
+  // An acceptance that the network knows and we do not is an acceptance.
+  const said = outcome === 'accepted-too-late' ? 'accepted' : outcome;
+  const response = known.outcome === null && placed ? responses(state, one, { call, outcome: said }) : [];
+  const why = undialed === undefined || placed ? {} : { undialed };
+  const data = { callout: state.callout, call, user: one.user, placed, ...why };
+  return followed(state, [...response, { type: 'CandidateFreed', data }], now);
+}
+
+export const released = (state: KnownCallout, user: string, reason: string): CalloutFact => ({
+  type: 'MemberReleased',
+  data: { ...named(state), user, subject: user, personal: { reason } },
+});
