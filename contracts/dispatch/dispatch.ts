@@ -133,6 +133,8 @@ export interface DispatchFrames {
   readonly TRANSFER_SETTINGS_CHANGED: { readonly position: number };
   /** Ours: tells the screen to fetch the organization's people again. */
   readonly USERS_CHANGED: { readonly position: number };
+  /** Ours: tells the screen to fetch the incidents on hold again. */
+  readonly HELD_CHANGED: { readonly position: number };
   readonly INCIDENT_UPDATED: { readonly incident: IncidentCard; readonly position: number };
   readonly INCIDENT_NOT_ACTIVE: { readonly incident: string; readonly position: number };
 }

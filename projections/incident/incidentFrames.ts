@@ -2,7 +2,7 @@ import { channels, type IncidentEvent } from '#contracts/accounts/channels';
 import type { IncidentFact } from '#events/incident/incident';
 import type { Change, Frame } from '#projections/core/projection';
 import { type IncidentDoc, incidentParts } from './incidentParts.ts';
-import { listFrames } from './listFrames.ts';
+import { heldFrames, listFrames } from './listFrames.ts';
 
 /** The frames of a change, on the channels of S2 §7.5. */
 export function framesOf({ key, event, before, after, position }: Change<IncidentDoc>): readonly Frame[] {
@@ -14,7 +14,7 @@ export function framesOf({ key, event, before, after, position }: Change<Inciden
     event: gone ? 'deleted' : pageEvents[event.type as IncidentFact['type']],
     data: { incident: key, position, ...incidentParts.told(event) },
   };
-  return [page, ...listFrames(before, after, position)];
+  return [page, ...listFrames(before, after, position), ...heldFrames(before, after, position)];
 }
 
 /** The event that each fact sends to open pages (S2 §7.5). */

@@ -3,7 +3,7 @@ import type { RecordedFact } from '#events/facts';
 import { happened } from '#projections/testing/given';
 import { at, created, incidentAfter, logged } from '#projections/testing/incident';
 import type { IncidentDoc } from './incidentParts.ts';
-import { listFrames } from './listFrames.ts';
+import { heldFrames, listFrames } from './listFrames.ts';
 
 const after = (...facts: readonly RecordedFact[]): IncidentDoc => incidentAfter(created, ...facts).doc;
 const joins = (user: string) => happened('TeamMemberAdded', { user, role: 'crew' }, at('12:05'));
@@ -119,4 +119,28 @@ describe('an incident that is handed over', () => {
       'updated active-durham new {}',
     ]);
   });
+});
+
+describe('the incidents on hold', () => {
+  const elsewhere = named(hidden, 'new', 'durham');
+  it.each([
+    ['a hold', open, hidden, ['arvada']],
+    ['the hold of a closed incident', closed, named(after(seen, completed, held), 'old'), ['arvada']],
+    ['a change of a held incident', hidden, as(hidden), ['arvada']],
+    ['the return of a held incident', hidden, open, ['arvada']],
+    ['the deletion of a held incident', hidden, gone, ['arvada']],
+    ['a held incident that is handed over', hidden, elsewhere, ['arvada', 'durham']],
+    ['a change of another incident', open, as(open), []],
+    ['a change of a deleted incident', named(after(held, deleted), 'old'), gone, []],
+  ] as const)('are told of %s, without the incident', (_, before, now, entities) =>
+    expect(heldFrames(before, now, 7)).toEqual(
+      entities.flatMap((entity) =>
+        [`presence-entity-${entity}-dispatch`, `presence-incidents-active-${entity}`].map((channel) => ({
+          channel,
+          event: 'HELD_CHANGED',
+          data: { position: 7 },
+        })),
+      ),
+    ),
+  );
 });

@@ -31,6 +31,21 @@ export function listFrames(before: IncidentDoc | null, after: IncidentDoc, posit
   ];
 }
 
+/**
+ * The frames for the incidents on hold. They have no incident: the lists hide it. Any change of a held incident is one,
+ * because no other frame for lists tells of it.
+ */
+export function heldFrames(before: IncidentDoc | null, after: IncidentDoc, position: number): readonly Frame[] {
+  const concerned = [before, after].flatMap((doc) => (doc && isHeld(doc) ? [doc.entity] : []));
+  return [...new Set(concerned)].flatMap((entity) =>
+    [channels.dispatch(entity), channels.incidentsActive(entity)].map((channel) => ({
+      channel,
+      event: 'HELD_CHANGED',
+      data: { position },
+    })),
+  );
+}
+
 interface Move {
   readonly was: ListedAs;
   readonly is: ListedAs;
@@ -54,7 +69,9 @@ function eventOf(was: ListedAs, is: ListedAs): 'added' | 'updated' | 'deleted' |
   return is ? 'updated' : null;
 }
 
+const isHeld = (doc: IncidentDoc): boolean => !doc.deleted && incidentParts.hides(doc);
+
 function standing(doc: IncidentDoc | null): ListedAs {
-  if (!doc || doc.deleted || incidentParts.hides(doc)) return null;
+  if (!doc || doc.deleted || isHeld(doc)) return null;
   return isActive(doc.progress) ? 'active' : 'closed';
 }

@@ -48,7 +48,7 @@ export const IncidentsPage = () => {
         </div>
       </div>
       <Filters filters={filters} change={change} clear={clear} />
-      <OnHold asked={page} />
+      <OnHold />
       {error && <Failure error={error} onAgain={ask} />}
       {page && page.results.length > 0 && <IncidentTable incidents={page.results} />}
       {page && page.results.length === 0 && <Nothing filters={filters} count={page.count} />}

@@ -125,6 +125,7 @@ describe('an incident on hold', () => {
     await own.hears('incident_holds_updated');
     await list.hears('deleted', such);
     await map.hears('INCIDENT_NOT_ACTIVE', such);
+    await map.hears('HELD_CHANGED');
     await release(uuid, id);
     await own.hears('incident_holds_updated');
     await here.clock.advance(10_000);

@@ -32,7 +32,7 @@ const Board = ({ e, entity }: { readonly e: string; readonly entity: string }) =
   useBoard({ e }, entity);
   return null;
 };
-const Held = screen(() => ['/api/incident/?held=true', useHeld()]);
+const Held = screen(() => ['/api/incident/?held=true', useHeld('dispatch')]);
 const Callouts = screen(({ entity }: { readonly entity: string }) => [
   '/api/callouts/',
   useCallouts('/api/callouts/', channels.dispatch(entity)).callouts,

@@ -119,6 +119,7 @@ const handlersFor = (entity: string, onlyKnownCrews: boolean) => {
     CREW_UPDATED: onCrew,
     TRANSFER_SETTINGS_CHANGED: () => {},
     USERS_CHANGED: () => {},
+    HELD_CHANGED: () => {},
     INCIDENT_UPDATED: ({ incident, position }: DispatchFrames['INCIDENT_UPDATED']): void => {
       const before = peek('card', incident.uuid);
       if (!keep('card', incident.uuid, incident, position)) return;

@@ -1,77 +1,107 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { drop, forget, keep } from '../../../data/live.ts';
 import { followAddress } from '../../../data/past/past.ts';
-import { card } from '../../../testing/cast.ts';
 import { useHeld } from './useHeld.ts';
 
-const may = vi.hoisted(() => ({ view: true }));
-vi.mock('../../../data/viewer.ts', () => ({ useMay: () => may.view }));
+const here = vi.hoisted(() => ({
+  may: true,
+  channel: null as string | null,
+  changed: () => {},
+  again: () => {},
+}));
+vi.mock('../../../data/viewer.ts', () => ({
+  useMay: () => here.may,
+  useViewer: () => ({ entity: { uuid: 'arvada' } }),
+}));
+vi.mock('../../../data/realtime.ts', () => ({
+  useChannel: (
+    ...[channel, { HELD_CHANGED: changed }, again]: [string | null, Record<string, () => void>, () => void]
+  ) => void Object.assign(here, { channel, changed, again }),
+}));
 
 let asked: string[];
-let reply: () => Response;
-const held = (...uuids: string[]) => ({ results: uuids.map((uuid) => ({ uuid })) });
+let replies: ((response: Response) => void)[];
+const holding = (...uuids: string[]) => new Response(JSON.stringify({ results: uuids.map((uuid) => ({ uuid })) }));
 beforeEach(() => {
-  asked = [];
-  may.view = true;
-  reply = () => new Response(JSON.stringify(held('one')));
+  [asked, replies] = [[], []];
+  here.may = true;
   vi.useFakeTimers();
-  vi.stubGlobal('fetch', async (path: string) => {
+  vi.stubGlobal('fetch', (path: string) => {
     asked.push(path);
-    return reply();
+    return new Promise<Response>((reply) => void replies.push(reply));
   });
 });
 afterEach(() => {
   cleanup();
   followAddress('/dispatch/', {});
-  forget('card');
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 const settles = (milliseconds = 5_000) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-const board = async () => {
-  const { result } = renderHook(() => useHeld());
+const answers = async (nth: number, response: Response) => {
+  replies[nth]?.(response);
   await settles();
-  return result;
 };
-const uuids = (result: { readonly current: ReturnType<typeof useHeld> }) => result.current?.map(({ uuid }) => uuid);
+async function board() {
+  const { result, rerender } = renderHook(() => useHeld('dispatch'));
+  await answers(0, holding('one'));
+  return { uuids: () => result.current?.map(({ uuid }) => uuid) ?? null, rerender };
+}
 
 describe('the incidents on hold', () => {
   it('are asked for once when the board opens', async () => {
-    const result = await board();
-    expect([uuids(result), asked]).toEqual([['one'], ['/api/incident/?held=true']]);
+    const { uuids } = await board();
+    expect([uuids(), asked, here.channel]).toEqual([
+      ['one'],
+      ['/api/incident/?held=true'],
+      'presence-entity-arvada-dispatch',
+    ]);
   });
 
-  it('are asked for again when an incident comes or leaves, not when it only changes', async () => {
-    const result = await board();
-    reply = () => new Response(JSON.stringify(held()));
-    act(() => void keep('card', 'a', card('a'), 1));
+  it('are asked for again when one of them changes, and after a gap of the connection', async () => {
+    const { uuids } = await board();
+    act(() => {
+      here.changed();
+      here.changed();
+    });
     await settles();
-    expect([uuids(result), asked.length]).toEqual([[], 2]);
-    act(() => void keep('card', 'a', card('a', { description: 'Changed' }), 2));
-    await settles();
-    expect(asked).toHaveLength(2);
-    reply = () => new Response(JSON.stringify(held('a')));
-    act(() => void drop('card', 'a', 3));
-    await settles();
-    expect([uuids(result), asked.length]).toEqual([['a'], 3]);
+    await answers(1, holding());
+    expect([uuids(), asked.length]).toEqual([[], 2]);
+    act(() => here.again());
+    await answers(2, holding('two'));
+    expect([uuids(), asked.length]).toEqual([['two'], 3]);
+  });
+
+  it('are those of the later request, also when its answer comes first', async () => {
+    const { uuids } = await board();
+    act(() => {
+      here.again();
+      here.again();
+    });
+    await answers(2, holding('new'));
+    await answers(1, holding('old'));
+    expect(uuids()).toEqual(['new']);
   });
 
   it('are unknown after a failure, because an old count would be wrong', async () => {
-    const result = await board();
-    reply = () => new Response('{}', { status: 500 });
-    act(() => void keep('card', 'a', card('a'), 1));
+    const { uuids } = await board();
+    act(() => here.again());
+    await answers(1, new Response('{}', { status: 500 }));
     await settles(60_000);
-    expect(result.current).toBeNull();
+    expect(uuids()).toBeNull();
   });
 
   it.each([
-    ['by a person without the right', () => void (may.view = false)],
+    ['by a person without the right', () => void (here.may = false)],
     ['on a board that shows the past', () => followAddress('/dispatch/', { at: '2026-03-01T08:00:00.000Z' })],
-  ])('are not asked for %s', async (_, given) => {
-    given();
-    const result = await board();
-    expect([result.current, asked]).toEqual([null, []]);
+  ])('are not asked for %s, nor shown any more', async (_, given) => {
+    const { uuids, rerender } = await board();
+    act(given);
+    rerender();
+    await settles();
+    act(() => here.changed());
+    await settles();
+    expect([uuids(), asked.length, here.channel]).toEqual([null, 1, null]);
   });
 });

@@ -109,7 +109,7 @@ export const BoardPage = ({ onWall }: Props) => {
   const [pane, setPane] = useState<Pane>('incidents');
   const on = useBoardSelection();
   const list = useTriage();
-  const held = useHeld();
+  const held = useHeld('dispatch');
   const isPast = usePast() !== null;
   const sound = useNewSound(ready && !isPast);
   const [heldShown, setHeldShown] = useState(false);
