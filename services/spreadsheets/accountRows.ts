@@ -1,5 +1,5 @@
+import { usPhone } from '#contracts/core/usPhone';
 import type { AccountHolder } from '#events/serviceAccount/events';
-import { usPhone } from '#services/core/usPhone';
 import type { Cells } from './rowsOf.ts';
 
 /** The service account of a row without mistakes. */

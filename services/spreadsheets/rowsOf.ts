@@ -1,6 +1,6 @@
 import { limits } from '#contracts/core/limits';
+import { usPhone } from '#contracts/core/usPhone';
 import { type DirectoryKind, sheetColumns } from '#contracts/directories/directories';
-import { usPhone } from '#services/core/usPhone';
 import type { CsvRow } from './csv.ts';
 import { sheetRows } from './sheetRows.ts';
 import { WrongSheet } from './wrongSheet.ts';

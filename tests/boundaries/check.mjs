@@ -32,6 +32,7 @@ const planted = {
   'one-phone-library': ['services/engine/plantedToo.ts', 'libphonenumber-js/min'],
   // `import *` would take the descriptions into the bundle. Only their types may go there.
   'screens-take-types-of-schemas': ['dashboard/data/planted.ts', '#contracts/core/schema'],
+  'screens-take-types-of-operations': ['dashboard/data/plantedToo.ts', '#contracts/api/rules'],
   resolvable: ['services/core/planted.ts', './isNotThere.ts'],
 };
 
@@ -139,14 +140,19 @@ const describing = new Set([
     return source.startsWith('contracts/') && described ? [source] : [];
   }),
 ]);
+const againstTheBundle = (path) => [
+  ...(describing.has(path) ? ['screens-take-types-of-schemas'] : []),
+  // Operations would take the validator into the bundle, and numbers the table of their lengths.
+  ...(path.startsWith('contracts/api/') || path === 'contracts/core/usPhone.ts'
+    ? ['screens-take-types-of-operations']
+    : []),
+];
 const found = modules.flatMap(({ source, dependencies }) =>
   dependencies.flatMap(({ resolved, module, rules = [] }) => {
     const broken = [
       ...rules.map(({ name }) => name),
       ...(isTest(source) ? [] : [againstTheOrder(source, resolved)]),
-      ...(source.startsWith('dashboard/') && describing.has(resolved) && takesValues(source, module)
-        ? ['screens-take-types-of-schemas']
-        : []),
+      ...(source.startsWith('dashboard/') && takesValues(source, module) ? againstTheBundle(resolved) : []),
     ];
     return broken.flatMap((rule) => (rule ? [{ source, resolved, rule }] : []));
   }),

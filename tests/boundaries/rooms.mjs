@@ -9,6 +9,7 @@ export const rooms = {
     ['accounts', 'analytics', 'audit', 'callout', 'classification', 'customers', 'directories', 'dispatch', 'notify'],
     ['admin'],
     ['.'],
+    ['api'],
   ],
   events: [
     ['core', 'disk', 'incident/workflow'],

@@ -44,7 +44,7 @@ module.exports = {
     'one-mail-client': onlyIn('services/outbound/mail/smtp', 'nodemailer'),
     'one-sign-in-client': onlyIn('services/access/provider', 'openid-client'),
     'one-schema-compiler': onlyIn('events/store/shapes', 'typebox/'),
-    'one-phone-library': onlyIn('services/core/usPhone', 'libphonenumber-js'),
+    'one-phone-library': onlyIn('contracts/core/usPhone', 'libphonenumber-js'),
     resolvable: { from: {}, to: { couldNotResolve: true, pathNot: '^topojson-specification' } },
   }).map(([name, rule]) => ({ name, severity: 'error', ...rule })),
   options: {

@@ -1,11 +1,11 @@
 import { type CodeAnswer, codeAnswer, signInCode } from '#contracts/accounts/credentials';
+import { AnyWords, Optional } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { link } from '#events/link/decider';
 import { carryOut } from '#services/api/http/carryOut';
 import { type Answer, openRoute, route, Takes } from '#services/api/http/route';
-import { AnyWords, Optional } from '#services/api/http/rules';
 import { hashOf } from '#services/app/secrets';
 import { codeOf, typedCode } from './codeLetters.ts';
 import { asksForAppCode } from './secondStep.ts';

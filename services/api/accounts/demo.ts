@@ -1,12 +1,12 @@
 import { type Demo, type DemoNight, type DemoPerson, demo, demoNight, demoYear } from '#contracts/accounts/demo';
 import { signedIn } from '#contracts/accounts/viewer';
+import { Words, YesNo } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { type TeamRole, teamRoles } from '#contracts/core/roles';
 import { Refused } from '#events/core/refused';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { EntityDoc } from '#projections/entity/entities';
 import { openRoute, route, Takes } from '#services/api/http/route';
-import { Words, YesNo } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { entityId, userId } from '#services/app/demo';
 import { startSession } from './sessions.ts';

@@ -1,4 +1,5 @@
 import { organizations } from '#contracts/accounts/organizations';
+import { E164Phone, Latitude, Longitude, NeededEmail, WordList, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { reference } from '#contracts/core/schema';
 import { isZone } from '#contracts/time/localTime';
@@ -10,7 +11,6 @@ import type { AccountDoc } from '#projections/accounts/accounts';
 import type { EntityDoc } from '#projections/entity/entities';
 import { afterFirstFact, carryOut } from '#services/api/http/carryOut';
 import { type Answer, route, type Signed, Takes } from '#services/api/http/route';
-import { E164Phone, Latitude, Longitude, NeededEmail, WordList, Words } from '#services/api/http/rules';
 import { addPerson } from './roster.ts';
 
 const { name, title, email, label } = limits.text;

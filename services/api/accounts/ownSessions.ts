@@ -1,4 +1,5 @@
 import { type OpenSession, openSessions } from '#contracts/accounts/sessions';
+import { Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { nothing } from '#contracts/core/schema';
 import { idFrom } from '#events/core/ids';
@@ -10,7 +11,6 @@ import type { SessionDoc } from '#projections/accounts/sessions';
 import { isOpenSession, type Principal } from '#services/access/principal';
 import { carryOut } from '#services/api/http/carryOut';
 import { route, Takes } from '#services/api/http/route';
-import { Words } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { ownAct } from './sessions.ts';
 

@@ -1,10 +1,10 @@
 import { providerStart } from '#contracts/accounts/credentials';
 import { signedIn } from '#contracts/accounts/viewer';
+import { Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { Refused } from '#events/core/refused';
 import { type Attempt, type ProviderClient, providerClient } from '#services/access/provider';
 import { openRoute, type Request, Takes } from '#services/api/http/route';
-import { Words } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import type { SignInProvider } from '#services/app/signInProviders';
 import { accountOf } from './providerPeople.ts';

@@ -1,4 +1,5 @@
 import { type PermissionTable, permissionTable } from '#contracts/accounts/rights';
+import { OneOf, YesNo } from '#contracts/api/rules';
 import { allowsWith, boundOf } from '#contracts/core/rights';
 import { allows, type Permission, permissions, type TeamRole, teamRoles } from '#contracts/core/roles';
 import { nothing } from '#contracts/core/schema';
@@ -7,7 +8,6 @@ import { type RoleRightsRow, roleRightsRows } from '#projections/entity/roleRigh
 import { changesOf } from '#services/access/principal';
 import { carryOut } from '#services/api/http/carryOut';
 import { route, Takes } from '#services/api/http/route';
-import { OneOf, YesNo } from '#services/api/http/rules';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
 import { positionOf } from '#services/app/position';

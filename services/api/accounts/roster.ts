@@ -1,4 +1,5 @@
 import { type UserHistory, userHistory } from '#contracts/accounts/userHistory';
+import { E164Phone, Id, NeededEmail, OneOf, Optional, Whole, Words, YesNo } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { nothing, reference } from '#contracts/core/schema';
 import { type TeamRole, teamRoles } from '#contracts/incident/team';
@@ -9,7 +10,6 @@ import type { AccountDoc } from '#projections/accounts/accounts';
 import { type UserHistoryRow, userHistoryRows } from '#projections/accounts/userHistory';
 import { afterFirstFact, type Caused, carryOut } from '#services/api/http/carryOut';
 import { type Answer, route, type Signed, Takes } from '#services/api/http/route';
-import { E164Phone, Id, NeededEmail, OneOf, Optional, Whole, Words, YesNo } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { linkTo } from './passwords.ts';
 import { findUser } from './users.ts';

@@ -1,5 +1,6 @@
 import { verify } from '@node-rs/argon2';
 import { type ProposedStep, proposedStep, recoveryCodes, secondStep, waysIn } from '#contracts/accounts/secondStep';
+import { Optional, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { nothing } from '#contracts/core/schema';
 import type { RefusalCode } from '#contracts/refusals';
@@ -9,7 +10,6 @@ import { type UserCommand, user } from '#events/user/decider';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import { carryOut } from '#services/api/http/carryOut';
 import { type Answer, type Request, route, type Signed, Takes } from '#services/api/http/route';
-import { Optional, Words } from '#services/api/http/rules';
 import { codeOf, typedCode } from './codeLetters.ts';
 import { noteRefusal, ownAct } from './sessions.ts';
 import { findUser } from './users.ts';

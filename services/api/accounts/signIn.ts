@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { signedIn } from '#contracts/accounts/viewer';
+import { AnyWords, Optional, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { nothing } from '#contracts/core/schema';
 import { Refused } from '#events/core/refused';
@@ -8,7 +9,6 @@ import type { AccountDoc } from '#projections/accounts/accounts';
 import type { LinkDoc } from '#projections/accounts/links';
 import { carryOut } from '#services/api/http/carryOut';
 import { openRoute, type Request, Takes } from '#services/api/http/route';
-import { AnyWords, Optional, Words } from '#services/api/http/rules';
 import { hashOf } from '#services/app/secrets';
 import { passSecondStep, secondStepRefusals } from './secondStep.ts';
 import { endSession, noteRefusal, ownAct, startSession } from './sessions.ts';

@@ -1,3 +1,4 @@
+import { OneOf, Optional } from '#contracts/api/rules';
 import { listOf } from '#contracts/core/schema';
 import { type EntityWithRoles, roleNames, type TeamRole, teamRoles, type User } from '#contracts/incident/team';
 import { entityWithRoles, user } from '#contracts/incident/teamDocuments';
@@ -5,7 +6,6 @@ import { Refused } from '#events/core/refused';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { EntityDoc } from '#projections/entity/entities';
 import { route } from '#services/api/http/route';
-import { OneOf, Optional } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 
 class UserListQuery {

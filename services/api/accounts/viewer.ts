@@ -7,6 +7,7 @@ import {
   type Viewer,
   viewer as viewerDocument,
 } from '#contracts/accounts/viewer';
+import { Id } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { permissions } from '#contracts/core/roles';
 import { iso } from '#events/core/ports';
@@ -19,7 +20,6 @@ import type { EntityDoc } from '#projections/entity/entities';
 import { may, type Principal } from '#services/access/principal';
 import { carryOut } from '#services/api/http/carryOut';
 import { openRoute, route, Takes } from '#services/api/http/route';
-import { Id } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { problemsFor } from '#services/outbound/cityworks/connections';
 

@@ -1,12 +1,12 @@
 import { adminData } from '#contracts/admin/admin';
 import { type Feature, featurePermission, features } from '#contracts/admin/features';
+import { AnyWords, Optional } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { Refused } from '#events/core/refused';
 import type { EntityDoc } from '#projections/entity/entities';
 import { may } from '#services/access/principal';
 import { Invalid } from '#services/api/http/errors';
 import { route } from '#services/api/http/route';
-import { AnyWords, Optional } from '#services/api/http/rules';
 import { digestRoutes } from './digests.ts';
 import { parts } from './parts.ts';
 import { stakeholderRoutes } from './stakeholders.ts';

@@ -1,4 +1,5 @@
 import type { Digests } from '#contracts/admin/admin';
+import { Id } from '#contracts/api/rules';
 import { nothing, reference } from '#contracts/core/schema';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
@@ -7,7 +8,6 @@ import type { DigestDoc, DigestMailDoc } from '#projections/admin/digests';
 import type { EntityDoc } from '#projections/entity/entities';
 import { carryOut } from '#services/api/http/carryOut';
 import { route, type Signed, Takes } from '#services/api/http/route';
-import { Id } from '#services/api/http/rules';
 import { callableIn, peopleFor } from '#services/api/onCall/beatPeople';
 import { digestMailOf, earliestOf, nextDigest } from '#services/outbound/mail/digest';
 

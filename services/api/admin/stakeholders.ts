@@ -2,6 +2,7 @@ import { Type } from 'class-transformer';
 import { IsObject, ValidateNested } from 'class-validator';
 import type { AdminEvent } from '#contracts/admin/admin';
 import { type EventKind, eventKinds, type StakeholderBody as NewStakeholder } from '#contracts/admin/events';
+import { E164Phone, Id, OneOf, Optional, Whole, YesNo } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { nothing } from '#contracts/core/schema';
 import { Refused } from '#events/core/refused';
@@ -10,7 +11,6 @@ import type { EventConfigurationDoc } from '#projections/admin/eventConfiguratio
 import { may } from '#services/access/principal';
 import { carryOut } from '#services/api/http/carryOut';
 import { route, type Signed, Takes, TakesPart } from '#services/api/http/route';
-import { E164Phone, Id, OneOf, Optional, Whole, YesNo } from '#services/api/http/rules';
 import { peopleFor, personIn } from '#services/api/onCall/beatPeople';
 import type { App } from '#services/app/app';
 

@@ -1,9 +1,9 @@
+import { AnyWords, Optional, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import type { Alarm, AlarmWords, NewAlarmWords } from '#contracts/incident/alarm';
 import { meets } from '#events/entity/filters';
 import type { AlarmFiltersDoc } from '#projections/entity/alarmFilters';
 import { TakesPart } from '#services/api/http/route';
-import { AnyWords, Optional, Words } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 
 /** The texts of a pump station's alarm. */

@@ -1,10 +1,10 @@
 import { Type } from 'class-transformer';
+import { Each, OneOf, Optional } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { type FilterList, filterList } from '#contracts/incident/alarm';
 import { entity } from '#events/entity/decider';
 import { carryOut } from '#services/api/http/carryOut';
 import { route, Takes } from '#services/api/http/route';
-import { Each, OneOf, Optional } from '#services/api/http/rules';
 import { AlarmWordsBody, filtersIn, wordsOf } from './alarms.ts';
 
 const key = 'filter_list';

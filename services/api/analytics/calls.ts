@@ -1,8 +1,8 @@
 import { callList, callStatistics, responsiveness, responsivenessDetail } from '#contracts/analytics/calls';
+import { FromForm, Id, OneOf, Optional, Whole } from '#contracts/api/rules';
 import { Refused } from '#events/core/refused';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import { media, route } from '#services/api/http/route';
-import { FromForm, Id, OneOf, Optional, Whole } from '#services/api/http/rules';
 import { csvStream } from '#services/forms/csv';
 import { callsOf, exported, listOfCalls, peopleOf, personOf } from './callAnswers.ts';
 import { columnsFor } from './columns/columnsFor.ts';

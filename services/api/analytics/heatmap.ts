@@ -7,13 +7,13 @@ import {
   heatmapCells,
   heatmapIncident,
 } from '#contracts/analytics/incidents';
+import { AnyWords, FromForm, Optional, Whole } from '#contracts/api/rules';
 import { listOf } from '#contracts/core/schema';
 import { Refused } from '#events/core/refused';
 import { type IncidentFigure, incidentFigureRows } from '#projections/analytics/incidentFigures';
 import type { IncidentDoc } from '#projections/incident/incidentParts';
 import type { Principal } from '#services/access/principal';
 import { route } from '#services/api/http/route';
-import { AnyWords, FromForm, Optional, Whole } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { busiestOf } from './busiest.ts';
 import { columnsFor } from './columns/columnsFor.ts';

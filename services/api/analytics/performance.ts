@@ -7,13 +7,13 @@ import {
   performanceDetail,
   performanceIncidents,
 } from '#contracts/analytics/incidents';
+import { Id } from '#contracts/api/rules';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import { type IncidentFigure, incidentFigureRows } from '#projections/analytics/incidentFigures';
 import type { IncidentDoc } from '#projections/incident/incidentParts';
 import { route } from '#services/api/http/route';
-import { Id } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { columnsFor } from './columns/columnsFor.ts';
 import { figuresByLeader, type LeaderFigures, ledBy, noSteps } from './leaders.ts';

@@ -1,10 +1,10 @@
+import { Moment, Optional } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { daysAfter, instantsOf, localTimeAt, startOfDay } from '#contracts/time/localTime';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import type { EntityDoc } from '#projections/entity/entities';
 import type { Principal } from '#services/access/principal';
-import { Moment, Optional } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 
 export class RangeQuery {

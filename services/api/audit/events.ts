@@ -1,3 +1,4 @@
+import { Count, Optional, Words } from '#contracts/api/rules';
 import { auditDetail, auditPage, auditTypes, type ClockKind } from '#contracts/audit/events';
 import { limits } from '#contracts/core/limits';
 import { Refused } from '#events/core/refused';
@@ -5,7 +6,6 @@ import { factSchemas } from '#events/facts';
 import { security, securityStream } from '#events/security/decider';
 import { carryOut } from '#services/api/http/carryOut';
 import { route, type Signed } from '#services/api/http/route';
-import { Count, Optional, Words } from '#services/api/http/rules';
 import { detailOf } from './eventDetail.ts';
 import { cursorOf, findEvent, searchEvents, shownEvent } from './eventSearch.ts';
 import { EventsFilter, searchOf } from './eventsFilter.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
+import { OneOf, Optional } from '#contracts/api/rules';
 import type { AuditEvent } from '#contracts/audit/events';
 import type { EntityDoc } from '#projections/entity/entities';
 import { media, route } from '#services/api/http/route';
-import { OneOf, Optional } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { csvStream } from '#services/forms/csv';
 import { localTime } from '#services/forms/report';

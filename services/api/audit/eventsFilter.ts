@@ -1,7 +1,7 @@
+import { Id, Moment, OneOf, Optional, Words } from '#contracts/api/rules';
 import { type ClockKind, clocks, settingKinds } from '#contracts/audit/events';
 import { limits } from '#contracts/core/limits';
 import { iso } from '#events/core/ports';
-import { Id, Moment, OneOf, Optional, Words } from '#services/api/http/rules';
 import type { EventSearch } from './eventSearch.ts';
 
 /** The longest word of a search: the name of a stream with two ids. */

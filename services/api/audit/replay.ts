@@ -1,10 +1,10 @@
+import { Count, Moment, Optional } from '#contracts/api/rules';
 import { type CrewTrack, replayTimeline, replayTracks } from '#contracts/audit/replay';
 import { iso } from '#events/core/ports';
 import { entityMark, type TrailRow, trailRows } from '#projections/audit/trail';
 import type { CrewDoc } from '#projections/dispatch/crews';
 import { AsOfQuery, instantOf, pastOf, refuseOutside, timelineOf } from '#services/api/http/parts/asOf';
 import { route } from '#services/api/http/route';
-import { Count, Moment, Optional } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import type { AsOf, Timeline } from '#services/replay/replay';
 import { neighbors, silenceAfter, stretches, timesBy, unknownThen } from '#services/replay/timeline/around';

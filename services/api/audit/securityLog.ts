@@ -1,10 +1,10 @@
 import { type SecurityLine, securityPage } from '#contracts/accounts/security';
+import { Count, OneOf, Optional } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { Refused } from '#events/core/refused';
 import { type SecurityRow, securityRows } from '#projections/accounts/securityLog';
 import { may } from '#services/access/principal';
 import { route } from '#services/api/http/route';
-import { Count, OneOf, Optional } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { accountName } from './eventSearch.ts';
 

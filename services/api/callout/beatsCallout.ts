@@ -1,5 +1,6 @@
 import { Type } from 'class-transformer';
 import { ArrayMinSize, ArrayUnique } from 'class-validator';
+import { AnyWords, Count, Each, Id, OneOf, Optional, PeopleInOrder, Whole, Words } from '#contracts/api/rules';
 import type { BeatRequest, CalledProfile, RequestedReserveList } from '#contracts/callout/bodies';
 import { limits } from '#contracts/core/limits';
 import { reference } from '#contracts/core/schema';
@@ -12,7 +13,6 @@ import { Refused } from '#events/core/refused';
 import type { BeatDoc } from '#projections/onCall/beats';
 import { carryOut } from '#services/api/http/carryOut';
 import { route, type Signed, Takes, TakesPart } from '#services/api/http/route';
-import { AnyWords, Count, Each, Id, OneOf, Optional, PeopleInOrder, Whole, Words } from '#services/api/http/rules';
 import { personIn } from '#services/api/onCall/beatPeople';
 import { type Considered, leaveRule, sift } from '#services/app/candidates';
 import { findCallout } from './changes.ts';

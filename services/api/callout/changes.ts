@@ -1,3 +1,4 @@
+import { AnyWords, Count, Id, OneOf, Optional, Words } from '#contracts/api/rules';
 import { callout as calloutDocument, callouts } from '#contracts/callout/callouts';
 import type { CallOutcome } from '#contracts/callout/outcomes';
 import { callOutcomes } from '#contracts/callout/outcomes';
@@ -11,7 +12,6 @@ import type { Principal } from '#services/access/principal';
 import { carryOut } from '#services/api/http/carryOut';
 import { AsOfQuery, asOf } from '#services/api/http/parts/asOf';
 import { route, type Signed, Takes } from '#services/api/http/route';
-import { AnyWords, Count, Id, OneOf, Optional, Words } from '#services/api/http/rules';
 import { findIncident } from '#services/api/incident/stream/incidentStream';
 import type { App } from '#services/app/app';
 import { calloutShown } from './shown.ts';

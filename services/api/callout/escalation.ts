@@ -1,4 +1,5 @@
 import { IsIn } from 'class-validator';
+import { Id, Optional, PhoneOrNone, Whole, Words } from '#contracts/api/rules';
 import {
   type Escalation,
   type EscalationProfile,
@@ -9,6 +10,7 @@ import {
 } from '#contracts/callout/escalation';
 import { limits } from '#contracts/core/limits';
 import { nothing, reference } from '#contracts/core/schema';
+import { usPhone } from '#contracts/core/usPhone';
 import type { BeatUser } from '#contracts/onCall/beats';
 import { Refused } from '#events/core/refused';
 import { type UserCommand, user } from '#events/user/decider';
@@ -17,10 +19,8 @@ import type { AccountDoc } from '#projections/accounts/accounts';
 import type { EscalationsDoc } from '#projections/callout/escalations';
 import { carryOut, type Work } from '#services/api/http/carryOut';
 import { route, type Signed, Takes } from '#services/api/http/route';
-import { Id, Optional, PhoneOrNone, Whole, Words } from '#services/api/http/rules';
 import { peopleFor, personIn, streamOf } from '#services/api/onCall/beatPeople';
 import type { App } from '#services/app/app';
-import { usPhone } from '#services/core/usPhone';
 import { escalationPlan, isTree } from '#services/outbound/callouts/escalation';
 import { previewShown } from './shown.ts';
 

@@ -1,5 +1,6 @@
 import { Transform, Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn } from 'class-validator';
+import { Count, E164Phone, Each, Id, OneOf, Optional, PhoneOrNone, Words, YesNo } from '#contracts/api/rules';
 import type { CalledUser, CalloutPreviewBody } from '#contracts/callout/bodies';
 import { type CalloutKind, calloutKinds, calloutPreview } from '#contracts/callout/callouts';
 import { limits } from '#contracts/core/limits';
@@ -12,7 +13,6 @@ import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { carryOut } from '#services/api/http/carryOut';
 import { route, type Signed, Takes, TakesPart } from '#services/api/http/route';
-import { Count, E164Phone, Each, Id, OneOf, Optional, PhoneOrNone, Words, YesNo } from '#services/api/http/rules';
 import { findIncident } from '#services/api/incident/stream/incidentStream';
 import { personIn } from '#services/api/onCall/beatPeople';
 import { startedAlone } from './oneAtATime.ts';

@@ -1,3 +1,4 @@
+import { Id, LabelOrLabels, Words } from '#contracts/api/rules';
 import {
   type ClassificationBodies,
   type NextToClassify,
@@ -19,7 +20,6 @@ import { isOpenSession } from '#services/access/principal';
 import { isQa } from '#services/access/qualityAssurance';
 import { carryOut } from '#services/api/http/carryOut';
 import { type Answer, route, type Signed, Takes } from '#services/api/http/route';
-import { Id, LabelOrLabels, Words } from '#services/api/http/rules';
 import { findIncident } from '#services/api/incident/stream/incidentStream';
 import type { App } from '#services/app/app';
 import { modelOf, wordsOf } from './models.ts';

@@ -1,4 +1,5 @@
 import { setImmediate as breath } from 'node:timers/promises';
+import { usPhone } from '#contracts/core/usPhone';
 import type { DirectoryKind, SheetPreview } from '#contracts/directories/directories';
 import { idFrom } from '#events/core/ids';
 import { itemOf } from '#events/directory/decider';
@@ -8,7 +9,6 @@ import type { DirectoryDoc } from '#projections/directories/directories';
 import { type SpreadsheetRow, spreadsheetRowsName } from '#projections/directories/spreadsheetRows';
 import { printOf } from '#projections/notify/serviceAccounts';
 import { accountRow } from '#services/app/accountRow';
-import { usPhone } from '#services/core/usPhone';
 import type { Parsing } from '#services/parsing/reader';
 import { holderOf } from '#services/spreadsheets/accountRows';
 import type { Cells, Mistake, ReadRow } from '#services/spreadsheets/rowsOf';

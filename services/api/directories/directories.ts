@@ -1,3 +1,4 @@
+import { Count, Id, OneOf, Optional, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { nothing, reference } from '#contracts/core/schema';
 import {
@@ -18,7 +19,6 @@ import type { DirectoryDoc } from '#projections/directories/directories';
 import { type SpreadsheetRow, spreadsheetRowsName } from '#projections/directories/spreadsheetRows';
 import { carryOut, eraseKey } from '#services/api/http/carryOut';
 import { route, type Signed, Takes } from '#services/api/http/route';
-import { Count, Id, OneOf, Optional, Words } from '#services/api/http/rules';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
 import { progressOf } from '#services/spreadsheets/progress';

@@ -1,3 +1,4 @@
+import { AnyWords, Latitude, Longitude, Metres, Optional, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { taken } from '#contracts/core/schema';
 import { type CheckInRequest, checkInRequest } from '#contracts/dispatch/checkIn';
@@ -10,7 +11,6 @@ import type { CrewDoc } from '#projections/dispatch/crews';
 import type { EntityDoc } from '#projections/entity/entities';
 import { carryOut } from '#services/api/http/carryOut';
 import { openRoute, Takes } from '#services/api/http/route';
-import { AnyWords, Latitude, Longitude, Metres, Optional, Words } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 
 class CheckInKeyQuery {

@@ -1,4 +1,5 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, Max, Min } from 'class-validator';
+import { AnyWords, Id, Ids, Optional, WordList, Words, YesNo } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { nothing } from '#contracts/core/schema';
 import {
@@ -27,7 +28,6 @@ import { isQa } from '#services/access/qualityAssurance';
 import { carryOut } from '#services/api/http/carryOut';
 import { AsOfQuery, asOf } from '#services/api/http/parts/asOf';
 import { type Piece, piece, route, type Signed, Takes } from '#services/api/http/route';
-import { AnyWords, Id, Ids, Optional, WordList, Words, YesNo } from '#services/api/http/rules';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
 import { positionOf } from '#services/app/position';

@@ -1,4 +1,5 @@
 import { IsIn } from 'class-validator';
+import { AnyWords, Moment, Optional, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { nothing, taken } from '#contracts/core/schema';
 import { type Job, type JobCall, job as jobDocument } from '#contracts/dispatch/job';
@@ -15,7 +16,6 @@ import type { CardDoc } from '#projections/incident/incidentCards';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { carryOut } from '#services/api/http/carryOut';
 import { openRoute, Takes } from '#services/api/http/route';
-import { AnyWords, Moment, Optional, Words } from '#services/api/http/rules';
 import { happenedAt } from '#services/api/incident/stream/incidentStream';
 import type { App } from '#services/app/app';
 import { recordReport } from '#services/outbound/telephony/reports';

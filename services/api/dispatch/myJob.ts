@@ -1,3 +1,4 @@
+import { Id, Latitude, Longitude, Metres, Moment, Optional } from '#contracts/api/rules';
 import { nothing } from '#contracts/core/schema';
 import { type MyJob, myJob } from '#contracts/dispatch/job';
 import { idFrom } from '#events/core/ids';
@@ -8,7 +9,6 @@ import type { JobDoc } from '#projections/dispatch/jobs';
 import type { Principal } from '#services/access/principal';
 import { carryOut } from '#services/api/http/carryOut';
 import { route, Takes } from '#services/api/http/route';
-import { Id, Latitude, Longitude, Metres, Moment, Optional } from '#services/api/http/rules';
 import { happenedAt } from '#services/api/incident/stream/incidentStream';
 import type { App } from '#services/app/app';
 import { jobOf, shownOf } from './jobs.ts';

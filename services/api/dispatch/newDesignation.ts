@@ -1,3 +1,4 @@
+import { E164Phone, Optional, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { reference } from '#contracts/core/schema';
 import { idFrom } from '#events/core/ids';
@@ -5,7 +6,6 @@ import { Refused } from '#events/core/refused';
 import { designation } from '#events/designation/decider';
 import { carryOut } from '#services/api/http/carryOut';
 import { route, Takes } from '#services/api/http/route';
-import { E164Phone, Optional, Words } from '#services/api/http/rules';
 import { designationsOf } from './designations.ts';
 
 @Takes('POST /api/designations/')

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { OneOf, Optional } from '#contracts/api/rules';
 import { workflowOf } from '#events/incident/versions/index';
 import type { EntityDoc } from '#projections/entity/entities';
 import { summaryOf } from '#projections/incident/incidentPage';
 import { media, route } from '#services/api/http/route';
-import { OneOf, Optional } from '#services/api/http/rules';
 import { findIncident } from '#services/api/incident/stream/incidentStream';
 import { csvOf } from '#services/forms/csv';
 import { pdfOf } from '#services/forms/pdf';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { FormFields } from '#contracts/api/forms/formValues';
+import { TagFields } from '#contracts/api/incident/tagFields';
 import { limits } from '#contracts/core/limits';
 import { validate } from '#services/api/http/validate';
-import { TagFields } from '#services/api/incident/tagFields';
-import { FormFields } from './formValues.ts';
 
 class FormBody {
   @FormFields() values!: object;

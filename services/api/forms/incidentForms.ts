@@ -1,4 +1,6 @@
 import { IsDefined } from 'class-validator';
+import { FormFields } from '#contracts/api/forms/formValues';
+import { Count, Optional, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { listOf, nothing, reference } from '#contracts/core/schema';
 import { form, incidentForm } from '#contracts/incident/formDocuments';
@@ -8,12 +10,10 @@ import { Refused } from '#events/core/refused';
 import { formShown, rowOf } from '#projections/incident/parts/forms';
 import { type Principal } from '#services/access/principal';
 import { route, type Signed, Takes } from '#services/api/http/route';
-import { Count, Optional, Words } from '#services/api/http/rules';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import { changeIncident, findIncident } from '#services/api/incident/stream/incidentStream';
 import type { App } from '#services/app/app';
 import { positionOf } from '#services/app/position';
-import { FormFields } from './formValues.ts';
 
 @Takes('POST /api/incident/:incident_uuid/form/')
 class FormBody {

@@ -10,10 +10,10 @@ import {
   parse,
   validate as validateQuery,
 } from 'graphql';
+import { AnyWords, Optional, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { graphqlAnswer } from '#contracts/operations/documents';
 import { route, type Signed, Takes } from '#services/api/http/route';
-import { AnyWords, Optional, Words } from '#services/api/http/rules';
 import { costOf } from './graphqlCost.ts';
 import { schema } from './graphqlSchema.ts';
 import { failureOf, named, readLine } from './readLine.ts';

@@ -1,12 +1,12 @@
 import { Type } from 'class-transformer';
 import { ArrayMinSize, ArrayUnique, IsObject } from 'class-validator';
+import { Each, Optional, WordList, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import type { MappyQuery } from '#contracts/operations/bodies';
 import { mappyAnswer } from '#contracts/operations/documents';
 import { Refused } from '#events/core/refused';
 import { Invalid } from '#services/api/http/errors';
 import { route, type Signed, Takes, TakesPart } from '#services/api/http/route';
-import { Each, Optional, WordList, Words } from '#services/api/http/rules';
 import { failureOf, named, readLine } from './readLine.ts';
 
 @TakesPart<MappyQuery>()

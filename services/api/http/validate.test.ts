@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { Invalid } from './errors.ts';
 import {
   AnyWords,
   Count,
@@ -13,7 +12,8 @@ import {
   WordList,
   Words,
   YesNo,
-} from './rules.ts';
+} from '#contracts/api/rules';
+import { Invalid } from './errors.ts';
 import { validate } from './validate.ts';
 
 class Body {

@@ -1,3 +1,4 @@
+import { AnyWords, OneOf, Optional, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { listOf, nothing, reference } from '#contracts/core/schema';
 import { type AssetKind, assetKinds } from '#contracts/incident/asset';
@@ -6,7 +7,6 @@ import { Refused } from '#events/core/refused';
 import { assetOf } from '#events/incident/assets/assets';
 import { type Principal } from '#services/access/principal';
 import { route, Takes } from '#services/api/http/route';
-import { AnyWords, OneOf, Optional, Words } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { nameOf } from './stream/incidentDetail.ts';
 import { changeIncident, findIncident, oneOf } from './stream/incidentStream.ts';

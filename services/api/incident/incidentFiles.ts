@@ -1,5 +1,6 @@
 import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
+import { AnyWords, FromForm, Latitude, LogEvent, Longitude, Moment, OneOf, Optional, With } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { listOf, nothing, reference } from '#contracts/core/schema';
 import { type FileEditBody as FileEdit, shownInPlace } from '#contracts/incident/files';
@@ -13,17 +14,6 @@ import type { FilesDoc } from '#projections/incident/fileContents';
 import { type Principal } from '#services/access/principal';
 import type { Happened } from '#services/api/http/carryOut';
 import { media, route, type Signed, Takes, TakesPart } from '#services/api/http/route';
-import {
-  AnyWords,
-  FromForm,
-  Latitude,
-  LogEvent,
-  Longitude,
-  Moment,
-  OneOf,
-  Optional,
-  With,
-} from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { nameOf } from './stream/incidentDetail.ts';
 import {

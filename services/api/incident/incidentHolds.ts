@@ -1,10 +1,10 @@
+import { AnyWords, Moment, Optional } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { nothing, reference } from '#contracts/core/schema';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Invalid } from '#services/api/http/errors';
 import { route, type Signed, Takes } from '#services/api/http/route';
-import { AnyWords, Moment, Optional } from '#services/api/http/rules';
 import { changeIncident } from './stream/incidentStream.ts';
 
 const path = '/api/incident/:incident_uuid/hold/';

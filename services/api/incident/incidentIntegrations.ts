@@ -1,4 +1,5 @@
 import { IsInt, Matches, Min } from 'class-validator';
+import { Id } from '#contracts/api/rules';
 import { listOf, reference } from '#contracts/core/schema';
 import { problem } from '#contracts/incident/integration';
 import { Refused } from '#events/core/refused';
@@ -8,7 +9,6 @@ import type { EntityDoc } from '#projections/entity/entities';
 import { type Principal } from '#services/access/principal';
 import { carryOut } from '#services/api/http/carryOut';
 import { route, type Signed, Takes } from '#services/api/http/route';
-import { Id } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { problemsFor } from '#services/outbound/cityworks/connections';
 import { changeIncident, findIncident } from './stream/incidentStream.ts';

@@ -1,9 +1,9 @@
+import { Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { listOf, nothing } from '#contracts/core/schema';
 import { label } from '#contracts/incident/parts';
 import { idFrom } from '#events/core/ids';
 import { route, Takes } from '#services/api/http/route';
-import { Words } from '#services/api/http/rules';
 import { changeIncident, findIncident, oneOf } from './stream/incidentStream.ts';
 
 @Takes('POST /api/incident/:uuid/label/')

@@ -1,9 +1,9 @@
+import { AnyWords, Count, Moment, OneOf, Optional } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { incidentPage } from '#contracts/incident/incident';
 import { incidentMarks } from '#projections/incident/core/marks';
 import { isQa } from '#services/access/qualityAssurance';
 import { piece, route, type Signed } from '#services/api/http/route';
-import { AnyWords, Count, Moment, OneOf, Optional } from '#services/api/http/rules';
 import { positionOf } from '#services/app/position';
 
 class ListQuery {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { Count, OneOf } from '#contracts/api/rules';
 import type { LatLng } from '#contracts/core/geo';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import type { EntityDoc } from '#projections/entity/entities';
 import { isQa } from '#services/access/qualityAssurance';
 import { media, route } from '#services/api/http/route';
-import { Count, OneOf } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { mostPoints, staticMap } from '#services/maps/staticMap';
 import { findIncident } from './stream/incidentStream.ts';

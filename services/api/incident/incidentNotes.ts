@@ -1,9 +1,9 @@
+import { AnyWords, Optional, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { listOf, nothing, reference } from '#contracts/core/schema';
 import { note } from '#contracts/incident/parts';
 import { idFrom } from '#events/core/ids';
 import { route, Takes } from '#services/api/http/route';
-import { AnyWords, Optional, Words } from '#services/api/http/rules';
 import { notesOf } from './stream/incidentDetail.ts';
 import { changeIncident, oneOf } from './stream/incidentStream.ts';
 

@@ -1,15 +1,15 @@
 import { Matches } from 'class-validator';
+import { TagFields } from '#contracts/api/incident/tagFields';
+import { Moment, Optional, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { listOf, nothing, reference } from '#contracts/core/schema';
 import type { TagData } from '#contracts/incident/incident';
 import { tag } from '#contracts/incident/parts';
 import { tagId } from '#events/incident/tags/tags';
 import { route, Takes } from '#services/api/http/route';
-import { Moment, Optional, Words } from '#services/api/http/rules';
 import { validate } from '#services/api/http/validate';
 import { tagsOf } from './stream/incidentDetail.ts';
 import { changeIncident, oneOf } from './stream/incidentStream.ts';
-import { TagFields } from './tagFields.ts';
 
 @Takes('POST /api/incident/:incident_uuid/tag/')
 class TagBody {

@@ -1,3 +1,4 @@
+import { Latitude, Longitude, Optional } from '#contracts/api/rules';
 import { listOf } from '#contracts/core/schema';
 import { type Task, task as taskDocument } from '#contracts/incident/tasks';
 import { Refused } from '#events/core/refused';
@@ -5,7 +6,6 @@ import { asked } from '#events/incident/tasks/tasks';
 import { permissionOf } from '#events/incident/versions/taskKinds';
 import { may } from '#services/access/principal';
 import { type Answer, route, type Signed, Takes } from '#services/api/http/route';
-import { Latitude, Longitude, Optional } from '#services/api/http/rules';
 import { tasksShown } from './stream/incidentDetail.ts';
 import { changeIncident, findIncident } from './stream/incidentStream.ts';
 

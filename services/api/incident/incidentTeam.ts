@@ -1,5 +1,6 @@
 import { Type } from 'class-transformer';
 import { ArrayMinSize } from 'class-validator';
+import { Each, Id, OneOf, Optional } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { listOf, nothing } from '#contracts/core/schema';
 import { type NewTeamMember, type TeamMember, type TeamRole, teamRoles } from '#contracts/incident/team';
@@ -9,7 +10,6 @@ import { Refused } from '#events/core/refused';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import { type Principal } from '#services/access/principal';
 import { route, Takes, TakesPart } from '#services/api/http/route';
-import { Each, Id, OneOf, Optional } from '#services/api/http/rules';
 import { seesNumbers, teamOf } from '#services/api/incident/stream/shownTeam';
 import type { App } from '#services/app/app';
 import { changeIncident, findIncident } from './stream/incidentStream.ts';

@@ -1,5 +1,19 @@
 import { Type } from 'class-transformer';
 import { IsObject, Matches, ValidateNested } from 'class-validator';
+import {
+  Absent,
+  AnyWords,
+  Each,
+  Latitude,
+  LogEvent,
+  Longitude,
+  Moment,
+  Optional,
+  With,
+  WordList,
+  Words,
+  YesNo,
+} from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { listOf, nothing, reference } from '#contracts/core/schema';
 import { isPartNamed, notEnough, requiredOfAddress } from '#contracts/incident/address';
@@ -22,20 +36,6 @@ import { formRoutes } from '#services/api/forms/incidentForms';
 import { carryOut, eraseKey } from '#services/api/http/carryOut';
 import { AsOfQuery, asOf } from '#services/api/http/parts/asOf';
 import { route, type Signed, Takes } from '#services/api/http/route';
-import {
-  Absent,
-  AnyWords,
-  Each,
-  Latitude,
-  LogEvent,
-  Longitude,
-  Moment,
-  Optional,
-  With,
-  WordList,
-  Words,
-  YesNo,
-} from '#services/api/http/rules';
 import { assetRoutes } from './incidentAssets.ts';
 import { fileRoutes } from './incidentFiles.ts';
 import { holdRoutes } from './incidentHolds.ts';

@@ -1,10 +1,5 @@
 import { Type } from 'class-transformer';
 import { IsIn, ValidateNested } from 'class-validator';
-import type { CreateIncidentBody, NewContact, NewLocation } from '#contracts/incident/incident';
-import { idFrom } from '#events/core/ids';
-import { given } from '#events/incident/core/edit';
-import type { NewPerson, NewPlace, PersonFields, PlaceFields } from '#events/incident/places/places';
-import { Takes, TakesPart } from '#services/api/http/route';
 import {
   AnyWords,
   Each,
@@ -16,7 +11,12 @@ import {
   With,
   Words,
   YesNo,
-} from '#services/api/http/rules';
+} from '#contracts/api/rules';
+import type { CreateIncidentBody, NewContact, NewLocation } from '#contracts/incident/incident';
+import { idFrom } from '#events/core/ids';
+import { given } from '#events/incident/core/edit';
+import type { NewPerson, NewPlace, PersonFields, PlaceFields } from '#events/incident/places/places';
+import { Takes, TakesPart } from '#services/api/http/route';
 
 @Takes('POST /api/incident/:incident_uuid/location/:location_uuid/contact/')
 export class ContactBody {

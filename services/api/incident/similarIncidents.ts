@@ -1,4 +1,5 @@
 import { IsLatLong } from 'class-validator';
+import { AnyWords, Optional } from '#contracts/api/rules';
 import type { LatLng } from '#contracts/core/geo';
 import { limits } from '#contracts/core/limits';
 import { nationalNumber } from '#contracts/core/nationalNumber';
@@ -8,7 +9,6 @@ import { type SimilarIncident, similarIncidents } from '#contracts/incident/simi
 import { incidentMarks } from '#projections/incident/core/marks';
 import { isQa } from '#services/access/qualityAssurance';
 import { route, type Signed } from '#services/api/http/route';
-import { AnyWords, Optional } from '#services/api/http/rules';
 import { metres } from '#services/maps/earth';
 
 class SimilarQuery {

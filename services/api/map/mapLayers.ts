@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
+import { Optional, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { type MapLayer, mapLayers } from '#contracts/map/layers';
 import { Refused } from '#events/core/refused';
 import type { MapLayerDoc } from '#projections/map/mapLayers';
 import { rangedFile } from '#services/api/http/parts/ranged';
 import { media, openRoute, route } from '#services/api/http/route';
-import { Optional, Words } from '#services/api/http/rules';
 
 const type = 'application/vnd.pmtiles';
 const answers = { 200: media(type), 206: media(type) };

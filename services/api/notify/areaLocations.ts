@@ -1,8 +1,8 @@
+import { Outlines } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { areaLocations, type Path } from '#contracts/notify/area';
 import { Invalid } from '#services/api/http/errors';
 import { route, Takes } from '#services/api/http/route';
-import { Outlines } from '#services/api/http/rules';
 import { mistakeIn } from './areas.ts';
 import { pointsIn } from './recipients.ts';
 

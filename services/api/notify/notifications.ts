@@ -1,3 +1,4 @@
+import { AnyWords, Count, Inner, Optional, Outlines, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { nothing, type Reference, reference } from '#contracts/core/schema';
 import type { Path } from '#contracts/notify/area';
@@ -15,7 +16,6 @@ import { notification } from '#events/notification/decider';
 import type { NotificationDoc } from '#projections/notify/notifications';
 import { carryOut } from '#services/api/http/carryOut';
 import { type Answer, media, route, type Signed, Takes } from '#services/api/http/route';
-import { AnyWords, Count, Inner, Optional, Outlines, Words } from '#services/api/http/rules';
 import { phoneHash } from '#services/app/phones/phoneHash';
 import { checkAreas } from './areaLocations.ts';
 import { capOf } from './cap.ts';

@@ -1,4 +1,5 @@
 import { Matches } from 'class-validator';
+import { AnyWords, E164Phone, Id, OneOf, Optional, Whole } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { nothing, reference } from '#contracts/core/schema';
 import { type BeatPhonesOfUser, beatPhones, type PhoneType, phoneTypes } from '#contracts/onCall/beats';
@@ -7,7 +8,6 @@ import { type UserCommand, user } from '#events/user/decider';
 import type { BeatPhonesDoc } from '#projections/onCall/beatPhones';
 import { carryOut, type Work } from '#services/api/http/carryOut';
 import { route, type Signed, Takes } from '#services/api/http/route';
-import { AnyWords, E164Phone, Id, OneOf, Optional, Whole } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { callableIn, peopleFor, streamOf } from './beatPeople.ts';
 

@@ -1,3 +1,4 @@
+import { AnyWords, Id, Optional, Whole, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { nothing, reference } from '#contracts/core/schema';
 import { type Beat, beats } from '#contracts/onCall/beats';
@@ -7,7 +8,6 @@ import { Refused } from '#events/core/refused';
 import type { BeatDoc } from '#projections/onCall/beats';
 import { carryOut, type Work } from '#services/api/http/carryOut';
 import { route, type Signed, Takes } from '#services/api/http/route';
-import { AnyWords, Id, Optional, Whole, Words } from '#services/api/http/rules';
 import { callableIn, peopleFor, streamOf } from './beatPeople.ts';
 import { listIn, listNamed } from './reserveLists.ts';
 

@@ -1,5 +1,6 @@
 import { Type } from 'class-transformer';
 import { IsObject, ValidateNested } from 'class-validator';
+import { OneOf, Optional, PeopleInOrder, Whole } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { type TeamRole, teamRoles } from '#contracts/core/roles';
 import {
@@ -15,7 +16,6 @@ import type { AccountDoc } from '#projections/accounts/accounts';
 import { type UserListDoc, usersIn } from '#projections/onCall/userLists';
 import { carryOut } from '#services/api/http/carryOut';
 import { route, Takes, TakesPart } from '#services/api/http/route';
-import { OneOf, Optional, PeopleInOrder, Whole } from '#services/api/http/rules';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
 import { personIn } from './beatPeople.ts';

@@ -1,3 +1,4 @@
+import { AnyWords, Optional, PhoneOrNone, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { nationalNumber } from '#contracts/core/nationalNumber';
 import { nothing, reference } from '#contracts/core/schema';
@@ -9,7 +10,6 @@ import type { CallProfileDoc } from '#projections/onCall/callProfiles';
 import { type Principal } from '#services/access/principal';
 import { carryOut, eraseKey } from '#services/api/http/carryOut';
 import { route, type Signed, Takes } from '#services/api/http/route';
-import { AnyWords, Optional, PhoneOrNone, Words } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 
 class ProfileQuery {

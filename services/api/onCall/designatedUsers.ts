@@ -1,3 +1,4 @@
+import { E164Phone, Id, Optional, Words } from '#contracts/api/rules';
 import { reference } from '#contracts/core/schema';
 import { incidentLeader } from '#contracts/onCall/calendar';
 import { Refused } from '#events/core/refused';
@@ -10,7 +11,6 @@ import type { EntityDoc } from '#projections/entity/entities';
 import { designationNamed } from '#services/api/dispatch/designations';
 import { carryOut } from '#services/api/http/carryOut';
 import { route, type Signed, Takes } from '#services/api/http/route';
-import { E164Phone, Id, Optional, Words } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { namedIn } from '#services/app/onDuty';
 import { checkDesignee, designeeId } from '#services/outbound/transfers/settings';

@@ -1,3 +1,4 @@
+import { Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { nothing } from '#contracts/core/schema';
 import { type DesignationFeeds, designationFeeds, feedAddress, ownFeed } from '#contracts/onCall/feeds';
@@ -13,7 +14,6 @@ import type { Principal } from '#services/access/principal';
 import { designationNamed, designationsOf } from '#services/api/dispatch/designations';
 import { type Caused, carryOut } from '#services/api/http/carryOut';
 import { media, openRoute, route, Takes } from '#services/api/http/route';
-import { Words } from '#services/api/http/rules';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
 import { dutyFactsOf } from '#services/app/onDuty';

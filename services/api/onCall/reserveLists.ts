@@ -1,3 +1,4 @@
+import { AnyWords, Count, Id, OneOf, Optional, PeopleInOrder, Whole, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { nothing, reference } from '#contracts/core/schema';
 import { type CallMethod, callMethods, type ReserveList, reserveLists } from '#contracts/onCall/beats';
@@ -9,7 +10,6 @@ import type { BeatDoc } from '#projections/onCall/beats';
 import type { ReserveListDoc } from '#projections/onCall/reserveLists';
 import { carryOut, type Work } from '#services/api/http/carryOut';
 import { route, type Signed, Takes } from '#services/api/http/route';
-import { AnyWords, Count, Id, OneOf, Optional, PeopleInOrder, Whole, Words } from '#services/api/http/rules';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
 import { callableIn, peopleFor, personIn, streamOf } from './beatPeople.ts';

@@ -1,4 +1,5 @@
 import { IsInt, Min } from 'class-validator';
+import { E164Phone, Id, Optional, Words } from '#contracts/api/rules';
 import { nothing, reference } from '#contracts/core/schema';
 import { calendar } from '#contracts/onCall/calendar';
 import { iso } from '#events/core/ports';
@@ -12,7 +13,6 @@ import { designationNamed } from '#services/api/dispatch/designations';
 import { carryOut, type Work } from '#services/api/http/carryOut';
 import { AsOfQuery, asOf } from '#services/api/http/parts/asOf';
 import { route, type Signed, Takes } from '#services/api/http/route';
-import { E164Phone, Id, Optional, Words } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { personIn, streamOf } from './beatPeople.ts';
 import { calendarFor } from './calendar.ts';

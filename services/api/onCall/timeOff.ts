@@ -1,3 +1,4 @@
+import { AnyWords, Id, Optional, YesNo } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { nothing } from '#contracts/core/schema';
 import { leaveCalls, type TimeOff, timeOff as timeOffDocument, timeOffPreview } from '#contracts/onCall/timeOff';
@@ -11,7 +12,6 @@ import { leaveTimes, spansOf, type TimeOffDoc } from '#projections/onCall/timeOf
 import { carryOut } from '#services/api/http/carryOut';
 import { Invalid } from '#services/api/http/errors';
 import { route, type Signed, Takes } from '#services/api/http/route';
-import { AnyWords, Id, Optional, YesNo } from '#services/api/http/rules';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
 import { zoneOf } from '#services/app/callable';

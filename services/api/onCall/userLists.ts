@@ -1,3 +1,4 @@
+import { Id, Optional, PeopleInOrder, Whole, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { nothing } from '#contracts/core/schema';
 import {
@@ -14,7 +15,6 @@ import { userList, userListOf, userProfileOf } from '#events/userList/decider';
 import { type UserListDoc, usersIn } from '#projections/onCall/userLists';
 import { carryOut } from '#services/api/http/carryOut';
 import { route, type Signed, Takes } from '#services/api/http/route';
-import { Id, Optional, PeopleInOrder, Whole, Words } from '#services/api/http/rules';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
 import { callableIn, peopleFor, personIn, streamOf } from './beatPeople.ts';

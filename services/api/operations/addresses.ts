@@ -1,10 +1,10 @@
 import { IsLatLong } from 'class-validator';
+import { AtLeast, Optional, Words } from '#contracts/api/rules';
 import type { LatLng } from '#contracts/core/geo';
 import { limits } from '#contracts/core/limits';
 import { addressAnswer } from '#contracts/incident/addressDocuments';
 import type { EntityDoc } from '#projections/entity/entities';
 import { route } from '#services/api/http/route';
-import { AtLeast, Optional, Words } from '#services/api/http/rules';
 
 class AddressQuery {
   @AtLeast(limits.address.shortest) @Words(limits.address.longest) q!: string;

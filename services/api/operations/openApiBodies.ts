@@ -3,11 +3,11 @@
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import { IS_ISO8601, IS_LATITUDE, IS_LONGITUDE, MAX, MIN } from 'class-validator';
 import { validationMetadatasToSchemas } from 'class-validator-jsonschema';
+import { FORM_VALUES } from '#contracts/api/forms/formValues';
+import { TAG_FIELDS } from '#contracts/api/incident/tagFields';
+import { OUTLINES } from '#contracts/api/rules';
 import type { JsonSchema } from '#contracts/core/schema';
-import { FORM_VALUES } from '#services/api/forms/formValues';
 import type { Route } from '#services/api/http/route';
-import { OUTLINES } from '#services/api/http/rules';
-import { TAG_FIELDS } from '#services/api/incident/tagFields';
 
 export type Schemas = Readonly<Record<string, JsonSchema>>;
 export const pointer = '#/components/schemas/';

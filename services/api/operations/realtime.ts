@@ -1,10 +1,10 @@
 import { Matches } from 'class-validator';
 import { channelAuth, userAuth } from '#contracts/accounts/viewer';
+import { Words } from '#contracts/api/rules';
 import { Refused } from '#events/core/refused';
 import { mayListen } from '#services/access/channelAccess';
 import { type Principal } from '#services/access/principal';
 import { route, Takes } from '#services/api/http/route';
-import { Words } from '#services/api/http/rules';
 import { signChannel, signUser } from '#services/gateway/signature';
 
 /** A socket's id as the gateway makes it. Anything else would be signed for nothing. */

@@ -1,3 +1,4 @@
+import { AnyWords, Optional } from '#contracts/api/rules';
 import { type SimulatedAct, type SimulatedCall, simulatedActs, simulatedCalls } from '#contracts/callout/phones';
 import { nothing } from '#contracts/core/schema';
 import { type SimulatedMessage, simulatedMessages } from '#contracts/dispatch/checkIn';
@@ -14,7 +15,6 @@ import type { JobDoc } from '#projections/dispatch/jobs';
 import type { NotificationDoc } from '#projections/notify/notifications';
 import { may, type Principal } from '#services/access/principal';
 import { route, Takes } from '#services/api/http/route';
-import { AnyWords, Optional } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import type { SimulatedPhones, SimulatedRinging } from '#services/core/telephony';
 import { accountMailOf } from '#services/outbound/mail/accountMail';

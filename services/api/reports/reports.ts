@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Type } from 'class-transformer';
+import { Each, Id, Inner, Moment, OneOf, Optional, Whole, Words } from '#contracts/api/rules';
 import {
   afterAction,
   type FindingRule,
@@ -15,7 +16,6 @@ import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import { media, route, type Signed, Takes, TakesPart } from '#services/api/http/route';
-import { Each, Id, Inner, Moment, OneOf, Optional, Whole, Words } from '#services/api/http/rules';
 import { localTime } from '#services/forms/report';
 import { afterActionOf, type Line, type Report } from './afterAction.ts';
 import { recordCopy, recordedCopy } from './copies.ts';

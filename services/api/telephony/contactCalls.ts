@@ -1,8 +1,8 @@
+import { Id, Optional, Phone } from '#contracts/api/rules';
 import { reference } from '#contracts/core/schema';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { route, Takes } from '#services/api/http/route';
-import { Id, Optional, Phone } from '#services/api/http/rules';
 import { findIncident } from '#services/api/incident/stream/incidentStream';
 import { callContact } from '#services/outbound/telephony/contactCall';
 

@@ -1,8 +1,8 @@
+import { AnyWords, Count, Id, Optional } from '#contracts/api/rules';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import type { CallDoc } from '#projections/callout/calls';
 import { type Answer, media, openRoute, type Request, type Route } from '#services/api/http/route';
-import { AnyWords, Count, Id, Optional } from '#services/api/http/rules';
 import type { Spoken } from '#services/core/telephony';
 import { type Asked, byPhone } from '#services/outbound/telephony/asked';
 import { record } from '#services/outbound/telephony/attempts';

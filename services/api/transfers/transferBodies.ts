@@ -1,8 +1,8 @@
 import { ArrayMinSize, IsObject } from 'class-validator';
+import { AnyWords, Id, Optional, WordList, Words, YesNo } from '#contracts/api/rules';
 import type { JsonObject } from '#contracts/core/json';
 import { limits } from '#contracts/core/limits';
 import { Takes } from '#services/api/http/route';
-import { AnyWords, Id, Optional, WordList, Words, YesNo } from '#services/api/http/rules';
 
 /** The fields of every transfer by an option (S2 §7.2). The option's value applies to an absent field. */
 export class OptionTransferBody {

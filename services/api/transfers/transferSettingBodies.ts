@@ -1,5 +1,6 @@
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsInt, IsObject, Min, ValidateNested } from 'class-validator';
+import { AnyWords, OneOf, Optional, WordList, Words, YesNo } from '#contracts/api/rules';
 import type { JsonObject } from '#contracts/core/json';
 import { limits } from '#contracts/core/limits';
 import {
@@ -10,7 +11,6 @@ import {
 } from '#contracts/incident/transfer';
 import { transferTypes } from '#contracts/incident/transferSettings';
 import { Takes, TakesPart } from '#services/api/http/route';
-import { AnyWords, OneOf, Optional, WordList, Words, YesNo } from '#services/api/http/rules';
 
 /** The data of an option (S2 §3). */
 @TakesPart<TransferData>()

@@ -1,3 +1,4 @@
+import { AnyWords, Id, Optional, Words, YesNo } from '#contracts/api/rules';
 import type { JsonObject } from '#contracts/core/json';
 import { limits } from '#contracts/core/limits';
 import { listOf, reference } from '#contracts/core/schema';
@@ -9,7 +10,6 @@ import type { AccountDoc } from '#projections/accounts/accounts';
 import type { EntityDoc } from '#projections/entity/entities';
 import type { TransferOptionsDoc } from '#projections/entity/transferOptions';
 import { route, type Signed, Takes } from '#services/api/http/route';
-import { AnyWords, Id, Optional, Words, YesNo } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { answeringNow } from '#services/app/onDuty';
 import { byOption } from './optionTransfer.ts';

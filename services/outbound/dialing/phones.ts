@@ -1,3 +1,4 @@
+import { phoneNumber } from '#contracts/core/usPhone';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { CalloutNumberDoc } from '#projections/callout/calloutNumbers';
 import type { CalloutDoc } from '#projections/callout/callouts';
@@ -5,7 +6,6 @@ import type { CallDoc } from '#projections/callout/calls';
 import type { CallDue } from '#projections/due/obligation';
 import type { BeatPhonesDoc } from '#projections/onCall/beatPhones';
 import type { App } from '#services/app/app';
-import { phoneNumber } from '#services/core/usPhone';
 
 interface Looking {
   readonly views: Pick<App['views'], 'doc' | 'docs'>;

@@ -1,3 +1,4 @@
+import { phoneNumber } from '#contracts/core/usPhone';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { type ReservationState, reservation } from '#events/reservation/decider';
@@ -6,7 +7,6 @@ import type { CalloutDoc } from '#projections/callout/callouts';
 import type { CallDoc } from '#projections/callout/calls';
 import type { App } from '#services/app/app';
 import { phoneHash } from '#services/app/phones/phoneHash';
-import { phoneNumber } from '#services/core/usPhone';
 import { callsByNumber } from './phones.ts';
 
 type Reserving = Pick<App, 'handle' | 'clock' | 'random' | 'views' | 'secrets'>;

@@ -1,9 +1,9 @@
+import { phoneNumber } from '#contracts/core/usPhone';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import type { Position } from '#events/core/position';
 import { optOut } from '#events/optOut/decider';
 import type { App } from '#services/app/app';
-import { phoneNumber } from '#services/core/usPhone';
 import { optOutOf } from './phones.ts';
 
 /** The words by which the owner of a phone ends texts, and takes that back: the carriers' own lists (CTIA). */

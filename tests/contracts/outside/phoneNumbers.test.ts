@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nationalNumber } from '#contracts/core/nationalNumber';
-import { usPhone } from '#services/core/usPhone';
+import { usPhone } from '#contracts/core/usPhone';
 import { isWholePhone, maskPhone } from '../../../dashboard/ui/form/phoneMask.ts';
 import { phone, phoneLink } from '../../../dashboard/ui/phone.ts';
 

@@ -1,8 +1,8 @@
+import { AnyWords, Id } from '#contracts/api/rules';
 import { anyJson } from '#contracts/core/schema';
 import { Refused } from '#events/core/refused';
 import { designation } from '#events/designation/decider';
 import { route } from '#services/api/http/route';
-import { AnyWords, Id } from '#services/api/http/rules';
 
 // Routes as a careless author might write them. The tests of bad input must find their errors.
 

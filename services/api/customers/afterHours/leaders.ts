@@ -1,3 +1,4 @@
+import { Id, Moment, Optional, Phone, PhoneOrNone } from '#contracts/api/rules';
 import { nothing, reference } from '#contracts/core/schema';
 import { leaderCustomers } from '#contracts/customers/afterHours';
 import {
@@ -16,7 +17,6 @@ import { peopleOf } from '#services/api/accounts/people';
 import { carryOut } from '#services/api/http/carryOut';
 import { onlyFor } from '#services/api/http/moduleRoute';
 import { route, type Signed, Takes } from '#services/api/http/route';
-import { Id, Moment, Optional, Phone, PhoneOrNone } from '#services/api/http/rules';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
 import { onCallNow } from '#services/app/onDuty';

@@ -1,3 +1,4 @@
+import { Moment } from '#contracts/api/rules';
 import { type Appointment, type Appointments, appointments } from '#contracts/customers/bupp/cases';
 import { appointmentKinds } from '#contracts/customers/bupp/programme';
 import type { Tag } from '#contracts/incident/incident';
@@ -5,7 +6,6 @@ import { buppVersion } from '#events/customers/bupp/bupp';
 import { incidentMarks } from '#projections/incident/core/marks';
 import { type IncidentDoc, summaryOf } from '#projections/incident/incidentPage';
 import { route } from '#services/api/http/route';
-import { Moment } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { positionOf } from '#services/app/position';
 

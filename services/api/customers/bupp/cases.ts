@@ -1,3 +1,4 @@
+import { AnyWords, Id, Moment, OneOf, Optional, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { nothing, reference } from '#contracts/core/schema';
 import { type BuppCases, buppCases } from '#contracts/customers/bupp/cases';
@@ -21,7 +22,6 @@ import { peopleOf } from '#services/api/accounts/people';
 import { carryOut } from '#services/api/http/carryOut';
 import { onlyFor } from '#services/api/http/moduleRoute';
 import { route, type Signed, Takes } from '#services/api/http/route';
-import { AnyWords, Id, Moment, OneOf, Optional, Words } from '#services/api/http/rules';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import { findIncident } from '#services/api/incident/stream/incidentStream';
 import type { App } from '#services/app/app';

@@ -1,3 +1,4 @@
+import { AnyWords, OneOf, Optional, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { taken } from '#contracts/core/schema';
 import { questionnaireRequest } from '#contracts/customers/bupp/documents';
@@ -12,7 +13,6 @@ import type { EntityDoc } from '#projections/entity/entities';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { carryOut } from '#services/api/http/carryOut';
 import { openRoute, Takes } from '#services/api/http/route';
-import { AnyWords, OneOf, Optional, Words } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 
 @Takes('POST /api/jcw/bupp/questionnaire/:token/')

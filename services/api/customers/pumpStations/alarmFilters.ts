@@ -1,5 +1,6 @@
 import { Type } from 'class-transformer';
 import { IsObject, ValidateNested } from 'class-validator';
+import { Id, Needed } from '#contracts/api/rules';
 import { listOf, nothing, reference } from '#contracts/core/schema';
 import { addFilterPath } from '#contracts/customers/pumpStations';
 import { alarmFilter } from '#contracts/incident/alarm';
@@ -13,7 +14,6 @@ import { workflowOf } from '#events/incident/versions/index';
 import { AlarmWordsBody, filtersIn, wordsOf } from '#services/api/alarms/alarms';
 import { afterFirstFact, carryOut } from '#services/api/http/carryOut';
 import { route, type Signed, Takes } from '#services/api/http/route';
-import { Id, Needed } from '#services/api/http/rules';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import { findIncident } from '#services/api/incident/stream/incidentStream';
 

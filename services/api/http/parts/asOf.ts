@@ -1,7 +1,7 @@
+import { Moment, OneOf, Optional } from '#contracts/api/rules';
 import { type ClockKind, clocks } from '#contracts/audit/events';
 import { Refused } from '#events/core/refused';
 import { may, type Principal } from '#services/access/principal';
-import { Moment, OneOf, Optional } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import type { AsOf, Instant, Timeline } from '#services/replay/replay';
 

@@ -1,4 +1,5 @@
 import type { SkipReason } from '#contracts/callout/policy';
+import { phoneNumber } from '#contracts/core/usPhone';
 import { callout } from '#events/callout/decider';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
@@ -13,7 +14,6 @@ import type { App } from '#services/app/app';
 import { callableOf, type Reading } from '#services/app/callable';
 import { refusalNow } from '#services/app/phones/refusedCalls';
 import type { Calling } from '#services/core/telephony';
-import { phoneNumber } from '#services/core/usPhone';
 import { callsByNumber, phoneFor } from '#services/outbound/dialing/phones';
 import { causeOf } from '../cause.ts';
 

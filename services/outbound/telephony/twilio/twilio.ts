@@ -1,9 +1,9 @@
+import { phoneNumber } from '#contracts/core/usPhone';
 import { optedOutReason } from '#contracts/notify/notification';
 import type { Clock } from '#events/core/ports';
 import type { Config } from '#services/app/config';
 import { systemClock } from '#services/core/clock';
 import type { Attempted, Texting, TextToFind } from '#services/core/telephony';
-import { phoneNumber } from '#services/core/usPhone';
 import { clientOf, type Http } from '../package.ts';
 
 /** The time that the provider has to answer, in milliseconds. The board reports within 10 s that it does not. */

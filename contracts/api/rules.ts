@@ -29,8 +29,8 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { limits } from '#contracts/core/limits';
+import { usPhone } from '#contracts/core/usPhone';
 import { ownLogEvents } from '#contracts/incident/logEvents';
-import { usPhone } from '#services/core/usPhone';
 
 // Decorators for body and query classes, with the specification's own error texts (S0 §5).
 
