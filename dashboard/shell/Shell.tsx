@@ -9,6 +9,7 @@ import { Keys } from './keys/Keys.tsx';
 import { Logo } from './navigation/Logo.tsx';
 import { Navigation } from './navigation/Navigation.tsx';
 import styles from './Shell.module.css';
+import { Signs } from './status/Signs.tsx';
 import { StatusStrip } from './status/StatusStrip.tsx';
 import { useLost } from './status/useLost.ts';
 import { Toasts } from './Toasts.tsx';
@@ -42,6 +43,7 @@ export const Shell = () => {
           <SearchButton />
           <UserMenu />
         </header>
+        <Signs />
         {/* What was shown last stays readable, and looks as old as it is. */}
         <main id="main" className={styles.main} data-lost={lost || undefined} tabIndex={-1}>
           <Outlet />

@@ -6,13 +6,9 @@ import { useNow } from '../../time/clock.ts';
 import { elapsed } from '../../time/elapsed.ts';
 import { WorkShape } from '../../ui/state/WorkShape.tsx';
 import { Contact } from './Contact.tsx';
-import { LateSign } from './LateSign.tsx';
 import { ManualModeSign } from './ManualModeSign.tsx';
-import { MovingSign } from './MovingSign.tsx';
-import { PhonesSign } from './PhonesSign.tsx';
 import styles from './StatusStrip.module.css';
 import { TabState } from './TabState.tsx';
-import { UnsavedSign } from './UnsavedSign.tsx';
 import { useFigures } from './useFigures.ts';
 
 /** Reads the board on the screens that do not show it themselves. */
@@ -30,12 +26,8 @@ export const StatusStrip = () => {
   return (
     <div className={styles.strip}>
       <Contact />
-      <UnsavedSign />
-      <PhonesSign />
-      <MovingSign />
       {mayBoard && !onBoard && <BoardFeed />}
       {mayBoard && <FiguresLine />}
-      {mayBoard && <LateSign />}
       {mayBoard && <ManualModeSign />}
       <TabState />
     </div>
