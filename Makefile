@@ -4,7 +4,7 @@ SHELL := /bin/bash
 BIN := node_modules/.bin
 NODE := node --enable-source-maps
 
-.PHONY: help run build check lint formatted boundaries format test full quick browsers chaos mutants bench pictures import layers accounts first-user play move backup restore begin-anew doctor verify clean test-store
+.PHONY: help run build check lint formatted boundaries documents format test full quick browsers chaos mutants bench pictures import layers accounts first-user play move backup restore begin-anew doctor verify sbom clean test-store
 
 help: ## What can be done
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -29,7 +29,7 @@ run: dist/.built ## Starts everything in one process on http://127.0.0.1:8080
 
 # The three judge the same sources and write nothing into them, so they run side by side.
 check: node_modules/.installed ## Types, lint, format, boundaries; prints the longest folder, file and function
-	@$(MAKE) --no-print-directory -j 3 -O lint formatted boundaries
+	@$(MAKE) --no-print-directory -j 4 -O lint formatted boundaries documents
 	@node tests/boundaries/longest.mjs
 
 # One pass reads the types once, for the compiler's errors and for the rules that need them. It is written in Go, whose
@@ -40,6 +40,8 @@ formatted: node_modules/.installed
 	$(BIN)/biome ci --colors=off --diagnostic-level=error .
 boundaries: node_modules/.installed
 	node tests/boundaries/check.mjs
+documents:
+	node tests/documents/check.mjs
 
 format: node_modules/.installed ## Formats everything
 	$(BIN)/biome check --write .
@@ -55,7 +57,7 @@ test: ## Types, lint, boundaries, then the tests of a push; the last line counts
 full: ## The same with the tests of the night, in their short forms
 # Debian brings its packages while npm does, and the build takes its time beside the three that judge the sources.
 test full:
-	@$(MAKE) --no-print-directory -j 5 -Oline lint formatted boundaries browsers dist/.built
+	@$(MAKE) --no-print-directory -j 5 -Oline lint formatted boundaries documents browsers dist/.built
 	@node tests/boundaries/longest.mjs
 	@SEED="$(or $(SEED),1)" node tests/run.mjs
 
@@ -127,6 +129,10 @@ verify: dist/.built ## Checks every hash, file and read model of a running or st
 
 doctor: dist/.built ## Looks for a damaged log, and for documents that are set aside; REPAIR=…, SKIP=…, RETRY=1, EXPLAIN=1
 	@RETRY="$(RETRY)" REPAIR="$(REPAIR)" SKIP="$(SKIP)" WITH="$(WITH)" EXPLAIN="$(EXPLAIN)" $(NODE) dist/server/doctor.js
+
+sbom: ## Writes the packages of a build (CycloneDX) into dist/sbom.json
+	@mkdir -p dist
+	@npm sbom --sbom-format cyclonedx --sbom-type application --omit dev --package-lock-only --workspaces=false > dist/sbom.json
 
 clean: ## Removes what was built; data stays
 	rm -rf dist .tsbuild

@@ -1,5 +1,6 @@
 import { sessionCookie } from '#services/access/principal';
 import type { Route } from '#services/api/http/route';
+import { version } from '../../../package.json';
 import { collected, type Documents, refusedResponses, responsesOf } from './openApiAnswers.ts';
 import { bodiesOf, bodyOf, requestShapes, type Schemas } from './openApiBodies.ts';
 
@@ -23,7 +24,7 @@ export function openApi(routes: readonly Route[], url: string): object {
     openapi: '3.1.0',
     info: {
       title: 'Muster',
-      version: '0.1.0',
+      version,
       description: 'Incident response and on-call dispatch.',
       license: { name: 'UNLICENSED', url },
     },
