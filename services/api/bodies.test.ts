@@ -1,5 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { getMetadataStorage, MAX_LENGTH } from 'class-validator';
 import Koa from 'koa';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#contracts/core/limits';
@@ -168,3 +169,28 @@ describe('a megabyte of any shape costs at most 30 ms', () => {
     expect(once(() => plainToInstance(shape, value)) / parsing()).toBeGreaterThan(atMost);
   });
 });
+
+it('takes a text as long as its field allows, a file of 900,000 characters too', () => {
+  const longest = operations.flatMap(([name, shape]) =>
+    getMetadataStorage()
+      .getTargetValidationMetadatas(shape, '', true, false)
+      .flatMap(({ name: check, propertyName, constraints, each }) =>
+        check === MAX_LENGTH && !each ? [{ name, shape, field: propertyName, length: constraints?.[0] as number }] : [],
+      ),
+  );
+  expect(Math.max(...longest.map(({ length }) => length))).toBe(limits.timeOff.characters);
+  const refused = longest.filter(({ shape, field, length }) => {
+    const error = caught(() => validate(shape, { [field]: 'x'.repeat(length) }));
+    return error instanceof Invalid && error.fields[field]?.includes('This field is too long.');
+  });
+  expect(refused.map(({ name, field }) => `${name} ${field}`)).toEqual([]);
+});
+
+function caught(work: () => unknown): unknown {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  return null;
+}

@@ -1,7 +1,8 @@
 // The package ships its registry without types; it is passed on unread.
 // @ts-expect-error no declaration file
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
-import { ARRAY_MAX_SIZE, getMetadataStorage } from 'class-validator';
+import { ARRAY_MAX_SIZE, getMetadataStorage, MAX_LENGTH } from 'class-validator';
+import { limits } from '#contracts/core/limits';
 
 type Class = new () => object;
 
@@ -16,10 +17,14 @@ export interface Field {
   /** The most items of a list, and the words that refuse more. */
   readonly most: number;
   readonly tooMany: string;
+  /** The characters of a text: a field that takes a file's content names more than the others may have. */
+  readonly longest: number;
 }
 
 /** A list whose class sets no limit. */
 const MOST = 1_000;
+/** The longest text of a field whose class sets no higher limit. */
+export const LONGEST = limits.graphql.characters;
 
 const known = new WeakMap<Class, Outline>();
 
@@ -30,16 +35,22 @@ export function outlineOf(shape: Class): Outline {
   const fields = new Map<string, Field>();
   for (const { propertyName, name, constraints, message } of checks) {
     const field = fields.get(propertyName) ?? { nested: nestedIn(shape, propertyName), ...unlimited };
-    const limit: unknown = name === ARRAY_MAX_SIZE ? constraints?.[0] : undefined;
-    const words = typeof message === 'string' ? message : unlimited.tooMany;
-    fields.set(propertyName, typeof limit === 'number' ? { ...field, most: limit, tooMany: words } : field);
+    fields.set(propertyName, { ...field, ...limited(name, constraints?.[0], message) });
   }
   const outline = { fields };
   known.set(shape, outline);
   return outline;
 }
 
-const unlimited = { most: MOST, tooMany: `At most ${MOST}.` };
+const unlimited = { most: MOST, tooMany: `At most ${MOST}.`, longest: LONGEST };
+
+/** The part of a field that one of its checks decides. */
+function limited(check: string | undefined, limit: unknown, message: unknown): Partial<Field> {
+  if (typeof limit !== 'number') return {};
+  if (check === MAX_LENGTH) return { longest: Math.max(LONGEST, limit) };
+  if (check !== ARRAY_MAX_SIZE) return {};
+  return { most: limit, tooMany: typeof message === 'string' ? message : unlimited.tooMany };
+}
 
 interface Types {
   findTypeMetadata(shape: Class, property: string): { readonly typeFunction?: () => unknown } | undefined;

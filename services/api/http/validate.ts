@@ -1,16 +1,13 @@
 import 'reflect-metadata';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import { limits } from '#contracts/core/limits';
 import { fieldsOf, Invalid } from './errors.ts';
-import { outlineOf } from './outline.ts';
+import { type Field, LONGEST, outlineOf } from './outline.ts';
 
 /** Deeper than any body. Bounds the recursion, so that a nested value cannot overflow the stack. */
 const deepest = 8;
 /** More than any object of a body holds, also one whose names the client chooses. */
 const MOST_FIELDS = 200;
-/** The longest text of any field. */
-const LONGEST = limits.graphql.characters;
 /** An error repeats this many unknown names, and this many characters of each. */
 const NAMED = 20;
 const SHOWN = 80;
@@ -26,7 +23,7 @@ export function validate<T extends object>(shape: Class<T>, value: unknown): T {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     throw new Invalid({ non_field_errors: ['The request must be a JSON object.'] });
   }
-  look(value, []);
+  look(value, [], { nested: shape, longest: LONGEST });
   fit(shape, value, '');
   const instance = plainToInstance(shape, value, { exposeDefaultValues: true });
   const errors = validateSync(instance, {
@@ -43,23 +40,24 @@ export function validate<T extends object>(shape: Class<T>, value: unknown): T {
 const unknown = (name: string): string => `property ${name.slice(0, SHOWN)} should not exist`;
 
 /** Checks that no class makes: the depth, the size, and characters that cannot be stored. */
-function look(value: unknown, path: readonly string[]): void {
+function look(value: unknown, path: readonly string[], field?: Pick<Field, 'nested' | 'longest'>): void {
   const refuse = (words: string) => {
     throw new Invalid({ [path.join('.') || 'non_field_errors']: [words] });
   };
   if (path.length > deepest) refuse('This is nested too deeply.');
   if (typeof value === 'string') {
-    if (value.length > LONGEST) refuse('This field is too long.');
+    if (value.length > (field?.longest ?? LONGEST)) refuse('This field is too long.');
     // NUL would end the text in SQLite. Half a surrogate pair has no UTF-8, so a hash over it could not be verified.
     if (value.includes('\0') || !value.isWellFormed()) refuse('This field has a character that is not allowed.');
   }
   if (value === null || typeof value !== 'object') return;
-  if (Array.isArray(value)) return value.forEach((inner, at) => look(inner, [...path, String(at)]));
+  if (Array.isArray(value)) return value.forEach((inner, at) => look(inner, [...path, String(at)], field));
   const names = Object.keys(value);
   if (names.length > MOST_FIELDS) refuse('This has too many fields.');
+  const fields = field?.nested ? outlineOf(field.nested).fields : null;
   for (const name of names) {
     if (name === '__proto__' || name === 'constructor') refuse(unknown(name));
-    look((value as Readonly<Record<string, unknown>>)[name], [...path, name.slice(0, SHOWN)]);
+    look((value as Readonly<Record<string, unknown>>)[name], [...path, name.slice(0, SHOWN)], fields?.get(name));
   }
 }
 

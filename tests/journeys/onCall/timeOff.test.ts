@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '#contracts/core/limits';
 import type { Readiness } from '#contracts/onCall/readiness';
 import { userId } from '#services/demo/ids';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
@@ -72,6 +73,17 @@ describe('the leave of a person', () => {
     expect(body.mistakes).toEqual([{ line: 9, words: 'This event has no start.' }]);
     const none = await send({ user: sam, calendar: 'name,number' });
     expect([none.status, none.body]).toEqual([400, { calendar: ['This is not an iCalendar file.'] }]);
+  });
+
+  it('is read from a file of any size up to its limit, and a longer one is refused', async () => {
+    const filled = (length: number) => {
+      const [start, end] = ['BEGIN:VCALENDAR\r\nX-NOTE:', `\r\n${week.slice('BEGIN:VCALENDAR\r\n'.length)}`];
+      return `${start}${'x'.repeat(length - start.length - end.length)}${end}`;
+    };
+    const largest = await send({ user: sam, calendar: filled(limits.timeOff.characters), dry: true });
+    expect([largest.status, largest.body.kept]).toEqual([200, 1]);
+    const { status, body } = await send({ user: sam, calendar: filled(limits.timeOff.characters + 1), dry: true });
+    expect([status, body]).toEqual([400, { calendar: ['This field is too long.'] }]);
   });
 
   it('can be undone, once, and the shift counts again', async () => {
