@@ -38,6 +38,16 @@ export function readModels(docs: ReadonlyMap<string, CalloutDoc>, outside: Outsi
   };
 }
 
+/** Computes each id once: a step asks for the leave of everybody. */
+export function once(compute: (user: string) => string): (user: string) => string {
+  const known = new Map<string, string>();
+  return (user) => {
+    const id = known.get(user) ?? compute(user);
+    known.set(user, id);
+    return id;
+  };
+}
+
 /** How a projector answers: later than it was asked, in another order than it was asked, or too late. */
 export function projector(luck: Chance, read: () => void) {
   return {

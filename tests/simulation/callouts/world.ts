@@ -18,7 +18,7 @@ import { callableOf } from '#services/app/callable';
 import { callOutStepper, type Stepping } from '#services/engine/acts/calls/callouts';
 import type { Logged } from '../../support/callouts/logged.ts';
 import { type Chance, chance } from './chance.ts';
-import { hasty, projector, readModels } from './ports.ts';
+import { hasty, once, projector, readModels } from './ports.ts';
 import { type Scene, sceneOf } from './scenes.ts';
 
 export type CalloutDecider = Decider<CalloutState, CalloutCommand, CalloutFact>;
@@ -64,8 +64,11 @@ export interface Planted {
   readonly asks?: false;
 }
 
-/** A history that has not come to rest by then never does. Many organizations take more turns than a few. */
-const turnsOf = ({ callouts }: Scene): number => Math.max(4_000, 1_000 * callouts.length);
+/**
+ * A history that has not come to rest by then never does. The longest of 2,000 took 300 turns. An endless one costs by
+ * the square of its turns, since each step and each invariant reads all calls before it.
+ */
+const turnsOf = ({ callouts }: Scene): number => Math.max(1_000, 300 * callouts.length);
 
 /** Plays one history: the production decider, engine step, obligations and read model on a virtual clock. */
 export async function play(
@@ -132,10 +135,10 @@ export async function play(
     if (scene.faults.store && luck.is(0.03)) throw new Error('the answer of the store was lost');
   };
 
+  const timeOffs = once((user) => timeOffOf(scene.entityOf(''), user));
   const views = readModels(docs, {
     isActive: (user) => !scene.deactivated(user, now),
-    leave: () =>
-      new Map(scene.leave(now).map(({ user, ...span }) => [timeOffOf(scene.entityOf(''), user), span] as const)),
+    leave: () => new Map(scene.leave(now).map(({ user, ...span }) => [timeOffs(user), span] as const)),
   });
   const shown = projector(luck, read);
   const place = () => ({ commit: BigInt(position), prepare: BigInt(position) });
