@@ -88,6 +88,8 @@ export const listSamples: Lines = {
   },
   [`POST ${facilities}remove_item/`]: {
     names: ['facility'],
+    // The list may be an earlier one, without the facility.
+    first: (_, once) => ({ path: `${facilities}upload_spreadsheet/`, body: { spreadsheet: hydrants(once) } }),
     request: ({ facility }) => ({ path: `${facilities}remove_item/`, body: { item_id: facility }, status: 200 }),
   },
   [`POST ${facilities}undo_latest_update/`]: {

@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allows, type Role, roles } from '#contracts/core/roles';
 import type { Route } from '#services/api/http/route';
-import { routes } from '#services/api/routes';
 import { signIn } from '../../chaos/clients.ts';
 import { musterProcess, type Running } from '../../chaos/processes.ts';
+import { rowsOf } from '../../runs/rowsOfPush.ts';
 import { demoData } from '../../support/demoData.ts';
 import { freePort } from '../../support/freePort.ts';
 import { browser, installation, type Person, password } from '../../support/installation.ts';
@@ -59,13 +59,18 @@ const askerOf = ({ permission }: Route): Person => {
   return people.get(role ?? 'nobody')!;
 };
 // Signing out comes last, because it ends the session in use.
-const walked = routes.toSorted((a, b) => Number(a.path === '/logout/') - Number(b.path === '/logout/'));
+const walked = rowsOf('The built server').toSorted(
+  (a, b) => Number(a.path === '/logout/') - Number(b.path === '/logout/'),
+);
 
 describe('the built server', () => {
   it.each(walked.map((route) => [nameOf(route), route] as const))(
     'answers %s as the sources do',
     async (name, route) => {
-      const { path, body, status, end } = sampleOf(route).request(ids, 'built');
+      const { request, first } = sampleOf(route);
+      const { path, body, status, end } = request(ids, 'built');
+      const before = first?.(ids, 'before');
+      if (before) await people.get('administrator')?.send('POST', before.path, before.body);
       const asker = askerOf(route);
       const reply = await (route.method === 'GET' ? asker.get(path) : asker.send(route.method, path, body));
       expect(overtaken.has(name) ? [200, 201, 400, 409] : [status]).toContain(reply.status);

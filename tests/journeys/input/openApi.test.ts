@@ -8,6 +8,7 @@ import { templateOf } from '#services/api/operations/openApi';
 import { routes } from '#services/api/routes';
 import { entityId } from '#services/demo/ids';
 import { isNight } from '../../runs/night.ts';
+import { rowsOf } from '../../runs/rowsOfPush.ts';
 import { misfit } from '../../support/answers.ts';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 import { type Ids, idsOf, nameOf, sampleOf } from '../../support/routeSamples.ts';
@@ -102,9 +103,10 @@ function wrongOf(schema: Schema): readonly Case[] {
   ];
 }
 
-const withBody = routes.filter(({ body }) => body);
-/** `make full` sends wrong values of every field to every route, `make test` to an eighth of the routes. */
-const tried = isNight ? withBody : withBody.filter((_, n) => n % 8 === 0);
+const tried = rowsOf(
+  'The description of bodies',
+  routes.filter(({ body }) => body),
+);
 
 // First, because the others ask the server nothing: a connection that is idle for so long may be closed just as it is used.
 describe('the description agrees with the validation', () => {
@@ -240,7 +242,7 @@ describe('the description at /api/openapi.json', () => {
     },
   );
 
-  it.each(routes.map((route) => [nameOf(route), route] as const))(
+  it.each(rowsOf('The description of answers').map((route) => [nameOf(route), route] as const))(
     '%s describes each of its answers by a schema and an example that fits it',
     (_, route) => {
       const { responses } = operationOf(route);

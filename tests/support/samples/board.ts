@@ -1,6 +1,11 @@
+import type { Ids } from './ids.ts';
 import type { Lines } from './line.ts';
 
 const board = '/api/beta/dispatch';
+const dispatched = ({ incident, crew }: Ids) => ({
+  path: `${board}/manual-dispatch/`,
+  body: { incident, new_version: 'arvada_water', designation: crew },
+});
 
 /** The dispatch board. */
 export const boardSamples: Lines = {
@@ -44,6 +49,7 @@ export const boardSamples: Lines = {
   },
   'POST /api/beta/dispatch/recall/': {
     names: ['incident', 'crew'],
+    first: dispatched,
     request: ({ incident, crew }) => ({
       path: `${board}/recall/`,
       body: { incident, designation: crew },
@@ -68,10 +74,6 @@ export const boardSamples: Lines = {
   },
   'POST /api/beta/dispatch/manual-dispatch/': {
     names: ['incident', 'crew'],
-    request: ({ incident, crew }) => ({
-      path: `${board}/manual-dispatch/`,
-      body: { incident, new_version: 'arvada_water', designation: crew },
-      status: 200,
-    }),
+    request: (ids) => ({ ...dispatched(ids), status: 200 }),
   },
 };

@@ -39,6 +39,8 @@ export const formSamples: Lines = {
   },
   'POST /api/incident/:incident_uuid/form/:uuid/approve/': {
     names: ['reported', 'submittedForm'],
+    // A report that was returned is submitted again.
+    first: ({ reported, submittedForm }) => ({ path: `/api/incident/${reported}/form/${submittedForm}/submit/` }),
     request: ({ reported, submittedForm }) => ({
       path: `/api/incident/${reported}/form/${submittedForm}/approve/`,
       body: {},

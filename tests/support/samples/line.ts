@@ -15,6 +15,11 @@ export interface Line {
   /** The ids in the request: each is tried as a foreign one and as an unknown one. */
   readonly names: readonly (keyof Ids)[];
   readonly request: (ids: Ids, once: string) => Sample;
+  /**
+   * A request that brings about the state which this one needs, so that no row depends on the rows before it. It is
+   * refused when the state is there already.
+   */
+  readonly first?: (ids: Ids, once: string) => Pick<Sample, 'path' | 'body'>;
   /** Staff may name another organization here. */
   readonly staffCross?: true;
   /** Ids that are passed over when they name nothing: the answer is the same for any of them. */
