@@ -76,7 +76,7 @@ export async function house(): Promise<House> {
   };
 }
 
-const masterKey = Buffer.alloc(32, 7);
+export const masterKey = Buffer.alloc(32, 7);
 export const ringOf = (store: EventStore): KeyRing =>
   keyRing({ store, masterKey, random: systemRandom, clock: systemClock });
 
