@@ -14,6 +14,7 @@ import { failCheckIn, failUndelivered, sendCheckInText } from '#services/engine/
 import type { Table } from '#services/engine/table';
 import { backOff } from '#services/outbound/delivery/deliver';
 import { recordReport } from '#services/outbound/telephony/reports';
+import { appOf } from '#services/testing/app';
 import { answering, cause, dyingAt, engineRoom, look, lookAndFollow, occurredAt, rivals } from './engineRoom.ts';
 
 const room = engineRoom();
@@ -37,7 +38,7 @@ beforeEach(() => {
     checkInKey: (checkIn: string) => `key of ${checkIn}`,
     reportKey: (id: string) => `report of ${id}`,
   };
-  room.app = { ...room.app, secrets } as unknown as App;
+  room.app = appOf({ ...room.app, secrets });
 });
 
 let count = 0;

@@ -9,6 +9,7 @@ import type { Attempted } from '#services/core/telephony';
 import { startEngine } from '#services/engine/engine';
 import { nextAfter } from '#services/engine/reading';
 import type { Table } from '#services/engine/table';
+import { appOf } from '#services/testing/app';
 import { type SteeredClock, steeredClock } from '../support/steeredClock.ts';
 import { type House, house, type Projecting } from './house.ts';
 
@@ -37,8 +38,9 @@ export function engineRoom(): EngineRoom {
     room.clock = steeredClock();
     const { clock } = room;
     const log = { info: () => {}, warn: () => {}, error: () => {} };
-    const { views } = reading;
-    room.app = { views, handle: here.handle, clock, random: systemRandom, config, log } as unknown as App;
+    const { views, projector } = reading;
+    const { handle, store } = here;
+    room.app = appOf({ views, projector, store, handle, clock, random: systemRandom, config, log });
   });
   return room;
 }
@@ -49,7 +51,7 @@ export async function look(app: App, table: Table): Promise<void> {
   const log = { error: ({ reason }: { reason: string }) => void failures.push(reason) };
   // Its own appends do not wake it: each look is separate.
   const projector = { onChange: () => () => {} };
-  const engine = startEngine({ ...app, log, projector } as unknown as App, table);
+  const engine = startEngine(appOf({ ...app, log, projector }), table);
   await engine.stop();
   if (failures.length > 0) throw new Error(failures[0]);
 }
@@ -90,7 +92,7 @@ export function dyingAt({ app, here }: EngineRoom, nth: number): App {
     args[0].category !== 'dialing' && ++written === nth
       ? Promise.reject(new Error('the process died'))
       : here.handle(...args);
-  return { ...app, handle } as unknown as App;
+  return appOf({ ...app, handle });
 }
 
 /** Gives the told answers in order and records the requests. When no answer is left, the process dies. */

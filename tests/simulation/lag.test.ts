@@ -5,9 +5,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { EventStore, SubscribeOptions } from '#events/store/store';
 import type { AnyProjection } from '#projections/core/projection';
 import { due } from '#projections/due/due';
-import type { App } from '#services/app/app';
 import { systemClock } from '#services/core/clock';
 import { healthOf } from '#services/health/health';
+import { appOf } from '#services/testing/app';
 import { project } from './house.ts';
 import { type MemoryStore, memoryStore } from './memoryStore.ts';
 
@@ -35,8 +35,8 @@ async function following(store: EventStore) {
   await projector.caughtUp;
   const parts = { hints: null, engine: null, denied: null, loading: false };
   const files = { damaged: () => [], refused: () => null };
-  const app = { store, projector, views, files, config: { roles: new Set() }, clock: systemClock, parts };
-  return { projector, views, health: () => healthOf(app as unknown as App) };
+  const app = appOf({ store, projector, views, files, config: { roles: new Set() }, clock: systemClock, parts });
+  return { projector, views, health: () => healthOf(app) };
 }
 
 const lagOf = (health: Awaited<ReturnType<typeof healthOf>>) =>
@@ -90,7 +90,7 @@ describe('the health', () => {
     const { projector, views } = await following(store);
     const parts = { hints: null, engine: null, ...part };
     const files = { damaged: () => [], refused: () => null };
-    const app = {
+    const app = appOf({
       store,
       projector,
       views,
@@ -98,7 +98,7 @@ describe('the health', () => {
       config: { roles: new Set() },
       clock: systemClock,
       parts,
-    } as unknown as App;
+    });
     expect(await healthOf(app)).toMatchObject({
       status: 'down',
       eventStore: 'down',

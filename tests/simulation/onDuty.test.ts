@@ -30,6 +30,7 @@ import { escalationPlan } from '#services/outbound/callouts/escalation';
 import { holdersOf } from '#services/outbound/transfers/designated';
 import { type Owed, owedBy } from '#services/outbound/transfers/plan';
 import { numberOf } from '#services/outbound/transfers/words';
+import { appOf } from '#services/testing/app';
 import type { Query } from '#services/views/views';
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
@@ -189,7 +190,7 @@ function appAt({ zone, leaders, scheduled, named, crews, away, leave }: DutyFact
       Object.values(docs[name] ?? {}).filter((doc) => fits(doc as Readonly<Record<string, unknown>>, query)),
   };
   const clock = { now: () => Date.parse(instant) };
-  return { views, clock, projector: { position: () => undefined } } as unknown as App;
+  return appOf({ views, clock, projector: { position: () => undefined } });
 }
 
 /** The readings of a zone's clock, one for each minute of the days around a night. */

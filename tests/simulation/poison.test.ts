@@ -11,9 +11,9 @@ import type { RecordedFact } from '#events/facts';
 import { Undecodable } from '#events/store/seal';
 import { isOfRows, type ReadModel } from '#projections/core/rows';
 import { projections } from '#projections/index';
-import type { App } from '#services/app/app';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { healthOf } from '#services/health/health';
+import { appOf } from '#services/testing/app';
 import { within } from '../runs/speed.ts';
 import { arvada, happen, histories } from './histories.ts';
 import { digestsOf, house, type Projected, project, ringOf } from './house.ts';
@@ -69,15 +69,17 @@ async function follow(store: MemoryStore, into: string, options: Projected, come
   const lag = performance.now() - began;
   const { projector } = live;
   const config = { roles: new Set() };
-  const health = await healthOf({
-    store,
-    projector,
-    views: live.views,
-    config,
-    clock: systemClock,
-    parts: { hints: null, engine: null, denied: null, loading: false },
-    files: { damaged: () => [], refused: () => null },
-  } as unknown as App);
+  const health = await healthOf(
+    appOf({
+      store,
+      projector,
+      views: live.views,
+      config,
+      clock: systemClock,
+      parts: { hints: null, engine: null, denied: null, loading: false },
+      files: { damaged: () => [], refused: () => null },
+    }),
+  );
   await live.stop();
   const aside = projector.health().setAside.map(({ projection, event }) => [projection, event]);
   return { aside: Object.fromEntries(aside) as Outcome['aside'], degraded: health.setAside.count > 0, lag };

@@ -19,6 +19,7 @@ import { eraseKeys, scavengeNext } from '#services/engine/acts/scavenges';
 import { healthOf } from '#services/health/health';
 import type { Asked, Scavenges, Stands } from '#services/outbound/scavenges/scavenges';
 import { startProjector } from '#services/projector/projector';
+import { appOf } from '#services/testing/app';
 import { openViews } from '#services/views/views';
 import { type MemoryStore, memoryStore } from './memoryStore.ts';
 
@@ -45,7 +46,7 @@ async function start(keepsDeleted = true, eventStoreUrl: string | null = 'esdb:/
   const open = codec(keys, systemRandom);
   const views = openViews(folder);
   const projector = await startProjector({ store, codec: open, keys, views, projections: [due], log: quiet });
-  app = {
+  app = appOf({
     store,
     keys,
     views,
@@ -57,7 +58,7 @@ async function start(keepsDeleted = true, eventStoreUrl: string | null = 'esdb:/
     parts: { hints: null, engine: null, denied: null, loading: false },
     files: { damaged: () => [], refused: () => null },
     handle: handler(store, open),
-  } as unknown as App;
+  });
   stop = async () => {
     await projector.stop();
     views.close();

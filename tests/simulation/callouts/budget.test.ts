@@ -5,6 +5,7 @@ import { handler } from '#events/store/handle';
 import type { App } from '#services/app/app';
 import { systemRandom } from '#services/core/clock';
 import { dialQueueOf, inTurn, type Waiting } from '#services/outbound/dialing/dialing';
+import { appOf } from '#services/testing/app';
 import { engineRoom } from '../engineRoom.ts';
 
 const room = engineRoom();
@@ -30,7 +31,7 @@ function process(perSecond: number, roles = ['engine']): App {
     }
   };
   const config = { callsPerSecond: perSecond, twilio: { accountSid: `AC${account}` }, roles: new Set(roles) };
-  return { ...app, handle, clock, config } as unknown as App;
+  return appOf({ ...app, handle, clock, config });
 }
 const waits = (call: string, rank: Waiting['rank'] = 'usual'): Waiting => ({
   id: call,
@@ -109,7 +110,7 @@ it('accounts do not share a budget', async () => {
 
 it('a call that a person waits for is given up when no turn comes, and is never placed afterwards', async () => {
   const app = process(1);
-  const silent = { ...app, handle: () => new Promise(() => {}) } as unknown as App;
+  const silent = appOf({ ...app, handle: () => new Promise(() => {}) });
   let placing = 0;
   const wish = inTurn(silent, idFrom('wish'), () => {
     placing++;
@@ -126,9 +127,9 @@ it('a call that a person waits for is given up when no turn comes, and is never 
 it('a call that a person waits for fails at once when the store refuses a turn, and is never placed afterwards', async () => {
   const app = process(1);
   const away = new Error('the store is away');
-  const refusing = { ...app, handle: () => Promise.reject(away), log: { ...app.log, error: () => {} } };
+  const refusing = appOf({ ...app, handle: () => Promise.reject(away), log: { ...app.log, error: () => {} } });
   let placing = 0;
-  const wish = inTurn(refusing as unknown as App, idFrom('wish'), () => {
+  const wish = inTurn(refusing, idFrom('wish'), () => {
     placing++;
     return Promise.resolve(null);
   });

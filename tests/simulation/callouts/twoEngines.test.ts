@@ -15,6 +15,7 @@ import type { CallOrder, Telephony } from '#services/core/telephony';
 import { callOff, tellIncident } from '#services/engine/acts/calls/callouts';
 import { caller } from '#services/engine/acts/calls/calls';
 import { dialQueueOf } from '#services/outbound/dialing/dialing';
+import { appOf } from '#services/testing/app';
 import { cause, dyingAt, engineRoom, look, occurredAt, rivals } from '../engineRoom.ts';
 
 const room = engineRoom();
@@ -39,14 +40,14 @@ beforeEach(async () => {
   const { app, here, reading } = room;
   const { store } = here;
   const { projector } = reading;
-  room.app = {
+  room.app = appOf({
     ...app,
     store,
     projector,
     telephony,
     secrets: { digest: (text: string) => Array.from(text).toReversed().join('') },
     config: { callsPerSecond: 1_000 },
-  } as unknown as App;
+  });
   ada = idFrom('two engines', ++count);
   // A number of her own: one that rings is reserved.
   to = `+1303555010${count}`;
@@ -218,7 +219,7 @@ describe('an engine that stands still between its intent and its request', () =>
       if (++waits === 2) await room.clock.sleep(15_000);
       return true;
     };
-    const frozen = { ...room.app, projector: { ...room.app.projector, reached } } as unknown as App;
+    const frozen = appOf({ ...room.app, projector: { ...room.app.projector, reached } });
     await look(frozen, { call: caller(frozen, telephony) });
     await room.clock.advance(10);
     while (waits < 2) await new Promise((resolve) => setImmediate(resolve));

@@ -12,6 +12,7 @@ import { noteSilence, sendJobText, tellJobText } from '#services/engine/acts/job
 import type { Table } from '#services/engine/table';
 import { backOff } from '#services/outbound/delivery/deliver';
 import { recordReport } from '#services/outbound/telephony/reports';
+import { appOf } from '#services/testing/app';
 import { answering, cause, dyingAt, engineRoom, look, lookAndFollow, occurredAt, rivals } from '../engineRoom.ts';
 
 const room = engineRoom();
@@ -32,7 +33,7 @@ beforeAll(async () => {
 beforeEach(() => {
   // The links are made with the text, and are not opened here.
   const secrets = { jobKey: (id: string) => `key of ${id}`, reportKey: (id: string) => `report on ${id}` };
-  room.app = { ...room.app, secrets } as unknown as App;
+  room.app = appOf({ ...room.app, secrets });
 });
 
 interface Sent {
