@@ -84,8 +84,11 @@ const faults: readonly (readonly [name: string, begin: () => unknown, end: () =>
   ['half open', () => way.swallow(), () => way.repair()],
 ];
 
+/** `make test` takes the first two and, by the seed, one way in which the connection fails. */
+const tried = isNight ? faults : [...faults.slice(0, 2), ...faults.slice(2 + (seed % 3)).slice(0, 1)];
+
 describe.each(Array.from({ length: rounds }, (_, n) => n + 1))('round %i: while the event store is', (round) => {
-  it.each(faults)(
+  it.each(tried)(
     '%s, no event is acknowledged that is not in the log, boards say since when they are stale, and all is current soon after',
     async (name, begin, end) => {
       const [flying, during] = [some(20), some(5)];
