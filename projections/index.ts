@@ -62,7 +62,7 @@ import { timeOff } from './onCall/timeOff.ts';
 import { userLists } from './onCall/userLists.ts';
 
 /** Every read model. To add one: add a file named after the screen or the query, and a line here. */
-export const projections: readonly ReadModel[] = [
+export const projections = [
   entities,
   roleRights,
   roleRightsHistory,
@@ -125,4 +125,4 @@ export const projections: readonly ReadModel[] = [
   directories,
   countedSpreadsheets,
   spreadsheetRows,
-];
+] as const satisfies readonly ReadModel[];

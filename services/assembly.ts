@@ -8,9 +8,7 @@ import { handler } from '#events/store/handle';
 import { type KeyRing } from '#events/store/keys';
 import { type WritePause } from '#events/store/moving/pause';
 import { type EventStore, NotWrittenError } from '#events/store/store';
-import type { CallDoc } from '#projections/callout/calls';
 import type { Frame } from '#projections/core/projection';
-import type { EntityDoc } from '#projections/entity/entities';
 import { projections } from '#projections/index';
 import { accessFrom } from './access/access.ts';
 import { recordCopies } from './access/copies.ts';
@@ -151,8 +149,8 @@ export async function assemble(
   const telephony = outside.telephony({
     base: () => config.simulatorApiUrl ?? `http://${loopbackOf(config.host)}:${listening}`,
     zoneOf: (call) => {
-      const entity = views.doc<CallDoc>('calls', call)?.entity ?? '';
-      return views.doc<EntityDoc>('entities', entity)?.timezone ?? 'UTC';
+      const entity = views.doc('calls', call)?.entity ?? '';
+      return views.doc('entities', entity)?.timezone ?? 'UTC';
     },
   });
   stops.push(() => telephony.phones?.stop());

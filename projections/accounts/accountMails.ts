@@ -39,7 +39,7 @@ const withDelivery = (doc: Doc | null, delivery: string): MailsOf => ({
   deliveries: [...(doc && !isMail(doc) ? doc.deliveries : []), delivery],
 });
 
-export const accountMails = projection<Doc>({
+export const accountMails = projection<Doc, AccountMailDoc>()({
   name: 'account_mails',
   version: 2,
   keys: ({ type, data }, look) => {

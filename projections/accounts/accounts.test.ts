@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { given, happened } from '#projections/testing/given';
-import { type AccountDoc, accounts } from './accounts.ts';
+import { accounts } from './accounts.ts';
 import { links } from './links.ts';
 import { sessions } from './sessions.ts';
 
@@ -12,7 +12,7 @@ const personal = {
   phoneNumber: '+13035550101',
 };
 const registered = happened('UserRegistered', { user: 'ada', role: 'crew', subject: 'ada', personal }, { stream });
-const ada = (...events: Parameters<typeof given>[1][]) => given(accounts, registered, ...events).doc<AccountDoc>('ada');
+const ada = (...events: Parameters<typeof given>[1][]) => given(accounts, registered, ...events).doc('ada');
 
 describe('an account', () => {
   it('is an active person of the organization that it looks at, without a password', () =>
@@ -53,7 +53,7 @@ describe('an account', () => {
   it('that the roster began is begun once, and has nothing from before', () => {
     const added = happened('PersonAdded', { user: 'bo', role: 'leader', subject: 'bo', personal });
     const again = happened('UserRegistered', { user: 'bo', role: 'crew', subject: 'bo', personal });
-    const bo = given(accounts, added, again).doc<AccountDoc>('bo');
+    const bo = given(accounts, added, again).doc('bo');
     expect(bo).toMatchObject({ role: 'leader', last_name: 'Moreno' });
     expect(bo).not.toHaveProperty('earlier');
   });
@@ -123,7 +123,7 @@ describe('the screens of a person', () => {
   it('are told of another role, and fetch it', () => {
     const given_ = given(accounts, registered, happened('RoleGiven', { user: 'ada', role: 'leader' }, { stream }));
     expect(given_.told).toEqual([{ channel, event: 'updated', data: { position: 2 } }]);
-    expect(given_.doc<AccountDoc>('ada')?.role).toBe('leader');
+    expect(given_.doc('ada')?.role).toBe('leader');
   });
 
   it('are told the new organization after a switch', () =>

@@ -58,7 +58,7 @@ const endedBy = ({ id }: RecordedFact): Pick<AccountDoc, 'signed_out'> => ({ sig
 const ofRoster: ReadonlySet<string> = new Set(Object.keys(rosterFacts));
 
 /** The accounts, by user uuid. */
-export const accounts = projection<AccountDoc>({
+export const accounts = projection<AccountDoc>()({
   name: 'accounts',
   version: 4,
   keys: ({ data }) => ('user' in data && data.user !== null ? [data.user] : []),

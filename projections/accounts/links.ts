@@ -10,7 +10,7 @@ export interface LinkDoc {
  * One-time sign-in links, by the hash of their token. Used links stay, so that a second click gets the reason for its
  * refusal.
  */
-export const links = projection<LinkDoc>({
+export const links = projection<LinkDoc>()({
   name: 'links',
   version: 1,
   keys: ({ data }) => ('link' in data ? [data.link] : []),

@@ -17,7 +17,7 @@ export interface PasswordMailDoc {
 
 const ended = (status: PasswordMailDoc['status']) => (doc: PasswordMailDoc | null) => doc && { ...doc, status };
 
-export const passwordMails = projection<PasswordMailDoc>({
+export const passwordMails = projection<PasswordMailDoc>()({
   name: 'password_mails',
   version: 1,
   keys: ({ data }) => ('delivery' in data ? [data.delivery] : []),

@@ -40,7 +40,7 @@ function line(event: RecordedFact, act: SecurityAct, told: Told): readonly RowCh
  * Sign-ins, changes of rights, and the opening, export and erasure of data. Sessions, rights and erasures are facts of streams of
  * their own already; the stream `security-…` adds what changes nothing.
  */
-export const securityLog = rowProjection<SecurityRow, 'position'>({
+export const securityLog = rowProjection<SecurityRow, 'position'>()({
   name: securityRows,
   version: 7,
   table: {

@@ -31,7 +31,7 @@ const lastEnd = (doc: Doc | null): string | null => (doc === null || isSession(d
  * The sessions that have not ended, and those that ended because they were not used, by the hash of their cookie; and the
  * end of all sessions of a user. The order of the two is that of the log.
  */
-export const sessions = projection<Doc>({
+export const sessions = projection<Doc, SessionDoc>()({
   name: 'sessions',
   version: 5,
   keys: ({ data }) => {

@@ -28,7 +28,7 @@ function row(
 }
 
 /** The changes of a person's account, with author and time. Facts of the person's own stream come from before the roster. */
-export const userHistory = rowProjection<UserHistoryRow, 'position'>({
+export const userHistory = rowProjection<UserHistoryRow, 'position'>()({
   name: userHistoryRows,
   version: 2,
   table: {

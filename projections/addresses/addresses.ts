@@ -25,7 +25,7 @@ const known = ({ places }: AddressesDoc): readonly Location[] => places.filter((
  * The addresses of an organization's incidents, by incident. An organization sees only the addresses of its own
  * incidents.
  */
-export const addresses = projection<AddressesDoc>({
+export const addresses = projection<AddressesDoc>()({
   name: 'addresses',
   version: 4,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),

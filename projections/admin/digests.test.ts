@@ -17,8 +17,8 @@ const ordered = happened(
 const mail = { stream: 'delivery-d1' };
 const requested = happened('DigestMailRequested', { ...who, delivery: 'd1', provider: 'smtp' }, mail);
 type Events = Parameters<typeof given>[1][];
-const subscription = (...events: Events) => given(digests, ...events).doc<DigestDoc>('s1');
-const mailOf = (...events: Events) => given(digests, ...events).doc<DigestMailDoc>('d1');
+const subscription = (...events: Events) => given(digests, ...events).doc('s1');
+const mailOf = (...events: Events) => given(digests, ...events).doc('d1');
 
 describe('a daily mail', () => {
   it('is due at the hour that was chosen, and a day later after each mail', () => {

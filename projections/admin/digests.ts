@@ -31,7 +31,7 @@ const ended = (status: DigestMailDoc['status']) => (doc: Doc | null) =>
   doc?.kind === 'mail' ? { ...doc, status } : doc;
 
 /** The digest subscriptions by their uuid, and their mails by the delivery's. */
-export const digests = projection<Doc>({
+export const digests = projection<Doc>()({
   name: 'digests',
   version: 1,
   keys: ({ data }) => [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { given, happened } from '#projections/testing/given';
-import { type EventConfigurationDoc, eventConfigurations } from './eventConfigurations.ts';
-import { type EventNoticeDoc, eventNotices } from './eventNotices.ts';
+import { eventConfigurations } from './eventConfigurations.ts';
+import { eventNotices } from './eventNotices.ts';
 
 const of = { configuration: 'k1', kind: 'TEAM_NOT_FORMED' } as const;
 const on = { stream: 'eventconfiguration-k1' };
@@ -22,7 +22,7 @@ const removed = (user: string) => happened('EventStakeholderRemoved', { configur
 const every = (minutes: number) => happened('EventCheckInsSet', { ...of, minutes }, on);
 const erased = (subject: string) => happened('PersonalDataErased', { subject }, { stream: `user-${subject}` });
 type Events = Parameters<typeof given>[1][];
-const docOf = (...events: Events) => given(eventConfigurations, ...events).doc<EventConfigurationDoc>('k1');
+const docOf = (...events: Events) => given(eventConfigurations, ...events).doc('k1');
 const mara = { user: 'mara', send_checkins: true, phone_number: '+13035550102' };
 const omar = { user: 'omar', send_checkins: false, phone_number: '' };
 
@@ -53,8 +53,7 @@ describe('the stakeholders of an event', () => {
   it('lose the number in all configurations when they are erased, and nobody else does', () => {
     const events = [added('mara', '+1'), added('mara', '+2', 'k2'), added('omar', '+3'), erased('mara')];
     const after = given(eventConfigurations, ...events);
-    const numbers = (key: string) =>
-      after.doc<EventConfigurationDoc>(key)?.stakeholders.map(({ phone_number }) => phone_number);
+    const numbers = (key: string) => after.doc(key)?.stakeholders.map(({ phone_number }) => phone_number);
     expect([numbers('k1'), numbers('k2')]).toEqual([[null, '+3'], [null]]);
     expect(given(eventConfigurations, erased('mara')).keys).toEqual([]);
   });
@@ -79,7 +78,7 @@ describe('the notices of an event', () => {
     );
     const notices = given(eventNotices, told);
     expect(notices.keys).toEqual(['d1', 'd2']);
-    expect(notices.doc<EventNoticeDoc>('d2')).toEqual({
+    expect(notices.doc('d2')).toEqual({
       delivery: 'd2',
       entity: 'arvada',
       configuration: 'k1',

@@ -27,7 +27,7 @@ const personKey = (user: string) => `person:${user}`;
 const without = (doc: EventConfigurationDoc, user: string) => doc.stakeholders.filter((one) => one.user !== user);
 
 /** The recipients of each kind of event, by the configuration's uuid. A configuration that nobody changed has no document. */
-export const eventConfigurations = projection<Doc>({
+export const eventConfigurations = projection<Doc, EventConfigurationDoc>()({
   name: 'event_configurations',
   version: 1,
   keys: ({ type, data }, look) => {

@@ -14,7 +14,7 @@ export interface EventNoticeDoc {
 }
 
 /** The notices to stakeholders, by the delivery's uuid. */
-export const eventNotices = projection<EventNoticeDoc>({
+export const eventNotices = projection<EventNoticeDoc>()({
   name: 'event_notices',
   version: 1,
   keys: ({ type, data }) => (type === 'StakeholdersTold' ? data.people.map(({ delivery }) => delivery) : []),

@@ -32,7 +32,7 @@ const withOutcome = (row: Figure, outcome: CallOutcome): Figure =>
   row.outcome === outcome ? row : { ...row, outcome, said: outcomeTable[outcome].said };
 
 /** The calls of an organization, by the time of their request. A later correction changes the figures of the past. */
-export const callFigures = rowProjection<CallFigure, 'place'>({
+export const callFigures = rowProjection<CallFigure, 'place'>()({
   name: callFigureRows,
   version: 3,
   table: {

@@ -107,7 +107,7 @@ const spots = changed<RecordedFact<'IncidentLocated' | 'LocationCorrected' | 'Lo
 }));
 
 /** The incidents of every organization. A late fact and a correction change the figures of the past. */
-export const incidentFigures = rowProjection<IncidentFigure, 'place'>({
+export const incidentFigures = rowProjection<IncidentFigure, 'place'>()({
   name: incidentFigureRows,
   version: 1,
   table: {

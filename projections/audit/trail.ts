@@ -98,7 +98,7 @@ function marksOf({ entity, uuid, incident, ...row }: TrailRow): readonly string[
 const types = Object.keys(factSchemas) as FactType[];
 
 /** Every event of every organization, so that the auditor's desk finds one among millions. */
-export const trail = rowProjection<TrailRow, 'position'>({
+export const trail = rowProjection<TrailRow, 'position'>()({
   name: trailRows,
   version: 3,
   table: {

@@ -3,7 +3,7 @@ import { idOf } from '#events/core/message';
 import { projection } from '#projections/core/projection';
 
 /** The newest verification of an organization's log, by the organization's uuid. */
-export const verifications = projection<VerificationResult>({
+export const verifications = projection<VerificationResult>()({
   name: 'verifications',
   version: 1,
   keys: ({ stream }) => [idOf(stream)],

@@ -11,7 +11,7 @@ export interface CalloutNumberDoc {
 }
 
 /** The numbers of candidates, by `{callout}:{user}`. */
-export const calloutNumbers = projection<CalloutNumberDoc>({
+export const calloutNumbers = projection<CalloutNumberDoc>()({
   name: 'callout_numbers',
   version: 1,
   keys: ({ type, data }) => (type === 'CandidateListed' ? [`${data.callout}:${data.user}`] : []),

@@ -10,7 +10,7 @@ const formed = happened(
 );
 
 it('keeps the people of each team, when it was formed, and for which beats', () => {
-  const doc = given(calloutTeams, formed).doc<CalloutTeamDoc>('c1') as CalloutTeamDoc;
+  const doc = given(calloutTeams, formed).doc('c1') as CalloutTeamDoc;
   expect(doc).toEqual({
     uuid: 'c1',
     entity: 'arvada',

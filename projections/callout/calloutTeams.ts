@@ -11,7 +11,7 @@ export interface CalloutTeamDoc {
 }
 
 /** The teams formed by call-outs of beats, by the call-out's uuid. */
-export const calloutTeams = projection<CalloutTeamDoc>({
+export const calloutTeams = projection<CalloutTeamDoc>()({
   name: 'callout_teams',
   version: 1,
   keys: ({ data }) => ('callout' in data && data.callout !== null ? [data.callout] : []),

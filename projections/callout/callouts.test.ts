@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { given, happened } from '#projections/testing/given';
 import { type CalloutDoc, callouts } from './callouts.ts';
-import { type CorrectionReasonsDoc, correctionReasons } from './correctionReasons.ts';
+import { correctionReasons } from './correctionReasons.ts';
 import { explain } from './explain.ts';
 
 const on = { stream: 'callout-c1' };
@@ -41,7 +41,7 @@ const [first, second] = ['2026-03-01T12:04:00.000Z', '2026-03-01T12:09:00.000Z']
 const rangBack = corrected('accepted', 'Rang back', first);
 const beforeIt = [started, listed, called('k1'), said('k1', 'declined')] as const;
 
-const docOf = (...events: Parameters<typeof given>[1][]) => given(callouts, ...events).doc<CalloutDoc>('c1');
+const docOf = (...events: Parameters<typeof given>[1][]) => given(callouts, ...events).doc('c1');
 const whyOf = (doc: CalloutDoc | null) => doc?.people[0] && explain(doc, doc.people[0], 'Bo').why;
 
 describe('a corrected answer', () => {
@@ -65,8 +65,7 @@ describe('a corrected answer', () => {
   });
 
   it('keeps its reason until the person is erased', () => {
-    const reasons = (...events: Parameters<typeof given>[1][]) =>
-      given(correctionReasons, ...events).doc<CorrectionReasonsDoc>('bo');
+    const reasons = (...events: Parameters<typeof given>[1][]) => given(correctionReasons, ...events).doc('bo');
     expect(reasons(...beforeIt, rangBack)).toEqual({
       reasons: [{ callout: 'c1', time: first, reason: 'Rang back' }],
     });

@@ -141,7 +141,7 @@ const ended = (doc: Maybe, state: CalloutState, { occurredAt }: Metadata, reason
   doc && { ...doc, state, reason, ended_time: occurredAt, next_step_time: null };
 
 /** The call-outs, by uuid. A team of an older log is in `callout_teams` only. */
-export const callouts = projection<CalloutDoc>({
+export const callouts = projection<CalloutDoc>()({
   name: 'callouts',
   version: 4,
   keys: ({ data, stream }) =>

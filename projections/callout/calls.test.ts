@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { given, happened } from '#projections/testing/given';
-import { type CalloutNumberDoc, calloutNumbers } from './calloutNumbers.ts';
+import { calloutNumbers } from './calloutNumbers.ts';
 import { type CallDoc, calls } from './calls.ts';
 
 const on = (seconds: number) => ({ stream: 'call-k1', at: at(seconds) });
@@ -36,7 +36,7 @@ const ended = happened(
   { call, callout: 'c1', outcome: 'accepted', seconds: 11, source: 'callback' },
   on(20),
 );
-const docOf = (...events: Parameters<typeof given>[1][]) => given(calls, ...events).doc<CallDoc>(call);
+const docOf = (...events: Parameters<typeof given>[1][]) => given(calls, ...events).doc(call);
 
 describe('a call', () => {
   it('is requested with everything that the phone network needs, and nothing has happened yet', () => {
@@ -138,7 +138,7 @@ describe('the number for a person of a call-out', () => {
 
   it('is kept with the words that the person hears', () => {
     const chosen = { to: '+13035550122', message: 'Bring the pump' };
-    expect(listed(chosen).doc<CalloutNumberDoc>('c1:bo')).toEqual({ callout: 'c1', user: 'bo', ...chosen });
+    expect(listed(chosen).doc('c1:bo')).toEqual({ callout: 'c1', user: 'bo', ...chosen });
     expect(listed({ to: null, message: 'Bring the pump' }).doc('c1:bo')).toMatchObject({ to: null });
   });
 

@@ -38,7 +38,7 @@ export interface CallDoc {
 }
 
 /** The calls, by the attempt's uuid. A call that expired before it was requested has none. */
-export const calls = projection<CallDoc>({
+export const calls = projection<CallDoc>()({
   name: 'calls',
   version: 4,
   keys: ({ stream, data }) => (stream.startsWith('call-') && 'call' in data && data.call !== null ? [data.call] : []),

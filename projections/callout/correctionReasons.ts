@@ -11,7 +11,7 @@ export interface CorrectionReasonsDoc {
 }
 
 /** The reasons for which answers of a person were corrected, by the person's uuid: erasing the person takes them all. */
-export const correctionReasons = projection<CorrectionReasonsDoc>({
+export const correctionReasons = projection<CorrectionReasonsDoc>()({
   name: 'correction_reasons',
   version: 1,
   keys: ({ type, data }) => {

@@ -18,7 +18,7 @@ const added = (profile: string, phoneNumber: string | null) =>
     on,
   );
 const removed = (profile: string) => happened('EscalationProfileRemoved', { user: 'ada', profile }, on);
-const docOf = (...events: Parameters<typeof given>[1][]) => given(escalations, ...events).doc<EscalationsDoc>('ada');
+const docOf = (...events: Parameters<typeof given>[1][]) => given(escalations, ...events).doc('ada');
 const entry = (uuid: string, phone_number: string | null) => ({
   uuid,
   tree: 'On-call',

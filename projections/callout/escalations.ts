@@ -16,7 +16,7 @@ export interface EscalationsDoc {
 }
 
 /** The escalation profiles, by the person's uuid. */
-export const escalations = projection<EscalationsDoc>({
+export const escalations = projection<EscalationsDoc>()({
   name: 'escalations',
   version: 1,
   keys: ({ type, data }) => {

@@ -31,7 +31,7 @@ const moved = (entity: string) =>
   >['data']);
 
 const found = (...events: Parameters<typeof given>[1][]) => {
-  const doc = given(classifications, ...events).doc<ClassificationDoc>(incident) as ClassificationDoc;
+  const doc = given(classifications, ...events).doc(incident) as ClassificationDoc;
   const columns = Object.entries(classifications.columns ?? {}).map(([name, column]) => [name, column(doc)]);
   return { doc, ...(Object.fromEntries(columns) as Record<string, unknown>) };
 };

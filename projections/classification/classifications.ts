@@ -31,7 +31,7 @@ const open: Classified = { status: 'open', lock: null, modules: [], problem_type
 export const classifiedBy = ({ by, entity }: ClassificationDoc): Classified => by[entity] ?? open;
 
 /** The classification of every incident (S0 §4), by the incident's uuid. */
-export const classifications = projection<ClassificationDoc>({
+export const classifications = projection<ClassificationDoc>()({
   name: 'classifications',
   version: 1,
   keys: ({ stream, data }) => {

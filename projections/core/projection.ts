@@ -5,9 +5,9 @@ import type { FactType, RecordedFact } from '#events/facts';
  * and publishes it. A document holds no place in the log: another log with the same events, as after a move, must give
  * the same bytes. Name an event by its id, or by its stream and revision.
  */
-export interface Projection<Doc extends object> {
+export interface Projection<Doc extends object, Name extends string = string, Column extends string = string> {
   /** Never changes: the tables are named after it. */
-  readonly name: string;
+  readonly name: Name;
   /** A new version is rebuilt into new tables beside the old ones. */
   readonly version: number;
   /**
@@ -30,7 +30,7 @@ export interface Projection<Doc extends object> {
    */
   readonly shown?: (doc: Doc) => object | null;
   /** The query columns besides the key. Their values are read from the document at each change. */
-  readonly columns?: Readonly<Record<string, (doc: Doc) => string | number | null>>;
+  readonly columns?: Readonly<Record<Column, (doc: Doc) => string | number | null>>;
   /** The document's entry in a filtered list, read by pages, newest first. */
   readonly listed?: {
     /** Milliseconds. It never changes while the document exists. */
@@ -70,11 +70,25 @@ export interface Frame {
   readonly data: object;
 }
 
-/** Keeps a projection's document type in its definition, and hides it from the rest of the code. */
-export const projection = <Doc extends object>(definition: Projection<Doc>): AnyProjection =>
-  definition as unknown as AnyProjection;
+/**
+ * Keeps a projection's document type in its definition, which the rest of the code does not see. `Read` are the
+ * documents that other code reads; by default all. The name and the columns follow from the definition.
+ */
+export const projection =
+  <Doc extends object, Read extends Doc = Doc>() =>
+  <Name extends string, Column extends string = never>(
+    definition: Projection<Doc, Name, Column>,
+  ): DocumentModel<Name, Read, Column> =>
+    definition as unknown as DocumentModel<Name, Read, Column>;
 
 export type AnyProjection = Projection<object>;
+
+/** A projection with the types by which it is read. */
+export interface DocumentModel<Name extends string, Doc extends object, Column extends string> extends AnyProjection {
+  readonly name: Name;
+  /** For the compiler alone: no projection has it. */
+  readonly types?: { readonly doc: Doc; readonly column: Column };
+}
 
 /** Folds one event into the documents that it changes; `look` reads stored documents. Returns the changes, in order. */
 export function apply(

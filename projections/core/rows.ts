@@ -8,9 +8,13 @@ import type { AnyProjection } from './projection.ts';
  * (`projection.ts`). Both are stored with the log position in one transaction. `Place` is the column with the place of an
  * event, if the rows have one.
  */
-export interface RowProjection<Row extends object, Place extends keyof Row & string = never> {
+export interface RowProjection<
+  Row extends object,
+  Place extends keyof Row & string = never,
+  Name extends string = string,
+> {
   /** Never changes: the table is named after it. */
-  readonly name: string;
+  readonly name: Name;
   /** A new version is rebuilt into a new table beside the old one. */
   readonly version: number;
   readonly table: Table<Row, Place>;
@@ -67,17 +71,29 @@ export interface RowWords<Row extends object> {
   readonly of: (row: Row) => string;
 }
 
-/** Keeps a projection's row type in its definition, and hides it from the rest of the code. */
-export const rowProjection = <Row extends object, Place extends keyof Row & string = never>(
-  definition: RowProjection<Row, Place>,
-): AnyRowProjection => definition as unknown as AnyRowProjection;
+/** Keeps a projection's row type in its definition, which the rest of the code does not see. */
+export const rowProjection =
+  <Row extends object, Place extends keyof Row & string = never>() =>
+  <Name extends string>(definition: RowProjection<Row, Place, Name>): RowModel<Name, Row> =>
+    definition as unknown as RowModel<Name, Row>;
 
 export type AnyRow = Readonly<Record<string, unknown>>;
-export type AnyRowProjection = Omit<RowProjection<AnyRow>, 'table'> & { readonly table: Table<AnyRow> };
+export interface AnyRowProjection extends Omit<RowProjection<AnyRow>, 'table'> {
+  readonly table: Table<AnyRow>;
+}
+
+/** A projection with the types by which it is read. */
+export interface RowModel<Name extends string, Row extends object> extends AnyRowProjection {
+  readonly name: Name;
+  /** For the compiler alone: no projection has it. */
+  readonly types?: { readonly row: Row };
+}
 
 /** A read model of either kind. */
 export type ReadModel = AnyProjection | AnyRowProjection;
 export const isOfRows = (model: ReadModel): model is AnyRowProjection => 'table' in model;
+export const isOfDocuments = <Model extends ReadModel>(model: Model): model is Exclude<Model, AnyRowProjection> =>
+  !isOfRows(model);
 
 /** The row changes of an event, in order. Each changed row has its place, if the table has a column for it. */
 export function rowChanges(

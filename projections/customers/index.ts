@@ -1,4 +1,3 @@
-import type { AnyProjection } from '#projections/core/projection';
 import { shownBupp } from './bupp/bupp.ts';
 import { questionnaires } from './bupp/questionnaires.ts';
 
@@ -6,4 +5,4 @@ import { questionnaires } from './bupp/questionnaires.ts';
 export const shownCustomerParts = [shownBupp];
 
 /** The customers' own read models. */
-export const customerProjections: readonly AnyProjection[] = [questionnaires];
+export const customerProjections = [questionnaires] as const;

@@ -3,8 +3,8 @@ import { channels } from '#contracts/accounts/channels';
 import type { FactType, RecordedFact } from '#events/facts';
 import { given } from '#projections/testing/given';
 import { deliveries } from './deliveries.ts';
-import { type NoticeDoc, notices } from './notices.ts';
-import { type ServiceRequestDoc, serviceRequests } from './serviceRequests.ts';
+import { notices } from './notices.ts';
+import { serviceRequests } from './serviceRequests.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 2, 1, 12, 0, seconds)).toISOString();
 const says =
@@ -77,7 +77,7 @@ describe('a message of a transfer', () => {
   });
   const requested = delivery('NoticeRequested', { delivery: 'd1', medium: 'http' }, 1);
   const putOff = delivery('DeliveryPutOff', { delivery: 'd1', reason: 'HTTP 503', dueAt: at(12) }, 2);
-  const notice = (id: string, ...events: readonly RecordedFact[]) => given(notices, ...events).doc<NoticeDoc>(id);
+  const notice = (id: string, ...events: readonly RecordedFact[]) => given(notices, ...events).doc(id);
 
   it('is due with its words, each to its own address', () => {
     expect(notice('d1', transferred)).toMatchObject({ to: 'http://outside.example/', status: 'owed', attempts: 0 });
@@ -120,8 +120,7 @@ describe('a service request', () => {
   const problem = { sid: 1_003, code: 'DC 03', display: 'Main break' };
   const queued = incident('IntegrationQueued', { integration: 'n1', delivery: 'd1', system: 'cityworks', problem });
   const of = { integration: 'n1', delivery: 'd1' };
-  const request = (id: string, ...events: readonly RecordedFact[]) =>
-    given(serviceRequests, ...events).doc<ServiceRequestDoc>(id);
+  const request = (id: string, ...events: readonly RecordedFact[]) => given(serviceRequests, ...events).doc(id);
 
   it('is due from the moment it is queued, with its problem', () =>
     expect(request('d1', queued)).toMatchObject({ incident: 'i1', problem, status: 'owed', told: 'queued' }));

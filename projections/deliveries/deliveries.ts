@@ -25,7 +25,7 @@ const ended =
     doc && { ...doc, status };
 
 /** The texts of check-ins and the tests of the call center, by the delivery's uuid. */
-export const deliveries = projection<DeliveryDoc>({
+export const deliveries = projection<DeliveryDoc>()({
   name: 'deliveries',
   version: 6,
   keys: ({ data }) => ('delivery' in data ? [data.delivery] : []),

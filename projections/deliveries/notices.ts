@@ -50,7 +50,7 @@ const as = (doc: Doc | null, change: Partial<NoticeDoc>): Doc | null =>
   doc?.kind === 'notice' ? { ...doc, ...change } : doc;
 
 /** The messages of transfers and questionnaires, by the delivery's uuid. */
-export const notices = projection<Doc>({
+export const notices = projection<Doc, NoticeDoc>()({
   name: 'notices',
   version: 3,
   keys: ({ type, data, stream }, look) => {

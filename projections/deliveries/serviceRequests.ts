@@ -46,7 +46,7 @@ const owed = (event: RecordedFact<'IntegrationQueued' | 'IntegrationRetried'>, p
 });
 
 /** Service requests for other systems, by the delivery's uuid. */
-export const serviceRequests = projection<ServiceRequestDoc>({
+export const serviceRequests = projection<ServiceRequestDoc>()({
   name: 'service_requests',
   version: 2,
   keys: ({ data }) => ('delivery' in data ? [data.delivery] : []),

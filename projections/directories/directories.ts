@@ -28,7 +28,7 @@ export interface DirectoryDoc extends Held {
 }
 
 /** The lists that come from spreadsheets, by uuid. */
-export const directories = projection<DirectoryDoc>({
+export const directories = projection<DirectoryDoc>()({
   name: 'directories',
   version: 1,
   keys: ({ data }) => ('directory' in data ? [data.directory] : []),

@@ -22,7 +22,7 @@ const nothing = { name: '', address: '', phone: '', contact: '', note: '', lat: 
 const none = (where: Partial<SpreadsheetRow>): RowChange<SpreadsheetRow> => ({ where, change: () => null });
 
 /** The rows of spreadsheets. Those of an erased spreadsheet are gone. */
-export const spreadsheetRows = rowProjection<SpreadsheetRow>({
+export const spreadsheetRows = rowProjection<SpreadsheetRow>()({
   name: spreadsheetRowsName,
   version: 1,
   table: {

@@ -18,7 +18,7 @@ export interface BoardDoc {
 export const responseMinutes = (board: BoardDoc | null): number => board?.response_minutes ?? limits.job.respondWithin;
 
 /** The settings of an organization's dispatch board, by the organization's uuid. */
-export const boards = projection<BoardDoc>({
+export const boards = projection<BoardDoc>()({
   name: 'boards',
   version: 4,
   keys: ({ data }) => ('entity' in data ? [data.entity] : []),

@@ -12,7 +12,7 @@ export interface CheckInDoc {
 }
 
 /** The check-in requests, by their id. Read when a check-in link is opened. */
-export const checkIns = projection<CheckInDoc>({
+export const checkIns = projection<CheckInDoc>()({
   name: 'check_ins',
   version: 3,
   keys: ({ data, stream }) => (stream.startsWith('designation-') && 'checkIn' in data ? [data.checkIn] : []),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { given, happened } from '#projections/testing/given';
-import { type CrewDoc, crews } from './crews.ts';
+import { crews } from './crews.ts';
 
 const stream = 'designation-truck1';
 const of = (at: string, entity = 'arvada') => ({ stream, at, entity });
@@ -44,7 +44,7 @@ const failed = (checkIn: string, at: string) =>
   happened('CheckInFailed', { designation: 'truck1', checkIn, reason: 'unanswered' }, of(at));
 
 const truck = (...events: Parameters<typeof given>[1][]) =>
-  given(crews, ada, created, assigned, ...events).doc<CrewDoc>('truck1')?.crew;
+  given(crews, ada, created, assigned, ...events).doc('truck1')?.crew;
 const known = { time: '2026-03-01T12:05:00.000Z', point: [39.8, -105.1], accuracy: 12, note: 'Gate is locked' };
 
 describe('a crew of the board', () => {
@@ -105,7 +105,7 @@ describe('a crew of the board', () => {
           previousVersion: 'a',
           newVersion: 'b',
         }),
-      ).doc<CrewDoc>('truck1')?.crew.name,
+      ).doc('truck1')?.crew.name,
     ).toBe('Truck 1'));
 });
 
@@ -175,7 +175,7 @@ describe('the board is told about a crew', () => {
       {
         channel: 'presence-entity-arvada-dispatch',
         event,
-        data: { crew: doc<CrewDoc>('truck1')?.crew, position: 3 },
+        data: { crew: doc('truck1')?.crew, position: 3 },
       },
     ]);
   });

@@ -74,7 +74,7 @@ const frameNames: Partial<Record<FactType, keyof DispatchFrames>> = {
 };
 
 /** The crews of the dispatch board, by the designation's uuid. */
-export const crews = projection<Doc>({
+export const crews = projection<Doc, CrewDoc>()({
   name: 'crews',
   version: 5,
   keys: (event, look) => {

@@ -5,7 +5,7 @@ import { type JobDoc, jobs } from './jobs.ts';
 const sent = { at: '2026-03-01T03:27:00.000Z' };
 const crew = { designation: 'jetter', name: 'Jetter', user: 'sam' };
 const asked = { ...crew, dispatch: 'd1', respondBy: '2026-03-01T03:37:00.000Z' };
-const docOf = (...events: Parameters<typeof given>[1][]) => given(jobs, ...events).doc<JobDoc>('d1');
+const docOf = (...events: Parameters<typeof given>[1][]) => given(jobs, ...events).doc('d1');
 
 describe('the sending of a crew', () => {
   it('names the incident, the crew, the dispatcher, and until when an answer is expected', () => {

@@ -31,7 +31,7 @@ const begun = (
 });
 
 /** The sendings of crews, by their id. Read when a text is written and when a job link is opened. */
-export const jobs = projection<JobDoc>({
+export const jobs = projection<JobDoc>()({
   name: 'jobs',
   version: 2,
   keys: ({ type, data }) =>

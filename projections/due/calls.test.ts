@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { FactType, RecordedFact } from '#events/facts';
 import { given } from '#projections/testing/given';
+import { owed } from '#projections/testing/owed';
 import { takenWithin } from './calls.ts';
 import { due } from './due.ts';
-import type {
-  CallDue,
-  CallingOffDue,
-  CallOutcomeDue,
-  CalloutStepDue,
-  CalloutToldDue,
-  EscalationDue,
-} from './obligation.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00.000Z');
 /** The time this many seconds after noon, ISO-8601. */
@@ -31,11 +24,6 @@ const says =
 const callout = says('callout-o1');
 const call = says('call-c1');
 const incident = says('incident-i1');
-/** The obligations of one kind after these facts. */
-const owed = <Due extends { readonly kind: string }>(kind: Due['kind'], ...events: readonly RecordedFact[]): Due[] => {
-  const { keys, doc } = given(due, ...events);
-  return keys.flatMap((key) => doc<Due>(key) ?? []).filter((one) => one.kind === kind);
-};
 
 const wanted = {
   callout: 'o1',
@@ -49,7 +37,7 @@ const wanted = {
 const candidate = { ...wanted, call: 'c1' };
 
 describe('a call that was decided', () => {
-  const calls = (...events: readonly RecordedFact[]) => owed<CallDue>('call', ...events);
+  const calls = (...events: readonly RecordedFact[]) => owed('call', ...events);
   const called = callout('CandidateCalled', candidate);
   const requested = call('CallRequested', { call: 'c1', callout: 'o1', ringSeconds: 25 }, 3);
   const begins = { kind: 'call', id: 'c1', entity: 'arvada', wanted, ringSeconds: 25 };
@@ -99,7 +87,7 @@ describe('a call that was decided', () => {
 });
 
 describe('the end of a call', () => {
-  const ends = (...events: readonly RecordedFact[]) => owed<CallOutcomeDue>('call-outcome', ...events);
+  const ends = (...events: readonly RecordedFact[]) => owed('call-outcome', ...events);
   const ended = (data: object = {}, actor: typeof dana | typeof history = dana) =>
     call('CallEnded', { call: 'c1', callout: 'o1', outcome: 'busy', source: 'report', ...data }, 9, actor);
   const told = { kind: 'call-outcome', id: 'c1', entity: 'arvada', due_at: at(9), callout: 'o1', outcome: 'busy' };
@@ -128,7 +116,7 @@ describe('the end of a call', () => {
 });
 
 describe('the steps of a call-out', () => {
-  const steps = (...events: readonly RecordedFact[]) => owed<CalloutStepDue>('callout-step', ...events);
+  const steps = (...events: readonly RecordedFact[]) => owed('callout-step', ...events);
   const planned = (seconds: number, actor: typeof dana | typeof history = dana) =>
     callout('CalloutStepPlanned', { callout: 'o1', dueAt: at(seconds) }, 0, actor);
 
@@ -143,7 +131,7 @@ describe('the steps of a call-out', () => {
 });
 
 describe('the phones of a call-out', () => {
-  const phones = (...events: readonly RecordedFact[]) => owed<CallingOffDue>('calling-off', ...events);
+  const phones = (...events: readonly RecordedFact[]) => owed('calling-off', ...events);
   const called = callout('CandidateCalled', candidate);
   const other = says('callout-o2')('CandidateCalled', { ...candidate, callout: 'o2', call: 'c2' });
 
@@ -165,7 +153,7 @@ describe('the phones of a call-out', () => {
 });
 
 describe('the incident of a call-out', () => {
-  const told = (...events: readonly RecordedFact[]) => owed<CalloutToldDue>('callout-told', ...events);
+  const told = (...events: readonly RecordedFact[]) => owed('callout-told', ...events);
   const of = { callout: 'o1', incident: 'i1', personal: null };
   const says = { kind: 'callout-told', entity: 'arvada', callout: 'o1', incident: 'i1', by: dana, member: null };
 
@@ -216,7 +204,7 @@ describe('the incident of a call-out', () => {
 });
 
 describe('the escalations of an incident', () => {
-  const escalation = (...events: readonly RecordedFact[]) => owed<EscalationDue>('escalation', ...events);
+  const escalation = (...events: readonly RecordedFact[]) => owed('escalation', ...events);
   const asked = (callout: string, seconds = 0) =>
     incident('CalloutRequested', { callout, tree: 'Night', designation: null, urgent: true }, seconds);
   const began = (name: string, seconds: number) =>

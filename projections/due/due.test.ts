@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { FactType, RecordedFact } from '#events/facts';
 import { given } from '#projections/testing/given';
+import { owed } from '#projections/testing/owed';
 import { due, turnOf } from './due.ts';
 import { answerWithin, deliveryOf } from './messages.ts';
-import type { CallingOffDue, CalloutToldDue, Obligation } from './obligation.ts';
+import type { CalloutToldDue } from './obligation.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00.000Z');
 /** The time this many seconds after noon, ISO-8601. */
@@ -25,7 +26,7 @@ const delivery = says('delivery-d1');
 /** The remaining obligations: `kind id` with the due time, or null while another fact must come first. */
 function owing(...events: readonly RecordedFact[]): Record<string, string | null> {
   const { keys, doc } = given(due, ...events);
-  const found = keys.flatMap((key) => doc<Obligation>(key) ?? []);
+  const found = keys.flatMap((key) => doc(key) ?? []);
   return Object.fromEntries(found.map(({ kind, id, due_at }) => [`${kind} ${id}`, due_at]));
 }
 
@@ -149,8 +150,7 @@ describe('what a call-out tells its incident', () => {
   const told = (type: FactType, data: object = {}): Partial<CalloutToldDue>[] => {
     const fact = says('callout-o1')(type, { ...of, ...data });
     const event = { ...fact, id: 'e1', metadata: { ...fact.metadata, actor: by } } as unknown as RecordedFact;
-    const { keys, doc } = given(due, event);
-    return keys.flatMap((key) => doc<CalloutToldDue>(key) ?? []).filter(({ kind }) => kind === 'callout-told');
+    return owed('callout-told', event);
   };
 
   it('is in the name of the person who started it', () =>
@@ -173,9 +173,7 @@ it('a person who is released leaves the team of the incident, by the hand of the
   const by = { kind: 'user', id: 'dana' } as const;
   const fact = says('callout-o1')('MemberReleased', { callout: 'o1', incident: 'i1', user: 'sam' });
   const event = { ...fact, id: 'e1', metadata: { ...fact.metadata, actor: by } } as unknown as RecordedFact;
-  const { keys, doc } = given(due, event);
-  const told = keys.flatMap((key) => doc<CalloutToldDue>(key) ?? []).filter(({ kind }) => kind === 'callout-told');
-  expect(told).toMatchObject([{ incident: 'i1', event: 'released', leaves: 'sam', by }]);
+  expect(owed('callout-told', event)).toMatchObject([{ incident: 'i1', event: 'released', leaves: 'sam', by }]);
 });
 
 describe('the phones that ring at the end of a call-out', () => {
@@ -183,10 +181,7 @@ describe('the phones that ring at the end of a call-out', () => {
     says('callout-o1')(type, { callout: 'o1', incident: null, ...data });
   const called = (call: string) => fact('CandidateCalled', { call, user: call, ringSeconds: 25 });
   const freed = (call: string) => fact('CandidateFreed', { call, user: call, placed: true });
-  const owedAfter = (...events: readonly RecordedFact[]) => {
-    const { keys, doc } = given(due, ...events);
-    return keys.flatMap((key) => doc<CallingOffDue>(key) ?? []).filter(({ kind }) => kind === 'calling-off');
-  };
+  const owedAfter = (...events: readonly RecordedFact[]) => owed('calling-off', ...events);
 
   it('are stopped once, and only those that have not ended', () => {
     const rang = [called('c1'), called('c2'), freed('c1')];

@@ -60,7 +60,7 @@ const types = parts.flatMap(({ on }) => Object.keys(on));
 export const turnOf = (kind: Obligation['kind'], dueAt: string): string => `${kind} ${dueAt}`;
 
 /** All work that falls due, with its time. The engine reads its tasks only from here. */
-export const due = projection<Obligation>({
+export const due = projection<Obligation>()({
   name: 'due',
   version: 19,
   keys: (event, look) =>

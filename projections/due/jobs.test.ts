@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FactType, RecordedFact } from '#events/facts';
-import { given } from '#projections/testing/given';
-import { due } from './due.ts';
+import { owed } from '#projections/testing/owed';
 import { jobCallOf, jobDeliveryOf } from './messages.ts';
-import type { JobAnswerDue, JobCallDue, JobTextOutcomeDue, MessageDue } from './obligation.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00.000Z');
 /** The time this many seconds after noon, ISO-8601. */
@@ -20,10 +18,6 @@ const says =
     }) as unknown as RecordedFact;
 const incident = says('incident-i1');
 const delivery = says('delivery-d');
-const owed = <Due extends { readonly kind: string }>(kind: Due['kind'], ...events: readonly RecordedFact[]): Due[] => {
-  const { keys, doc } = given(due, ...events);
-  return keys.flatMap((key) => doc<Due>(key) ?? []).filter((one) => one.kind === kind);
-};
 
 const sent = (dispatch: string | undefined, more: object = {}, seconds = 0) =>
   incident('CrewDispatched', { designation: 'c1', dispatch, respondBy: at(300), ...more }, seconds);
@@ -40,7 +34,7 @@ const answers = [
 const answered = (type: FactType, dispatch: string) => incident(type, { designation: 'c1', dispatch }, 90);
 
 describe('the answer of a crew', () => {
-  const waits = (...events: readonly RecordedFact[]) => owed<JobAnswerDue>('job-answer', ...events);
+  const waits = (...events: readonly RecordedFact[]) => owed('job-answer', ...events);
   const answer = { kind: 'job-answer', id: 'd1', entity: 'arvada', due_at: at(300), incident: 'i1' };
 
   it('is due at the time that the sending set, if it set one', () => {
@@ -63,7 +57,7 @@ describe('the answer of a crew', () => {
 });
 
 describe('the call to a crew', () => {
-  const rings = (...events: readonly RecordedFact[]) => owed<JobCallDue>('job-call', ...events);
+  const rings = (...events: readonly RecordedFact[]) => owed('job-call', ...events);
   const call = (dispatch: string, seconds = 0) => ({
     kind: 'job-call',
     id: jobCallOf(dispatch),
@@ -102,7 +96,7 @@ describe('the call to a crew', () => {
 });
 
 describe('the text to a crew', () => {
-  const texts = (...events: readonly RecordedFact[]) => owed<MessageDue>('job-text', ...events);
+  const texts = (...events: readonly RecordedFact[]) => owed('job-text', ...events);
   const text = (dispatch: string, seconds = 0, template: 'job' | 'recall' = 'job') => ({
     kind: 'job-text',
     id: jobDeliveryOf(dispatch, template),
@@ -185,7 +179,7 @@ describe('the text to a crew', () => {
 });
 
 describe('the reports about the text to a crew', () => {
-  const reports = (...events: readonly RecordedFact[]) => owed<JobTextOutcomeDue>('job-text-outcome', ...events);
+  const reports = (...events: readonly RecordedFact[]) => owed('job-text-outcome', ...events);
   const id = jobDeliveryOf('d1');
   const requested = (template = 'job') =>
     delivery('JobTextRequested', { delivery: id, dispatch: 'd1', incident: 'i1', template }, 10);

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { FactType, RecordedFact } from '#events/facts';
 import { scheduleOf } from '#events/schedule/decider';
-import { given } from '#projections/testing/given';
+import { owed } from '#projections/testing/owed';
 import { causeOf } from './crewSchedules.ts';
-import { due } from './due.ts';
-import type { CrewScheduleDue, MessageDue, Obligation } from './obligation.ts';
+import type { CrewScheduleDue } from './obligation.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00.000Z');
 /** The time this many seconds after noon, ISO-8601. */
@@ -17,10 +16,6 @@ const fact = (type: FactType, data: object, seconds = 0, { stream = 'x-1', entit
     stream,
     metadata: { entity, actor: { kind: 'user', id: 'dana' }, occurredAt: at(seconds) },
   }) as unknown as RecordedFact;
-const owed = <Due extends Obligation>(kind: Due['kind'], ...events: readonly RecordedFact[]): Due[] => {
-  const { keys, doc } = given(due, ...events);
-  return keys.flatMap((key) => doc<Due>(key) ?? []).filter((one) => one.kind === kind);
-};
 
 describe('a session', () => {
   const started = fact('SessionStarted', { session: 's1', idleAt: at(600) });
@@ -82,7 +77,7 @@ describe('the texts to stakeholders', () => {
     { user: 'bo', delivery: 'd2' },
   ];
   const told = fact('StakeholdersTold', { telling: 't1', cause: 'c1', round: 0, people, nextAt: null }, 3);
-  const texts = (...events: readonly RecordedFact[]) => owed<MessageDue>('event-text', ...events);
+  const texts = (...events: readonly RecordedFact[]) => owed('event-text', ...events);
 
   it('are due at once, each to its person', () =>
     expect(texts(told).map(({ id, told, due_at, attempts }) => ({ id, told, due_at, attempts }))).toEqual([
@@ -105,7 +100,7 @@ describe('the shifts of a crew', () => {
     fact('ShiftScheduled', { schedule, shift: `s${from}`, from: at(from) }, seconds);
   const followed = (next: string | null, cause: string, seconds = 50, entity = 'arvada') =>
     fact('CrewScheduleFollowed', { schedule, next, cause }, seconds, { entity });
-  const shifts = (...events: readonly RecordedFact[]) => owed<CrewScheduleDue>('crew-schedule', ...events);
+  const shifts = (...events: readonly RecordedFact[]) => owed('crew-schedule', ...events);
   const known = { kind: 'crew-schedule', id: schedule, entity: 'arvada' };
 
   it('are looked for from the first one on, as soon as there is a crew', () => {
@@ -164,7 +159,7 @@ describe('the shifts of a crew', () => {
 describe('a check-in whose text is delayed', () => {
   const requested = fact('CheckInRequested', { checkIn: 'k1', dueAt: at(900) }, 0, { stream: 'designation-c1' });
   const asked = (...events: readonly RecordedFact[]) => {
-    const [text] = owed<MessageDue>('check-in-text', requested);
+    const [text] = owed('check-in-text', requested);
     const of = (type: FactType, data: object = {}) => fact(type, { delivery: text?.id, ...data }, 5);
     return { of, check: owed('check-in', requested, ...events) };
   };

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FactType, RecordedFact } from '#events/facts';
-import { given } from '#projections/testing/given';
-import { due } from './due.ts';
-import type { KeyErasureDue, NodeDue, ScavengeDue } from './obligation.ts';
+import { owed as obligations } from '#projections/testing/owed';
+import type { NodeDue } from './obligation.ts';
 import { nextNight, nightOf } from './scavenges.ts';
 
 const at = (time: string) => `2026-03-01T${time}.000Z`;
@@ -30,7 +29,7 @@ describe('the keys of erased people', () => {
   const erased = (id: string, time: string) => fact('PersonalDataErased', {}, at(time), id);
   const deleted = (through: string) =>
     fact('ErasedKeysDeleted', { through, remain: false, since: at('12:00:00') }, at('12:05:00'));
-  const owed = (...events: readonly RecordedFact[]) => given(due, ...events).doc<KeyErasureDue>('key-erasure:log');
+  const owed = (...events: readonly RecordedFact[]) => obligations('key-erasure', ...events)[0] ?? null;
   const last = (event: string) => ({ event, stream: 'erasures-log', revision: 4 });
   const first = {
     kind: 'key-erasure',
@@ -80,7 +79,7 @@ describe('the disks of the event store', () => {
   const putOff = (node: string, time: string, dueAt: string) =>
     ofNode('NodeScavengePutOff', node, time, { reason: 'busy', dueAt: during(dueAt) });
   const failed = (node: string, time: string) => ofNode('NodeScavengeFailed', node, time, { reason: 'no rights' });
-  const owed = (...events: readonly RecordedFact[]) => given(due, ...events).doc<ScavengeDue>('scavenge:log');
+  const owed = (...events: readonly RecordedFact[]) => obligations('scavenge', ...events)[0] ?? null;
 
   const asked = remains(at('12:00:00'));
   const begun = [asked, requested('a', 'b')];

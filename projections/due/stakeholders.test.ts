@@ -3,8 +3,8 @@ import type { EventKind } from '#contracts/admin/events';
 import type { FactType, RecordedFact } from '#events/facts';
 import { configurationOf, noticeOf, tellingOf } from '#events/stakeholder/decider';
 import { given } from '#projections/testing/given';
+import { owed } from '#projections/testing/owed';
 import { due } from './due.ts';
-import type { EventConfigurationDue, EventTellingDue, Obligation } from './obligation.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00.000Z');
 const at = (minutes: number) => new Date(noon + minutes * 60_000).toISOString();
@@ -49,7 +49,7 @@ const told = (round: number, nextAt: string | null, cause = 'c1') => {
 /** The due work, without the stakeholders themselves. */
 function owing(...events: readonly RecordedFact[]): Record<string, string | null> {
   const { keys, doc } = given(due, ...events);
-  const found = keys.flatMap((key) => doc<Obligation>(key) ?? []);
+  const found = keys.flatMap((key) => doc(key) ?? []);
   return Object.fromEntries(
     found.filter(({ kind }) => kind !== 'event-configuration').map(({ kind, id, due_at }) => [`${kind} ${id}`, due_at]),
   );
@@ -85,8 +85,7 @@ it('is over with the incident', () => {
 });
 
 describe('the people who are told', () => {
-  const users = (...events: readonly RecordedFact[]) =>
-    given(due, ...events).doc<EventConfigurationDue>(`event-configuration:${conf}`);
+  const users = (...events: readonly RecordedFact[]) => given(due, ...events).doc(`event-configuration:${conf}`);
   const of = (type: FactType, user: string) => fact(`eventconfiguration-${conf}`, type, { ...stakeholder, user });
 
   it('are each named once, and keep the others when one leaves', () => {
@@ -105,10 +104,7 @@ describe('a telling', () => {
     fact(`eventconfiguration-${of(kind)}`, 'EventStakeholderAdded', { ...stakeholder, configuration: of(kind), kind });
   const entry = (event: string, minutes: number) =>
     incident('LogEntryRecorded', { event }, { id: `l${minutes}`, minutes });
-  const tellings = (...events: readonly RecordedFact[]) => {
-    const { keys, doc } = given(due, ...events);
-    return keys.flatMap((key) => doc<EventTellingDue>(key) ?? []).filter(({ kind }) => kind === 'event-telling');
-  };
+  const tellings = (...events: readonly RecordedFact[]) => owed('event-telling', ...events);
   const begun = (event: EventKind, cause: string, minutes: number) => ({
     kind: 'event-telling',
     id: tellingOf(of(event), 'i1'),

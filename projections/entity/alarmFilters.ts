@@ -7,7 +7,7 @@ export interface AlarmFiltersDoc {
 }
 
 /** The alarm filters of an organization, by its uuid. */
-export const alarmFilters = projection<AlarmFiltersDoc>({
+export const alarmFilters = projection<AlarmFiltersDoc>()({
   name: 'alarm_filters',
   version: 1,
   keys: ({ type, data }) => (type === 'AlarmFilterAdded' || type === 'AlarmFilterRemoved' ? [data.entity] : []),

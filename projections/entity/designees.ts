@@ -13,7 +13,7 @@ const isNot = (a: Designated) => (b: Designated) =>
   a.designation !== b.designation || a.user !== b.user || a.target !== b.target;
 
 /** The designated users of each version, by the organization's uuid, in the order in which they were named. */
-export const designees = projection<DesigneesDoc>({
+export const designees = projection<DesigneesDoc>()({
   name: 'designees',
   version: 2,
   keys: ({ data }) => ('entity' in data ? [data.entity] : []),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { given, happened } from '#projections/testing/given';
-import { type AlarmFiltersDoc, alarmFilters } from './alarmFilters.ts';
-import { type DesigneesDoc, designees } from './designees.ts';
+import { alarmFilters } from './alarmFilters.ts';
+import { designees } from './designees.ts';
 import { entities } from './entities.ts';
 import { transferOptions } from './transferOptions.ts';
 
@@ -40,12 +40,12 @@ describe('the alarm filters of an organization', () => {
   const removed = (filter: string) => happened('AlarmFilterRemoved', { entity: 'arvada', filter });
   const standing = (...events: Parameters<typeof given>[1][]) =>
     given(alarmFilters, ...events)
-      .doc<AlarmFiltersDoc>('arvada')
+      .doc('arvada')
       ?.filters.map(({ uuid }) => uuid);
 
   it('are listed oldest first, with the author and the time', () => {
     expect(standing(first, second)).toEqual(['f1', 'f2']);
-    expect(given(alarmFilters, first).doc<AlarmFiltersDoc>('arvada')?.filters).toEqual([
+    expect(given(alarmFilters, first).doc('arvada')?.filters).toEqual([
       {
         uuid: 'f1',
         alarm: 'High level',
@@ -73,7 +73,7 @@ describe('a person designated for a version', () => {
   const { entity: _, ...shown } = rosa;
   const named = (change: Partial<typeof rosa> = {}) => happened('DesignatedUserNamed', { ...rosa, ...change });
   const removed = (change: Partial<typeof rosa> = {}) => happened('DesignatedUserRemoved', { ...rosa, ...change });
-  const doc = (...events: Parameters<typeof given>[1][]) => given(designees, ...events).doc<DesigneesDoc>('arvada');
+  const doc = (...events: Parameters<typeof given>[1][]) => given(designees, ...events).doc('arvada');
 
   it('is listed in the order in which they were named', () =>
     expect(doc(named(), named({ user: 'sam' }))).toEqual({

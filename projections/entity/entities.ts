@@ -17,7 +17,7 @@ export interface EntityDoc {
 }
 
 /** The organizations, by uuid. */
-export const entities = projection<EntityDoc>({
+export const entities = projection<EntityDoc>()({
   name: 'entities',
   version: 4,
   keys: ({ data }) => ('entity' in data ? [data.entity] : []),

@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
 import { rowChanges } from '#projections/core/rows';
 import { given, happened } from '#projections/testing/given';
-import { type RoleRightsDoc, roleRights, roleRightsHistory } from './roleRights.ts';
+import { roleRights, roleRightsHistory } from './roleRights.ts';
 
 const at = '2026-03-01T12:30:00.000Z';
 const cell = { entity: 'arvada', role: 'crew', permission: 'incident.view' };
 const changed = (type: 'PermissionGiven' | 'PermissionWithdrawn', of: object = {}) =>
   happened(type, { ...cell, ...of } as never, { stream: 'entity-arvada', at });
-const changes = (...events: Parameters<typeof given>[1][]) =>
-  given(roleRights, ...events).doc<RoleRightsDoc>('arvada')?.changes;
+const changes = (...events: Parameters<typeof given>[1][]) => given(roleRights, ...events).doc('arvada')?.changes;
 
 it('keeps the cells that an organization changed, each with its last word', () => {
   const withdrawn = changed('PermissionWithdrawn');

@@ -16,7 +16,7 @@ const after = (doc: RoleRightsDoc | null, { type, data: { role, permission } }: 
 });
 
 /** By the organization's uuid. */
-export const roleRights = projection<RoleRightsDoc>({
+export const roleRights = projection<RoleRightsDoc>()({
   name: 'role_rights',
   version: 1,
   keys: ({ data }) => ('entity' in data ? [data.entity] : []),
@@ -51,7 +51,7 @@ function row({ id, type, data, metadata }: Changed): readonly RowChange<Omit<Rol
 }
 
 /** The changes of the roles' rights, with author and time. */
-export const roleRightsHistory = rowProjection<RoleRightsRow, 'position'>({
+export const roleRightsHistory = rowProjection<RoleRightsRow, 'position'>()({
   name: roleRightsRows,
   version: 1,
   table: {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { given, happened } from '#projections/testing/given';
-import { type TransferConsentsDoc, transferConsents } from './transferConsents.ts';
+import { transferConsents } from './transferConsents.ts';
 
 const at = '2026-03-01T12:30:00.000Z';
 const later = '2026-03-02T12:30:00.000Z';
@@ -9,7 +9,7 @@ const consented = (from: string, time = at) =>
 const withdrawn = (from: string) =>
   happened('TransferConsentWithdrawn', { entity: 'durham', from } as never, { stream: 'entity-durham' });
 const consents = (...events: Parameters<typeof given>[1][]) =>
-  given(transferConsents, ...events).doc<TransferConsentsDoc>('durham')?.consents;
+  given(transferConsents, ...events).doc('durham')?.consents;
 const by = 'user:dana';
 
 it('lists the organizations that may transfer incidents, by name, with author and time', () => {

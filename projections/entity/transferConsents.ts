@@ -10,7 +10,7 @@ const others = (doc: TransferConsentsDoc | null, from: string) =>
   (doc?.consents ?? []).filter((one) => one.from !== from);
 
 /** The organizations that may transfer incidents to an organization, by the latter's uuid. */
-export const transferConsents = projection<TransferConsentsDoc>({
+export const transferConsents = projection<TransferConsentsDoc>()({
   name: 'transfer_consents',
   version: 1,
   keys: ({ data }) => ('entity' in data ? [data.entity] : []),

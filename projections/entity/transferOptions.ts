@@ -15,7 +15,7 @@ export interface TransferOptionsDoc {
 }
 
 /** The transfer options, by the organization's uuid. */
-export const transferOptions = projection<TransferOptionsDoc>({
+export const transferOptions = projection<TransferOptionsDoc>()({
   name: 'transfer_options',
   version: 2,
   keys: ({ data }) => ('entity' in data ? [data.entity] : []),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { given, happened } from '#projections/testing/given';
 import { created, erased } from '#projections/testing/incident';
-import { contentWord, type FilesDoc, files } from './fileContents.ts';
+import { contentWord, files } from './fileContents.ts';
 
 const added = (file: string, sha256: string, entity = 'arvada') =>
   happened(
@@ -17,7 +17,7 @@ const added = (file: string, sha256: string, entity = 'arvada') =>
     { entity },
   );
 const both = [added('f1', 'aa'), added('f2', 'bb', 'durham')] as const;
-const after = (...facts: Parameters<typeof given>[1][]) => given(files, created, ...facts).doc<FilesDoc>('i1');
+const after = (...facts: Parameters<typeof given>[1][]) => given(files, created, ...facts).doc('i1');
 const [aa, bb] = [
   { entity: 'arvada', sha256: 'aa' },
   { entity: 'durham', sha256: 'bb' },

@@ -26,7 +26,7 @@ const leaving = (doc: FilesDoc, files: readonly string[]): FilesDoc => ({
 const allLeaving = (doc: FilesDoc): FilesDoc => leaving(doc, Object.keys(doc.live));
 
 /** The file contents that incidents and map layers use, by the uuid of the incident or the layer. */
-export const files = projection<FilesDoc>({
+export const files = projection<FilesDoc>()({
   name: 'files',
   version: 3,
   keys: ({ stream }) => (/^(incident|layer)-/.test(stream) ? [idOf(stream)] : []),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { given, happened } from '#projections/testing/given';
-import { type CardDoc, incidentCards } from './incidentCards.ts';
+import { incidentCards } from './incidentCards.ts';
 
 type Event = Parameters<typeof given>[1];
 const at = (time: string) => ({ at: `2026-03-01T${time}:00.000Z` });
@@ -47,7 +47,7 @@ const transferred = (newEntity: { entity: string; name: string } | null, newVers
   });
 const held = happened('IncidentHeld', { hold: 'h1', reason: 'Waiting for parts' } as never, at('12:10'));
 const completed = happened('IncidentCompleted', {}, at('13:00'));
-const doc = (...events: Event[]) => given(incidentCards, created, ...events).doc<CardDoc>('i1');
+const doc = (...events: Event[]) => given(incidentCards, created, ...events).doc('i1');
 const card = (...events: Event[]) => doc(...events)?.card;
 const isActive = (...events: Event[]) => incidentCards.columns?.active?.(doc(...events) ?? {});
 
@@ -123,7 +123,7 @@ describe('an incident is on the board', () => {
     const became = (version: string) => transferred(null, version);
     for (const quiet of ['no_response', 'no_response_daytime', 'noop', 'servpro_beta']) {
       expect([quiet, isActive(became(quiet)), isActive(became(quiet), transferred(null))]).toEqual([quiet, 0, 1]);
-      const begun = given(incidentCards, reported(quiet)).doc<CardDoc>('i1');
+      const begun = given(incidentCards, reported(quiet)).doc('i1');
       expect([quiet, begun && incidentCards.columns?.active?.(begun)]).toEqual([quiet, 0]);
     }
     // A version that this release does not know is not taken from the board.

@@ -59,7 +59,7 @@ const held = (doc: CardDoc | null, event: RecordedFact<HoldFact['type']>): CardD
   doc && { ...doc, held: heldBy(doc.held, event) };
 
 /** The incidents of the dispatch map, by uuid. */
-export const incidentCards = projection<CardDoc>({
+export const incidentCards = projection<CardDoc>()({
   name: 'incident_cards',
   version: 11,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),

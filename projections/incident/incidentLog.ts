@@ -36,7 +36,7 @@ const corrected = (event: RecordedFact, change: IncidentRow): readonly RowChange
 const withoutWords = (row: LogRow): LogRow => (isOwnWord(row) ? row : { ...row, message: '' });
 
 /** The log lines of all incidents. */
-export const incidentLog = rowProjection<LogRow>({
+export const incidentLog = rowProjection<LogRow>()({
   name: logRows,
   version: 2,
   table: {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { IncidentSummary } from '#contracts/incident/incident';
 import { questionnaires } from '#projections/customers/bupp/questionnaires';
 import { given, happened } from '#projections/testing/given';
-import type { IncidentDoc } from './incidentParts.ts';
 import { incidents } from './incidents.ts';
 
 type Event = Parameters<typeof given>[1];
@@ -43,7 +42,7 @@ const handedTo = (entity: string) =>
     personal: null,
   });
 const erased = (subject: string) => happened('PersonalDataErased', { subject });
-const doc = (...events: Event[]) => given(incidents, created, ...events).doc<IncidentDoc>('i1');
+const doc = (...events: Event[]) => given(incidents, created, ...events).doc('i1');
 const told = (...events: Event[]) =>
   given(incidents, created, ...events).told.map(({ channel, event, data }) =>
     [event, channel.replace('presence-', ''), 'gone' in data ? 'gone' : ''].join(' ').trim(),

@@ -12,7 +12,7 @@ const ofStanding = (columns: Columns): Columns =>
   );
 
 /** The incidents, by uuid: the data of details and lists. */
-export const incidents = projection<IncidentDoc>({
+export const incidents = projection<IncidentDoc>()({
   name: 'incidents',
   // The number of parts is added: a new part rebuilds the documents, which then have its fields. Raise the number here
   // when a part changes.

@@ -9,7 +9,7 @@ const loaded = (name: string, sha256: string) =>
     at,
   });
 const removed = happened('MapLayerRemoved', { layer: 'l1' } as never, { stream: 'layer-l1' });
-const docOf = (...events: Parameters<typeof given>[1][]) => given(mapLayers, ...events).doc<MapLayerDoc>('l1');
+const docOf = (...events: Parameters<typeof given>[1][]) => given(mapLayers, ...events).doc('l1');
 
 it('shows a layer with its newest file', () => {
   const first = docOf(loaded('Mains', 'aa'));

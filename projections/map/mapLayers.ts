@@ -8,7 +8,7 @@ export interface MapLayerDoc extends MapLayer {
 }
 
 /** The layers of the map, by their uuid. */
-export const mapLayers = projection<MapLayerDoc>({
+export const mapLayers = projection<MapLayerDoc>()({
   name: 'map_layers',
   version: 1,
   keys: ({ type, data }) => (type === 'MapLayerLoaded' || type === 'MapLayerRemoved' ? [data.layer] : []),

@@ -46,7 +46,7 @@ const skipped: Readonly<
 };
 
 /** The outcome of each message of each notification. */
-export const notificationTexts = rowProjection<NotificationTextRow>({
+export const notificationTexts = rowProjection<NotificationTextRow>()({
   name: 'notification_texts',
   version: 1,
   table: {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { given, happened } from '#projections/testing/given';
 import { type NotificationDoc, notifications } from './notifications.ts';
-import { type OptOutDoc, optOuts } from './optOuts.ts';
+import { optOuts } from './optOuts.ts';
 
 const at = (minute: number) => `2026-03-01T12:${String(minute).padStart(2, '0')}:00.000Z`;
 const on = (minute: number) => ({ stream: 'notification-n1', at: at(minute) });
@@ -28,7 +28,7 @@ const stopped = happened('NotificationStopped', { notification: 'n1' } as never,
   actor: { kind: 'user', id: 'mara' },
 });
 const ended = happened('NotificationEnded', { notification: 'n1' } as never, on(9));
-const docOf = (...events: Parameters<typeof given>[1][]) => given(notifications, ...events).doc<NotificationDoc>('n1');
+const docOf = (...events: Parameters<typeof given>[1][]) => given(notifications, ...events).doc('n1');
 
 describe('a notification', () => {
   it('is being sent from its creation on, by the policy of that moment', () => {
@@ -70,7 +70,7 @@ describe('a notification', () => {
 describe('a number that opted out', () => {
   const said = (type: 'NumberOptedOut' | 'NumberOptedIn', minute: number) =>
     happened(type, { number: 'o1' } as never, { stream: 'optout-o1', at: at(minute) });
-  const since = (...events: Parameters<typeof given>[1][]) => given(optOuts, ...events).doc<OptOutDoc>('o1')?.since;
+  const since = (...events: Parameters<typeof given>[1][]) => given(optOuts, ...events).doc('o1')?.since;
 
   it('is out since its last word, until it opts in', () => {
     expect(since(said('NumberOptedOut', 1))).toBe(at(1));

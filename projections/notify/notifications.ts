@@ -23,7 +23,7 @@ export interface NotificationDoc {
 }
 
 /** The notifications, by uuid. What became of their messages is in `notification_texts`. */
-export const notifications = projection<NotificationDoc>({
+export const notifications = projection<NotificationDoc>()({
   name: 'notifications',
   version: 1,
   keys: ({ data }) => ('notification' in data ? [data.notification] : []),

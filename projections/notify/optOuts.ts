@@ -6,7 +6,7 @@ export interface OptOutDoc {
 }
 
 /** The phone numbers that get no notification, by the uuid of their opt-out. */
-export const optOuts = projection<OptOutDoc>({
+export const optOuts = projection<OptOutDoc>()({
   name: 'opt_outs',
   version: 1,
   keys: ({ data }) => ('number' in data && typeof data.number === 'string' ? [data.number] : []),

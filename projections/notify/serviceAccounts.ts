@@ -78,7 +78,7 @@ function rowOf(entity: string, customer: string, spreadsheet: string, holder: Ac
  * asked of a square, so that its rows are read from the index alone: in the table they lie far apart, and each would be
  * a page of its own.
  */
-export const serviceAccounts = rowProjection<ServiceAccountRow>({
+export const serviceAccounts = rowProjection<ServiceAccountRow>()({
   name: 'service_accounts',
   version: 4,
   table: {

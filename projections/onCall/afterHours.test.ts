@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { given, happened } from '#projections/testing/given';
-import { type AfterHoursDoc, afterHours } from './afterHours.ts';
-import { type CallProfileDoc, callProfiles } from './callProfiles.ts';
+import { afterHours } from './afterHours.ts';
+import { callProfiles } from './callProfiles.ts';
 
 type Event = Parameters<typeof given>[1];
 
@@ -10,7 +10,7 @@ describe('the after-hours leaders', () => {
     happened('AfterHoursLeaderChosen', { afterHours: 'arvada', shift, user: 'rosa', from, subject: 'rosa', personal });
   const monday = chosen('s1', '2026-03-02T17:00:00.000Z', { phoneNumber: '+13035550120' });
   const tuesday = chosen('s2', '2026-03-03T17:00:00.000Z');
-  const doc = (...events: Event[]) => given(afterHours, ...events).doc<AfterHoursDoc>('arvada');
+  const doc = (...events: Event[]) => given(afterHours, ...events).doc('arvada');
   const order = (...events: Event[]) => doc(...events)?.shifts.map(({ uuid }) => uuid);
 
   it('are in the order in which they begin, whichever was chosen first', () => {
@@ -57,7 +57,7 @@ describe('a known caller', () => {
   );
   const corrected = (personal: Partial<typeof ada> | null) =>
     happened('CallProfileCorrected', { profile: 'p1', subject: 'p1', personal }, { at: '2026-03-01T13:00:00.000Z' });
-  const caller = (...events: Event[]) => given(callProfiles, written, ...events).doc<CallProfileDoc>('p1');
+  const caller = (...events: Event[]) => given(callProfiles, written, ...events).doc('p1');
 
   it('is shown as written', () =>
     expect(caller()).toEqual({

@@ -22,7 +22,7 @@ const none: AfterHoursDoc = { phone_number: '', shifts: [] };
 const kept = 200;
 
 /** The after-hours leaders and phone number, by the organization's uuid. */
-export const afterHours = projection<AfterHoursDoc>({
+export const afterHours = projection<AfterHoursDoc>()({
   name: 'after_hours',
   version: 1,
   keys: ({ data }) => ('afterHours' in data ? [data.afterHours] : []),

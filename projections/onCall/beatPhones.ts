@@ -10,7 +10,7 @@ export interface BeatPhonesDoc {
 }
 
 /** The phones on which people are called for a beat, by the person's uuid. */
-export const beatPhones = projection<BeatPhonesDoc>({
+export const beatPhones = projection<BeatPhonesDoc>()({
   name: 'beat_phones',
   version: 1,
   keys: ({ type, data }) => {

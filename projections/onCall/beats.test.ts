@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { calloutTeams } from '#projections/callout/calloutTeams';
 import { given, happened } from '#projections/testing/given';
-import { type BeatDoc, beats } from './beats.ts';
+import { beats } from './beats.ts';
 import { parts } from './parts.ts';
-import { type ReserveListDoc, reserveLists } from './reserveLists.ts';
+import { reserveLists } from './reserveLists.ts';
 
 const refreshed = (position: number) => [
   { channel: 'presence-entity-beats-callout-arvada', event: 'refresh', data: { position } },
@@ -18,7 +18,7 @@ describe('a beat', () => {
       { beat: 'b1', callProfile, user: 'ada', startSeconds, stopSeconds },
       { stream: 'beat-b1' },
     );
-  const beat = (...events: Event[]) => given(beats, created, ...events).doc<BeatDoc>('b1');
+  const beat = (...events: Event[]) => given(beats, created, ...events).doc('b1');
   const profiles = (...events: Event[]) => beat(...events)?.call_profiles.map(({ uuid }) => uuid);
 
   it('begins with its reserve list and no person to call', () =>
@@ -84,7 +84,7 @@ describe('a reserve list', () => {
   const appended = (reserveProfile: string, user: string) =>
     happened('ReserveProfileAppended', { reserveList: 'r1', reserveProfile, user });
   const both = [appended('p1', 'ada'), appended('p2', 'bo')] as const;
-  const list = (...events: Event[]) => given(reserveLists, created, ...events).doc<ReserveListDoc>('r1');
+  const list = (...events: Event[]) => given(reserveLists, created, ...events).doc('r1');
 
   it('begins empty, with its calling mode', () =>
     expect(list()).toEqual({

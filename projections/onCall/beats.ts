@@ -22,7 +22,7 @@ const byStart = (a: CallProfile, b: CallProfile): number =>
   a.start_seconds - b.start_seconds || a.stop_seconds - b.stop_seconds;
 
 /** The beats, by uuid. */
-export const beats = projection<BeatDoc>({
+export const beats = projection<BeatDoc>()({
   name: 'beats',
   version: 1,
   keys: ({ data }) => ('beat' in data ? [data.beat] : []),

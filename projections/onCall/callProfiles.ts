@@ -9,7 +9,7 @@ export interface CallProfileDoc extends CallProfile {
 }
 
 /** The known callers, by uuid. */
-export const callProfiles = projection<CallProfileDoc>({
+export const callProfiles = projection<CallProfileDoc>()({
   name: 'call_profiles',
   version: 1,
   keys: ({ data }) => ('profile' in data ? [data.profile] : []),

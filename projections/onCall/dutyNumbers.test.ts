@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
 import { given, happened } from '#projections/testing/given';
-import { type DutyNumbersDoc, dutyNumbers } from './dutyNumbers.ts';
+import { dutyNumbers } from './dutyNumbers.ts';
 
 const chosen = (type: 'CrewNumberChosen' | 'DesignatedNumberChosen', designation: string, phoneNumber: string | null) =>
   happened(type, { designation, subject: 'ada', personal: phoneNumber === null ? null : { phoneNumber } } as never, {
     stream: 'user-ada',
   });
-const numbers = (...events: Parameters<typeof given>[1][]) =>
-  given(dutyNumbers, ...events).doc<DutyNumbersDoc>('ada')?.numbers;
+const numbers = (...events: Parameters<typeof given>[1][]) => given(dutyNumbers, ...events).doc('ada')?.numbers;
 const [truck, office] = ['+13035550105', '+13035550106'];
 
 it('keeps one number for each crew and each designation, the last chosen', () => {

@@ -15,7 +15,7 @@ const withNumber = (
 };
 
 /** The numbers on which a person answers for crews and designations, by the person's uuid. */
-export const dutyNumbers = projection<DutyNumbersDoc>({
+export const dutyNumbers = projection<DutyNumbersDoc>()({
   name: 'duty_numbers',
   version: 1,
   keys: ({ type, data }) =>

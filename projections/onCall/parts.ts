@@ -22,7 +22,7 @@ const known = (doc: PartDoc | null, { stream, metadata }: RecordedFact): PartDoc
   doc ?? { entity: metadata.entity, of: idOf(stream) };
 
 /** Maps a part's id to its stream, for requests that name only the part. Kept after removal. */
-export const parts = projection<PartDoc>({
+export const parts = projection<PartDoc>()({
   name: 'parts',
   version: 3,
   keys: partsIn,

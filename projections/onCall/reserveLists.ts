@@ -18,7 +18,7 @@ export interface ReserveListDoc {
 }
 
 /** The reserve lists, by uuid. */
-export const reserveLists = projection<ReserveListDoc>({
+export const reserveLists = projection<ReserveListDoc>()({
   name: 'reserve_lists',
   version: 1,
   keys: ({ type, data }) => {

@@ -16,7 +16,7 @@ const counted = (
 });
 
 /** The schedules of designations, by the schedule's uuid. */
-export const schedules = projection<ScheduleDoc>({
+export const schedules = projection<ScheduleDoc>()({
   name: 'schedules',
   version: 1,
   keys: ({ data }) => ('schedule' in data ? [data.schedule] : []),

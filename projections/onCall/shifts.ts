@@ -32,7 +32,7 @@ type Doc = ShiftDoc | PersonDoc;
 const personKey = (user: string) => `person:${user}`;
 
 /** The shifts of each designation, by the shift's uuid. */
-export const shifts = projection<Doc>({
+export const shifts = projection<Doc, ShiftDoc>()({
   name: 'shifts',
   version: 3,
   keys: ({ type, data }, look) => {

@@ -8,7 +8,7 @@ const span = (start: string, end: string) => ({ start, end, reason: 'Leave' });
 const imported = (uuid: string, ...spans: readonly object[]) =>
   happened('TimeOffImported', { timeOff: 't1', import: uuid, user: 'sam', spans } as never, on);
 const undone = (uuid: string) => happened('TimeOffImportUndone', { timeOff: 't1', import: uuid } as never, on);
-const docOf = (...events: Parameters<typeof given>[1][]) => given(timeOff, ...events).doc<TimeOffDoc>('t1');
+const docOf = (...events: Parameters<typeof given>[1][]) => given(timeOff, ...events).doc('t1');
 const [march, april] = [span('2026-03-02', '2026-03-09'), span('2026-04-06', '2026-04-07')];
 
 describe('the time off of a person', () => {

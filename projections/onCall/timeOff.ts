@@ -24,7 +24,7 @@ export interface TimeOffDoc {
 const kept = 5;
 
 /** The leave of each person and the holidays of each organization, by the uuid of the time off. */
-export const timeOff = projection<TimeOffDoc>({
+export const timeOff = projection<TimeOffDoc>()({
   name: 'time_off',
   version: 1,
   keys: ({ data }) => ('timeOff' in data ? [data.timeOff] : []),

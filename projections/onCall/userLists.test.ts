@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { userProfileOf } from '#events/userList/decider';
 import { given, happened } from '#projections/testing/given';
-import { type PartDoc, parts } from './parts.ts';
-import { type UserListDoc, userLists, usersIn } from './userLists.ts';
+import { parts } from './parts.ts';
+import { userLists, usersIn } from './userLists.ts';
 
 const created = happened('UserListCreated', { userList: 'l1', name: 'supervisors' });
 const arranged = (...users: readonly string[]) =>
@@ -13,7 +13,7 @@ const moved = (user: string, position: number) =>
   happened('UserListProfileMoved', { userList: 'l1', role: null, user, position }, { at: '2026-03-02T08:00:00.000Z' });
 
 type Event = Parameters<typeof given>[1];
-const list = (...events: Event[]) => given(userLists, created, ...events).doc<UserListDoc>('l1');
+const list = (...events: Event[]) => given(userLists, created, ...events).doc('l1');
 
 describe('a list of users', () => {
   it('has its people in order, and the author and time of its last change', () => {
@@ -46,6 +46,6 @@ describe('a list of users', () => {
   it('is found by the profile of each of its people, also after they left it', () => {
     const known = given(parts, arranged('ada', 'bo'), arranged('bo'));
     for (const user of ['ada', 'bo'])
-      expect(known.doc<PartDoc>(userProfileOf('l1', null, user))).toEqual({ entity: 'arvada', of: 'l1' });
+      expect(known.doc(userProfileOf('l1', null, user))).toEqual({ entity: 'arvada', of: 'l1' });
   });
 });

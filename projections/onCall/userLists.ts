@@ -18,7 +18,7 @@ export interface UserListDoc {
 }
 
 /** The call order and the lists of users, by uuid. */
-export const userLists = projection<UserListDoc>({
+export const userLists = projection<UserListDoc>()({
   name: 'user_lists',
   version: 1,
   keys: ({ data }) => ('userList' in data ? [data.userList] : []),

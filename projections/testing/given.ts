@@ -1,7 +1,7 @@
 // For tests only: events in, documents out.
 import type { Actor } from '#events/core/message';
 import type { FactType, RecordedFact } from '#events/facts';
-import { type AnyProjection, apply, type Change, type Frame } from '#projections/core/projection';
+import { type AnyProjection, apply, type Change, type DocumentModel, type Frame } from '#projections/core/projection';
 
 export const noon = '2026-03-01T12:00:00.000Z';
 const clerk: Actor = { kind: 'user', id: 'dana' };
@@ -24,9 +24,9 @@ export const happened = <Type extends FactType>(
   ({ type, data, stream, metadata: { entity, actor, occurredAt: at } }) as unknown as RecordedFact<Type>;
 
 /** The result of a projection after these events. */
-export interface Projected {
+export interface Projected<Doc> {
   /** The document under this key, or null. */
-  doc<Doc>(key: string): Doc | null;
+  doc(key: string): Doc | null;
   readonly keys: readonly string[];
   /** The frames that the last event sent to screens. */
   readonly told: readonly Frame[];
@@ -36,13 +36,16 @@ export interface Projected {
  * Folds the events as the projector does, with log positions counted from 1. Documents and events are frozen: a fold
  * that changes one in place throws. The events are folded twice from an empty state, and both results must be equal.
  */
-export function given(projection: AnyProjection, ...events: readonly RecordedFact[]): Projected {
+export function given<Doc extends object>(
+  projection: DocumentModel<string, Doc, string>,
+  ...events: readonly RecordedFact[]
+): Projected<Doc> {
   const first = fold(projection, events);
   const again = fold(projection, events);
   if (JSON.stringify([...first.documents]) !== JSON.stringify([...again.documents]))
     throw new Error(`${projection.name} says something else when it is built a second time`);
   return {
-    doc: <Doc>(key: string) => (first.documents.get(key) ?? null) as Doc | null,
+    doc: (key) => (first.documents.get(key) ?? null) as Doc | null,
     keys: [...first.documents].flatMap(([key, doc]) => (doc === null ? [] : [key])),
     told: first.told,
   };

@@ -3,7 +3,6 @@ import type { RecordedFact } from '#events/facts';
 import { type AnyRow, type RowChange, rowChanges } from '#projections/core/rows';
 import { incidentLog, type LogRow } from '#projections/incident/incidentLog';
 import { detailOf } from '#projections/incident/incidentPage';
-import type { IncidentDoc } from '#projections/incident/incidentParts';
 import { incidents } from '#projections/incident/incidents';
 import { given, happened } from './given.ts';
 
@@ -45,7 +44,7 @@ function changed(rows: readonly AnyRow[], change: RowChange<AnyRow>): readonly A
 
 /** The document, and the page with the log, after these facts. */
 export function incidentAfter(...facts: readonly RecordedFact[]) {
-  const doc = given(incidents, ...facts).doc<IncidentDoc>('i1');
+  const doc = given(incidents, ...facts).doc('i1');
   if (!doc) throw new Error('There is no incident.');
   return { doc, page: detailOf(doc, rowsAfter(...facts)) };
 }

@@ -1,5 +1,4 @@
 import { iso } from '#events/core/ports';
-import type { SessionDoc } from '#projections/accounts/sessions';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { principalOf } from '#services/access/principal';
 import type { App } from '#services/app/app';
@@ -54,7 +53,7 @@ export function accessFrom(app: Pick<App, 'views' | 'clock' | 'projector' | 'par
   let lookedAt = iso(app.clock.now());
   const waitForExpiry = () => {
     callOff();
-    const [next] = app.views.docs<SessionDoc>('sessions', {
+    const [next] = app.views.docs('sessions', {
       above: { expires_at: lookedAt },
       orderBy: { column: 'expires_at' },
       limit: 1,

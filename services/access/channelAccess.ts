@@ -1,5 +1,4 @@
 import { type ChannelKind, channels, channelTable, ownNames } from '#contracts/accounts/channels';
-import type { IncidentDoc } from '#projections/incident/incidentPage';
 import type { Principal } from '#services/access/principal';
 import { may } from '#services/access/principal';
 import type { App } from '#services/app/app';
@@ -12,7 +11,7 @@ const belongs: Readonly<Record<ChannelKind, (app: Pick<App, 'views'>, who: Princ
   rights: (_, who, id) => id === who.entity,
   calendar: (_, who, id) => id === who.entity,
   incidentsActive: (_, who, id) => id === who.entity,
-  incident: (app, who, id) => app.views.doc<IncidentDoc>('incidents', id)?.entity === who.entity,
+  incident: (app, who, id) => app.views.doc('incidents', id)?.entity === who.entity,
   incidentsUser: (_, who, id) => id === who.account.uuid,
   user: (_, who, id) => id === who.account.uuid,
 };

@@ -3,7 +3,6 @@ import { allows, type Permission, type Role } from '#contracts/core/roles';
 import { iso } from '#events/core/ports';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { SessionDoc } from '#projections/accounts/sessions';
-import type { RoleRightsDoc } from '#projections/entity/roleRights';
 import type { App } from '#services/app/app';
 import type { Config } from '#services/app/config';
 
@@ -36,8 +35,8 @@ export const isOpenSession = (found: SessionDoc, account: AccountDoc, now: strin
 
 /** The holder of this session; null when the session is unknown, ended or expired, or the account was deactivated. */
 export function principalOf(app: Pick<App, 'views' | 'clock'>, session: string): Principal | null {
-  const found = app.views.doc<SessionDoc>('sessions', session);
-  const account = found && app.views.doc<AccountDoc>('accounts', found.user);
+  const found = app.views.doc('sessions', session);
+  const account = found && app.views.doc('accounts', found.user);
   if (!account || !isOpenSession(found, account, iso(app.clock.now()))) return null;
   // Only accounts with this permission may look at another organization. Staff who lost it are back in their own.
   const entity = allows(account.role, 'entity.switch') ? account.looking_at : account.entity;
@@ -48,7 +47,7 @@ const none: RoleChanges = {};
 
 /** The cells in which the roles of an organization differ from the table. */
 export const changesOf = ({ views }: Pick<App, 'views'>, entity: string): RoleChanges =>
-  views.doc<RoleRightsDoc>('role_rights', entity)?.changes ?? none;
+  views.doc('role_rights', entity)?.changes ?? none;
 
 export const may = ({ role, changes }: Pick<Principal, 'role' | 'changes'>, permission: Permission): boolean =>
   allowsWith(changes, role, permission);

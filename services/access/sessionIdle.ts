@@ -1,4 +1,3 @@
-import type { EntityDoc } from '#projections/entity/entities';
 import type { App } from '#services/app/app';
 
 /**
@@ -7,6 +6,6 @@ import type { App } from '#services/app/app';
  */
 export function sessionIdle({ views, config }: Pick<App, 'views' | 'config'>, entity: string): number {
   const most = config.sessionIdleMinutes;
-  const own = views.doc<EntityDoc>('entities', entity)?.idle_minutes ?? most;
+  const own = views.doc('entities', entity)?.idle_minutes ?? most;
   return (most === 0 ? own : Math.min(own, most)) * 60_000;
 }

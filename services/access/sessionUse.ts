@@ -1,7 +1,5 @@
 import { iso } from '#events/core/ports';
 import { session as decider } from '#events/session/decider';
-import type { AccountDoc } from '#projections/accounts/accounts';
-import type { SessionDoc } from '#projections/accounts/sessions';
 import type { App } from '#services/app/app';
 import { keep } from '#services/core/bounded';
 import { sessionIdle } from './sessionIdle.ts';
@@ -23,8 +21,8 @@ export function sessionUse(
     if (now - (looked.get(session) ?? Number.NEGATIVE_INFINITY) < looks) return;
     looked.delete(session);
     keep(looked, session, now, mostSessions);
-    const found = app.views.doc<SessionDoc>('sessions', session);
-    const account = found?.idle_at && app.views.doc<AccountDoc>('accounts', found.user);
+    const found = app.views.doc('sessions', session);
+    const account = found?.idle_at && app.views.doc('accounts', found.user);
     if (!found?.idle_at || !account) return;
     const length = sessionIdle(app, account.entity);
     if (length === 0 || Date.parse(found.idle_at) - now > length * 0.75) return;

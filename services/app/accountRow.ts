@@ -8,12 +8,10 @@ export const counting =
     // The rows of an earlier version, which are read while this one is built, name no spreadsheet.
     !spreadsheet || doc('counted_spreadsheets', spreadsheet) !== null;
 
-const everywhere = { column: 'lat', from: -91, below: 91 };
+const everywhere = { column: 'lat', from: -91, below: 91 } as const;
 /** One that counts, and those of uploads that were cut off. */
 const most = 1_000;
 
 /** The row of an account that counts; undefined when the account was removed. */
 export const accountRow = (views: Pick<Views, 'rangedRows' | 'doc'>, customer: string): ServiceAccountRow | undefined =>
-  views
-    .rangedRows<ServiceAccountRow>('service_accounts', { where: { customer }, range: everywhere, limit: most })
-    .find(counting(views));
+  views.rangedRows('service_accounts', { where: { customer }, range: everywhere, limit: most }).find(counting(views));

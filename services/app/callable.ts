@@ -3,15 +3,10 @@ import type { Policy } from '#events/callout/events';
 import { isQuietFor } from '#events/callout/quiet';
 import { iso } from '#events/core/ports';
 import { timeOffOf } from '#events/timeOff/decider';
-import type { AccountDoc } from '#projections/accounts/accounts';
 import { type CallablePerson, type Uncallable, whyNotCallable } from '#projections/callout/callable';
-import type { CalloutNumberDoc } from '#projections/callout/calloutNumbers';
 import { type CalloutDoc, isUnderWay } from '#projections/callout/callouts';
-import type { EntityDoc } from '#projections/entity/entities';
-import type { IncidentDoc } from '#projections/incident/incidentPage';
-import type { BeatPhonesDoc } from '#projections/onCall/beatPhones';
 import type { Times } from '#projections/onCall/shiftTimes';
-import { leaveTimes, spansOf, type TimeOffDoc } from '#projections/onCall/timeOff';
+import { leaveTimes, spansOf } from '#projections/onCall/timeOff';
 import type { App } from './app.ts';
 
 /** The read models and the clock, as far as they say who may be called. */
@@ -49,11 +44,10 @@ export interface Callability {
 export const leaveOf = (
   { views }: Pick<Reading, 'views'>,
   { user, entity, zone }: { readonly user: string; readonly entity: string; readonly zone: string },
-): readonly Times[] =>
-  spansOf(views.doc<TimeOffDoc>('time_off', timeOffOf(entity, user))).map((one) => leaveTimes(one, zone));
+): readonly Times[] => spansOf(views.doc('time_off', timeOffOf(entity, user))).map((one) => leaveTimes(one, zone));
 
 export const zoneOf = ({ views }: Pick<Reading, 'views'>, entity: string): string =>
-  views.doc<EntityDoc>('entities', entity)?.timezone ?? 'UTC';
+  views.doc('entities', entity)?.timezone ?? 'UTC';
 
 /** The answer for each person at this moment, by `whyNotCallable`. It reads what all of them share once. */
 export function callableFor(reading: Reading, need: Need): (asked: Asked) => Callability {
@@ -62,7 +56,7 @@ export function callableFor(reading: Reading, need: Need): (asked: Asked) => Cal
   const zone = zoneOf(reading, need.entity);
   const engaged = engagements(reading, need);
   return ({ user, to, inputs }) => {
-    const account = views.doc<AccountDoc>('accounts', user);
+    const account = views.doc('accounts', user);
     const person: CallablePerson = {
       active: account?.active ?? false,
       leave: leaveOf(reading, { user, entity: need.entity, zone }),
@@ -81,8 +75,8 @@ export const callableOf = (reading: Reading, doc: CalloutDoc): ReturnType<typeof
   callableFor(reading, { ...doc, leave: doc.policy.leave, callout: doc });
 
 function hasOtherPhone({ views }: Reading, { callout, kind }: Need, user: string): boolean {
-  if (callout && views.doc<CalloutNumberDoc>('callout_numbers', `${callout.uuid}:${user}`)?.to) return true;
-  const phones = kind === 'beats' ? (views.doc<BeatPhonesDoc>('beat_phones', user)?.phones ?? []) : [];
+  if (callout && views.doc('callout_numbers', `${callout.uuid}:${user}`)?.to) return true;
+  const phones = kind === 'beats' ? (views.doc('beat_phones', user)?.phones ?? []) : [];
   return phones.some(({ phone_number: number }) => number !== null);
 }
 
@@ -92,7 +86,7 @@ type Engaged = Pick<CallablePerson, 'onTeam' | 'askedNotTo' | 'elsewhere'>;
 function engagements({ views }: Reading, need: Need): (user: string) => Engaged {
   const { entity, incident, callout } = need;
   const others = (where: Readonly<Record<string, string>>) =>
-    views.docs<CalloutDoc>('callouts', { where }).filter(({ uuid }) => uuid !== callout?.uuid);
+    views.docs('callouts', { where }).filter(({ uuid }) => uuid !== callout?.uuid);
   const ofIncident = incident === null ? [] : others({ incident });
   // An escalation asks a question of its own, who takes the incident: a place from before it began is no answer to that.
   if (need.kind === 'escalation') {
@@ -100,7 +94,7 @@ function engagements({ views }: Reading, need: Need): (user: string) => Engaged 
     const joined = since === undefined ? new Set() : membersOf(ofIncident, since);
     return (user) => ({ onTeam: joined.has(user), askedNotTo: false, elsewhere: false });
   }
-  const team = incident === null ? undefined : views.doc<IncidentDoc>('incidents', incident)?.team;
+  const team = incident === null ? undefined : views.doc('incidents', incident)?.team;
   const joined = new Set([...(team ?? []).map(({ user }) => user), ...membersOf(ofIncident)]);
   const asked = peopleIn(ofIncident, ({ outcome }) => outcome === 'do-not-call');
   const elsewhere = membersOf(others({ under_way: entity }).filter(isUnderWay));

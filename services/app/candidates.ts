@@ -1,7 +1,6 @@
 import type { Inputs } from '#contracts/callout/callouts';
 import { limits } from '#contracts/core/limits';
 import type { CandidateLeftOut, CandidateListed } from '#events/callout/events';
-import type { EntityDoc } from '#projections/entity/entities';
 import { callableFor, type Need, type Reading } from './callable.ts';
 
 export type Listed = Omit<CandidateListed['data'], 'callout'>;
@@ -25,7 +24,7 @@ export interface Candidates {
 
 /** The organization's rule for people on leave: `last`, or nothing when they are left out. */
 export const leaveRule = ({ views }: Pick<Reading, 'views'>, entity: string): Need['leave'] =>
-  views.doc<EntityDoc>('entities', entity)?.calls_leave_last ? 'last' : undefined;
+  views.doc('entities', entity)?.calls_leave_last ? 'last' : undefined;
 
 /** The people of a call-out that could start now, in the order in which they are considered, and those left out. */
 export function sift(reading: Reading, need: Need, considered: readonly Considered[]): Candidates {

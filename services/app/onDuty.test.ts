@@ -13,7 +13,7 @@ import { type DutyFacts, onCallAt } from '#projections/onCall/onDuty';
 import { shifts } from '#projections/onCall/shifts';
 import { timeOff } from '#projections/onCall/timeOff';
 import { pastViews } from '#services/replay/pastViews';
-import { openViews } from '#services/views/views';
+import { type Look, openViews } from '#services/views/views';
 import { dutyFacts } from './onDuty.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'muster-on-duty-'));
@@ -90,9 +90,9 @@ describe('the facts of an instant', () => {
 
   it('look up only the people who may be on duty', () => {
     const people: string[] = [];
-    const doc = <Doc>(name: string, key: string) => {
+    const doc: Look = (name, key) => {
       if (name === 'accounts') people.push(key);
-      return views.doc<Doc>(name, key);
+      return views.doc(name, key);
     };
     dutyFacts({ views: { ...views, doc } }, entity, asked);
     expect(people).toEqual(['Water person 13', 'holder of Water']);

@@ -2,12 +2,7 @@ import { leaderDesignation } from '#contracts/onCall/afterHours';
 import { iso } from '#events/core/ports';
 import { workflowOf } from '#events/incident/versions/index';
 import { scheduleOf } from '#events/schedule/decider';
-import type { AccountDoc } from '#projections/accounts/accounts';
-import type { CrewDoc } from '#projections/dispatch/crews';
-import type { DesigneesDoc } from '#projections/entity/designees';
-import type { AfterHoursDoc } from '#projections/onCall/afterHours';
 import type { Away } from '#projections/onCall/away';
-import type { DutyNumbersDoc } from '#projections/onCall/dutyNumbers';
 import {
   answeringAt,
   type DutyFacts,
@@ -26,7 +21,7 @@ type Views = Pick<App, 'views'>;
 
 /** The people named for an organization's versions, in that order. */
 export const namedIn = ({ views }: Views, entity: string): DutyFacts['named'] =>
-  views.doc<DesigneesDoc>('designees', entity)?.designated ?? [];
+  views.doc('designees', entity)?.designated ?? [];
 
 /**
  * The facts that decide who is on duty for these designations at an instant, ISO-8601 UTC. A span holds many shifts of
@@ -42,7 +37,7 @@ export function dutyFacts(
   const scheduled = designations
     .flatMap((name) => {
       const id = scheduleOf(entity, name);
-      return app.views.docs<ShiftDoc>('shifts', { among: { span: spans.map((span) => `${id} ${span}`) }, ...near });
+      return app.views.docs('shifts', { among: { span: spans.map((span) => `${id} ${span}`) }, ...near });
     })
     .filter((shift) => mayBeOn(shift, instant));
   const leaders = designations.includes(leaderDesignation) ? leadersIn(app, entity) : [];
@@ -62,7 +57,7 @@ export interface Period {
 
 /** The shifts that may be on in a period. The rules of a zone move a shift by a day at most. */
 export const shiftsOver = ({ views }: Views, entity: string, { from, until }: Period): readonly ShiftDoc[] =>
-  views.docs<ShiftDoc>('shifts', {
+  views.docs('shifts', {
     where: { entity },
     above: { end: nearly(from, -day) },
     atMost: { start: nearly(until, day) },
@@ -88,7 +83,7 @@ export function dutyFactsOf(
   const where: Readonly<Record<string, string>> =
     'user' in of ? { user: of.user } : { schedule: scheduleOf(entity, of.designation) };
   const scheduled = app.views
-    .docs<ShiftDoc>('shifts', { where, above: { end: nearly(from, -day) } })
+    .docs('shifts', { where, above: { end: nearly(from, -day) } })
     .filter((shift) => shift.entity === entity && shift.start <= nearly(until, day));
   return factsWith(app, entity, {
     scheduled,
@@ -109,9 +104,7 @@ function factsWith(app: Views, entity: string, facts: Pick<DutyFacts, 'scheduled
 }
 
 const awayOf = ({ views }: Views, users: ReadonlySet<string>): ReadonlyMap<string, Away> =>
-  new Map(
-    [...users].filter((user) => !views.doc<AccountDoc>('accounts', user)?.active).map((user) => [user, 'inactive']),
-  );
+  new Map([...users].filter((user) => !views.doc('accounts', user)?.active).map((user) => [user, 'inactive']));
 
 interface LeaveOf {
   readonly users: ReadonlySet<string>;
@@ -127,11 +120,11 @@ const leavesOf = (app: Views, { users, entity, zone }: LeaveOf): NonNullable<Dut
   );
 
 const leadersIn = ({ views }: Views, entity: string): DutyFacts['leaders'] =>
-  views.doc<AfterHoursDoc>('after_hours', entity)?.shifts ?? [];
+  views.doc('after_hours', entity)?.shifts ?? [];
 
 const crewsNamed = ({ views }: Views, entity: string, names: readonly string[] | null): DutyFacts['crews'] =>
   views
-    .docs<CrewDoc>('crews', {
+    .docs('crews', {
       where: { entity },
       ...(names && { among: { name: names } }),
       orderBy: { column: 'name' },
@@ -144,13 +137,13 @@ const crewsNamed = ({ views }: Views, entity: string, names: readonly string[] |
 
 /** The number on which a person answers for a crew (its uuid) or a designation (its name); null: the person's own. */
 const numberFor = ({ views }: Views, user: string, duty: string): string | null =>
-  views.doc<DutyNumbersDoc>('duty_numbers', user)?.numbers[duty] ?? null;
+  views.doc('duty_numbers', user)?.numbers[duty] ?? null;
 
 /** The number on which the holder of a crew is texted; '' when there is none. */
 export function crewNumber(app: Reading, entity: string, of: { readonly crew: string; readonly user: string }): string {
-  const name = app.views.doc<CrewDoc>('crews', of.crew)?.crew.name;
+  const name = app.views.doc('crews', of.crew)?.crew.name;
   const duties = name === undefined ? [] : onCallNow(app, entity, name);
-  const own = app.views.doc<AccountDoc>('accounts', of.user)?.phone_number ?? '';
+  const own = app.views.doc('accounts', of.user)?.phone_number ?? '';
   return duties.find(({ user }) => user === of.user)?.phone_number ?? own;
 }
 

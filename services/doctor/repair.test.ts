@@ -105,9 +105,7 @@ async function atAStart(models: readonly ReadModel[] = projections) {
     const head = await store.head();
     if (head) await projector.reached(head, 10_000);
     const { setAside } = projector.health();
-    const labels = views
-      .doc<{ readonly labels: readonly { readonly name: string }[] }>('incidents', uuid)
-      ?.labels.map(({ name }) => name);
+    const labels = views.doc('incidents', uuid)?.labels.map(({ name }) => name);
     await projector.stop();
     views.close();
     return { labels, aside: setAside.map(({ projection, reason }) => ({ projection, reason })), rebuilt };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AnyProjection } from '#projections/core/projection';
+import type { ReadModel } from '#projections/core/rows';
 import { foldBatch, type Read } from '#services/projector/folding';
 import { setAsideIn } from '#services/views/asideFile';
 import { openViews } from '#services/views/views';
@@ -38,7 +39,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function started(...models: readonly AnyProjection[]) {
-  const views = openViews(folder);
+  const views = openViews<ReadModel>(folder);
   const workers = models.map((one) => ({ writer: views.writer(one), passed: 0 }));
   foldBatch(views, workers, [on]);
   const docs = models.map(({ name }) => views.doc(name, 'all'));

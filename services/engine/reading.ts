@@ -1,6 +1,5 @@
 import { iso } from '#events/core/ports';
 import { due, turnOf } from '#projections/due/due';
-import type { Obligation } from '#projections/due/obligation';
 import type { Views } from '#services/views/views';
 import type { Kind } from './table.ts';
 
@@ -8,7 +7,7 @@ type Reading = Pick<Views, 'docs'>;
 
 /** Returns the obligations of a kind due at `now`, in milliseconds, the longest overdue first. */
 export const dueAt = (views: Reading, { kind, now, limit }: { kind: Kind; now: number; limit: number }) =>
-  views.docs<Obligation>(due.name, {
+  views.docs(due.name, {
     above: { turn: turnOf(kind, '') },
     atMost: { turn: turnOf(kind, iso(now)) },
     orderBy: { column: 'turn' },
@@ -17,7 +16,7 @@ export const dueAt = (views: Reading, { kind, now, limit }: { kind: Kind; now: n
 
 /** Returns the earliest time at which an obligation fell or falls due, in milliseconds; Infinity when there is none. */
 export function firstDue(views: Reading): number {
-  const [first] = views.docs<Obligation>(due.name, {
+  const [first] = views.docs(due.name, {
     above: { due_at: '' },
     orderBy: { column: 'due_at' },
     limit: 1,
@@ -30,7 +29,7 @@ export function firstDue(views: Reading): number {
  * there is none.
  */
 export function nextAfter(views: Reading, now: number): number | undefined {
-  const [next] = views.docs<Obligation>(due.name, {
+  const [next] = views.docs(due.name, {
     above: { due_at: iso(now) },
     orderBy: { column: 'due_at' },
     limit: 1,

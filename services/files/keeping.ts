@@ -160,7 +160,7 @@ export async function keepFiles(options: KeepingOptions): Promise<KeptFiles> {
           else if (await inTurn(nameOf({ entity, sha256 }), () => settle({ entity, sha256 })))
             await rm(path, { force: true });
         }
-        for (const { left } of options.views.docs<FilesDoc>('files', { above: { left: 0 } })) {
+        for (const { left } of options.views.docs('files', { above: { left: 0 } })) {
           for (const key of left) await release(key);
         }
       } catch (error) {

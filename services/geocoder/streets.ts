@@ -57,7 +57,7 @@ export function streetBook({ views, files, tiles }: StreetSources) {
     const { number, route, unit, locality, state, zip } = readLine(words);
     if (number === '' || route === '') return [];
     const said = wordsIn([route, locality, state, zip].join(' '));
-    const streets = views.docs<MapLayerDoc>('map_layers', { where: { entity } }).filter(hasStreets).flatMap(streetsOf);
+    const streets = views.docs('map_layers', { where: { entity } }).filter(hasStreets).flatMap(streetsOf);
     const place = near.map((degrees) => degrees.toFixed(1)).join();
     const city = cities.get(place) ?? cityAt(near);
     keep(cities, place, city, kept);

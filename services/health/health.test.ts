@@ -211,8 +211,14 @@ describe('the lag of a read model', () => {
 
 describe('keys of erased people', () => {
   const since = '2026-03-01T08:00:00.000Z';
-  const erasing = { since, due_at: '2026-03-01T12:30:00.000Z' };
-  const scavenge = { since: '2026-02-28T08:00:00.000Z', due_at: '2026-03-02T09:00:00.000Z', night: null, nodes: [] };
+  const erasing = { kind: 'key-erasure', since, due_at: '2026-03-01T12:30:00.000Z' };
+  const scavenge = {
+    kind: 'scavenge',
+    since: '2026-02-28T08:00:00.000Z',
+    due_at: '2026-03-02T09:00:00.000Z',
+    night: null,
+    nodes: [],
+  };
   const keys = async (docs: Node['docs'], more: Node = {}) => (await health({ docs: docs ?? {}, ...more })).erasedKeys;
   const eventStoreUrl = 'esdb://store';
 

@@ -3,7 +3,6 @@ import { isOurs } from '#events/store/reading/filter';
 import type { StoredEvent } from '#events/store/store';
 import { calls } from '#projections/callout/calls';
 import { due } from '#projections/due/due';
-import type { KeyErasureDue, ScavengeDue } from '#projections/due/obligation';
 import { nextNight } from '#projections/due/scavenges';
 import type { Content } from '#projections/incident/fileContents';
 import type { App } from '#services/app/app';
@@ -175,9 +174,9 @@ const aliveAt = (beat: number, now: number) => ({
 function erasedKeysOf({ views, clock, config, projector }: App): ErasedKeys | null {
   // A read model in its first build has no documents.
   if (!projector.health().projections.some(({ name, serving }) => name === due.name && serving)) return null;
-  const erasing = views.doc<KeyErasureDue>(due.name, 'key-erasure:log');
-  const scavenge = views.doc<ScavengeDue>(due.name, 'scavenge:log');
-  const since = scavenge?.since ?? erasing?.since;
+  const [erasing, night] = [views.doc('due', 'key-erasure:log'), views.doc('due', 'scavenge:log')];
+  const scavenge = night?.kind === 'scavenge' ? night : null;
+  const since = scavenge?.since ?? (erasing?.kind === 'key-erasure' ? erasing.since : null);
   if (!since) return null;
   // The embedded node needs no scavenge: its keys end when they are deleted.
   const next = config.eventStoreUrl === null ? erasing?.due_at : null;

@@ -40,7 +40,7 @@ describe('late work', () => {
 });
 
 describe('the watch over late work', () => {
-  function watched(serving = true, connected = true, name = due.name) {
+  function watched(serving = true, connected = true, name: string = due.name) {
     let found: readonly object[] = [];
     let timer: { at: number; run: () => void } | null = null;
     let time = now;

@@ -1,6 +1,5 @@
 import { type Clock, every, iso } from '#events/core/ports';
 import { due } from '#projections/due/due';
-import type { Obligation } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 
 /** Work that should have been done long ago: calls, texts, check-ins that expire. */
@@ -26,7 +25,7 @@ const mostCounted = 1_000;
  */
 export function lateWork({ views, clock }: Pick<App, 'views' | 'clock'>): LateWork | null {
   const before = iso(clock.now() - lateAfter);
-  const found = views.docs<Obligation>(due.name, {
+  const found = views.docs(due.name, {
     atMost: { due_at: before },
     orderBy: { column: 'due_at' },
     limit: mostCounted,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AnyProjection } from '#projections/core/projection';
+import type { ReadModel } from '#projections/core/rows';
 import type { DocumentWriter } from '#services/views/documentWriter';
 import { openViews, type ViewStore } from '#services/views/views';
 import { foldBatch, type Read, type Worker } from './folding.ts';
@@ -36,11 +37,11 @@ const stranger = (commit: number) => event('SomethingElse', commit);
 const full = () => Object.assign(new Error('database or disk is full'), { errcode: 13 });
 
 let folder: string;
-let views: ViewStore;
+let views: ViewStore<ReadModel>;
 let worker: Worker<DocumentWriter>;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'muster-folding-'));
-  views = openViews(folder);
+  views = openViews<ReadModel>(folder);
   worker = { writer: views.writer(tally), passed: 0 };
 });
 afterEach(() => {
@@ -48,7 +49,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 /** The disk is full at the commit of the transaction. */
-const withFullDisk = (): ViewStore => ({
+const withFullDisk = (): ViewStore<ReadModel> => ({
   ...views,
   transaction: (work) =>
     views.transaction(() => {
@@ -102,7 +103,7 @@ describe('an event that cannot be applied', () => {
     fold(on(1), off(2));
     expect(fold(on(3))).toEqual([]);
     views.close();
-    views = openViews(folder);
+    views = openViews<ReadModel>(folder);
     worker = { writer: views.writer(tally), passed: 0 };
     expect(fold(on(4))).toEqual([]);
     expect(stands()).toEqual({ document: { switches: 1 }, position: 4n, aside: 'e2' });

@@ -3,6 +3,7 @@ import { comparePositions, type Position } from '#events/core/position';
 import type { RecordedFact } from '#events/facts';
 import { isDiskError } from '#events/store/sqlite';
 import type { Change } from '#projections/core/projection';
+import type { ReadModel } from '#projections/core/rows';
 import { rowChanges } from '#projections/core/rows';
 import type { DocumentWriter } from '#services/views/documentWriter';
 import type { KnownPlace } from '#services/views/place';
@@ -46,7 +47,7 @@ const isOfDocuments = (worker: Worker): worker is Worker<DocumentWriter> => 'loo
  * Folds a batch into the documents or rows of each worker that it concerns and advances its position, all in one
  * transaction. An event that cannot be applied to a document sets that document aside; everything else goes on.
  */
-export function foldBatch(views: ViewStore, workers: readonly Worker[], batch: readonly Read[]): Folded {
+export function foldBatch(views: ViewStore<ReadModel>, workers: readonly Worker[], batch: readonly Read[]): Folded {
   const writing = workers.filter((worker) => matters(worker, batch));
   const folded = writing.length === 0 ? nothing : foldAll(views, writing, batch);
   const last = batch.at(-1);
@@ -55,7 +56,7 @@ export function foldBatch(views: ViewStore, workers: readonly Worker[], batch: r
   return folded;
 }
 
-const foldAll = (views: ViewStore, workers: readonly Worker[], batch: readonly Read[]): Folded =>
+const foldAll = (views: ViewStore<ReadModel>, workers: readonly Worker[], batch: readonly Read[]): Folded =>
   views.transaction(() => {
     const last = batch.findLast(({ event }) => !event.stream.startsWith(keyStreams));
     if (last) views.passed(placeOf(last.event));

@@ -13,7 +13,7 @@ interface Visit {
   readonly minutes: number;
 }
 
-const visits = rowProjection<Visit>({
+const visits = rowProjection<Visit>()({
   name: 'visits',
   version: 1,
   table: { columns: { crew: 'text', nth: 'integer', minutes: 'real' }, key: ['crew', 'nth'] },
@@ -28,10 +28,10 @@ const gone = (nth: number) => ({ where: { crew: 'truck 3', nth }, change: () => 
 const allLonger = { where: { crew: 'truck 3' }, change: (row: Visit) => ({ ...row, minutes: row.minutes * 10 }) };
 
 let dataDir: string;
-let views: ViewStore;
+let views: ViewStore<typeof visits>;
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'muster-kept-'));
-  views = openViews(dataDir);
+  views = openViews<typeof visits>(dataDir);
 });
 afterEach(() => {
   views.close();
@@ -47,7 +47,7 @@ const batch = (writer: RowWriter, ...events: Changes): void =>
     for (const changes of events) rows.prepare(asAny(changes))();
     rows.settle();
   });
-const stored = () => views.rows<Visit>('visits', 'truck 3').map(({ nth, minutes }) => [nth, minutes]);
+const stored = () => views.rows('visits', 'truck 3').map(({ nth, minutes }) => [nth, minutes]);
 
 const events: Changes = [
   [visit(1, 5), visit(2, 6)],
@@ -66,10 +66,10 @@ it('rows that several events of a batch change are stored as if each event were 
   const together = stored();
   const alone = join(dataDir, 'alone');
   mkdirSync(alone);
-  const other = openViews(alone);
+  const other = openViews<typeof visits>(alone);
   const writer = other.writer(visits);
   for (const changes of events) other.transaction(() => writer.prepare(asAny(changes))());
-  expect(together).toEqual(other.rows<Visit>('visits', 'truck 3').map(({ nth, minutes }) => [nth, minutes]));
+  expect(together).toEqual(other.rows('visits', 'truck 3').map(({ nth, minutes }) => [nth, minutes]));
   expect(together).toEqual([
     [1, 71],
     [3, 2],

@@ -6,7 +6,7 @@ import type { Placed } from '#events/core/message';
 import { openSqlite } from '#events/store/sqlite';
 import { type AnyProjection, projection } from '#projections/core/projection';
 import type { ReadModel } from '#projections/core/rows';
-import { incidentLog, type LogRow, logRows } from '#projections/incident/incidentLog';
+import { incidentLog, logRows } from '#projections/incident/incidentLog';
 import { projections } from '#projections/index';
 import { openViews, type ViewStore } from '#services/views/views';
 import { foldBatch, type Worker } from './folding.ts';
@@ -95,7 +95,7 @@ function written(models: readonly ReadModel[], lines: number): number {
 }
 
 /** The wrong design for comparison: the log inside a document. */
-const heavy = projection<{ readonly log: readonly object[] }>({
+const heavy = projection<{ readonly log: readonly object[] }>()({
   name: 'heavy',
   version: 1,
   keys: () => [incident],
@@ -133,7 +133,7 @@ describe('one more line in the log of an incident', () => {
 
   it('comes after earlier recorded lines, whatever its own time is', () => {
     begin(projections, 3);
-    expect(views.rows<LogRow>(logRows, incident).map((row) => [row.revision, row.message])).toEqual([
+    expect(views.rows(logRows, incident).map((row) => [row.revision, row.message])).toEqual([
       [0, ''],
       [1, 'Valve V1 turns, gauge G1 falls.'],
       [2, 'Valve V2 turns, gauge G2 falls.'],

@@ -8,6 +8,7 @@ import { keyCreated } from '#events/store/keys';
 import { WrongPositionError } from '#events/store/refusals';
 import type { EventStore, Followed, StoredEvent } from '#events/store/store';
 import type { AnyProjection } from '#projections/core/projection';
+import type { ReadModel } from '#projections/core/rows';
 import { openViews, type ViewStore } from '#services/views/views';
 import type { Changed } from './folding.ts';
 import { startProjector } from './projector.ts';
@@ -42,7 +43,7 @@ let lines: string[];
 /** The news that the projector told its ports before each fold. */
 let noticed: string[];
 let folder: string;
-let views: ViewStore;
+let views: ViewStore<ReadModel>;
 let projector: Projector | undefined;
 const comes = (...lots: readonly (Followed[] | Error)[]) => {
   coming?.push(...lots);
@@ -93,7 +94,7 @@ const start = async (projections: readonly AnyProjection[] = [tally]): Promise<P
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'muster-projector-'));
-  views = openViews(folder);
+  views = openViews<ReadModel>(folder);
   [coming, head, begun, lines, noticed] = [[], undefined, [], [], []];
 });
 afterEach(async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AnyProjection } from '#projections/core/projection';
+import type { ReadModel } from '#projections/core/rows';
 import { openViews } from '#services/views/views';
 import { forgetRepaired, repairsIn } from './repairs.ts';
 
@@ -62,7 +63,7 @@ describe('the decisions about events that cannot be applied', () => {
 describe('the read models with documents that are set aside', () => {
   /** Sets the document of an event aside, in each of these read models. */
   function aside(reason: string, ...models: readonly AnyProjection[]): void {
-    const views = openViews(dataDir);
+    const views = openViews<ReadModel>(dataDir);
     for (const one of models) {
       const writer = views.writer(one);
       views.transaction(() => {
@@ -93,7 +94,7 @@ describe('the read models with documents that are set aside', () => {
     return { names, reads };
   }
   const left = () => {
-    const views = openViews(dataDir);
+    const views = openViews<ReadModel>(dataDir);
     views.writer(crews);
     const doc = views.doc('crews', 'k1');
     views.close();
@@ -102,7 +103,7 @@ describe('the read models with documents that are set aside', () => {
 
   it('are none at first, and no stream is read', async () => {
     expect(await forgotten()).toEqual({ names: [], reads: [] });
-    openViews(dataDir).close();
+    openViews<ReadModel>(dataDir).close();
     expect(await forgotten()).toEqual({ names: [], reads: [] });
   });
 

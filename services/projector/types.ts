@@ -64,7 +64,7 @@ export interface ProjectorOptions {
   readonly store: EventStore;
   readonly codec: Codec;
   readonly keys: KeyRing;
-  readonly views: ViewStore;
+  readonly views: ViewStore<ReadModel>;
   readonly projections: readonly ReadModel[];
   readonly log: Log;
   /** Hears of each event before its fold. */

@@ -159,7 +159,7 @@ describe('rows that are folded for an instant', () => {
   }
   type Data = Omit<Arrival, 'minutes' | 'more'> & Partial<Arrival>;
   const dataOf = ({ data }: { readonly data: unknown }) => data as Data;
-  const model = rowProjection<Arrival>({
+  const model = rowProjection<Arrival>()({
     name: 'arrivals',
     version: 1,
     table: { columns: { crew: 'text', nth: 'integer', minutes: 'real', more: 'json' }, key: ['crew', 'nth'] },

@@ -1,6 +1,7 @@
 import type { SqlValue } from '#events/store/sqlite';
 import type { AnyProjection } from '#projections/core/projection';
 import type { AnyRow } from '#projections/core/rows';
+import { entriesOf } from '#services/views/rowSearch';
 import { tablesOf } from '#services/views/tables';
 import type { Query, Views } from '#services/views/views';
 import { lasting, logOfIncident, moving, ofIncident } from './models.ts';
@@ -52,13 +53,11 @@ export function pastViews(found: Found): Views {
   const entries = (name: string, query: Query): readonly (readonly [string, object])[] => {
     const model = modelOf(name);
     const valueOf = columnOf(model);
-    const where = Object.entries(query.where ?? {});
-    const among = Object.entries(query.among ?? {}).map(
-      ([column, texts]) => [column, new Set<SqlValue>(texts)] as const,
-    );
+    const where = entriesOf(query.where);
+    const among = entriesOf(query.among).map(([column, texts]) => [column, new Set<SqlValue>(texts)] as const);
     if (query.matching !== undefined || query.offset !== undefined)
       throw new Error(`the past of ${name} is not searched this way`);
-    const [above, atMost] = [Object.entries(query.above ?? {}), Object.entries(query.atMost ?? {})];
+    const [above, atMost] = [entriesOf(query.above), entriesOf(query.atMost)];
     // As in SQLite, null is neither above nor below anything.
     const isAbove = (column: string, key: string, doc: object, value: SqlValue): boolean => {
       const own = valueOf(column, key, doc);

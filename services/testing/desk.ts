@@ -8,7 +8,6 @@ import { type Decider, evolved } from '#events/core/decider';
 import type { Actor, Fact } from '#events/core/message';
 import type { FactType, PlacedFact, RecordedFact } from '#events/facts';
 import type { Cause, Step } from '#events/store/handle';
-import type { AccountDoc } from '#projections/accounts/accounts';
 import { apply } from '#projections/core/projection';
 import { isOfRows, rowChanges } from '#projections/core/rows';
 import { projections } from '#projections/index';
@@ -175,7 +174,7 @@ export function openDesk(parts: Parts = {}) {
       return desk.signedIn(user);
     },
     signedIn: (user: string): Principal => {
-      const account = views.doc<AccountDoc>('accounts', user);
+      const account = views.doc('accounts', user);
       if (!account) throw new Error('no such account');
       return { session: `session-of-${user}`, account, entity: account.looking_at, role: account.role, changes: {} };
     },

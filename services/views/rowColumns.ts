@@ -1,14 +1,14 @@
 import type { SqlValue } from '#events/store/sqlite';
-import { columnsOf, parts } from './rowSearch.ts';
+import { type ByColumn, columnsOf, entriesOf, parts } from './rowSearch.ts';
 import type { RowTable } from './rowTable.ts';
 
 /**
  * Many rows as lists of values, one for each column, besides `row_id` and the table's `place`. Either the rows whose
  * columns equal `where`, in the order of their numbers, or all rows in the order of their changes.
  */
-export interface AskedColumns {
-  readonly columns: readonly string[];
-  readonly after: { readonly where: Readonly<Record<string, SqlValue>>; readonly row: number } | RowPlace;
+export interface AskedColumns<Column extends string = string> {
+  readonly columns: readonly Column[];
+  readonly after: { readonly where: ByColumn<Column, SqlValue>; readonly row: number } | RowPlace;
   readonly limit: number;
 }
 
@@ -19,7 +19,9 @@ export interface RowPlace {
 }
 
 /** Stored values; a JSON column is still text. */
-export type ColumnsOfRows = Readonly<Record<string, readonly (string | number | null)[]>>;
+export type ColumnsOfRows<Column extends string = string> = {
+  readonly [One in Column]?: readonly (string | number | null)[];
+};
 
 /**
  * One row of JSON lists. It takes a fifth of the time that the rows themselves take as objects. SQLite writes a number with 15 digits
@@ -30,8 +32,7 @@ export function rowColumnsSql(table: RowTable, place: string, { columns, after, 
   const { values, held, conditions } = parts();
   const at = column(place);
   const isByRow = 'where' in after;
-  if (isByRow)
-    for (const [name, value] of Object.entries(after.where)) conditions.push(`${column(name)} = ${held(value)}`);
+  if (isByRow) for (const [name, value] of entriesOf(after.where)) conditions.push(`${column(name)} = ${held(value)}`);
   conditions.push(
     isByRow
       ? `rowid > ${held(after.row)}`

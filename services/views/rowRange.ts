@@ -1,22 +1,24 @@
 import type { SqlValue } from '#events/store/sqlite';
-import { columnsOf, parts } from './rowSearch.ts';
+import { type ByColumn, columnsOf, entriesOf, parts } from './rowSearch.ts';
 import type { RowTable } from './rowTable.ts';
 
 /** The rows in a range, the greatest first; at most `limit`. */
-export interface RangedRows {
-  readonly where: Readonly<Record<string, SqlValue>>;
-  readonly range: { readonly column: string; readonly from: number; readonly below: number };
+export interface RangedRows<Column extends string = string> {
+  readonly where: ByColumn<Column, SqlValue>;
+  readonly range: { readonly column: Column; readonly from: number; readonly below: number };
   readonly limit: number;
   /** The last row of the page before: its value of the range's column, and its `row_id`. */
   readonly past?: readonly [value: number, row: number] | undefined;
 }
 
-/** Rows have their number in the table as `row_id`. */
+/** A row with its number in the table. */
+export type Numbered<Row> = Row & { readonly row_id: number };
+
 export function rowRangeSql(table: RowTable, { where, range, limit, past }: RangedRows) {
   const column = columnsOf(table);
   const { values, held, conditions } = parts();
   const ranged = column(range.column);
-  for (const [name, value] of Object.entries(where)) conditions.push(`${column(name)} = ${held(value)}`);
+  for (const [name, value] of entriesOf(where)) conditions.push(`${column(name)} = ${held(value)}`);
   conditions.push(`${ranged} >= ${held(range.from)}`, `${ranged} < ${held(range.below)}`);
   // The bound of the range as well: only that narrows the index.
   if (past)

@@ -3,6 +3,11 @@ import { rowMark } from './marks.ts';
 import type { RowTable } from './rowTable.ts';
 import type { Statements } from './versions.ts';
 
+/** Values by column. */
+export type ByColumn<Column extends string, Value> = { readonly [One in Column]?: Value };
+export const entriesOf = <Value>(values: ByColumn<string, Value> = {}) =>
+  Object.entries(values) as readonly [column: string, value: Value][];
+
 /** Any of these marks. */
 export type AnyMark = readonly string[];
 
@@ -22,14 +27,14 @@ export interface RowSearch {
 }
 
 /** The same in the order of a text column, the greatest first. */
-export interface OrderedRowSearch {
+export interface OrderedRowSearch<Column extends string = string> {
   readonly marks: readonly AnyMark[];
   /** The index that is read when too many rows have the marks: a column with its value, then the column of the order. */
-  readonly index: { readonly column: string; readonly value: SqlValue; readonly order: string };
+  readonly index: { readonly column: Column; readonly value: SqlValue; readonly order: Column };
   /** The columns of the marks, by which the rows of that index are checked. */
-  readonly where: Readonly<Record<string, AnyMark>>;
+  readonly where: ByColumn<Column, AnyMark>;
   /** Each row has one of each of these as well. */
-  readonly said?: readonly AnySaid[];
+  readonly said?: readonly AnySaid<Column>[];
   readonly from?: string | undefined;
   readonly below?: string | undefined;
   /** The last row of the page before: its value and its key. */
@@ -38,10 +43,10 @@ export interface OrderedRowSearch {
 }
 
 /** A column that contains one of these texts, or other columns that equal one of these values. */
-export interface AnySaid {
-  readonly column: string;
+export interface AnySaid<Column extends string = string> {
+  readonly column: Column;
   readonly texts: readonly string[];
-  readonly or: Readonly<Record<string, AnyMark>>;
+  readonly or: ByColumn<Column, AnyMark>;
 }
 
 /** As many marked rows are sorted; of more, an index is read in its order. */
@@ -77,11 +82,10 @@ export function orderedSearchSql(table: Table, search: OrderedRowSearch, isMany:
   const { values, held, conditions } = parts();
   if (isMany) {
     conditions.push(`r.${column(index.column)} = ${held(index.value)}`);
-    for (const [name, any] of Object.entries(where))
-      conditions.push(`r.${column(name)} IN (${any.map(held).join(', ')})`);
+    for (const [name, any] of entriesOf(where)) conditions.push(`r.${column(name)} IN (${any.map(held).join(', ')})`);
     for (const { column: name, texts, or } of said) {
       const contained = texts.map((text) => `instr(r.${column(name)}, ${held(text)}) > 0`);
-      const equal = Object.entries(or).map(([other, any]) => `r.${column(other)} IN (${any.map(held).join(', ')})`);
+      const equal = entriesOf(or).map(([other, any]) => `r.${column(other)} IN (${any.map(held).join(', ')})`);
       conditions.push(`(${[...contained, ...equal].join(' OR ')})`);
     }
   } else conditions.push(`m.${table.marks} MATCH ${held(question(marks))}`);

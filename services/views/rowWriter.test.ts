@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '#events/store/sqlite';
-import { type AnyRow, type AnyRowProjection, type RowChange, rowProjection } from '#projections/core/rows';
+import { type AnyRow, type RowChange, rowProjection } from '#projections/core/rows';
 import { openViews, type ViewStore } from './views.ts';
 
 interface Arrival {
@@ -13,8 +13,8 @@ interface Arrival {
   readonly more: { readonly place: string } | null;
 }
 
-const arrivals = (version = 1): AnyRowProjection =>
-  rowProjection<Arrival>({
+const arrivals = (version = 1) =>
+  rowProjection<Arrival>()({
     name: 'arrivals',
     version,
     table: {
@@ -31,11 +31,25 @@ const arrival = (nth: number, minutes: number | null = 1.5, more: Arrival['more'
   more,
 });
 
+interface Ring {
+  readonly nth: number;
+  readonly phone: string;
+  readonly outcome: string;
+}
+const rings = rowProjection<Ring>()({
+  name: 'rings',
+  version: 1,
+  table: { columns: { nth: 'integer', phone: 'text', outcome: 'text' }, key: ['nth'] },
+  marks: ({ phone, outcome }) => [`phone:${phone}`, `outcome:${outcome}`],
+  on: {},
+});
+
 let dataDir: string;
-let views: ViewStore;
+type Model = ReturnType<typeof arrivals> | typeof rings;
+let views: ViewStore<Model>;
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'muster-rows-'));
-  views = openViews(dataDir);
+  views = openViews<Model>(dataDir);
 });
 afterEach(() => {
   views.close();
@@ -45,7 +59,7 @@ afterEach(() => {
 const store = (writer: ReturnType<typeof open>, ...changes: readonly RowChange<Arrival>[]) =>
   views.transaction(() => writer.prepare(changes as unknown as readonly RowChange<AnyRow>[])());
 const open = (version = 1) => views.writer(arrivals(version));
-const rows = () => views.rows<Arrival>('arrivals', 'truck 3');
+const rows = () => views.rows('arrivals', 'truck 3');
 
 describe('rows', () => {
   it('are read as written, in the order of the key, and each key once', () => {
@@ -161,7 +175,7 @@ describe('rows', () => {
     const place = 'a\0b\ud800c';
     store(writer, { put: arrival(1, 1, { place }) }, { put: { ...arrival(1), crew: 'a\0b\ud800' } });
     expect(rows()).toEqual([arrival(1, 1, { place })]);
-    expect(views.rows<Arrival>('arrivals', 'a\ufffdb\ufffd')).toHaveLength(1);
+    expect(views.rows('arrivals', 'a\ufffdb\ufffd')).toHaveLength(1);
   });
 
   it('are found by an index that their table declares', () => {
@@ -188,25 +202,13 @@ describe('rows', () => {
 });
 
 describe('marked rows', () => {
-  interface Ring {
-    readonly nth: number;
-    readonly phone: string;
-    readonly outcome: string;
-  }
-  const rings = rowProjection<Ring>({
-    name: 'rings',
-    version: 1,
-    table: { columns: { nth: 'integer', phone: 'text', outcome: 'text' }, key: ['nth'] },
-    marks: ({ phone, outcome }) => [`phone:${phone}`, `outcome:${outcome}`],
-    on: {},
-  });
   const ring = (nth: number, phone: string, outcome: string): Ring => ({ nth, phone, outcome });
   const write = (...changes: readonly RowChange<Ring>[]) => {
     const writer = views.writer(rings);
     views.transaction(() => writer.prepare(changes as unknown as readonly RowChange<AnyRow>[])());
   };
   const found = (marks: readonly (readonly string[])[], more: object = {}) =>
-    views.foundRows<Ring>('rings', { marks, limit: 9, ...more }).map(({ nth }) => nth);
+    views.foundRows('rings', { marks, limit: 9, ...more }).map(({ nth }) => nth);
 
   it('are found by all of their marks, or one of several, the newest first', () => {
     write(...[1, 2, 3, 4].map((nth) => ({ put: ring(nth, nth % 2 ? 'ada' : 'bo', nth > 2 ? 'busy' : 'accepted') })));

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '#events/store/sqlite';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import type { TrailRow } from '#projections/audit/trail';
 import { type AnyProjection, projection } from '#projections/core/projection';
 import { type AnyRow, type RowChange, rowProjection } from '#projections/core/rows';
 import { DamagedViewsError, damageOf, removeViewsAside, setViewsAside, unusable } from './file/damage.ts';
@@ -10,7 +12,7 @@ import type { Wanted } from './found.ts';
 import { lateRows } from './late.ts';
 import { rowTableOf } from './rowTable.ts';
 import { tablesOf } from './tables.ts';
-import { openViews, type ViewStore } from './views.ts';
+import { openViews, type ViewStore, type Views } from './views.ts';
 
 interface Report {
   readonly title: string;
@@ -26,8 +28,8 @@ const report = (title: string, at: number, more: Partial<Report> = {}): Report =
   listed: true,
   ...more,
 });
-const reports = (version = 1): AnyProjection =>
-  projection<Report>({
+const reports = (version = 1) =>
+  projection<Report>()({
     name: 'reports',
     version,
     keys: () => [],
@@ -38,14 +40,14 @@ const reports = (version = 1): AnyProjection =>
     listed: { at: (doc) => doc.at, marks: (doc) => (doc.listed ? [`entity:${doc.entity}`] : null) },
   });
 /** A read model without words, lists and columns. */
-const crews = projection<{ readonly name: string }>({ name: 'crews', version: 1, keys: () => [], on: {} });
+const crews = projection<{ readonly name: string }>()({ name: 'crews', version: 1, keys: () => [], on: {} });
 
 interface Line {
   readonly report: string;
   readonly nth: number;
   readonly text: string;
 }
-const lines = rowProjection<Line>({
+const lines = rowProjection<Line>()({
   name: 'lines',
   version: 1,
   table: { columns: { report: 'text', nth: 'integer', text: 'text' }, key: ['report', 'nth'] },
@@ -54,10 +56,11 @@ const lines = rowProjection<Line>({
 });
 
 let dataDir: string;
-let views: ViewStore;
+type Model = ReturnType<typeof reports> | typeof crews | typeof lines;
+let views: ViewStore<Model>;
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'muster-views-'));
-  views = openViews(dataDir);
+  views = openViews<Model>(dataDir);
 });
 afterEach(() => {
   views.close();
@@ -65,7 +68,7 @@ afterEach(() => {
 });
 const again = () => {
   views.close();
-  views = openViews(dataDir);
+  views = openViews<Model>(dataDir);
 };
 const store = (model: AnyProjection, documents: Readonly<Record<string, object | null>>) => {
   const writer = views.writer(model);
@@ -348,7 +351,7 @@ describe('the place of the read models in the log', () => {
     writing(
       "DROP TABLE log; CREATE TABLE log (one INTEGER PRIMARY KEY CHECK (one = 1), event TEXT, position TEXT); INSERT INTO log VALUES (1, 'e5', '5/5')",
     );
-    views = openViews(dataDir);
+    views = openViews<Model>(dataDir);
     expect(views.place()).toEqual({ ...place('e5', 5n), hash: null, recordedAt: null });
     views.passed(place('e6', 6n));
     expect(views.place()).toEqual(place('e6', 6n));
@@ -446,3 +449,25 @@ describe('the file of the read models', () => {
     expect(told.message).toBe('database disk image is malformed');
   });
 });
+
+/** Each of these must be a compiler error: `tsc` fails on an expected error that does not occur. */
+export function mistakes(of: Views): void {
+  // @ts-expect-error: a read model that does not exist.
+  of.doc('crewz', 'c1');
+  // @ts-expect-error: the document of another read model.
+  of.doc('crews', 'c1') satisfies AccountDoc | null;
+  // @ts-expect-error: a field that the document does not have.
+  of.docs('crews').map(({ email }) => email);
+  // @ts-expect-error: a column that the read model does not have.
+  of.docs('crews', { where: { email: '' } });
+  // @ts-expect-error: an order by a column that the read model does not have.
+  of.count('crews', { orderBy: { column: 'email' } });
+  // @ts-expect-error: rows of a read model of documents.
+  of.rows('crews', 'c1');
+  // @ts-expect-error: a document of a read model of rows.
+  of.text('incident_log', 'i1');
+  // @ts-expect-error: the rows of another read model.
+  of.rows('incident_log', 'i1') satisfies readonly TrailRow[];
+  // @ts-expect-error: a column that the rows do not have.
+  of.rowLists('incident_log', 'i1', ['email']);
+}

@@ -1,104 +1,30 @@
 import { join } from 'node:path';
 import { inTransaction, openSqlite, type Sqlite, type SqlValue } from '#events/store/sqlite';
-import type { AnyProjection } from '#projections/core/projection';
-import { type AnyRowProjection, isOfRows, type ReadModel } from '#projections/core/rows';
+import { type AnyRow, isOfRows, type ReadModel } from '#projections/core/rows';
+import type { OwnModel } from '#projections/readModels';
 import { type Breaks, type ChainBreak, createBreaks, openBreaks } from './breaks.ts';
-import { type DocumentWriter, openDocuments } from './documentWriter.ts';
+import { openDocuments } from './documentWriter.ts';
 import { type DamagedViewsError, damageOf, markViews, removeViewsAside } from './file/damage.ts';
 import { copyWhenQuiet } from './file/writeAheadLog.ts';
-import { endingsIn, type FoundPage, pageSql, type Wanted } from './found.ts';
+import { endingsIn, pageSql } from './found.ts';
 import { lateRows } from './late.ts';
 import { ftsQuestion } from './marks.ts';
 import { createPlace, type Places, placeIn } from './place.ts';
+import type { Look, Query, Views } from './queries.ts';
 import { asLists, remembered } from './remembered.ts';
-import {
-  type AskedColumns,
-  type ColumnsOfRows,
-  columnsIn,
-  newestSql,
-  type RowPlace,
-  rowColumnsSql,
-  rowListsSql,
-} from './rowColumns.ts';
-import { type Counted, type RowCounts, rowCountsSql } from './rowCounts.ts';
-import { type RangedRows, rowRangeSql } from './rowRange.ts';
-import { hasMany, type OrderedRowSearch, orderedSearchSql, type RowSearch, rowSearchSql } from './rowSearch.ts';
+import { type ColumnsOfRows, columnsIn, newestSql, type RowPlace, rowColumnsSql, rowListsSql } from './rowColumns.ts';
+import { type Counted, rowCountsSql } from './rowCounts.ts';
+import { type Numbered, rowRangeSql } from './rowRange.ts';
+import { entriesOf, hasMany, orderedSearchSql, rowSearchSql } from './rowSearch.ts';
 import { decode, type RowTable } from './rowTable.ts';
-import { openRows, type RowWriter } from './rowWriter.ts';
+import { openRows } from './rowWriter.ts';
 import { createAsides } from './setAside.ts';
 import type { Tables } from './tables.ts';
 import type { Statement, Statements } from './versions.ts';
 
-/**
- * The read models of this node: documents and typed rows in one SQLite file, with each projection's position stored in
- * the same transaction. They share one file because SQLite, in WAL mode, commits two attached files one after the
- * other: a crash in between would leave one of them without the last batch.
- */
-export interface Views {
-  /** One document, as stored JSON. */
-  text(projection: string, key: string): string | null;
-  doc<Doc>(projection: string, key: string): Doc | null;
-  /** Documents as stored JSON. `where` compares declared columns; `matching` searches by words. */
-  texts(projection: string, query?: Query): readonly string[];
-  docs<Doc>(projection: string, query?: Query): readonly Doc[];
-  /** The list form of documents, as stored JSON. */
-  shown(projection: string, query?: Query): readonly string[];
-  keys(projection: string, query?: Query): readonly string[];
-  count(projection: string, query?: Query): number;
-  /** A page of a list, and the length of the list. */
-  found(projection: string, wanted: Wanted): FoundPage;
-  /** A counter of writes: while it is unchanged, so is everything read before. */
-  changes(): number;
-  /** The rows whose first key column is `of`, in key order. */
-  rows<Row>(projection: string, of: string): readonly Row[];
-  /** The same rows as lists of values, in no order. Each set of columns is cached by itself. */
-  rowLists(projection: string, of: string, columns: readonly string[]): ColumnsOfRows;
-  /** The last of these rows whose second key column is below a value, the last first. */
-  lastRows<Row>(
-    projection: string,
-    of: string,
-    page: { readonly below: number; readonly limit: number },
-  ): readonly Row[];
-  /** A page of the rows that have marks, in the order of the log. */
-  foundRows<Row>(projection: string, search: RowSearch): readonly Row[];
-  /** The same in the order of a column. */
-  orderedRows<Row>(projection: string, search: OrderedRowSearch): readonly Row[];
-  /** The number of rows with each combination of values, in a range of one column. */
-  countedRows(projection: string, counts: RowCounts): readonly Counted[];
-  /** The rows in a range of one column, the greatest first. */
-  rangedRows<Row>(projection: string, ranged: RangedRows): readonly Row[];
-  /** The rows with these numbers (`row_id`), in their order. */
-  rowsNumbered<Row>(projection: string, numbers: readonly number[]): readonly Row[];
-  /**
-   * Rows as columns. `table` is another one when the rows were built anew: everything known of them is then void.
-   */
-  rowColumns(projection: string, asked: AskedColumns): { readonly table: string; readonly columns: ColumnsOfRows };
-  /** The row that was changed last; `{ place: -1, row: 0 }` before the first. */
-  newestRow(projection: string): { readonly table: string } & RowPlace;
-  writer(projection: AnyProjection): DocumentWriter;
-  writer(projection: AnyRowProjection): RowWriter;
-  writer(projection: ReadModel): DocumentWriter | RowWriter;
-  close(): void;
-}
+export type { ChainBreak, Look, Query, Views };
 
-export interface Query {
-  readonly where?: Readonly<Record<string, SqlValue>>;
-  /** Columns that have one of several texts. */
-  readonly among?: Readonly<Record<string, readonly string[]>>;
-  readonly above?: Readonly<Record<string, SqlValue>>;
-  readonly atMost?: Readonly<Record<string, SqlValue>>;
-  readonly matching?: string;
-  readonly orderBy?: { readonly column: string; readonly descending?: boolean };
-  readonly limit?: number;
-  readonly offset?: number;
-}
-
-export type { ChainBreak };
-
-/** Reads one document of a read model. */
-export type Look = <Doc>(projection: string, key: string) => Doc | null;
-
-export interface ViewStore extends Views, Breaks, Places {
+export interface ViewStore<Model extends ReadModel = OwnModel> extends Views<Model>, Breaks, Places {
   transaction<T>(work: () => T): T;
   /** Resolves when SQLite met damage in the file. */
   readonly damaged: Promise<DamagedViewsError>;
@@ -106,7 +32,12 @@ export interface ViewStore extends Views, Breaks, Places {
   scrub(): void;
 }
 
-export function openViews(dataDir: string): ViewStore {
+/** Models without types: their names, columns and documents are unknown to the compiler. */
+type AnyViews = ViewStore<ReadModel>;
+
+export const openViews = open as <Model extends ReadModel = OwnModel>(dataDir: string) => ViewStore<Model>;
+
+function open(dataDir: string): AnyViews {
   const db = openSqlite(join(dataDir, 'views.db'), 'NORMAL');
   // Overwrite deleted and replaced data, so that an erased person is not found in a free page.
   db.exec('PRAGMA secure_delete = ON');
@@ -142,7 +73,7 @@ export function openViews(dataDir: string): ViewStore {
   const openWriter = ((model: ReadModel) =>
     isOfRows(model)
       ? openRows({ ...opened, serving: servingRows }, model)
-      : openDocuments({ ...opened, serving }, model)) as Views['writer'];
+      : openDocuments({ ...opened, serving }, model)) as AnyViews['writer'];
 
   const column = (name: string, what: 'key' | 'body' | 'shown', query: Query): string[] => {
     const { sql, values } = select(tables(name), what, query);
@@ -156,20 +87,20 @@ export function openViews(dataDir: string): ViewStore {
     return row ? String((row as { body: unknown }).body) : null;
   };
 
-  const decoded = (table: RowTable, { sql, values }: ReturnType<typeof rowSearchSql>) =>
+  const decoded = <Row extends AnyRow>(table: RowTable, { sql, values }: ReturnType<typeof rowSearchSql>) =>
     statements(sql)
       .all(...values)
-      .map((row) => decode(table, row));
+      .map((row) => decode(table, row) as Row);
 
   return {
     text,
     texts,
-    doc: <Doc>(name: string, key: string) =>
+    doc: (name, key) =>
       known.document(name, key, () => {
         const body = text(name, key);
-        return body === null ? null : (JSON.parse(body) as Doc);
+        return body === null ? null : (JSON.parse(body) as object);
       }),
-    docs: <Doc>(name: string, query?: Query) => texts(name, query).map((body) => JSON.parse(body) as Doc),
+    docs: (name, query) => texts(name, query).map((body) => JSON.parse(body) as object),
     keys: (name, query = {}) => column(name, 'key', query),
     shown: (name, query = {}) => {
       const { sql, values } = select(tables(name), 'shown', query);
@@ -201,12 +132,12 @@ export function openViews(dataDir: string): ViewStore {
       return { count: Number(n), shown };
     },
     changes: known.changes,
-    rows: <Row>(name: string, of: string) =>
+    rows: (name, of) =>
       known.document(name, of, () => {
         const table = one(servingRows, name);
         return statements(table.ofSql)
           .all(of)
-          .map((row) => decode(table, row)) as readonly Row[];
+          .map((row) => decode(table, row));
       }) ?? [],
     rowLists: (name, of, columns) => {
       const lists = known.document(asLists(name), of, () => new Map<string, ColumnsOfRows>());
@@ -215,34 +146,30 @@ export function openViews(dataDir: string): ViewStore {
       lists?.set(asked, found);
       return found;
     },
-    lastRows: <Row>(name: string, of: string, { below, limit }: { readonly below: number; readonly limit: number }) => {
+    lastRows: (name, of, { below, limit }) => {
       const table = one(servingRows, name);
       return statements(table.lastSql)
         .all(of, below, limit)
-        .map((row) => decode(table, row)) as readonly Row[];
+        .map((row) => decode(table, row));
     },
-    foundRows: <Row>(name: string, search: RowSearch) =>
-      decoded(one(servingRows, name), rowSearchSql(one(servingRows, name), search)) as readonly Row[],
-    orderedRows: <Row>(name: string, search: OrderedRowSearch) => {
+    foundRows: (name, search) => decoded(one(servingRows, name), rowSearchSql(one(servingRows, name), search)),
+    orderedRows: (name, search) => {
       const table = one(servingRows, name);
-      return decoded(
-        table,
-        orderedSearchSql(table, search, hasMany(statements, table, search.marks)),
-      ) as readonly Row[];
+      return decoded(table, orderedSearchSql(table, search, hasMany(statements, table, search.marks)));
     },
     countedRows: (name, counts) => {
       const { sql, values } = rowCountsSql(one(servingRows, name), counts);
       return statements(sql).all(...values) as readonly Counted[];
     },
-    rangedRows: <Row>(name: string, ranged: RangedRows) =>
-      decoded(one(servingRows, name), rowRangeSql(one(servingRows, name), ranged)) as readonly Row[],
-    rowsNumbered: <Row>(name: string, numbers: readonly number[]) => {
+    rangedRows: (name, ranged) =>
+      decoded<Numbered<AnyRow>>(one(servingRows, name), rowRangeSql(one(servingRows, name), ranged)),
+    rowsNumbered: (name, numbers) => {
       const table = one(servingRows, name);
       const read = statements(`SELECT * FROM ${table.name} WHERE rowid = ?`);
       return numbers.flatMap((number) => {
         const row = read.get(number);
         return row ? [decode(table, row)] : [];
-      }) as readonly Row[];
+      });
     },
     rowColumns: (name, asked) => {
       const table = one(servingRows, name);
@@ -308,20 +235,20 @@ function statementCache(db: Sqlite, watch: <T>(work: () => T) => T): Statements 
 function select(tables: Tables, what: string, query: Query): { sql: string; values: SqlValue[] } {
   const values: SqlValue[] = [];
   const conditions: string[] = [];
-  for (const [column, value] of Object.entries(query.where ?? {})) {
+  for (const [column, value] of entriesOf(query.where)) {
     conditions.push(`${tables.column(column)} = ?`);
     values.push(value);
   }
   // One parameter, so that any number of texts is the same prepared statement.
-  for (const [column, texts] of Object.entries(query.among ?? {})) {
+  for (const [column, texts] of entriesOf(query.among)) {
     conditions.push(`${tables.column(column)} IN (SELECT value FROM json_each(?))`);
     values.push(JSON.stringify(texts));
   }
-  for (const [column, value] of Object.entries(query.above ?? {})) {
+  for (const [column, value] of entriesOf(query.above)) {
     conditions.push(`${tables.column(column)} > ?`);
     values.push(value);
   }
-  for (const [column, value] of Object.entries(query.atMost ?? {})) {
+  for (const [column, value] of entriesOf(query.atMost)) {
     conditions.push(`${tables.column(column)} <= ?`);
     values.push(value);
   }

@@ -61,8 +61,7 @@ export async function engine(): Promise<readonly Outcome[]> {
   const table = Object.fromEntries(kinds.map((kind) => [kind, async () => void (acted += 1)])) as Table;
   const running = startEngine(app, table);
   const readsAll = () => {
-    for (const { due_at } of views.docs<Obligation>(due.name))
-      if (due_at !== null && Date.parse(due_at) <= now) acted += 1;
+    for (const { due_at } of views.docs(due.name)) if (due_at !== null && Date.parse(due_at) <= now) acted += 1;
   };
   try {
     const outcomes = await compare({

@@ -8,10 +8,6 @@ import { callIdOf } from '#events/callout/step';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { user as userDecider } from '#events/user/decider';
-import type { CalloutDoc } from '#projections/callout/callouts';
-import type { CallDoc } from '#projections/callout/calls';
-import { due } from '#projections/due/due';
-import type { Obligation } from '#projections/due/obligation';
 import { truthOf } from '../journeys/calls/truth.ts';
 import { type House, house, type Projecting } from '../simulation/house.ts';
 import { startCallout } from '../support/callouts/startCallout.ts';
@@ -150,15 +146,15 @@ function waited({ deaths }: Killed, begun: number, asked: number): number {
   return Math.max(0, ...idle.map(({ from, until: end }) => Math.min(asked, end) - from));
 }
 
-const docsOf = <Doc>({ reading }: Scene, name: string): readonly Doc[] =>
-  reading.views.docs<Doc & object>(name, { where: { entity } });
+const callsOf = ({ reading }: Scene) => reading.views.docs('calls', { where: { entity } });
+const calloutsOf = ({ reading }: Scene) => reading.views.docs('callouts', { where: { entity } });
 
 /** The obligations and calls that have not ended, beside the calls as the phone company knows them. */
 function openOf(of: Scene): readonly object[] {
   const lines = new Map(of.company.lines().map((line) => [line.order.call, line.status]));
-  const calls = docsOf<CallDoc>(of, 'calls').filter(({ status }) => status !== 'ended');
+  const calls = callsOf(of).filter(({ status }) => status !== 'ended');
   return [
-    ...docsOf<Obligation>(of, due.name),
+    ...of.reading.views.docs('due').filter((one) => one.entity === entity),
     ...calls.map(({ uuid, status, requested_time }) => ({ uuid, status, requested_time, line: lines.get(uuid) })),
   ];
 }
@@ -180,16 +176,16 @@ describe.each(layouts)('call-outs with %s, killed at random instants', (name, en
       const tail = await until(
         () => `every call-out and every call is over; open are ${JSON.stringify(openOf(here))}`,
         () => {
-          const calls = docsOf<CallDoc>(here, 'calls');
-          const over = docsOf<CalloutDoc>(here, 'callouts').filter(({ ended_time }) => ended_time !== null);
+          const calls = callsOf(here);
+          const over = calloutsOf(here).filter(({ ended_time }) => ended_time !== null);
           return over.length === size && calls.every(({ status }) => status === 'ended');
         },
         300_000,
       );
 
       const lines = company.lines();
-      const docs = new Map(docsOf<CalloutDoc>(here, 'callouts').map((doc) => [doc.uuid, doc]));
-      const calls = new Map(docsOf<CallDoc>(here, 'calls').map((doc) => [doc.uuid, doc]));
+      const docs = new Map(calloutsOf(here).map((doc) => [doc.uuid, doc]));
+      const calls = new Map(callsOf(here).map((doc) => [doc.uuid, doc]));
       const times = waitingCallouts(expected).flatMap((some, n) =>
         some.map(({ uuid, people: [first] }) => {
           const asked = calls.get(callIdOf(uuid, first?.user ?? '', 1))?.requested_time;
@@ -207,7 +203,7 @@ describe.each(layouts)('call-outs with %s, killed at random instants', (name, en
       expect(
         lines.filter((line) => lines.some((other) => other !== line && other.order.call === line.order.call)),
       ).toEqual([]);
-      const told = docsOf<CallDoc>(here, 'calls').map(({ uuid, outcome }) => {
+      const told = callsOf(here).map(({ uuid, outcome }) => {
         const line = lines.find(({ order }) => order.call === uuid);
         return [uuid, outcome, line ? truthOf(line) : 'failed'];
       });

@@ -2,7 +2,7 @@ import type { Dispatched } from '#contracts/incident/crews';
 import type { CrewDoc } from '#projections/dispatch/crews';
 import type { Obligation } from '#projections/due/obligation';
 import type { CardDoc } from '#projections/incident/incidentCards';
-import { type LogRow, lineOfRow, logRows } from '#projections/incident/incidentLog';
+import { lineOfRow, logRows } from '#projections/incident/incidentLog';
 import type { App } from '#services/app/app';
 import type { Muster } from '#services/start';
 import type { Documents, Golden, GoldenAnswer, Reading } from './golden.ts';
@@ -97,7 +97,7 @@ function withCrews(doc: CrewOrPerson, crews: Kept): object {
  */
 function withLines({ views }: App, uuid: string, doc: object): object {
   const { said: _, ...rest } = doc as { readonly said: unknown; readonly dispatched: readonly Dispatched[] };
-  return { ...rest, dispatched: rest.dispatched.map(asSentAs), log: views.rows<LogRow>(logRows, uuid).map(lineOfRow) };
+  return { ...rest, dispatched: rest.dispatched.map(asSentAs), log: views.rows(logRows, uuid).map(lineOfRow) };
 }
 
 /**
@@ -169,7 +169,7 @@ export async function answerApart(
   const { method, path, body, status, answer, erased } = golden;
   const reply = await reading.ask(email, { method, path, ...(body ? { body } : {}) });
   const { views } = reading.muster.app;
-  const versionOf = (incident: string) => views.doc<CardDoc>('incident_cards', incident)?.card.version;
+  const versionOf = (incident: string) => views.doc('incident_cards', incident)?.card.version;
   const told = (json: unknown): unknown => withoutErased(comparable(json, path), erased);
   const was = { status, answer: told(sinceThen(answer, path, versionOf)) };
   return apart(was, { status: reply.status, answer: told(reply.body) })

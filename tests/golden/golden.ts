@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { isOfRows } from '#projections/core/rows';
+import { isOfDocuments } from '#projections/core/rows';
 import { projections } from '#projections/index';
 import { readConfig } from '#services/app/config';
 import { systemRandom } from '#services/core/clock';
@@ -122,11 +122,9 @@ export async function readingOf({ about, logDb }: Pick<Golden, 'about' | 'logDb'
 
 /** The documents as stored, not as the process remembers them. */
 export function documentsOf({ app: { views } }: Muster): Documents {
-  const entries = projections
-    .filter((one) => !isOfRows(one))
-    .map(({ name }) => {
-      const keys = views.keys(name, { orderBy: { column: 'key' } });
-      return [name, Object.fromEntries(keys.map((key) => [key, JSON.parse(views.text(name, key) ?? 'null')]))];
-    });
+  const entries = projections.filter(isOfDocuments).map(({ name }) => {
+    const keys = views.keys(name, { orderBy: { column: 'key' } });
+    return [name, Object.fromEntries(keys.map((key) => [key, JSON.parse(views.text(name, key) ?? 'null')]))];
+  });
   return Object.fromEntries(entries) as Documents;
 }

@@ -62,13 +62,13 @@ function elsewhere(store: EventStore): EventStore {
 /** Read models with a fault: they keep the place of an event past the types that hide it. */
 const placeOf = (event: object): string => String((event as PlacedFact).position.commit);
 const planted: readonly ReadModel[] = [
-  projection<{ readonly at: string }>({
+  projection<{ readonly at: string }>()({
     name: 'planted_document',
     version: 1,
     keys: ({ stream }) => [stream],
     on: { IncidentCreated: (_, event) => ({ at: placeOf(event) }) },
   }),
-  rowProjection<{ readonly incident: string; readonly at: string }>({
+  rowProjection<{ readonly incident: string; readonly at: string }>()({
     name: 'planted_row',
     version: 1,
     table: { columns: { incident: 'text', at: 'text' }, key: ['incident'] },

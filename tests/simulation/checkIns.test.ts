@@ -4,9 +4,7 @@ import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { designation } from '#events/designation/decider';
 import { user } from '#events/user/decider';
-import type { DeliveryDoc } from '#projections/deliveries/deliveries';
 import type { CheckInDoc } from '#projections/dispatch/checkIns';
-import type { CrewDoc } from '#projections/dispatch/crews';
 import { answerWithin, deliveryOf } from '#projections/due/messages';
 import type { App } from '#services/app/app';
 import type { Attempted, SendResult, Texting } from '#services/core/telephony';
@@ -88,12 +86,11 @@ const table = (app: App, telephony: Texting): Table => ({
   'check-in-text': (due) => sendCheckInText(app, telephony, due),
 });
 const looks = (telephony: Texting, as = room.app) => lookAndFollow(room, as, table(as, telephony));
-const stateOf = (checkIn: string) => room.reading.views.doc<CheckInDoc>('check_ins', checkIn);
-const textOf = (checkIn: string) =>
-  room.reading.views.doc<DeliveryDoc>('deliveries', deliveryOf(checkIn))?.status ?? 'none';
+const stateOf = (checkIn: string) => room.reading.views.doc('check_ins', checkIn);
+const textOf = (checkIn: string) => room.reading.views.doc('deliveries', deliveryOf(checkIn))?.status ?? 'none';
 /** The check-in as the board shows it. */
 const boardOf = (checkIn: string) => {
-  const crew = room.reading.views.doc<CrewDoc>('crews', stateOf(checkIn)?.designation ?? '')?.crew;
+  const crew = room.reading.views.doc('crews', stateOf(checkIn)?.designation ?? '')?.crew;
   return crew?.checkin?.id === checkIn ? crew.checkin : null;
 };
 /** The check-in's state, its text, and the reason if it failed. */

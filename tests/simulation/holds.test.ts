@@ -3,7 +3,6 @@ import { limits } from '#contracts/core/limits';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { type IncidentCommand, incident } from '#events/incident/incident';
-import type { IncidentDoc } from '#projections/incident/incidentPage';
 import type { App } from '#services/app/app';
 import { endHolds } from '#services/engine/acts/holds';
 import type { Table } from '#services/engine/table';
@@ -35,7 +34,7 @@ async function gives(uuid: string, ...commands: readonly IncidentCommand[]): Pro
 
 const table = (app: App): Table => ({ holds: (due) => endHolds(app, due) });
 const looks = (as = room.app) => lookAndFollow(room, as, table(as));
-const hiddenUntil = (uuid: string) => room.reading.views.doc<IncidentDoc>('incidents', uuid)?.held.hidden_until;
+const hiddenUntil = (uuid: string) => room.reading.views.doc('incidents', uuid)?.held.hidden_until;
 async function timesEnded(uuid: string): Promise<number> {
   let times = 0;
   for await (const { type } of room.here.store.read(`incident-${uuid}`)) if (type === 'HoldsEnded') times += 1;

@@ -9,8 +9,9 @@ import { type KeyRing, keyRing } from '#events/store/keys';
 import { openSqlite } from '#events/store/sqlite';
 import { connectStore, type EventStore } from '#events/store/store';
 import { isOfRows, type ReadModel } from '#projections/core/rows';
-import { type LogRow, logRows } from '#projections/incident/incidentLog';
+import { logRows } from '#projections/incident/incidentLog';
 import { projections } from '#projections/index';
+import type { OwnModel } from '#projections/readModels';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { type Projector, startProjector } from '#services/projector/projector';
 import { openViews, type ViewStore } from '#services/views/views';
@@ -27,9 +28,9 @@ export interface House {
   close(): Promise<void>;
 }
 
-export interface Projecting {
+export interface Projecting<Model extends ReadModel = OwnModel> {
   readonly projector: Projector;
-  readonly views: ViewStore;
+  readonly views: ViewStore<Model>;
   caughtUp(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -144,7 +145,7 @@ export function digestsOf(folder: string, without: Readonly<Record<string, strin
 
 /** The whole content of a set of read models, byte for byte. */
 export function everything(
-  views: ViewStore,
+  views: ViewStore<ReadModel>,
   of: readonly ReadModel[] = projections,
 ): Record<string, readonly string[]> {
   const entries = of.map((model) => {
@@ -156,7 +157,7 @@ export function everything(
   return Object.fromEntries(entries) as Record<string, readonly string[]>;
 }
 
-const logsOf = (views: ViewStore): readonly string[] =>
+const logsOf = (views: ViewStore<ReadModel>): readonly string[] =>
   views
     .keys('incidents', { orderBy: { column: 'key' } })
-    .flatMap((incident) => views.rows<LogRow>(logRows, incident).map((row) => JSON.stringify(row)));
+    .flatMap((incident) => views.rows(logRows, incident).map((row) => JSON.stringify(row)));

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { codec } from '#events/codec';
 import type { EventStore } from '#events/store/store';
 import type { AnyProjection } from '#projections/core/projection';
-import { isOfRows, type ReadModel } from '#projections/core/rows';
+import { isOfDocuments, type ReadModel } from '#projections/core/rows';
 import { projections } from '#projections/index';
 import { systemRandom } from '#services/core/clock';
 import { type Happening, happen, histories } from './histories.ts';
@@ -44,7 +44,7 @@ function pieces<T>(all: readonly T[], chance: Chance): readonly (readonly T[])[]
 }
 
 const newer = projections.map((one): ReadModel => ({ ...one, version: one.version + 1 }));
-const documents = projections.filter((one) => !isOfRows(one));
+const documents = projections.filter(isOfDocuments);
 
 /** Reads every read model again and again until stopped; existing data must never be absent, not for one read. */
 function reading(views: Awaited<ReturnType<typeof project>>['views']): () => Promise<void> {

@@ -2,7 +2,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { idFrom } from '#events/core/ids';
 import { incident } from '#events/incident/incident';
 import type { TransferCommand } from '#events/incident/transfers/transfers';
-import type { NoticeDoc } from '#projections/deliveries/notices';
 import { answerWithin } from '#projections/due/messages';
 import type { MessageDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
@@ -73,7 +72,7 @@ const unknown = { result: 'unknown' } as const;
 const table = (app: App, way: Outlet) => ({ 'notice-http': (due: MessageDue) => sendNotice(app, way, due) });
 const tendNotices = (app: App, way: Outlet) => look(app, table(app, way));
 const looks = (way: Outlet, as = room.app) => lookAndFollow(room, as, table(as, way));
-const statusOf = (delivery: string) => room.reading.views.doc<NoticeDoc>('notices', delivery)?.status;
+const statusOf = (delivery: string) => room.reading.views.doc('notices', delivery)?.status;
 
 describe('a message due for a transfer', () => {
   it('is sent once, however often engines look', async () => {

@@ -31,6 +31,7 @@ import { holdersOf } from '#services/outbound/transfers/designated';
 import { type Owed, owedBy } from '#services/outbound/transfers/plan';
 import { numberOf } from '#services/outbound/transfers/words';
 import { appOf } from '#services/testing/app';
+import { entriesOf } from '#services/views/rowSearch';
 import type { Query } from '#services/views/views';
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
@@ -180,10 +181,10 @@ function appAt({ zone, leaders, scheduled, named, crews, away, leave }: DutyFact
     doc: Readonly<Record<string, unknown>>,
     { where = {}, among = {}, above = {}, atMost = {} }: Query,
   ): boolean =>
-    Object.entries(where).every(([name, value]) => doc[name] === value) &&
-    Object.entries(among).every(([name, texts]) => texts.includes(String(doc[name]))) &&
-    Object.entries(above).every(([name, value]) => String(doc[name]) > String(value)) &&
-    Object.entries(atMost).every(([name, value]) => String(doc[name]) <= String(value));
+    entriesOf(where).every(([name, value]) => doc[name] === value) &&
+    entriesOf(among).every(([name, texts]) => texts.includes(String(doc[name]))) &&
+    entriesOf(above).every(([name, value]) => String(doc[name]) > String(value)) &&
+    entriesOf(atMost).every(([name, value]) => String(doc[name]) <= String(value));
   const views = {
     doc: (name: string, key: string) => docs[name]?.[key] ?? null,
     docs: (name: string, query: Query = {}) =>

@@ -17,12 +17,14 @@ import { chainHash, genesis } from '#events/core/chain';
 import { openSqlite } from '#events/store/sqlite';
 import type { EventStore, SubscribeOptions } from '#events/store/store';
 import type { AnyProjection } from '#projections/core/projection';
+import type { ReadModel } from '#projections/core/rows';
 import { beginAnew } from '#services/backup/beginAnew';
 import { systemRandom } from '#services/core/clock';
 import { startProjector } from '#services/projector/projector';
 import { OtherLogError, viewsOfLog } from '#services/projector/sameLog';
 import { DamagedViewsError, damageOf } from '#services/views/file/damage';
 import { LostLog, markLog } from '#services/views/file/knownLog';
+import type { ViewStore } from '#services/views/views';
 import { ringOf } from './house.ts';
 import { type MemoryStore, memoryStore } from './memoryStore.ts';
 
@@ -92,7 +94,11 @@ const holding = (...words: readonly string[]): MemoryStore => {
 async function on(dataDir: string, store: EventStore, onLost?: (loss: string | null) => void) {
   const lines: string[] = [];
   const log = { info: () => {}, warn: () => {}, error: (_: object, line: string) => void lines.push(line) };
-  const views = await viewsOfLog(dataDir, store, { models: [noted], log: log as never, counts: true });
+  const views: ViewStore<ReadModel> = await viewsOfLog(dataDir, store, {
+    models: [noted],
+    log: log as never,
+    counts: true,
+  });
   const keys = ringOf(store);
   const options = {
     store,
@@ -114,7 +120,7 @@ async function on(dataDir: string, store: EventStore, onLost?: (loss: string | n
   };
   ends.push(stop);
   await projector.caughtUp;
-  const words = () => views.doc<Noted>('noted', 'all')?.words;
+  const words = () => (views.doc('noted', 'all') as Noted | null)?.words;
   return { lines, projector, views, words, stop };
 }
 

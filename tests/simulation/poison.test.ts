@@ -99,7 +99,9 @@ async function judge(poison: Poison, at: number, planted: Projected = {}): Promi
     for (const place of history.slice(at)) if (place) store.put(place.stream, place.event);
   });
   const [event] = poison.events;
-  const folding = projections.filter(({ on }) => Object.hasOwn(on, event?.type ?? '')).map(({ name }) => name);
+  const folding: readonly string[] = projections
+    .filter(({ on }) => Object.hasOwn(on, event?.type ?? ''))
+    .map(({ name }) => name);
   const names = Object.keys(outcome.aside);
   const { due } = poison;
   const must = due === 'all who fold it' ? folding : typeof due === 'string' ? [] : due;

@@ -12,7 +12,7 @@ import { handler, load } from '#events/store/handle';
 import { type KeyRing, keyRing } from '#events/store/keys';
 import { NotAllowedError } from '#events/store/store';
 import { due } from '#projections/due/due';
-import type { KeyErasureDue, ScavengeDue } from '#projections/due/obligation';
+import type { Obligation } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import { systemRandom } from '#services/core/clock';
 import { eraseKeys, scavengeNext } from '#services/engine/acts/scavenges';
@@ -118,13 +118,14 @@ async function erased(subject: string): Promise<void> {
   ]);
 }
 
-const shown = async <Due>(key: string): Promise<Due | null> => {
+const shown = async <Kind extends Obligation['kind']>(kind: Kind) => {
   const head = await store.head();
   if (head && !(await app.projector.reached(head, 5_000))) throw new Error('the read models do not follow');
-  return app.views.doc<Due>(due.name, key);
+  const doc = app.views.doc(due.name, `${kind}:log`) as (Obligation & { readonly kind: Kind }) | null;
+  return doc;
 };
-const keysDue = () => shown<KeyErasureDue>('key-erasure:log');
-const scavengeDue = () => shown<ScavengeDue>('scavenge:log');
+const keysDue = () => shown('key-erasure');
+const scavengeDue = () => shown('scavenge');
 
 /** Erases the keys that are due. */
 async function eraseDue(): Promise<void> {
@@ -132,13 +133,13 @@ async function eraseDue(): Promise<void> {
   if (owed?.due_at) await eraseKeys(app, owed);
 }
 /** One step of the scavenge, whether due or not. */
-async function step(): Promise<ScavengeDue | null> {
+async function step() {
   const owed = await scavengeDue();
   if (owed) await scavengeNext(app, scavenges, owed);
   return scavengeDue();
 }
 /** Steps until the night is over. */
-async function wholeNight(): Promise<ScavengeDue | null> {
+async function wholeNight() {
   now = Math.max(now, Date.parse(night));
   await step();
   let owed = await scavengeDue();

@@ -3,7 +3,6 @@ import { idFrom } from '#events/core/ids';
 import { entity as entityDecider } from '#events/entity/decider';
 import { incident } from '#events/incident/incident';
 import { answerWithin } from '#projections/due/messages';
-import type { IncidentDoc } from '#projections/incident/incidentPage';
 import type { App } from '#services/app/app';
 import type { Attempted } from '#services/core/telephony';
 import { createServiceRequest, tellOutcome } from '#services/engine/acts/serviceRequests';
@@ -69,7 +68,7 @@ const table = (app: App, way: Cityworks): Table => ({
 });
 const tendServiceRequests = (app: App, cityworksOf: () => Cityworks) => look(app, table(app, cityworksOf()));
 const looks = (way: Cityworks, as = room.app) => lookAndFollow(room, as, table(as, way));
-const entryOf = (uuid: string) => room.reading.views.doc<IncidentDoc>('incidents', uuid)?.integrations[0];
+const entryOf = (uuid: string) => room.reading.views.doc('incidents', uuid)?.integrations[0];
 
 describe('a service request', () => {
   it('is created once and reported once, however many engines look', async () => {

@@ -6,7 +6,7 @@ export interface QuestionnaireDoc {
 }
 
 /** The incident of each questionnaire, by the questionnaire's uuid. Read when a questionnaire's link is opened. */
-export const questionnaires = projection<QuestionnaireDoc>({
+export const questionnaires = projection<QuestionnaireDoc>()({
   name: 'questionnaires',
   version: 1,
   keys: ({ data }) => ('questionnaire' in data ? [data.questionnaire] : []),

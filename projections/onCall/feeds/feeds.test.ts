@@ -6,7 +6,7 @@ const at = '2026-03-01T12:30:00.000Z';
 const on = { stream: 'feed-f1', at };
 const made = happened('FeedMade', { feed: 'f1', user: 'sam', designation: null } as never, on);
 const revoked = happened('FeedRevoked', { feed: 'f1' } as never, on);
-const docOf = (...events: Parameters<typeof given>[1][]) => given(feeds, ...events).doc<FeedDoc>('f1') as FeedDoc;
+const docOf = (...events: Parameters<typeof given>[1][]) => given(feeds, ...events).doc('f1') as FeedDoc;
 const found = (doc: FeedDoc) => Object.values(feeds.columns ?? {}).map((column) => column(doc));
 
 it('says whose shifts a calendar feed holds, who made it, and when', () => {

@@ -13,7 +13,7 @@ export interface FeedDoc {
 }
 
 /** The calendar feeds, by the id from which the token in their address is derived. */
-export const feeds = projection<FeedDoc>({
+export const feeds = projection<FeedDoc>()({
   name: 'feeds',
   version: 1,
   keys: ({ type, data }) => (type === 'FeedMade' || type === 'FeedRevoked' ? [data.feed] : []),

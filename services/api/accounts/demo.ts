@@ -5,7 +5,6 @@ import { limits } from '#contracts/core/limits';
 import { type TeamRole, teamRoles } from '#contracts/core/roles';
 import { Refused } from '#events/core/refused';
 import type { AccountDoc } from '#projections/accounts/accounts';
-import type { EntityDoc } from '#projections/entity/entities';
 import { openRoute, route, Takes } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import { entityId, userId } from '#services/app/demo';
@@ -59,7 +58,7 @@ export const demoRoutes = [
     summary: "How much of a demo organization's year of history is loaded",
     answers: { 200: demoYear },
     answer: ({ app, who }) => {
-      const { demo_year: year } = app.views.doc<EntityDoc>('entities', who.entity) ?? {};
+      const { demo_year: year } = app.views.doc('entities', who.entity) ?? {};
       return { json: { months: year?.parts ?? 0, of: year?.of ?? 0 } };
     },
   }),
@@ -85,7 +84,7 @@ const nightOf = ({ parts: { night } }: App): DemoNight['state'] =>
 
 function organizationsOf(app: App): Demo['organizations'] {
   return app.views
-    .docs<EntityDoc>('entities', { orderBy: { column: 'name' } })
+    .docs('entities', { orderBy: { column: 'name' } })
     .filter(({ uuid, name }) => uuid === entityId(name))
     .map(({ name, display_name }) => ({ name, display_name, people: teamRoles.flatMap(personWith(app, name)) }))
     .filter(({ people }) => people.length > 0);
@@ -94,7 +93,7 @@ function organizationsOf(app: App): Demo['organizations'] {
 const personWith =
   (app: App, organization: string) =>
   (role: TeamRole): readonly DemoPerson[] => {
-    const account = app.views.doc<AccountDoc>('accounts', userId(organization, role));
+    const account = app.views.doc('accounts', userId(organization, role));
     if (!account?.active || account.role !== role) return [];
     return [{ email: account.email, name: `${account.first_name} ${account.last_name}`, role }];
   };
@@ -106,7 +105,7 @@ function personOf(app: App, email: string): AccountDoc {
   const wanted = email.trim().toLowerCase();
   // By id: another organization may have a person with the same address.
   const account = ids
-    .flatMap((id) => app.views.doc<AccountDoc>('accounts', id) ?? [])
+    .flatMap((id) => app.views.doc('accounts', id) ?? [])
     .find((one) => one.email.toLowerCase() === wanted);
   if (!account) throw new Refused('not-found');
   return account;

@@ -3,7 +3,6 @@ import { sessionIdle } from '#contracts/accounts/sessions';
 import { limits } from '#contracts/core/limits';
 import { Refused } from '#events/core/refused';
 import { entity } from '#events/entity/decider';
-import type { EntityDoc } from '#projections/entity/entities';
 import { carryOut } from '#services/api/http/carryOut';
 import { route, Takes } from '#services/api/http/route';
 
@@ -27,7 +26,7 @@ export const idleSessionRoutes = [
     summary: 'The minutes after which an unused session ends',
     answers: { 200: sessionIdle },
     answer: ({ app: { views, config }, who }) => {
-      const minutes = views.doc<EntityDoc>('entities', who.entity)?.idle_minutes ?? null;
+      const minutes = views.doc('entities', who.entity)?.idle_minutes ?? null;
       return { json: { minutes, most: config.sessionIdleMinutes || null } };
     },
   }),

@@ -7,8 +7,6 @@ import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { entity } from '#events/entity/decider';
 import { workflows } from '#events/incident/versions/index';
-import type { AccountDoc } from '#projections/accounts/accounts';
-import type { EntityDoc } from '#projections/entity/entities';
 import { afterFirstFact, carryOut } from '#services/api/http/carryOut';
 import { type Answer, route, type Signed, Takes } from '#services/api/http/route';
 import { addPerson } from './roster.ts';
@@ -40,9 +38,9 @@ export const organizationRoutes = [
     summary: 'The organizations by name, and the incident types of a new one (staff)',
     answers: { 200: organizations },
     answer: ({ app }) => {
-      const results = app.views.docs<EntityDoc>('entities', { orderBy: { column: 'name' } }).map((doc) => {
+      const results = app.views.docs('entities', { orderBy: { column: 'name' } }).map((doc) => {
         const people = app.views
-          .docs<AccountDoc>('accounts', { where: { entity: doc.uuid } })
+          .docs('accounts', { where: { entity: doc.uuid } })
           .filter(({ active, role }) => active && role !== '_Staff');
         const administrators = people.filter(({ role }) => role === 'administrator').length;
         const { uuid, name: internal, display_name, timezone } = doc;
@@ -75,7 +73,7 @@ async function create(request: Signed<CreateEntityBody, object>): Promise<Answer
     throw new Refused('entity.version-unknown');
   const uuid = idFrom('entity', internal);
   // Demo organizations and imported ones have ids of their own, so the name is looked up as well.
-  const [known] = app.views.docs<EntityDoc>('entities', { where: { name: internal }, limit: 1 });
+  const [known] = app.views.docs('entities', { where: { name: internal }, limit: 1 });
   if (known && known.uuid !== uuid) throw new Refused('entity.name-known');
   const caused = { ...request, cause: { ...request.cause, entity: uuid } };
   const command = {

@@ -7,7 +7,6 @@ import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { session } from '#events/session/decider';
 import { user } from '#events/user/decider';
-import type { SessionDoc } from '#projections/accounts/sessions';
 import { isOpenSession, type Principal } from '#services/access/principal';
 import { carryOut } from '#services/api/http/carryOut';
 import { route, Takes } from '#services/api/http/route';
@@ -59,7 +58,7 @@ function sessionsOf(
   return views
     .keys('sessions', { where: { user: account.uuid } })
     .flatMap((key) => {
-      const doc = views.doc<SessionDoc>('sessions', key);
+      const doc = views.doc('sessions', key);
       if (!doc || !isOpenSession(doc, account, iso(clock.now()))) return [];
       const { started_at, by, network, expires_at } = doc;
       const uuid = idFrom('session', key);

@@ -12,7 +12,6 @@ import { Refused } from '#events/core/refused';
 import { type UserCommand, user } from '#events/user/decider';
 import type { PasswordLinkIssued } from '#events/user/events';
 import type { AccountDoc } from '#projections/accounts/accounts';
-import type { EntityDoc } from '#projections/entity/entities';
 import { commonPasswords } from '#services/access/commonPasswords';
 import { carryOut } from '#services/api/http/carryOut';
 import { openRoute, type Request, route, type Signed, Takes } from '#services/api/http/route';
@@ -85,7 +84,7 @@ async function sendLinks(request: Request<PasswordResetBody, object>): Promise<v
   const { app, body, commandId } = request;
   await setImmediate();
   const email = body.email.trim().toLowerCase();
-  const accounts = app.views.docs<AccountDoc>('accounts', { where: { email } }).filter(({ active }) => active);
+  const accounts = app.views.docs('accounts', { where: { email } }).filter(({ active }) => active);
   for (const account of accounts) {
     const act = ownAct(request, account);
     const commands = [begun(account), linkTo(app, account, 'reset', idFrom(commandId, account.uuid))];
@@ -122,7 +121,7 @@ export const begun = ({ uuid, role, email, first_name, last_name, phone_number }
 async function setPassword(request: Request<SetPasswordBody, object>) {
   const { app, params, body, ip } = request;
   const link = app.secrets.passwordLinkOf(params.token ?? '');
-  const account = app.views.doc<AccountDoc>('accounts', params.user_id ?? '');
+  const account = app.views.doc('accounts', params.user_id ?? '');
   // An unknown person, a forged token and a link that is over get one answer.
   if (link === null || !account?.active) {
     app.parts.trail?.refused({ entity: account?.entity ?? '', account: account?.uuid ?? null, ip });
@@ -156,7 +155,7 @@ async function changePassword(request: Signed<ChangePasswordBody, object>) {
 
 function refuseUnfit({ views }: Pick<App, 'views'>, account: AccountDoc, password: string): void {
   const { first_name, last_name, email, entity } = account;
-  const { name = '', display_name = '' } = views.doc<EntityDoc>('entities', entity) ?? {};
+  const { name = '', display_name = '' } = views.doc('entities', entity) ?? {};
   const mistake = passwordMistake(password, [first_name, last_name, email, name, display_name], commonPasswords);
   if (mistake !== null) throw new Refused('password.unfit', { password: [mistake] });
 }

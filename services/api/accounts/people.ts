@@ -1,4 +1,3 @@
-import type { AccountDoc } from '#projections/accounts/accounts';
 import { changesOf, may } from '#services/access/principal';
 import type { App } from '#services/app/app';
 
@@ -12,7 +11,7 @@ export interface Person {
 export function peopleOf(app: Pick<App, 'views'>, entity: string): readonly Person[] {
   const changes = changesOf(app, entity);
   return app.views
-    .docs<AccountDoc>('accounts', { where: { entity } })
+    .docs('accounts', { where: { entity } })
     .filter(({ active, role }) => active && role !== '_Staff' && may({ role, changes }, 'incident.log'))
     .map(({ uuid, first_name, last_name, phone_number }) => ({
       uuid,

@@ -3,7 +3,6 @@ import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { user } from '#events/user/decider';
 import type { AccountDoc } from '#projections/accounts/accounts';
-import type { EntityDoc } from '#projections/entity/entities';
 import type { ProvidedPerson } from '#services/access/provider';
 import { type Caused, carryOut } from '#services/api/http/carryOut';
 import type { Request } from '#services/api/http/route';
@@ -25,7 +24,7 @@ export async function accountOf(
   person: ProvidedPerson,
 ): Promise<AccountDoc> {
   const { app } = request;
-  const [entity] = app.views.docs<EntityDoc>('entities', { where: { name: provider.name }, limit: 1 });
+  const [entity] = app.views.docs('entities', { where: { name: provider.name }, limit: 1 });
   const role = roleOf(provider, person.groups);
   const identity = app.secrets.digest(`identity ${provider.issuer} ${person.subject}`);
   // A service that gives roles lets in nobody without one.
@@ -49,9 +48,9 @@ function known(
   { identity, email }: { readonly identity: string; readonly email: string | null },
 ): AccountDoc | undefined {
   const isHere = (account: AccountDoc) => account.entity === entity && account.role !== '_Staff';
-  const [linked] = app.views.docs<AccountDoc>('accounts', { where: { identity } }).filter(isHere);
+  const [linked] = app.views.docs('accounts', { where: { identity } }).filter(isHere);
   if (linked || email === null) return linked;
-  return app.views.docs<AccountDoc>('accounts', { where: { email } }).find(isHere);
+  return app.views.docs('accounts', { where: { email } }).find(isHere);
 }
 
 /** The organization's only administrator stays one, whatever the groups say. */
@@ -91,7 +90,7 @@ async function added(
   ];
   const { position } = await carryOut(caused, { decider: user, id: uuid }, { commands, json: {} });
   if (position) await app.projector.reached(position, shownWithin);
-  const account = app.views.doc<AccountDoc>('accounts', uuid);
+  const account = app.views.doc('accounts', uuid);
   if (!account) throw new Refused('sign-in.provider-away');
   return account;
 }

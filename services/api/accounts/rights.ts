@@ -4,7 +4,7 @@ import { allowsWith, boundOf } from '#contracts/core/rights';
 import { allows, type Permission, permissions, type TeamRole, teamRoles } from '#contracts/core/roles';
 import { nothing } from '#contracts/core/schema';
 import { entity } from '#events/entity/decider';
-import { type RoleRightsRow, roleRightsRows } from '#projections/entity/roleRights';
+import { roleRightsRows } from '#projections/entity/roleRights';
 import { changesOf } from '#services/access/principal';
 import { carryOut } from '#services/api/http/carryOut';
 import { route, Takes } from '#services/api/http/route';
@@ -57,7 +57,7 @@ function tableOf(app: App, of: string): PermissionTable {
     choice: teamRoles.filter((role) => boundOf(role, permission) === 'choice'),
   }));
   const page = { below: Number.MAX_SAFE_INTEGER, limit: mostShown };
-  const history = app.views.lastRows<RoleRightsRow>(roleRightsRows, of, page).map((row) => ({
+  const history = app.views.lastRows(roleRightsRows, of, page).map((row) => ({
     uuid: row.uuid,
     time: row.time,
     role: row.role,

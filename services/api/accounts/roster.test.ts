@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AccountDoc } from '#projections/accounts/accounts';
 import { type Desk, id, openDesk } from '#services/testing/desk';
 import { rosterRoutes } from './roster.ts';
 
@@ -11,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => desk.close());
 
-const account = () => desk.app.views.doc<AccountDoc>('accounts', id(11));
+const account = () => desk.app.views.doc('accounts', id(11));
 const corrects = (body: object) =>
   desk.asks(rosterRoutes, 'PATCH /api/user/:profile__uuid/', desk.signedIn(id(10)), {
     params: { profile__uuid: id(11) },

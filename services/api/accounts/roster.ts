@@ -7,7 +7,7 @@ import { idFrom } from '#events/core/ids';
 import { type Listed, type RosterCommand, roster } from '#events/roster/decider';
 import { user } from '#events/user/decider';
 import type { AccountDoc } from '#projections/accounts/accounts';
-import { type UserHistoryRow, userHistoryRows } from '#projections/accounts/userHistory';
+import { userHistoryRows } from '#projections/accounts/userHistory';
 import { afterFirstFact, type Caused, carryOut } from '#services/api/http/carryOut';
 import { type Answer, route, type Signed, Takes } from '#services/api/http/route';
 import type { App } from '#services/app/app';
@@ -128,8 +128,8 @@ const mostShown = 100;
 
 function historyOf({ views }: Pick<App, 'views'>, { uuid, entity }: AccountDoc): UserHistory['results'] {
   const page = { below: Number.MAX_SAFE_INTEGER, limit: mostShown };
-  return views.lastRows<UserHistoryRow>(userHistoryRows, uuid, page).map(({ uuid: change, time, act, detail, by }) => {
-    const author = views.doc<AccountDoc>('accounts', by);
+  return views.lastRows(userHistoryRows, uuid, page).map(({ uuid: change, time, act, detail, by }) => {
+    const author = views.doc('accounts', by);
     // Staff and other organizations' people have no name here.
     const name =
       author?.entity === entity && author.role !== '_Staff' ? `${author.first_name} ${author.last_name}` : 'Muster';
@@ -182,7 +182,7 @@ export async function addPerson(
 /** The people whose facts are in streams of their own, as those facts left them. */
 export const earlierPeople = ({ views }: Pick<App, 'views'>, entity: string): ReadonlyMap<string, Listed> =>
   new Map(
-    views.docs<AccountDoc>('accounts', { where: { entity } }).flatMap(({ uuid, earlier }) => {
+    views.docs('accounts', { where: { entity } }).flatMap(({ uuid, earlier }) => {
       if (!earlier || earlier.role === '_Staff') return [];
       const { role, active, email: address, first_name, last_name, phone_number } = earlier;
       const details = { email: address, firstName: first_name, lastName: last_name, phoneNumber: phone_number };

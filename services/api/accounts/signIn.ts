@@ -6,7 +6,6 @@ import { nothing } from '#contracts/core/schema';
 import { Refused } from '#events/core/refused';
 import { link } from '#events/link/decider';
 import type { AccountDoc } from '#projections/accounts/accounts';
-import type { LinkDoc } from '#projections/accounts/links';
 import { carryOut } from '#services/api/http/carryOut';
 import { openRoute, type Request, Takes } from '#services/api/http/route';
 import { hashOf } from '#services/app/secrets';
@@ -62,7 +61,7 @@ export const signInRoutes = [
     answer: async (request) => {
       const { app, body } = request;
       const email = body.email.trim().toLowerCase();
-      const accounts = app.views.docs<AccountDoc>('accounts', { where: { email } });
+      const accounts = app.views.docs('accounts', { where: { email } });
       const account = await accountWith(accounts, body.password);
       if (!account) {
         noteRefusal(request, accounts[0]);
@@ -109,8 +108,8 @@ export async function useLink(
   appCode: string | undefined,
 ): Promise<AccountDoc> {
   const { app } = request;
-  const issued = app.views.doc<LinkDoc>('links', token);
-  const account = issued && app.views.doc<AccountDoc>('accounts', issued.user);
+  const issued = app.views.doc('links', token);
+  const account = issued && app.views.doc('accounts', issued.user);
   if (!issued || !account?.active) {
     noteRefusal(request, account ?? undefined);
     throw new Refused('not-found');

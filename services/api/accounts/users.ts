@@ -4,7 +4,6 @@ import { type EntityWithRoles, roleNames, type TeamRole, teamRoles, type User } 
 import { entityWithRoles, user } from '#contracts/incident/teamDocuments';
 import { Refused } from '#events/core/refused';
 import type { AccountDoc } from '#projections/accounts/accounts';
-import type { EntityDoc } from '#projections/entity/entities';
 import { route } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 
@@ -21,7 +20,7 @@ export const userRoutes = [
     summary: 'The organization: its time zone, and its roles, each with its users',
     answers: { 200: listOf(entityWithRoles) },
     answer: ({ app, who }) => {
-      const entity = app.views.doc<EntityDoc>('entities', who.entity);
+      const entity = app.views.doc('entities', who.entity);
       if (!entity) throw new Refused('not-found');
       const { uuid, name, display_name, timezone } = entity;
       const shown: EntityWithRoles = { uuid, name, display_name, timezone, roles: rolesOf(app, uuid) };
@@ -61,7 +60,7 @@ export function findUser(
   entity: string,
   uuid: string,
 ): { readonly account: AccountDoc; readonly role: TeamRole } {
-  const account = views.doc<AccountDoc>('accounts', uuid);
+  const account = views.doc('accounts', uuid);
   if (account?.entity !== entity || account.role === '_Staff') throw new Refused('not-found');
   return { account, role: account.role };
 }
@@ -79,7 +78,7 @@ export function rolesOf(app: App, entity: string): EntityWithRoles['roles'] {
 /** Sorted by name. Staff of Muster are in no list (S2 §3). */
 function usersOf({ views }: App, entity: string): readonly User[] {
   return views
-    .docs<AccountDoc>('accounts', { where: { entity } })
+    .docs('accounts', { where: { entity } })
     .flatMap((account) => (account.role === '_Staff' ? [] : [shownUser(account, account.role)]))
     .toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)) || (a.uuid < b.uuid ? -1 : 1));
 }

@@ -85,7 +85,7 @@ export const viewerRoutes = [
 ];
 
 function viewer(app: App, who: Principal): Viewer {
-  const entity = app.views.doc<EntityDoc>('entities', who.entity);
+  const entity = app.views.doc('entities', who.entity);
   if (!entity) throw new Refused('not-found');
   const { uuid, first_name, last_name, email } = who.account;
   const staff = may(who, 'entity.switch');
@@ -95,7 +95,7 @@ function viewer(app: App, who: Principal): Viewer {
     permissions: permissions.filter((permission) => may(who, permission)),
     entities: staff
       ? app.views
-          .docs<EntityDoc>('entities', { orderBy: { column: 'name' } })
+          .docs('entities', { orderBy: { column: 'name' } })
           .map(({ uuid, name, display_name }) => ({ uuid, name, display_name }))
       : [],
   };

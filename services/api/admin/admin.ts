@@ -3,7 +3,6 @@ import { type Feature, featurePermission, features } from '#contracts/admin/feat
 import { AnyWords, Optional } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { Refused } from '#events/core/refused';
-import type { EntityDoc } from '#projections/entity/entities';
 import { may } from '#services/access/principal';
 import { Invalid } from '#services/api/http/errors';
 import { route } from '#services/api/http/route';
@@ -25,7 +24,7 @@ export const adminRoutes = [
     answers: { 200: adminData },
     query: AdminQuery,
     answer: ({ app, who, query }) => {
-      const entity = app.views.doc<EntityDoc>('entities', who.entity);
+      const entity = app.views.doc('entities', who.entity);
       if (!entity) throw new Refused('not-found');
       const open = featuresIn(query.feats ?? '').filter((feature) => may(who, featurePermission[feature]));
       const shown = Object.fromEntries(open.map((feature) => [feature, parts[feature]({ app, who })]));

@@ -4,8 +4,7 @@ import { nothing, reference } from '#contracts/core/schema';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { type DigestCommand, digest, digestOf } from '#events/digest/decider';
-import type { DigestDoc, DigestMailDoc } from '#projections/admin/digests';
-import type { EntityDoc } from '#projections/entity/entities';
+import type { DigestMailDoc } from '#projections/admin/digests';
 import { carryOut } from '#services/api/http/carryOut';
 import { route, type Signed, Takes } from '#services/api/http/route';
 import { callableIn, peopleFor } from '#services/api/onCall/beatPeople';
@@ -49,7 +48,7 @@ export const digestRoutes = [
     body: DigestRemovalBody,
     answer: (request) => {
       const { subscription_id: uuid } = request.body;
-      const known = request.app.views.doc<DigestDoc>('digests', uuid);
+      const known = request.app.views.doc('digests', uuid);
       if (known?.kind !== 'subscription' || known.entity !== request.who.entity) throw new Refused('not-found');
       return work(request, uuid, { do: 'unsubscribe' }, {});
     },
@@ -58,7 +57,7 @@ export const digestRoutes = [
 
 type Asking = Pick<Signed<object, object>, 'app' | 'who'>;
 
-const zoneOf = ({ app, who }: Asking): string => app.views.doc<EntityDoc>('entities', who.entity)?.timezone ?? 'UTC';
+const zoneOf = ({ app, who }: Asking): string => app.views.doc('entities', who.entity)?.timezone ?? 'UTC';
 
 const work = <Json>(request: Signed<object, object>, id: string, command: DigestCommand, json: Json) =>
   carryOut(request, { decider: digest, id }, { commands: [command], json });
@@ -69,10 +68,11 @@ export function digestsShown({ app, who }: Asking): Digests {
   const people = peopleFor(app, who);
   const now = app.clock.now();
   const subscriptions = app.views
-    .docs<DigestDoc>('digests', { where: { entity } })
+    .docs('digests', { where: { entity } })
+    .filter((doc) => doc.kind === 'subscription')
     .map(({ subscription: id, user, next, last }) => {
-      const mail = last === null ? null : app.views.doc<DigestMailDoc>('digests', last);
-      const shown = mail && { time: mail.time, status: statusOf(mail) };
+      const mail = last === null ? null : app.views.doc('digests', last);
+      const shown = mail?.kind === 'mail' ? { time: mail.time, status: statusOf(mail) } : null;
       return { id, user: people(user), next_time: next, last: shown };
     })
     .toSorted((a, b) => nameOf(a.user).localeCompare(nameOf(b.user), 'en'));

@@ -1,8 +1,6 @@
 import type { AdminApi, AdminBeats, AdminData, AdminDesignation } from '#contracts/admin/admin';
 import type { Feature } from '#contracts/admin/features';
 import { iso } from '#events/core/ports';
-import type { EntityDoc } from '#projections/entity/entities';
-import type { TransferOptionsDoc } from '#projections/entity/transferOptions';
 import { onCallAt, type Reason } from '#projections/onCall/onDuty';
 import { may } from '#services/access/principal';
 import { rolesOf } from '#services/api/accounts/users';
@@ -40,8 +38,8 @@ function beatsShown(asking: Asking): AdminBeats {
 }
 
 function apiShown({ app, who }: Asking): AdminApi {
-  const name = app.views.doc<EntityDoc>('entities', who.entity)?.name ?? '';
-  const settings = app.views.doc<TransferOptionsDoc>('transfer_options', who.entity);
+  const name = app.views.doc('entities', who.entity)?.name ?? '';
+  const settings = app.views.doc('transfer_options', who.entity);
   return {
     address: app.config.publicUrl,
     openapi: '/api/openapi.json',

@@ -7,7 +7,6 @@ import { limits } from '#contracts/core/limits';
 import { nothing } from '#contracts/core/schema';
 import { Refused } from '#events/core/refused';
 import { configurationOf, type EventConfigurationCommand, eventConfiguration } from '#events/stakeholder/decider';
-import type { EventConfigurationDoc } from '#projections/admin/eventConfigurations';
 import { may } from '#services/access/principal';
 import { carryOut } from '#services/api/http/carryOut';
 import { route, type Signed, Takes, TakesPart } from '#services/api/http/route';
@@ -107,7 +106,7 @@ export function eventsShown({ app, who }: Pick<Signed<object, object>, 'app' | '
   const numbers = may(who, 'user.view');
   return eventKinds.map((kind: EventKind) => {
     const conf_id = configurationOf(who.entity, kind);
-    const doc = app.views.doc<EventConfigurationDoc>('event_configurations', conf_id);
+    const doc = app.views.doc('event_configurations', conf_id);
     const stakeholders = (doc?.stakeholders ?? []).map(({ user, send_checkins, phone_number }) => ({
       user: people(user),
       send_checkins,

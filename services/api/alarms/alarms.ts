@@ -2,7 +2,6 @@ import { AnyWords, Optional, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import type { Alarm, AlarmWords, NewAlarmWords } from '#contracts/incident/alarm';
 import { meets } from '#events/entity/filters';
-import type { AlarmFiltersDoc } from '#projections/entity/alarmFilters';
 import { TakesPart } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 
@@ -14,8 +13,7 @@ export class AlarmWordsBody {
   @Optional() @AnyWords(limits.text.description) description?: string;
   @Optional() @AnyWords(limits.text.alarm) event?: string;
 }
-export const filtersIn = ({ views }: Pick<App, 'views'>, of: string) =>
-  views.doc<AlarmFiltersDoc>('alarm_filters', of)?.filters ?? [];
+export const filtersIn = ({ views }: Pick<App, 'views'>, of: string) => views.doc('alarm_filters', of)?.filters ?? [];
 
 export const wordsOf = ({ alarm, station, description = '', event = '' }: AlarmWordsBody): AlarmWords => ({
   alarm: alarm.trim(),

@@ -28,11 +28,11 @@ export function busiestOf({ views }: Pick<App, 'views'>, filter: Filter, counted
   const rows = rowsInCells(filter, { ...counted, cells, most: sampled });
   const wide = widthOf(counted);
   return cells.map(({ n, at }, index) => {
-    const figures = views.rowsNumbered<IncidentFigure>(incidentFigureRows, rows[index] ?? []);
+    const figures = views.rowsNumbered(incidentFigureRows, rows[index] ?? []);
     const whereOf = (): string | null => {
       if (wide > widestForMiles) return aroundTown(figures);
       if (wide > widestForStreet) return placeNear(at);
-      const docs = figures.flatMap(({ incident }) => views.doc<AddressesDoc>(addresses.name, incident) ?? []);
+      const docs = figures.flatMap(({ incident }) => views.doc(addresses.name, incident) ?? []);
       return streetsOf(docs) ?? placeNear(at);
     };
     const [lat, lng] = at;

@@ -90,7 +90,6 @@ const shownPerson = (app: App, uuid: string, { answers, ...figures }: PersonFigu
   p90_seconds: quantile(answers, 0.9),
 });
 
-type Numbered = CallFigure & { readonly row_id: number };
 const page = 2_000;
 
 /** The calls of a range that figures count, the newest first, in pages, so that memory does not grow with them. */
@@ -98,7 +97,7 @@ function* callsIn(app: App, of: { entity: string; user?: string }, { from, below
   if (isQa(app, of.entity)) return;
   let past: readonly [number, number] | undefined;
   for (;;) {
-    const rows = app.views.rangedRows<Numbered>(callFigureRows, {
+    const rows = app.views.rangedRows(callFigureRows, {
       where: of,
       range: { column: 'requested', from, below },
       past,

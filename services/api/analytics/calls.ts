@@ -1,7 +1,6 @@
 import { callList, callStatistics, responsiveness, responsivenessDetail } from '#contracts/analytics/calls';
 import { FromForm, Id, OneOf, Optional, Whole } from '#contracts/api/rules';
 import { Refused } from '#events/core/refused';
-import type { AccountDoc } from '#projections/accounts/accounts';
 import { media, route } from '#services/api/http/route';
 import { csvStream } from '#services/forms/csv';
 import { callsOf, exported, listOfCalls, peopleOf, personOf } from './callAnswers.ts';
@@ -101,7 +100,7 @@ export const callAnalyticsRoutes = [
       const { app, who, query } = request;
       const { entity } = who;
       const user = query.user_uuid;
-      if (app.views.doc<AccountDoc>('accounts', user)?.entity !== entity) throw new Refused('not-found');
+      if (app.views.doc('accounts', user)?.entity !== entity) throw new Refused('not-found');
       return { json: await personOf(app, { entity, user }, rangeOf(request, 'any')) };
     },
   }),

@@ -10,7 +10,7 @@ import {
 import { AnyWords, FromForm, Optional, Whole } from '#contracts/api/rules';
 import { listOf } from '#contracts/core/schema';
 import { Refused } from '#events/core/refused';
-import { type IncidentFigure, incidentFigureRows } from '#projections/analytics/incidentFigures';
+import { incidentFigureRows } from '#projections/analytics/incidentFigures';
 import type { IncidentDoc } from '#projections/incident/incidentParts';
 import type { Principal } from '#services/access/principal';
 import { route } from '#services/api/http/route';
@@ -123,8 +123,8 @@ export function boundsIn(text: string): Bounds | null {
 }
 
 function shownIncident({ views }: App, row: number): HeatmapIncident | null {
-  const [figure] = views.rowsNumbered<IncidentFigure>(incidentFigureRows, [row]);
-  const doc = figure && views.doc<IncidentDoc>('incidents', figure.incident);
+  const [figure] = views.rowsNumbered(incidentFigureRows, [row]);
+  const doc = figure && views.doc('incidents', figure.incident);
   if (!figure || !doc || figure.lat === null || figure.lng === null) return null;
   const { progress, locations } = doc;
   return {

@@ -1,7 +1,5 @@
 import { entityAnalytics, userAnalytics } from '#contracts/analytics/overview';
 import { Refused } from '#events/core/refused';
-import type { AccountDoc } from '#projections/accounts/accounts';
-import type { EntityDoc } from '#projections/entity/entities';
 import { route } from '#services/api/http/route';
 import { callsOf, peopleOf, personOf } from './callAnswers.ts';
 import { nameOf } from './names.ts';
@@ -24,7 +22,7 @@ export const overviewRoutes = [
     answer: async ({ app, who, query }) => {
       const { entity } = who;
       const range = rangeOf({ app, who, query });
-      const { display_name: name = '', timezone = 'UTC' } = app.views.doc<EntityDoc>('entities', entity) ?? {};
+      const { display_name: name = '', timezone = 'UTC' } = app.views.doc('entities', entity) ?? {};
       return {
         json: {
           uuid: entity,
@@ -49,7 +47,7 @@ export const overviewRoutes = [
     answer: async ({ app, who, query, params }) => {
       const { entity } = who;
       const user = params.uuid ?? '';
-      if (app.views.doc<AccountDoc>('accounts', user)?.entity !== entity) throw new Refused('not-found');
+      if (app.views.doc('accounts', user)?.entity !== entity) throw new Refused('not-found');
       const range = rangeOf({ app, who, query }, 'any');
       return {
         json: {

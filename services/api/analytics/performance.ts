@@ -10,9 +10,7 @@ import {
 import { Id } from '#contracts/api/rules';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
-import type { AccountDoc } from '#projections/accounts/accounts';
-import { type IncidentFigure, incidentFigureRows } from '#projections/analytics/incidentFigures';
-import type { IncidentDoc } from '#projections/incident/incidentParts';
+import { incidentFigureRows } from '#projections/analytics/incidentFigures';
 import { route } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import { columnsFor } from './columns/columnsFor.ts';
@@ -76,8 +74,8 @@ export const performanceRoutes = [
         .slice(-detailLimit)
         .toReversed()
         .flatMap(({ row, received, seconds }) => {
-          const [figure] = app.views.rowsNumbered<IncidentFigure>(incidentFigureRows, [row]);
-          const doc = figure && app.views.doc<IncidentDoc>('incidents', figure.incident);
+          const [figure] = app.views.rowsNumbered(incidentFigureRows, [row]);
+          const doc = figure && app.views.doc('incidents', figure.incident);
           return doc ? [{ uuid: doc.uuid, time: iso(received), description: doc.description, seconds }] : [];
         });
       return {
@@ -90,7 +88,7 @@ export const performanceRoutes = [
 /** A leader of another organization does not exist. */
 function leaderOf({ views }: App, entity: string, { leader_uuid: leader }: LeaderQuery): string | null {
   if (leader === nobody) return null;
-  if (views.doc<AccountDoc>('accounts', leader)?.entity !== entity) throw new Refused('not-found');
+  if (views.doc('accounts', leader)?.entity !== entity) throw new Refused('not-found');
   return leader;
 }
 

@@ -3,7 +3,6 @@ import { limits } from '#contracts/core/limits';
 import { daysAfter, instantsOf, localTimeAt, startOfDay } from '#contracts/time/localTime';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
-import type { EntityDoc } from '#projections/entity/entities';
 import type { Principal } from '#services/access/principal';
 import type { App } from '#services/app/app';
 
@@ -38,8 +37,7 @@ export function rangeOf({ app, who, query }: Asked, what: 'query' | 'export' | '
   return { from, below, zone };
 }
 
-export const zoneOf = ({ views }: App, entity: string): string =>
-  views.doc<EntityDoc>('entities', entity)?.timezone ?? 'UTC';
+export const zoneOf = ({ views }: App, entity: string): string => views.doc('entities', entity)?.timezone ?? 'UTC';
 
 function endsOf({ after, before }: RangeQuery, now: number, zone: string): Pick<Range, 'from' | 'below'> {
   if (after !== undefined) {

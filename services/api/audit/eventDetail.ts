@@ -9,7 +9,7 @@ import type { RecordedFact } from '#events/facts';
 import type { StoredEvent } from '#events/store/store';
 import type { TrailRow } from '#projections/audit/trail';
 import { type AnyProjection, apply } from '#projections/core/projection';
-import { isOfRows } from '#projections/core/rows';
+import { isOfDocuments } from '#projections/core/rows';
 import { projections } from '#projections/index';
 import type { App } from '#services/app/app';
 import { eventsTogether, findEvent, shownEvent } from './eventSearch.ts';
@@ -140,8 +140,6 @@ const closedData = (data: JsonObject): JsonObject => {
 };
 const peopleOf = (data: JsonObject): readonly JsonObject[] | null =>
   typeof data.keys === 'string' && Array.isArray(data.people) ? (data.people as readonly JsonObject[]) : null;
-
-const isOfDocuments = (model: (typeof projections)[number]): model is AnyProjection => !isOfRows(model);
 
 /** The documents that the last event changes, before and after it, folded by the read models from this stream alone. */
 function documentsOf(events: readonly Read[]): readonly DocumentChange[] {

@@ -1,5 +1,4 @@
 import type { AuditEvent, ClockKind } from '#contracts/audit/events';
-import type { AccountDoc } from '#projections/accounts/accounts';
 import {
   entityMark,
   markOf,
@@ -9,9 +8,8 @@ import {
   type TrailRow,
   trailRows,
 } from '#projections/audit/trail';
-import type { CrewDoc } from '#projections/dispatch/crews';
 import type { App } from '#services/app/app';
-import type { AnyMark, AnySaid } from '#services/views/rowSearch';
+import type { AnyMark, AnySaid, ByColumn } from '#services/views/rowSearch';
 import { spokenWords } from './spokenWords.ts';
 
 export type EventSearch = { readonly [Column in Searched]?: string | undefined } & {
@@ -40,8 +38,8 @@ export const searchEvents = (app: Read, entity: string, search: EventSearch): re
 /** The terms of a search, looked up once for all of its pages. */
 export interface PreparedSearch {
   readonly entity: string;
-  readonly columns: Readonly<Record<string, readonly string[]>>;
-  readonly said: readonly AnySaid[];
+  readonly columns: ByColumn<keyof TrailRow, readonly string[]>;
+  readonly said: readonly AnySaid<keyof TrailRow>[];
   readonly marks: readonly AnyMark[];
 }
 
@@ -78,7 +76,7 @@ export function pageOf({ views }: Read, prepared: PreparedSearch, page: Page): r
   if (marks.some((any) => any.length === 0)) return [];
   if (clock === 'happened') {
     const [time = '', position = ''] = before?.split('/') ?? [];
-    return views.orderedRows<TrailRow>(trailRows, {
+    return views.orderedRows(trailRows, {
       marks,
       index: { column: 'entity', value: entity, order: 'time' },
       where: columns,
@@ -92,7 +90,7 @@ export function pageOf({ views }: Read, prepared: PreparedSearch, page: Page): r
   // Events are recorded in the order of their positions, so a bound of time is a bound of positions.
   const ends = [before === undefined ? [] : Number(before), until === undefined ? [] : firstFrom({ views }, until)];
   const below = Math.min(...ends.flat());
-  return views.foundRows<TrailRow>(trailRows, {
+  return views.foundRows(trailRows, {
     marks,
     from: after === undefined ? undefined : firstFrom({ views }, after),
     below: Number.isFinite(below) ? below : undefined,
@@ -106,7 +104,7 @@ export const cursorOf = ({ time, position }: TrailRow, clock: ClockKind): string
 
 /** One event of the organization. */
 export const findEvent = ({ views }: Read, entity: string, uuid: string): TrailRow | undefined =>
-  views.foundRows<TrailRow>(trailRows, { marks: [[entityMark(entity)], [markOf('uuid', entity, uuid)]], limit: 1 })[0];
+  views.foundRows(trailRows, { marks: [[entityMark(entity)], [markOf('uuid', entity, uuid)]], limit: 1 })[0];
 
 /** The other events of these requests or jobs, in the order of the log. */
 export const eventsTogether = (
@@ -115,7 +113,7 @@ export const eventsTogether = (
   { jobs, most }: { readonly jobs: readonly string[]; readonly most: number },
 ) =>
   views
-    .foundRows<TrailRow>(trailRows, {
+    .foundRows(trailRows, {
       marks: [[entityMark(entity)], jobs.map((job) => markOf('correlation_id', entity, job))],
       ascending: true,
       limit: most + 1,
@@ -126,14 +124,14 @@ export const eventsTogether = (
 /** The streams with events about an incident: its own, and those of its call-outs, calls, texts and requests. */
 function streamsOf({ views }: Read, entity: string, incident: string): readonly string[] {
   const marks = [[entityMark(entity)], [namingMark(incident)]];
-  const naming = views.foundRows<TrailRow>(trailRows, { marks, limit: mostNaming });
+  const naming = views.foundRows(trailRows, { marks, limit: mostNaming });
   return [...new Set([`incident-${incident}`, ...naming.map(({ stream }) => stream)])];
 }
 
 /** The position of the first event recorded at or after a time, or one beyond the last. */
 function firstFrom({ views }: Read, time: string): number {
   const one = (from: number | undefined, ascending: boolean): TrailRow | undefined =>
-    views.foundRows<TrailRow>(trailRows, { marks: [], from, ascending, limit: 1 })[0];
+    views.foundRows(trailRows, { marks: [], from, ascending, limit: 1 })[0];
   let [low, high] = [0, (one(undefined, false)?.position ?? 0) + 1];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
@@ -169,12 +167,12 @@ export function shownEvent(app: Read, row: TrailRow): AuditEvent {
 }
 
 const crewName = ({ views }: Read, entity: string, crew: string | null): string | null => {
-  const doc = crew === null ? null : views.doc<CrewDoc>('crews', crew);
+  const doc = crew === null ? null : views.doc('crews', crew);
   return doc?.kind === 'crew' && doc.entity === entity ? doc.crew.name : null;
 };
 
 /** The name of a person of the organization, while the account is known and not erased. */
 export function accountName({ views }: Read, entity: string, uuid: string | null): string | null {
-  const account = uuid === null ? null : views.doc<AccountDoc>('accounts', uuid);
+  const account = uuid === null ? null : views.doc('accounts', uuid);
   return account?.entity === entity ? `${account.first_name} ${account.last_name}`.trim() || null : null;
 }

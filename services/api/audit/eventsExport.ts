@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { OneOf, Optional } from '#contracts/api/rules';
 import type { AuditEvent } from '#contracts/audit/events';
-import type { EntityDoc } from '#projections/entity/entities';
 import { media, route } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import { csvStream } from '#services/forms/csv';
@@ -28,7 +27,7 @@ export const eventsExportRoute = route({
   answer: (request) => {
     const { app, who, query, now } = request;
     const { format = 'csv', ...filter } = query;
-    const zone = app.views.doc<EntityDoc>('entities', who.entity)?.timezone ?? 'UTC';
+    const zone = app.views.doc('entities', who.entity)?.timezone ?? 'UTC';
     const pages = pagesOf(app, who.entity, searchOf(filter));
     app.parts.trail?.exported(request, { what: `events-${format}`, of: query.incident ?? who.entity });
     return {

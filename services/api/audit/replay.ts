@@ -1,8 +1,7 @@
 import { Count, Moment, Optional } from '#contracts/api/rules';
 import { type CrewTrack, replayTimeline, replayTracks } from '#contracts/audit/replay';
 import { iso } from '#events/core/ports';
-import { entityMark, type TrailRow, trailRows } from '#projections/audit/trail';
-import type { CrewDoc } from '#projections/dispatch/crews';
+import { entityMark, trailRows } from '#projections/audit/trail';
 import { AsOfQuery, instantOf, pastOf, refuseOutside, timelineOf } from '#services/api/http/parts/asOf';
 import { route } from '#services/api/http/route';
 import type { App } from '#services/app/app';
@@ -91,7 +90,7 @@ function tracksOf(
   entity: string,
   places: ReadonlyMap<string, readonly Place[]>,
 ): readonly CrewTrack[] {
-  return views.docs<CrewDoc>('crews', { where: { entity }, orderBy: { column: 'name' } }).flatMap(({ crew }) => {
+  return views.docs('crews', { where: { entity }, orderBy: { column: 'name' } }).flatMap(({ crew }) => {
     const own = places.get(crew.uuid);
     return own ? [{ crew: crew.uuid, name: crew.name, places: own.map(shownPlace) }] : [];
   });
@@ -116,5 +115,5 @@ function rowAt(app: App, entity: string, commit: bigint | undefined) {
   if (commit === undefined) return [];
   const from = Number(commit);
   const search = { marks: [[entityMark(entity)]], from, below: from + 1, limit: 1 };
-  return app.views.foundRows<TrailRow>(trailRows, search).map((row) => shownEvent(app, row));
+  return app.views.foundRows(trailRows, search).map((row) => shownEvent(app, row));
 }

@@ -29,7 +29,7 @@ export const securityLogRoutes = [
       const ofInstallation = query.installation === 'true';
       if (ofInstallation && !may(who, 'entity.switch')) throw new Refused('forbidden');
       const of = ofInstallation ? '' : who.entity;
-      const found = app.views.lastRows<SecurityRow>(securityRows, of, { below: before, limit: size + 1 });
+      const found = app.views.lastRows(securityRows, of, { below: before, limit: size + 1 });
       const results = found.slice(0, size).map((row) => shown(app, row));
       const next = found.length > size ? results.at(-1)?.position : undefined;
       return { json: { results, next_before: next ?? null } };

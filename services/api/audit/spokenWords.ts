@@ -1,7 +1,5 @@
-import type { AccountDoc } from '#projections/accounts/accounts';
-import { markOf, wordMark } from '#projections/audit/trail';
+import { markOf, type TrailRow, wordMark } from '#projections/audit/trail';
 import { wordsIn } from '#projections/audit/words';
-import type { CrewDoc } from '#projections/dispatch/crews';
 import type { App } from '#services/app/app';
 import type { AnyMark, AnySaid } from '#services/views/rowSearch';
 
@@ -17,7 +15,7 @@ export function spokenWords(
   app: Pick<App, 'views'>,
   entity: string,
   text: string,
-): readonly { readonly marks: AnyMark; readonly said: AnySaid }[] {
+): readonly { readonly marks: AnyMark; readonly said: AnySaid<keyof TrailRow> }[] {
   const words = [...new Set(wordsIn(text))].slice(0, mostWords);
   // Punctuation alone is no word, and no event has it.
   if (words.length === 0) return [{ marks: [], said: { column: 'words', texts: [], or: {} } }];
@@ -42,11 +40,9 @@ export function spokenWords(
 function namesOf({ views }: Pick<App, 'views'>, entity: string) {
   const where = { entity };
   return {
-    crews: views
-      .docs<CrewDoc>('crews', { where })
-      .map(({ crew }) => ({ id: crew.uuid, names: new Set(wordsIn(crew.name)) })),
+    crews: views.docs('crews', { where }).map(({ crew }) => ({ id: crew.uuid, names: new Set(wordsIn(crew.name)) })),
     people: views
-      .docs<AccountDoc>('accounts', { where })
+      .docs('accounts', { where })
       .map(({ uuid, first_name, last_name }) => ({ id: uuid, names: new Set(wordsIn(`${first_name} ${last_name}`)) })),
   };
 }

@@ -1,4 +1,4 @@
-import { type VerificationResult, verificationAnswer } from '#contracts/audit/verification';
+import { verificationAnswer } from '#contracts/audit/verification';
 import { verifications } from '#projections/audit/verifications';
 import { route } from '#services/api/http/route';
 import { keptVerification } from '#services/app/keptVerifications';
@@ -11,7 +11,7 @@ export const verificationRoutes = [
     summary: 'The newest verification of the log, the read models and the files of the organization',
     answers: { 200: verificationAnswer },
     answer: ({ app, who }) => {
-      const recorded = app.views.doc<VerificationResult>(verifications.name, who.entity);
+      const recorded = app.views.doc(verifications.name, who.entity);
       const kept = keptVerification(app.config.dataDir, who.entity);
       return { json: { latest: kept && (!recorded || kept.since > recorded.since) ? kept : recorded } };
     },

@@ -142,7 +142,7 @@ function knowsLists({ requests, reserve_lists = [] }: InitiateBody): void {
 }
 
 function beatIn({ app, who }: Asking, uuid: string): BeatDoc {
-  const beat = app.views.doc<BeatDoc>('beats', uuid);
+  const beat = app.views.doc('beats', uuid);
   if (beat?.entity !== who.entity || beat.archived) throw new Refused('not-found');
   return beat;
 }

@@ -1,7 +1,5 @@
 import { limits } from '#contracts/core/limits';
 import { type Callouts, type CalloutTeam, callouts, calloutTeams } from '#contracts/onCall/beats';
-import type { CalloutDoc } from '#projections/callout/callouts';
-import type { CalloutTeamDoc } from '#projections/callout/calloutTeams';
 import { type Principal } from '#services/access/principal';
 import { route } from '#services/api/http/route';
 import { peopleFor } from '#services/api/onCall/beatPeople';
@@ -30,7 +28,7 @@ export const calloutRoutes = [
       const [latest = null] = teamsOf(app, who, 1);
       // A call-out that has just been initiated counts too (S1 §4).
       const where = { entity: who.entity, kind: 'beats' };
-      const isFresh = latest === null && app.views.docs<CalloutDoc>('callouts', { where, limit: 1 }).length === 0;
+      const isFresh = latest === null && app.views.docs('callouts', { where, limit: 1 }).length === 0;
       const state = isFresh ? 'FRESH' : 'LATEST_CALLOUT';
       return { json: { state, latest_callout_team: latest } satisfies Callouts };
     },
@@ -39,9 +37,9 @@ export const calloutRoutes = [
 
 function teamsOf(app: Pick<App, 'views'>, who: Principal, limit: number): readonly CalloutTeam[] {
   const people = peopleFor(app, who);
-  const orderBy = { column: 'formed_time', descending: true };
+  const orderBy = { column: 'formed_time', descending: true } as const;
   const kept = app.views
-    .docs<CalloutTeamDoc>('callout_teams', { where: { entity: who.entity }, orderBy, limit })
+    .docs('callout_teams', { where: { entity: who.entity }, orderBy, limit })
     .map(({ uuid, name, formed_time, beats, users }) => ({ uuid, name, formed_time, beats, users }));
   return [...kept, ...formedTeams(app, who, limit)]
     .toSorted((a, b) => (a.formed_time < b.formed_time ? 1 : -1))
@@ -51,9 +49,9 @@ function teamsOf(app: Pick<App, 'views'>, who: Principal, limit: number): readon
 
 /** The teams of call-outs of beats that ended with members. An older log names its teams in `callout_teams`. */
 function formedTeams({ views }: Pick<App, 'views'>, { entity }: Principal, limit: number) {
-  const orderBy = { column: 'started_time', descending: true };
+  const orderBy = { column: 'started_time', descending: true } as const;
   return views
-    .docs<CalloutDoc>('callouts', { where: { entity, kind: 'beats' }, orderBy, limit })
+    .docs('callouts', { where: { entity, kind: 'beats' }, orderBy, limit })
     .flatMap(({ uuid, name, ended_time, policy, people }) => {
       const members = people
         .filter(({ place }) => place === 'member')

@@ -39,9 +39,9 @@ class CorrectionBody {
 }
 
 function listed(app: App, { entity }: Principal) {
-  const orderBy = { column: 'started_time', descending: true };
-  const active = app.views.docs<CalloutDoc>('callouts', { where: { under_way: entity }, orderBy });
-  const latest = app.views.docs<CalloutDoc>('callouts', { where: { entity }, orderBy, limit: most.listed });
+  const orderBy = { column: 'started_time', descending: true } as const;
+  const active = app.views.docs('callouts', { where: { under_way: entity }, orderBy });
+  const latest = app.views.docs('callouts', { where: { entity }, orderBy, limit: most.listed });
   const known = new Set(active.map(({ uuid }) => uuid));
   return { json: [...active, ...latest.filter(({ uuid }) => !known.has(uuid))].map((doc) => calloutShown(app, doc)) };
 }
@@ -71,8 +71,8 @@ export const calloutChangeRoutes = [
     answers: { 200: callouts },
     answer: ({ app, who, params }) => {
       const { uuid: incident } = findIncident(app, who, params.uuid ?? '');
-      const orderBy = { column: 'started_time', descending: true };
-      const found = app.views.docs<CalloutDoc>('callouts', { where: { incident }, orderBy, limit: most.listed });
+      const orderBy = { column: 'started_time', descending: true } as const;
+      const found = app.views.docs('callouts', { where: { incident }, orderBy, limit: most.listed });
       // Call-outs stay with the organization that made them.
       return { json: found.filter(({ entity }) => entity === who.entity).map((doc) => calloutShown(app, doc)) };
     },
@@ -151,7 +151,7 @@ export const calloutChangeRoutes = [
 
 /** The call-out, if it belongs to the user's organization. */
 export function findCallout({ views }: Pick<App, 'views'>, who: Principal, uuid: string): CalloutDoc {
-  const doc = views.doc<CalloutDoc>('callouts', uuid);
+  const doc = views.doc('callouts', uuid);
   if (doc?.entity !== who.entity) throw new Refused('not-found');
   return doc;
 }

@@ -15,8 +15,6 @@ import type { BeatUser } from '#contracts/onCall/beats';
 import { Refused } from '#events/core/refused';
 import { type UserCommand, user } from '#events/user/decider';
 import { escalationProfileOf } from '#events/user/escalations';
-import type { AccountDoc } from '#projections/accounts/accounts';
-import type { EscalationsDoc } from '#projections/callout/escalations';
 import { carryOut, type Work } from '#services/api/http/carryOut';
 import { route, type Signed, Takes } from '#services/api/http/route';
 import { peopleFor, personIn, streamOf } from '#services/api/onCall/beatPeople';
@@ -111,7 +109,7 @@ function treesOf({ app, who }: Asking): readonly EscalationTree[] {
   const { entity } = who;
   const people = peopleFor(app, who);
   const profiles = app.views
-    .docs<EscalationsDoc>('escalations', { where: { entity } })
+    .docs('escalations', { where: { entity } })
     .flatMap((doc) =>
       doc.profiles.map(({ tree, ...one }): EscalationProfile => {
         return { ...one, escalation_tree: tree, user: people(doc.user) };
@@ -130,7 +128,7 @@ function treesOf({ app, who }: Asking): readonly EscalationTree[] {
 
 function choosable({ app, who }: Asking): readonly BeatUser[] {
   return app.views
-    .docs<AccountDoc>('accounts', { where: { entity: who.entity } })
+    .docs('accounts', { where: { entity: who.entity } })
     .filter(({ active, role }) => active && role !== '_Staff')
     .map(({ uuid }) => peopleFor(app, who)(uuid))
     .toSorted(byName);

@@ -23,7 +23,7 @@ export const startedAlone = <Json>(
   inTurn(incident, async () => {
     const head = await app.store.head();
     if (head) await app.projector.reached(head, shownWithin);
-    const other = app.views.docs<CalloutDoc>('callouts', { where: { incident } }).find(isForming);
+    const other = app.views.docs('callouts', { where: { incident } }).find(isForming);
     // A repeated request finds its own call-out.
     if (other && other.uuid !== id) throw new Refused('callout.under-way', { non_field_errors: [underWay(other)] });
     const answer = await start();

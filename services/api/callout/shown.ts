@@ -13,12 +13,8 @@ import type { PolicyList } from '#events/callout/events';
 import { allPlaces, membersOf } from '#events/callout/places';
 import { iso } from '#events/core/ports';
 import { workflowOf } from '#events/incident/versions/index';
-import type { AccountDoc } from '#projections/accounts/accounts';
 import type { CalloutDoc, Candidate, CandidateCall, Correction } from '#projections/callout/callouts';
-import type { CallDoc } from '#projections/callout/calls';
-import type { CorrectionReasonsDoc } from '#projections/callout/correctionReasons';
 import { explain, whyLeftOut, whyListed } from '#projections/callout/explain';
-import type { CardDoc } from '#projections/incident/incidentCards';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
 import type { LeftOut } from '#services/app/candidates';
@@ -27,7 +23,7 @@ import type { Plan } from './plan.ts';
 type Looking = Pick<App, 'views'>;
 
 function userShown({ views }: Looking, uuid: string): CalloutUser {
-  const account = views.doc<AccountDoc>('accounts', uuid);
+  const account = views.doc('accounts', uuid);
   return { uuid, first_name: account?.first_name ?? '', last_name: account?.last_name ?? '' };
 }
 
@@ -67,7 +63,7 @@ export function calloutShown(app: Looking, doc: CalloutDoc): Callout {
 }
 
 function incidentName({ views }: Looking, { incident, entity }: CalloutDoc): string | null {
-  const known = incident === null ? null : views.doc<CardDoc>('incident_cards', incident);
+  const known = incident === null ? null : views.doc('incident_cards', incident);
   if (!known || known.entity !== entity) return null;
   const { version, address } = known.card;
   const type = workflowOf(version).displayName;
@@ -93,7 +89,7 @@ function personShown(app: Looking, doc: CalloutDoc, one: Candidate): CalloutPers
 
 /** A call that the phone company does not place waits, and is nobody's answer. */
 function refusedShown({ views }: Looking, { calls }: Candidate, name: string): Partial<Pick<CalloutPerson, 'why'>> {
-  const call = views.doc<CallDoc>('calls', calls.at(-1)?.uuid ?? '');
+  const call = views.doc('calls', calls.at(-1)?.uuid ?? '');
   if (call?.status !== 'waiting' || call.refused === null) return {};
   return { why: `${name} could not be called yet: the phone company refused: ${call.refused}. It is tried again.` };
 }
@@ -103,14 +99,14 @@ function correctionShown(
   { by, ...correction }: Correction,
   { doc, one }: { readonly doc: CalloutDoc; readonly one: Candidate },
 ): CalloutCorrection {
-  const known = views.doc<CorrectionReasonsDoc>('correction_reasons', one.user)?.reasons ?? [];
+  const known = views.doc('correction_reasons', one.user)?.reasons ?? [];
   const reason = known.find(({ callout, time }) => callout === doc.uuid && time === correction.time)?.reason ?? null;
   return { ...correction, author: nameOf(views.doc, by) || 'Unknown', reason };
 }
 
 /** The course of one call, as the phone network reported it. */
 function callShown({ views }: Looking, { uuid, round, time, outcome, freed_time }: CandidateCall): CalloutCall {
-  const call = views.doc<CallDoc>('calls', uuid);
+  const call = views.doc('calls', uuid);
   return {
     uuid,
     round,

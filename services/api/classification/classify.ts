@@ -12,10 +12,7 @@ import { type ClassificationCommand, classification } from '#events/classificati
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
-import type { AccountDoc } from '#projections/accounts/accounts';
-import type { SessionDoc } from '#projections/accounts/sessions';
-import { type ClassificationDoc, classifiedBy } from '#projections/classification/classifications';
-import type { CardDoc } from '#projections/incident/incidentCards';
+import { classifiedBy } from '#projections/classification/classifications';
 import { isOpenSession } from '#services/access/principal';
 import { isQa } from '#services/access/qualityAssurance';
 import { carryOut } from '#services/api/http/carryOut';
@@ -132,7 +129,7 @@ async function lockNext(request: Signed<object, object>): Promise<Answer<NextToC
   if (count === 0) return { json: { result: 'NONE', unclassified_count: 0 } };
   const account = who.account.uuid;
   const of = (where: Readonly<Record<string, string>>, limit: number) =>
-    app.views.docs<ClassificationDoc>('classifications', {
+    app.views.docs('classifications', {
       where: { waits_for: who.entity, ...where },
       orderBy: { column: 'reported', descending: true },
       limit,
@@ -160,8 +157,8 @@ async function lockNext(request: Signed<object, object>): Promise<Answer<NextToC
 }
 
 const isSignedIn = ({ views, clock }: Pick<App, 'views' | 'clock'>, user: string): boolean => {
-  const account = views.doc<AccountDoc>('accounts', user);
-  const sessions = views.docs<SessionDoc>('sessions', { where: { user } });
+  const account = views.doc('accounts', user);
+  const sessions = views.docs('sessions', { where: { user } });
   return account !== null && sessions.some((one) => isOpenSession(one, account, iso(clock.now())));
 };
 
@@ -169,7 +166,7 @@ const suggestions = (app: App, entity: string, incident: string): Predictions =>
   modelOf(app, entity).predict(wordsOf(app, incident));
 
 function shown(app: App, incident: string) {
-  const doc = app.views.doc<CardDoc>('incident_cards', incident);
+  const doc = app.views.doc('incident_cards', incident);
   if (!doc) throw new Refused('not-found');
   const { uuid, version, time, description, address, point, labels } = doc.card;
   const predictions = suggestions(app, doc.entity, incident);

@@ -1,7 +1,6 @@
 import { limits } from '#contracts/core/limits';
-import { type ClassificationDoc, classifiedBy } from '#projections/classification/classifications';
+import { classifiedBy } from '#projections/classification/classifications';
 import { learn, type Model } from '#projections/classification/model';
-import type { CardDoc } from '#projections/incident/incidentCards';
 import type { App } from '#services/app/app';
 
 interface Learned {
@@ -20,7 +19,7 @@ export function modelOf({ views, clock }: Pick<App, 'views' | 'clock'>, entity: 
   const models = known.get(views) ?? new Map<string, Learned>();
   known.set(views, models);
   const latest = (limit: number) =>
-    views.docs<ClassificationDoc>('classifications', {
+    views.docs('classifications', {
       where: { classified_for: entity },
       orderBy: { column: 'classified_time', descending: true },
       limit,
@@ -45,6 +44,6 @@ export function modelOf({ views, clock }: Pick<App, 'views' | 'clock'>, entity: 
 
 /** The words of an incident that predictions are made from: its description and its labels. */
 export function wordsOf({ views }: Pick<App, 'views'>, incident: string): string {
-  const card = views.doc<CardDoc>('incident_cards', incident)?.card;
+  const card = views.doc('incident_cards', incident)?.card;
   return card ? [card.description, ...card.labels].join(' ') : '';
 }

@@ -6,7 +6,7 @@ import { itemOf } from '#events/directory/decider';
 import type { AccountHolder } from '#events/serviceAccount/events';
 import type { SheetRow } from '#events/spreadsheet/events';
 import type { DirectoryDoc } from '#projections/directories/directories';
-import { type SpreadsheetRow, spreadsheetRowsName } from '#projections/directories/spreadsheetRows';
+import { spreadsheetRowsName } from '#projections/directories/spreadsheetRows';
 import { printOf } from '#projections/notify/serviceAccounts';
 import { accountRow } from '#services/app/accountRow';
 import type { Parsing } from '#services/parsing/reader';
@@ -86,8 +86,8 @@ function changeBy({ views, entity, kind, directory, doc }: Comparing, cells: Cel
   const row = sheetRowOf(directory, cells);
   // Not by the range of places: the index of places, which SQLite then takes, leads through all rows of the spreadsheet.
   const where = { item: row.item, spreadsheet: doc.spreadsheet };
-  const range = { column: 'gone', from: 0, below: 1 };
-  const [before] = views.rangedRows<SpreadsheetRow>(spreadsheetRowsName, { where, range, limit: 1 });
+  const range = { column: 'gone', from: 0, below: 1 } as const;
+  const [before] = views.rangedRows(spreadsheetRowsName, { where, range, limit: 1 });
   if (!before) return { change: 'added', place: null };
   const isSame = (Object.keys(row) as (keyof SheetRow)[]).every((field) => row[field] === before[field]);
   return { change: isSame ? 'same' : 'changed', place: before.place };
@@ -107,8 +107,8 @@ function missing({ views, doc }: Comparing, seen: Uint8Array): readonly string[]
   for (let place = 0; place < seen.length && found.length < shownExamples; place++) {
     if (seen[place]) continue;
     const where = { spreadsheet: doc?.spreadsheet ?? '', gone: 0 };
-    const range = { column: 'place', from: place, below: place + 1 };
-    const [row] = views.rangedRows<SpreadsheetRow>(spreadsheetRowsName, { where, range, limit: 1 });
+    const range = { column: 'place', from: place, below: place + 1 } as const;
+    const [row] = views.rangedRows(spreadsheetRowsName, { where, range, limit: 1 });
     if (row) found.push(shownAs({ number: '', name: row.name, address: row.address }));
   }
   return found;

@@ -76,7 +76,7 @@ export const directoryRoutes = [
     answers: { 200: directories },
     answer: ({ app, who }) => {
       const where = { entity: who.entity, kind: 'service_list' };
-      const docs = app.views.docs<DirectoryDoc>('directories', { where, orderBy: { column: 'name' } });
+      const docs = app.views.docs('directories', { where, orderBy: { column: 'name' } });
       return { json: docs.map((doc) => shown(app, doc)) };
     },
   }),
@@ -220,7 +220,7 @@ const uploadOwn = (request: Signed<SheetBody, object>, kind: 'facilities' | 'acc
   uploadSheet(request, { kind, directory: directoryOf(request.who.entity, kind), name: '' });
 
 function found({ views }: Pick<App, 'views'>, entity: string, uuid = '', kind: DirectoryKind): DirectoryDoc {
-  const doc = views.doc<DirectoryDoc>('directories', uuid);
+  const doc = views.doc('directories', uuid);
   if (doc?.entity !== entity || doc.kind !== kind) throw new Refused('not-found');
   return doc;
 }
@@ -235,7 +235,7 @@ export const accountsOf = (app: Pick<App, 'views'>, entity: string): Directory =
 
 function ownOf({ views }: Pick<App, 'views'>, entity: string, kind: 'facilities' | 'accounts'): DirectoryDoc {
   const uuid = directoryOf(entity, kind);
-  const known = views.doc<DirectoryDoc>('directories', uuid);
+  const known = views.doc('directories', uuid);
   const none = { spreadsheet: null, rows: 0, gone: 0, update: null };
   return known ?? { uuid, entity, kind, name: '', ...none, before: null };
 }
@@ -256,8 +256,8 @@ function pageOf(app: Pick<App, 'views'>, doc: DirectoryDoc, page: number): Direc
   const from = (page - 1) * size;
   if (page > 1 && from >= doc.rows) throw new Refused('not-found');
   const where = { spreadsheet: doc.spreadsheet ?? '', gone: 0 };
-  const range = { column: 'place', from, below: from + size };
-  const rows = app.views.rangedRows<SpreadsheetRow>(spreadsheetRowsName, { where, range, limit: size }).toReversed();
+  const range = { column: 'place', from, below: from + size } as const;
+  const rows = app.views.rangedRows(spreadsheetRowsName, { where, range, limit: size }).toReversed();
   return {
     directory: shown(app, doc),
     count: doc.rows - doc.gone,
@@ -285,8 +285,8 @@ function removeItem(request: Signed<DirectoryItemBody, object>, kind: 'service_l
     where: { item: body.item_id },
     range: { column: 'place', from: 0, below: limits.spreadsheet.rows },
     limit: 9,
-  };
-  const rows = app.views.rangedRows<SpreadsheetRow>(spreadsheetRowsName, ranged);
+  } as const;
+  const rows = app.views.rangedRows(spreadsheetRowsName, ranged);
   const docs = kind === 'facilities' ? [ownOf(app, who.entity, kind)] : serviceLists(app, who.entity);
   const doc = docs.find(({ spreadsheet }) => rows.some((row) => row.spreadsheet === spreadsheet));
   if (!doc?.spreadsheet) throw new Refused('not-found');
@@ -296,11 +296,11 @@ function removeItem(request: Signed<DirectoryItemBody, object>, kind: 'service_l
 }
 
 const serviceLists = ({ views }: Pick<App, 'views'>, entity: string): readonly DirectoryDoc[] =>
-  views.docs<DirectoryDoc>('directories', { where: { entity, kind: 'service_list' } });
+  views.docs('directories', { where: { entity, kind: 'service_list' } });
 
 async function undo(request: Signed<object, object>, { uuid: id }: DirectoryDoc) {
   const command = { do: 'undo', directory: id } as const;
-  const spreadsheet = request.app.views.doc<DirectoryDoc>('directories', id)?.spreadsheet;
+  const spreadsheet = request.app.views.doc('directories', id)?.spreadsheet;
   const done = await carryOut(request, { decider, id }, { commands: [command], json: {} });
   if (spreadsheet) await eraseKey(request, `directory-${id}`, spreadsheet);
   return done;

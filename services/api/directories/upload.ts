@@ -5,7 +5,6 @@ import { Refused } from '#events/core/refused';
 import { directory as decider } from '#events/directory/decider';
 import { spreadsheet, spreadsheetOf } from '#events/spreadsheet/decider';
 import { turns } from '#events/store/handle';
-import type { DirectoryDoc } from '#projections/directories/directories';
 import { type Acting, carryOut, eraseKey } from '#services/api/http/carryOut';
 import { Invalid } from '#services/api/http/errors';
 import type { Answer } from '#services/api/http/route';
@@ -61,7 +60,7 @@ async function upload(request: Upload, target: Target): Promise<Previewed> {
   const { kind, directory: id } = target;
   const told = { entity, upload: body.upload };
   const path = file.path;
-  const doc = app.views.doc<DirectoryDoc>('directories', id);
+  const doc = app.views.doc('directories', id);
   // An account that changed meanwhile is read anew, so what was read before must not count.
   const ownAfter = (seen: string | null | undefined) =>
     spreadsheetOf(kind === 'accounts' ? idFrom(commandId, seen ?? '') : commandId);

@@ -7,8 +7,6 @@ import { Refused } from '#events/core/refused';
 import { designation } from '#events/designation/decider';
 import type { Cause } from '#events/store/handle';
 import type { CheckInDoc } from '#projections/dispatch/checkIns';
-import type { CrewDoc } from '#projections/dispatch/crews';
-import type { EntityDoc } from '#projections/entity/entities';
 import { carryOut } from '#services/api/http/carryOut';
 import { openRoute, Takes } from '#services/api/http/route';
 import type { App } from '#services/app/app';
@@ -37,8 +35,8 @@ export const checkInRoutes = [
     counted: ({ app, query }) => ({ link: app.secrets.checkInOf(query.ck) }),
     answer: ({ app, query }) => {
       const asked = openCheckIn(app, query.ck);
-      const crew = app.views.doc<CrewDoc>('crews', asked.designation);
-      const entity = app.views.doc<EntityDoc>('entities', asked.entity);
+      const crew = app.views.doc('crews', asked.designation);
+      const entity = app.views.doc('entities', asked.entity);
       return {
         json: {
           crew: crew?.crew.name ?? '',
@@ -77,7 +75,7 @@ export const checkInRoutes = [
 
 function known(app: App, key: string): CheckInDoc {
   const id = app.secrets.checkInOf(key);
-  const found = id && app.views.doc<CheckInDoc>('check_ins', id);
+  const found = id && app.views.doc('check_ins', id);
   if (!found) throw new Refused('checkin.wrong-key');
   return found;
 }

@@ -1,8 +1,6 @@
 import type { Designation } from '#contracts/onCall/calendar';
 import { Refused } from '#events/core/refused';
 import { workflowOf } from '#events/incident/versions/index';
-import type { CrewDoc } from '#projections/dispatch/crews';
-import type { EntityDoc } from '#projections/entity/entities';
 import type { App } from '#services/app/app';
 import { designatedIn } from '#services/outbound/transfers/designated';
 
@@ -11,9 +9,9 @@ import { designatedIn } from '#services/outbound/transfers/designated';
  * their shared phone. A name is one designation, as it is for the recipients of a transfer notice.
  */
 export function designationsOf(app: Pick<App, 'views'>, entity: string): readonly Designation[] {
-  const { versions = [] } = app.views.doc<EntityDoc>('entities', entity) ?? {};
+  const { versions = [] } = app.views.doc('entities', entity) ?? {};
   const crews = app.views
-    .docs<CrewDoc>('crews', { where: { entity }, orderBy: { column: 'name' } })
+    .docs('crews', { where: { entity }, orderBy: { column: 'name' } })
     .map(({ crew }) => ({ name: crew.name, shared_phone_number: crew.shared_phone_number || null }));
   const answering = [
     ...versions.flatMap((version) => workflowOf(version).designations ?? []),

@@ -21,8 +21,6 @@ import { entity } from '#events/entity/decider';
 import { incident } from '#events/incident/incident';
 import { type BoardDoc, responseMinutes } from '#projections/dispatch/boards';
 import type { CrewDoc } from '#projections/dispatch/crews';
-import type { EntityDoc } from '#projections/entity/entities';
-import type { CardDoc } from '#projections/incident/incidentCards';
 import { may, type Principal } from '#services/access/principal';
 import { isQa } from '#services/access/qualityAssurance';
 import { carryOut } from '#services/api/http/carryOut';
@@ -231,7 +229,7 @@ export const dispatchRoutes = [
 function activeIds(app: App, of: string): readonly string[] {
   const most = limits.activeIncidentsListed;
   const listed = (waiting: 0 | 1) =>
-    app.views.docs<CardDoc>('incident_cards', {
+    app.views.docs('incident_cards', {
       where: { entity: of, active: 1, waiting },
       orderBy: { column: 'time', descending: waiting === 0 },
       limit: most,
@@ -246,7 +244,7 @@ function own(who: Principal, asked: string): void {
 
 function entityAsked(app: App, who: Principal, name: string | undefined): string {
   if (name === undefined || name.trim() === '') return who.entity;
-  const found = app.views.docs<EntityDoc>('entities', { where: { name }, limit: 1 })[0];
+  const found = app.views.docs('entities', { where: { name }, limit: 1 })[0];
   if (!found || (found.uuid !== who.entity && !may(who, 'entity.switch'))) throw new Refused('not-found');
   return found.uuid;
 }
@@ -259,7 +257,7 @@ function boardOf(app: App, shownEntity: string, designations: string | undefined
         where: { entity: shownEntity, active: 1 },
         orderBy: { column: 'time', descending: true },
       });
-  const board = app.views.doc<BoardDoc>('boards', shownEntity);
+  const board = app.views.doc('boards', shownEntity);
   const settings = JSON.stringify(settingsOf(app, board)).slice(1, -1);
   // Stored JSON is joined, without parsing and serializing it again.
   return {
@@ -300,11 +298,11 @@ function crewsAsked(app: App, shownEntity: string, asked: string | undefined): r
 
 /** Refuses an incident of another organization with "not found". */
 function ownCard(app: App, who: Principal, uuid: string): void {
-  if (app.views.doc<CardDoc>('incident_cards', uuid)?.entity !== who.entity) throw new Refused('not-found');
+  if (app.views.doc('incident_cards', uuid)?.entity !== who.entity) throw new Refused('not-found');
 }
 
 function crewOf(app: App, ofEntity: string, id: string): CrewDoc {
-  const doc = app.views.doc<CrewDoc>('crews', id);
+  const doc = app.views.doc('crews', id);
   if (doc?.kind !== 'crew' || doc.entity !== ofEntity) throw new Refused('not-found');
   return doc;
 }

@@ -9,11 +9,8 @@ import { Refused } from '#events/core/refused';
 import { incident } from '#events/incident/incident';
 import { workflowOf } from '#events/incident/versions/index';
 import type { Cause } from '#events/store/handle';
-import type { AccountDoc } from '#projections/accounts/accounts';
 import type { JobDoc } from '#projections/dispatch/jobs';
-import type { EntityDoc } from '#projections/entity/entities';
 import type { CardDoc } from '#projections/incident/incidentCards';
-import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { carryOut } from '#services/api/http/carryOut';
 import { openRoute, Takes } from '#services/api/http/route';
 import { happenedAt } from '#services/api/incident/stream/incidentStream';
@@ -63,7 +60,7 @@ export const jobRoutes = [
       const { app, body, correlationId, now, patience } = request;
       const { k, step, reason = '', time } = body;
       const { dispatch, incident: uuid, entity, user, sent_at } = knownJob(app, k);
-      const owner = app.views.doc<CardDoc>('incident_cards', uuid)?.entity ?? entity;
+      const owner = app.views.doc('incident_cards', uuid)?.entity ?? entity;
       const actor = { kind: 'link', id: user ?? '' } as const;
       const cause: Cause = { entity: owner, actor, correlationId, patience };
       const said = happenedAt(time, now);
@@ -96,7 +93,7 @@ export const jobRoutes = [
 
 function knownJob(app: App, key: string): JobDoc {
   const id = app.secrets.jobOf(key);
-  const found = id && app.views.doc<JobDoc>('jobs', id);
+  const found = id && app.views.doc('jobs', id);
   if (!found) throw new Refused('job.wrong-key');
   return found;
 }
@@ -116,7 +113,7 @@ interface Shown {
 
 /** A job under way, or why it is over. */
 export function shownOf({ views }: Pick<App, 'views'>, known: JobDoc): Shown | RefusalCode {
-  const doc = views.doc<CardDoc>('incident_cards', known.incident);
+  const doc = views.doc('incident_cards', known.incident);
   const crew = doc?.card.dispatched.find(({ dispatch }) => dispatch === known.dispatch);
   if (!doc || doc.deleted) return 'job.closed';
   if (!crew) return 'job.replaced';
@@ -125,7 +122,7 @@ export function shownOf({ views }: Pick<App, 'views'>, known: JobDoc): Shown | R
 }
 
 export function jobOf(app: App, known: JobDoc, { card, crew }: Shown): Job {
-  const entity = app.views.doc<EntityDoc>('entities', known.entity);
+  const entity = app.views.doc('entities', known.entity);
   return {
     crew: known.name,
     entity: entity?.display_name ?? '',
@@ -144,8 +141,8 @@ export function jobOf(app: App, known: JobDoc, { card, crew }: Shown): Job {
 
 /** Whom the crew may call: the caller and other contacts at the place, and the dispatcher who sent the crew. */
 function callsOf({ views }: App, { incident: uuid, by }: JobDoc): readonly JobCall[] {
-  const contacts = (views.doc<IncidentDoc>('incidents', uuid)?.locations ?? []).flatMap((place) => place.contacts);
-  const dispatcher = by === null ? null : views.doc<AccountDoc>('accounts', by);
+  const contacts = (views.doc('incidents', uuid)?.locations ?? []).flatMap((place) => place.contacts);
+  const dispatcher = by === null ? null : views.doc('accounts', by);
   const called = contacts
     .toSorted((a, b) => Number(b.complainant) - Number(a.complainant))
     .map(({ name, phone_number, complainant }) => ({

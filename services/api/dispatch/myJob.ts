@@ -4,8 +4,6 @@ import { type MyJob, myJob } from '#contracts/dispatch/job';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { designation } from '#events/designation/decider';
-import type { CrewDoc } from '#projections/dispatch/crews';
-import type { JobDoc } from '#projections/dispatch/jobs';
 import type { Principal } from '#services/access/principal';
 import { carryOut } from '#services/api/http/carryOut';
 import { route, Takes } from '#services/api/http/route';
@@ -58,7 +56,7 @@ export const myJobRoutes = [
 
 const held = ({ views }: Pick<App, 'views'>, { entity, account }: Principal) =>
   views
-    .docs<CrewDoc>('crews', { where: { entity }, orderBy: { column: 'name' } })
+    .docs('crews', { where: { entity }, orderBy: { column: 'name' } })
     .map(({ crew }) => crew)
     .filter(({ designated_user }) => designated_user?.uuid === account.uuid);
 
@@ -72,7 +70,7 @@ const crewsOf = (app: App, who: Principal): MyJob['crews'] =>
   }));
 
 function jobsOf(app: App, who: Principal): MyJob['jobs'] {
-  const sent = app.views.docs<JobDoc>('jobs', {
+  const sent = app.views.docs('jobs', {
     where: { user: who.account.uuid },
     orderBy: { column: 'sent_at', descending: true },
     limit: newest,

@@ -4,13 +4,12 @@ import type { Offer } from '#events/incident/dispatch/dispatch';
 import type { CalloutRequested } from '#events/incident/transfers/facts';
 import { treeOf } from '#events/incident/versions/escalations';
 import { workflowOf } from '#events/incident/versions/index';
-import { type BoardDoc, responseMinutes } from '#projections/dispatch/boards';
-import type { CrewDoc } from '#projections/dispatch/crews';
+import { responseMinutes } from '#projections/dispatch/boards';
 import type { App } from '#services/app/app';
 import { answeringNow } from '#services/app/onDuty';
 import { hasTree } from '#services/outbound/callouts/escalation';
 
-const boardOf = (app: Pick<App, 'views'>, entity: string) => app.views.doc<BoardDoc>('boards', entity);
+const boardOf = (app: Pick<App, 'views'>, entity: string) => app.views.doc('boards', entity);
 
 /** The time by which a crew that is sent now must answer, ISO-8601 UTC. */
 export const respondBy = (app: Pick<App, 'views' | 'clock'>, entity: string): string =>
@@ -35,7 +34,7 @@ export function offerOf(
   const [newVersion = version, ...others] = targets;
   if (quiet || recordedElsewhere || others.length > 0) return null;
   const crews = app.views
-    .docs<CrewDoc>('crews', { where: { entity }, orderBy: { column: 'name' } })
+    .docs('crews', { where: { entity }, orderBy: { column: 'name' } })
     .filter(({ crew }) => crew.active && crew.designated_user !== null);
   for (const { user, designation } of answeringNow(app, entity, newVersion)) {
     const held = crews.filter(({ crew }) => crew.designated_user?.uuid === user);

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { OneOf, Optional } from '#contracts/api/rules';
 import { workflowOf } from '#events/incident/versions/index';
-import type { EntityDoc } from '#projections/entity/entities';
 import { summaryOf } from '#projections/incident/incidentPage';
 import { media, route } from '#services/api/http/route';
 import { findIncident } from '#services/api/incident/stream/incidentStream';
@@ -36,7 +35,7 @@ export const formExportRoute = route({
       address,
       time,
     } = summaryOf(findIncident(app, who, params.incident_uuid ?? ''));
-    const entity = app.views.doc<EntityDoc>('entities', who.entity);
+    const entity = app.views.doc('entities', who.entity);
     const about: About = {
       organisation: entity?.display_name ?? '',
       incident,

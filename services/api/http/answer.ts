@@ -7,7 +7,6 @@ import { Refused } from '#events/core/refused';
 import { request as requestDecider } from '#events/request/decider';
 import type { Cause } from '#events/store/handle';
 import { type Patience, patienceOf } from '#events/store/patience';
-import type { EntityDoc } from '#projections/entity/entities';
 import type { Principal } from '#services/access/principal';
 import { may } from '#services/access/principal';
 import type { App } from '#services/app/app';
@@ -204,7 +203,7 @@ function queryOf(shape: NonNullable<Route['query']>, ctx: Context): object {
 /** True when the user is looking at an organization that does not have the route. */
 function isElsewhere({ views }: App, { organisation }: Route, who: Principal | null): boolean {
   if (organisation === undefined) return false;
-  return !who || views.doc<EntityDoc>('entities', who.entity)?.name !== organisation;
+  return !who || views.doc('entities', who.entity)?.name !== organisation;
 }
 
 export function permit({ permission }: Route, who: Principal | null): void {

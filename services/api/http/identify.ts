@@ -1,5 +1,4 @@
 import type { Context } from 'koa';
-import type { SessionDoc } from '#projections/accounts/sessions';
 import { principalOf, sessionCookieOf } from '#services/access/principal';
 import type { App } from '#services/app/app';
 import { hashOf } from '#services/app/secrets';
@@ -30,7 +29,7 @@ export function identify(app: App): (ctx: Context) => void {
     const cookie = cookies.get(sessionCookieOf(app.config));
     state.who = cookie ? principalOf(app, hashOf(cookie)) : null;
     if (state.who) app.parts.used?.(state.who.session);
-    else if (cookie) state.idled = app.views.doc<SessionDoc>('sessions', hashOf(cookie))?.idled === true;
+    else if (cookie) state.idled = app.views.doc('sessions', hashOf(cookie))?.idled === true;
     state.session = state.who?.session ?? 'nobody';
     const token = cookies.get('csrftoken');
     if (token && csrf.own(state.session, token)) {

@@ -10,7 +10,6 @@ import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { given } from '#events/incident/core/edit';
 import type { IncidentCommand } from '#events/incident/incident';
-import type { FilesDoc } from '#projections/incident/fileContents';
 import { type Principal } from '#services/access/principal';
 import type { Happened } from '#services/api/http/carryOut';
 import { media, route, type Signed, Takes, TakesPart } from '#services/api/http/route';
@@ -104,7 +103,7 @@ export const fileRoutes = [
     answer: async ({ app, who, params }) => {
       opened(app, who, params.incident_uuid ?? '');
       const { uuid, sha256, size, content_type: type, name, title } = findFile(app, who, params);
-      const kept = app.views.doc<FilesDoc>('files', params.incident_uuid ?? '')?.live[uuid];
+      const kept = app.views.doc('files', params.incident_uuid ?? '')?.live[uuid];
       // The file was erased.
       if (!kept || title === null) throw new Refused('not-found');
       const stream = await app.files.open({ ...kept, size });

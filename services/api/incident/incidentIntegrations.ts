@@ -5,7 +5,6 @@ import { problem } from '#contracts/incident/integration';
 import { Refused } from '#events/core/refused';
 import { incident } from '#events/incident/incident';
 import { integrationOf } from '#events/incident/integrations/integrations';
-import type { EntityDoc } from '#projections/entity/entities';
 import { type Principal } from '#services/access/principal';
 import { carryOut } from '#services/api/http/carryOut';
 import { route, type Signed, Takes } from '#services/api/http/route';
@@ -91,7 +90,7 @@ export const integrationRoutes = [
 ];
 
 const problemsOf = ({ views, config }: App, { entity }: Principal) =>
-  problemsFor(config, views.doc<EntityDoc>('entities', entity)?.name ?? '');
+  problemsFor(config, views.doc('entities', entity)?.name ?? '');
 
 function connected({ app, who, params }: Signed<object, object>) {
   findIncident(app, who, params.incident_uuid ?? '');

@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import { Count, OneOf } from '#contracts/api/rules';
 import type { LatLng } from '#contracts/core/geo';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
-import type { EntityDoc } from '#projections/entity/entities';
 import { isQa } from '#services/access/qualityAssurance';
 import { media, route } from '#services/api/http/route';
 import type { App } from '#services/app/app';
@@ -31,7 +30,7 @@ export const mapRoutes = [
     query: MapQuery,
     answer: ({ app, who, params, query: { width, height, theme } }) => {
       const { uuid, locations } = findIncident(app, who, params.uuid ?? '');
-      const { lat = 0, lng = 0 } = app.views.doc<EntityDoc>('entities', who.entity) ?? {};
+      const { lat = 0, lng = 0 } = app.views.doc('entities', who.entity) ?? {};
       const svg = staticMap({
         current: locations.flatMap(({ lat, lng }): LatLng[] => (lat === null || lng === null ? [] : [[lat, lng]])),
         others: othersOf(app, who.entity, uuid),

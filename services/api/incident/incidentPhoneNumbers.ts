@@ -1,9 +1,7 @@
 import { listOf } from '#contracts/core/schema';
 import { roleNames } from '#contracts/incident/team';
 import { type PhoneNumber, phoneNumber } from '#contracts/onCall/phoneNumbers';
-import type { AccountDoc } from '#projections/accounts/accounts';
-import type { CrewDoc } from '#projections/dispatch/crews';
-import { type LogRow, logRows } from '#projections/incident/incidentLog';
+import { logRows } from '#projections/incident/incidentLog';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { type Principal } from '#services/access/principal';
 import { route } from '#services/api/http/route';
@@ -46,7 +44,7 @@ const contacts = ({ locations }: IncidentDoc): PhoneNumber[] =>
 /** The people who hold the dispatched crews now. */
 const crews = ({ views }: App, { dispatched }: IncidentDoc): PhoneNumber[] =>
   dispatched.flatMap(({ designation }) => {
-    const crew = views.doc<CrewDoc>('crews', designation)?.crew;
+    const crew = views.doc('crews', designation)?.crew;
     const held = crew?.designated_user;
     return crew && held ? [ours('crew', `${held.first_name} ${held.last_name}`, crew.name, held.phone_number)] : [];
   });
@@ -54,16 +52,16 @@ const crews = ({ views }: App, { dispatched }: IncidentDoc): PhoneNumber[] =>
 /** The active members of the team. Empty when the user may not see the team's numbers. */
 const team = ({ views }: App, who: Principal, doc: IncidentDoc): PhoneNumber[] =>
   teamOf((projection, key) => views.doc(projection, key), doc, seesNumbers(who, doc)).flatMap(({ user, role }) =>
-    views.doc<AccountDoc>('accounts', user.uuid)?.active
+    views.doc('accounts', user.uuid)?.active
       ? [ours('team', `${user.first_name} ${user.last_name}`, roleNames[role], user.phone_number ?? '')]
       : [],
   );
 
 /** The person whom the last transfer with an assignment assigned. */
 function assigned({ views }: App, { uuid }: IncidentDoc): PhoneNumber[] {
-  const log = views.rows<LogRow>(logRows, uuid);
+  const log = views.rows(logRows, uuid);
   const last = log.findLast(({ transfer }) => transfer?.assigned)?.transfer?.assigned;
-  const account = last && views.doc<AccountDoc>('accounts', last.user);
+  const account = last && views.doc('accounts', last.user);
   if (!account?.active) return [];
   return [
     ours('assigned', `${account.first_name} ${account.last_name}`, last?.designation ?? '', account.phone_number),
@@ -77,7 +75,7 @@ const onCallFor = (app: App, who: Principal, doc: IncidentDoc): PhoneNumber[] =>
 /** The active people who answer for the incident's version now. */
 export const onCall = (app: Pick<App, 'views' | 'clock'>, { entity, progress }: IncidentDoc): PhoneNumber[] =>
   answeringNow(app, entity, progress.version).flatMap(({ user, designation, phone_number }) => {
-    const account = app.views.doc<AccountDoc>('accounts', user);
+    const account = app.views.doc('accounts', user);
     if (!account?.active) return [];
     const name = `${account.first_name} ${account.last_name}`;
     return [ours('on-call', name, designation, phone_number ?? account.phone_number)];

@@ -105,7 +105,7 @@ export const teamRoutes = [
 
 /** Returns an active person of the user's organization. */
 export function findAvailable(app: App, who: Principal, user: string): AccountDoc {
-  const account = app.views.doc<AccountDoc>('accounts', user);
+  const account = app.views.doc('accounts', user);
   if (account?.entity !== who.entity || account.role === '_Staff') throw new Refused('not-found');
   if (!account.active) throw new Refused('team.not-available');
   return account;

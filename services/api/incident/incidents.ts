@@ -26,7 +26,6 @@ import { Refused } from '#events/core/refused';
 import { type IncidentCommand, incident } from '#events/incident/incident';
 import { workflows } from '#events/incident/versions/index';
 import { filteredVersion } from '#events/incident/versions/quiet';
-import type { EntityDoc } from '#projections/entity/entities';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { AlarmWordsBody, alarmOf } from '#services/api/alarms/alarms';
 import { filterListRoutes } from '#services/api/alarms/filterList';
@@ -232,7 +231,7 @@ export const incidentRoutes = [
 function create(request: Signed<CreateBody, object>) {
   const { app, who, body, commandId } = request;
   const { version, description, source } = body;
-  const entity = app.views.doc<EntityDoc>('entities', who.entity);
+  const entity = app.views.doc('entities', who.entity);
   if (!workflows.has(version) || !entity?.versions.includes(version)) throw new Refused('incident.version-unknown');
   if (body.job) checkJob(body.locations ?? []);
   const alarm = body.alarm && alarmOf(app, who.entity, body.alarm, version);

@@ -39,7 +39,7 @@ export const mapLayerRoutes = [
     summary: 'The layers of the organization’s map: mains, valves, hydrants, manholes, zones, streets',
     answers: { 200: mapLayers },
     answer: ({ app, who: { entity } }) => ({
-      json: { layers: app.views.docs<MapLayerDoc>('map_layers', { where: { entity } }).map(shown) },
+      json: { layers: app.views.docs('map_layers', { where: { entity } }).map(shown) },
     }),
   }),
 
@@ -51,7 +51,7 @@ export const mapLayerRoutes = [
     answers,
     refuses: ['range.not-there', 'file.unavailable'],
     answer: async ({ app, who: { entity }, params }) => {
-      const layer = app.views.doc<MapLayerDoc>('map_layers', params.uuid ?? '');
+      const layer = app.views.doc('map_layers', params.uuid ?? '');
       if (layer?.entity !== entity) throw new Refused('not-found');
       const path = await app.layerTiles.pathOf(layer, () => app.files.open(layer));
       return { ranged: await rangedFile(path, type, basename(path, '.pmtiles')) };

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { openSqlite } from '#events/store/sqlite';
 import { rowChanges } from '#projections/core/rows';
 import { countedSpreadsheets } from '#projections/directories/countedSpreadsheets';
-import { type ServiceAccountRow, serviceAccounts, squaresOf } from '#projections/notify/serviceAccounts';
+import { serviceAccounts, squaresOf } from '#projections/notify/serviceAccounts';
 import { happened } from '#projections/testing/given';
 import { rowListsSql } from '#services/views/rowColumns';
 import { rowTableOf } from '#services/views/rowTable';
@@ -29,7 +29,8 @@ function rowsOf(points: readonly (readonly [number, number])[]) {
   return {
     rowLists: (_: string, square: string, columns: readonly string[]) => {
       const rows = squares.get(square) ?? [];
-      return Object.fromEntries(columns.map((name) => [name, rows.map((row) => row[name as keyof typeof row])]));
+      const lists = columns.map((name) => [name, rows.map((row) => row[name as keyof typeof row])] as const);
+      return Object.fromEntries(lists) as never;
     },
     doc: () => null,
   };
@@ -158,7 +159,7 @@ describe('the stored accounts', () => {
           for (const events of [before, after]) {
             fold(views, events);
             const expected = views
-              .rangedRows<ServiceAccountRow>('service_accounts', {
+              .rangedRows('service_accounts', {
                 where: {},
                 range: { column: 'lat', from: -91, below: 91 },
                 limit: 1_000,

@@ -1,5 +1,4 @@
 import { offsetAt } from '#contracts/time/localTime';
-import type { EntityDoc } from '#projections/entity/entities';
 import type { NotificationDoc } from '#projections/notify/notifications';
 import type { App } from '#services/app/app';
 
@@ -8,7 +7,7 @@ import type { App } from '#services/app/app';
  * urgency, severity and certainty are Unknown.
  */
 export function capOf({ views, config }: Pick<App, 'views' | 'config'>, doc: NotificationDoc): string {
-  const entity = views.doc<EntityDoc>('entities', doc.entity);
+  const entity = views.doc('entities', doc.entity);
   const name = entity?.display_name ?? '';
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -114,7 +114,7 @@ export const notificationRoutes = [
     answer: ({ app, who: { entity } }) => ({
       json: {
         data: app.views
-          .docs<NotificationDoc>('notifications', {
+          .docs('notifications', {
             where: { entity },
             orderBy: { column: 'created', descending: true },
             limit: listed,
@@ -160,7 +160,7 @@ export const notificationRoutes = [
 const costOf = (segments: number, price: number): number => Math.round(segments * price * 100) / 100;
 
 function find({ app, who, params }: Pick<Signed<object, object>, 'app' | 'who' | 'params'>): NotificationDoc {
-  const doc = app.views.doc<NotificationDoc>('notifications', params.uuid ?? '');
+  const doc = app.views.doc('notifications', params.uuid ?? '');
   if (doc?.entity !== who.entity) throw new Refused('not-found');
   return doc;
 }
@@ -169,7 +169,7 @@ async function create(request: Signed<object, object>, wanted: NotificationBody)
   const { app, who, commandId } = request;
   const uuid = idFrom('notification', commandId);
   // A repeat is answered as the first time, whoever moved into the area since.
-  if (app.views.doc<NotificationDoc>('notifications', uuid)) return { json: { uuid } };
+  if (app.views.doc('notifications', uuid)) return { json: { uuid } };
   const { paths, recipients: confirmed } = wanted;
   const message = wanted.message.trim();
   checkAreas(paths);

@@ -1,6 +1,5 @@
 import type { NotificationDetail, RecipientOutcome, RecipientStatus } from '#contracts/notify/notification';
 import { recipientStatuses } from '#contracts/notify/notification';
-import type { AccountDoc } from '#projections/accounts/accounts';
 import type { NotificationDoc } from '#projections/notify/notifications';
 import type { App } from '#services/app/app';
 
@@ -48,6 +47,6 @@ export function shown(app: Pick<App, 'views'>, doc: NotificationDoc): Omit<Notif
 }
 
 function nameOf({ views }: Pick<App, 'views'>, by: string): string {
-  const account = views.doc<AccountDoc>('accounts', by.replace(/^user:/, ''));
+  const account = views.doc('accounts', by.replace(/^user:/, ''));
   return account ? `${account.first_name} ${account.last_name}` : '';
 }

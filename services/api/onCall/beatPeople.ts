@@ -1,7 +1,6 @@
 import type { BeatUser } from '#contracts/onCall/beats';
 import { Refused } from '#events/core/refused';
 import type { AccountDoc } from '#projections/accounts/accounts';
-import type { PartDoc } from '#projections/onCall/parts';
 import type { Principal } from '#services/access/principal';
 import { may } from '#services/access/principal';
 import type { Signed } from '#services/api/http/route';
@@ -11,7 +10,7 @@ type Looking = Pick<App, 'views'>;
 
 /** Returns a person of the organization. Staff of Muster belong to none. */
 export function personIn({ views }: Looking, entity: string, uuid: string): AccountDoc {
-  const account = views.doc<AccountDoc>('accounts', uuid);
+  const account = views.doc('accounts', uuid);
   if (account?.entity !== entity || account.role === '_Staff') throw new Refused('not-found');
   return account;
 }
@@ -32,9 +31,8 @@ export function accountsFor({ views }: Looking, entity: string): (uuid: string) 
   let all: ReadonlyMap<string, AccountDoc> | undefined;
   return (uuid) => {
     asked += 1;
-    if (asked > fewPeople)
-      all ??= new Map(views.docs<AccountDoc>('accounts', { where: { entity } }).map((one) => [one.uuid, one]));
-    return all?.get(uuid) ?? views.doc<AccountDoc>('accounts', uuid);
+    if (asked > fewPeople) all ??= new Map(views.docs('accounts', { where: { entity } }).map((one) => [one.uuid, one]));
+    return all?.get(uuid) ?? views.doc('accounts', uuid);
   };
 }
 
@@ -58,7 +56,7 @@ export function peopleFor(app: Looking, who: Principal): (uuid: string) => BeatU
 
 /** The stream of a part, for requests that name only the part's id. */
 export function streamOf({ app, who }: Pick<Signed<object, object>, 'app' | 'who'>, uuid: string): string {
-  const part = app.views.doc<PartDoc>('parts', uuid);
+  const part = app.views.doc('parts', uuid);
   if (part?.entity !== who.entity) throw new Refused('not-found');
   return part.of;
 }

@@ -5,7 +5,6 @@ import { nothing, reference } from '#contracts/core/schema';
 import { type BeatPhonesOfUser, beatPhones, type PhoneType, phoneTypes } from '#contracts/onCall/beats';
 import { idFrom } from '#events/core/ids';
 import { type UserCommand, user } from '#events/user/decider';
-import type { BeatPhonesDoc } from '#projections/onCall/beatPhones';
 import { carryOut, type Work } from '#services/api/http/carryOut';
 import { route, type Signed, Takes } from '#services/api/http/route';
 import type { App } from '#services/app/app';
@@ -88,7 +87,7 @@ export function beatPhonesShown({
 }: Pick<Signed<object, object>, 'app' | 'who'>): readonly BeatPhonesOfUser[] {
   const people = peopleFor(app, who);
   return app.views
-    .docs<BeatPhonesDoc>('beat_phones', { where: { entity: who.entity } })
+    .docs('beat_phones', { where: { entity: who.entity } })
     .filter(({ phones }) => phones.length > 0)
     .map(({ user: uuid, phones }): BeatPhonesOfUser => ({ user: people(uuid), phones }))
     .toSorted((a, b) => wholeName(a).localeCompare(wholeName(b), 'en'));

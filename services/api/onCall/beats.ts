@@ -137,7 +137,7 @@ export const beatRoutes = [
 export function beatsOf({ app, who }: Pick<Signed<object, object>, 'app' | 'who'>): readonly Beat[] {
   const people = peopleFor(app, who);
   return app.views
-    .docs<BeatDoc>('beats', { where: { entity: who.entity }, orderBy: { column: 'name' } })
+    .docs('beats', { where: { entity: who.entity }, orderBy: { column: 'name' } })
     .map(({ uuid, name, description, reserve_list, call_profiles }) => ({
       uuid,
       name,
@@ -149,7 +149,7 @@ export function beatsOf({ app, who }: Pick<Signed<object, object>, 'app' | 'who'
 
 /** Returns a beat of the organization, also an archived one: its own decider refuses changes. */
 function beatIn({ app, who, body }: Signed<BeatBody, object>): BeatDoc {
-  const found = app.views.doc<BeatDoc>('beats', body.beat_id);
+  const found = app.views.doc('beats', body.beat_id);
   if (found?.entity !== who.entity) throw new Refused('not-found');
   return found;
 }

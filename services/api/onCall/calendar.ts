@@ -3,12 +3,10 @@ import type { Calendar, CalendarDay, ScheduledProfile } from '#contracts/onCall/
 import { dayCount } from '#contracts/time/localTime';
 import { Refused } from '#events/core/refused';
 import { scheduleOf } from '#events/schedule/decider';
-import type { AccountDoc } from '#projections/accounts/accounts';
 import { coverage, within } from '#projections/onCall/coverage';
 import { type DutyFacts, distinct, type OnDuty, onCallAt, type ScheduledDuty } from '#projections/onCall/onDuty';
-import type { ScheduleDoc } from '#projections/onCall/schedules';
 import { timesOf } from '#projections/onCall/shiftTimes';
-import { leaveTimes, spansOf, type TimeOffDoc } from '#projections/onCall/timeOff';
+import { leaveTimes, spansOf } from '#projections/onCall/timeOff';
 import type { Principal } from '#services/access/principal';
 import { may } from '#services/access/principal';
 import { designationsOf } from '#services/api/dispatch/designations';
@@ -78,7 +76,7 @@ const standing = (facts: DutyFacts, designation: string, now: string): readonly 
   distinct(onCallAt({ ...facts, scheduled: [], leaders: [] }, designation, now));
 
 const numberOf = ({ views }: Pick<App, 'views'>, user: string): string =>
-  views.doc<AccountDoc>('accounts', user)?.phone_number ?? '';
+  views.doc('accounts', user)?.phone_number ?? '';
 
 interface Off {
   readonly entity: string;
@@ -89,7 +87,7 @@ interface Off {
 /** The holidays of a day, and the people on leave. */
 function timeOffIn({ views }: Pick<App, 'views'>, { entity, zone, names }: Off) {
   const all = views
-    .docs<TimeOffDoc>('time_off', { where: { entity } })
+    .docs('time_off', { where: { entity } })
     .flatMap((doc) => spansOf(doc).map((span) => ({ user: doc.user, name: span.name, ...leaveTimes(span, zone) })));
   return (day: Pick<CalendarDay, 'start' | 'end'>) => {
     const here = all.filter((one) => one.start < day.end && one.end > day.start);
@@ -116,7 +114,7 @@ function designationsWith(app: Pick<App, 'views'>, entity: string, shifts: reado
 }
 
 const revisionOf = ({ views }: Pick<App, 'views'>, entity: string, name: string): number =>
-  views.doc<ScheduleDoc>('schedules', scheduleOf(entity, name))?.revision ?? 0;
+  views.doc('schedules', scheduleOf(entity, name))?.revision ?? 0;
 
 function namesIn({ views }: Pick<App, 'views'>): (user: string) => string {
   const known = new Map<string, string>();

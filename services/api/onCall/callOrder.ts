@@ -101,7 +101,7 @@ function mustHave(role: TeamRole, account: AccountDoc): void {
 }
 
 const savedOrder = ({ views }: Pick<App, 'views'>, entity: string): UserListDoc | null =>
-  views.doc<UserListDoc>('user_lists', userListOf(entity, key));
+  views.doc('user_lists', userListOf(entity, key));
 
 type InOrder = AccountDoc & { readonly placed: boolean };
 
@@ -112,7 +112,7 @@ const byName = (a: AccountDoc, b: AccountDoc): number =>
 /** The active people of each role: first those of the saved call order, then the others by name. */
 export function callOrders(app: Pick<App, 'views'>, entity: string): (role: TeamRole) => readonly InOrder[] {
   const saved = savedOrder(app, entity);
-  const active = app.views.docs<AccountDoc>('accounts', { where: { entity } }).filter((account) => account.active);
+  const active = app.views.docs('accounts', { where: { entity } }).filter((account) => account.active);
   return (role) => {
     const places = new Map((saved ? usersIn(saved, role) : []).map((user, at) => [user, at]));
     const placeOf = ({ uuid }: AccountDoc): number => places.get(uuid) ?? places.size;

@@ -48,7 +48,7 @@ export const callProfileRoutes = [
     answer: ({ app, who, query }) => ({
       json: {
         results: app.views
-          .docs<CallProfileDoc>('call_profiles', {
+          .docs('call_profiles', {
             where: { entity: who.entity },
             matching: wordsOf(query.search ?? ''),
             orderBy: { column: 'name' },
@@ -113,7 +113,7 @@ const work = <Json>(request: Signed<object, object>, json: Json, command: CallPr
   carryOut(request, { decider: callProfile, id: command.profile }, { commands: [command], json });
 
 function found(app: App, who: Principal, uuid: string): CallProfileDoc {
-  const doc = app.views.doc<CallProfileDoc>('call_profiles', uuid);
+  const doc = app.views.doc('call_profiles', uuid);
   if (doc?.entity !== who.entity) throw new Refused('not-found');
   return doc;
 }

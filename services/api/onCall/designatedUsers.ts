@@ -6,8 +6,6 @@ import { designation as crewDecider } from '#events/designation/decider';
 import { type EntityCommand, entity } from '#events/entity/decider';
 import { workflowOf } from '#events/incident/versions/index';
 import type { AccountDoc } from '#projections/accounts/accounts';
-import type { CrewDoc } from '#projections/dispatch/crews';
-import type { EntityDoc } from '#projections/entity/entities';
 import { designationNamed } from '#services/api/dispatch/designations';
 import { carryOut } from '#services/api/http/carryOut';
 import { route, type Signed, Takes } from '#services/api/http/route';
@@ -94,9 +92,8 @@ function update(request: Signed<DesigneeBody, object>) {
   const designation = designationNamed(app, who.entity, body.designation);
   const { uuid: user } = activeIn(app, who.entity, body.user);
   const { phone_number } = body;
-  const crew = app.views
-    .docs<CrewDoc>('crews', { where: { entity: who.entity } })
-    .find((one) => one.crew.name === designation)?.crew.uuid;
+  const crew = app.views.docs('crews', { where: { entity: who.entity } }).find((one) => one.crew.name === designation)
+    ?.crew.uuid;
   if (crew !== undefined) {
     const command = { do: 'assignUser', user, phoneNumber: phone_number ?? '' } as const;
     return carryOut(request, { decider: crewDecider, id: crew }, { commands: [command], json: { uuid: crew } });
@@ -107,7 +104,7 @@ function update(request: Signed<DesigneeBody, object>) {
 }
 
 const versionsOf = ({ views }: Pick<App, 'views'>, entity: string): readonly string[] =>
-  views.doc<EntityDoc>('entities', entity)?.versions ?? [];
+  views.doc('entities', entity)?.versions ?? [];
 
 function mustHave(app: App, entity: string, version: string): void {
   if (!versionsOf(app, entity).includes(version)) throw new Refused('leader.version-unknown');

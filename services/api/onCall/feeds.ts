@@ -6,8 +6,6 @@ import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { type FeedCommand, feed, feedStreamOf } from '#events/feed/decider';
-import type { AccountDoc } from '#projections/accounts/accounts';
-import type { EntityDoc } from '#projections/entity/entities';
 import { feedEvents } from '#projections/onCall/feeds/feedEvents';
 import type { FeedDoc } from '#projections/onCall/feeds/feeds';
 import type { Principal } from '#services/access/principal';
@@ -39,7 +37,7 @@ export const feedRoutes = [
     counted: ({ app, params }) => ({ link: idIn(app, params.token ?? '') }),
     answer: ({ app, params }) => {
       const id = idIn(app, params.token ?? '');
-      const doc = id === null ? null : app.views.doc<FeedDoc>('feeds', id);
+      const doc = id === null ? null : app.views.doc('feeds', id);
       if (!doc || doc.revoked || isGone(app, doc)) throw new Refused('not-found');
       return { text: { type, body: textOf(app, doc) } };
     },
@@ -52,7 +50,7 @@ export const feedRoutes = [
     summary: "The user's own calendar feed",
     answers: { 200: ownFeed },
     answer: ({ app, who }) => {
-      const [own] = app.views.docs<FeedDoc>('feeds', { where: { user: who.account.uuid } });
+      const [own] = app.views.docs('feeds', { where: { user: who.account.uuid } });
       return { json: { made_time: own?.made_time ?? null } };
     },
   }),
@@ -131,7 +129,7 @@ const idIn = ({ secrets }: Pick<App, 'secrets'>, token: string): string | null =
 /** A person who was deactivated has no feed, nor has one who is employed elsewhere now. */
 function isGone({ views }: Pick<App, 'views'>, { user, entity }: FeedDoc): boolean {
   if (user === null) return false;
-  const account = views.doc<AccountDoc>('accounts', user);
+  const account = views.doc('accounts', user);
   return !account?.active || account.entity !== entity;
 }
 
@@ -150,13 +148,13 @@ function textOf(app: Pick<App, 'views' | 'clock'>, { entity, user, designation }
         summary: one.counts ? summary : `No one: ${summary} is ${facts.away.has(one.user) ? 'inactive' : 'on leave'}`,
       };
     });
-  const organization = app.views.doc<EntityDoc>('entities', entity)?.display_name ?? '';
+  const organization = app.views.doc('entities', entity)?.display_name ?? '';
   const name = user === null ? `${designation}, ${organization}` : `On call, ${organization}`;
   return feedText({ name, asOf: iso(now), events });
 }
 
 function designationFeedsOf(app: Pick<App, 'views'>, { entity }: Principal): DesignationFeeds {
-  const open = app.views.docs<FeedDoc>('feeds', { where: { entity } });
+  const open = app.views.docs('feeds', { where: { entity } });
   return {
     results: designationsOf(app, entity).map(({ name: designation }) => {
       const found = open.find((one) => one.designation === designation);

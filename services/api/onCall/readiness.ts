@@ -2,10 +2,7 @@ import { limits } from '#contracts/core/limits';
 import { type DutyNow, type MissedDuty, type Readiness, readiness } from '#contracts/onCall/readiness';
 import { iso } from '#events/core/ports';
 import { workflowOf } from '#events/incident/versions/index';
-import type { CrewDoc } from '#projections/dispatch/crews';
 import { type Away, awayAt } from '#projections/onCall/away';
-import type { BeatPhonesDoc } from '#projections/onCall/beatPhones';
-import type { BeatDoc } from '#projections/onCall/beats';
 import { type DutyFacts, distinct, missingAt, type OnDuty, onCallAt, onDuty } from '#projections/onCall/onDuty';
 import {
   blocksAt,
@@ -17,7 +14,6 @@ import {
   peopleOf,
   type Reaching,
 } from '#projections/onCall/readiness';
-import type { ReserveListDoc } from '#projections/onCall/reserveLists';
 import type { Principal } from '#services/access/principal';
 import { designationsOf } from '#services/api/dispatch/designations';
 import { route } from '#services/api/http/route';
@@ -45,10 +41,10 @@ export function readinessFor(app: Pick<App, 'views' | 'clock'>, who: Principal):
   const period = daysFrom(iso(app.clock.now()), limits.readinessDays);
   const facts = dutyFactsOver(app, entity, period);
   const reaching = reachingIn(app, entity, period.from);
-  const query = { where: { entity }, orderBy: { column: 'name' } };
-  const beats = app.views.docs<BeatDoc>('beats', query);
-  const lists = app.views.docs<ReserveListDoc>('reserve_lists', query);
-  const crews = app.views.docs<CrewDoc>('crews', query).map(({ crew }) => crew);
+  const query = { where: { entity }, orderBy: { column: 'name' } } as const;
+  const beats = app.views.docs('beats', query);
+  const lists = app.views.docs('reserve_lists', query);
+  const crews = app.views.docs('crews', query).map(({ crew }) => crew);
   const names = designationsOf(app, entity).map(({ name }) => name);
   const answering = names.filter((name) => !crews.some((crew) => crew.name === name));
   const show = shownTo(app, who);
@@ -116,7 +112,7 @@ function reachingIn({ views }: Views, entity: string, instant: string): Reaching
       awayAt({ active: accountOf(user)?.active ?? false, leave: leaveOf({ views }, { user, entity, zone }) }, instant),
     hasPhone: (user) => (accountOf(user)?.phone_number ?? '') !== '',
     hasBeatPhone: (user) =>
-      (views.doc<BeatPhonesDoc>('beat_phones', user)?.phones ?? []).some(({ phone_number }) => phone_number !== null),
+      (views.doc('beat_phones', user)?.phones ?? []).some(({ phone_number }) => phone_number !== null),
   };
 }
 

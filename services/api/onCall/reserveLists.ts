@@ -6,7 +6,6 @@ import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { type ReserveListCommand, reserveList, reserveProfileOf } from '#events/reserveList/decider';
-import type { BeatDoc } from '#projections/onCall/beats';
 import type { ReserveListDoc } from '#projections/onCall/reserveLists';
 import { carryOut, type Work } from '#services/api/http/carryOut';
 import { route, type Signed, Takes } from '#services/api/http/route';
@@ -184,7 +183,7 @@ type Asked = Pick<Signed<object, object>, 'app' | 'who'>;
 export function reserveListsOf({ app, who }: Asked): readonly ReserveList[] {
   const people = peopleFor(app, who);
   return app.views
-    .docs<ReserveListDoc>('reserve_lists', { where: { entity: who.entity }, orderBy: { column: 'name' } })
+    .docs('reserve_lists', { where: { entity: who.entity }, orderBy: { column: 'name' } })
     .map((list) => ({
       uuid: list.uuid,
       name: list.name,
@@ -199,7 +198,7 @@ export function reserveListsOf({ app, who }: Asked): readonly ReserveList[] {
 }
 
 function anyListIn({ app, who }: Asked, uuid: string): ReserveListDoc {
-  const found = app.views.doc<ReserveListDoc>('reserve_lists', uuid);
+  const found = app.views.doc('reserve_lists', uuid);
   if (found?.entity !== who.entity) throw new Refused('not-found');
   return found;
 }
@@ -213,14 +212,14 @@ export function listIn(asked: Asked, uuid: string): ReserveListDoc {
 
 /** Null when the list was deleted while a beat chose it. */
 export function listNamed({ views }: Pick<App, 'views'>, list: string): { uuid: string; name: string } | null {
-  const found = views.doc<ReserveListDoc>('reserve_lists', list);
+  const found = views.doc('reserve_lists', list);
   return found && !found.deleted ? { uuid: found.uuid, name: found.name } : null;
 }
 
 /** The beats that use a list, by name. */
 const beatsOn = ({ views }: Pick<App, 'views'>, reserve_list: string) =>
   views
-    .docs<BeatDoc>('beats', { where: { reserve_list }, orderBy: { column: 'name' } })
+    .docs('beats', { where: { reserve_list }, orderBy: { column: 'name' } })
     .map(({ uuid, name }) => ({ uuid, name }));
 
 const work = <Json>(request: Signed<object, object>, id: string, said: Work<ReserveListCommand, Json>) =>

@@ -6,7 +6,6 @@ import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { type PlannedShift, type ScheduleCommand, schedule, scheduleOf, shiftOf } from '#events/schedule/decider';
 import type { AccountDoc } from '#projections/accounts/accounts';
-import type { EntityDoc } from '#projections/entity/entities';
 import type { ShiftDoc } from '#projections/onCall/shifts';
 import { endOf, startOf } from '#projections/onCall/shiftTimes';
 import { designationNamed } from '#services/api/dispatch/designations';
@@ -141,7 +140,7 @@ export const scheduleRoutes = [
 ];
 
 const zoneOf = ({ views }: Pick<App, 'views'>, entity: string): string =>
-  views.doc<EntityDoc>('entities', entity)?.timezone ?? 'UTC';
+  views.doc('entities', entity)?.timezone ?? 'UTC';
 
 function activeIn(app: App, entity: string, uuid: string): AccountDoc {
   const person = personIn(app, entity, uuid);
@@ -150,7 +149,7 @@ function activeIn(app: App, entity: string, uuid: string): AccountDoc {
 }
 
 function shiftNamed({ views }: Pick<App, 'views'>, entity: string, uuid: string): ShiftDoc {
-  const shift = views.doc<ShiftDoc>('shifts', uuid);
+  const shift = views.doc('shifts', uuid);
   if (shift?.kind !== 'shift' || shift.entity !== entity) throw new Refused('not-found');
   return shift;
 }

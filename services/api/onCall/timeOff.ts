@@ -8,7 +8,7 @@ import { entity } from '#events/entity/decider';
 import { type TimeOffCommand, timeOff, timeOffOf } from '#events/timeOff/decider';
 import type { TimeOffSpan } from '#events/timeOff/events';
 import { timesOf } from '#projections/onCall/shiftTimes';
-import { leaveTimes, spansOf, type TimeOffDoc } from '#projections/onCall/timeOff';
+import { leaveTimes, spansOf } from '#projections/onCall/timeOff';
 import { carryOut } from '#services/api/http/carryOut';
 import { Invalid } from '#services/api/http/errors';
 import { route, type Signed, Takes } from '#services/api/http/route';
@@ -121,7 +121,7 @@ interface Wanted {
 }
 
 function preview({ app, who }: Asking, { id, user, spans: { spans, mistakes } }: Wanted) {
-  const before = spansOf(app.views.doc<TimeOffDoc>('time_off', id));
+  const before = spansOf(app.views.doc('time_off', id));
   const key = ({ start, end }: TimeOffSpan) => `${start} ${end}`;
   const isIn = (all: readonly TimeOffSpan[]) => {
     const keys = new Set(all.map(key));
@@ -160,7 +160,7 @@ function shown({ app, who }: Pick<Asking, 'app' | 'who'>): TimeOff {
   const zone = zoneOf(app, who.entity);
   const now = iso(app.clock.now());
   const results = app.views
-    .docs<TimeOffDoc>('time_off', { where: { entity: who.entity } })
+    .docs('time_off', { where: { entity: who.entity } })
     .flatMap((doc) => {
       const last = doc.imports.at(-1);
       if (!last) return [];

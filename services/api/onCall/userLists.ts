@@ -146,7 +146,7 @@ function nameIn(name = ''): string {
 }
 
 const knownList = ({ views }: Pick<App, 'views'>, uuid: string): UserListDoc | null => {
-  const doc = views.doc<UserListDoc>('user_lists', uuid);
+  const doc = views.doc('user_lists', uuid);
   return doc && !doc.removed ? doc : null;
 };
 
@@ -158,7 +158,7 @@ function listIn(app: Pick<App, 'views'>, entity: string, name: string | undefine
 
 const allLists = ({ views }: Pick<App, 'views'>, entity: string): readonly UserListDoc[] =>
   views
-    .docs<UserListDoc>('user_lists', { where: { entity }, orderBy: { column: 'name' } })
+    .docs('user_lists', { where: { entity }, orderBy: { column: 'name' } })
     .filter(({ name }) => name !== callOrderKey);
 
 function activeIn(...[app, entity, user]: Parameters<typeof callableIn>): void {

@@ -3,7 +3,6 @@ import { AtLeast, Optional, Words } from '#contracts/api/rules';
 import type { LatLng } from '#contracts/core/geo';
 import { limits } from '#contracts/core/limits';
 import { addressAnswer } from '#contracts/incident/addressDocuments';
-import type { EntityDoc } from '#projections/entity/entities';
 import { route } from '#services/api/http/route';
 
 class AddressQuery {
@@ -23,7 +22,7 @@ export const addressRoutes = [
     query: AddressQuery,
     answer: async ({ app, who: { entity }, query: { q: words, near } }) => {
       const [lat, lng] = near?.split(',').map(Number) ?? [];
-      const own = app.views.doc<EntityDoc>('entities', entity);
+      const own = app.views.doc('entities', entity);
       const middle: LatLng = [lat ?? own?.lat ?? 0, lng ?? own?.lng ?? 0];
       return { json: await app.addresses.find({ entity, words, near: middle }) };
     },

@@ -1,7 +1,6 @@
 import { testedCallCentre } from '#contracts/operations/documents';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
-import type { CallDoc } from '#projections/callout/calls';
 import { route } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import { callTest } from '#services/outbound/telephony/contactCall';
@@ -32,5 +31,5 @@ const shownWithin = 2_000;
 async function isKnownToNetwork({ store, projector, views }: App, uuid: string): Promise<boolean> {
   const head = await store.head();
   if (head) await projector.reached(head, shownWithin);
-  return views.doc<CallDoc>('calls', uuid)?.provider_id != null;
+  return views.doc('calls', uuid)?.provider_id != null;
 }

@@ -3,16 +3,9 @@ import { type SimulatedAct, type SimulatedCall, simulatedActs, simulatedCalls } 
 import { nothing } from '#contracts/core/schema';
 import { type SimulatedMessage, simulatedMessages } from '#contracts/dispatch/checkIn';
 import { Refused } from '#events/core/refused';
-import type { AccountMailDoc } from '#projections/accounts/accountMails';
-import type { AccountDoc } from '#projections/accounts/accounts';
-import type { PasswordMailDoc } from '#projections/accounts/passwordMails';
-import type { DigestMailDoc } from '#projections/admin/digests';
-import type { EventNoticeDoc } from '#projections/admin/eventNotices';
 import type { CallDoc } from '#projections/callout/calls';
 import type { DeliveryDoc } from '#projections/deliveries/deliveries';
 import type { NoticeDoc } from '#projections/deliveries/notices';
-import type { JobDoc } from '#projections/dispatch/jobs';
-import type { NotificationDoc } from '#projections/notify/notifications';
 import { may, type Principal } from '#services/access/principal';
 import { route, Takes } from '#services/api/http/route';
 import type { App } from '#services/app/app';
@@ -44,12 +37,12 @@ export const simulatorRoutes = [
       const { telephony, smtp } = app.config;
       const phones = telephony === 'simulator';
       if (!phones && smtp) throw new Refused('not-found');
-      const newest = { orderBy: { column: 'time', descending: true }, limit: shownAtMost };
+      const newest = { orderBy: { column: 'time', descending: true }, limit: shownAtMost } as const;
       const noticesBy = (medium: NoticeDoc['medium']) =>
         app.views
-          .docs<NoticeDoc>('notices', { where: { entity: who.entity, medium }, ...newest })
+          .docs('notices', { where: { entity: who.entity, medium }, ...newest })
           .map((notice) => noticed(app, notice));
-      const deliveries = app.views.docs<DeliveryDoc>('deliveries', { where: { entity: who.entity }, ...newest });
+      const deliveries = app.views.docs('deliveries', { where: { entity: who.entity }, ...newest });
       const messages = [
         ...(phones ? [...deliveries.map((delivery) => message(app, delivery)), ...noticesBy('sms')] : []),
         ...(smtp
@@ -70,7 +63,7 @@ export const simulatorRoutes = [
       const results = phonesOf(app)
         .ringing()
         .flatMap((ringing) => {
-          const call = app.views.doc<CallDoc>('calls', ringing.call);
+          const call = app.views.doc('calls', ringing.call);
           return call?.entity === who.entity ? [calling(app, call, ringing)] : [];
         });
       return { json: { results } };
@@ -88,7 +81,7 @@ export const simulatorRoutes = [
     answer: ({ app, who, params, body: { digits = '' } }) => {
       const phones = phonesOf(app);
       const { uuid = '', action_name: act } = params;
-      const known = app.views.doc<CallDoc>('calls', uuid)?.entity === who.entity;
+      const known = app.views.doc('calls', uuid)?.entity === who.entity;
       if (!known || !isAct(act)) throw new Refused('not-found');
       const makesSense = act !== 'key' || /^[\d*#]$/.test(digits);
       if (!makesSense || !phones.act(uuid, act, digits)) throw new Refused('simulator.not-now');
@@ -120,7 +113,7 @@ const calling = (app: App, { uuid, user, to: called }: CallDoc, ringing: Simulat
 const passwordMailsTo = (app: App, who: Principal): readonly SimulatedMessage[] =>
   may(who, 'user.write')
     ? app.views
-        .docs<PasswordMailDoc>('password_mails', {
+        .docs('password_mails', {
           where: { entity: who.entity },
           orderBy: { column: 'time', descending: true },
           limit: shownAtMost,
@@ -138,7 +131,7 @@ const passwordMailsTo = (app: App, who: Principal): readonly SimulatedMessage[] 
 
 const accountMails = (app: App, { entity }: Principal): readonly SimulatedMessage[] =>
   app.views
-    .docs<AccountMailDoc>('account_mails', {
+    .docs('account_mails', {
       where: { entity },
       orderBy: { column: 'time', descending: true },
       limit: shownAtMost,
@@ -156,15 +149,16 @@ const accountMails = (app: App, { entity }: Principal): readonly SimulatedMessag
 
 const digestMails = (app: App, { entity }: Principal): readonly SimulatedMessage[] =>
   app.views
-    .docs<DigestMailDoc>('digests', {
+    .docs('digests', {
       where: { mailed: entity },
       orderBy: { column: 'time', descending: true },
       limit: shownAtMost,
     })
+    .filter((doc) => doc.kind === 'mail')
     .map((mail) => ({
       id: mail.delivery,
       medium: 'mail',
-      to: app.views.doc<AccountDoc>('accounts', mail.user)?.email || 'Erased',
+      to: app.views.doc('accounts', mail.user)?.email || 'Erased',
       name: fullName(app, mail.user),
       ...digestMailOf(app, mail),
       link: null,
@@ -210,17 +204,17 @@ function wordsOfText(app: App, delivery: DeliveryDoc): { readonly body: string; 
   if (template === 'call-centre-test') return { body: testWords, link: null };
   if (template === 'check-in') return textOf(app, delivery);
   if (template === 'event') {
-    const notice = app.views.doc<EventNoticeDoc>('event_notices', delivery.delivery);
+    const notice = app.views.doc('event_notices', delivery.delivery);
     return notice ? eventTextOf(app, notice) : { body: '', link: null };
   }
-  const job = app.views.doc<JobDoc>('jobs', delivery.dispatch ?? '');
+  const job = app.views.doc('jobs', delivery.dispatch ?? '');
   return job ? jobTextOf(app, job, template) : { body: '', link: null };
 }
 
 const notificationOf = ({ views }: App, { notification }: DeliveryDoc) =>
-  views.doc<NotificationDoc>('notifications', notification?.notification ?? '');
+  views.doc('notifications', notification?.notification ?? '');
 
 function fullName(app: App, user: string): string {
-  const account = app.views.doc<AccountDoc>('accounts', user);
+  const account = app.views.doc('accounts', user);
   return account ? `${account.first_name} ${account.last_name}` : '';
 }

@@ -7,9 +7,8 @@ import type { Incident, Location } from '#contracts/incident/incident';
 import { happenedIn, logWords } from '#contracts/incident/log/words';
 import type { TrailRow } from '#projections/audit/trail';
 import type { CalloutDoc } from '#projections/callout/callouts';
-import type { EntityDoc } from '#projections/entity/entities';
 import type { CardDoc } from '#projections/incident/incidentCards';
-import { type LogRow, logRows } from '#projections/incident/incidentLog';
+import { logRows } from '#projections/incident/incidentLog';
 import type { Principal } from '#services/access/principal';
 import { pageOf, preparedSearch, shownEvent } from '#services/api/audit/eventSearch';
 import { findCallout } from '#services/api/callout/changes';
@@ -57,7 +56,7 @@ interface Told {
 /** Refuses a subject of another organization as if it did not exist. */
 export function afterActionOf(asked: Asked, subject: ReportSubject): Report {
   const { app, who, now } = asked;
-  const entity = app.views.doc<EntityDoc>('entities', who.entity);
+  const entity = app.views.doc('entities', who.entity);
   const zone = entity?.timezone ?? 'UTC';
   const incident = subject.incident === undefined ? null : incidentOf(asked, subject.incident);
   const one = subject.callout === undefined ? null : findCallout(app, who, subject.callout);
@@ -126,7 +125,7 @@ type KeyedCard = CardDoc & { readonly key: string };
 function cardsOf({ app, who }: Asked, incidents: Iterable<string | null>): readonly KeyedCard[] {
   const named = [...new Set(incidents)].filter((one) => one !== null).slice(0, mostPlaces);
   return named.flatMap((uuid) => {
-    const doc = app.views.doc<CardDoc>('incident_cards', uuid);
+    const doc = app.views.doc('incident_cards', uuid);
     return doc?.entity === who.entity && !doc.deleted ? [{ ...doc, key: uuid }] : [];
   });
 }
@@ -135,9 +134,7 @@ function cardsOf({ app, who }: Asked, incidents: Iterable<string | null>): reado
 function messagesOf({ app, who }: Asked, incidents: readonly string[]): ReadonlyMap<string, string> {
   const all = incidents.flatMap((uuid) => {
     app.parts.trail?.opened(who, uuid);
-    return app.views
-      .rows<LogRow>(logRows, uuid)
-      .map((row) => [`incident-${uuid} ${row.revision}`, row.message] as const);
+    return app.views.rows(logRows, uuid).map((row) => [`incident-${uuid} ${row.revision}`, row.message] as const);
   });
   return new Map(all);
 }
@@ -161,10 +158,10 @@ const aboutIncident = ({ uuid, version_display: type, description, address, time
 
 function calloutsOf({ app, who }: Asked, { incident, after = '', until = '' }: ReportSubject): readonly CalloutDoc[] {
   const orderBy = { column: 'started_time' } as const;
-  if (incident !== undefined) return app.views.docs<CalloutDoc>('callouts', { where: { incident }, orderBy });
+  if (incident !== undefined) return app.views.docs('callouts', { where: { incident }, orderBy });
   const above = { started_time: after };
   return app.views
-    .docs<CalloutDoc>('callouts', { where: { entity: who.entity }, above, orderBy, limit: mostCallouts })
+    .docs('callouts', { where: { entity: who.entity }, above, orderBy, limit: mostCallouts })
     .filter(({ started_time: time }) => time < until);
 }
 

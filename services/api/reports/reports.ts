@@ -14,7 +14,6 @@ import {
 import { limits } from '#contracts/core/limits';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
-import type { AccountDoc } from '#projections/accounts/accounts';
 import { media, route, type Signed, Takes, TakesPart } from '#services/api/http/route';
 import { localTime } from '#services/forms/report';
 import { afterActionOf, type Line, type Report } from './afterAction.ts';
@@ -185,7 +184,7 @@ function reportOf(request: Asking, asked: ReportSubject): Report {
 const subjectOf = ({ who }: Asking, { incident, callout }: Report): string => incident ?? callout ?? who.entity;
 
 function knownTo({ app, who }: Asking, { names, addresses }: Report): KnownWords {
-  const people = app.views.docs<AccountDoc>('accounts', { where: { entity: who.entity } });
+  const people = app.views.docs('accounts', { where: { entity: who.entity } });
   const all = [...names, ...people.flatMap(({ first_name, last_name }) => [first_name, last_name])];
   return { names: namesIn(all), addresses };
 }

@@ -1,7 +1,6 @@
 import { AnyWords, Count, Id, Optional } from '#contracts/api/rules';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
-import type { CallDoc } from '#projections/callout/calls';
 import { type Answer, media, openRoute, type Request, type Route } from '#services/api/http/route';
 import type { Spoken } from '#services/core/telephony';
 import { type Asked, byPhone } from '#services/outbound/telephony/asked';
@@ -53,7 +52,7 @@ const spoken = (body: string): Answer<object> => ({ text: { type: 'text/xml', bo
 
 /** The call of a request. Calls of another incident do not exist here. */
 function askedIn({ app, params, query, body }: Request<object, CallQuery>): Asked {
-  const call = app.views.doc<CallDoc>('calls', query.call);
+  const call = app.views.doc('calls', query.call);
   if (!call || subjectOf(call) !== params.uuid) throw new Refused('not-found');
   const { n = 1, place = '', number = '', target = '', position = '' } = query;
   return {

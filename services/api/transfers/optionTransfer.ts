@@ -72,7 +72,6 @@ function planned(request: Signed<Explained, object>, by: By, is: Is): Planned {
 
 /** Refuses a version that the next owner does not use. An incident cannot keep another organization's version. */
 function checkVersion({ app, who }: Signed<object, object>, owner: string, version: string | undefined): void {
-  const works = (key: string) =>
-    app.views.doc<{ versions: readonly string[] }>('entities', owner)?.versions.includes(key);
+  const works = (key: string) => app.views.doc('entities', owner)?.versions.includes(key);
   if (version === undefined ? owner !== who.entity : !works(version)) throw new Refused('transfer.not-offered');
 }

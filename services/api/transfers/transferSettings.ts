@@ -2,9 +2,6 @@ import { nothing } from '#contracts/core/schema';
 import { transferConsents, transferSettings } from '#contracts/incident/transferSettingsDocument';
 import { Refused } from '#events/core/refused';
 import { type EntityCommand, entity } from '#events/entity/decider';
-import type { EntityDoc } from '#projections/entity/entities';
-import type { TransferConsentsDoc } from '#projections/entity/transferConsents';
-import type { TransferOptionsDoc } from '#projections/entity/transferOptions';
 import { carryOut } from '#services/api/http/carryOut';
 import { route, type Signed } from '#services/api/http/route';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
@@ -23,7 +20,7 @@ export const transferSettingRoutes = [
     summary: 'The transfer options, and the people who answer for each version',
     answers: { 200: transferSettings },
     answer: ({ app, who }) => {
-      const changed = app.views.doc<TransferOptionsDoc>('transfer_options', who.entity)?.changed;
+      const changed = app.views.doc('transfer_options', who.entity)?.changed;
       return {
         json: {
           ...settingsOf(app, who.entity),
@@ -60,7 +57,7 @@ export const transferSettingRoutes = [
     summary: 'The organizations that may transfer incidents to this one',
     answers: { 200: transferConsents },
     answer: ({ app, who }) => {
-      const { consents = [] } = app.views.doc<TransferConsentsDoc>('transfer_consents', who.entity) ?? {};
+      const { consents = [] } = app.views.doc('transfer_consents', who.entity) ?? {};
       const shown = consents.map(({ from, by, time }) => ({ name: from, by: nameOf(app.views.doc, by), time }));
       return { json: { consents: shown, position: positionOf(app) } };
     },
@@ -77,7 +74,7 @@ export const transferSettingRoutes = [
     answer: (request) => {
       const { app, who, body } = request;
       const from = body.name.trim().toLowerCase();
-      if (from === app.views.doc<EntityDoc>('entities', who.entity)?.name) throw new Refused('transfer.consent-own');
+      if (from === app.views.doc('entities', who.entity)?.name) throw new Refused('transfer.consent-own');
       return changeEntity(request, {}, { do: body.allowed ? 'giveTransferConsent' : 'withdrawTransferConsent', from });
     },
   }),

@@ -7,7 +7,7 @@ import { incident } from '#events/incident/incident';
 import type { TransferCommand } from '#events/incident/transfers/transfers';
 import { inTime, patienceOf } from '#events/store/patience';
 import { UnavailableError } from '#events/store/store';
-import { type LogRow, logRows } from '#projections/incident/incidentLog';
+import { logRows } from '#projections/incident/incidentLog';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { may } from '#services/access/principal';
 import { carryOut } from '#services/api/http/carryOut';
@@ -49,7 +49,7 @@ export async function transferIncident(
 }
 
 const isGone = ({ app, who }: Signed<object, object>, uuid: string): boolean =>
-  app.views.doc<IncidentDoc>('incidents', uuid)?.entity !== who.entity;
+  app.views.doc('incidents', uuid)?.entity !== who.entity;
 
 /**
  * Answers a repeated request whose incident now belongs to another organization: as before when this command
@@ -71,7 +71,7 @@ async function saidMeanwhile({ app, who, patience }: Signed<object, object>, uui
   if (last) await app.projector.reached(last, time.left());
   const { transferred } = findIncident(app, who, uuid);
   const { words } = refusals['transfer.changed-meanwhile'];
-  const line = app.views.rows<LogRow>(logRows, uuid).find((entry) => entry.uuid === transferred);
+  const line = app.views.rows(logRows, uuid).find((entry) => entry.uuid === transferred);
   return line?.transfer
     ? `${nameOf(app.views.doc, line.by)} has transferred this incident to ${line.transfer.to}. ${words}`
     : words;

@@ -6,9 +6,6 @@ import { type Designee, designee } from '#contracts/incident/transfer';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { workflowOf } from '#events/incident/versions/index';
-import type { AccountDoc } from '#projections/accounts/accounts';
-import type { EntityDoc } from '#projections/entity/entities';
-import type { TransferOptionsDoc } from '#projections/entity/transferOptions';
 import { route, type Signed, Takes } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import { answeringNow } from '#services/app/onDuty';
@@ -42,7 +39,7 @@ export const transferRoutes = [
     summary: 'The people who answer for each version: a transfer to it assigns one of them',
     answers: { 200: listOf(designee) },
     answer: ({ app, who }) => {
-      const { versions = [] } = app.views.doc<EntityDoc>('entities', who.entity) ?? {};
+      const { versions = [] } = app.views.doc('entities', who.entity) ?? {};
       return { json: versions.flatMap((version) => designeesOf(app, who.entity, version)) };
     },
   }),
@@ -117,7 +114,7 @@ export const transferRoutes = [
 /** The active people who answer for a version now. */
 export function designeesOf(app: App, entity: string, target: string): readonly Designee[] {
   return answeringNow(app, entity, target).flatMap(({ designation, user }): Designee[] => {
-    const account = app.views.doc<AccountDoc>('accounts', user);
+    const account = app.views.doc('accounts', user);
     if (!account?.active) return [];
     const { uuid, first_name, last_name } = account;
     return [{ designation, user: { uuid, first_name, last_name }, target }];
@@ -129,12 +126,12 @@ const passedOn = (dispatch: boolean | undefined): JsonObject => (dispatch === un
 
 function versionTransfer({ app, who, body }: Signed<VersionTransferBody, object>, transfer: string): Planned {
   const { new_version: newVersion, explanation, assign_to, run_initiation_sequence: urgent = false } = body;
-  if (!app.views.doc<EntityDoc>('entities', who.entity)?.versions.includes(newVersion)) {
+  if (!app.views.doc('entities', who.entity)?.versions.includes(newVersion)) {
     throw new Refused('transfer.version-unknown');
   }
   const designated = answeringNow(app, who.entity, newVersion);
   const designation = body.assign_as || designated.find(({ user }) => user === assign_to)?.designation || '';
-  const url = app.views.doc<TransferOptionsDoc>('transfer_options', who.entity)?.version_transfer_url;
+  const url = app.views.doc('transfer_options', who.entity)?.version_transfer_url;
   return {
     kind: 'version',
     name: workflowOf(newVersion).displayName,

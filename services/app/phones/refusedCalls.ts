@@ -1,4 +1,3 @@
-import type { CallDoc } from '#projections/callout/calls';
 import type { App } from '#services/app/app';
 
 interface Looking {
@@ -21,7 +20,7 @@ const ordinary = 15_000;
  */
 export function refusalNow({ views, clock }: Looking): Refusal | null {
   const [first] = views
-    .docs<CallDoc>('calls', { above: { under_way_for: '' } })
+    .docs('calls', { above: { under_way_for: '' } })
     .filter(({ status, refused, requested_time: since }) => {
       return status === 'waiting' && refused !== null && Date.parse(since) + ordinary <= clock.now();
     })

@@ -1,9 +1,8 @@
-import type { EntityDoc } from '#projections/entity/entities';
 import type { Wording } from '#services/outbound/transfers/words';
 
 /** The message to the household, readable without knowledge of the program. */
 export const questionnaireWords: Wording = (app, { entity: id, transfer, medium }) => {
-  const entity = app.views.doc<EntityDoc>('entities', id)?.display_name ?? 'Dispatch';
+  const entity = app.views.doc('entities', id)?.display_name ?? 'Dispatch';
   const link = `${app.config.publicUrl}/jcw/bupp/questionnaire/${app.secrets.questionnaireKey(transfer)}/`;
   const subject = `${entity}: some questions about the sewer backup you reported`;
   const text = `${entity} has some questions about the sewer backup you reported. It takes three minutes: ${link}`;

@@ -1,8 +1,6 @@
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import { idFrom } from '#events/core/ids';
 import { workflowOf } from '#events/incident/versions/index';
-import type { CrewDoc } from '#projections/dispatch/crews';
-import type { CardDoc } from '#projections/incident/incidentCards';
 import type { App } from '#services/app/app';
 import { entityId } from '#services/app/demo';
 import { chance, reportedPlace } from '../night.ts';
@@ -72,7 +70,7 @@ export function openDesk(app: App, organisation: DemoOrganisation, door: Door): 
     } else if (deed.do === 'askWhere') {
       const body = { entity, designations: [deed.crew.uuid] };
       told(deed.do, await dispatcher.send('POST', '/api/beta/dispatch/initiate-checkins/', body));
-      const id = app.views.doc<CrewDoc>('crews', deed.crew.uuid)?.crew.checkin?.id;
+      const id = app.views.doc('crews', deed.crew.uuid)?.crew.checkin?.id;
       if (id) asked = new Set([...asked, id].slice(-20));
     } else if (deed.do === 'answerWhere') {
       const [toLat, toLng] = deed.at;
@@ -92,12 +90,8 @@ export function openDesk(app: App, organisation: DemoOrganisation, door: Door): 
   return {
     look: async () => {
       const where = { entity, active: 1 };
-      const cards = app.views
-        .docs<CardDoc>('incident_cards', { where, orderBy: { column: 'time' } })
-        .map(({ card }) => card);
-      const crews = app.views
-        .docs<CrewDoc>('crews', { where: { entity }, orderBy: { column: 'name' } })
-        .map(({ crew }) => crew);
+      const cards = app.views.docs('incident_cards', { where, orderBy: { column: 'time' } }).map(({ card }) => card);
+      const crews = app.views.docs('crews', { where: { entity }, orderBy: { column: 'name' } }).map(({ crew }) => crew);
       await takeCall(cards);
       const now = app.clock.now();
       const scene = {

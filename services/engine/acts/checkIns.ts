@@ -16,7 +16,7 @@ import { causeOf } from './cause.ts';
 
 /** Fails a check-in, because nobody answered in time or because its text could not be sent. */
 export async function failCheckIn(app: App, { id, unsent, cause }: CheckInDue): Promise<void> {
-  const checkIn = app.views.doc<CheckInDoc>('check_ins', id);
+  const checkIn = app.views.doc('check_ins', id);
   if (!checkIn) return;
   const late = app.clock.now() - Date.parse(checkIn.due_at) > limits.checkIn.expiredAfter;
   // A text that was put off until now was not sent either.
@@ -26,7 +26,7 @@ export async function failCheckIn(app: App, { id, unsent, cause }: CheckInDue): 
 
 /** Fails a check-in whose text did not arrive, with the cause that the text service reported. */
 export async function failUndelivered(app: App, { check_in, cause }: CheckInTextDue): Promise<void> {
-  const checkIn = app.views.doc<CheckInDoc>('check_ins', check_in);
+  const checkIn = app.views.doc('check_ins', check_in);
   if (checkIn) await fail(app, checkIn, { reason: 'unsent', cause });
 }
 
@@ -47,7 +47,7 @@ function fail(app: App, { designation: crew, entity, checkIn }: CheckInDoc, fail
 
 /** Texts a crew to ask where it is. */
 export async function sendCheckInText(app: App, telephony: Texting, due: MessageDue): Promise<void> {
-  const checkIn = app.views.doc<CheckInDoc>('check_ins', due.check_in ?? '');
+  const checkIn = app.views.doc('check_ins', due.check_in ?? '');
   if (!checkIn) return;
   const { entity, user, designation: crew } = checkIn;
   const to = crewNumber(app, entity, { crew, user });

@@ -1,7 +1,6 @@
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { designation } from '#events/designation/decider';
-import type { CrewDoc } from '#projections/dispatch/crews';
 import { causeOf as reasonOf } from '#projections/due/crewSchedules';
 import type { CrewScheduleDue } from '#projections/due/obligation';
 import { changesAfter, onCallAt, onDuty } from '#projections/onCall/onDuty';
@@ -15,7 +14,7 @@ const ahead = 3_650 * 24 * 3_600_000;
 /** Gives a crew to the person whose shift has begun, or back to its designated user, and names the next change. */
 export async function followSchedule(app: App, due: CrewScheduleDue): Promise<void> {
   const { id: schedule, entity, crew } = due;
-  const doc = crew === null ? null : app.views.doc<CrewDoc>('crews', crew);
+  const doc = crew === null ? null : app.views.doc('crews', crew);
   if (!doc || crew === null) return;
   const now = app.clock.now();
   const instant = iso(now);

@@ -7,11 +7,7 @@ import { designation } from '#events/designation/decider';
 import { reserveList } from '#events/reserveList/decider';
 import { roster } from '#events/roster/decider';
 import { user as userDecider } from '#events/user/decider';
-import type { EscalationsDoc } from '#projections/callout/escalations';
-import type { CrewDoc } from '#projections/dispatch/crews';
 import type { DepartureDue } from '#projections/due/obligation';
-import type { BeatDoc } from '#projections/onCall/beats';
-import type { ReserveListDoc } from '#projections/onCall/reserveLists';
 import type { App } from '#services/app/app';
 import { causeOf } from './cause.ts';
 
@@ -33,15 +29,15 @@ export async function takeOffLists(app: App, due: DepartureDue): Promise<void> {
     return app.handle(decider, id, { commandId, occurredAt, command }, cause);
   };
   const where = { entity };
-  for (const { uuid, profiles } of app.views.docs<ReserveListDoc>('reserve_lists', { where }))
+  for (const { uuid, profiles } of app.views.docs('reserve_lists', { where }))
     for (const profile of profiles)
       if (profile.user === user) await record(reserveList, uuid, { do: 'remove', reserveProfile: profile.uuid });
-  for (const { uuid, call_profiles } of app.views.docs<BeatDoc>('beats', { where }))
+  for (const { uuid, call_profiles } of app.views.docs('beats', { where }))
     for (const profile of call_profiles)
       if (profile.user === user) await record(beat, uuid, { do: 'removeCallProfile', callProfile: profile.uuid });
-  for (const { uuid: profile } of app.views.doc<EscalationsDoc>('escalations', user)?.profiles ?? [])
+  for (const { uuid: profile } of app.views.doc('escalations', user)?.profiles ?? [])
     await record(userDecider, user, { do: 'removeEscalationProfile', profile });
-  for (const { crew, designated = crew.designated_user } of app.views.docs<CrewDoc>('crews', { where }))
+  for (const { crew, designated = crew.designated_user } of app.views.docs('crews', { where }))
     if (designated?.uuid === user) await record(designation, crew.uuid, { do: 'releaseUser', user });
   await record(roster, entity, { do: 'takeOffLists', user, earlier: new Map() });
 }

@@ -1,10 +1,7 @@
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { digest } from '#events/digest/decider';
-import type { AccountDoc } from '#projections/accounts/accounts';
-import type { DigestDoc, DigestMailDoc } from '#projections/admin/digests';
 import type { DigestDue, MessageDue } from '#projections/due/obligation';
-import type { EntityDoc } from '#projections/entity/entities';
 import type { App } from '#services/app/app';
 import { deliver } from '#services/outbound/delivery/deliver';
 import { digestMailOf, earliestOf, nextDigest } from '#services/outbound/mail/digest';
@@ -16,11 +13,11 @@ import { causeOf } from './cause.ts';
  * The subscription of a person who was deactivated ends.
  */
 export async function orderDigest(app: App, { id, entity, due_at: due }: DigestDue): Promise<void> {
-  const doc = app.views.doc<DigestDoc>('digests', id);
+  const doc = app.views.doc('digests', id);
   if (!doc || due === null) return;
   const now = app.clock.now();
-  const zone = app.views.doc<EntityDoc>('entities', entity)?.timezone ?? 'UTC';
-  const active = app.views.doc<AccountDoc>('accounts', doc.user)?.active ?? false;
+  const zone = app.views.doc('entities', entity)?.timezone ?? 'UTC';
+  const active = app.views.doc('accounts', doc.user)?.active ?? false;
   const order = {
     do: 'order',
     due,
@@ -42,11 +39,12 @@ export async function orderDigest(app: App, { id, entity, due_at: due }: DigestD
 
 /** Sends the mail of a digest, unless the person has left or the subscription has ended since. */
 export async function sendDigest(app: App, mail: Mail, due: MessageDue): Promise<void> {
-  const doc = app.views.doc<DigestMailDoc>('digests', due.id);
-  if (!doc) return;
+  const doc = app.views.doc('digests', due.id);
+  if (doc?.kind !== 'mail') return;
   const { delivery, entity, user, subscription } = doc;
-  const account = app.views.doc<AccountDoc>('accounts', user);
-  const isOver = !account?.active || (app.views.doc<DigestDoc>('digests', subscription)?.ended ?? true);
+  const account = app.views.doc('accounts', user);
+  const subscribed = app.views.doc('digests', subscription);
+  const isOver = !account?.active || subscribed?.kind !== 'subscription' || subscribed.ended;
   const to = account?.email ?? '';
   const { provider } = mail;
   await deliver(app, due, {

@@ -2,7 +2,6 @@ import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { incident } from '#events/incident/incident';
 import type { HoldsDue } from '#projections/due/obligation';
-import type { IncidentDoc } from '#projections/incident/incidentPage';
 import type { App } from '#services/app/app';
 import { causeOf } from './cause.ts';
 
@@ -12,7 +11,7 @@ import { causeOf } from './cause.ts';
  */
 export async function endHolds(app: App, { id, due_at }: HoldsDue): Promise<void> {
   // The incident may belong to another organization by now.
-  const { entity } = app.views.doc<IncidentDoc>('incidents', id) ?? {};
+  const { entity } = app.views.doc('incidents', id) ?? {};
   if (entity === undefined) return;
   const now = iso(app.clock.now());
   await app.handle(

@@ -1,9 +1,7 @@
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { incident } from '#events/incident/incident';
-import type { JobDoc } from '#projections/dispatch/jobs';
 import type { JobAnswerDue, JobCallDue, JobTextOutcomeDue, MessageDue } from '#projections/due/obligation';
-import type { CardDoc } from '#projections/incident/incidentCards';
 import type { App } from '#services/app/app';
 import { crewNumber } from '#services/app/onDuty';
 import type { Texting } from '#services/core/telephony';
@@ -19,7 +17,7 @@ import { causeOf } from './cause.ts';
 /** Texts a crew that it is sent to an incident, or recalled. */
 export async function sendJobText(app: App, telephony: Texting, due: MessageDue): Promise<void> {
   const { job: wanted, id: delivery } = due;
-  const job = wanted && app.views.doc<JobDoc>('jobs', wanted.dispatch);
+  const job = wanted && app.views.doc('jobs', wanted.dispatch);
   if (!job) return;
   const { dispatch, template } = wanted;
   // Too late to ask: the crew counts as silent instead.
@@ -54,9 +52,10 @@ async function dialCrew(app: App, id: string): Promise<void> {
   const head = await app.store.head();
   if (head) await app.projector.reached(head, shownWithin);
   // It may have waited: the crew may have answered, or been recalled.
-  const due = app.views.doc<JobCallDue>('due', `job-call:${id}`);
-  const job = due && app.views.doc<JobDoc>('jobs', due.dispatch);
-  if (!due || !job) return;
+  const due = app.views.doc('due', `job-call:${id}`);
+  if (due?.kind !== 'job-call') return;
+  const job = app.views.doc('jobs', due.dispatch);
+  if (!job) return;
   const { dispatch, incident: uuid, entity } = due;
   const cause = causeOf(entity, dispatch);
   const user = job.user ?? '';
@@ -101,4 +100,4 @@ export async function noteSilence(app: App, due: JobAnswerDue): Promise<void> {
 
 /** The organization that has the incident now, even after a transfer. */
 const ownerOf = (app: App, due: JobAnswerDue | JobTextOutcomeDue): string =>
-  app.views.doc<CardDoc>('incident_cards', due.incident)?.entity ?? due.entity;
+  app.views.doc('incident_cards', due.incident)?.entity ?? due.entity;

@@ -80,7 +80,7 @@ const over = { do: 'failed', reason: 'over' };
 describe('the daily mail', () => {
   const digestDue = { kind: 'digest', id: 's1', entity: 'arvada', due_at: '2026-03-01T06:00:00.000Z' } as const;
   const subscribed = (more: object = {}) => {
-    documents['digests s1'] = { user: 'ann', ended: false };
+    documents['digests s1'] = { kind: 'subscription', user: 'ann', ended: false };
     documents['accounts ann'] = { active: true, email: 'ann@arvada.example', ...more };
   };
 
@@ -151,7 +151,10 @@ describe('the daily mail', () => {
     ['the person has left', () => subscribed({ active: false })],
     ['the account is gone', () => void delete documents['accounts ann']],
     ['the person has no address', () => subscribed({ email: '' })],
-    ['the subscription has ended', () => void (documents['digests s1'] = { user: 'ann', ended: true })],
+    [
+      'the subscription has ended',
+      () => void (documents['digests s1'] = { kind: 'subscription', user: 'ann', ended: true }),
+    ],
     ['the subscription is gone', () => void delete documents['digests s1']],
   ])('is not sent when %s', async (_, change) => {
     ordered();

@@ -1,4 +1,3 @@
-import type { NoticeDoc } from '#projections/deliveries/notices';
 import { answerWithin } from '#projections/due/messages';
 import type { MessageDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
@@ -8,7 +7,7 @@ import { causeOf } from './cause.ts';
 
 /** Sends a message of a transfer or a questionnaire. */
 export async function sendNotice(app: App, outlet: Outlet, due: MessageDue): Promise<void> {
-  const notice = app.views.doc<NoticeDoc>('notices', due.id);
+  const notice = app.views.doc('notices', due.id);
   if (!notice) return;
   const { delivery, entity, incident, transfer } = notice;
   const { medium, provider } = outlet;

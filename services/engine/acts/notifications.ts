@@ -19,7 +19,7 @@ import { causeOf } from './cause.ts';
 /** Texts of a batch that are sent at the same time. */
 const together = 10;
 
-const docOf = ({ views }: App, id: string) => views.doc<NotificationDoc>('notifications', id);
+const docOf = ({ views }: App, id: string) => views.doc('notifications', id);
 
 /**
  * Texts the next people of a notification, and plans the next batch; after the last batch, ends the notification once no
@@ -31,7 +31,7 @@ export async function sendNotification(app: App, telephony: Texting, due: Notifi
   if (doc?.state !== 'sending') return;
   if (through >= of) return end(app, doc);
   const next = Math.min(through + doc.batch, of);
-  const rows = app.views.rangedRows<NotificationTextRow>('notification_texts', {
+  const rows = app.views.rangedRows('notification_texts', {
     where: { notification: id },
     range: { column: 'turn', from: through, below: next },
     limit: doc.batch,
@@ -148,7 +148,7 @@ interface Again {
 /** The state of things may have changed while the text waited. */
 async function reasonNotAgain(app: App, doc: NotificationDoc, { id, phone }: Again): Promise<string | null> {
   if (doc.state === 'stopped') return 'the notification was stopped';
-  const [row] = app.views.rangedRows<NotificationTextRow>('notification_texts', {
+  const [row] = app.views.rangedRows('notification_texts', {
     where: { delivery: id },
     range: { column: 'turn', from: 0, below: doc.recipients },
     limit: 1,

@@ -1,6 +1,4 @@
 import { iso } from '#events/core/ports';
-import type { AccountMailDoc } from '#projections/accounts/accountMails';
-import type { PasswordMailDoc } from '#projections/accounts/passwordMails';
 import type { MessageDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import { deliver } from '#services/outbound/delivery/deliver';
@@ -11,7 +9,7 @@ import { causeOf } from './cause.ts';
 
 /** Sends a link to set a password, unless the link is over or its person was erased. */
 export async function sendPasswordMail(app: App, mail: Mail, due: MessageDue): Promise<void> {
-  const doc = app.views.doc<PasswordMailDoc>('password_mails', due.id);
+  const doc = app.views.doc('password_mails', due.id);
   if (!doc) return;
   const { delivery, entity, user, link, to, expires_at } = doc;
   const { provider } = mail;
@@ -28,7 +26,7 @@ export async function sendPasswordMail(app: App, mail: Mail, due: MessageDue): P
 
 /** Tells a person of a change to their account, unless the person was erased. */
 export async function sendAccountMail(app: App, mail: Mail, due: MessageDue): Promise<void> {
-  const doc = app.views.doc<AccountMailDoc>('account_mails', due.id);
+  const doc = app.views.doc('account_mails', due.id);
   if (!doc) return;
   const { delivery, entity, user, to } = doc;
   const { provider } = mail;

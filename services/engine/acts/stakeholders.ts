@@ -1,9 +1,6 @@
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { configurationOf, eventTelling, noticeOf } from '#events/stakeholder/decider';
-import type { AccountDoc } from '#projections/accounts/accounts';
-import type { EventConfigurationDoc } from '#projections/admin/eventConfigurations';
-import type { EventNoticeDoc } from '#projections/admin/eventNotices';
 import type { EventTellingDue, MessageDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import type { Texting } from '#services/core/telephony';
@@ -24,12 +21,10 @@ export async function tellStakeholders(app: App, due: EventTellingDue): Promise<
   const { id: telling, entity, event: kind, incident, cause, round, due_at: at } = due;
   if (at === null) return;
   const configuration = configurationOf(entity, kind);
-  const doc = app.views.doc<EventConfigurationDoc>('event_configurations', configuration);
+  const doc = app.views.doc('event_configurations', configuration);
   const now = app.clock.now();
   const isLate = now - Date.parse(at) > tooLate;
-  const active = (doc?.stakeholders ?? []).filter(
-    ({ user }) => app.views.doc<AccountDoc>('accounts', user)?.active ?? false,
-  );
+  const active = (doc?.stakeholders ?? []).filter(({ user }) => app.views.doc('accounts', user)?.active ?? false);
   const checked = active.filter(({ send_checkins }) => send_checkins);
   const minutes = doc?.minutes ?? 0;
   // Check-ins were turned off after this one was planned.
@@ -53,14 +48,14 @@ export async function tellStakeholders(app: App, due: EventTellingDue): Promise<
 /** Texts one stakeholder, on the number of the event or on the person's own. */
 export async function sendEventText(app: App, telephony: Texting, due: MessageDue): Promise<void> {
   const { id: delivery, told } = due;
-  const notice = app.views.doc<EventNoticeDoc>('event_notices', delivery);
+  const notice = app.views.doc('event_notices', delivery);
   if (!notice || !told) return;
   const { entity, incident, user, configuration } = notice;
   const { telling } = told;
   const stakeholder = app.views
-    .doc<EventConfigurationDoc>('event_configurations', configuration)
+    .doc('event_configurations', configuration)
     ?.stakeholders.find((one) => one.user === user);
-  const account = app.views.doc<AccountDoc>('accounts', user);
+  const account = app.views.doc('accounts', user);
   const to = stakeholder && account?.active ? stakeholder.phone_number || account.phone_number : '';
   const { provider } = telephony;
   await deliver(app, due, {

@@ -2,7 +2,6 @@ import { type PhonePolicy, quietHours } from '#contracts/callout/escalation';
 import type { Policy } from '#events/callout/events';
 import { escalationPolicy, onlyList } from '#events/callout/policies';
 import { respectful } from '#events/callout/quiet';
-import type { EscalationsDoc } from '#projections/callout/escalations';
 import type { App } from '#services/app/app';
 import { zoneOf } from '#services/app/callable';
 import { type Candidates, type Considered, leaveRule, sift } from '#services/app/candidates';
@@ -37,7 +36,7 @@ export const isTree = (a: string, b: string): boolean => a.trim().toLowerCase() 
 /** The people of a tree of the organization, by their start. */
 function ofTree({ views }: Pick<App, 'views'>, entity: string, tree: string): readonly Listing[] {
   return views
-    .docs<EscalationsDoc>('escalations', { where: { entity } })
+    .docs('escalations', { where: { entity } })
     .flatMap(({ user, profiles }) =>
       profiles
         .filter((one) => isTree(one.tree, tree))

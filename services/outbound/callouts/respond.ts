@@ -4,7 +4,6 @@ import { type PlaceHeard, placeHeard } from '#events/callout/heard';
 import type { CalloutState } from '#events/callout/state';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
-import type { CalloutDoc } from '#projections/callout/callouts';
 import type { App } from '#services/app/app';
 
 export type { PlaceHeard } from '#events/callout/heard';
@@ -25,7 +24,7 @@ export async function respond(
   press: KeyPress,
 ): Promise<PlaceHeard> {
   const { callout: id, call, user, answer } = press;
-  const entity = app.views.doc<CalloutDoc>('callouts', id)?.entity;
+  const entity = app.views.doc('callouts', id)?.entity;
   if (entity === undefined) return { place: 'none' };
   const now = iso(app.clock.now());
   const step = {

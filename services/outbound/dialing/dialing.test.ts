@@ -62,7 +62,7 @@ function appWith({ roles = ['engine'], sid = '', urgent = [] as readonly Partial
           'due',
           { above: { turn: 'call ' }, atMost: { turn: `call ${new Date(now).toISOString()}` } },
         ]);
-        return urgent;
+        return urgent.map((one) => ({ kind: 'call', ...one }));
       },
     },
     handle: async (decider: Decider, id: string, { command, commandId }: Step<DialingCommand>, cause: object) => {

@@ -2,7 +2,6 @@ import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { type DialingState, dialing as dialingDecider } from '#events/dialing/decider';
 import { due, turnOf } from '#projections/due/due';
-import type { CallDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import type { Attempted } from '#services/core/telephony';
 
@@ -146,8 +145,11 @@ function isOwedElsewhere({ views, clock, config }: Dialing): boolean {
   if (config.roles.has('engine')) return false;
   const atMost = { turn: turnOf('call', iso(clock.now())) };
   return views
-    .docs<CallDue>(due.name, { above: { turn: turnOf('call', '') }, atMost })
-    .some(({ status, wanted }) => wanted?.urgent === true && (status === 'owed' || status === 'waiting'));
+    .docs(due.name, { above: { turn: turnOf('call', '') }, atMost })
+    .some(
+      (doc) =>
+        doc.kind === 'call' && doc.wanted?.urgent === true && (doc.status === 'owed' || doc.status === 'waiting'),
+    );
 }
 
 /** The longest that a person waits for the turn of a call, in milliseconds. */

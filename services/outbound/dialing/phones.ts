@@ -1,10 +1,7 @@
 import { phoneNumber } from '#contracts/core/usPhone';
-import type { AccountDoc } from '#projections/accounts/accounts';
-import type { CalloutNumberDoc } from '#projections/callout/calloutNumbers';
 import type { CalloutDoc } from '#projections/callout/callouts';
 import type { CallDoc } from '#projections/callout/calls';
 import type { CallDue } from '#projections/due/obligation';
-import type { BeatPhonesDoc } from '#projections/onCall/beatPhones';
 import type { App } from '#services/app/app';
 
 interface Looking {
@@ -22,11 +19,11 @@ type Called = Pick<NonNullable<CallDue['wanted']>, 'user' | 'round'>;
 
 /** The number chosen for this call-out, else the phone for a beat, else the account's. */
 export function phoneFor({ views }: Looking, doc: CalloutDoc, { user, round }: Called): Phone {
-  const phones = doc.kind === 'beats' ? (views.doc<BeatPhonesDoc>('beat_phones', user)?.phones ?? []) : [];
-  const chosen = views.doc<CalloutNumberDoc>('callout_numbers', `${doc.uuid}:${user}`)?.to;
+  const phones = doc.kind === 'beats' ? (views.doc('beat_phones', user)?.phones ?? []) : [];
+  const chosen = views.doc('callout_numbers', `${doc.uuid}:${user}`)?.to;
   // A backup phone is called once the others were called that often.
   const due = phones.findLast(({ call_after_count: after, phone_number: to }) => to !== null && after < round);
-  const to = chosen || due?.phone_number || (views.doc<AccountDoc>('accounts', user)?.phone_number ?? '');
+  const to = chosen || due?.phone_number || (views.doc('accounts', user)?.phone_number ?? '');
   // The PIN belongs to the phone, also when the number was chosen by hand or is the account's.
   const plain = phoneNumber(to);
   const pinned = phones.find(({ phone_number: number, pin }) => pin && number && phoneNumber(number) === plain);
@@ -36,7 +33,7 @@ export function phoneFor({ views }: Looking, doc: CalloutDoc, { user, round }: C
 /** Every call of ours that has not ended, by its number in one form: of all organizations and for all purposes. */
 export function callsByNumber({ views }: Looking): ReadonlyMap<string, readonly CallDoc[]> {
   const found = new Map<string, CallDoc[]>();
-  for (const call of views.docs<CallDoc>('calls', { above: { under_way_for: '' } })) {
+  for (const call of views.docs('calls', { above: { under_way_for: '' } })) {
     const number = phoneNumber(call.to);
     if (number !== null) found.set(number, [...(found.get(number) ?? []), call]);
   }

@@ -3,8 +3,6 @@ import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { type ReservationState, reservation } from '#events/reservation/decider';
 import type { Cause } from '#events/store/handle';
-import type { CalloutDoc } from '#projections/callout/callouts';
-import type { CallDoc } from '#projections/callout/calls';
 import type { App } from '#services/app/app';
 import { phoneHash } from '#services/app/phones/phoneHash';
 import { callsByNumber } from './phones.ts';
@@ -78,10 +76,10 @@ async function reserve(app: Reserving, { id, wanted, over }: Reserve): Promise<R
 
 /** True when the read models show that a call has ended. They may be a moment late: then the phones are not free yet. */
 function isOver({ views }: Reserving, held: Extract<ReservationState, { status: 'reserved' }>): boolean {
-  const doc = views.doc<CallDoc>('calls', held.call);
+  const doc = views.doc('calls', held.call);
   if (doc) return doc.status === 'ended';
   // A call that was not wanted any more, and so was never requested, has no document. Its call-out knows.
-  const people = views.doc<CalloutDoc>('callouts', held.callout)?.people ?? [];
+  const people = views.doc('callouts', held.callout)?.people ?? [];
   const made = people.flatMap(({ calls }) => calls).find(({ uuid }) => uuid === held.call);
   return made?.freed_time != null;
 }

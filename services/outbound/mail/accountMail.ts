@@ -1,6 +1,4 @@
 import type { AccountMailDoc } from '#projections/accounts/accountMails';
-import type { AccountDoc } from '#projections/accounts/accounts';
-import type { EntityDoc } from '#projections/entity/entities';
 import type { App } from '#services/app/app';
 
 interface Words {
@@ -46,8 +44,8 @@ export function accountMailOf(
   { views }: Pick<App, 'views'>,
   { entity, user, template }: AccountMailDoc,
 ): { readonly subject: string; readonly body: string } {
-  const organization = views.doc<EntityDoc>('entities', entity)?.display_name ?? 'Muster';
-  const name = views.doc<AccountDoc>('accounts', user)?.first_name ?? '';
+  const organization = views.doc('entities', entity)?.display_name ?? 'Muster';
+  const name = views.doc('accounts', user)?.first_name ?? '';
   const { subject, said } = templates[template];
   const after = `If you did not expect this, tell an administrator of ${organization} at once.`;
   return { subject, body: [`Hello ${name},`, '', said(organization), '', after, ''].join('\n') };

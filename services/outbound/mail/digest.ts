@@ -1,8 +1,6 @@
 import { daysAfter, instantsOf, localTimeAt } from '#contracts/time/localTime';
 import { iso } from '#events/core/ports';
 import { workflowOf } from '#events/incident/versions/index';
-import type { AccountDoc } from '#projections/accounts/accounts';
-import type { EntityDoc } from '#projections/entity/entities';
 import type { CardDoc } from '#projections/incident/incidentCards';
 import { onCallAt, onDuty } from '#projections/onCall/onDuty';
 import type { App } from '#services/app/app';
@@ -36,11 +34,11 @@ type Reading = Pick<App, 'views' | 'config'>;
  */
 export function digestMailOf(app: Reading, covered: Covered): { readonly subject: string; readonly body: string } {
   const { entity, since, until } = covered;
-  const organization = app.views.doc<EntityDoc>('entities', entity);
+  const organization = app.views.doc('entities', entity);
   const name = organization?.display_name ?? 'Muster';
   const zone = organization?.timezone ?? 'UTC';
   const cards = (more: object) =>
-    app.views.docs<CardDoc>('incident_cards', { where: { entity }, orderBy: { column: 'time' }, ...more });
+    app.views.docs('incident_cards', { where: { entity }, orderBy: { column: 'time' }, ...more });
   const active = cards({ where: { entity, active: 1 } });
   const reported = cards({ above: { time: since }, atMost: { time: until } });
   const lines = [
@@ -75,7 +73,7 @@ function byType(reported: readonly CardDoc[]): readonly string[] {
 
 /** The people of each designation that answers for a version; a designation without anyone is named too. */
 function dutyLines(app: Reading, { entity, until }: Covered): readonly string[] {
-  const { versions = [] } = app.views.doc<EntityDoc>('entities', entity) ?? {};
+  const { versions = [] } = app.views.doc('entities', entity) ?? {};
   const named = namedIn(app, entity).map(({ designation }) => designation);
   const names = [...new Set([...named, ...versions.flatMap((key) => workflowOf(key).designations ?? [])])];
   if (names.length === 0) return ['- No designation answers for an incident type.'];
@@ -89,6 +87,6 @@ function dutyLines(app: Reading, { entity, until }: Covered): readonly string[] 
 }
 
 function fullName({ views }: Pick<App, 'views'>, user: string): string {
-  const account = views.doc<AccountDoc>('accounts', user);
+  const account = views.doc('accounts', user);
   return `${account?.first_name ?? ''} ${account?.last_name ?? ''}`.trim() || 'A person without a name';
 }

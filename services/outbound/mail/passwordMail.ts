@@ -1,6 +1,4 @@
-import type { AccountDoc } from '#projections/accounts/accounts';
 import type { PasswordMailDoc } from '#projections/accounts/passwordMails';
-import type { EntityDoc } from '#projections/entity/entities';
 import type { App } from '#services/app/app';
 
 /** The words of a mail with a link to set a password, written each time: the log holds neither. */
@@ -8,8 +6,8 @@ export function passwordMailOf(
   { views, secrets, config }: Pick<App, 'views' | 'secrets' | 'config'>,
   { entity, user, link: id, template }: PasswordMailDoc,
 ): { readonly subject: string; readonly body: string; readonly link: string } {
-  const organization = views.doc<EntityDoc>('entities', entity)?.display_name ?? 'Muster';
-  const name = views.doc<AccountDoc>('accounts', user)?.first_name ?? '';
+  const organization = views.doc('entities', entity)?.display_name ?? 'Muster';
+  const name = views.doc('accounts', user)?.first_name ?? '';
   const link = `${config.publicUrl}/set-password/${user}/${secrets.passwordToken(id)}/`;
   const invited = template === 'invitation';
   const lines = invited

@@ -62,7 +62,7 @@ const requested = (more: object = {}) =>
   } as never);
 const asked = (digits?: string, nth = 1, fields: object = {}) => ({
   app: desk.app,
-  call: desk.app.views.doc<CallDoc>('calls', call) as CallDoc,
+  call: desk.app.views.doc('calls', call) as CallDoc,
   nth,
   query: {},
   fields: { ...fields, ...(digits === undefined ? {} : { Digits: digits }) },

@@ -5,8 +5,6 @@ import { Refused } from '#events/core/refused';
 import { incident as incidentDecider } from '#events/incident/incident';
 import type { Cause } from '#events/store/handle';
 import type { CallDoc } from '#projections/callout/calls';
-import type { CardDoc } from '#projections/incident/incidentCards';
-import type { IncidentDoc } from '#projections/incident/incidentPage';
 import type { App } from '#services/app/app';
 import type { Attempted, Spoken } from '#services/core/telephony';
 import { inTurn } from '#services/outbound/dialing/dialing';
@@ -25,7 +23,7 @@ const closing = (words: string): readonly Spoken[] => [say(words), { verb: 'hang
 
 /** The contact of an incident; undefined when it has none with this id. */
 const contactOf = ({ views }: Pick<App, 'views'>, { incident, contact }: Pick<CallDoc, 'incident' | 'contact'>) =>
-  (views.doc<IncidentDoc>('incidents', incident ?? '')?.locations ?? [])
+  (views.doc('incidents', incident ?? '')?.locations ?? [])
     .flatMap(({ contacts }) => contacts)
     .find(({ uuid }) => uuid === contact);
 
@@ -52,7 +50,7 @@ const redirect = (call: CallDoc, task: CallTask, query: { readonly n?: number } 
 
 /** The name and the place of the contact. */
 function detailsOf(app: App, call: CallDoc): string {
-  const card = app.views.doc<CardDoc>('incident_cards', call.incident ?? '')?.card;
+  const card = app.views.doc('incident_cards', call.incident ?? '')?.card;
   const name = contactOf(app, call)?.name || 'The contact has no name';
   return card?.address ? `${name}, about ${card.address}.` : `${name}.`;
 }
@@ -96,7 +94,7 @@ export async function contactReported({ app, call, fields }: Asked): Promise<rea
   const { incident, uuid, contact } = call;
   if (call.purpose !== 'contact' || incident === null) throw new Refused('not-found');
   if (fields.DialCallStatus !== 'completed') return closing('The contact could not be reached. Goodbye.');
-  const owner = app.views.doc<CardDoc>('incident_cards', incident)?.entity ?? call.entity;
+  const owner = app.views.doc('incident_cards', incident)?.entity ?? call.entity;
   const entry = idFrom('contact-call', uuid);
   const place = { lat: null, lng: null, designation: null };
   const command = { do: 'log', entry, incident, event: 'contacts:call_completed', message: '', ...place } as const;

@@ -1,8 +1,6 @@
 import { type EventKind, eventNames } from '#contracts/admin/events';
 import { workflowOf } from '#events/incident/versions/index';
 import type { EventNoticeDoc } from '#projections/admin/eventNotices';
-import type { EntityDoc } from '#projections/entity/entities';
-import type { CardDoc } from '#projections/incident/incidentCards';
 import type { App } from '#services/app/app';
 
 const goesOn: Readonly<Record<EventKind, string>> = {
@@ -16,8 +14,8 @@ export function eventTextOf(
   { views, config }: Pick<App, 'views' | 'config'>,
   { entity, event, incident, round }: EventNoticeDoc,
 ): { readonly body: string; readonly link: string } {
-  const name = views.doc<EntityDoc>('entities', entity)?.display_name ?? 'Muster';
-  const card = views.doc<CardDoc>('incident_cards', incident)?.card;
+  const name = views.doc('entities', entity)?.display_name ?? 'Muster';
+  const card = views.doc('incident_cards', incident)?.card;
   const type = workflowOf(card?.version ?? '').displayName;
   const link = `${config.publicUrl}/incident/${incident}/`;
   const words = round === 0 ? eventNames[event] : goesOn[event];

@@ -1,12 +1,7 @@
 import type { CallAnswer } from '#contracts/callout/outcomes';
 import type { PlaceHeard } from '#events/callout/heard';
 import { workflowOf } from '#events/incident/versions/index';
-import type { AccountDoc } from '#projections/accounts/accounts';
-import type { CalloutNumberDoc } from '#projections/callout/calloutNumbers';
-import type { CalloutDoc } from '#projections/callout/callouts';
 import type { CallDoc } from '#projections/callout/calls';
-import type { EntityDoc } from '#projections/entity/entities';
-import type { CardDoc } from '#projections/incident/incidentCards';
 import type { App } from '#services/app/app';
 
 /** The keys of a call-out and their meanings. 9 repeats the words. */
@@ -25,16 +20,15 @@ export const goodbye = 'Thank you. Goodbye.';
 export const noMeaning = 'That is not one of the choices.';
 export const failure = 'We are sorry. This call cannot continue. Please call your dispatcher.';
 
-const nameOf = ({ views }: Pick<App, 'views'>, user: string): string =>
-  views.doc<AccountDoc>('accounts', user)?.first_name ?? '';
+const nameOf = ({ views }: Pick<App, 'views'>, user: string): string => views.doc('accounts', user)?.first_name ?? '';
 
 export const organisationOf = ({ views }: Pick<App, 'views'>, entity: string): string =>
-  views.doc<EntityDoc>('entities', entity)?.display_name ?? 'Dispatch';
+  views.doc('entities', entity)?.display_name ?? 'Dispatch';
 
 /** The job that a person is asked for: its type and address. */
 function jobOf({ views }: Pick<App, 'views'>, { incident, callout }: CallDoc): string {
-  const card = incident === null ? null : views.doc<CardDoc>('incident_cards', incident)?.card;
-  if (!card) return views.doc<CalloutDoc>('callouts', callout ?? '')?.name ?? 'a call-out';
+  const card = incident === null ? null : views.doc('incident_cards', incident)?.card;
+  if (!card) return views.doc('callouts', callout ?? '')?.name ?? 'a call-out';
   const type = workflowOf(card.version).displayName;
   return card.address ? `${type} at ${card.address}` : type;
 }
@@ -51,7 +45,7 @@ export const acknowledgeWords = (app: Pick<App, 'views'>, call: CallDoc): string
 
 /** The dispatcher's message to a person who takes a place, as a sentence of the call; '' without one. */
 export function assignmentOf({ views }: Pick<App, 'views'>, { callout, user }: CallDoc): string {
-  const message = views.doc<CalloutNumberDoc>('callout_numbers', `${callout ?? ''}:${user}`)?.message ?? '';
+  const message = views.doc('callout_numbers', `${callout ?? ''}:${user}`)?.message ?? '';
   return message === '' ? '' : `Your assignment: ${message}. `;
 }
 

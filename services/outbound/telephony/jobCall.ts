@@ -5,7 +5,6 @@ import { incident as incidentDecider } from '#events/incident/incident';
 import { workflowOf } from '#events/incident/versions/index';
 import type { CallDoc } from '#projections/callout/calls';
 import type { JobDoc } from '#projections/dispatch/jobs';
-import type { CardDoc } from '#projections/incident/incidentCards';
 import type { App } from '#services/app/app';
 import type { Spoken } from '#services/core/telephony';
 import { type Asked, byPhone, keysIn } from './asked.ts';
@@ -23,7 +22,7 @@ const answers: Readonly<Record<string, 'accept' | 'decline'>> = { '1': 'accept',
 
 /** The words of a call to a crew that is sent: the job, and the keys that accept and decline it. */
 export async function jobCallWords({ app, call, nth, fields }: Asked): Promise<readonly Spoken[]> {
-  const job = call.dispatch === null ? null : app.views.doc<JobDoc>('jobs', call.dispatch);
+  const job = call.dispatch === null ? null : app.views.doc('jobs', call.dispatch);
   if (!job) throw new Refused('not-found');
   const ask = (n: number): Spoken => ({
     verb: 'gather',
@@ -44,7 +43,7 @@ export async function jobCallWords({ app, call, nth, fields }: Asked): Promise<r
 
 /** The job that the crew is asked for, in one sentence. */
 function jobIn(app: App, call: CallDoc, job: JobDoc): string {
-  const card = app.views.doc<CardDoc>('incident_cards', job.incident)?.card;
+  const card = app.views.doc('incident_cards', job.incident)?.card;
   const type = workflowOf(card?.version ?? '').displayName;
   const place = card?.address ? ` at ${card.address}` : '';
   return `This is ${organisationOf(app, call.entity)}. New ${type} job${place} for ${job.name}.`;
@@ -56,7 +55,7 @@ async function taken(app: App, call: CallDoc, answer: 'accept' | 'decline'): Pro
   const step = answer === 'accept' ? 'accepted' : 'declined';
   const command = { do: 'takeStep', incident: incident ?? '', dispatch: dispatch ?? '', step, reason: '' } as const;
   const commandId = idFrom('job by phone', call.uuid, step);
-  const entity = app.views.doc<CardDoc>('incident_cards', incident ?? '')?.entity ?? call.entity;
+  const entity = app.views.doc('incident_cards', incident ?? '')?.entity ?? call.entity;
   try {
     const said = { commandId, occurredAt: iso(app.clock.now()), command };
     await app.handle(incidentDecider, incident ?? '', said, { ...byPhone(call), entity });

@@ -2,7 +2,6 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { mostWrongPins } from '#events/call/decider';
 import { idFrom } from '#events/core/ids';
 import type { CallDoc } from '#projections/callout/calls';
-import type { BeatPhonesDoc } from '#projections/onCall/beatPhones';
 import type { App } from '#services/app/app';
 import type { Spoken } from '#services/core/telephony';
 import { type Asked, byPhone } from './asked.ts';
@@ -39,7 +38,7 @@ export async function pinWords(asked: Asked): Promise<readonly Spoken[] | null> 
   const commandId = idFrom('pin', call.uuid, step);
   const { position } = await record(app, call.uuid, { command, cause: byPhone(call), commandId });
   if (position) await app.projector.reached(position, shownWithin);
-  const now = app.views.doc<CallDoc>('calls', call.uuid) ?? call;
+  const now = app.views.doc('calls', call.uuid) ?? call;
   if (!isLocked(now)) return null;
   if (now.wrong_pins >= mostWrongPins) return ending(`${wrong} ${goodbye}`);
   return [{ verb: 'say', words: wrong }, ...question(asked, { pin, nth: nth + 1 })];
@@ -61,7 +60,7 @@ const ending = (words: string): Spoken[] => [{ verb: 'say', words }, { verb: 'ha
 
 /** The PIN of the called phone; null when it has none any more. */
 function pinOf({ views }: Pick<App, 'views'>, { user, pin_of: phone }: CallDoc): string | null {
-  const phones = views.doc<BeatPhonesDoc>('beat_phones', user)?.phones ?? [];
+  const phones = views.doc('beat_phones', user)?.phones ?? [];
   return phones.find(({ uuid }) => uuid === phone)?.pin || null;
 }
 

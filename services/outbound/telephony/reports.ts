@@ -31,7 +31,7 @@ export async function recordReport(app: Reporting, report: TextReport): Promise<
 }
 
 async function knownDelivery({ views, store, projector }: Reporting, id: string): Promise<DeliveryDoc | null> {
-  const find = () => views.doc<DeliveryDoc>('deliveries', id);
+  const find = () => views.doc('deliveries', id);
   const found = find();
   if (found) return found;
   const head = await store.head();

@@ -1,7 +1,6 @@
 import type { CallAnswer } from '#contracts/callout/outcomes';
 import type { PlaceHeard } from '#events/callout/heard';
 import { idFrom } from '#events/core/ids';
-import type { CalloutDoc } from '#projections/callout/callouts';
 import type { CallDoc } from '#projections/callout/calls';
 import type { App } from '#services/app/app';
 import type { Spoken } from '#services/core/telephony';
@@ -74,7 +73,7 @@ function stepWords(step: Exclude<TeamStep, 'status_handler'>, asked: Asked): Pro
 
 function entry(asked: Asked): readonly Spoken[] {
   const { app, call } = asked;
-  const state = app.views.doc<CalloutDoc>('callouts', call.callout ?? '')?.state;
+  const state = app.views.doc('callouts', call.callout ?? '')?.state;
   if (state === 'paused') return [{ verb: 'redirect', to: teamPath(call, 'pause') }];
   // A team that is formed still takes standbys.
   if (state === undefined || state === 'in-progress' || state === 'formed')

@@ -1,9 +1,6 @@
 import { workflowOf } from '#events/incident/versions/index';
 import type { DeliveryDoc } from '#projections/deliveries/deliveries';
-import type { CrewDoc } from '#projections/dispatch/crews';
 import type { JobDoc } from '#projections/dispatch/jobs';
-import type { EntityDoc } from '#projections/entity/entities';
-import type { CardDoc } from '#projections/incident/incidentCards';
 import type { App } from '#services/app/app';
 
 type Wanted = Pick<DeliveryDoc, 'entity' | 'designation' | 'check_in'>;
@@ -17,8 +14,8 @@ export function jobTextOf(
   job: JobDoc,
   template: 'job' | 'recall',
 ): { body: string; link: string | null } {
-  const entity = app.views.doc<EntityDoc>('entities', job.entity)?.display_name ?? 'Dispatch';
-  const type = workflowOf(app.views.doc<CardDoc>('incident_cards', job.incident)?.card.version ?? '').displayName;
+  const entity = app.views.doc('entities', job.entity)?.display_name ?? 'Dispatch';
+  const type = workflowOf(app.views.doc('incident_cards', job.incident)?.card.version ?? '').displayName;
   if (template === 'recall') {
     return { body: `${entity}: ${job.name} is recalled from the ${type} job. You do not need to go.`, link: null };
   }
@@ -31,8 +28,8 @@ export const testWords = 'Muster: this is a test of the call center. No action i
 
 /** The words of an outgoing message and its link, written from the template each time: the log holds neither. */
 export function textOf(app: Pick<App, 'views' | 'secrets' | 'config'>, wanted: Wanted): { body: string; link: string } {
-  const entity = app.views.doc<EntityDoc>('entities', wanted.entity);
-  const crew = app.views.doc<CrewDoc>('crews', wanted.designation)?.crew;
+  const entity = app.views.doc('entities', wanted.entity);
+  const crew = app.views.doc('crews', wanted.designation)?.crew;
   const [lat, lng] = crew?.checkin?.point ?? [entity?.lat ?? 0, entity?.lng ?? 0];
   const query = new URLSearchParams({
     lat: String(lat),

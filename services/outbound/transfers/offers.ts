@@ -4,8 +4,6 @@ import { canonical } from '#events/core/chain';
 import { Refused } from '#events/core/refused';
 import type { ConfiguredOption } from '#events/entity/events';
 import type { EntityDoc } from '#projections/entity/entities';
-import type { TransferConsentsDoc } from '#projections/entity/transferConsents';
-import type { TransferOptionsDoc } from '#projections/entity/transferOptions';
 import type { App } from '#services/app/app';
 
 /** The fields of an option that a request repeats (S2 §7.2). Labels and urgency are the dispatcher's choice. */
@@ -47,7 +45,7 @@ export function offeredAs(
   type: TransferType,
   said: RepeatedFields,
 ): ConfiguredOption {
-  const { options = [] } = app.views.doc<TransferOptionsDoc>('transfer_options', entity) ?? {};
+  const { options = [] } = app.views.doc('transfer_options', entity) ?? {};
   const fields = repeated.filter((field) => said[field] !== undefined);
   const found = options.find(
     ({ transfer_type, data }) => transfer_type === type && fields.every((field) => same(said[field], data[field])),
@@ -59,7 +57,7 @@ export function offeredAs(
 /** The organization that an option leads to; null when the incident stays. */
 export function entityNamed({ views }: Pick<App, 'views'>, name: string | undefined): EntityDoc | null {
   if (!name) return null;
-  const [found] = views.docs<EntityDoc>('entities', { where: { name }, limit: 1 });
+  const [found] = views.docs('entities', { where: { name }, limit: 1 });
   if (!found) throw new Refused('transfer.not-offered');
   return found;
 }
@@ -67,8 +65,8 @@ export function entityNamed({ views }: Pick<App, 'views'>, name: string | undefi
 /** Refuses a transfer to an organization whose administrator has not allowed transfers from this one. */
 export function checkConsent({ views }: Pick<App, 'views'>, from: string, to: string): void {
   if (from === to) return;
-  const { consents = [] } = views.doc<TransferConsentsDoc>('transfer_consents', to) ?? {};
-  const name = views.doc<EntityDoc>('entities', from)?.name;
+  const { consents = [] } = views.doc('transfer_consents', to) ?? {};
+  const name = views.doc('entities', from)?.name;
   if (!consents.some((one) => one.from === name)) throw new Refused('transfer.no-consent');
 }
 

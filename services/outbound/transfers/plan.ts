@@ -4,7 +4,6 @@ import { Refused } from '#events/core/refused';
 import type { ConfiguredOption } from '#events/entity/events';
 import type { Notice } from '#events/incident/transfers/facts';
 import type { Calls } from '#events/incident/transfers/transfers';
-import type { AccountDoc } from '#projections/accounts/accounts';
 import type { App } from '#services/app/app';
 import { answeringNow } from '#services/app/onDuty';
 import { holdersOf } from './designated.ts';
@@ -126,9 +125,7 @@ function addressesOf(
   { option, entity }: Wanted,
 ): readonly string[] {
   if (designation !== undefined)
-    return mustHold(app, designation, { entity }).flatMap(
-      (user) => app.views.doc<AccountDoc>('accounts', user)?.email ?? [],
-    );
+    return mustHold(app, designation, { entity }).flatMap((user) => app.views.doc('accounts', user)?.email ?? []);
   const { emails = [] } = option.data;
   if (emails.length === 0) throw new Refused('transfer.not-offered');
   return emails;

@@ -4,9 +4,7 @@ import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import type { ConfiguredOption } from '#events/entity/events';
 import type { AccountDoc } from '#projections/accounts/accounts';
-import { type BoardDoc, responseMinutes } from '#projections/dispatch/boards';
-import type { DesigneesDoc } from '#projections/entity/designees';
-import type { EntityDoc } from '#projections/entity/entities';
+import { responseMinutes } from '#projections/dispatch/boards';
 import type { TransferOptionsDoc } from '#projections/entity/transferOptions';
 import type { App } from '#services/app/app';
 import { type Designated, designatedIn } from './designated.ts';
@@ -15,21 +13,21 @@ import { handlers } from './handlers.ts';
 type Views = Pick<App, 'views'>;
 
 const optionsIn = ({ views }: Views, entity: string): TransferOptionsDoc | null =>
-  views.doc<TransferOptionsDoc>('transfer_options', entity);
+  views.doc('transfer_options', entity);
 
 /**
  * The destinations of an organization's incidents, and the people designated for its versions. Addresses of outside
  * systems stay on the server.
  */
 export function settingsOf(app: Views, entity: string): Omit<TransferSettings, 'changed' | 'position'> {
-  const people = app.views.docs<AccountDoc>('accounts', { where: { entity } }).filter(({ active }) => active);
+  const people = app.views.docs('accounts', { where: { entity } }).filter(({ active }) => active);
   const { options = [], revision = 0 } = optionsIn(app, entity) ?? {};
-  const board = app.views.doc<BoardDoc>('boards', entity);
+  const board = app.views.doc('boards', entity);
   return {
     revision,
     options: options.map(({ display_name, transfer_type, data }) => ({ display_name, transfer_type, data })),
     designees: designatedIn(app, entity).flatMap((one): NamedDesignee[] => {
-      const account = app.views.doc<AccountDoc>('accounts', one.user);
+      const account = app.views.doc('accounts', one.user);
       if (!account) return [];
       const { designation, target } = one;
       return [{ uuid: designeeId(entity, one), designation, target, user: personOf(account) }];
@@ -63,16 +61,15 @@ export const designeeId = (entity: string, { designation, user, target }: Design
 
 /** A designated person belongs to the organization, and so does the version. */
 export function checkDesignee({ views }: Views, entity: string, { user, target }: Designated): void {
-  const account = views.doc<AccountDoc>('accounts', user);
+  const account = views.doc('accounts', user);
   if (account?.entity !== entity) throw new Refused('not-found');
   if (!account.active) throw new Refused('designee.person-inactive');
-  if (!views.doc<EntityDoc>('entities', entity)?.versions.includes(target))
-    throw new Refused('designee.version-unknown');
+  if (!views.doc('entities', entity)?.versions.includes(target)) throw new Refused('designee.version-unknown');
 }
 
 /** The person who is, or was, designated under this id. */
 export function designeeNamed({ views }: Views, entity: string, uuid: string): Designated {
-  const { designated = [], ended = [] } = views.doc<DesigneesDoc>('designees', entity) ?? {};
+  const { designated = [], ended = [] } = views.doc('designees', entity) ?? {};
   const found = [...designated, ...ended].find((one) => designeeId(entity, one) === uuid);
   if (!found) throw new Refused('not-found');
   return found;

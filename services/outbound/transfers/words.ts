@@ -1,8 +1,6 @@
 import type { JsonObject } from '#contracts/core/json';
 import { workflowOf } from '#events/incident/versions/index';
-import type { AccountDoc } from '#projections/accounts/accounts';
 import type { NoticeDoc } from '#projections/deliveries/notices';
-import type { EntityDoc } from '#projections/entity/entities';
 import { addressLine } from '#projections/incident/course/course';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import type { App } from '#services/app/app';
@@ -31,8 +29,8 @@ export const wordsOf: Wording = (app, notice) => (wordings[notice.said.type] ?? 
 
 function transferWords(app: Reading, notice: NoticeDoc): Written {
   const { said, incident: uuid } = notice;
-  const incident = app.views.doc<IncidentDoc>('incidents', uuid);
-  const entity = app.views.doc<EntityDoc>('entities', notice.entity)?.display_name ?? 'Dispatch';
+  const incident = app.views.doc('incidents', uuid);
+  const entity = app.views.doc('entities', notice.entity)?.display_name ?? 'Dispatch';
   const link = `${app.config.publicUrl}/incident/${uuid}/`;
   const place = incident?.locations[0];
   const address = place ? addressLine(place) : '';
@@ -53,7 +51,7 @@ function transferWords(app: Reading, notice: NoticeDoc): Written {
 export function payloadOf(app: Reading, notice: NoticeDoc): JsonObject {
   const { said, incident, transfer } = notice;
   const numbers = said.callback_numbers
-    ? { callback_numbers: callbackNumbers(app.views.doc<IncidentDoc>('incidents', incident)) }
+    ? { callback_numbers: callbackNumbers(app.views.doc('incidents', incident)) }
     : {};
   if (said.type === 'version') {
     return {
@@ -81,6 +79,6 @@ export function numberOf(app: Pick<App, 'views' | 'clock'>, { to, said, entity, 
   if (said.type === 'questionnaire') return to;
   // A duty may have a number of its own.
   const duty = onDutyNow(app, entity, designation).find(({ user }) => user === to);
-  return duty?.phone_number ?? app.views.doc<AccountDoc>('accounts', to)?.phone_number ?? '';
+  return duty?.phone_number ?? app.views.doc('accounts', to)?.phone_number ?? '';
 }
 type Receiver = Pick<NoticeDoc, 'to' | 'said' | 'entity' | 'designation'>;

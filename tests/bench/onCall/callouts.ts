@@ -3,7 +3,6 @@ import { selectedPolicy } from '#events/callout/policies';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { user as userDecider } from '#events/user/decider';
-import type { CalloutDoc } from '#projections/callout/callouts';
 import { readConfig } from '#services/app/config';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { type Muster, startMuster } from '#services/start';
@@ -40,7 +39,7 @@ export async function callouts(): Promise<readonly Outcome[]> {
       await begun(muster, n);
     };
     await Promise.all([...Array.from({ length: organisations }, (_, n) => begin(n)), after(seconds * 1_000)]);
-    const over = muster.app.views.docs<CalloutDoc>('callouts').filter(({ ended_time }) => ended_time !== null).length;
+    const over = muster.app.views.docs('callouts').filter(({ ended_time }) => ended_time !== null).length;
     const shown = (share: number) => `p${share * 100} ${Math.round(percentile(late, share))} ms`;
     console.log(
       `\n${organisations} call-outs of ${people} people in the same ${startedWithin / 1_000} s: ${late.length} steps in ${seconds} s, ${over} call-outs over, ` +
@@ -90,7 +89,7 @@ function latenessOf({ app }: Muster): readonly number[] {
   const watched: typeof handle = async (decider, id, step, cause) => {
     const [said] = [step].flat() as readonly { readonly command: unknown }[];
     const isStep = decider.category === 'callout' && (said?.command as { do?: string } | undefined)?.do === 'step';
-    const due = isStep ? app.views.doc<CalloutDoc>('callouts', id)?.next_step_time : null;
+    const due = isStep ? app.views.doc('callouts', id)?.next_step_time : null;
     const handled = await handle(decider, id, step, cause);
     if (due && handled.events.length > 0) late.push(Date.now() - Date.parse(due));
     return handled;

@@ -85,7 +85,7 @@ async function callsOne(plan: object, holds: (doc: CalloutDoc) => boolean) {
   const policy = selectedPolicy({ people: 1 });
   const command = startCallout({ callout: uuid, now, people: [user], target: 1, policy });
   await app.handle(callout, uuid, { commandId: uuid, occurredAt: now, command }, cause);
-  const found = () => app.views.doc<CalloutDoc>('callouts', uuid);
+  const found = () => app.views.doc('callouts', uuid);
   await expect
     .poll(
       () => {
@@ -117,7 +117,7 @@ describe.runIf(hasTheirs)('a person who is called by a process', () => {
     const plan = { refuse: { status: 401, code: 20003 } };
     const waits = ({ people }: CalloutDoc) => {
       const uuid = people[0]?.calls[0]?.uuid ?? '';
-      return muster.app.views.doc<{ readonly status: string }>('calls', uuid)?.status === 'waiting';
+      return muster.app.views.doc('calls', uuid)?.status === 'waiting';
     };
     const { doc } = await callsOne(plan, waits);
     expect(doc).toMatchObject({ state: 'in-progress', people: [{ outcome: null, calls: [{ outcome: null }] }] });

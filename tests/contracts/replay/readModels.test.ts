@@ -23,7 +23,7 @@ const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** The revisions of the events in each stream, in the order in which they came. */
 const thingsOf = (types: readonly string[]) =>
-  projection<Thing>({
+  projection<Thing>()({
     name: 'things',
     version: 1,
     keys: ({ stream }) => [stream],
@@ -87,7 +87,7 @@ async function followed(subscriptions: readonly (readonly Uint8Array[])[]) {
   const server = await playing(subscriptions);
   const store = connectStore(server.connectionString);
   const keys = keyRing({ store, masterKey: systemRandom.bytes(32), random: systemRandom, clock: systemClock });
-  const views = openViews(dataDir);
+  const views = openViews<ReturnType<typeof thingsOf>>(dataDir);
   const codec = openCodec(keys, systemRandom);
   const answers = subscriptions.flat();
   const things = thingsOf(typesIn(answers));
@@ -97,8 +97,8 @@ async function followed(subscriptions: readonly (readonly Uint8Array[])[]) {
   const reached = last ? await projector.reached(placeOf(last), 10_000) : true;
   if (!last) await projector.caughtUp;
   const names = [...new Set(events.map(({ stream }) => stream))];
-  const docs = Object.fromEntries(names.map((stream) => [stream, views.doc<Thing>('things', stream)?.revisions]));
-  const all = views.docs<Thing>('things').length;
+  const docs = Object.fromEntries(names.map((stream) => [stream, views.doc('things', stream)?.revisions]));
+  const all = views.docs('things').length;
   await projector.stop();
   await store.close();
   server.close();

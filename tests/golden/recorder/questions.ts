@@ -1,5 +1,3 @@
-import type { CheckInDoc } from '#projections/dispatch/checkIns';
-import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { routes } from '#services/api/routes';
 import type { App } from '#services/app/app';
 import { entityId } from '#services/demo/ids';
@@ -61,7 +59,7 @@ const bodyOf = (query: string, id: string): object =>
 
 function everyIncident({ views }: App): readonly Question[] {
   const names = new Map(organisations.map(({ name }) => [entityId(name), name]));
-  return views.docs<IncidentDoc>('incidents', { orderBy: { column: 'key' } }).flatMap(({ uuid, entity }) => {
+  return views.docs('incidents', { orderBy: { column: 'key' } }).flatMap(({ uuid, entity }) => {
     const by = of(names.get(entity) ?? '').filter((email) => /^(administrator|dispatcher|auditor|crew)@/.test(email));
     return ['', 'log/'].map((end) => ({ by, method: 'GET' as const, path: `/api/incident/${uuid}/${end}` }));
   });
@@ -69,7 +67,7 @@ function everyIncident({ views }: App): readonly Question[] {
 
 function everyLink({ views, secrets }: App): readonly Question[] {
   const paths = [
-    ...views.docs<CheckInDoc>('check_ins').map(({ checkIn }) => `/api/check-in/?ck=${secrets.checkInKey(checkIn)}`),
+    ...views.docs('check_ins').map(({ checkIn }) => `/api/check-in/?ck=${secrets.checkInKey(checkIn)}`),
     ...views.keys('questionnaires').map((uuid) => `/api/jcw/bupp/questionnaire/${secrets.questionnaireKey(uuid)}/`),
   ];
   return paths.map((path) => ({ by: [''], method: 'GET', path }));

@@ -4,7 +4,6 @@ import { allows, type Role, roles } from '#contracts/core/roles';
 import { anyJson } from '#contracts/core/schema';
 import { refusals } from '#contracts/refusals';
 import { Refused } from '#events/core/refused';
-import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { route as line, type Route } from '#services/api/http/route';
 import { routes } from '#services/api/routes';
 import { isNight } from '../../runs/night.ts';
@@ -48,7 +47,7 @@ const forgetful = line({
   summary: 'Planted',
   answers: { 200: anyJson<object>({}) },
   answer: ({ app, params }) => {
-    const found = app.views.doc<IncidentDoc>('incidents', params.uuid ?? '');
+    const found = app.views.doc('incidents', params.uuid ?? '');
     if (!found) throw new Refused('not-found');
     return { json: found };
   },

@@ -304,7 +304,7 @@ describe('a spreadsheet of service accounts', () => {
     const head = await app.store.head();
     if (head) await app.projector.reached(head, 10_000);
     expect(accountRow(app.views, accountOf('r700'))).toBeUndefined();
-    await eraseKeys(app, app.views.doc<KeyErasureDue>(due.name, 'key-erasure:log')!);
+    await eraseKeys(app, app.views.doc(due.name, 'key-erasure:log') as KeyErasureDue);
     const names = await readable();
     expect(['r699', 'r700', 'r701', 'r5'].map((number) => names.get(accountOf(number)))).toEqual([
       'Holder 699',

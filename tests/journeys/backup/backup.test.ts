@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SecurityLine } from '#contracts/accounts/security';
 import { firstBreak } from '#events/core/chain';
 import type { StoredEvent } from '#events/store/store';
-import { isOfRows } from '#projections/core/rows';
+import { isOfDocuments } from '#projections/core/rows';
 import { projections } from '#projections/index';
 import { readConfig } from '#services/app/config';
 import { type BackedUp, backUp } from '#services/backup/backup';
@@ -56,7 +56,7 @@ const streamOf = async ({ app }: Muster, name: string): Promise<readonly StoredE
 /** Every document of every read model. */
 const documentsOf = ({ app: { views } }: Muster) =>
   projections
-    .filter((model) => !isOfRows(model))
+    .filter(isOfDocuments)
     .map(({ name }) => ({ name, documents: views.keys(name).map((key) => [key, views.text(name, key)]) }));
 
 /** Sends notes one after another while the work runs; returns the words of each and when it was acknowledged. */

@@ -95,8 +95,8 @@ export async function callRoom({ size, people: owners, faults, env = {} }: Wante
       await app.handle(callout, uuid, { commandId: idFrom('start', started), occurredAt: now, command }, cause);
       return uuid;
     },
-    calls: () => app.views.docs<CallDoc>('calls', { where: { entity } }),
-    callout: (uuid) => app.views.doc<CalloutDoc>('callouts', uuid) as CalloutDoc,
+    calls: () => app.views.docs('calls', { where: { entity } }),
+    callout: (uuid) => app.views.doc('callouts', uuid) as CalloutDoc,
     lines: () => (app.telephony as unknown as SimulatedNetwork).truth(),
     until: time.until,
     pass: (milliseconds) => clock.advance(milliseconds),

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Callout } from '#contracts/callout/callouts';
-import type { CalloutDoc } from '#projections/callout/callouts';
-import type { CallDoc } from '#projections/callout/calls';
 import { userId } from '#services/demo/ids';
 import type { SimulatedNetwork } from '#services/outbound/telephony/simulated/network';
 import type { Behaviour } from '#services/outbound/telephony/simulated/people';
@@ -51,14 +49,13 @@ const one = ({ people }: Callout, user: string) => people.find((each) => each.us
 const states = ({ people }: Callout) => people.map(({ user, state }) => [user.uuid, state]);
 const rung = (uuid: string): readonly string[] =>
   here.muster.app.views
-    .docs<CallDoc>('calls', { where: { callout: uuid } })
+    .docs('calls', { where: { callout: uuid } })
     .filter(({ ringing_time: rang }) => rang !== null)
     .map(({ user }) => user);
 const over = (uuid: string) => () =>
-  here.muster.app.views
-    .docs<CallDoc>('calls', { where: { callout: uuid } })
-    .every(({ status }) => status === 'ended') && isOver(uuid);
-const docOf = (uuid: string) => here.muster.app.views.doc<CalloutDoc>('callouts', uuid);
+  here.muster.app.views.docs('calls', { where: { callout: uuid } }).every(({ status }) => status === 'ended') &&
+  isOver(uuid);
+const docOf = (uuid: string) => here.muster.app.views.doc('callouts', uuid);
 const isOver = (uuid: string): boolean => docOf(uuid)?.state !== 'in-progress';
 const placeOf = (uuid: string, user: string) => docOf(uuid)?.people.find((each) => each.user === user)?.place;
 const phones = () => here.muster.app.telephony.phones;

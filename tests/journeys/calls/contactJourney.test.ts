@@ -104,7 +104,7 @@ async function called(from: string, contact: string): Promise<Made> {
   );
   expect(asked.status).toBe(200);
   const { uuid } = asked.body;
-  const callOf = () => here.muster.app.views.doc<CallDoc>('calls', uuid);
+  const callOf = () => here.muster.app.views.doc('calls', uuid);
   await time.until(() => callOf()?.status === 'ended');
   const line = lines().find(({ order }) => order.call === uuid);
   const heard = line?.heard.map(({ kind, words }) => (kind === 'key' ? `[${words}]` : words)) ?? [];

@@ -56,8 +56,7 @@ const rungSince = (before: number) =>
     .slice(before)
     .map(({ order }) => order.to.slice(-2));
 const lines = () => (here.muster.app.telephony as unknown as SimulatedNetwork).truth();
-const isOver = (uuid: string) => () =>
-  here.muster.app.views.doc<{ state: string }>('callouts', uuid)?.state !== 'in-progress';
+const isOver = (uuid: string) => () => here.muster.app.views.doc('callouts', uuid)?.state !== 'in-progress';
 
 describe('a person on leave', () => {
   const users = [phone(rosa, '80'), phone(will, '81')];

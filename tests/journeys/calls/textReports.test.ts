@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { delivery } from '#events/delivery/decider';
-import type { DeliveryDoc } from '#projections/deliveries/deliveries';
 import { crewId, entityId } from '#services/demo/ids';
 import { signatureOf } from '#services/outbound/telephony/package';
 import { type Installation, installation } from '../../support/installation.ts';
@@ -35,7 +34,7 @@ async function report(fields: Readonly<Record<string, string>>, by = token): Pro
   await here.settled();
   return status;
 }
-const known = () => here.muster.app.views.doc<DeliveryDoc>('deliveries', text)?.status;
+const known = () => here.muster.app.views.doc('deliveries', text)?.status;
 
 it('a report that the text service did not sign changes nothing', async () => {
   expect(await report({ MessageSid: 'SM1', MessageStatus: 'delivered' }, 'another token')).toBe(404);

@@ -146,7 +146,7 @@ describe('the people to call about an incident', () => {
       (await numbers(person)).filter(({ kind }) => kind !== 'contact').map(({ kind, as }) => `${kind}: ${as}`);
     expect(await ours(dana)).toEqual(['crew: Truck 1, Crew', 'team: Crew, Water on-call', 'team: Manager', onDuty]);
     const { app } = here.muster;
-    const { phone_number } = app.views.doc<AccountDoc>('accounts', lena) as AccountDoc;
+    const { phone_number } = app.views.doc('accounts', lena) as AccountDoc;
     expect((await numbers(dana)).map((one) => one.phone_number)).toContain(phone_number);
 
     const otherCrew = await here.person('crew@durham.example');

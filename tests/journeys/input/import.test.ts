@@ -8,7 +8,6 @@ import type { DispatchData } from '#contracts/dispatch/dispatch';
 import type { Incident, IncidentSummary, Page } from '#contracts/incident/incident';
 import { startEmbeddedNode } from '#events/embedded/node';
 import { connectStore, type StoredEvent } from '#events/store/store';
-import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { readConfig } from '#services/app/config';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { openLog } from '#services/core/log';
@@ -250,7 +249,7 @@ describe('the running system', () => {
       const board = await session.get<DispatchData>('/api/beta/dispatch/get-data/');
       expect(board.incidents.some(({ description }) => description === 'Odor')).toBe(true);
       const imported = incidentId(newEntityId('mesa'), 'mesa:7');
-      expect(muster.app.views.doc<IncidentDoc>('incidents', imported)?.progress.state).toBe('completed');
+      expect(muster.app.views.doc('incidents', imported)?.progress.state).toBe('completed');
     } finally {
       await muster.stop();
     }

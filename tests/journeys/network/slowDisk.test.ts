@@ -25,7 +25,7 @@ const newcomer = (handle: Handle): App => {
 const of = (organisation: string) => {
   const { views } = here.muster.app;
   const where = { entity: entityId(organisation) };
-  return ['accounts', 'crews', 'incidents'].map((name) => views.count(name, { where }));
+  return (['accounts', 'crews', 'incidents'] as const).map((name) => views.count(name, { where }));
 };
 
 describe('a first start on a disk that answers too late', () => {

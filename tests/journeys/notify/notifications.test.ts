@@ -185,7 +185,7 @@ it('texts each number once although the process is killed, and its table is the 
   expect(isKilled).toBe(false);
   dana = await here.person('dispatcher@arvada.example');
   expect(await over(uuid)).toBe('ended');
-  const rows = here.muster.app.views.rows<NotificationTextRow>('notification_texts', uuid);
+  const rows = here.muster.app.views.rows('notification_texts', uuid);
   const told = Object.fromEntries(rows.map(({ delivery, status: is, reason }) => [delivery, `${is} ${reason}`.trim()]));
   expect(told).toEqual(truth(uuid, rows));
   const listed = (await detail(uuid)).outcomes as readonly RecipientOutcome[];

@@ -6,7 +6,7 @@ import type { ReserveList } from '#contracts/onCall/beats';
 import type { Readiness } from '#contracts/onCall/readiness';
 import { idFrom } from '#events/core/ids';
 import { userListOf, userProfileOf } from '#events/userList/decider';
-import { type AccountDoc, accounts } from '#projections/accounts/accounts';
+import { accounts } from '#projections/accounts/accounts';
 import { sessionCookie } from '#services/access/principal';
 import { entityId, userId } from '#services/demo/ids';
 import type { ViewStore } from '#services/views/views';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   here = await installation({ organisations: ['arvada'] });
   alice = await here.person('administrator@arvada.example');
   const views = here.muster.app.views as ViewStore;
-  const crew = views.doc<AccountDoc>('accounts', userId('arvada', 'crew'));
+  const crew = views.doc('accounts', userId('arvada', 'crew'));
   // Ten thousand people registered one after the other would take most of a minute.
   const writer = views.writer(accounts);
   views.transaction(() => {

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CrewTrack } from '#contracts/audit/replay';
 import { codec } from '#events/codec';
 import { idOf } from '#events/core/message';
-import type { CrewDoc } from '#projections/dispatch/crews';
 import { entityId } from '#services/demo/ids';
 import type { Read } from '#services/projector/folding';
 import { replayOf } from '#services/replay/replay';
@@ -152,7 +151,7 @@ describe(`the past (SEED=${seed})`, () => {
     expect(places.length).toBeGreaterThan(3);
     const names = new Map(
       here.muster.app.views
-        .docs<CrewDoc>('crews')
+        .docs('crews')
         .flatMap((doc) => (doc.kind === 'crew' ? [[doc.crew.uuid, doc.crew.name] as const] : [])),
     );
     for (let n = 0; n < 20; n += 1) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Role } from '#contracts/core/roles';
 import { codec } from '#events/codec';
 import type { AccountDoc } from '#projections/accounts/accounts';
-import { type CalloutDoc, isUnderWay } from '#projections/callout/callouts';
+import { isUnderWay } from '#projections/callout/callouts';
 import { projections } from '#projections/index';
 import type { Principal } from '#services/access/principal';
 import { calloutShown } from '#services/api/callout/shown';
@@ -62,7 +62,7 @@ export function shownBy(
       views.shown('incident_cards', { where: { entity, active: 1 }, orderBy: { column: 'time', descending: true } }),
     ),
     callouts: views
-      .docs<CalloutDoc>('callouts', { where: { entity }, orderBy: { column: 'started_time', descending: true } })
+      .docs('callouts', { where: { entity }, orderBy: { column: 'started_time', descending: true } })
       .toSorted((a, b) => Number(isUnderWay(b)) - Number(isUnderWay(a)))
       .map((doc) => calloutShown(then, doc)),
     pages: uuids.map(page),

@@ -8,8 +8,6 @@ import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import type { StoredEvent } from '#events/store/store';
 import { user as userDecider } from '#events/user/decider';
-import type { CallDoc } from '#projections/callout/calls';
-import type { Obligation } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import type { CallOrder, Telephony } from '#services/core/telephony';
 import { callOff, tellIncident } from '#services/engine/acts/calls/callouts';
@@ -83,7 +81,7 @@ async function decided(name: string): Promise<string> {
   return callIdOf(uuid, ada, 1);
 }
 
-const callOf = (uuid: string) => room.reading.views.doc<CallDoc>('calls', uuid);
+const callOf = (uuid: string) => room.reading.views.doc('calls', uuid);
 
 /** Lets engines work until every call was placed or given up. */
 async function worked(calls: readonly string[], engines: readonly App[]): Promise<void> {
@@ -228,6 +226,6 @@ describe('an engine that stands still between its intent and its request', () =>
     expect(orders).toEqual([]);
     expect(await settled(east)).toBeLessThanOrEqual(40);
     expect(await endOf(east)).toBe('unplaced');
-    expect(room.reading.views.doc<Obligation>('due', `call-outcome:${east}`)).toMatchObject({ placed: false });
+    expect(room.reading.views.doc('due', `call-outcome:${east}`)).toMatchObject({ placed: false });
   });
 });

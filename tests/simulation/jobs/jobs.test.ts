@@ -5,7 +5,6 @@ import { iso } from '#events/core/ports';
 import { type IncidentCommand, incident } from '#events/incident/incident';
 import { user } from '#events/user/decider';
 import { answerWithin, jobDeliveryOf } from '#projections/due/messages';
-import type { CardDoc } from '#projections/incident/incidentCards';
 import type { App } from '#services/app/app';
 import type { Attempted, SendResult, Texting, TextReport } from '#services/core/telephony';
 import { noteSilence, sendJobText, tellJobText } from '#services/engine/acts/jobs';
@@ -106,7 +105,7 @@ const report = async (said: TextReport) => {
 const delivered = ({ dispatch }: Sent) => report({ delivery: jobDeliveryOf(dispatch), status: 'delivered' });
 const landline = ({ dispatch }: Sent) =>
   report({ delivery: jobDeliveryOf(dispatch), status: 'undelivered', reason: 'landline' });
-const crewShown = ({ uuid }: Sent) => room.reading.views.doc<CardDoc>('incident_cards', uuid)?.card.dispatched[0];
+const crewShown = ({ uuid }: Sent) => room.reading.views.doc('incident_cards', uuid)?.card.dispatched[0];
 const statusOf = (one: Sent): CrewStatus | undefined => crewShown(one)?.status;
 const factsOf = async ({ uuid }: Sent): Promise<readonly string[]> => {
   const types: string[] = [];

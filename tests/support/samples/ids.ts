@@ -10,9 +10,7 @@ import { reserveProfileOf } from '#events/reserveList/decider';
 import { configurationOf } from '#events/stakeholder/decider';
 import { escalationProfileOf } from '#events/user/escalations';
 import { userListOf, userProfileOf } from '#events/userList/decider';
-import { markOf, type TrailRow, trailRows } from '#projections/audit/trail';
-import type { DesigneesDoc } from '#projections/entity/designees';
-import type { IncidentDoc } from '#projections/incident/incidentPage';
+import { markOf, trailRows } from '#projections/audit/trail';
 import { beatPhoneOf } from '#services/api/onCall/beatPhones';
 import type { App } from '#services/app/app';
 import { crewId, entityId, userId } from '#services/demo/ids';
@@ -122,11 +120,11 @@ export interface Ids {
 /** The ids of a demo organization: `n` is an incident of its demo; 10 to 15 are open, and the last is not taken. */
 export function idsOf(app: App, organisation: string, n = 15): Ids {
   const incident = idFrom('demo', 'incident', organisation, n);
-  const doc = app.views.doc<IncidentDoc>('incidents', incident);
+  const doc = app.views.doc('incidents', incident);
   if (!doc) throw new Error(`${organisation} has no incident ${n}`);
   const entity = entityId(organisation);
   const other = idFrom('demo', 'incident', organisation, 9);
-  const otherDoc = app.views.doc<IncidentDoc>('incidents', other);
+  const otherDoc = app.views.doc('incidents', other);
   const otherPlace = otherDoc?.locations[0];
   const doubtful = idFrom('demo', 'incident', organisation, 12);
   const [integration, otherIntegration] = [doubtful, other].map((one) =>
@@ -195,7 +193,7 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
 
 function firstEventOf(app: App, entity: string, incident: string): string {
   const marks = [[markOf('stream', entity, `incident-${incident}`)]];
-  return app.views.foundRows<TrailRow>(trailRows, { marks, ascending: true, limit: 1 })[0]?.uuid ?? '';
+  return app.views.foundRows(trailRows, { marks, ascending: true, limit: 1 })[0]?.uuid ?? '';
 }
 
 /** Well-formed ids that belong to nothing. */
@@ -276,7 +274,7 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
 
 /** The id of a designated person: the first whose designation ended, if any, so that an end does not change the id. */
 const designeeOf = ({ views }: App, entity: string): string => {
-  const { designated = [], ended = [] } = views.doc<DesigneesDoc>('designees', entity) ?? {};
+  const { designated = [], ended = [] } = views.doc('designees', entity) ?? {};
   const one = ended[0] ?? designated[0];
   return one ? designeeId(entity, one) : '';
 };

@@ -1,4 +1,3 @@
-import type { EntityDoc } from '#projections/entity/entities';
 import { ofEscalation } from '../../support/callouts/ofEscalation.ts';
 import { ofLog } from '../../support/callouts/ofLog.ts';
 import { ofPlaces } from '../../support/callouts/ofPlaces.ts';
@@ -20,7 +19,7 @@ const truly = (at: number): boolean => at > recordedBefore;
 
 const zonesIn = ({ world: { machines } }: Seen) => {
   const views = machines.find(({ app }) => app)?.app?.views;
-  return (entity: string): string => views?.doc<EntityDoc>('entities', entity)?.timezone ?? 'UTC';
+  return (entity: string): string => views?.doc('entities', entity)?.timezone ?? 'UTC';
 };
 
 export const calloutInvariants: readonly Invariant[] = [

@@ -14,7 +14,7 @@ function overdueOn({ views, clock, projector }: App): Obligation | undefined {
   const { connected, projections } = projector.health();
   if (!connected || !projections.some(({ name, serving }) => name === due.name && serving)) return undefined;
   const before = new Date(clock.now() - markedWithin).toISOString();
-  return views.docs<Obligation>(due.name, {
+  return views.docs(due.name, {
     above: { due_at: '' },
     atMost: { due_at: before },
     orderBy: { column: 'due_at' },

@@ -1,4 +1,4 @@
-import { type CalloutDoc, callouts } from '#projections/callout/callouts';
+import { callouts } from '#projections/callout/callouts';
 import { type CallDoc, calls } from '#projections/callout/calls';
 import type { TrueCall } from '../peers/phoneCompany.ts';
 import type { Invariant } from './invariant.ts';
@@ -38,7 +38,7 @@ export const phoneInvariants: readonly Invariant[] = [
     when: 'rest',
     check: ({ world: { machines } }) => {
       for (const { app } of machines)
-        for (const one of app?.views.docs<CalloutDoc>(callouts.name) ?? []) {
+        for (const one of app?.views.docs(callouts.name) ?? []) {
           const members = one.people.filter(({ place }) => place === 'member').length;
           // A correction may add a person to a full team.
           if (members > one.target && one.people.every(({ corrections }) => corrections.length === 0))
@@ -51,7 +51,7 @@ export const phoneInvariants: readonly Invariant[] = [
     says: "Each call ends in one outcome, which is the phone company's truth.",
     when: 'rest',
     check: ({ world: { machines, phoneCompany, faults } }) => {
-      const docs = machines[0]?.app?.views.docs<CallDoc>(calls.name) ?? [];
+      const docs = machines[0]?.app?.views.docs(calls.name) ?? [];
       const by = new Map(docs.map((doc) => [doc.provider_id, doc]));
       for (const call of phoneCompany.calls()) {
         const found = untrue(call, by.get(call.sid), faults.phone.forgets?.(call) ?? false);
@@ -65,8 +65,8 @@ export const phoneInvariants: readonly Invariant[] = [
     when: 'rest',
     check: ({ world: { machines } }) => {
       const { views } = machines[0]?.app ?? {};
-      const docs = new Map((views?.docs<CallDoc>(calls.name) ?? []).map((doc) => [doc.uuid, doc]));
-      for (const { people } of views?.docs<CalloutDoc>(callouts.name) ?? [])
+      const docs = new Map((views?.docs(calls.name) ?? []).map((doc) => [doc.uuid, doc]));
+      for (const { people } of views?.docs(callouts.name) ?? [])
         for (const { uuid, placed } of people.flatMap((one) => one.calls)) {
           const call = docs.get(uuid);
           if (placed && call?.provider === 'twilio' && call.provider_id === null)

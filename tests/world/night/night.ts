@@ -98,7 +98,7 @@ async function happen({ world: here, handed }: Seen, { who, act, seed }: Happeni
 const dueSoon = ({ machines, time }: World): readonly Obligation[] => {
   const by = new Date(time.now() + soon).toISOString();
   return machines.flatMap(
-    ({ app }) => app?.views.docs<Obligation>(due.name, { above: { due_at: '' }, atMost: { due_at: by } }) ?? [],
+    ({ app }) => app?.views.docs(due.name, { above: { due_at: '' }, atMost: { due_at: by } }) ?? [],
   );
 };
 

@@ -13,7 +13,7 @@ import {
   takeCall,
   takeIncident,
 } from './kinds.ts';
-import { type Slice, slices } from './slices.ts';
+import { type ColumnsOf, type Figures, type Slice, slices } from './slices.ts';
 
 /** The columns of one organization, which follow the read models of this node. */
 export interface Organization {
@@ -53,8 +53,8 @@ export async function organizationColumns(views: Views, entity: string, hidden: 
   const settle = (): void => {
     for (; turns < hidden.turned.length; turns++) {
       const incident = hidden.turned[turns] ?? '';
-      const range = { column: 'requested', from: -farthest, below: farthest };
-      for (const row of views.rangedRows<CallFigure & { readonly row_id: number }>(callFigureRows, {
+      const range = { column: 'requested', from: -farthest, below: farthest } as const;
+      for (const row of views.rangedRows(callFigureRows, {
         where: { incident },
         range,
         limit: 1_000_000,
@@ -87,10 +87,10 @@ export async function organizationColumns(views: Views, entity: string, hidden: 
 }
 
 /** Reads the rows of a read model that changed since. */
-function following(views: Views, model: string) {
+function following<Model extends Figures>(views: Views, model: Model) {
   const { table, ...newest } = views.newestRow(model);
   let since: RowPlace = newest;
-  return async (columns: readonly string[], take: (slice: Slice) => void): Promise<boolean> => {
+  return async (columns: ColumnsOf<Model>, take: (slice: Slice) => void): Promise<boolean> => {
     for await (const slice of slices(views, { model, columns, since })) {
       if (slice.table !== table) return false;
       take(slice);

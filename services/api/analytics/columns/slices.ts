@@ -1,4 +1,6 @@
+import type { Rows } from '#projections/readModels';
 import type { ColumnsOfRows, RowPlace } from '#services/views/rowColumns';
+import type { ByColumn } from '#services/views/rowSearch';
 import type { Views } from '#services/views/views';
 
 /** As many rows are read in one turn: about 5 ms, so that the requests of others are not held up. */
@@ -12,13 +14,16 @@ export interface Slice {
   readonly last: RowPlace | null;
 }
 
-type Asked = { readonly model: string; readonly columns: readonly string[] } & (
-  | { readonly where: Readonly<Record<string, string | number>> }
+export type Figures = 'incident_figures' | 'call_figures';
+export type ColumnsOf<Model extends Figures> = readonly (keyof Rows[Model] & string)[];
+
+type Asked<Model extends Figures> = { readonly model: Model; readonly columns: ColumnsOf<Model> } & (
+  | { readonly where: ByColumn<keyof Rows[Model] & string, string | number> }
   | { readonly since: RowPlace }
 );
 
 /** Rows as columns, a slice in each turn of the event loop: all that equal `where`, or all that changed since. */
-export async function* slices(views: Views, asked: Asked): AsyncGenerator<Slice> {
+export async function* slices<Model extends Figures>(views: Views, asked: Asked<Model>): AsyncGenerator<Slice> {
   const { model, columns } = asked;
   let after = 'where' in asked ? { where: asked.where, row: 0 } : asked.since;
   for (;;) {

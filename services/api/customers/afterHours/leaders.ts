@@ -12,7 +12,7 @@ import { type AfterHoursCommand, afterHours } from '#events/afterHours/decider';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
-import type { AfterHoursDoc, Shift } from '#projections/onCall/afterHours';
+import type { Shift } from '#projections/onCall/afterHours';
 import { peopleOf } from '#services/api/accounts/people';
 import { carryOut } from '#services/api/http/carryOut';
 import { onlyFor } from '#services/api/http/moduleRoute';
@@ -114,7 +114,7 @@ function work<Json>(request: Signed<object, object>, json: Json, of: Work) {
 }
 
 export function shown(app: App, entity: string): AfterHours {
-  const { phone_number = '', shifts = [] } = app.views.doc<AfterHoursDoc>('after_hours', entity) ?? {};
+  const { phone_number = '', shifts = [] } = app.views.doc('after_hours', entity) ?? {};
   const at = iso(app.clock.now());
   const named = ({ uuid, user, phone_number: number, from }: Shift): LeaderShift => ({
     uuid,

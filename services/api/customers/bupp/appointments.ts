@@ -42,10 +42,10 @@ function appointmentsOf(app: App, entity: string): Appointment[] {
   });
   const cases = shown.flatMap((text) => {
     const { uuid } = JSON.parse(text) as { uuid: string };
-    return app.views.doc<IncidentDoc>('incidents', uuid) ?? [];
+    return app.views.doc('incidents', uuid) ?? [];
   });
   // Incidents on hold are in no list, but the household still expects the visit.
-  const held = app.views.docs<IncidentDoc>('incidents', { where: { entity }, above: { hidden_until: '' } });
+  const held = app.views.docs('incidents', { where: { entity }, above: { hidden_until: '' } });
   return [...cases, ...held.filter(({ progress }) => progress.version === buppVersion)].flatMap((doc) =>
     doc.tags.flatMap((tag) => appointment(doc, tag)),
   );

@@ -15,9 +15,7 @@ import { Refused } from '#events/core/refused';
 import { buppVersion } from '#events/customers/bupp/bupp';
 import type { BuppCommand } from '#events/customers/bupp/facts';
 import { incident } from '#events/incident/incident';
-import type { QuestionnaireDoc } from '#projections/customers/bupp/questionnaires';
 import { incidentMarks } from '#projections/incident/core/marks';
-import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { peopleOf } from '#services/api/accounts/people';
 import { carryOut } from '#services/api/http/carryOut';
 import { onlyFor } from '#services/api/http/moduleRoute';
@@ -125,7 +123,7 @@ export const buppRoutes = onlyFor('jcw', [
     answer: (request) => {
       const { app, who, params } = request;
       const questionnaire = params.uuid ?? '';
-      const of = app.views.doc<QuestionnaireDoc>('questionnaires', questionnaire)?.incident ?? '';
+      const of = app.views.doc('questionnaires', questionnaire)?.incident ?? '';
       const body = { incident: findIncident(app, who, of).uuid };
       return work({ ...request, body }, {}, { do: 'revokeQuestionnaire', questionnaire });
     },
@@ -208,7 +206,7 @@ function cases(app: App, entity: string): BuppCases {
   return {
     cases: shown.map((text) => {
       const summary = JSON.parse(text) as IncidentSummary;
-      const { leader = null, questionnaires = [] } = app.views.doc<IncidentDoc>('incidents', summary.uuid)?.bupp ?? {};
+      const { leader = null, questionnaires = [] } = app.views.doc('incidents', summary.uuid)?.bupp ?? {};
       return { ...summary, leader: leader && nameOf(app.views.doc, `user:${leader}`), questionnaires };
     }),
     people: peopleOf(app, entity).map(({ uuid, name }) => ({ uuid, name })),

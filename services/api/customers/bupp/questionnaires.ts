@@ -8,8 +8,6 @@ import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { incident } from '#events/incident/incident';
 import type { Cause } from '#events/store/handle';
-import type { QuestionnaireDoc } from '#projections/customers/bupp/questionnaires';
-import type { EntityDoc } from '#projections/entity/entities';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { carryOut } from '#services/api/http/carryOut';
 import { openRoute, Takes } from '#services/api/http/route';
@@ -46,7 +44,7 @@ export const questionnaireRoutes = [
       if (sent?.status === 'answered') throw new Refused('questionnaire.used');
       if (sent?.status === 'revoked') throw new Refused('questionnaire.revoked');
       if (!sent || sent.expires_time < iso(app.clock.now())) throw new Refused('questionnaire.expired');
-      const entity = app.views.doc<EntityDoc>('entities', doc.entity);
+      const entity = app.views.doc('entities', doc.entity);
       return {
         json: {
           entity: entity?.display_name ?? '',
@@ -88,8 +86,8 @@ export const questionnaireRoutes = [
 
 function known(app: App, token: string): { readonly doc: IncidentDoc; readonly questionnaire: string } {
   const questionnaire = app.secrets.questionnaireOf(token);
-  const of = questionnaire && app.views.doc<QuestionnaireDoc>('questionnaires', questionnaire);
-  const doc = of && app.views.doc<IncidentDoc>('incidents', of.incident);
+  const of = questionnaire && app.views.doc('questionnaires', questionnaire);
+  const doc = of && app.views.doc('incidents', of.incident);
   if (!questionnaire || !doc || doc.deleted) throw new Refused('questionnaire.wrong-key');
   return { doc, questionnaire };
 }

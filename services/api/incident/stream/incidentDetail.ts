@@ -2,10 +2,7 @@ import type { Role } from '#contracts/core/roles';
 import { type Incident, type LogEntry, qualityAssurance } from '#contracts/incident/incident';
 import type { Notice } from '#contracts/incident/transfer';
 import { formationOf } from '#events/incident/workflow/formation';
-import type { AccountDoc } from '#projections/accounts/accounts';
-import { type CalloutDoc, isForming } from '#projections/callout/callouts';
-import type { NoticeDoc } from '#projections/deliveries/notices';
-import type { EntityDoc } from '#projections/entity/entities';
+import { isForming } from '#projections/callout/callouts';
 import { type LogRow, logRows } from '#projections/incident/incidentLog';
 import { detailOf, type IncidentDoc } from '#projections/incident/incidentPage';
 import { incidentParts } from '#projections/incident/incidentParts';
@@ -37,9 +34,9 @@ export function detail(app: App, who: Principal, uuid: string): Written {
 
 /** The state of the team's formation: that of the call-out under way, else the latest word of the log (S2 §4.4). */
 function formationNow({ views }: Pick<App, 'views'>, { uuid: incident }: IncidentDoc): Incident['formation'] {
-  const forming = views.docs<CalloutDoc>('callouts', { where: { incident } }).find(isForming);
+  const forming = views.docs('callouts', { where: { incident } }).find(isForming);
   if (forming) return forming.state === 'paused' ? 'paused' : 'in-progress';
-  return formationOf(views.rows<LogRow>(logRows, incident));
+  return formationOf(views.rows(logRows, incident));
 }
 
 /** The fields that depend on the role, and on whether the user may see phone numbers. */
@@ -83,7 +80,7 @@ const namesOfCustomers: NamedFields = (look, doc) => Object.assign({}, ...namedF
 
 function detailShown(look: Look, doc: IncidentDoc, log: readonly LogRow[]): Shown {
   const shown = withNames(look, detailOf(doc, log));
-  const entity = look<EntityDoc>('entities', doc.entity);
+  const entity = look('entities', doc.entity);
   return {
     ...shown,
     entity: { uuid: doc.entity, name: entity?.name ?? '' },
@@ -110,7 +107,7 @@ const hasBy = (line: unknown): line is { readonly by: string } =>
 
 /** A delivery as a notice. A call to an outside system shows only its host. */
 function shownNotice(look: Look, delivery: string): readonly Notice[] {
-  const doc = look<NoticeDoc>('notices', delivery);
+  const doc = look('notices', delivery);
   if (!doc) return [];
   const { transfer, medium, status, time, designation } = doc;
   const texted = () => (doc.said.type === 'questionnaire' ? (doc.to ?? '') : nameOf(look, `user:${doc.to ?? ''}`));
@@ -134,7 +131,7 @@ export function nameOf(look: Look, by: string): string {
   const [kind = '', id = ''] = by.split(/:(.*)/s);
   if (kind === 'import') return `Imported from ${id}`;
   if (kind !== 'user' && kind !== 'link' && kind !== 'phone') return 'System';
-  const account = look<AccountDoc>('accounts', id);
+  const account = look('accounts', id);
   if (!account) return kind === 'link' ? 'Who holds the link' : 'Unknown';
   return `${account.first_name} ${account.last_name}`.trim();
 }
@@ -152,7 +149,7 @@ interface Kept {
   /** The lines of its log, compared by identity. */
   readonly log: readonly LogRow[];
   /** Documents read to build this JSON, compared by identity to detect changes. */
-  readonly read: readonly { readonly projection: string; readonly key: string; readonly doc: unknown }[];
+  readonly read: readonly { readonly projection: Parameters<Look>[0]; readonly key: string; readonly doc: unknown }[];
 }
 
 type What = 'page' | 'log' | Role | `${Role} without numbers`;
@@ -166,7 +163,7 @@ function written(app: App, doc: IncidentDoc, what: What, write: (look: Look, log
   const known = kept[what];
   const changes = app.views.changes();
   if (known?.changes === changes) return known.json;
-  const log = app.views.rows<LogRow>(logRows, doc.uuid);
+  const log = app.views.rows(logRows, doc.uuid);
   if (
     known?.log === log &&
     known.read.every(({ projection, key, doc: was }) => app.views.doc(projection, key) === was)
@@ -175,8 +172,8 @@ function written(app: App, doc: IncidentDoc, what: What, write: (look: Look, log
     return known.json;
   }
   const read = new Map<string, Kept['read'][number]>();
-  const look = <Doc>(projection: string, key: string) => {
-    const found = app.views.doc<Doc>(projection, key);
+  const look: Look = (projection, key) => {
+    const found = app.views.doc(projection, key);
     read.set(`${projection} ${key}`, { projection, key, doc: found });
     return found;
   };

@@ -19,7 +19,7 @@ export function findIncident(app: App, who: Principal, uuid: string): IncidentDo
 
 /** The incident, also when it is deleted: for a repeated deletion and for erasing a person's data. */
 export function findAlsoDeleted(app: App, who: Principal, uuid: string): IncidentDoc {
-  const doc = app.views.doc<IncidentDoc>('incidents', uuid);
+  const doc = app.views.doc('incidents', uuid);
   if (doc?.entity !== who.entity) throw new Refused('not-found');
   return doc;
 }

@@ -1,5 +1,4 @@
 import type { TeamMember } from '#contracts/incident/team';
-import type { AccountDoc } from '#projections/accounts/accounts';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { may, type Principal } from '#services/access/principal';
 import type { Look } from '#services/views/views';
@@ -10,7 +9,7 @@ export const seesNumbers = (who: Principal, { team }: IncidentDoc): boolean =>
 
 export function teamOf(look: Look, { team }: IncidentDoc, numbers: boolean): readonly TeamMember[] {
   return team.map(({ user, role }) => {
-    const account = look<AccountDoc>('accounts', user);
+    const account = look('accounts', user);
     return {
       user: {
         uuid: user,

@@ -1,9 +1,8 @@
 import type { TransferOption } from '#contracts/incident/transfer';
-import type { TransferOptionsDoc } from '#projections/entity/transferOptions';
 import type { Look } from '#services/views/views';
 
 /** The transfer options of an organization for a dialog: without the addresses of outside systems. */
 export function shownOptions(look: Look, entity: string): readonly TransferOption[] {
-  const { options = [] } = look<TransferOptionsDoc>('transfer_options', entity) ?? {};
+  const { options = [] } = look('transfer_options', entity) ?? {};
   return options.map(({ display_name, transfer_type, data }) => ({ display_name, transfer_type, data }));
 }

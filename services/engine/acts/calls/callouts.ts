@@ -9,7 +9,6 @@ import { turns } from '#events/store/handle';
 import { type CalloutDoc, type Candidate, isForming, isRinging } from '#projections/callout/callouts';
 import type { CallDoc } from '#projections/callout/calls';
 import type { CallingOffDue, CalloutStepDue, CalloutToldDue, CallWithdrawalDue } from '#projections/due/obligation';
-import type { CardDoc } from '#projections/incident/incidentCards';
 import type { App } from '#services/app/app';
 import { callableOf, type Reading } from '#services/app/callable';
 import { refusalNow } from '#services/app/phones/refusedCalls';
@@ -44,7 +43,7 @@ export function callOutStepper(app: Stepping): (due: CalloutStepDue) => Promise<
       // Nobody's turn passes while the phone company places no call.
       if (refusalNow(app) !== null) return;
       const now = iso(app.clock.now());
-      const doc = app.views.doc<CalloutDoc>('callouts', id);
+      const doc = app.views.doc('callouts', id);
       const away = doc ? awayFrom(app, doc) : [];
       if (doc && isSecond(app, doc)) {
         const stop = { do: 'stop', reason: '', because: 'other-callout' } as const;
@@ -64,7 +63,7 @@ const sameMoment = 5_000;
 function isSecond({ views }: Reading, doc: CalloutDoc): boolean {
   const { incident, kind, people, uuid, started_time: began } = doc;
   if (incident === null || kind === 'escalation' || people.some(({ calls }) => calls.length > 0)) return false;
-  return views.docs<CalloutDoc>('callouts', { where: { incident } }).some((other) => {
+  return views.docs('callouts', { where: { incident } }).some((other) => {
     const before = Date.parse(began) - Date.parse(other.started_time);
     const isEarlier = before > 0 || (before === 0 && other.uuid < uuid);
     return isForming(other) && isEarlier && before < sameMoment;
@@ -74,7 +73,7 @@ function isSecond({ views }: Reading, doc: CalloutDoc): boolean {
 /** The users whose phone may ring for another call-out of the organization. */
 function busyBeside({ views }: Pick<Reading, 'views'>, entity: string, id: string): readonly string[] {
   return views
-    .docs<CalloutDoc>('callouts', { where: { rings_for: entity } })
+    .docs('callouts', { where: { rings_for: entity } })
     .filter(({ uuid }) => uuid !== id)
     .flatMap(({ people }) => people.filter(isRinging).map(({ user }) => user));
 }
@@ -131,7 +130,7 @@ async function silence(app: App, telephony: Calling, call: CallDoc): Promise<boo
  */
 export async function callOff(app: App, telephony: Calling, due: CallingOffDue): Promise<void> {
   const { id, entity, calls, due_at: since } = due;
-  const docs = calls.flatMap((call) => app.views.doc<CallDoc>('calls', call) ?? []);
+  const docs = calls.flatMap((call) => app.views.doc('calls', call) ?? []);
   const silent = await Promise.all(docs.map((one) => silence(app, telephony, one)));
   if (!silent.every(Boolean) && app.clock.now() < Date.parse(since ?? '') + leftAfter) return;
   const command = { do: 'noteCalledOff', calls: docs.map(({ uuid }) => uuid) } as const;
@@ -141,7 +140,7 @@ export async function callOff(app: App, telephony: Calling, due: CallingOffDue):
 
 /** Stops the phone that rings for a person who has answered in an earlier call. */
 export async function withdraw(app: App, telephony: Calling, { id }: CallWithdrawalDue): Promise<void> {
-  const call = app.views.doc<CallDoc>('calls', id);
+  const call = app.views.doc('calls', id);
   if (call) await silence(app, telephony, call);
 }
 
@@ -152,7 +151,7 @@ const releasedWithin = 3_600_000;
 export async function tellIncident(app: App, due: CalloutToldDue): Promise<void> {
   const { id: telling, callout: uuid, incident: told } = due;
   const occurredAt = due.due_at ?? iso(app.clock.now());
-  const entity = app.views.doc<CardDoc>('incident_cards', told)?.entity ?? due.entity;
+  const entity = app.views.doc('incident_cards', told)?.entity ?? due.entity;
   let refused: string | null = null;
   try {
     if (due.leaves !== undefined && app.clock.now() > Date.parse(occurredAt) + releasedWithin)

@@ -6,7 +6,6 @@ import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { type CalloutDoc, whyUndialed } from '#projections/callout/callouts';
-import type { CallDoc } from '#projections/callout/calls';
 import type { CallCorrectionDue, CallDue, CallOutcomeDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import { callableOf } from '#services/app/callable';
@@ -51,7 +50,7 @@ async function dial(app: App, telephony: Telephony, due: CallDue): Promise<void>
   const head = await app.store.head();
   if (head && !(await app.projector.reached(head, shownWithin)))
     throw new Error('The read models do not show the log.');
-  const doc = app.views.doc<CalloutDoc>('callouts', uuid);
+  const doc = app.views.doc('callouts', uuid);
   // It may have waited: the call-out may be over by now, or paused.
   const undialed = doc ? reasonAgainst(app, doc, due) : 'ended';
   // A call that was put off until it was too late was refused by the phone company.
@@ -101,7 +100,7 @@ const expire = (app: App, due: CallDue, undialed: UndialedReason): Promise<void>
 async function lookUp(app: App, telephony: Telephony, due: CallDue): Promise<void> {
   const { id } = due;
   if (due.status === 'requested') return tell(app, due, { do: 'submissionUnknown' });
-  const known = app.views.doc<CallDoc>('calls', id);
+  const known = app.views.doc('calls', id);
   if (!known) return;
   const since = Date.parse(known.requested_time);
   const isAnothers = (providerId: string) => isCallOf(app, since, providerId);
@@ -122,7 +121,7 @@ async function lookUp(app: App, telephony: Telephony, due: CallDue): Promise<voi
 /** A call whose answer was lost has no id of the network: one that is known belongs to another call. */
 const isCallOf = ({ views }: App, since: number, providerId: string): boolean =>
   views
-    .docs<CallDoc>('calls', { above: { requested_time: iso(since - calledBefore) } })
+    .docs('calls', { above: { requested_time: iso(since - calledBefore) } })
     .some(({ provider_id }) => provider_id === providerId);
 
 async function tell(app: App, { id, entity, wanted }: CallDue, command: CallCommand): Promise<void> {

@@ -3,7 +3,6 @@ import { callout } from '#events/callout/decider';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import type { EscalationDue } from '#projections/due/obligation';
-import type { CardDoc } from '#projections/incident/incidentCards';
 import type { App } from '#services/app/app';
 import { escalationPlan } from '#services/outbound/callouts/escalation';
 import { causeOf } from '../cause.ts';
@@ -23,7 +22,7 @@ export async function escalate(app: App, due: EscalationDue): Promise<void> {
 
 async function start(app: App, { id: incident, entity: asked }: EscalationDue, one: Escalated): Promise<void> {
   const { callout: id, tree, designation, urgent, requested_at, by } = one;
-  const entity = app.views.doc<CardDoc>('incident_cards', incident)?.entity ?? asked;
+  const entity = app.views.doc('incident_cards', incident)?.entity ?? asked;
   const { target, policy, people, leftOut, beyond } = escalationPlan(app, { entity, tree, designation, urgent });
   const name = tree ?? designation ?? '';
   const started = { callout: id, incident, kind: 'escalation', name, role: 'leader', target, policy } as const;
@@ -36,7 +35,7 @@ async function start(app: App, { id: incident, entity: asked }: EscalationDue, o
 }
 
 async function stop(app: App, { entity: asked }: EscalationDue, id: string): Promise<void> {
-  const entity = app.views.doc<{ readonly entity: string }>('callouts', id)?.entity ?? asked;
+  const entity = app.views.doc('callouts', id)?.entity ?? asked;
   const occurredAt = iso(app.clock.now());
   const command: CalloutCommand = { do: 'stop', reason: '', because: 'incident' };
   await app.handle(callout, id, { commandId: idFrom('stop escalation', id), occurredAt, command }, causeOf(entity, id));
