@@ -1,8 +1,8 @@
-// @night It counts actions of jobs that other files do step by step.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { DispatchData } from '#contracts/dispatch/dispatch';
 import type { Incident } from '#contracts/incident/incident';
+import { isNight } from '../../runs/night.ts';
 import { becomes, boardReady, gone, report, seen, sends } from '../support/acts.ts';
 import { settled } from '../support/axe.ts';
 import { type House, openHouse, sizes } from '../support/house.ts';
@@ -67,7 +67,7 @@ describe('the jobs of a dispatcher take few actions', () => {
     expect(keys.actions).toBeLessThanOrEqual(2);
   });
 
-  it('a crew is sent from the page of the incident in two', async () => {
+  it.runIf(isNight)('a crew is sent from the page of the incident in two', async () => {
     const page = await here.screen(who('dispatcher'), '/incidents/');
     const uuid = await sewage(page, 3);
     await page.goto(`/incident/${uuid}/`);
@@ -96,30 +96,33 @@ describe('the jobs of a dispatcher take few actions', () => {
     expect(keys.actions).toBeLessThanOrEqual(3);
   });
 
-  it('any crew is asked for a check-in in one click, or by C; a held incident is found in one', async () => {
-    const page = await board();
-    const mouse = person(page);
-    await mouse.click('Request check-in from Truck 3');
-    const row = page.locator('li[data-crew]').filter({ hasText: 'Truck 3' });
-    await seen(row.getByText(/^Check-in requested/));
-    expect(mouse.actions).toBe(1);
-    const keys = person(page);
-    await page.locator('li[data-crew]').filter({ hasText: 'Truck 2' }).locator('[data-row]').focus();
-    await keys.key('c');
-    await seen(
-      page
-        .locator('li[data-crew]')
-        .filter({ hasText: 'Truck 2' })
-        .getByText(/^Check-in requested/),
-    );
-    expect(keys.actions).toBe(1);
-    const uuid = await report(page, 'Held for the morning crew', [39.8, -105.07]);
-    await sends(page, 'POST', `/api/incident/${uuid}/hold/`, { reason: 'Waiting for a part' });
-    const finder = person(page);
-    await finder.click(/^On hold [1-9]/);
-    await seen(page.getByText('Held for the morning crew'));
-    expect(finder.actions).toBe(1);
-  });
+  it.runIf(isNight)(
+    'any crew is asked for a check-in in one click, or by C; a held incident is found in one',
+    async () => {
+      const page = await board();
+      const mouse = person(page);
+      await mouse.click('Request check-in from Truck 3');
+      const row = page.locator('li[data-crew]').filter({ hasText: 'Truck 3' });
+      await seen(row.getByText(/^Check-in requested/));
+      expect(mouse.actions).toBe(1);
+      const keys = person(page);
+      await page.locator('li[data-crew]').filter({ hasText: 'Truck 2' }).locator('[data-row]').focus();
+      await keys.key('c');
+      await seen(
+        page
+          .locator('li[data-crew]')
+          .filter({ hasText: 'Truck 2' })
+          .getByText(/^Check-in requested/),
+      );
+      expect(keys.actions).toBe(1);
+      const uuid = await report(page, 'Held for the morning crew', [39.8, -105.07]);
+      await sends(page, 'POST', `/api/incident/${uuid}/hold/`, { reason: 'Waiting for a part' });
+      const finder = person(page);
+      await finder.click(/^On hold [1-9]/);
+      await seen(page.getByText('Held for the morning crew'));
+      expect(finder.actions).toBe(1);
+    },
+  );
 
   it('a call is taken by N, three fields and Ctrl+Enter; a log line by L, words and Ctrl+Enter', async () => {
     const page = await board();
@@ -147,7 +150,7 @@ describe('the jobs of a dispatcher take few actions', () => {
     expect(log.actions).toBe(2);
   });
 
-  it('a transfer to one of several people takes four and its words, and the next step one', async () => {
+  it.runIf(isNight)('a transfer to one of several people takes four and its words, and the next step one', async () => {
     const page = await here.screen(who('dispatcher'), '/incidents/');
     const uuid = await report(page, 'To be transferred', [39.8, -105.05]);
     await page.goto(`/incident/${uuid}/`);
@@ -178,69 +181,75 @@ describe('the jobs of a dispatcher take few actions', () => {
 });
 
 describe('the console as it is drawn', () => {
-  it('shows 16 incidents on a laptop and 10 on a phone, little in bold, nothing faint, nothing too small to press', async () => {
-    const page = await here.screen(who('dispatcher'), '/incidents/');
-    await manyIncidents(page);
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto('/dispatch/');
-    await boardReady(page);
-    const figures: string[] = [];
-    for (const [path, ready] of [
-      ['/dispatch/', 'li[data-incident]'],
-      ['/incidents/', 'tr[data-incident]'],
-    ] as const) {
-      await page.goto(path);
-      await seen(page.locator(ready));
-      // Its words are not drawn until a wait is noticed.
-      await gone(page.getByText('The map is loading…'));
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await settled(page);
-        expect(await faintWords(page), `${path} ${colorScheme}`).toEqual([]);
+  it.runIf(isNight)(
+    'shows 16 incidents on a laptop and 10 on a phone, little in bold, nothing faint, nothing too small to press',
+    async () => {
+      const page = await here.screen(who('dispatcher'), '/incidents/');
+      await manyIncidents(page);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto('/dispatch/');
+      await boardReady(page);
+      const figures: string[] = [];
+      for (const [path, ready] of [
+        ['/dispatch/', 'li[data-incident]'],
+        ['/incidents/', 'tr[data-incident]'],
+      ] as const) {
+        await page.goto(path);
+        await seen(page.locator(ready));
+        // Its words are not drawn until a wait is noticed.
+        await gone(page.getByText('The map is loading…'));
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          await settled(page);
+          expect(await faintWords(page), `${path} ${colorScheme}`).toEqual([]);
+        }
+        const bold = await boldShare(page);
+        figures.push(`${path} ${(100 * bold).toFixed(1)} % bold`);
+        expect(bold).toBeLessThanOrEqual(0.12);
+        expect([path, ...(await smallTargets(page))]).toEqual([path]);
       }
-      const bold = await boldShare(page);
-      figures.push(`${path} ${(100 * bold).toFixed(1)} % bold`);
-      expect(bold).toBeLessThanOrEqual(0.12);
-      expect([path, ...(await smallTargets(page))]).toEqual([path]);
-    }
-    await page.goto('/dispatch/');
-    await boardReady(page);
-    const laptop = await rowsInView(page);
-    await page.setViewportSize(sizes.phone);
-    await becomes(() => rowsInView(page)).toBeGreaterThanOrEqual(10);
-    console.log(`${laptop} rows at 1440 × 900, ${await rowsInView(page)} on a phone; ${figures.join(', ')}.`);
-    expect(laptop).toBeGreaterThanOrEqual(16);
-    // A control: the measures see what they should see.
-    await page.addStyleTag({
-      content: 'main * { opacity: 0.8; font-weight: 700 !important } main button { max-height: 20px; min-height: 0 }',
-    });
-    expect(await boldShare(page)).toBeGreaterThan(0.5);
-    expect((await faintWords(page)).length).toBeGreaterThan(5);
-    expect((await smallTargets(page)).length).toBeGreaterThan(5);
-  });
+      await page.goto('/dispatch/');
+      await boardReady(page);
+      const laptop = await rowsInView(page);
+      await page.setViewportSize(sizes.phone);
+      await becomes(() => rowsInView(page)).toBeGreaterThanOrEqual(10);
+      console.log(`${laptop} rows at 1440 × 900, ${await rowsInView(page)} on a phone; ${figures.join(', ')}.`);
+      expect(laptop).toBeGreaterThanOrEqual(16);
+      // A control: the measures see what they should see.
+      await page.addStyleTag({
+        content: 'main * { opacity: 0.8; font-weight: 700 !important } main button { max-height: 20px; min-height: 0 }',
+      });
+      expect(await boldShare(page)).toBeGreaterThan(0.5);
+      expect((await faintWords(page)).length).toBeGreaterThan(5);
+      expect((await smallTargets(page)).length).toBeGreaterThan(5);
+    },
+  );
 
-  it.each(['crew', 'leader', 'analyst', 'auditor'])('draws no control that a %s can never use', async (role) => {
-    const page = await here.screen(who(role), '/');
-    await seen(page.locator('[data-connection=connected]'));
-    const screens = await page
-      .getByRole('navigation', { name: 'Screens' })
-      .locator('a')
-      .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
-    expect(screens.length).toBeGreaterThan(2);
-    const active = (await (await page.request.get('/api/incident/?active=true')).json()) as {
-      results: { uuid: string }[];
-    };
-    for (const path of [...screens.filter((path) => path !== '/replay/'), `/incident/${active.results[0]?.uuid}/`]) {
-      await page.goto(path);
-      await seen(page.locator('main :is(h1, h2)'));
-      await becomes(() => page.locator('main').getByText('Loading…').count()).toBe(0);
-      const refused = await page
-        .getByTitle('Your role does not allow this.')
-        .or(page.getByText('Your role does not allow this.'))
-        .count();
-      expect(refused, `${role} at ${path}`).toBe(0);
-    }
-  });
+  it.runIf(isNight).each(['crew', 'leader', 'analyst', 'auditor'])(
+    'draws no control that a %s can never use',
+    async (role) => {
+      const page = await here.screen(who(role), '/');
+      await seen(page.locator('[data-connection=connected]'));
+      const screens = await page
+        .getByRole('navigation', { name: 'Screens' })
+        .locator('a')
+        .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+      expect(screens.length).toBeGreaterThan(2);
+      const active = (await (await page.request.get('/api/incident/?active=true')).json()) as {
+        results: { uuid: string }[];
+      };
+      for (const path of [...screens.filter((path) => path !== '/replay/'), `/incident/${active.results[0]?.uuid}/`]) {
+        await page.goto(path);
+        await seen(page.locator('main :is(h1, h2)'));
+        await becomes(() => page.locator('main').getByText('Loading…').count()).toBe(0);
+        const refused = await page
+          .getByTitle('Your role does not allow this.')
+          .or(page.getByText('Your role does not allow this.'))
+          .count();
+        expect(refused, `${role} at ${path}`).toBe(0);
+      }
+    },
+  );
 });
 
 /** The server's own answer with more incidents. */

@@ -1,6 +1,6 @@
-// @night It searches addresses in ways that unit tests and journeys also do.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { isNight } from '../../runs/night.ts';
 import { becomes, focused, gone, report, seen, tabTo, toastSays } from '../support/acts.ts';
 import { type House, openHouse, sizes } from '../support/house.ts';
 
@@ -54,7 +54,7 @@ describe('a job', () => {
     await seen(page.getByText('5700 Carr St, Arvada, CO, unit 4b').first());
   });
 
-  it('names the missing fields, and is created with a pin when the street is unknown', async () => {
+  it.runIf(isNight)('names the missing fields, and is created with a pin when the street is unknown', async () => {
     const page = await newJob(await open('/incidents/'), '6161 Unmapped Ct, Arvada');
     await seen(options(page).getByText('Use as typed (not located)'));
     await page.keyboard.press('ArrowDown');
@@ -77,7 +77,7 @@ describe('a job', () => {
     await toastSays(page, 'The job was created.');
   });
 
-  it('loses the point of an address that is typed over', async () => {
+  it.runIf(isNight)('loses the point of an address that is typed over', async () => {
     const page = await newJob(await open('/incidents/'), '80002');
     await seen(options(page).getByText('Arvada, CO 80002'));
     await page.keyboard.press('ArrowDown');
@@ -89,7 +89,7 @@ describe('a job', () => {
     expect(await page.getByLabel('Latitude').inputValue()).toBe('');
   });
 
-  it('fits a phone, its suggestions too', async () => {
+  it.runIf(isNight)('fits a phone, its suggestions too', async () => {
     const page = await newJob(await open('/incidents/', { viewport: sizes.phone }), 'springfield');
     await seen(options(page));
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -103,7 +103,7 @@ describe('a job', () => {
 });
 
 describe('while addresses are searched', () => {
-  it('Escape closes the suggestions first, and the dialog only then', async () => {
+  it.runIf(isNight)('Escape closes the suggestions first, and the dialog only then', async () => {
     const page = await newJob(await open('/incidents/'), 'arvada');
     await seen(options(page).getByText('Arvada, CO').first());
     await page.keyboard.press('Escape');
@@ -113,7 +113,7 @@ describe('while addresses are searched', () => {
     await gone(page.getByRole('dialog'));
   });
 
-  it('a request for older text is cancelled, and its answer never shown', async () => {
+  it.runIf(isNight)('a request for older text is cancelled, and its answer never shown', async () => {
     const page = await open('/incidents/');
     const calledOff: (string | null)[] = [];
     page.on('requestfailed', (request) => void calledOff.push(new URL(request.url()).searchParams.get('q')));
@@ -132,7 +132,7 @@ describe('while addresses are searched', () => {
     await seen(options(page).getByText('Springfield, MO').first());
   });
 
-  it('and the search fails, the dialog shows that, and the pin is still there', async () => {
+  it.runIf(isNight)('and the search fails, the dialog shows that, and the pin is still there', async () => {
     here.forgive(/status of 500/);
     const page = await open('/incidents/');
     await page.route('**/api/address/**', (route) => route.fulfill({ status: 500, json: {} }));
@@ -145,7 +145,7 @@ describe('while addresses are searched', () => {
 });
 
 describe('the place of an incident', () => {
-  it('is seen at once on a still map when the live one does not come', async () => {
+  it.runIf(isNight)('is seen at once on a still map when the live one does not come', async () => {
     here.forgive(/PinMap|Failed to fetch|ERR_FAILED|dynamically imported/);
     const page = await open('/incidents/');
     const uuid = await report(page, 'No line', [39.8, -105.08]);
@@ -159,7 +159,7 @@ describe('the place of an incident', () => {
     );
   });
 
-  it('is printed as a still map, light on paper', async () => {
+  it.runIf(isNight)('is printed as a still map, light on paper', async () => {
     const page = await open('/incidents/', { colorScheme: 'dark' });
     await page.goto(`/incident/${await report(page, 'For the file', [39.8, -105.08])}/`);
     await seen(page.locator('.leaflet-container'));

@@ -1,7 +1,7 @@
-// @night It has two people follow call-outs; the first call-out of a new organization is rung in every run.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { SimulatedCall } from '#contracts/callout/phones';
+import { isNight } from '../../runs/night.ts';
 import { becomes, gone, report, seen, sends } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';
 import { type House, openHouse } from '../support/house.ts';
@@ -58,25 +58,28 @@ it('after O and Enter the first phone rings, 1 fills the place, and the other ph
   await seen(page.locator(`[aria-label=Team] strong`).filter({ hasText: first }));
 });
 
-it('a call-out is paused, raised, explained and stopped, and is the same on the page of all call-outs', async () => {
-  const page = await here.screen('dispatcher@arvada.example', '/incidents/');
-  const order = await starts(page, 'Sewer backup on Dover');
-  await press(page, 'Pause');
-  await seen(callout(page).and(page.locator('[data-state=paused]')));
-  expect(await names(page, 'People in call order')).toEqual(order);
-  await press(page, /^One place more/);
-  await seen(callout(page).getByText('0 of 2 places filled'));
-  await press(page, `Why? ${order[0]}`);
-  await seen(callout(page).getByText(new RegExp(`^${order[0]} .*\\.$`)));
-  await page.keyboard.press('o');
-  await seen(dialog(page).getByRole('list', { name: 'Call order' }));
-  const { faults } = await judge(page, 'the start of a call-out');
-  await page.keyboard.press('Escape');
-  await page.goto('/callouts/');
-  await seen(callout(page).filter({ hasText: 'Paused' }));
-  expect([...faults, ...(await judge(page, 'call-outs')).faults]).toEqual([]);
-  await callout(page).filter({ hasText: 'Paused' }).getByRole('button', { name: 'Stop' }).click();
-  await dialog(page).getByLabel('Reason').fill('The crew is there already');
-  await dialog(page).getByRole('button', { name: 'Stop', exact: true }).click();
-  await seen(page.locator('details[data-callout]').getByText('Stopped'));
-});
+it.runIf(isNight)(
+  'a call-out is paused, raised, explained and stopped, and is the same on the page of all call-outs',
+  async () => {
+    const page = await here.screen('dispatcher@arvada.example', '/incidents/');
+    const order = await starts(page, 'Sewer backup on Dover');
+    await press(page, 'Pause');
+    await seen(callout(page).and(page.locator('[data-state=paused]')));
+    expect(await names(page, 'People in call order')).toEqual(order);
+    await press(page, /^One place more/);
+    await seen(callout(page).getByText('0 of 2 places filled'));
+    await press(page, `Why? ${order[0]}`);
+    await seen(callout(page).getByText(new RegExp(`^${order[0]} .*\\.$`)));
+    await page.keyboard.press('o');
+    await seen(dialog(page).getByRole('list', { name: 'Call order' }));
+    const { faults } = await judge(page, 'the start of a call-out');
+    await page.keyboard.press('Escape');
+    await page.goto('/callouts/');
+    await seen(callout(page).filter({ hasText: 'Paused' }));
+    expect([...faults, ...(await judge(page, 'call-outs')).faults]).toEqual([]);
+    await callout(page).filter({ hasText: 'Paused' }).getByRole('button', { name: 'Stop' }).click();
+    await dialog(page).getByLabel('Reason').fill('The crew is there already');
+    await dialog(page).getByRole('button', { name: 'Stop', exact: true }).click();
+    await seen(page.locator('details[data-callout]').getByText('Stopped'));
+  },
+);

@@ -1,4 +1,3 @@
-// @night It holds an incident, as journeys do, by the keyboard alone.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { boardReady, gone, report, seen, tabTo } from '../support/acts.ts';

@@ -1,7 +1,7 @@
-// @night It opens every dialog of an incident's page.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { idFrom } from '#events/core/ids';
+import { isNight } from '../../runs/night.ts';
 import { gone, report, seen, sends } from '../support/acts.ts';
 import { type House, openHouse } from '../support/house.ts';
 import { opensMenu, picks } from '../support/menu.ts';
@@ -46,7 +46,7 @@ describe('the page of an incident', () => {
     await seen(page.getByRole('link', { name: 'julia@alvarez.example' }));
   });
 
-  it('adds a contact and warns before the removal of the only one', async () => {
+  it.runIf(isNight)('adds a contact and warns before the removal of the only one', async () => {
     const { page } = await opened('No water on the hill');
     await button(page, /^Add contact/).click();
     await inDialog(page, 'Add contact').click();
@@ -64,14 +64,14 @@ describe('the page of an incident', () => {
     await inDialog(page, 'Cancel').click();
   });
 
-  it('warns before the removal of its only place', async () => {
+  it.runIf(isNight)('warns before the removal of its only place', async () => {
     const { page } = await opened('Hydrant leaks at the school');
     await button(page, /^Delete location/).click();
     await seen(page.getByText('This is the only location of this incident.'));
     await inDialog(page, 'Cancel').click();
   });
 
-  it('asks for the email address of a contact in a field of that type', async () => {
+  it.runIf(isNight)('asks for the email address of a contact in a field of that type', async () => {
     const { page } = await opened('Meter pit without a lid');
     await button(page, /^Add contact/).click();
     expect(await page.getByLabel('Email (optional)').getAttribute('type')).toBe('email');
@@ -113,14 +113,14 @@ describe('the page of an incident', () => {
     await button(page, 'Remove label Hydrant').waitFor({ state: 'detached' });
   });
 
-  it('that does not exist does not make the connection look broken', async () => {
+  it.runIf(isNight)('that does not exist does not make the connection look broken', async () => {
     here.forgive(/status of 40[34]|refused the channel/);
     const page = await here.screen(manager, `/incident/${idFrom('nothing')}/`);
     await seen(page.getByText('Incident not found'));
     await seen(page.locator('[data-connection=connected]'));
   });
 
-  it('is deleted only with a tick, and its viewers are led to the list', async () => {
+  it.runIf(isNight)('is deleted only with a tick, and its viewers are led to the list', async () => {
     const { page, path } = await opened('Reported twice');
     const other = await here.screen('dispatcher@arvada.example', path);
     await seen(other.getByText('J. Alvarez'));

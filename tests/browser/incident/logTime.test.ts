@@ -1,8 +1,8 @@
-// @night It types times that unit tests and journeys also read.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { LogEntry } from '#contracts/incident/incident';
 import { streetPhoto } from '#services/demo/photo';
+import { isNight } from '../../runs/night.ts';
 import { becomes, gone, report, seen, tabTo, toastSays } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';
 import { type House, openHouse } from '../support/house.ts';
@@ -63,7 +63,7 @@ describe('the time at which something happened', () => {
     await becomes(() => page.getByLabel('Time', { exact: true }).inputValue()).toBe('');
   });
 
-  it('goes with the step that an arrival photo records', async () => {
+  it.runIf(isNight)('goes with the step that an arrival photo records', async () => {
     const { page, of } = await opened('Main break at the rink');
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Add file' }).click();

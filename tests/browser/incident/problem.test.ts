@@ -1,4 +1,3 @@
-// @night It has two people choose a problem.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { gone, report, seen } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';

@@ -1,7 +1,7 @@
-// @night It works with two people on one incident's team.
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { entityId, userId } from '#services/demo/ids';
+import { isNight } from '../../runs/night.ts';
 import { becomes, focused, gone, report, seen, sends, tabTo, toastSays } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';
 import { type House, openHouse, sizes } from '../support/house.ts';
@@ -61,7 +61,7 @@ describe('the next step of an incident', () => {
     await seen(marcus.locator('header[data-completed=true]'));
   });
 
-  it('is the same for two viewers, and the second to press reads who was first', async () => {
+  it.runIf(isNight)('is the same for two viewers, and the second to press reads who was first', async () => {
     const { marcus, path, uuid } = await reported('Hydrant hit by a truck');
     const dana = await open('dispatcher', path);
     await nextIs(dana, 'acknowledge');
@@ -85,7 +85,7 @@ describe('the next step of an incident', () => {
     expect(await logLine(dana, 'contacts:call_skipped').count()).toBe(0);
   });
 
-  it('has the place of a crew that arrives, and a button as large as a thumb', async () => {
+  it.runIf(isNight)('has the place of a crew that arrives, and a button as large as a thumb', async () => {
     const { path } = await reported('Water over the road');
     const fix = { latitude: 39.8031, longitude: -105.0866, accuracy: 12 };
     const phone = { viewport: sizes.phone, geolocation: fix, permissions: ['geolocation'] };
@@ -97,7 +97,7 @@ describe('the next step of an incident', () => {
     expect(height).toBeGreaterThanOrEqual(44);
   });
 
-  it('is recorded without a place when the device gives none', async () => {
+  it.runIf(isNight)('is recorded without a place when the device gives none', async () => {
     const { path } = await reported('Water in the cellar');
     const sam = await open('crew', path, { viewport: sizes.phone });
     await button(sam, 'Acknowledge').click();
@@ -110,20 +110,23 @@ describe('the next step of an incident', () => {
     expect(await logLine(sam, 'geo:arrived').getByRole('link').count()).toBe(0);
   });
 
-  it('offers to send a crew when that is next, and draws no step that the role may never take', async () => {
-    const dana = await open('dispatcher', '/incidents/');
-    const uuid = await report(dana, 'Smell of sewage', [39.8, -105.08]);
-    for (const event of ['acknowledged', 'contacts:call_completed']) {
-      await sends(dana, 'POST', `/api/incident/${uuid}/log/`, { event, message: '' });
-    }
-    await dana.goto(`/incident/${uuid}/`);
-    await button(dana, 'Send a crew').click();
-    await seen(dana.getByRole('dialog', { name: 'Send a crew' }).getByRole('button', { name: /^Send Truck/ }));
-    await dana.keyboard.press('Escape');
-    await dana.getByText('Other steps').click();
-    await seen(dana.locator('li[data-task=close]'));
-    expect(await dana.locator('li[data-task=close]').getByRole('button').count()).toBe(0);
-  });
+  it.runIf(isNight)(
+    'offers to send a crew when that is next, and draws no step that the role may never take',
+    async () => {
+      const dana = await open('dispatcher', '/incidents/');
+      const uuid = await report(dana, 'Smell of sewage', [39.8, -105.08]);
+      for (const event of ['acknowledged', 'contacts:call_completed']) {
+        await sends(dana, 'POST', `/api/incident/${uuid}/log/`, { event, message: '' });
+      }
+      await dana.goto(`/incident/${uuid}/`);
+      await button(dana, 'Send a crew').click();
+      await seen(dana.getByRole('dialog', { name: 'Send a crew' }).getByRole('button', { name: /^Send Truck/ }));
+      await dana.keyboard.press('Escape');
+      await dana.getByText('Other steps').click();
+      await seen(dana.locator('li[data-task=close]'));
+      expect(await dana.locator('li[data-task=close]').getByRole('button').count()).toBe(0);
+    },
+  );
 });
 
 describe('the team of an incident', () => {
@@ -163,7 +166,7 @@ describe('the team of an incident', () => {
     expect((await judge(marcus, 'an incident with a team')).faults).toEqual([]);
   });
 
-  it('scrolls the people to add, and those to call, at a height of 185 px', async () => {
+  it.runIf(isNight)('scrolls the people to add, and those to call, at a height of 185 px', async () => {
     const { marcus } = await reported('Manhole cover gone');
     const height = (list: Locator) => list.evaluate((it) => getComputedStyle(it).maxHeight);
     const people = marcus.getByRole('dialog').locator('div:has(> fieldset)').filter({ hasText: 'Rosa Delgado' });
@@ -175,7 +178,7 @@ describe('the team of an incident', () => {
     expect(await height(people)).toBe('185px');
   });
 
-  it('shows that no person is left to add', async () => {
+  it.runIf(isNight)('shows that no person is left to add', async () => {
     const { marcus, uuid } = await reported('Pump without power');
     const users = (await (await marcus.request.get('/api/user/?active=true')).json()) as {
       uuid: string;
@@ -188,7 +191,7 @@ describe('the team of an incident', () => {
     await seen(marcus.getByText('No one is currently available to join this team.'));
   });
 
-  it('appears in the live list of each member’s own incidents', async () => {
+  it.runIf(isNight)('appears in the live list of each member’s own incidents', async () => {
     const { marcus, uuid } = await reported('Meter box flooded');
     const sam = await open('crew', '/incidents/');
     await sam.getByLabel('Assigned to').selectOption('Me');
@@ -204,7 +207,7 @@ describe('the team of an incident', () => {
 });
 
 describe('two viewers of one incident', () => {
-  it('see each other come and go, announced without losing their place', async () => {
+  it.runIf(isNight)('see each other come and go, announced without losing their place', async () => {
     const { marcus, path } = await reported('Lid missing on Yukon');
     expect(await marcus.getByText('Also here').count()).toBe(0);
     const dana = await open('dispatcher', path);
@@ -220,7 +223,7 @@ describe('two viewers of one incident', () => {
     await seen(marcus.getByText('Also here: Dana Whitfield'));
   });
 
-  it('no longer see a viewer who has left', async () => {
+  it.runIf(isNight)('no longer see a viewer who has left', async () => {
     const { marcus, path } = await reported('Lid missing on Carr');
     const dana = await open('dispatcher', path);
     await seen(marcus.getByText('Also here: Dana Whitfield'));

@@ -1,7 +1,7 @@
-// @night It makes transfers, as journeys do, by the keyboard alone.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { userId } from '#services/demo/ids';
+import { isNight } from '../../runs/night.ts';
 import { gone, report, seen, sends, tabTo, toastSays } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';
 import { type House, openHouse } from '../support/house.ts';
@@ -55,7 +55,7 @@ describe('a version transfer', () => {
     await seen(line.getByText('It comes up through the floor.'));
   });
 
-  it('tells the second writer about the first, and keeps the typed text', async () => {
+  it.runIf(isNight)('tells the second writer about the first, and keeps the typed text', async () => {
     here.forgive(/status of 409/);
     const { page, uuid } = await opened('Water from the meter pit', 'dispatcher@arvada.example');
     await picks(page, 'Version transfer');
@@ -108,7 +108,7 @@ describe('an escalation transfer', () => {
     for (const label of ['Water', 'Escalated', 'After hours']) await seen(button(page, `Remove label ${label}`));
   });
 
-  it('to another organization leads its viewers to the list', async () => {
+  it.runIf(isNight)('to another organization leads its viewers to the list', async () => {
     here.forgive(/status of 404|status of 403|refused the channel/);
     const { page, uuid } = await opened('All pumps are out', 'dispatcher@arvada.example');
     const other = await here.screen(manager, `/incident/${uuid}/`);
@@ -126,33 +126,36 @@ describe('an escalation transfer', () => {
 });
 
 describe('a transfer to a destination of the organization', () => {
-  it('is made by the keyboard alone; the mail arrives, and the page shows that it was sent', async () => {
-    const { page, uuid } = await opened('Pump for the underpass', 'dispatcher@arvada.example');
-    await picksByKeys(page, 'Transfer to…');
-    await seen(dialog(page));
-    expect(await dialog(page).locator('optgroup').first().getAttribute('label')).toBe('Outside');
-    await chooses(page, 'Contractor');
-    await seen(dialog(page).getByText('An email goes to night@contractor.arvada.example.'));
-    await tabTo(page, 'Transfer');
-    await page.keyboard.press('Enter');
-    await seen(dialog(page).getByText('This field may not be blank.'));
-    await page.keyboard.type('They have the big pump.');
-    expect((await judge(page, 'transfer')).faults).toEqual([]);
-    await tabTo(page, 'Transfer');
-    await page.keyboard.press('Enter');
-    await toastSays(page, 'The incident has been transferred.');
-    await seen(page.locator('[data-notice=sent]').getByText('night@contractor.arvada.example'));
-    await seen(button(page, 'Remove label Contractor'));
-    expect((await judge(page, 'after a transfer')).faults).toEqual([]);
-    await page.goto('/simulator/');
-    const mailbox = page.locator('li[data-phone="night@contractor.arvada.example"]');
-    await seen(mailbox.getByText('City of Arvada: Contractor'));
-    await seen(mailbox.getByText('Why: They have the big pump.'));
-    expect(await mailbox.getByRole('link').getAttribute('href')).toContain(`/incident/${uuid}/`);
-    expect((await judge(page, 'a mailbox')).faults).toEqual([]);
-  });
+  it.runIf(isNight)(
+    'is made by the keyboard alone; the mail arrives, and the page shows that it was sent',
+    async () => {
+      const { page, uuid } = await opened('Pump for the underpass', 'dispatcher@arvada.example');
+      await picksByKeys(page, 'Transfer to…');
+      await seen(dialog(page));
+      expect(await dialog(page).locator('optgroup').first().getAttribute('label')).toBe('Outside');
+      await chooses(page, 'Contractor');
+      await seen(dialog(page).getByText('An email goes to night@contractor.arvada.example.'));
+      await tabTo(page, 'Transfer');
+      await page.keyboard.press('Enter');
+      await seen(dialog(page).getByText('This field may not be blank.'));
+      await page.keyboard.type('They have the big pump.');
+      expect((await judge(page, 'transfer')).faults).toEqual([]);
+      await tabTo(page, 'Transfer');
+      await page.keyboard.press('Enter');
+      await toastSays(page, 'The incident has been transferred.');
+      await seen(page.locator('[data-notice=sent]').getByText('night@contractor.arvada.example'));
+      await seen(button(page, 'Remove label Contractor'));
+      expect((await judge(page, 'after a transfer')).faults).toEqual([]);
+      await page.goto('/simulator/');
+      const mailbox = page.locator('li[data-phone="night@contractor.arvada.example"]');
+      await seen(mailbox.getByText('City of Arvada: Contractor'));
+      await seen(mailbox.getByText('Why: They have the big pump.'));
+      expect(await mailbox.getByRole('link').getAttribute('href')).toContain(`/incident/${uuid}/`);
+      expect((await judge(page, 'a mailbox')).faults).toEqual([]);
+    },
+  );
 
-  it('for another system says that it has not been delivered yet', async () => {
+  it.runIf(isNight)('for another system says that it has not been delivered yet', async () => {
     const { page } = await opened('Valve for the work orders', 'dispatcher@arvada.example');
     await picks(page, 'Transfer to…');
     await page.getByLabel('Destination').selectOption({ label: 'Work orders (not connected)' });

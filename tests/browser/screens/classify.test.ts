@@ -1,4 +1,3 @@
-// @night It classifies, as a journey does, by the keyboard alone.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { seen } from '../support/acts.ts';
 import { type House, openHouse } from '../support/house.ts';
