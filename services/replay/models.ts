@@ -4,7 +4,7 @@ import { accounts } from '#projections/accounts/accounts';
 import { type CalloutDoc, callouts, isRinging, isUnderWay } from '#projections/callout/callouts';
 import { type CallDoc, calls } from '#projections/callout/calls';
 import { correctionReasons } from '#projections/callout/correctionReasons';
-import type { AnyProjection } from '#projections/core/projection';
+import type { AnyProjection, DocumentModel } from '#projections/core/projection';
 import { notices } from '#projections/deliveries/notices';
 import { boards } from '#projections/dispatch/boards';
 import { crews } from '#projections/dispatch/crews';
@@ -64,9 +64,9 @@ export function atRest(
   documents: ReadonlyMap<string, ReadonlyMap<string, object>>,
   entity: string,
 ): readonly (readonly [model: string, key: string])[] {
-  const of = <Doc>(model: AnyProjection) =>
+  const of = <Doc extends object>(model: DocumentModel<string, Doc, string>) =>
     [...(documents.get(model.name) ?? [])] as unknown as readonly (readonly [string, Doc])[];
-  const all = of<CalloutDoc>(callouts);
+  const all = of(callouts);
   const listed = new Set(
     all.length <= most
       ? all.map(([key]) => key)
@@ -85,10 +85,10 @@ export function atRest(
   const restsCall = ([key, { status }]: readonly [string, CallDoc]): boolean => status === 'ended' && !heard.has(key);
   return [
     ...all.filter((one) => !isListed(one)).map(([key]) => [callouts.name, key] as const),
-    ...of<CardDoc>(incidentCards)
+    ...of(incidentCards)
       .filter(restsCard)
       .map(([key]) => [incidentCards.name, key] as const),
-    ...of<CallDoc>(calls)
+    ...of(calls)
       .filter(restsCall)
       .map(([key]) => [calls.name, key] as const),
   ];

@@ -313,7 +313,7 @@ export const explained = [
   },
   {
     file: 'services/api/operations/simulator.ts',
-    line: ".docs<NoticeDoc>('notices', { where: { entity: who.entity, medium }, ...newest })",
+    line: ".docs('notices', { where: { entity: who.entity, medium }, ...newest })",
     name: 'left out ...newest',
     why: 'The answer has the newest hundred of all messages; this only saves reading the others.',
   },
