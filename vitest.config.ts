@@ -32,8 +32,10 @@ const pages = saying(/^\/\/ @vitest-environment jsdom\b/m);
 const mocked = apart.filter((path) => path.startsWith('dashboard/') && pages.includes(path));
 /** The others run in processes of their own. */
 const isolated = apart.filter((path) => !mocked.includes(path));
+/** All of these replace the socket, and share the loaded dashboard. */
+const sheets = pages.filter((path) => path.startsWith('tests/screens/'));
 /** These need a document. They share processes, since loading jsdom takes longer than most of them. */
-const screens = pages.filter((path) => !mocked.includes(path));
+const screens = pages.filter((path) => !mocked.includes(path) && !sheets.includes(path));
 
 const changed = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 /** The built thread of the embedded node, unless its sources are newer. */
@@ -98,7 +100,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['{contracts,events,projections,services,dashboard}/**/*.test.{ts,tsx}'],
-          exclude: [...notOurs, ...isolated, ...mocked, ...screens],
+          exclude: [...notOurs, ...isolated, ...mocked, ...sheets, ...screens],
           testTimeout: 60_000,
         },
       },
@@ -108,7 +110,7 @@ export default defineConfig({
           ...swift,
           name: 'across',
           include: ['tests/**/*.test.ts'],
-          exclude: [...notOurs, 'tests/{browser,chaos}/**', ...isolated, ...quiet, ...network],
+          exclude: [...notOurs, 'tests/{browser,chaos}/**', ...sheets, ...isolated, ...quiet, ...network],
         },
       },
       { test: { ...swift, name: 'isolated', include: isolated, isolate: true } },
@@ -122,6 +124,7 @@ export default defineConfig({
           setupFiles: [...shared.setupFiles, 'tests/runs/emptyPage.ts'],
         },
       },
+      { test: { ...swift, name: 'sheets', include: sheets } },
       {
         test: {
           ...swift,

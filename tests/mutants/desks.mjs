@@ -17,11 +17,13 @@ const distances = reach(sources, tests);
 function roundsFor(file, sizes) {
   const distance = distances(file);
   const near = nearness(file, textOf);
+  // A sheet opens whole pages, and is as near as the test of one component.
+  for (const test of distance.keys()) if (isSheetOf(file, test)) distance.set(test, near(test) > 0 ? 1 : 3);
   const unit = [...distance.keys()]
-    .filter((test) => !test.startsWith('tests/'))
+    .filter((test) => !test.startsWith('tests/') || isSheetOf(file, test))
     .toSorted((a, b) => distance.get(a) - distance.get(b) || near(b) - near(a));
   const across = [...distance.keys()]
-    .filter((test) => test.startsWith('tests/'))
+    .filter((test) => test.startsWith('tests/') && !test.startsWith('tests/screens/'))
     .toSorted((a, b) => near(b) - near(a) || distance.get(a) - distance.get(b));
   const browser = file.startsWith('dashboard/') ? browserTests.toSorted((a, b) => near(b) - near(a)) : [];
   const cut = (list, parts) => {
@@ -36,9 +38,11 @@ function roundsFor(file, sizes) {
   return rounds.filter(({ files }) => files.length > 0);
 }
 
-/** True when tests within two imports know the file: then they, and not a journey, should tell its bugs. */
+const isSheetOf = (file, test) => file.endsWith('.tsx') && test.startsWith('tests/screens/');
+
+/** True when a sheet, or tests within two imports, know the file: then they, and not a journey, should tell its bugs. */
 export const hasNearTests = (file) =>
-  [...distances(file)].some(([test, imports]) => imports <= 2 && !test.startsWith('tests/'));
+  [...distances(file)].some(([test, imports]) => (imports <= 2 && !test.startsWith('tests/')) || isSheetOf(file, test));
 
 const running = new Set();
 const folders = [];

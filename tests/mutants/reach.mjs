@@ -87,10 +87,13 @@ export function nearness(changed, textOf) {
   const addresses = textOf(changed).match(/'\/[\w-]+\/[\w/:-]+/g) ?? [];
   const spoken = addresses.map((address) => address.slice(1).split('/:')[0]);
   const path = changed.replace(/\.tsx?$/, '');
+  const folder = /^dashboard\/(?:screens|customers)\/(\w+)/.exec(changed)?.[1];
+  const page = folder?.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return (test) => {
     const text = textOf(test);
     const shared = [...wordsIn(test)].filter((word) => words.has(word)).length;
     const asked = spoken.some((address) => text.includes(address)) ? 2 : 0;
-    return 2 * shared + asked + (text.includes(`#${path}'`) ? 3 : 0) + (sweeping.includes(test) ? 3 : 0);
+    const opens = page !== undefined && test.startsWith('tests/screens/') && text.includes(`/${page}`) ? 3 : 0;
+    return 2 * shared + asked + opens + (text.includes(`#${path}'`) ? 3 : 0) + (sweeping.includes(test) ? 3 : 0);
   };
 }

@@ -16,7 +16,7 @@ export const textOf = (file) => texts.get(file) ?? texts.set(file, readFileSync(
 
 // A test that starts processes runs the build, which does not have the change.
 const runsTheBuild = (test) => textOf(test).includes('chaos/processes');
-const across = /^tests\/(contracts|golden|journeys|simulation)\//;
+const across = /^tests\/(contracts|golden|journeys|screens|simulation)\//;
 const isForTheNight = (test) => /^\/\/ @night\b/m.test(textOf(test));
 export const tests = tracked.filter(
   (name) => isTest(name) && (isSource(name) || (across.test(name) && !runsTheBuild(name))),

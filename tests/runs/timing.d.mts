@@ -1,4 +1,14 @@
-type Project = 'unit' | 'screens' | 'across' | 'isolated' | 'mocked' | 'browser' | 'quiet' | 'network' | 'chaos';
+type Project =
+  | 'unit'
+  | 'screens'
+  | 'sheets'
+  | 'across'
+  | 'isolated'
+  | 'mocked'
+  | 'browser'
+  | 'quiet'
+  | 'network'
+  | 'chaos';
 
 /** In seconds. */
 export const budgets: Readonly<Record<Project, { readonly work: number; readonly wait: number }>>;

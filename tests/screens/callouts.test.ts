@@ -1,0 +1,8 @@
+// @vitest-environment jsdom
+import { sheets } from './walk/sheet.ts';
+
+const who = 'dispatcher@arvada.example';
+sheets('callouts', [
+  { name: 'call-outs', who, path: '/callouts/' },
+  { name: 'on call', who, path: '/on-call/' },
+]);

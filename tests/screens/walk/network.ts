@@ -1,0 +1,110 @@
+/// <reference lib="dom" />
+import { vi } from 'vitest';
+import { type Answer, type Answers, record, recorded } from './recorded.ts';
+
+const answers = recorded();
+const fresh: Answers = {};
+
+/** While recording: the running server, and the cookies of each person. */
+const live = process.env.SHEETS_LIVE
+  ? (JSON.parse(process.env.SHEETS_LIVE) as {
+      readonly url: string;
+      readonly cookies: Readonly<Record<string, string>>;
+    })
+  : null;
+export const isRecording = live !== null;
+const ask = globalThis.fetch;
+
+async function answerTo(who: string, path: string): Promise<Answer> {
+  const known = live ? fresh[who]?.[path] : answers[who]?.[path];
+  if (known) return known;
+  if (!live) {
+    missing.add(`${who} ${path}`);
+    return { status: 404, body: { detail: `Not recorded: ${path}` } };
+  }
+  const cookies = live.cookies[who] ?? '';
+  const [, method = 'GET', address = path, body] = /^(POST) (\S+) (.*)$/s.exec(path) ?? [];
+  const response = await ask(`${live.url}${address}`, {
+    method,
+    headers: {
+      Cookie: cookies,
+      'X-CSRFToken': /csrftoken=([^;]*)/.exec(cookies)?.[1] ?? '',
+      'Content-Type': 'application/json',
+    },
+    ...(body === undefined ? {} : { body }),
+  });
+  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  const answer = { status: response.status, body: isJson ? ((await response.json()) as unknown) : null };
+  fresh[who] = { ...fresh[who], [path]: answer };
+  return answer;
+}
+
+export const keepRecording = (): void => {
+  if (live) record(fresh);
+};
+
+/** Paths that a screen asked for and that no recording has. */
+export const missing = new Set<string>();
+
+export interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly answer: (status: number, body?: unknown) => void;
+}
+export type Mode = 'answers' | 'waits' | 'fails';
+
+export const network = {
+  who: '',
+  /** How questions are answered: as recorded, never, or with an error of the server. */
+  mode: 'answers' as Mode,
+  asked: [] as string[],
+  open: 0,
+  waiting: [] as Request[],
+};
+
+const bodyOf = (body: unknown): unknown => {
+  if (body instanceof FormData)
+    return Object.fromEntries(
+      [...body].map(([name, value]) => [name, value instanceof File ? `file ${value.name}` : value]),
+    );
+  return typeof body === 'string' ? JSON.parse(body) : (body ?? null);
+};
+
+const response = ({ status, body }: Answer): Response =>
+  new Response(status === 204 ? null : JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json' },
+  });
+
+async function answered(path: string): Promise<Response> {
+  network.open += 1;
+  try {
+    return response(await answerTo(network.who, path));
+  } finally {
+    network.open -= 1;
+  }
+}
+
+export function openNetwork(): void {
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body, signal }: RequestInit = {}) => {
+    if (method === 'GET') {
+      if (!/^\/api\/(viewer|config)\//.test(path)) network.asked.push(path);
+      if (network.mode === 'waits' && !/^\/api\/(viewer|config)\//.test(path)) return new Promise<Response>(() => {});
+      if (network.mode === 'fails' && !/^\/api\/(viewer|config)\//.test(path))
+        return response({ status: 503, body: {} });
+      return answered(path);
+    }
+    // A question, which is too long for an address.
+    if (path.endsWith('/preview/')) return answered(`POST ${path} ${body as string}`);
+    return new Promise<Response>((done, fail) => {
+      signal?.addEventListener('abort', () => fail(new DOMException('aborted', 'AbortError')));
+      network.waiting.push({
+        method,
+        path,
+        body: bodyOf(body),
+        answer: (status, words = {}) => done(response({ status, body: words })),
+      });
+    });
+  });
+}
