@@ -8,10 +8,10 @@ export interface Pulse {
 }
 
 /**
- * How often the silence is measured, after which silence the server is asked, and after which it counts as silent.
+ * How often a closed socket is looked at, after which silence the server is asked, and after which it counts as silent.
  * Milliseconds.
  */
-const every = 1_000;
+const whileClosed = 1_000;
 const askAfter = 7_000;
 const silentAfter = 12_000;
 
@@ -35,16 +35,25 @@ export function heartbeat(pulse: Pulse, tell: (silentSince: number | null) => vo
     asked = heard;
     turn(false);
   };
+  const isAsked = (): boolean => asked !== heard;
+  /** Milliseconds until the silence is long enough for the next step. */
+  const nextStep = (): number => {
+    const ask = (isAsked() ? asked : heard) + askAfter;
+    return (silent ? ask : Math.min(ask, heard + silentAfter)) - clock.now();
+  };
   const look = (): void => {
-    clock.after(every, look);
+    if (pulse.isOpen()) measure();
     // A closed socket has its own state.
-    if (!pulse.isOpen()) return hear();
+    else hear();
+    clock.after(pulse.isOpen() ? nextStep() : whileClosed, look);
+  };
+  const measure = (): void => {
     const now = clock.now();
     if (now - heard >= silentAfter) turn(true);
-    if (now - heard < askAfter || (asked !== heard && now - asked < askAfter)) return;
+    if (now - heard < askAfter || (isAsked() && now - asked < askAfter)) return;
     asked = now;
     pulse.ask();
   };
-  clock.after(every, look);
+  clock.after(whileClosed, look);
   return { hear, isSilent: () => silent };
 }
