@@ -1,4 +1,5 @@
 import { idFrom } from '#events/core/ids';
+import { every } from '#events/core/ports';
 import { security, securityStream } from '#events/security/decider';
 import type { SecurityFact } from '#events/security/events';
 import type { App } from '#services/app/app';
@@ -16,7 +17,6 @@ type Parts = Pick<App, 'config' | 'views' | 'handle' | 'clock' | 'log'>;
 export function recordCopies(app: Parts): { readonly look: () => Promise<void>; readonly stop: () => Promise<void> } {
   const { config, clock, log } = app;
   let looking: Promise<void> = Promise.resolve();
-  let callOff = (): void => {};
   const look = (): Promise<void> => {
     looking = looking.then(recordAll);
     return looking;
@@ -28,18 +28,12 @@ export function recordCopies(app: Parts): { readonly look: () => Promise<void>; 
       log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'a backup is not in the security log yet');
     }
   };
-  const wait = (): void => {
-    callOff = clock.at(clock.now() + looked, () => {
-      wait();
-      void look();
-    });
-  };
   void look();
-  wait();
+  const end = every(clock, looked, () => void look());
   return {
     look,
     stop: () => {
-      callOff();
+      end();
       return looking;
     },
   };

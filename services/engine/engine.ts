@@ -1,3 +1,4 @@
+import { every } from '#events/core/ports';
 import { due } from '#projections/due/due';
 import type { Obligation } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
@@ -33,18 +34,24 @@ export function startEngine(app: Pick<App, 'views' | 'clock' | 'log' | 'projecto
     if (stopped) return;
     callOff();
     const now = app.clock.now();
-    let next = now + pollEvery;
+    const poll = now + pollEvery;
+    let next = poll;
     try {
       // Most looks find nothing due, and so need not ask for each kind.
       const first = firstDue(app.views);
       if (first > now) for (const lane of lanes) lane.rest();
       else for (const lane of lanes) lane.look(now);
-      next = Math.min(next, first > now ? first : (nextAfter(app.views, now) ?? next));
+      next = first > now ? first : Math.min(poll, nextAfter(app.views, now) ?? poll);
       lookedAt = now;
     } catch (error) {
       app.log.error({ reason: String(error) }, 'the engine could not read what is due');
     }
-    callOff = app.clock.at(next, look);
+    const waits = next < Infinity ? [app.clock.at(next, look)] : [];
+    // A poll that finds nothing due is upkeep.
+    if (next > poll) waits.push(every(app.clock, pollEvery, look));
+    callOff = () => {
+      for (const end of waits) end();
+    };
   };
   const lanes = Object.entries(table).map(([kind, act]) =>
     openLane(app, { kind: kind as Kind, act: act as (due: Obligation) => Promise<void>, onRoom: look }),
