@@ -180,9 +180,15 @@ export const indexAfter = (position: Position | undefined): number => Number(pos
 export const positionOf = (place: number): Position | undefined =>
   place === 0 ? undefined : { commit: BigInt(place), prepare: BigInt(place) };
 
+/** The decoded rows. Each is read by every node and by many checks, and nobody changes what was read. */
+const decoded = new WeakMap<Buffer, StoredEvent>();
+
 export function stored({ response }: Pick<Row, 'response'>): StoredEvent {
+  const known = decoded.get(response);
+  if (known) return known;
   const answer = decodeRead(response);
   if (answer.kind !== 'event') throw new Error('no event was encoded');
+  decoded.set(response, answer.event);
   return answer.event;
 }
 
