@@ -9,17 +9,39 @@ const markedWithin = 30_000;
 /** In the world, a machine looks for late work every 20 s, and not every 5 s. A frame takes some seconds. */
 const looksLate = 25_000;
 
-/** The work that is overdue on a machine that follows the log; undefined when there is none, or it does not follow. */
-function overdueOn({ views, clock, projector }: App): Obligation | undefined {
-  const { connected, projections } = projector.health();
-  if (!connected || !projections.some(({ name, serving }) => name === due.name && serving)) return undefined;
-  const before = new Date(clock.now() - markedWithin).toISOString();
-  return views.docs(due.name, {
+/** The first obligation of each machine, with the number of writes until it was read. */
+const firsts = new WeakMap<App, { readonly changes: number; readonly first: Obligation | undefined }>();
+
+function firstOn(app: App): Obligation | undefined {
+  const { views } = app;
+  const [changes, known] = [views.changes(), firsts.get(app)];
+  if (known?.changes === changes) return known.first;
+  const [first] = views.docs(due.name, {
     above: { due_at: '' },
-    atMost: { due_at: before },
     orderBy: { column: 'due_at' },
     limit: 1,
-  })[0];
+  });
+  firsts.set(app, { changes, first });
+  return first;
+}
+
+/** The work that is overdue by the clock of a machine. */
+function overdueOn(app: App): Obligation | undefined {
+  const first = firstOn(app);
+  return first?.due_at && first.due_at <= new Date(app.clock.now() - markedWithin).toISOString() ? first : undefined;
+}
+
+function follows({ projector }: App): boolean {
+  const { connected, projections } = projector.health();
+  return connected && projections.some(({ name, serving }) => name === due.name && serving);
+}
+
+/** The work that is overdue on each machine that follows the log: one whose clock is behind does not know it yet. */
+function overdueIn({ machines }: World): Obligation | undefined {
+  const up = machines.flatMap(({ app }) => (app ? [app] : []));
+  if (!up.some(overdueOn)) return undefined;
+  const overdue = up.filter(follows).map(overdueOn);
+  return overdue.every(Boolean) ? overdue[0] : undefined;
 }
 
 /** Since when each connected page says nothing, although work is overdue on a machine. */
@@ -30,14 +52,12 @@ export const lateInvariants: readonly Invariant[] = [
     says: 'Nothing is overdue for more than 30 s without a mark on every screen.',
     when: 'often',
     check: ({ world }) => {
-      const { machines, screens, time } = world;
+      const { screens, time } = world;
       const silent = silentSince.get(world) ?? new Map<object, number>();
       silentSince.set(world, silent);
-      const overdue = machines.map(({ app }) => app && overdueOn(app));
-      const one = overdue.find(Boolean);
-      const isOverdue = one !== undefined && one !== null;
+      const one = overdueIn(world);
       for (const { email, page } of screens.all()) {
-        if (!isOverdue || page.state() !== 'connected' || page.late() !== null) silent.delete(page);
+        if (!one || page.state() !== 'connected' || page.late() !== null) silent.delete(page);
         else silent.set(page, silent.get(page) ?? time.now());
         const since = silent.get(page) ?? Infinity;
         if (one && time.now() - since > looksLate)

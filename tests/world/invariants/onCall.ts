@@ -99,12 +99,21 @@ async function answersOf(asked: Asked): Promise<{ readonly at: string; readonly 
   };
 }
 
-/** The feed of each designation names the same people as the calendar, where the calendar has shifts. */
-async function differenceOfFeeds(asked: Asked, at: string): Promise<string | null> {
-  const calendar = (await ask(asked, calendarPath(dayOf(at, -1), dayOf(at, 1)))) as Calendar;
-  for (const { name } of calendar.designations) {
+/** The feed of each designation, by name: one text tells of all days. */
+async function feedsOf(asked: Asked, today: string): Promise<ReadonlyMap<string, string>> {
+  const { designations } = (await ask(asked, calendarPath(today, today))) as Calendar;
+  const feeds = new Map<string, string>();
+  for (const { name } of designations) {
     const made = await asked.finish(asked.caller.send('POST', '/api/on-call/feeds/', { designation: name }));
-    const text = String(await ask(asked, String(made.body.path)));
+    feeds.set(name, String(await ask(asked, String(made.body.path))));
+  }
+  return feeds;
+}
+
+/** The feed of each designation names the same people as the calendar, where the calendar has shifts. */
+async function differenceOfFeeds(asked: Asked, feeds: ReadonlyMap<string, string>, at: string): Promise<string | null> {
+  const calendar = (await ask(asked, calendarPath(dayOf(at, -1), dayOf(at, 1)))) as Calendar;
+  for (const [name, text] of feeds) {
     const here = calendar.days
       .flatMap(({ designations }) => designations.filter((one) => one.name === name))
       .flatMap(({ segments }) => segments)
@@ -152,9 +161,10 @@ export const onCallInvariants: readonly Invariant[] = [
       for (const house of houses) {
         const asked = askedBy(seen, house);
         const now = seen.world.time.now();
+        const feeds = await feedsOf(asked, dayOf(new Date(now).toISOString()));
         for (const by of [0, -1, 1]) {
           const at = new Date(now + by * 86_400_000 - 1).toISOString();
-          const found = await differenceOfFeeds(asked, at);
+          const found = await differenceOfFeeds(asked, feeds, at);
           if (found) return `${house}: ${found}`;
         }
       }
