@@ -56,9 +56,6 @@ export interface MachineOptions {
   readonly disk: string | null;
 }
 
-/** Milliseconds between two rounds of upkeep, such as the sweeps of a gateway, which matter only when something fails. */
-const upkeepEvery = 20_000;
-
 interface Process {
   readonly assembled: Assembled;
   readonly life: { alive: boolean };
@@ -191,16 +188,8 @@ function machineClock(time: VirtualTime) {
         };
       };
       const upkeep: Clock['upkeep'] = (milliseconds, callback) => {
-        let cancel = () => {};
-        const wait = (): void => {
-          cancel = time.after(Math.max(milliseconds, upkeepEvery), () => {
-            if (!life.alive) return;
-            wait();
-            callback();
-          });
-        };
-        wait();
-        return () => cancel();
+        const end = time.upkeep(milliseconds, () => (life.alive ? callback() : end()));
+        return end;
       };
       return { now, at, upkeep };
     },

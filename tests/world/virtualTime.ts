@@ -9,11 +9,24 @@ export interface VirtualTime extends Scheduler {
   finish<T>(work: Promise<T>): Promise<T>;
   /** Lets time stand still until this work of a disk or a thread has ended. */
   standStill<T>(work: Promise<T>): Promise<T>;
+  /** Runs upkeep every `pace` milliseconds, and while the world is calm every ten minutes. Returns a function that ends it. */
+  upkeep(milliseconds: number, what: () => void): () => void;
+  /** Set while nothing is under way. The upkeep that was put off runs when the calm ends. */
+  calm: boolean;
   /** The number of steps so far. */
   readonly steps: number;
   /** Gives the process its own timers and randomness back. */
   end(): void;
 }
+
+interface Upkeep {
+  ran: number;
+  readonly every: number;
+  readonly what: () => void;
+}
+
+/** The time between two runs of upkeep while nothing is under way. Milliseconds. */
+const calmPace = 600_000;
 
 interface Entry {
   readonly at: number;
@@ -62,6 +75,7 @@ export function uuidBy(dice: Dice): string {
  */
 export function virtualTime(start: number, dice: Dice, pace = 20_000): VirtualTime {
   let now = start;
+  let calm = false;
   let count = 0;
   let steps = 0;
   let immediates = 0;
@@ -104,6 +118,22 @@ export function virtualTime(start: number, dice: Dice, pace = 20_000): VirtualTi
     return () => void (entry.off = true);
   };
 
+  /** Upkeep in the order of its last runs. All of it has one pace, or a slower one of its own. */
+  const kept = new Set<Upkeep>();
+  const upkeep = (milliseconds: number, what: () => void): (() => void) => {
+    const every = Math.max(milliseconds, pace);
+    const entry: Upkeep = { ran: now, every, what };
+    kept.add(entry);
+    return () => void kept.delete(entry);
+  };
+  const dueIn = ({ ran, every }: Upkeep): number => ran + (calm ? Math.max(every, calmPace) : every);
+  /** The upkeep due first; that which began first, of several. */
+  const nextUpkeep = (): Upkeep | undefined => {
+    let first: Upkeep | undefined;
+    for (const entry of kept) if (!first || dueIn(entry) < dueIn(first)) first = entry;
+    return first;
+  };
+
   const turn = () => new Promise<void>((resolve) => real.setImmediate(resolve));
   const isReading = (): boolean => process.getActiveResourcesInfo().some((one) => /^(FS|ZLIB|Zlib)/.test(one));
   /** Everything that follows from a step, however many turns of the event loop it takes. */
@@ -117,10 +147,12 @@ export function virtualTime(start: number, dice: Dice, pace = 20_000): VirtualTi
     let isUpkeep = false;
     let cancel = () => {};
     const arm = (): void => {
-      cancel = after(isUpkeep && repeats ? Math.max(every, pace) : every, () => {
-        if (repeats) arm();
-        what();
-      });
+      if (isUpkeep && repeats) cancel = upkeep(every, what);
+      else
+        cancel = after(every, () => {
+          if (repeats) arm();
+          what();
+        });
     };
     if (!(every >= 1)) every = 1;
     arm();
@@ -128,6 +160,9 @@ export function virtualTime(start: number, dice: Dice, pace = 20_000): VirtualTi
       ref: () => handle,
       unref: () => {
         isUpkeep = true;
+        if (!repeats) return handle;
+        cancel();
+        arm();
         return handle;
       },
       hasRef: () => true,
@@ -153,10 +188,12 @@ export function virtualTime(start: number, dice: Dice, pace = 20_000): VirtualTi
         cancel();
         reject(aborted());
       };
-      const cancel = after(ref ? milliseconds : Math.max(milliseconds, pace), () => {
+      const over = () => {
+        cancel();
         signal?.removeEventListener('abort', abort);
         resolve(value);
-      });
+      };
+      const cancel: () => void = ref ? after(milliseconds, over) : upkeep(milliseconds, over);
       signal?.addEventListener('abort', abort, { once: true });
     });
 
@@ -202,11 +239,19 @@ export function virtualTime(start: number, dice: Dice, pace = 20_000): VirtualTi
   const step = async (end: number): Promise<boolean> => {
     while (heap[0]?.off) pop();
     const next = heap[0];
-    if (!next || next.at > end) return false;
-    pop();
-    now = Math.max(now, next.at);
+    const kept = nextUpkeep();
+    const at = next?.at ?? Infinity;
+    const keptAt = kept ? dueIn(kept) : Infinity;
+    if (Math.min(at, keptAt) > end) return false;
+    now = Math.max(now, Math.min(at, keptAt));
     steps += 1;
-    next.what();
+    if (kept && keptAt < at) {
+      kept.ran = now;
+      kept.what();
+    } else {
+      pop();
+      next?.what();
+    }
     await settle();
     return true;
   };
@@ -214,6 +259,13 @@ export function virtualTime(start: number, dice: Dice, pace = 20_000): VirtualTi
   return {
     now: () => now,
     after,
+    upkeep,
+    get calm() {
+      return calm;
+    },
+    set calm(is: boolean) {
+      calm = is;
+    },
     standStill: (work) => {
       outside += 1;
       return work.finally(() => void (outside -= 1));
@@ -232,7 +284,7 @@ export function virtualTime(start: number, dice: Dice, pace = 20_000): VirtualTi
       const over = () => void (isOver = true);
       work.then(over, over);
       await settle();
-      while (!isOver && (await step(Infinity)));
+      while (!isOver && (await step(Number.MAX_SAFE_INTEGER)));
       if (!isOver) throw new Error('Nothing is left to happen, and the work has not ended.');
       return work;
     },

@@ -53,6 +53,7 @@ export async function play(begun: Begun, { seed, kind, plan: given, only = invar
   const { time, store } = here;
   const seen: Seen = { world: here, handed: handsIn(here, chance(seed ^ 0x4a4d)) };
   let open = plan.length;
+  let underWay = 0;
   let violation: Violation | null = null;
   const check = async (when: Invariant['when']): Promise<void> => {
     for (const one of only) {
@@ -63,15 +64,27 @@ export async function play(begun: Begun, { seed, kind, plan: given, only = invar
   };
   try {
     for (const email of kind.screens) await time.finish(here.screens.open(email, []));
-    for (const one of plan) time.after(one.at, () => void happen(seen, one).finally(() => void (open -= 1)));
+    const began = time.now();
+    const begins = (one: Happening): void => {
+      time.calm = false;
+      underWay += 1;
+      const ends = (): void => {
+        open -= 1;
+        underWay -= 1;
+      };
+      void happen(seen, one).finally(ends);
+    };
+    for (const one of plan) time.after(one.at, () => begins(one));
     const last = begun.at + (plan.at(-1)?.at ?? 0);
     while (!violation) {
       for (const until = time.now() + lookEvery; time.now() < until && !violation; ) {
-        await time.runUntil(time.now() + oftenEvery);
+        const next = plan[plan.length - open]?.at ?? Infinity;
+        await time.runUntil(time.calm ? Math.min(until, began + next) : time.now() + oftenEvery);
         await check('often');
       }
       await check('step');
-      if (open === 0 && isAtRest(here)) break;
+      time.calm = underWay === 0 && isAtRest(here);
+      if (open === 0 && time.calm) break;
       if (time.now() > last + longestRest)
         violation = { says: 'Everything comes to rest.', found: `${open} happenings go on; ${restless(here)}` };
     }
