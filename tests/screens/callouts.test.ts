@@ -5,4 +5,5 @@ const who = 'dispatcher@arvada.example';
 sheets('callouts', [
   { name: 'call-outs', who, path: '/callouts/' },
   { name: 'on call', who, path: '/on-call/' },
+  { name: 'beats', who, path: '/beats/' },
 ]);
