@@ -20,19 +20,9 @@ export const demo = document('Demo', {
 export type Demo = Shape<typeof demo>;
 export type DemoPerson = Shape<typeof person>;
 
-/** `POST /api/demo/sign-in/`: the address of a person of a demo organization. */
-export interface DemoSignInBody {
-  readonly email: string;
-}
-
 /** `GET` and `POST /api/demo/night/`: whether the demo's people are working. `off`: this process runs no demo night. */
 export const demoNight = document('DemoNight', { state: oneOf(['running', 'paused', 'off']) });
 export type DemoNight = Shape<typeof demoNight>;
-
-/** `POST /api/demo/night/`. */
-export interface DemoNightBody {
-  readonly paused: boolean;
-}
 
 /** `GET /api/demo/year/`: how much of the organization's year is loaded, in months. Both are 0 without such a year. */
 export const demoYear = document('DemoYear', { months: whole(3), of: whole(12) });

@@ -32,15 +32,3 @@ export const waysIn = document('WaysIn', {
   identity: yesNo(false),
 });
 export type WaysIn = Shape<typeof waysIn>;
-
-/** `POST /api/second-step/`: a code of the proposed secret, and the password of a user who has one. */
-export interface TurnOnStepBody {
-  readonly proposal: string;
-  readonly app_code: string;
-  readonly password?: string;
-}
-
-/** `POST /api/second-step/off/`: a code of the app, or a recovery code. */
-export interface TurnOffStepBody {
-  readonly app_code: string;
-}

@@ -48,29 +48,6 @@ export interface ReportSubject {
   readonly until?: string;
 }
 
-/** Every word that this rule finds is redacted. */
-export interface RuleApplied {
-  readonly rule: FindingRule;
-  /** The reason that the law gives, in the auditor's words. */
-  readonly reason: string;
-}
-/** Words of one line, chosen by hand. `until` is the place after the last character. */
-export interface WordsChosen {
-  readonly line: string;
-  readonly from: number;
-  readonly until: number;
-  readonly reason: string;
-}
-
-/** `POST /api/audit/report/redacted/`. */
-export interface RedactedReportBody {
-  readonly subject: ReportSubject;
-  /** `seen` of the lines for which words were chosen. Without it, rules alone apply. */
-  readonly seen?: string;
-  readonly rules: readonly RuleApplied[];
-  readonly chosen: readonly WordsChosen[];
-}
-
 /** The copy is fetched at `GET /api/audit/report/redacted/{uuid}/` while its report is as it was. */
 export const redactedCopy = document('RedactedCopy', { uuid: id });
 export type RedactedCopy = Shape<typeof redactedCopy>;

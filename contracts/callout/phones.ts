@@ -27,16 +27,3 @@ export type SimulatedCall = Shape<typeof simulatedCall>;
 
 /** `GET /api/simulator/calls/`: the phones that ring or talk, the first that rang first. */
 export const simulatedCalls = document('SimulatedCalls', { results: listOf(simulatedCall) });
-
-/** `POST /api/simulator/calls/{uuid}/{answer|decline|key|hang-up}/`. */
-export interface SimulatedActBody {
-  /** The pressed key, for `key`. */
-  readonly digits?: string;
-}
-
-/** `POST /incident/{uuid}/{product}/incidents/calls/tasks/connect_to_contact/request/`. */
-export interface ConnectBody {
-  readonly contact_uuid: string;
-  /** The phone that rings first; the person's own when it is absent. */
-  readonly phone_number?: string;
-}

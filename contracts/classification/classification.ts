@@ -49,16 +49,3 @@ export const nextToClassify = document('NextToClassify', {
   incident: optional(classifiedIncident),
 });
 export type NextToClassify = Shape<typeof nextToClassify>;
-
-/** One label, or several. */
-type Labels = string | readonly string[];
-
-/** The bodies of the calls (S0 §7). */
-export interface ClassificationBodies {
-  'POST /api/incidents/ml/classify/v1/manually_classify/': {
-    readonly incident: string;
-    readonly module: Labels;
-    readonly problem_type: Labels;
-  };
-  'POST /api/incidents/ml/classify/v1/skip_manual/': { readonly incident: string; readonly reason: string };
-}

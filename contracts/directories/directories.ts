@@ -108,35 +108,3 @@ export const sheetProgress = document('SheetProgress', {
   total: orNull(whole(100_000)),
 });
 export type SheetProgress = Shape<typeof sheetProgress>;
-
-/** The fields beside the file, which is in the field `spreadsheet`. */
-export interface SheetBody {
-  /** `1`: say what would change, and write nothing. */
-  readonly dry?: string;
-  /** An id by which the sender asks how far the upload is. */
-  readonly upload?: string;
-  /** The state of the list that the preview was compared with. The upload is refused when the list has changed since. */
-  readonly seen?: string;
-}
-export interface ServiceListSheetBody extends SheetBody {
-  readonly service_list_id: string;
-}
-export interface ServiceListBody {
-  readonly name: string;
-}
-export interface DirectoryItemBody {
-  readonly item_id: string;
-}
-export interface ServiceListUndoBody {
-  readonly list_id: string;
-}
-
-export interface DirectoryBodies {
-  readonly 'POST /api/admin/facilities/upload_spreadsheet/': SheetBody;
-  readonly 'POST /api/flux/accounts/add_by_spreadsheet/': SheetBody;
-  readonly 'POST /api/citizen_engagement/service_lists/upload_spreadsheet/': ServiceListSheetBody;
-  readonly 'POST /api/citizen_engagement/service_lists/create/': ServiceListBody;
-  readonly 'POST /api/citizen_engagement/service_lists/remove_item/': DirectoryItemBody;
-  readonly 'POST /api/citizen_engagement/service_lists/undo_latest_update/': ServiceListUndoBody;
-  readonly 'POST /api/admin/facilities/remove_item/': DirectoryItemBody;
-}

@@ -10,15 +10,6 @@ export const checkInRequest = document('CheckInRequest', {
 });
 export type CheckInRequest = Shape<typeof checkInRequest>;
 
-/** `POST /api/check-in/`. The key authorizes the request: a crew member at the roadside does not sign in. */
-export interface CheckInBody {
-  readonly ck: string;
-  readonly lat: number;
-  readonly lng: number;
-  readonly accuracy?: number;
-  readonly note?: string;
-}
-
 const simulatedMessage = document('SimulatedMessage', {
   id,
   medium: oneOf(['text', 'mail']),

@@ -143,56 +143,6 @@ export interface CrewFrame {
   readonly position: number;
 }
 
-/** Request bodies (S0 §7). `entity` is its uuid. */
-export interface ManualModeBody {
-  readonly entity: string;
-  readonly enabled: boolean;
-}
-export interface NoteBody {
-  readonly entity: string;
-  readonly designation: string;
-  readonly body: string;
-}
-export interface ActiveStatusBody {
-  readonly entity: string;
-  readonly designation: string;
-  readonly active: boolean;
-}
-export interface CheckInsBody {
-  readonly entity: string;
-  readonly designations: readonly string[];
-  /** Ours: the ids of open check-ins that the new ones replace. Their links end. */
-  readonly replaces?: readonly string[];
-}
-export interface ManualDispatchBody {
-  readonly incident: string;
-  readonly new_version: string;
-  readonly designation: string;
-  /**
-   * Ours: the sendings under way that the dispatcher saw, by `dispatch`, or by `designation` where that is null. Another
-   * one is then a conflict.
-   */
-  readonly seen?: readonly string[];
-  /** Ours: true sends a crew that is already under way once more. Its old link ends. */
-  readonly again?: boolean;
-}
-/** Ours: takes a crew back from an incident. */
-export interface RecallBody {
-  readonly incident: string;
-  readonly designation: string;
-}
-/** Ours: the minutes after which a silent crew raises an alarm. */
-export interface ResponseTimeBody {
-  readonly entity: string;
-  readonly minutes: number;
-}
-
-/** Ours: whether crews that are sent are called before they are texted. */
-export interface JobCallsBody {
-  readonly entity: string;
-  readonly enabled: boolean;
-}
-
 export const jobCalls = document('JobCalls', { enabled: yesNo(true) });
 export const responseTime = document('ResponseTime', { minutes: whole(10) });
 export const manualMode = document('ManualMode', { enabled: yesNo(true) });

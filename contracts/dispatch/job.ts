@@ -27,16 +27,6 @@ export const job = document('Job', jobFields);
 export type Job = Shape<typeof job>;
 export type JobCall = Shape<typeof jobCall>;
 
-/** `POST /api/job/`. The key authorizes the request: a crew member at the roadside does not sign in. */
-export interface JobBody {
-  readonly k: string;
-  readonly step: JobStep;
-  /** Why the crew declines. */
-  readonly reason?: string;
-  /** When the crew pressed the button, ISO-8601: the phone may have been offline since. */
-  readonly time?: string;
-}
-
 const myCrew = document('MyCrew', {
   uuid: id,
   name: text('Truck 3'),
@@ -54,14 +44,3 @@ export const myJob = document('MyJob', {
 });
 export type MyJob = Shape<typeof myJob>;
 export type MyOpenJob = MyJob['jobs'][number];
-
-/** `POST /api/my-job/position/`: the holder of a crew says where it is. */
-export interface PositionBody {
-  readonly designation: string;
-  readonly lat: number;
-  readonly lng: number;
-  /** Meters; absent when a person placed the pin. */
-  readonly accuracy?: number;
-  /** When the phone was there, ISO-8601: it may have been offline since. */
-  readonly time?: string;
-}

@@ -37,12 +37,3 @@ export type AlarmFilter = Shape<typeof alarmFilter>;
 /** `GET` and `POST /entity-data/filter_list/` (S1 §3, §7): all filters in one list, oldest first. */
 export const filterList = document('FilterList', { key: oneOf(['filter_list']), value: listOf(alarmWords) });
 export type FilterList = Shape<typeof filterList>;
-/** The words of a pump station's alarm in a request. An absent field is ''. */
-export type NewAlarmWords = Pick<AlarmWords, 'alarm' | 'station'> & Partial<AlarmWords>;
-
-export interface FilterListBody {
-  readonly key: 'filter_list';
-  readonly value: readonly NewAlarmWords[];
-  /** The list that the author started from. The request is refused when the list has changed since. */
-  readonly seen?: readonly NewAlarmWords[];
-}

@@ -19,30 +19,6 @@ export type {
   OfferedForm,
 } from './formDocuments.ts';
 
-/** `PATCH /api/incident/{incident_uuid}/form/{uuid}/`: changes only the fields in `values`. */
-export interface FormEditBody {
-  readonly values: FormValues;
-  /** The values that the author started from. */
-  readonly seen?: FormValues;
-}
-
-/** `POST /api/incident/{incident_uuid}/form/`: the newest version that the incident type offers. */
-export interface AddFormBody {
-  readonly name: string;
-  readonly version: number;
-}
-
-/** `POST /api/incident/{incident_uuid}/form/{uuid}/approve/`. */
-export interface FormApprovalBody {
-  /** The submission that the approver read, so that a newer one is not approved unread. */
-  readonly submission?: string;
-}
-
-/** `POST /api/incident/{incident_uuid}/form/{uuid}/return/`. */
-export interface FormReturnBody extends FormApprovalBody {
-  readonly reason: string;
-}
-
 /** The log events of a form, as the workflows name them. `form_skipped` is the specification's own (S2 §4.1). */
 export const formEvents = {
   submitted: 'form_submitted',

@@ -1,3 +1,4 @@
+import type { AlarmWordsBody } from '#contracts/api/alarms/alarms';
 import { latLng } from '#contracts/core/address';
 import type { Address } from '#contracts/core/geo';
 import type { JsonObject } from '#contracts/core/json';
@@ -19,7 +20,7 @@ import {
   whole,
   yesNo,
 } from '#contracts/core/schema';
-import { alarm, type NewAlarmWords } from './alarm.ts';
+import { alarm } from './alarm.ts';
 import { asset } from './assetDocument.ts';
 import { dispatched } from './crews.ts';
 import { incidentForm, offeredForm } from './formDocuments.ts';
@@ -148,53 +149,6 @@ export const incidentPage: Schema<Page<IncidentSummary> & { readonly position: n
   next: orNull(text('/api/incident/?page=3')),
   position,
 });
-
-/** `POST /api/incidents/` (S2 §7.1). */
-export interface CreateIncidentBody {
-  readonly version: string;
-  readonly description: string;
-  readonly labels?: readonly string[];
-  /** Without a point, the place is listed and not on the map until it is located. */
-  readonly locations?: readonly (Omit<NewLocation, 'lat' | 'lng'> & Partial<Pick<NewLocation, 'lat' | 'lng'>>)[];
-  /** The external id of the report, `system:id`. A repeated id creates no second incident. */
-  readonly source?: string;
-  /** True for work at an address (S2 §2.2): it needs a place with a street address. */
-  readonly job?: boolean;
-  /** The words of a pump station's alarm. An alarm that matches a filter creates a filtered incident. */
-  readonly alarm?: NewAlarmWords;
-}
-/** The address as the autocomplete returns it (S0 §1), with its point. Unknown parts may be absent. */
-export interface NewLocation extends Partial<Omit<Address, 'lat' | 'lng'>> {
-  readonly raw: string;
-  readonly lat: number;
-  readonly lng: number;
-  readonly contacts?: readonly NewContact[];
-}
-export interface NewContact {
-  readonly name: string;
-  readonly phone_number?: string;
-  readonly phone_extension?: string;
-  readonly email?: string;
-  readonly complainant?: boolean;
-}
-
-/** `PATCH /api/manage/incident/{uuid}/`. */
-export interface ManageBody {
-  readonly archived?: boolean;
-  readonly completed?: boolean;
-}
-
-/** `POST /api/incident/{uuid}/log/` (S2 §7.1). */
-export interface LogBody {
-  readonly event: string;
-  readonly message: string;
-  /** The time when it happened (S2 §3), ISO-8601. Default: now. */
-  readonly time?: string;
-  /** Ours: true when the time is meant although it is more than a day before the report. */
-  readonly time_confirmed?: boolean;
-  readonly lat?: number;
-  readonly lng?: number;
-}
 
 /**
  * Frames on `presence-incidents-active-{entity}` and `presence-incidents-user-{user}`: `added` when an incident becomes

@@ -25,19 +25,3 @@ export const integration = document('Integration', {
   by: text('Ada Lovelace'),
 });
 export type Integration = Shape<typeof integration>;
-
-/** `POST /api/integrations/cityworks/service_requests/queue_from_incident` (S2 §7.4). */
-export interface QueueServiceRequestBody {
-  readonly incident_id: string;
-  readonly problem_sid: number;
-}
-/** `POST /api/incident/{incident_uuid}/integration/{uuid}/retry/`. */
-export interface RetryIntegrationBody {
-  /** The attempt that the author saw. */
-  readonly delivery: string;
-}
-/** `POST /api/incident/{incident_uuid}/integration/{uuid}/mark/`. */
-export interface MarkIntegrationBody extends RetryIntegrationBody {
-  /** The record's number in the other system. */
-  readonly reference: string;
-}

@@ -34,9 +34,3 @@ export const task = document('Task', {
   actions: listOf(taskAction),
 });
 export type Task = Shape<typeof task>;
-
-/** `POST …/task/{task_uuid}/{action_name}/`; degrees WGS 84. Send both coordinates or neither. */
-export interface TaskActionBody {
-  readonly lat?: number;
-  readonly lng?: number;
-}

@@ -99,19 +99,6 @@ export const notice = document('Notice', {
 });
 export type Notice = Shape<typeof notice>;
 
-/** `POST /api/incidents/transfer-to-version/`, in the fields of S2 §7.2. */
-export interface VersionTransferBody {
-  readonly incident: string;
-  readonly new_version: string;
-  readonly explanation: string;
-  readonly assign_to?: string;
-  readonly assign_as?: string;
-  /** Urgent. Only for users who may manage the incident. */
-  readonly run_initiation_sequence?: boolean;
-  /** The last transfer that the author has seen, '' for none. The request is refused when there was another since. */
-  readonly seen?: string;
-}
-
 /** The fields of every transfer by an option (S2 §7.2). The option's value applies to an absent field. */
 export interface OptionTransferBody {
   readonly incident_id: string;
@@ -125,34 +112,4 @@ export interface OptionTransferBody {
   readonly explanation?: string;
   /** The last transfer that the author has seen, '' for none. */
   readonly seen?: string;
-}
-
-/** `POST /api/incidents/transfer-to-escalation-tree/`. */
-export interface EscalationTransferBody extends OptionTransferBody {
-  readonly explanation: string;
-  readonly tree_name: string;
-  readonly leader_designation_name?: string;
-  readonly is_urgent?: boolean;
-}
-/** `POST /api/incidents/transfer-to-designation-notification/`. */
-export interface DesignationNotificationBody extends OptionTransferBody {
-  readonly designation_name: string;
-  readonly notification_type?: string;
-}
-/** `POST /api/incidents/email-transfer/`. */
-export interface EmailTransferBody extends OptionTransferBody {
-  readonly emails: readonly string[];
-}
-/** `POST /api/incidents/custom-transfer/`. */
-export interface CustomTransferBody extends OptionTransferBody {
-  readonly token: string;
-  /** Passed on unchanged to the outside system. */
-  readonly dispatch?: boolean;
-}
-/** `POST /api/incidents/flux-handler-transfer/`. */
-export interface FluxHandlerTransferBody extends OptionTransferBody {
-  readonly handler_codename: string;
-  readonly emails?: readonly string[];
-  readonly dispatch?: boolean;
-  readonly include_callback_numbers?: boolean;
 }

@@ -24,28 +24,3 @@ export const commonFields = [
 ] as const;
 
 export const transferTypes = Object.keys(ownFields) as TransferType[];
-
-/** `POST /api/transfer-settings/`: the options in the order in which they are offered. */
-export interface TransferSettingsBody {
-  readonly options: readonly TransferOption[];
-  /** The revision that the author saw. */
-  readonly seen: number;
-}
-
-/** `POST /api/transfer-consents/`. */
-export interface TransferConsentBody {
-  /** The internal name of another organization. */
-  readonly name: string;
-  readonly allowed: boolean;
-}
-
-/**
- * `POST /designated-user/`. With `target`, the key of a version, the person is one of those who answer for it. Without,
- * the person is the only one for the designation from now on (S1 §5), on `phone_number` or the person's own number.
- */
-export interface DesigneeBody {
-  readonly designation: string;
-  readonly user: string;
-  readonly target?: string;
-  readonly phone_number?: string;
-}

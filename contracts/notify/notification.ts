@@ -89,27 +89,3 @@ export const notificationDetail = document('NotificationDetail', {
   data: document('NotificationInDetail', { ...resource, outcomes: listOf(recipientOutcome) }),
 });
 export type NotificationDetail = Shape<typeof notificationDetail>;
-
-export interface NotificationBody {
-  readonly message: string;
-  readonly paths: readonly Path[];
-  /** The number of people that the author confirmed. Another number in the area by now is refused. */
-  readonly recipients?: number;
-}
-
-/** The bodies of the calls (S2 §7.4). */
-export interface NotifyBodies {
-  'POST /api/flux/notify/v2/get_locations_by_paths/': { readonly paths: readonly Path[] };
-  'POST /api/notify/v2/estimates/': { readonly message?: string; readonly paths: readonly Path[] };
-  'POST /api/flux/notify/v2/create_notification/': NotificationBody;
-  'POST /api/notify/v2/notifications': {
-    readonly data: {
-      readonly type?: string;
-      readonly attributes: {
-        readonly message_text: string;
-        readonly paths: readonly Path[];
-        readonly recipients?: number;
-      };
-    };
-  };
-}

@@ -22,8 +22,3 @@ export const designationFeeds = document('DesignationFeeds', {
   ),
 });
 export type DesignationFeeds = Shape<typeof designationFeeds>;
-
-/** `POST /api/on-call/feeds/`, `POST /api/on-call/feeds/revoke/`. */
-export interface DesignationFeedBody {
-  readonly designation: string;
-}

@@ -1,21 +1,6 @@
 import { document, id, listOf, orNull, type Shape, text, time, whole, yesNo } from '#contracts/core/schema';
 import { beatUser } from './beats.ts';
 
-/** `POST /api/on-call/time-off/`. */
-export interface TimeOffBody {
-  /** Default: the file has the organization's holidays. */
-  readonly user?: string;
-  /** The content of an iCalendar file. */
-  readonly calendar: string;
-  /** True: only says what the file would change. */
-  readonly dry?: boolean;
-}
-/** `POST /api/on-call/time-off/undo/`. */
-export interface TimeOffUndoBody {
-  readonly user?: string;
-  readonly import_id: string;
-}
-
 /** From a day or an instant until another, which is not included. Days are those of the organization's zone. */
 const span = document('TimeOffSpan', {
   start: text('2026-07-03'),
@@ -39,11 +24,6 @@ export const timeOffPreview = document('TimeOffPreview', {
 });
 export type TimeOffPreview = Shape<typeof timeOffPreview>;
 
-/** `POST /api/on-call/leave-calls/`. */
-export interface LeaveCallsBody {
-  /** True: call-outs call people on leave, after everybody else. False: they leave them out. */
-  readonly last: boolean;
-}
 export const leaveCalls = document('LeaveCalls', { last: yesNo(true) });
 
 /** `GET /api/on-call/time-off/`. */

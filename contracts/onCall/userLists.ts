@@ -61,25 +61,3 @@ export const userListNames = listOf(
 export type UserListName = Shape<typeof userListNames>[number];
 
 export const listChanged = document('ListChanged', { key: text('call_order') });
-
-interface Seen {
-  /** The revision that the author saw. The request is refused when another person has changed the same order since. */
-  readonly seen?: number;
-}
-/** The people of each role in order. A role that is left out keeps its order; an empty one is by name again. */
-export type CallOrderValue = { readonly [Role in TeamRole]?: readonly string[] };
-export interface CallOrderBody extends Seen {
-  readonly key: typeof callOrderKey;
-  readonly value: CallOrderValue;
-}
-export interface UserListBody extends Seen {
-  /** The key of the address. */
-  readonly key: string;
-  readonly value: readonly string[];
-}
-/** Positions count from 0. */
-export interface UserListMoveBody {
-  readonly profile_id: string;
-  readonly cur_position: number;
-  readonly new_position: number;
-}

@@ -1,4 +1,4 @@
-import type { Bodies, Operation, PathIds } from '#contracts/bodies';
+import type { BodyOf, IdsOf, WithBody } from '#contracts/api/index';
 
 declare const checked: unique symbol;
 
@@ -25,7 +25,7 @@ const pathOf = (template: string, ids: Readonly<Record<string, string>>): string
   template.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(ids[name] ?? ''));
 
 /** The request of an operation, with the ids of its path and with its body. */
-export function command<O extends Operation>(operation: O, ids: PathIds<O>, body: Bodies[O]): Checked {
+export function command<O extends WithBody>(operation: O, ids: IdsOf<O>, body: BodyOf<O>): Checked {
   const [method = '', template = ''] = operation.split(' ');
   return { method, path: pathOf(template, ids), body } as Checked;
 }

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
-import { operationsOf, route } from './http/route.ts';
+import { expect, it } from 'vitest';
+import { operations } from '#contracts/api/index';
 import { routes } from './routes.ts';
 
 /** Paths of our own. Each ends an item of a list, and no form of the specification reads a single item. */
@@ -34,47 +33,7 @@ it('no two bodies or queries have the same name', () => {
   expect(sharedNames([...classes, planted])).toEqual(['ListQuery']);
 });
 
-describe('the body of a request', () => {
-  const nameOf = ({ method, path }: Pick<(typeof routes)[number], 'method' | 'path'>) => `${method} ${path}`;
-  const unbound = (lines: typeof routes) =>
-    lines.flatMap((line) => {
-      const names: readonly string[] = line.body ? operationsOf(line.body) : [];
-      return line.body && !names.includes(nameOf(line)) ? [nameOf(line)] : [];
-    });
-
-  it('is the one that clients send: each body class names its operation', () => {
-    expect(unbound(routes)).toEqual([]);
-  });
-
-  it('is missed when a class names no operation, or another one', () => {
-    class Loose {}
-    const bound = routes.find(({ body }) => body)?.body;
-    const line = { method: 'POST', path: '/planted/', permission: 'viewer.view', summary: '', answers: {} } as const;
-    const planted = [Loose, bound].map((body) => route({ ...line, ...(body && { body }), answer: () => ({}) }));
-    expect(unbound([...routes, ...planted])).toEqual(['POST /planted/', 'POST /planted/']);
-  });
-
-  it('is in the table of bodies exactly when the operation has a route', () => {
-    const files = [
-      'bodies.ts',
-      'admin/events.ts',
-      'callout/bodies.ts',
-      'classification/classification.ts',
-      'customers/afterHours.ts',
-      'customers/pumpStations.ts',
-      'customers/bupp/programme.ts',
-      'notify/notification.ts',
-      'directories/directories.ts',
-      'incident/partBodies.ts',
-    ];
-    const table = files.map((file) => readFileSync(`contracts/${file}`, 'utf8')).join('\n');
-    const [, step = ''] = /type Step = '([^']+)'/.exec(table) ?? [];
-    const lines = [
-      ...[...table.matchAll(/^ +(?:readonly )?'((?:POST|PATCH) [^']+)': /gm)].map(([, name = '']) => name),
-      // The steps of forming a team share the beginning of their paths.
-      ...[...table.matchAll(/in `\$\{Step\}([^`]+)`/g)].map(([, rest = '']) => step + rest),
-    ];
-    const named = routes.filter(({ body }) => body).map(nameOf);
-    expect(lines.toSorted()).toEqual(named.toSorted());
-  });
+it('every operation of the contracts is answered, once', () => {
+  const answered = routes.map(({ method, path }) => `${method} ${path}`);
+  expect(answered.toSorted()).toEqual(Object.keys(operations).toSorted());
 });

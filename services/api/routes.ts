@@ -1,4 +1,4 @@
-import { openApiDocument } from '#contracts/operations/documents';
+import { openApiOperations } from '#contracts/api/operations/openApi';
 import { codeRoutes } from './accounts/codes.ts';
 import { demoRoutes } from './accounts/demo.ts';
 import { idleSessionRoutes } from './accounts/idleSessions.ts';
@@ -18,7 +18,7 @@ import { heatmapRoutes } from './analytics/heatmap.ts';
 import { overviewRoutes } from './analytics/overview.ts';
 import { performanceRoutes } from './analytics/performance.ts';
 import { auditEventRoutes } from './audit/events.ts';
-import { eventsExportRoute } from './audit/eventsExport.ts';
+import { eventsExportRoutes } from './audit/eventsExport.ts';
 import { replayRoutes } from './audit/replay.ts';
 import { securityLogRoutes } from './audit/securityLog.ts';
 import { verificationRoutes } from './audit/verification.ts';
@@ -37,7 +37,7 @@ import { myJobRoutes } from './dispatch/myJob.ts';
 import { designationRoutes } from './dispatch/newDesignation.ts';
 import { graphqlRoutes } from './graphql/graphql.ts';
 import { mappyRoutes } from './graphql/mappy.ts';
-import { openRoute, type Route } from './http/route.ts';
+import { answering, type Route } from './http/route.ts';
 import { mapRoutes } from './incident/incidentMap.ts';
 import { incidentRoutes } from './incident/incidents.ts';
 import { mapLayerRoutes } from './map/mapLayers.ts';
@@ -100,7 +100,7 @@ export const routes: readonly Route[] = [
   ...performanceRoutes,
   ...overviewRoutes,
   ...auditEventRoutes,
-  eventsExportRoute,
+  ...eventsExportRoutes,
   ...reportRoutes,
   ...replayRoutes,
   ...verificationRoutes,
@@ -136,11 +136,7 @@ export const routes: readonly Route[] = [
   ...notificationRoutes,
   ...receivedTextRoutes,
   ...directoryRoutes,
-  openRoute({
-    method: 'GET',
-    path: '/api/openapi.json',
-    summary: 'This OpenAPI document',
-    answers: { 200: openApiDocument },
-    answer: ({ app }) => ({ json: openApi(routes, app.config.publicUrl) }),
+  ...answering(openApiOperations, {
+    'GET /api/openapi.json': ({ app }) => ({ json: openApi(routes, app.config.publicUrl) }),
   }),
 ];

@@ -1,11 +1,12 @@
 import type { LatLng } from '#contracts/core/geo';
-import type { CreateIncidentBody, NewLocation } from '#contracts/incident/incident';
+import type { CreateBody } from '#contracts/api/incident/incidents';
+import type { LocationBody } from '#contracts/api/incident/placeBodies';
 import { type FileFact, type FileIncident, factsOf, reportedAt } from './files/incidents.ts';
 import type { ImportMap } from './files/map.ts';
 
 /** The API call for one fact of the file. `at` is its time in the file. */
 export type PlayFact = { readonly at: number; readonly incident: string; readonly key: string } & (
-  | { readonly does: 'create'; readonly body: Omit<CreateIncidentBody, 'version' | 'source'> }
+  | { readonly does: 'create'; readonly body: Omit<CreateBody, 'version' | 'source'> }
   | { readonly does: 'log'; readonly event: string; readonly message: string }
   | { readonly does: 'dispatch' | 'complete' }
 );
@@ -23,7 +24,7 @@ function created(incident: FileIncident, move: Mover): PlayFact {
   const { rows, id } = incident;
   const place = rows.find((row) => row.place !== null)?.place ?? null;
   const description = rows[0]?.description ?? '';
-  const locations: NewLocation[] = [];
+  const locations: LocationBody[] = [];
   if (place) {
     const [lat, lng] = move.point([place.lat, place.lng]);
     locations.push({ raw: move.address(place.raw) || description.slice(0, 400), route: place.route, lat, lng });

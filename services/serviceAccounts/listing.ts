@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import type { SheetBody } from '#contracts/directories/directories';
+import type { SheetFields } from '#contracts/api/directories/directories';
 import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
 import { type Clock, iso, type Random } from '#events/core/ports';
@@ -58,7 +58,7 @@ export async function listAccounts(
       // No screen of this process waits for the accounts.
       const projector = { reached: () => Promise.resolve(true) };
       const app = { ...open, views: known.views, projector, parsing: inlineParsing };
-      const upload = (commandId: string, body: SheetBody) =>
+      const upload = (commandId: string, body: SheetFields) =>
         uploadSheet(
           { app, cause, commandId, now, patience: undefined, file: { path: file }, body },
           { kind: 'accounts', directory: directoryOf(entity, 'accounts'), name: '' },

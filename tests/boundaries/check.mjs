@@ -33,6 +33,7 @@ const planted = {
   // `import *` would take the descriptions into the bundle. Only their types may go there.
   'screens-take-types-of-schemas': ['dashboard/data/planted.ts', '#contracts/core/schema'],
   'screens-take-types-of-operations': ['dashboard/data/plantedToo.ts', '#contracts/api/rules'],
+  'operations-alone-use-the-validator': ['contracts/dispatch/planted.ts', 'class-validator'],
   resolvable: ['services/core/planted.ts', './isNotThere.ts'],
 };
 

@@ -44,6 +44,11 @@ module.exports = {
     'one-mail-client': onlyIn('services/outbound/mail/smtp', 'nodemailer'),
     'one-sign-in-client': onlyIn('services/access/provider', 'openid-client'),
     'one-schema-compiler': onlyIn('events/store/shapes', 'typebox/'),
+    // Bodies are classes of `contracts/api`. The server's check, and its description of the API, read them.
+    'operations-alone-use-the-validator': onlyIn(
+      'contracts/api/.*|services/api/(http|operations)/.*|services/api/bodies.test|services/outbound/mail/smtp',
+      'class-(validator|transformer)/',
+    ),
     'one-phone-library': onlyIn('contracts/core/usPhone', 'libphonenumber-js'),
     resolvable: { from: {}, to: { couldNotResolve: true, pathNot: '^topojson-specification' } },
   }).map(([name, rule]) => ({ name, severity: 'error', ...rule })),

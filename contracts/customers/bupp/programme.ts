@@ -73,60 +73,9 @@ export const questions: readonly Question[] = [
   { name: 'remarks', label: 'What else should we know? (optional)', required: false },
 ];
 
-/** A request about a case. `incident` is its uuid. */
-interface OfCase {
-  readonly incident: string;
-}
-
-/** `POST /api/jcw/bupp/assign-leader/`. */
-export interface BuppLeaderBody extends OfCase {
-  readonly user: string;
-}
-
-/** `POST /api/jcw/bupp/send-questionnaire/`. */
-export interface SendQuestionnaireBody extends OfCase {
-  readonly contact: string;
-  readonly medium: 'sms' | 'email';
-}
-
-/** `POST /api/jcw/bupp/decision/`. */
-export interface BuppDecisionBody extends OfCase {
-  readonly decision: BuppDecision;
-  readonly reason?: string;
-}
-
-/** `POST /api/jcw/bupp/appointments/`. `time` is ISO-8601 with its offset. */
-export interface MakeAppointmentBody extends OfCase {
-  readonly kind: AppointmentKind;
-  readonly staff: string;
-  readonly time: string;
-}
-
-/** `POST /api/jcw/bupp/visited/`. */
-export interface KeepAppointmentBody extends OfCase {
-  readonly kind: AppointmentKind;
-  readonly message?: string;
-}
-
-/** `POST /api/jcw/bupp/questionnaire/{token}/`. */
-export interface AnswersBody extends Omit<Answers, 'remarks'> {
-  readonly remarks?: string;
-}
-
 declare module '#contracts/incident/incident' {
   interface Incident {
     /** Null while the incident is not a case of the program. */
     readonly bupp: BuppCase | null;
-  }
-}
-
-declare module '#contracts/bodies' {
-  interface Bodies {
-    'POST /api/jcw/bupp/assign-leader/': BuppLeaderBody;
-    'POST /api/jcw/bupp/send-questionnaire/': SendQuestionnaireBody;
-    'POST /api/jcw/bupp/decision/': BuppDecisionBody;
-    'POST /api/jcw/bupp/appointments/': MakeAppointmentBody;
-    'POST /api/jcw/bupp/visited/': KeepAppointmentBody;
-    'POST /api/jcw/bupp/questionnaire/:token/': AnswersBody;
   }
 }

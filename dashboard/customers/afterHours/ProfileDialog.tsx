@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { ProfileBody, ProfileEditBody } from '#contracts/api/onCall/callProfiles';
 import { limits } from '#contracts/core/limits';
-import type { CallProfileBody, CallProfileEditBody } from '#contracts/onCall/bodies';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
@@ -9,7 +9,7 @@ import { PhoneField } from '../../ui/form/PhoneField.tsx';
 import { maskPhone } from '../../ui/form/phoneMask.ts';
 import { say } from '../../ui/say.ts';
 
-type Words = Required<CallProfileBody>;
+type Words = Required<ProfileBody>;
 interface Props {
   readonly begin: Words;
   /** The address of an existing profile; empty for a new one. */
@@ -34,7 +34,7 @@ export const ProfileDialog = ({ begin, uuid, onDone, onClose }: Props) => {
     if (blank) return;
     // Sends only the fields changed here, so that two people who correct different fields both succeed.
     const changed = Object.entries(words).filter(([name, value]) => value !== began[name as keyof Words]);
-    const edit: CallProfileEditBody = Object.fromEntries(changed);
+    const edit: ProfileEditBody = Object.fromEntries(changed);
     if (uuid) void send(command('PATCH /api/incident-call-profile/:uuid/', { uuid }, edit));
     else void send(command('POST /api/incident-call-profile/', {}, words));
   };

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { addFilterPath } from '#contracts/customers/pumpStations';
 import type { AlarmWords } from '#contracts/incident/alarm';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
@@ -24,7 +23,7 @@ export const AlarmFilterDialog = ({ incident, onDone, onClose }: ActionProps) =>
     setMistakes(wrong);
     if (Object.keys(wrong).length > 0) return;
     const body = { incident: incident.uuid, filter: words };
-    const failure = await send(command(`POST ${addFilterPath}`, {}, body));
+    const failure = await send(command('POST /wichita_pump_stations/add-filter/', {}, body));
     if (failure) say.failed('Failed to add filter.');
   };
   return (

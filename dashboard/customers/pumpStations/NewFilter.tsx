@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { AlarmFilter, AlarmWords, FilterListBody } from '#contracts/incident/alarm';
+import type { FilterListBody } from '#contracts/api/alarms/filterList';
+import type { AlarmFilter, AlarmWords } from '#contracts/incident/alarm';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';

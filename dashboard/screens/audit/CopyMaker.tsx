@@ -1,12 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type {
-  AfterAction,
-  FindingRule,
-  RedactedCopy,
-  ReportSubject,
-  RuleApplied,
-  WordsChosen,
-} from '#contracts/audit/report';
+import type { ChosenBody, RuleBody } from '#contracts/api/reports/reports';
+import type { AfterAction, FindingRule, RedactedCopy, ReportSubject } from '#contracts/audit/report';
 import { type ApiError, asApiError, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -17,10 +11,10 @@ import { copyBody, countOf, offeredRules, ruleWords } from './redacting.ts';
 interface Props {
   readonly subject: ReportSubject;
   readonly report: AfterAction;
-  readonly rules: readonly RuleApplied[];
-  readonly setRules: (rules: readonly RuleApplied[]) => void;
-  readonly chosen: readonly WordsChosen[];
-  readonly setChosen: (chosen: readonly WordsChosen[]) => void;
+  readonly rules: readonly RuleBody[];
+  readonly setRules: (rules: readonly RuleBody[]) => void;
+  readonly chosen: readonly ChosenBody[];
+  readonly setChosen: (chosen: readonly ChosenBody[]) => void;
   /** Loads the report again, because it has changed. */
   readonly onReload: () => void;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AfterAction, RuleApplied, WordsChosen } from '#contracts/audit/report';
+import type { ChosenBody, RuleBody } from '#contracts/api/reports/reports';
+import type { AfterAction } from '#contracts/audit/report';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/form/Field.tsx';
 import own from './Report.module.css';
@@ -7,17 +8,17 @@ import { piecesOf, placesOf } from './redacting.ts';
 
 interface Props {
   readonly report: AfterAction;
-  readonly rules: readonly RuleApplied[];
-  readonly chosen: readonly WordsChosen[];
-  readonly setChosen: (chosen: readonly WordsChosen[]) => void;
+  readonly rules: readonly RuleBody[];
+  readonly chosen: readonly ChosenBody[];
+  readonly setChosen: (chosen: readonly ChosenBody[]) => void;
 }
 
 /** The report as it is printed. Words that a copy leaves out are struck. */
 export const ReportLines = ({ report, rules, chosen, setChosen }: Props) => {
   const [open, setOpen] = useState<string | null>(null);
   const sections = [...new Set(report.lines.map(({ section }) => section))];
-  const add = (places: readonly Omit<WordsChosen, 'reason'>[], reason: string): void => {
-    const isNew = (one: Omit<WordsChosen, 'reason'>) =>
+  const add = (places: readonly Omit<ChosenBody, 'reason'>[], reason: string): void => {
+    const isNew = (one: Omit<ChosenBody, 'reason'>) =>
       !chosen.some(({ line, from }) => line === one.line && from === one.from);
     setChosen([...chosen, ...places.filter(isNew).map((one) => ({ ...one, reason }))]);
     setOpen(null);
@@ -81,7 +82,7 @@ export const ReportLines = ({ report, rules, chosen, setChosen }: Props) => {
 interface ChooserProps {
   readonly report: AfterAction;
   readonly line: string;
-  readonly onAdd: (places: readonly Omit<WordsChosen, 'reason'>[], reason: string) => void;
+  readonly onAdd: (places: readonly Omit<ChosenBody, 'reason'>[], reason: string) => void;
   readonly onCancel: () => void;
 }
 

@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { AfterAction, ReportSubject, RuleApplied, WordsChosen } from '#contracts/audit/report';
+import type { ChosenBody, RuleBody } from '#contracts/api/reports/reports';
+import type { AfterAction, ReportSubject } from '#contracts/audit/report';
 import { useMay } from '../../data/viewer.ts';
 import { useTimezone } from '../../time/time.ts';
 import { fromField, toField } from '../../time/typedTime.ts';
@@ -76,8 +77,8 @@ const Period = ({ subject }: { readonly subject: ReportSubject }) => {
 
 const Report = ({ subject }: { readonly subject: ReportSubject }) => {
   const { answer: report, error, ask } = useAnswer<AfterAction>(reportPath('lines/', subject));
-  const [rules, setRules] = useState<readonly RuleApplied[]>([]);
-  const [chosen, setChosen] = useState<readonly WordsChosen[]>([]);
+  const [rules, setRules] = useState<readonly RuleBody[]>([]);
+  const [chosen, setChosen] = useState<readonly ChosenBody[]>([]);
   return (
     <>
       <div className={styles.head}>

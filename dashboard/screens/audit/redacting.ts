@@ -1,11 +1,5 @@
-import type {
-  AfterAction,
-  FindingRule,
-  RedactedReportBody,
-  ReportSubject,
-  RuleApplied,
-  WordsChosen,
-} from '#contracts/audit/report';
+import type { ChosenBody, RedactedBody, RuleBody } from '#contracts/api/reports/reports';
+import type { AfterAction, FindingRule, ReportSubject } from '#contracts/audit/report';
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
@@ -40,12 +34,12 @@ export const countOf = (lines: Lines, rule: FindingRule): number =>
   lines.reduce((sum, { found }) => sum + found.filter((one) => one.rule === rule).length, 0);
 
 /** Each place of these words: in one line, or in every line of the report. */
-export function placesOf(lines: Lines, words: string, line: string | null): readonly Omit<WordsChosen, 'reason'>[] {
+export function placesOf(lines: Lines, words: string, line: string | null): readonly Omit<ChosenBody, 'reason'>[] {
   if (words === '') return [];
   return lines
     .filter(({ id }) => line === null || id === line)
     .flatMap(({ id, text: said }) => {
-      const found: Omit<WordsChosen, 'reason'>[] = [];
+      const found: Omit<ChosenBody, 'reason'>[] = [];
       for (let from = said.indexOf(words); from >= 0; from = said.indexOf(words, from + words.length))
         found.push({ line: id, from, until: from + words.length });
       return found;
@@ -62,8 +56,8 @@ export interface Piece {
 /** The line in pieces: what stays, and what goes. */
 export function piecesOf(
   { id, text: said, found }: Lines[number],
-  rules: readonly RuleApplied[],
-  chosen: readonly WordsChosen[],
+  rules: readonly RuleBody[],
+  chosen: readonly ChosenBody[],
 ): readonly Piece[] {
   const places = [
     ...found.filter((one) => rules.some(({ rule }) => rule === one.rule)),
@@ -86,5 +80,5 @@ export function piecesOf(
 export const copyBody = (
   subject: ReportSubject,
   { seen }: Pick<AfterAction, 'seen'>,
-  { rules, chosen }: Pick<RedactedReportBody, 'rules' | 'chosen'>,
-): RedactedReportBody => ({ subject, seen, rules, chosen });
+  { rules, chosen }: Pick<RedactedBody, 'rules' | 'chosen'>,
+): RedactedBody => ({ subject, seen, rules, chosen });

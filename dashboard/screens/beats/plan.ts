@@ -1,4 +1,4 @@
-import type { BeatsCalloutBody } from '#contracts/callout/bodies';
+import type { InitiateBody } from '#contracts/api/callout/beatsCallout';
 import type { Beat, ReserveList } from '#contracts/onCall/beats';
 
 /** The minutes of one call profile as they are typed for this call-out; without an entry the beat's own are used. */
@@ -60,7 +60,7 @@ export function notYet(beats: readonly Beat[], plan: Plan): string | null {
 }
 
 /** The request of S1 §7 `callout/initiate/`. Reserve lists are named by their uuid. */
-export function initiateBody(beats: readonly Beat[], lists: readonly ReserveList[], plan: Plan): BeatsCalloutBody {
+export function initiateBody(beats: readonly Beat[], lists: readonly ReserveList[], plan: Plan): InitiateBody {
   const chosen = tickedIn(beats, plan);
   const used = lists.filter(({ uuid }) => chosen.some((beat) => beat.reserve_list?.uuid === uuid));
   return {

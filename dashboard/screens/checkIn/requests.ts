@@ -1,4 +1,5 @@
-import type { CheckInBody, CheckInRequest } from '#contracts/dispatch/checkIn';
+import type { CheckInBody } from '#contracts/api/dispatch/checkIns';
+import type { CheckInRequest } from '#contracts/dispatch/checkIn';
 import { get, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 

@@ -1,4 +1,4 @@
-import type { CheckInBody } from '#contracts/dispatch/checkIn';
+import type { CheckInBody } from '#contracts/api/dispatch/checkIns';
 import type { Acquired, Fix } from '../../map/geolocation.ts';
 import type { Position } from './position.ts';
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import type { BodyOf } from '#contracts/api/index';
 import { limits } from '#contracts/core/limits';
-import type { Form, FormApprovalBody } from '#contracts/incident/forms';
+import type { Form } from '#contracts/incident/forms';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { useMay } from '../../data/viewer.ts';
@@ -29,7 +30,8 @@ export const Judge = ({ form: { uuid, status, submission }, incident, onChanged 
   });
   if (!allowed || (status !== 'submitted' && status !== 'approved')) return null;
   const ids = { incident_uuid: incident, uuid };
-  const body: FormApprovalBody = submission === null ? {} : { submission };
+  const body: BodyOf<'POST /api/incident/:incident_uuid/form/:uuid/approve/'> =
+    submission === null ? {} : { submission };
   return (
     <section className={styles.panel} aria-label="Approval">
       <FormError error={approving.error} />
@@ -52,7 +54,7 @@ export const Judge = ({ form: { uuid, status, submission }, incident, onChanged 
 
 interface DialogProps {
   readonly ids: { readonly incident_uuid: string; readonly uuid: string };
-  readonly body: FormApprovalBody;
+  readonly body: BodyOf<'POST /api/incident/:incident_uuid/form/:uuid/approve/'>;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }

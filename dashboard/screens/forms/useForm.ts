@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { channels } from '#contracts/accounts/channels';
-import type { Form, FormEditBody, FormValue } from '#contracts/incident/forms';
+import type { FormFieldsBody } from '#contracts/api/forms/incidentForms';
+import type { Form, FormValue } from '#contracts/incident/forms';
 import type { IncidentFrame } from '#contracts/incident/incident';
 import { ApiError, asApiError, get, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
@@ -18,7 +19,7 @@ interface Where {
 export const pathOf = ({ incident, uuid }: Where): string =>
   `/api/incident/${encodeURIComponent(incident)}/form/${encodeURIComponent(uuid)}/`;
 
-const filling = ({ incident, uuid }: Where, body: FormEditBody) =>
+const filling = ({ incident, uuid }: Where, body: FormFieldsBody) =>
   command('PATCH /api/incident/:incident_uuid/form/:uuid/', { incident_uuid: incident, uuid }, body);
 
 /** One form, live. Calls `onGone` once its incident is deleted. */

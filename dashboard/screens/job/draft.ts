@@ -1,4 +1,4 @@
-import type { JobBody } from '#contracts/dispatch/job';
+import type { JobBody } from '#contracts/api/dispatch/jobs';
 import { type JobStep, jobSteps } from '#contracts/incident/crewStatus';
 
 /**

@@ -1,4 +1,5 @@
-import type { MyJob, PositionBody } from '#contracts/dispatch/job';
+import type { PositionBody } from '#contracts/api/dispatch/myJob';
+import type { MyJob } from '#contracts/dispatch/job';
 import type { Progress } from '../../data/sending.ts';
 import type { Acquired, Fix } from '../../map/geolocation.ts';
 

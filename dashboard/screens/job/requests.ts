@@ -1,4 +1,6 @@
-import type { Job, JobBody, PositionBody } from '#contracts/dispatch/job';
+import type { JobBody } from '#contracts/api/dispatch/jobs';
+import type { PositionBody } from '#contracts/api/dispatch/myJob';
+import type { Job } from '#contracts/dispatch/job';
 import { get, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 

@@ -1,6 +1,6 @@
+import type { CreateBody } from '#contracts/api/incident/incidents';
 import type { LatLng } from '#contracts/core/geo';
 import { requiredOfAddress } from '#contracts/incident/address';
-import type { CreateIncidentBody } from '#contracts/incident/incident';
 import { isWholePhone } from '../../ui/form/phoneMask.ts';
 import { addressBody, noPlace, type PlaceForm, placeMistakes, pointOf, wrongPoint } from '../incident/places/place.ts';
 import { noProblem, type ProblemForm } from '../incident/problem/problems.ts';
@@ -43,7 +43,7 @@ export function mistakesIn(form: Form): FormErrors {
   return errors;
 }
 
-export function bodyOf(form: Form): CreateIncidentBody {
+export function bodyOf(form: Form): CreateBody {
   const labels = form.labels.split(',').flatMap((label) => label.trim() || []);
   const point = pointOf(form);
   const isPlace = point !== null || form.raw.trim() !== '';

@@ -1,5 +1,5 @@
+import type { CreateBody } from '#contracts/api/incident/incidents';
 import { requiredOfAddress } from '#contracts/incident/address';
-import type { CreateIncidentBody } from '#contracts/incident/incident';
 import { noPlace, type PlaceForm, placeBody, placeMistakes, pointOf } from '../incident/places/place.ts';
 import { noProblem, type ProblemForm } from '../incident/problem/problems.ts';
 
@@ -21,7 +21,7 @@ export const mistakesInJob = (form: JobForm): JobErrors => ({
 });
 
 /** `POST /api/incidents/` with locations (S2 §7.1), or null while the place has no point. */
-export function jobBody(form: JobForm): CreateIncidentBody | null {
+export function jobBody(form: JobForm): CreateBody | null {
   const point = pointOf(form);
   if (!point) return null;
   return {

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CreateIncidentBody, TagData } from '#contracts/incident/incident';
+import type { CreateBody } from '#contracts/api/incident/incidents';
+import type { TagData } from '#contracts/incident/incident';
 import { useCreate } from './useCreate.ts';
 
 const toasts = vi.hoisted(() => [] as string[]);
@@ -32,7 +33,7 @@ afterEach(() => {
 });
 
 const problem = { problem: 'Main break' } as unknown as TagData;
-const body = { version: 'arvada_water', description: 'Main break' } as unknown as CreateIncidentBody;
+const body = { version: 'arvada_water', description: 'Main break' } as unknown as CreateBody;
 const creates = async (chosen: TagData | null) => {
   const { result } = renderHook(() =>
     useCreate({

@@ -1,4 +1,5 @@
-import type { CreateIncidentBody, TagData } from '#contracts/incident/incident';
+import type { CreateBody } from '#contracts/api/incident/incidents';
+import type { TagData } from '#contracts/incident/incident';
 import { problemTag } from '#contracts/incident/problems';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
@@ -31,6 +32,6 @@ export function useCreate({ words, problem, onCreated, onClose }: Props) {
     const tagging = command('POST /api/incident/:incident_uuid/tag/', { incident_uuid: uuid }, body);
     void tag.send(tagging).then((failure) => end(failure === null));
   });
-  const create = (body: CreateIncidentBody) => void incident.send(command('POST /api/incidents/', {}, body));
+  const create = (body: CreateBody) => void incident.send(command('POST /api/incidents/', {}, body));
   return { busy: incident.busy || tag.busy, error: incident.error, create };
 }

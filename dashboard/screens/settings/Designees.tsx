@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { DesigneeBody, NamedDesignee, TransferSettings } from '#contracts/incident/transferSettings';
+import type { DesigneeBody } from '#contracts/api/onCall/designatedUsers';
+import type { NamedDesignee, TransferSettings } from '#contracts/incident/transferSettings';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { useViewer } from '../../data/viewer.ts';

@@ -1,4 +1,4 @@
-import type { EscalationProfileBody } from '#contracts/callout/bodies';
+import type { EscalationProfileBody } from '#contracts/api/callout/escalation';
 
 /** A new escalation profile as it is typed. */
 export interface EscalationForm {

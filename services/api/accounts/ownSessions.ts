@@ -1,7 +1,5 @@
-import { type OpenSession, openSessions } from '#contracts/accounts/sessions';
-import { Words } from '#contracts/api/rules';
-import { limits } from '#contracts/core/limits';
-import { nothing } from '#contracts/core/schema';
+import type { OpenSession } from '#contracts/accounts/sessions';
+import { ownSessionOperations } from '#contracts/api/accounts/ownSessions';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
@@ -9,47 +7,26 @@ import { session } from '#events/session/decider';
 import { user } from '#events/user/decider';
 import { isOpenSession, type Principal } from '#services/access/principal';
 import { carryOut } from '#services/api/http/carryOut';
-import { route, Takes } from '#services/api/http/route';
+import { answering } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import { ownAct } from './sessions.ts';
 
-@Takes('POST /api/sessions/end/')
-class EndSessionBody {
-  @Words(limits.text.label) session!: string;
-}
+export const ownSessionRoutes = answering(ownSessionOperations, {
+  'GET /api/sessions/': ({ app, who }) => ({ json: { results: sessionsOf(app, who).map(({ shown }) => shown) } }),
 
-/** The user's own sessions (ASVS 5.0 7.5.2): each can be ended, or all at once. */
-export const ownSessionRoutes = [
-  route({
-    method: 'GET',
-    path: '/api/sessions/',
-    permission: 'viewer.view',
-    summary: "The user's own open sessions, the newest first",
-    answers: { 200: openSessions },
-    answer: ({ app, who }) => ({ json: { results: sessionsOf(app, who).map(({ shown }) => shown) } }),
-  }),
-
-  route({
-    method: 'POST',
-    path: '/api/sessions/end/',
-    permission: 'viewer.view',
-    summary: "End one of the user's own sessions, or all of them",
-    answers: { 200: nothing },
-    body: EndSessionBody,
-    answer: async (request) => {
-      const { app, who, body } = request;
-      const act = ownAct(request, who.account);
-      if (body.session === 'all') {
-        const everywhere = { commands: [{ do: 'signOutEverywhere' } as const], json: {} };
-        return { ...(await carryOut(act, { decider: user, id: who.account.uuid }, everywhere)), session: 'end' };
-      }
-      const found = sessionsOf(app, who).find(({ shown }) => shown.uuid === body.session);
-      if (!found) throw new Refused('not-found');
-      const ended = { commands: [{ do: 'end', reason: 'signed-out' } as const], json: {} };
-      return carryOut(act, { decider: session, id: found.key }, ended);
-    },
-  }),
-];
+  'POST /api/sessions/end/': async (request) => {
+    const { app, who, body } = request;
+    const act = ownAct(request, who.account);
+    if (body.session === 'all') {
+      const everywhere = { commands: [{ do: 'signOutEverywhere' } as const], json: {} };
+      return { ...(await carryOut(act, { decider: user, id: who.account.uuid }, everywhere)), session: 'end' };
+    }
+    const found = sessionsOf(app, who).find(({ shown }) => shown.uuid === body.session);
+    if (!found) throw new Refused('not-found');
+    const ended = { commands: [{ do: 'end', reason: 'signed-out' } as const], json: {} };
+    return carryOut(act, { decider: session, id: found.key }, ended);
+  },
+});
 
 function sessionsOf(
   { views, clock }: App,

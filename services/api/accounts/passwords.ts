@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { verify } from '@node-rs/argon2';
-import { passwordReset } from '#contracts/accounts/credentials';
 import { passwordMistake, resetWords } from '#contracts/accounts/passwords';
-import { signedIn } from '#contracts/accounts/viewer';
-import { Words } from '#contracts/api/rules';
-import { limits } from '#contracts/core/limits';
-import { nothing } from '#contracts/core/schema';
+import {
+  type ChangePasswordBody,
+  type PasswordResetBody,
+  passwordOperations,
+  type SetPasswordBody,
+} from '#contracts/api/accounts/passwords';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
@@ -14,69 +15,34 @@ import type { PasswordLinkIssued } from '#events/user/events';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import { commonPasswords } from '#services/access/commonPasswords';
 import { carryOut } from '#services/api/http/carryOut';
-import { openRoute, type Request, route, type Signed, Takes } from '#services/api/http/route';
+import { answering, type Request, type Signed } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import { ownAct, startSession } from './sessions.ts';
 import { hashPassword } from './signIn.ts';
 
-@Takes('POST /set-password/')
-class PasswordResetBody {
-  @Words(limits.text.email) email!: string;
-}
-@Takes('POST /set-password/:user_id/:token/')
-class SetPasswordBody {
-  @Words(limits.text.search) password!: string;
-}
-
-@Takes('POST /api/password/')
-class ChangePasswordBody {
-  @Words(limits.text.search) old_password!: string;
-  @Words(limits.text.search) password!: string;
-}
-
 /** How long a link lives, in milliseconds (ASVS 5.0 6.4.3). */
 const lives = { reset: 3_600_000, invitation: 7 * 24 * 3_600_000 } as const;
 
-export const passwordRoutes = [
-  openRoute({
-    method: 'POST',
-    path: '/set-password/',
-    summary: 'Ask for a mail with a link to set a new password',
-    answers: { 200: passwordReset },
-    body: PasswordResetBody,
+export const passwordRoutes = answering(passwordOperations, {
+  'POST /set-password/': {
     counted: ({ body: { email } }) => ({ account: email }),
     answer: (request) => {
       // After the answer, so that its time does not tell whether the address is known.
       void sendLinks(request).catch(() => request.app.log.warn({}, notIssued));
       return { json: { detail: resetWords } };
     },
-  }),
+  },
 
-  openRoute({
-    method: 'POST',
-    path: '/set-password/:user_id/:token/',
-    summary: 'Set a new password by the link of a mail; every session ends',
-    answers: { 200: nothing },
-    body: SetPasswordBody,
-    slow: true,
-    counted: ({ app, params }) => ({ link: app.secrets.passwordLinkOf(params.token ?? '') }),
-    refuses: ['password.link-over', 'password.unfit'],
+  'POST /set-password/:user_id/:token/': {
+    counted: ({ app, params }) => ({ link: app.secrets.passwordLinkOf(params.token) }),
     answer: setPassword,
-  }),
+  },
 
-  route({
-    method: 'POST',
-    path: '/api/password/',
-    permission: 'viewer.view',
-    summary: 'Change the own password; every other session ends, and this one gets a new id',
-    answers: { 200: signedIn },
-    body: ChangePasswordBody,
-    slow: true,
+  'POST /api/password/': {
     counted: ({ who }) => ({ person: who?.account.uuid ?? '' }),
-    refuses: ['password.old-wrong', 'password.same', 'password.unfit', 'conflict'],
     answer: changePassword,
-  }),
-];
+  },
+});
 
 const notIssued = 'a link to set a password was not issued; the person can ask again';
 
@@ -118,10 +84,10 @@ export const begun = ({ uuid, role, email, first_name, last_name, phone_number }
   phoneNumber: phone_number,
 });
 
-async function setPassword(request: Request<SetPasswordBody, object>) {
+async function setPassword(request: Request<SetPasswordBody, object, 'token' | 'user_id'>) {
   const { app, params, body, ip } = request;
-  const link = app.secrets.passwordLinkOf(params.token ?? '');
-  const account = app.views.doc('accounts', params.user_id ?? '');
+  const link = app.secrets.passwordLinkOf(params.token);
+  const account = app.views.doc('accounts', params.user_id);
   // An unknown person, a forged token and a link that is over get one answer.
   if (link === null || !account?.active) {
     app.parts.trail?.refused({ entity: account?.entity ?? '', account: account?.uuid ?? null, ip });

@@ -1,57 +1,26 @@
-import { providerStart } from '#contracts/accounts/credentials';
-import { signedIn } from '#contracts/accounts/viewer';
-import { Words } from '#contracts/api/rules';
-import { limits } from '#contracts/core/limits';
+import { type ProviderBody, providerOperations } from '#contracts/api/accounts/providers';
 import { Refused } from '#events/core/refused';
 import { type Attempt, type ProviderClient, providerClient } from '#services/access/provider';
-import { openRoute, type Request, Takes } from '#services/api/http/route';
+import { answering, type Request } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import type { SignInProvider } from '#services/app/signInProviders';
 import { accountOf } from './providerPeople.ts';
 import { noteRefusal, startSession } from './sessions.ts';
 
-@Takes('POST /api/sign-in/:name/')
-class ProviderBody {
-  @Words(limits.text.search) attempt!: string;
-  @Words(limits.text.providerQuery) query!: string;
-}
-
 /** A person may have to find a phone for the service's own code. Milliseconds. */
 const attemptLasts = 15 * 60_000;
 
-/** Signing in by the service of an organization: OpenID Connect, code flow with PKCE, state and nonce. */
-export const providerRoutes = [
-  openRoute({
-    method: 'POST',
-    path: '/api/sign-in/:name/start/',
-    summary: "The address of an organization's sign-in service, for this browser",
-    answers: { 200: providerStart },
-    reads: true,
-    slow: true,
-    refuses: ['sign-in.provider-away'],
-    answer: async ({ app, params }) => {
-      const provider = providerNamed(app, params.name);
-      const seed = app.random.bytes(24).toString('base64url');
-      const attempt = `${provider.name}.${app.clock.now() + attemptLasts}.${seed}`;
-      const address = await clientOf(app, provider).addressFor(valuesOf(app, attempt), backTo(app, provider));
-      return { json: { address, attempt } };
-    },
-  }),
+export const providerRoutes = answering(providerOperations, {
+  'POST /api/sign-in/:name/start/': async ({ app, params }) => {
+    const provider = providerNamed(app, params.name);
+    const seed = app.random.bytes(24).toString('base64url');
+    const attempt = `${provider.name}.${app.clock.now() + attemptLasts}.${seed}`;
+    const address = await clientOf(app, provider).addressFor(valuesOf(app, attempt), backTo(app, provider));
+    return { json: { address, attempt } };
+  },
 
-  openRoute({
-    method: 'POST',
-    path: '/api/sign-in/:name/',
-    summary: "Sign in with the answer of an organization's sign-in service",
-    answers: { 200: signedIn },
-    body: ProviderBody,
-    slow: true,
+  'POST /api/sign-in/:name/': {
     counted: ({ body: { attempt } }) => ({ account: attempt }),
-    refuses: [
-      'sign-in.provider-away',
-      'sign-in.provider-refused',
-      'sign-in.provider-stranger',
-      'sign-in.identity-other',
-    ],
     answer: async (request) => {
       const { app, params, body } = request;
       const provider = providerNamed(app, params.name);
@@ -62,8 +31,8 @@ export const providerRoutes = [
         throw error;
       }
     },
-  }),
-];
+  },
+});
 
 async function accountAfter(
   request: Request<object, object>,

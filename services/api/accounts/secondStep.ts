@@ -1,41 +1,20 @@
 import { verify } from '@node-rs/argon2';
-import { type ProposedStep, proposedStep, recoveryCodes, secondStep, waysIn } from '#contracts/accounts/secondStep';
-import { Optional, Words } from '#contracts/api/rules';
-import { limits } from '#contracts/core/limits';
-import { nothing } from '#contracts/core/schema';
-import type { RefusalCode } from '#contracts/refusals';
+import type { ProposedStep } from '#contracts/accounts/secondStep';
+import { secondStepOperations, secondStepRefusals, type TurnOnStepBody } from '#contracts/api/accounts/secondStep';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { type UserCommand, user } from '#events/user/decider';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import { carryOut } from '#services/api/http/carryOut';
-import { type Answer, type Request, route, type Signed, Takes } from '#services/api/http/route';
+import { type Answer, answering, type Request, type Signed } from '#services/api/http/route';
 import { codeOf, typedCode } from './codeLetters.ts';
 import { noteRefusal, ownAct } from './sessions.ts';
 import { findUser } from './users.ts';
-
-@Takes('POST /api/second-step/')
-class TurnOnStepBody {
-  /** As the proposal named it. It is no record: another session's has another secret. */
-  @Words(limits.text.label) proposal!: string;
-  @Words(limits.text.label) app_code!: string;
-  @Optional() @Words(limits.text.search) password?: string;
-}
-
-@Takes('POST /api/second-step/off/')
-class TurnOffStepBody {
-  @Words(limits.text.label) app_code!: string;
-}
 
 /** RFC 4226 asks for 160 bits. */
 const secretBytes = 20;
 const recoveryCodesGiven = 10;
 
-export const secondStepRefusals: readonly RefusalCode[] = [
-  'sign-in.app-code-needed',
-  'sign-in.app-code-wrong',
-  'second-step.wait',
-];
 export const asksForAppCode = ({ code }: Refused): boolean => secondStepRefusals.includes(code);
 
 /**
@@ -75,111 +54,58 @@ async function judge(
 const recoveryHash = ({ secrets }: Request<object, object>['app'], { uuid }: AccountDoc, code: string): string =>
   secrets.digest(`recovery code ${uuid} ${typedCode(code)}`);
 
-export const secondStepRoutes = [
-  route({
-    method: 'GET',
-    path: '/api/second-step/',
-    permission: 'viewer.view',
-    summary: "Whether the user's sign-in asks for a code of an authenticator app",
-    answers: { 200: secondStep },
-    answer: ({ who: { account } }) => ({
-      json: {
-        on: account.second_step !== undefined,
-        recovery_left: account.second_step?.recovery ?? 0,
-        has_password: account.hash !== null,
-      },
-    }),
-  }),
-
-  route({
-    method: 'POST',
-    path: '/api/second-step/propose/',
-    permission: 'viewer.view',
-    summary: 'A secret for an authenticator app; nothing changes before a code of it is confirmed',
-    answers: { 200: proposedStep },
-    reads: true,
-    refuses: ['second-step.on'],
-    answer: ({ app, who }) => {
-      if (who.account.second_step) throw new Refused('second-step.on');
-      const proposal = app.random.uuid();
-      return { json: shownProposal(proposal, secretOf(app, who, proposal), who.account.email) };
+export const secondStepRoutes = answering(secondStepOperations, {
+  'GET /api/second-step/': ({ who: { account } }) => ({
+    json: {
+      on: account.second_step !== undefined,
+      recovery_left: account.second_step?.recovery ?? 0,
+      has_password: account.hash !== null,
     },
   }),
 
-  route({
-    method: 'POST',
-    path: '/api/second-step/',
-    permission: 'viewer.view',
-    summary: 'Ask for a code of the authenticator app at every later sign-in; the answer has recovery codes',
-    answers: { 200: recoveryCodes },
-    body: TurnOnStepBody,
-    slow: true,
-    counted: ({ who }) => ({ person: who?.account.uuid ?? '' }),
-    refuses: ['password.wrong', 'second-step.on', 'second-step.wrong'],
-    answer: turnOn,
-  }),
+  'POST /api/second-step/propose/': ({ app, who }) => {
+    if (who.account.second_step) throw new Refused('second-step.on');
+    const proposal = app.random.uuid();
+    return { json: shownProposal(proposal, secretOf(app, who, proposal), who.account.email) };
+  },
 
-  route({
-    method: 'POST',
-    path: '/api/second-step/off/',
-    permission: 'viewer.view',
-    summary: 'Ask for no code any more; takes a code of the app, or a recovery code',
-    answers: { 200: nothing },
-    body: TurnOffStepBody,
+  'POST /api/second-step/': {
     counted: ({ who }) => ({ person: who?.account.uuid ?? '' }),
-    refuses: secondStepRefusals,
+    answer: turnOn,
+  },
+
+  'POST /api/second-step/off/': {
+    counted: ({ who }) => ({ person: who?.account.uuid ?? '' }),
     answer: async (request): Promise<Answer<object>> => {
       const { who, body } = request;
       const position = await judge(request, who.account, { do: 'turnOffSecondStep', code: body.app_code });
       return { json: {}, position };
     },
-  }),
+  },
 
-  route({
-    method: 'GET',
-    path: '/api/user/:profile__uuid/sign-in/',
-    permission: 'user.write',
-    summary: 'How a person signs in',
-    answers: { 200: waysIn },
-    answer: ({ app, who, params }) => {
-      const { account } = findUser(app, who.entity, params.profile__uuid ?? '');
-      const { hash, second_step, identity } = account;
-      return {
-        json: { has_password: hash !== null, second_step: second_step !== undefined, identity: identity !== undefined },
-      };
-    },
-  }),
+  'GET /api/user/:profile__uuid/sign-in/': ({ app, who, params }) => {
+    const { account } = findUser(app, who.entity, params.profile__uuid);
+    const { hash, second_step, identity } = account;
+    return {
+      json: { has_password: hash !== null, second_step: second_step !== undefined, identity: identity !== undefined },
+    };
+  },
 
-  route({
-    method: 'POST',
-    path: '/api/user/:profile__uuid/second-step/off/',
-    permission: 'user.write',
-    summary: "Turn off a person's authenticator app, when the phone is lost",
-    answers: { 200: nothing },
-    refuses: ['second-step.own'],
-    answer: (request) => {
-      const { app, who, params, commandId } = request;
-      const { account } = findUser(app, who.entity, params.profile__uuid ?? '');
-      // A stolen session of an administrator must not take the code off that very account.
-      if (account.uuid === who.account.uuid) throw new Refused('second-step.own');
-      const command = { do: 'removeSecondStep', to: account.email, of: commandId } as const;
-      return changePerson(request, account, command);
-    },
-  }),
+  'POST /api/user/:profile__uuid/second-step/off/': (request) => {
+    const { app, who, params, commandId } = request;
+    const { account } = findUser(app, who.entity, params.profile__uuid);
+    // A stolen session of an administrator must not take the code off that very account.
+    if (account.uuid === who.account.uuid) throw new Refused('second-step.own');
+    const command = { do: 'removeSecondStep', to: account.email, of: commandId } as const;
+    return changePerson(request, account, command);
+  },
 
-  route({
-    method: 'POST',
-    path: '/api/user/:profile__uuid/identity/reset/',
-    permission: 'user.write',
-    summary: "Let a person be found by the email address again at the next sign-in by the organization's service",
-    answers: { 200: nothing },
-    answer: (request) => {
-      const { app, who, params } = request;
-      const { account } = findUser(app, who.entity, params.profile__uuid ?? '');
-      return changePerson(request, account, { do: 'unlinkIdentity' });
-    },
-  }),
-];
+  'POST /api/user/:profile__uuid/identity/reset/': (request) => {
+    const { app, who, params } = request;
+    const { account } = findUser(app, who.entity, params.profile__uuid);
+    return changePerson(request, account, { do: 'unlinkIdentity' });
+  },
+});
 
 /** Without facts of their own, a person has neither: an older request that ended early wrote none. */
 const changePerson = (

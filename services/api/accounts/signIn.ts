@@ -1,28 +1,13 @@
 import { hash, verify } from '@node-rs/argon2';
-import { signedIn } from '#contracts/accounts/viewer';
-import { AnyWords, Optional, Words } from '#contracts/api/rules';
-import { limits } from '#contracts/core/limits';
-import { nothing } from '#contracts/core/schema';
+import { signInOperations } from '#contracts/api/accounts/signIn';
 import { Refused } from '#events/core/refused';
 import { link } from '#events/link/decider';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import { carryOut } from '#services/api/http/carryOut';
-import { openRoute, type Request, Takes } from '#services/api/http/route';
+import { answering, type Request } from '#services/api/http/route';
 import { hashOf } from '#services/app/secrets';
-import { passSecondStep, secondStepRefusals } from './secondStep.ts';
+import { passSecondStep } from './secondStep.ts';
 import { endSession, noteRefusal, ownAct, startSession } from './sessions.ts';
-
-@Takes('POST /login/')
-class SignInBody {
-  @Words(limits.text.search) email!: string;
-  @Words(limits.text.search) password!: string;
-  @Optional() @AnyWords(limits.text.label) app_code?: string;
-}
-
-@Takes('POST /l/:token/')
-class LinkBody {
-  @Optional() @AnyWords(limits.text.label) app_code?: string;
-}
 
 const argon = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const hashPassword = (password: string): Promise<string> => hash(password, argon);
@@ -48,16 +33,9 @@ async function accountWith(accounts: readonly AccountDoc[], password: string): P
   return open.find((_, n) => right[n]);
 }
 
-export const signInRoutes = [
-  openRoute({
-    method: 'POST',
-    path: '/login/',
-    summary: 'Sign in with email address and password',
-    answers: { 200: signedIn },
-    body: SignInBody,
-    slow: true,
+export const signInRoutes = answering(signInOperations, {
+  'POST /login/': {
     counted: ({ body: { email } }) => ({ account: email }),
-    refuses: ['sign-in.wrong', ...secondStepRefusals],
     answer: async (request) => {
       const { app, body } = request;
       const email = body.email.trim().toLowerCase();
@@ -70,36 +48,22 @@ export const signInRoutes = [
       await passSecondStep(request, account, body.app_code);
       return startSession(request, account, 'password');
     },
-  }),
+  },
 
-  openRoute({
-    method: 'POST',
-    path: '/logout/',
-    summary: 'End this session',
-    answers: { 200: nothing },
-    answer: async (request) => {
-      const { who } = request;
-      if (!who) return { json: {}, session: 'end' };
-      const { position } = await endSession(request, who, 'signed-out');
-      return { json: {}, position, session: 'end' };
-    },
-  }),
+  'POST /logout/': async (request) => {
+    const { who } = request;
+    if (!who) return { json: {}, session: 'end' };
+    const { position } = await endSession(request, who, 'signed-out');
+    return { json: {}, position, session: 'end' };
+  },
 
   // The dashboard has a page with one button at this address. A GET or HEAD changes nothing, so that a preview of the
   // link does not use it up, and the anti-forgery token keeps another site from swapping a session.
-  openRoute({
-    method: 'POST',
-    path: '/l/:token/',
-    summary: 'Sign in by a one-time link',
-    answers: { 200: signedIn },
-    body: LinkBody,
-    refuses: ['sign-in.link-used', 'sign-in.link-expired', ...secondStepRefusals],
-    answer: async (request) => {
-      const { params, body } = request;
-      return startSession(request, await useLink(request, hashOf(params.token ?? ''), body.app_code), 'link');
-    },
-  }),
-];
+  'POST /l/:token/': async (request) => {
+    const { params, body } = request;
+    return startSession(request, await useLink(request, hashOf(params.token), body.app_code), 'link');
+  },
+});
 
 /** Uses up a one-time link or code, by the hash of its token. Throws the refusal. */
 export async function useLink(

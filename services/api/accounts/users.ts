@@ -1,58 +1,29 @@
-import { OneOf, Optional } from '#contracts/api/rules';
-import { listOf } from '#contracts/core/schema';
+import { userOperations } from '#contracts/api/accounts/users';
 import { type EntityWithRoles, roleNames, type TeamRole, teamRoles, type User } from '#contracts/incident/team';
-import { entityWithRoles, user } from '#contracts/incident/teamDocuments';
 import { Refused } from '#events/core/refused';
 import type { AccountDoc } from '#projections/accounts/accounts';
-import { route } from '#services/api/http/route';
+import { answering } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 
-class UserListQuery {
-  @Optional() @OneOf(['true', 'false', '']) active?: string;
-}
+export const userRoutes = answering(userOperations, {
+  'GET /api/entity/': ({ app, who }) => {
+    const entity = app.views.doc('entities', who.entity);
+    if (!entity) throw new Refused('not-found');
+    const { uuid, name, display_name, timezone } = entity;
+    const shown: EntityWithRoles = { uuid, name, display_name, timezone, roles: rolesOf(app, uuid) };
+    return { json: [shown] };
+  },
 
-/** The users of an organization (S2 §7.3, §7.4), for dialogs that choose a person. */
-export const userRoutes = [
-  route({
-    method: 'GET',
-    path: '/api/entity/',
-    permission: 'user.view',
-    summary: 'The organization: its time zone, and its roles, each with its users',
-    answers: { 200: listOf(entityWithRoles) },
-    answer: ({ app, who }) => {
-      const entity = app.views.doc('entities', who.entity);
-      if (!entity) throw new Refused('not-found');
-      const { uuid, name, display_name, timezone } = entity;
-      const shown: EntityWithRoles = { uuid, name, display_name, timezone, roles: rolesOf(app, uuid) };
-      return { json: [shown] };
-    },
-  }),
+  'GET /api/user/': ({ app, who, query: { active } }) => {
+    const users = usersOf(app, who.entity);
+    return { json: active ? users.filter(({ is_active }) => is_active === (active === 'true')) : users };
+  },
 
-  route({
-    method: 'GET',
-    path: '/api/user/',
-    permission: 'user.view',
-    summary: 'The users of the organization, by name',
-    answers: { 200: listOf(user) },
-    query: UserListQuery,
-    answer: ({ app, who, query: { active } }) => {
-      const users = usersOf(app, who.entity);
-      return { json: active ? users.filter(({ is_active }) => is_active === (active === 'true')) : users };
-    },
-  }),
-
-  route({
-    method: 'GET',
-    path: '/api/user/:profile__uuid/',
-    permission: 'user.view',
-    summary: 'A user of the organization',
-    answers: { 200: user },
-    answer: ({ app, who, params }) => {
-      const { account, role } = findUser(app, who.entity, params.profile__uuid ?? '');
-      return { json: shownUser(account, role) };
-    },
-  }),
-];
+  'GET /api/user/:profile__uuid/': ({ app, who, params }) => {
+    const { account, role } = findUser(app, who.entity, params.profile__uuid);
+    return { json: shownUser(account, role) };
+  },
+});
 
 /** The account of a person of this organization. Staff of Muster are not among them. */
 export function findUser(

@@ -1,13 +1,5 @@
-import {
-  type Config,
-  config,
-  type Entity,
-  switchedEntity,
-  type Version,
-  type Viewer,
-  viewer as viewerDocument,
-} from '#contracts/accounts/viewer';
-import { Id } from '#contracts/api/rules';
+import { type Config, type Entity, type Version, type Viewer } from '#contracts/accounts/viewer';
+import { viewerOperations } from '#contracts/api/accounts/viewer';
 import { limits } from '#contracts/core/limits';
 import { permissions } from '#contracts/core/roles';
 import { iso } from '#events/core/ports';
@@ -19,70 +11,43 @@ import { user } from '#events/user/decider';
 import type { EntityDoc } from '#projections/entity/entities';
 import { may, type Principal } from '#services/access/principal';
 import { carryOut } from '#services/api/http/carryOut';
-import { openRoute, route, Takes } from '#services/api/http/route';
+import { answering } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import { problemsFor } from '#services/outbound/cityworks/connections';
 
-@Takes('POST /api/switch-entity/')
-class SwitchEntityBody {
-  @Id() entity!: string;
-}
-
 const untilOf = (until: number | null): string | null => (until === null ? null : iso(until));
 
-export const viewerRoutes = [
-  openRoute({
-    method: 'GET',
-    path: '/api/config/',
-    free: true,
-    summary: "The dashboard's configuration, available before sign-in",
-    answers: { 200: config },
-    answer: ({ app, who }) => ({
-      json: {
-        realtime: { key: app.config.realtimeKey, activity_timeout: limits.realtime.activityTimeoutSeconds },
-        tile_url: app.config.tileUrl,
-        tile_attribution: app.config.tileAttribution,
-        satellite_url: app.config.satelliteUrl,
-        satellite_attribution: app.config.satelliteAttribution,
-        tiles_file: app.config.tilesFile !== null,
-        telephony: app.config.telephony,
-        mail: app.config.smtp ? 'smtp' : 'simulator',
-        outbound_key: app.secrets.outboundKey,
-        demo: app.config.demo,
-        sign_in_with: [...app.config.signInProviders.values()].map(({ name, label }) => ({ name, label })),
-        signed_in: who !== null,
-        moving_until: untilOf(app.parts.pausedUntil?.() ?? null),
-      } satisfies Config,
-    }),
+export const viewerRoutes = answering(viewerOperations, {
+  'GET /api/config/': ({ app, who }) => ({
+    json: {
+      realtime: { key: app.config.realtimeKey, activity_timeout: limits.realtime.activityTimeoutSeconds },
+      tile_url: app.config.tileUrl,
+      tile_attribution: app.config.tileAttribution,
+      satellite_url: app.config.satelliteUrl,
+      satellite_attribution: app.config.satelliteAttribution,
+      tiles_file: app.config.tilesFile !== null,
+      telephony: app.config.telephony,
+      mail: app.config.smtp ? 'smtp' : 'simulator',
+      outbound_key: app.secrets.outboundKey,
+      demo: app.config.demo,
+      sign_in_with: [...app.config.signInProviders.values()].map(({ name, label }) => ({ name, label })),
+      signed_in: who !== null,
+      moving_until: untilOf(app.parts.pausedUntil?.() ?? null),
+    } satisfies Config,
   }),
 
-  route({
-    method: 'GET',
-    path: '/api/viewer/',
-    permission: 'viewer.view',
-    summary: 'The signed-in user, the organization shown, and the permissions',
-    answers: { 200: viewerDocument },
-    answer: ({ app, who }) => ({ json: viewer(app, who) }),
-  }),
+  'GET /api/viewer/': ({ app, who }) => ({ json: viewer(app, who) }),
 
-  route({
-    method: 'POST',
-    path: '/api/switch-entity/',
-    permission: 'entity.switch',
-    summary: 'Switch to another organization (staff)',
-    answers: { 200: switchedEntity },
-    body: SwitchEntityBody,
-    answer: (request) => {
-      const { app, who, body } = request;
-      if (!app.views.doc('entities', body.entity)) throw new Refused('not-found');
-      // A user's own stream belongs to the organization that employs them.
-      const cause = { ...request.cause, entity: who.account.entity };
-      const command = { do: 'switchEntity', to: body.entity } as const;
-      const json = { entity_id: body.entity };
-      return carryOut({ ...request, cause }, { decider: user, id: who.account.uuid }, { commands: [command], json });
-    },
-  }),
-];
+  'POST /api/switch-entity/': (request) => {
+    const { app, who, body } = request;
+    if (!app.views.doc('entities', body.entity)) throw new Refused('not-found');
+    // A user's own stream belongs to the organization that employs them.
+    const cause = { ...request.cause, entity: who.account.entity };
+    const command = { do: 'switchEntity', to: body.entity } as const;
+    const json = { entity_id: body.entity };
+    return carryOut({ ...request, cause }, { decider: user, id: who.account.uuid }, { commands: [command], json });
+  },
+});
 
 function viewer(app: App, who: Principal): Viewer {
   const entity = app.views.doc('entities', who.entity);

@@ -1,59 +1,30 @@
 import type { Digests } from '#contracts/admin/admin';
-import { Id } from '#contracts/api/rules';
-import { nothing, reference } from '#contracts/core/schema';
+import { digestOperations } from '#contracts/api/admin/digests';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { type DigestCommand, digest, digestOf } from '#events/digest/decider';
 import type { DigestMailDoc } from '#projections/admin/digests';
 import { carryOut } from '#services/api/http/carryOut';
-import { route, type Signed, Takes } from '#services/api/http/route';
+import { answering, type Signed } from '#services/api/http/route';
 import { callableIn, peopleFor } from '#services/api/onCall/beatPeople';
 import { digestMailOf, earliestOf, nextDigest } from '#services/outbound/mail/digest';
 
-@Takes('POST /api/admin/incidents/create_digest_subscription/')
-class DigestSubscriptionBody {
-  @Id() user_id!: string;
-}
-@Takes('POST /api/admin/incidents/delete_digest_subscription/')
-class DigestRemovalBody {
-  @Id() subscription_id!: string;
-}
+export const digestRoutes = answering(digestOperations, {
+  'POST /api/admin/incidents/create_digest_subscription/': (request) => {
+    const { app, who, body } = request;
+    const user = callableIn(app, who.entity, body.user_id).uuid;
+    const uuid = digestOf(who.entity, user);
+    const dueAt = iso(nextDigest(app.clock.now(), zoneOf(request)));
+    return work(request, uuid, { do: 'subscribe', subscription: uuid, user, dueAt }, { uuid });
+  },
 
-const permission = 'digest.write';
-
-/** The daily mail about the incidents, and the people who get it (S1 §7). */
-export const digestRoutes = [
-  route({
-    method: 'POST',
-    path: '/api/admin/incidents/create_digest_subscription/',
-    permission,
-    summary: 'Subscribe a person to the daily mail about the incidents',
-    answers: { 201: reference },
-    refuses: ['beat.person-inactive'],
-    body: DigestSubscriptionBody,
-    answer: (request) => {
-      const { app, who, body } = request;
-      const user = callableIn(app, who.entity, body.user_id).uuid;
-      const uuid = digestOf(who.entity, user);
-      const dueAt = iso(nextDigest(app.clock.now(), zoneOf(request)));
-      return work(request, uuid, { do: 'subscribe', subscription: uuid, user, dueAt }, { uuid });
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/api/admin/incidents/delete_digest_subscription/',
-    permission,
-    summary: 'End a subscription to the daily mail',
-    answers: { 200: nothing },
-    body: DigestRemovalBody,
-    answer: (request) => {
-      const { subscription_id: uuid } = request.body;
-      const known = request.app.views.doc('digests', uuid);
-      if (known?.kind !== 'subscription' || known.entity !== request.who.entity) throw new Refused('not-found');
-      return work(request, uuid, { do: 'unsubscribe' }, {});
-    },
-  }),
-];
+  'POST /api/admin/incidents/delete_digest_subscription/': (request) => {
+    const { subscription_id: uuid } = request.body;
+    const known = request.app.views.doc('digests', uuid);
+    if (known?.kind !== 'subscription' || known.entity !== request.who.entity) throw new Refused('not-found');
+    return work(request, uuid, { do: 'unsubscribe' }, {});
+  },
+});
 
 type Asking = Pick<Signed<object, object>, 'app' | 'who'>;
 

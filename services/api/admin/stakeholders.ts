@@ -1,87 +1,30 @@
-import { Type } from 'class-transformer';
-import { IsObject, ValidateNested } from 'class-validator';
 import type { AdminEvent } from '#contracts/admin/admin';
-import { type EventKind, eventKinds, type StakeholderBody as NewStakeholder } from '#contracts/admin/events';
-import { E164Phone, Id, OneOf, Optional, Whole, YesNo } from '#contracts/api/rules';
-import { limits } from '#contracts/core/limits';
-import { nothing } from '#contracts/core/schema';
+import { type EventKind, eventKinds } from '#contracts/admin/events';
+import { stakeholderOperations } from '#contracts/api/admin/stakeholders';
 import { Refused } from '#events/core/refused';
 import { configurationOf, type EventConfigurationCommand, eventConfiguration } from '#events/stakeholder/decider';
 import { may } from '#services/access/principal';
 import { carryOut } from '#services/api/http/carryOut';
-import { route, type Signed, Takes, TakesPart } from '#services/api/http/route';
+import { answering, type Signed } from '#services/api/http/route';
 import { peopleFor, personIn } from '#services/api/onCall/beatPeople';
 import type { App } from '#services/app/app';
 
-@TakesPart<NonNullable<NewStakeholder['alt_phone_number']>>()
-class AltPhoneBody {
-  @E164Phone() value!: string;
-  @OneOf(['US']) region!: 'US';
-}
-@Takes('POST /api/admin/events/add_user_stakeholder_to_event_configuration')
-class StakeholderBody {
-  @Id() conf_id!: string;
-  @Id() target_user_id!: string;
-  @YesNo() send_checkins!: boolean;
-  @Optional()
-  @IsObject({ message: 'This must be an object.' })
-  @ValidateNested()
-  @Type(() => AltPhoneBody)
-  alt_phone_number?: AltPhoneBody;
-}
-@Takes('POST /api/admin/events/remove_user_stakeholder_from_event_configuration')
-class StakeholderRemovalBody {
-  @Id() conf_id!: string;
-  @Id() target_user_id!: string;
-}
-@Takes('POST /api/admin/events/update_event_configuration')
-class EventConfigurationBody {
-  @Id() conf_id!: string;
-  @Whole(limits.admin.checkInMinutes) checkin_minutes!: number;
-}
+export const stakeholderRoutes = answering(stakeholderOperations, {
+  'POST /api/admin/events/add_user_stakeholder_to_event_configuration': (request) => {
+    const { app, who, body } = request;
+    const user = tellableIn(app, who.entity, body.target_user_id);
+    const terms = { sendCheckIns: body.send_checkins, phoneNumber: body.alt_phone_number?.value ?? '' };
+    return work(request, { do: 'addStakeholder', user, ...terms });
+  },
 
-const permission = 'event.write';
-const path = '/api/admin/events/';
+  'POST /api/admin/events/remove_user_stakeholder_from_event_configuration': (request) => {
+    const user = personIn(request.app, request.who.entity, request.body.target_user_id).uuid;
+    return work(request, { do: 'removeStakeholder', user });
+  },
 
-/** The people told of the organization's events, and how often while an event goes on (S1 §7). */
-export const stakeholderRoutes = [
-  route({
-    method: 'POST',
-    path: `${path}add_user_stakeholder_to_event_configuration`,
-    permission,
-    summary: 'Tell a person of a kind of event by text',
-    answers: { 200: nothing },
-    refuses: ['event.known', 'event.person-inactive'],
-    body: StakeholderBody,
-    answer: (request) => {
-      const { app, who, body } = request;
-      const user = tellableIn(app, who.entity, body.target_user_id);
-      const terms = { sendCheckIns: body.send_checkins, phoneNumber: body.alt_phone_number?.value ?? '' };
-      return work(request, { do: 'addStakeholder', user, ...terms });
-    },
-  }),
-  route({
-    method: 'POST',
-    path: `${path}remove_user_stakeholder_from_event_configuration`,
-    permission,
-    summary: 'Tell a person no more of a kind of event',
-    answers: { 200: nothing },
-    body: StakeholderRemovalBody,
-    answer: (request) => {
-      const user = personIn(request.app, request.who.entity, request.body.target_user_id).uuid;
-      return work(request, { do: 'removeStakeholder', user });
-    },
-  }),
-  route({
-    method: 'POST',
-    path: `${path}update_event_configuration`,
-    permission,
-    summary: 'Set the minutes between check-ins while an event goes on; 0 turns them off',
-    answers: { 200: nothing },
-    body: EventConfigurationBody,
-    answer: (request) => work(request, { do: 'setCheckIns', minutes: request.body.checkin_minutes }),
-  }),
-];
+  'POST /api/admin/events/update_event_configuration': (request) =>
+    work(request, { do: 'setCheckIns', minutes: request.body.checkin_minutes }),
+});
 
 /** A person who can be told. The request names the person in the field `target_user_id`. */
 function tellableIn(app: Pick<App, 'views'>, entity: string, uuid: string): string {

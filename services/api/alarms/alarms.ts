@@ -1,18 +1,8 @@
-import { AnyWords, Optional, Words } from '#contracts/api/rules';
-import { limits } from '#contracts/core/limits';
-import type { Alarm, AlarmWords, NewAlarmWords } from '#contracts/incident/alarm';
+import type { AlarmWordsBody } from '#contracts/api/alarms/alarms';
+import type { Alarm, AlarmWords } from '#contracts/incident/alarm';
 import { meets } from '#events/entity/filters';
-import { TakesPart } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 
-/** The texts of a pump station's alarm. */
-@TakesPart<NewAlarmWords>()
-export class AlarmWordsBody {
-  @Words(limits.text.alarm) alarm!: string;
-  @Words(limits.text.alarm) station!: string;
-  @Optional() @AnyWords(limits.text.description) description?: string;
-  @Optional() @AnyWords(limits.text.alarm) event?: string;
-}
 export const filtersIn = ({ views }: Pick<App, 'views'>, of: string) => views.doc('alarm_filters', of)?.filters ?? [];
 
 export const wordsOf = ({ alarm, station, description = '', event = '' }: AlarmWordsBody): AlarmWords => ({

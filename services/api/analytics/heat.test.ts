@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { cellLimit } from '#contracts/analytics/incidents';
+import type { Bounds } from '#contracts/api/analytics/heatmap';
+import { boundsIn } from '#contracts/api/analytics/heatmap';
 import type { RecordedFact } from '#events/facts';
 import { callFigures } from '#projections/analytics/callFigures';
 import { incidentFigures } from '#projections/analytics/incidentFigures';
@@ -13,8 +15,7 @@ import { appOf } from '#services/testing/app';
 import { openViews } from '#services/views/views';
 import { busiestCells } from './busiest.ts';
 import { figureColumns, keptColumns } from './columns/columnsFor.ts';
-import { type Bounds, cellsOf, gridOf, isWithin, knownLabels, newestWithin, pointsJson, rowsInCells } from './heat.ts';
-import { boundsIn } from './heatmap.ts';
+import { cellsOf, gridOf, isWithin, knownLabels, newestWithin, pointsJson, rowsInCells } from './heat.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const folder = mkdtempSync(join(tmpdir(), 'muster-heat-'));

@@ -1,15 +1,9 @@
 import { cellLimit, type HeatmapCells } from '#contracts/analytics/incidents';
+import type { Bounds } from '#contracts/api/analytics/heatmap';
 import { type FigureColumns, type IncidentBlock, latOf, lngOf, none, xOf, yOf } from './columns/kinds.ts';
 import { type Edges, noEdges, summariesOf, widenEdges } from './columns/summaries.ts';
 
 /** A box of the map, in degrees. `east` is less than `west` when the box crosses the antimeridian. */
-export interface Bounds {
-  readonly north: number;
-  readonly east: number;
-  readonly south: number;
-  readonly west: number;
-}
-
 export interface Filter {
   /** Null for an organization that no figure has. */
   readonly columns: FigureColumns | null;

@@ -1,64 +1,43 @@
-import { entityAnalytics, userAnalytics } from '#contracts/analytics/overview';
+import { overviewOperations } from '#contracts/api/analytics/overview';
 import { Refused } from '#events/core/refused';
-import { route } from '#services/api/http/route';
+import { answering } from '#services/api/http/route';
 import { callsOf, peopleOf, personOf } from './callAnswers.ts';
 import { nameOf } from './names.ts';
 import { entriesOf, leaderFiguresOf, leadersIn } from './performance.ts';
-import { RangeQuery, rangeOf, shownRange } from './range.ts';
+import { rangeOf, shownRange } from './range.ts';
 
-const permission = 'analytics.view';
-const refuses = ['analytics.reading'] as const;
+export const overviewRoutes = answering(overviewOperations, {
+  'GET /analytics/beta/': async ({ app, who, query }) => {
+    const { entity } = who;
+    const range = rangeOf({ app, who, query });
+    const { display_name: name = '', timezone = 'UTC' } = app.views.doc('entities', entity) ?? {};
+    return {
+      json: {
+        uuid: entity,
+        name,
+        timezone,
+        ...shownRange(range),
+        calls: await callsOf(app, entity, range),
+        responsiveness: await peopleOf(app, entity, range),
+        performance: { ...shownRange(range), ...(await leadersIn(app, entity, range)) },
+      },
+    };
+  },
 
-/** The first version of the analytics (S0 §7): the same figures as the second, in one document. */
-export const overviewRoutes = [
-  route({
-    method: 'GET',
-    path: '/analytics/beta/',
-    permission,
-    refuses,
-    summary: 'The figures of the organization in one document',
-    answers: { 200: entityAnalytics },
-    query: RangeQuery,
-    answer: async ({ app, who, query }) => {
-      const { entity } = who;
-      const range = rangeOf({ app, who, query });
-      const { display_name: name = '', timezone = 'UTC' } = app.views.doc('entities', entity) ?? {};
-      return {
-        json: {
-          uuid: entity,
-          name,
-          timezone,
-          ...shownRange(range),
-          calls: await callsOf(app, entity, range),
-          responsiveness: await peopleOf(app, entity, range),
-          performance: { ...shownRange(range), ...(await leadersIn(app, entity, range)) },
-        },
-      };
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/analytics/beta/:uuid/',
-    permission,
-    refuses,
-    summary: 'The figures of one person in one document',
-    answers: { 200: userAnalytics },
-    query: RangeQuery,
-    answer: async ({ app, who, query, params }) => {
-      const { entity } = who;
-      const user = params.uuid ?? '';
-      if (app.views.doc('accounts', user)?.entity !== entity) throw new Refused('not-found');
-      const range = rangeOf({ app, who, query }, 'any');
-      return {
-        json: {
-          uuid: user,
-          name: nameOf(app, user),
-          ...shownRange(range),
-          responsiveness: await personOf(app, { entity, user }, range),
-          led: await leaderFiguresOf(app, { entity, leader: user, range }),
-          performance: await entriesOf(app, { entity, leader: user, range }),
-        },
-      };
-    },
-  }),
-];
+  'GET /analytics/beta/:uuid/': async ({ app, who, query, params }) => {
+    const { entity } = who;
+    const user = params.uuid;
+    if (app.views.doc('accounts', user)?.entity !== entity) throw new Refused('not-found');
+    const range = rangeOf({ app, who, query }, 'any');
+    return {
+      json: {
+        uuid: user,
+        name: nameOf(app, user),
+        ...shownRange(range),
+        responsiveness: await personOf(app, { entity, user }, range),
+        led: await leaderFiguresOf(app, { entity, leader: user, range }),
+        performance: await entriesOf(app, { entity, leader: user, range }),
+      },
+    };
+  },
+});

@@ -1,89 +1,44 @@
-import { ValidateIf } from 'class-validator';
-import {
-  detailLimit,
-  type PerformanceEntry,
-  type PerformanceOfLeader,
-  performance,
-  performanceDetail,
-  performanceIncidents,
-} from '#contracts/analytics/incidents';
-import { Id } from '#contracts/api/rules';
+import { detailLimit, type PerformanceEntry, type PerformanceOfLeader } from '#contracts/analytics/incidents';
+import { type LeaderQuery, nobody, performanceOperations } from '#contracts/api/analytics/performance';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { incidentFigureRows } from '#projections/analytics/incidentFigures';
-import { route } from '#services/api/http/route';
+import { answering } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import { columnsFor } from './columns/columnsFor.ts';
 import { figuresByLeader, type LeaderFigures, ledBy, noSteps } from './leaders.ts';
 import { nameOf } from './names.ts';
-import { type Range, RangeQuery, rangeOf, shownRange } from './range.ts';
+import { type Range, rangeOf, shownRange } from './range.ts';
 
-/** The incidents that nobody led. */
-const nobody = 'none';
+export const performanceRoutes = answering(performanceOperations, {
+  'GET /analytics/beta/v2/performance': async ({ app, who, query }) => {
+    const range = rangeOf({ app, who, query }, 'any');
+    return { json: { ...shownRange(range), ...(await leadersIn(app, who.entity, range)) } };
+  },
 
-class LeaderQuery extends RangeQuery {
-  @ValidateIf((_, value) => value !== nobody) @Id() leader_uuid!: string;
-}
+  'GET /analytics/beta/v2/performance/detail': async ({ app, who, query }) => {
+    const range = rangeOf({ app, who, query }, 'any');
+    return { json: await entriesOf(app, { entity: who.entity, leader: leaderOf(app, who.entity, query), range }) };
+  },
 
-const permission = 'analytics.view';
-const refuses = ['analytics.reading'] as const;
-const path = '/analytics/beta/v2/performance';
-
-/** How long the steps of incidents took, by leader (S0 §2, §7). */
-export const performanceRoutes = [
-  route({
-    method: 'GET',
-    path,
-    permission,
-    refuses,
-    summary: 'The durations from report to finish in a range, by the leader who led then',
-    answers: { 200: performance },
-    query: RangeQuery,
-    answer: async ({ app, who, query }) => {
-      const range = rangeOf({ app, who, query }, 'any');
-      return { json: { ...shownRange(range), ...(await leadersIn(app, who.entity, range)) } };
-    },
-  }),
-  route({
-    method: 'GET',
-    path: `${path}/detail`,
-    permission,
-    refuses,
-    summary: 'Each incident that a leader led: its time, and four durations in seconds',
-    answers: { 200: performanceDetail },
-    query: LeaderQuery,
-    answer: async ({ app, who, query }) => {
-      const range = rangeOf({ app, who, query }, 'any');
-      return { json: await entriesOf(app, { entity: who.entity, leader: leaderOf(app, who.entity, query), range }) };
-    },
-  }),
-  route({
-    method: 'GET',
-    path: `${path}/incidents`,
-    permission,
-    refuses,
-    summary: 'The incidents behind the figures of one leader, the newest first',
-    answers: { 200: performanceIncidents },
-    query: LeaderQuery,
-    answer: async ({ app, who, query }) => {
-      const { entity } = who;
-      const range = rangeOf({ app, who, query }, 'any');
-      const leader = leaderOf(app, entity, query);
-      const columns = await columnsFor(app, entity);
-      const incidents = ledBy({ columns, range }, leader)
-        .slice(-detailLimit)
-        .toReversed()
-        .flatMap(({ row, received, seconds }) => {
-          const [figure] = app.views.rowsNumbered(incidentFigureRows, [row]);
-          const doc = figure && app.views.doc('incidents', figure.incident);
-          return doc ? [{ uuid: doc.uuid, time: iso(received), description: doc.description, seconds }] : [];
-        });
-      return {
-        json: { ...shownRange(range), leader: await leaderFiguresOf(app, { entity, leader, range }), incidents },
-      };
-    },
-  }),
-];
+  'GET /analytics/beta/v2/performance/incidents': async ({ app, who, query }) => {
+    const { entity } = who;
+    const range = rangeOf({ app, who, query }, 'any');
+    const leader = leaderOf(app, entity, query);
+    const columns = await columnsFor(app, entity);
+    const incidents = ledBy({ columns, range }, leader)
+      .slice(-detailLimit)
+      .toReversed()
+      .flatMap(({ row, received, seconds }) => {
+        const [figure] = app.views.rowsNumbered(incidentFigureRows, [row]);
+        const doc = figure && app.views.doc('incidents', figure.incident);
+        return doc ? [{ uuid: doc.uuid, time: iso(received), description: doc.description, seconds }] : [];
+      });
+    return {
+      json: { ...shownRange(range), leader: await leaderFiguresOf(app, { entity, leader, range }), incidents },
+    };
+  },
+});
 
 /** A leader of another organization does not exist. */
 function leaderOf({ views }: App, entity: string, { leader_uuid: leader }: LeaderQuery): string | null {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { type RangeQuery } from '#contracts/api/analytics/range';
 import { appOf } from '#services/testing/app';
-import { localDay, type RangeQuery, rangeOf, shownRange, weekdayOf } from './range.ts';
+import { localDay, rangeOf, shownRange, weekdayOf } from './range.ts';
 
 const iso = (at: number) => new Date(at).toISOString();
 const app = (now: string) =>

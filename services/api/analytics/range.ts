@@ -1,15 +1,10 @@
-import { Moment, Optional } from '#contracts/api/rules';
+import type { RangeQuery } from '#contracts/api/analytics/range';
 import { limits } from '#contracts/core/limits';
 import { daysAfter, instantsOf, localTimeAt, startOfDay } from '#contracts/time/localTime';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import type { Principal } from '#services/access/principal';
 import type { App } from '#services/app/app';
-
-export class RangeQuery {
-  @Optional() @Moment() after?: string;
-  @Optional() @Moment() before?: string;
-}
 
 /** From the first millisecond to before the second, and the zone in which days and hours are told apart. */
 export interface Range {

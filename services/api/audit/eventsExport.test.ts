@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuditEvent } from '#contracts/audit/events';
 import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/testing/desk';
-import { eventsExportRoute } from './eventsExport.ts';
+import { eventsExportRoutes } from './eventsExport.ts';
 
 let desk: Desk;
 const dana = id(10);
@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => desk.close());
 
 const flowOf = async (query: object = {}) => {
-  const { flow } = await desk.asks([eventsExportRoute], 'GET /api/audit/export/', desk.signedIn(dana), { query });
+  const { flow } = await desk.asks(eventsExportRoutes, 'GET /api/audit/export/', desk.signedIn(dana), { query });
   if (!flow) throw new Error('no file');
   return flow;
 };

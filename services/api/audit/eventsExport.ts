@@ -1,30 +1,18 @@
 import { Readable } from 'node:stream';
-import { OneOf, Optional } from '#contracts/api/rules';
+import { eventsExportOperations, eventsExportTypes } from '#contracts/api/audit/eventsExport';
 import type { AuditEvent } from '#contracts/audit/events';
-import { media, route } from '#services/api/http/route';
+import { answering } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import { csvStream } from '#services/forms/csv';
 import { localTime } from '#services/forms/report';
 import { cursorOf, type EventSearch, pageOf, preparedSearch, shownEvent } from './eventSearch.ts';
-import { EventsFilter, searchOf } from './eventsFilter.ts';
+import { searchOf } from './eventsFilter.ts';
 
-const types = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' } as const;
 /** The events that are read and written at once. */
 const together = 500;
 
-class EventsExportQuery extends EventsFilter {
-  @Optional() @OneOf(Object.keys(types)) format?: keyof typeof types;
-}
-
-/** The search of the desk as a file. It has what the screen shows, and nothing that is sealed. */
-export const eventsExportRoute = route({
-  method: 'GET',
-  path: '/api/audit/export/',
-  permission: 'audit.view',
-  summary: 'The events of a search as a file, the newest first; the security log says who exported them',
-  answers: { 200: media(types.csv, types.jsonl) },
-  query: EventsExportQuery,
-  answer: (request) => {
+export const eventsExportRoutes = answering(eventsExportOperations, {
+  'GET /api/audit/export/': (request) => {
     const { app, who, query, now } = request;
     const { format = 'csv', ...filter } = query;
     const zone = app.views.doc('entities', who.entity)?.timezone ?? 'UTC';
@@ -34,7 +22,7 @@ export const eventsExportRoute = route({
       flow: {
         stream:
           format === 'csv' ? csvStream(rowsOf(pages, zone)) : Readable.from(linesOf(pages), { objectMode: false }),
-        type: types[format],
+        type: eventsExportTypes[format],
         name: `Events ${localTime(now, zone).slice(0, 10)}.${format}`,
       },
     };

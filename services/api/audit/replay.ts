@@ -1,9 +1,9 @@
-import { Count, Moment, Optional } from '#contracts/api/rules';
-import { type CrewTrack, replayTimeline, replayTracks } from '#contracts/audit/replay';
+import { type ReplayQuery, replayOperations } from '#contracts/api/audit/replay';
+import type { CrewTrack } from '#contracts/audit/replay';
 import { iso } from '#events/core/ports';
 import { entityMark, trailRows } from '#projections/audit/trail';
-import { AsOfQuery, instantOf, pastOf, refuseOutside, timelineOf } from '#services/api/http/parts/asOf';
-import { route } from '#services/api/http/route';
+import { instantOf, pastOf, refuseOutside, timelineOf } from '#services/api/http/parts/asOf';
+import { answering } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import type { AsOf, Timeline } from '#services/replay/replay';
 import { neighbors, silenceAfter, stretches, timesBy, unknownThen } from '#services/replay/timeline/around';
@@ -18,72 +18,42 @@ const PLACES = 2_000;
 const MINUTE = 60_000;
 const SIX_HOURS = 360 * MINUTE;
 
-class ReplayQuery extends AsOfQuery {
-  /** The window whose marks are counted. */
-  @Optional() @Moment() after?: string;
-  @Optional() @Moment() until?: string;
-  /** The length of a silence, in minutes. */
-  @Optional() @Count(100_000) silence?: number;
-}
+export const replayRoutes = answering(replayOperations, {
+  'GET /api/replay/': async ({ app, who, query }) => {
+    const timeline = await timelineOf(app, who.entity);
+    const { clock = 'known', silence } = query;
+    const { first, last } = timeline.span(clock);
+    const times = timesBy(timeline, clock);
+    if (query.at !== undefined) refuseOutside(app, timeline, instantOf(query));
+    const at = query.at === undefined ? last : Date.parse(query.at);
+    const { previous, next } = neighbors(times, at);
+    const quiet = silence === undefined ? null : silenceAfter(times, at, silence * MINUTE);
+    const late = query.at === undefined ? { count: 0, latest: [] } : unknownThen(timeline, at, LATE);
+    return {
+      json: {
+        first: orNull(first),
+        last: orNull(last),
+        events: times.length,
+        previous: orNull(previous),
+        next: orNull(next),
+        silence: quiet && { from: iso(quiet.from), until: iso(quiet.until) },
+        marks: marksOf(timeline, query).map(({ from, ...counts }) => ({ from: iso(from), ...counts })),
+        late: late.latest.flatMap((n) => rowAt(app, who.entity, timeline.position(n + 1)?.commit)),
+        late_count: late.count,
+      },
+    };
+  },
 
-class TracksQuery extends AsOfQuery {
-  /** The beginning of the window, which ends at the instant. */
-  @Optional() @Moment() after?: string;
-}
-
-export const replayRoutes = [
-  route({
-    method: 'GET',
-    path: '/api/replay/',
-    permission: 'replay.view',
-    summary: 'Where the log of the organization begins and ends, and the events near an instant',
-    answers: { 200: replayTimeline },
-    query: ReplayQuery,
-    refuses: ['replay.reading'],
-    answer: async ({ app, who, query }) => {
-      const timeline = await timelineOf(app, who.entity);
-      const { clock = 'known', silence } = query;
-      const { first, last } = timeline.span(clock);
-      const times = timesBy(timeline, clock);
-      if (query.at !== undefined) refuseOutside(app, timeline, instantOf(query));
-      const at = query.at === undefined ? last : Date.parse(query.at);
-      const { previous, next } = neighbors(times, at);
-      const quiet = silence === undefined ? null : silenceAfter(times, at, silence * MINUTE);
-      const late = query.at === undefined ? { count: 0, latest: [] } : unknownThen(timeline, at, LATE);
-      return {
-        json: {
-          first: orNull(first),
-          last: orNull(last),
-          events: times.length,
-          previous: orNull(previous),
-          next: orNull(next),
-          silence: quiet && { from: iso(quiet.from), until: iso(quiet.until) },
-          marks: marksOf(timeline, query).map(({ from, ...counts }) => ({ from: iso(from), ...counts })),
-          late: late.latest.flatMap((n) => rowAt(app, who.entity, timeline.position(n + 1)?.commit)),
-          late_count: late.count,
-        },
-      };
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/api/replay/tracks/',
-    permission: 'replay.view',
-    summary: 'Where each crew was from a time on up to an instant',
-    answers: { 200: replayTracks },
-    query: TracksQuery,
-    refuses: ['replay.reading'],
-    answer: async ({ app, who, query }) => {
-      const { last } = (await timelineOf(app, who.entity)).span(query.clock ?? 'known');
-      if (query.at === undefined && !Number.isFinite(last)) return { json: { crews: [], left_out: 0 } };
-      const at = query.at ?? iso(last);
-      const past = await pastOf(app, who, { query: { at, clock: query.clock ?? 'known' } });
-      const after = query.after === undefined ? Date.parse(at) - SIX_HOURS : Date.parse(query.after);
-      const { crews, leftOut } = past.tracks(after, PLACES);
-      return { json: { crews: tracksOf(past, who.entity, crews), left_out: leftOut } };
-    },
-  }),
-];
+  'GET /api/replay/tracks/': async ({ app, who, query }) => {
+    const { last } = (await timelineOf(app, who.entity)).span(query.clock ?? 'known');
+    if (query.at === undefined && !Number.isFinite(last)) return { json: { crews: [], left_out: 0 } };
+    const at = query.at ?? iso(last);
+    const past = await pastOf(app, who, { query: { at, clock: query.clock ?? 'known' } });
+    const after = query.after === undefined ? Date.parse(at) - SIX_HOURS : Date.parse(query.after);
+    const { crews, leftOut } = past.tracks(after, PLACES);
+    return { json: { crews: tracksOf(past, who.entity, crews), left_out: leftOut } };
+  },
+});
 
 function tracksOf(
   { views }: AsOf,

@@ -1,10 +1,4 @@
-import { Type } from 'class-transformer';
-import { ArrayMinSize, ArrayUnique } from 'class-validator';
-import { AnyWords, Count, Each, Id, OneOf, Optional, PeopleInOrder, Whole, Words } from '#contracts/api/rules';
-import type { BeatRequest, CalledProfile, RequestedReserveList } from '#contracts/callout/bodies';
-import { limits } from '#contracts/core/limits';
-import { reference } from '#contracts/core/schema';
-import { type CallMethod, callMethods } from '#contracts/onCall/beats';
+import { beatsCalloutOperations, type InitiateBody, type PauseBody } from '#contracts/api/callout/beatsCallout';
 import type { CalloutCommand } from '#events/callout/commands';
 import { callout } from '#events/callout/decider';
 import { beatsPolicy } from '#events/callout/policies';
@@ -12,87 +6,24 @@ import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import type { BeatDoc } from '#projections/onCall/beats';
 import { carryOut } from '#services/api/http/carryOut';
-import { route, type Signed, Takes, TakesPart } from '#services/api/http/route';
+import { answering, type Signed } from '#services/api/http/route';
 import { personIn } from '#services/api/onCall/beatPeople';
 import { type Considered, leaveRule, sift } from '#services/app/candidates';
 import { findCallout } from './changes.ts';
 
-const { beat: most, text, callout: calls } = limits;
+export const beatsCalloutRoutes = answering(beatsCalloutOperations, {
+  'POST /api/teams/beats/callout/initiate/': (request) => initiate(request, request.body),
 
-@TakesPart<CalledProfile>()
-class CalledProfileBody {
-  @Id() user_id!: string;
-  @Whole(most.latestCall) start_seconds!: number;
-  @Whole(most.latestCall) stop_seconds!: number;
-  @Optional() @AnyWords(text.message) assignment_message?: string;
-}
-@TakesPart<BeatRequest>()
-class BeatRequestBody {
-  @Id() beat_id!: string;
-  @Optional() @Words(text.label) reserve_list_ref?: string;
-  @Type(() => CalledProfileBody) @Each(calls.people) call_profiles!: readonly CalledProfileBody[];
-}
-@TakesPart<RequestedReserveList>()
-class RequestedListBody {
-  @Words(text.label) ref!: string;
-  @Words(text.label) name!: string;
-  @OneOf(callMethods) call_method!: CallMethod;
-  @Count(most.targetCallCount) target_call_count!: number;
-  @PeopleInOrder() user_ids!: readonly string[];
-}
-@Takes('POST /api/teams/beats/callout/initiate/')
-class InitiateBody {
-  /** Has no effect. */
-  @Optional() @Words(text.label) task_type?: string;
-  @Type(() => BeatRequestBody)
-  @ArrayUnique(({ beat_id }: BeatRequestBody) => beat_id, { message: 'Each beat once.' })
-  @ArrayMinSize(1, { message: 'Choose at least one beat.' })
-  @Each(limits.team)
-  requests!: readonly BeatRequestBody[];
-  @Optional()
-  @Type(() => RequestedListBody)
-  @ArrayUnique(({ ref }: RequestedListBody) => ref, { message: 'Each list once.' })
-  @Each(limits.team)
-  reserve_lists?: readonly RequestedListBody[];
-  @Words(text.label) team_name!: string;
-}
-@Takes('POST /api/teams/beats/callout/pause/', 'POST /api/teams/beats/callout/resume/')
-class PauseBody {
-  @Id() callout_id!: string;
-}
+  'POST /api/teams/beats/callout/pause/': (request) => change(request, 'pause'),
 
-const path = '/api/teams/beats/callout/';
-const permission = 'callout.manage';
+  'POST /api/teams/beats/callout/resume/': (request) => change(request, 'resume'),
+});
 
-/** Call-outs of beats: a person for each beat, and reserves where nobody of a beat comes (S1 §7). */
-export const beatsCalloutRoutes = [
-  route({
-    method: 'POST',
-    path: `${path}initiate/`,
-    permission,
-    summary: 'Call the people of beats until each beat has one',
-    answers: { 201: reference },
-    refuses: ['callout.nobody', 'callout.reserve-list-unknown', 'beat.stop-before-start'],
-    body: InitiateBody,
-    answer: (request) => initiate(request, request.body),
-  }),
-  ...(['pause', 'resume'] as const).map((what) =>
-    route({
-      method: 'POST',
-      path: `${path}${what}/`,
-      permission,
-      summary: what === 'pause' ? 'Begin no more calls until the call-out is resumed' : 'Go on with the calls',
-      answers: { 200: reference },
-      refuses: ['callout.ended'],
-      body: PauseBody,
-      answer: (request) => {
-        const { uuid } = findCallout(request.app, request.who, request.body.callout_id);
-        const command = { do: what, now: request.now } as const;
-        return carryOut(request, { decider: callout, id: uuid }, { commands: [command], json: { uuid } });
-      },
-    }),
-  ),
-];
+function change(request: Signed<PauseBody, object>, what: 'pause' | 'resume') {
+  const { uuid } = findCallout(request.app, request.who, request.body.callout_id);
+  const command = { do: what, now: request.now } as const;
+  return carryOut(request, { decider: callout, id: uuid }, { commands: [command], json: { uuid } });
+}
 
 type Asking = Pick<Signed<object, object>, 'app' | 'who'>;
 

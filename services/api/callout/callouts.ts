@@ -1,39 +1,23 @@
+import { calloutOperations } from '#contracts/api/callout/callouts';
 import { limits } from '#contracts/core/limits';
-import { type Callouts, type CalloutTeam, callouts, calloutTeams } from '#contracts/onCall/beats';
-import { type Principal } from '#services/access/principal';
-import { route } from '#services/api/http/route';
+import type { Callouts, CalloutTeam } from '#contracts/onCall/beats';
+import type { Principal } from '#services/access/principal';
+import { answering } from '#services/api/http/route';
 import { peopleFor } from '#services/api/onCall/beatPeople';
 import type { App } from '#services/app/app';
 
-const permission = 'beat.view';
+export const calloutRoutes = answering(calloutOperations, {
+  'GET /api/teams/': ({ app, who }) => ({ json: teamsOf(app, who, limits.page.largest) }),
 
-/** The teams of beats, and the state of their call-outs (S1 §4, §7). */
-export const calloutRoutes = [
-  route({
-    method: 'GET',
-    path: '/api/teams/',
-    permission,
-    summary: 'The teams formed by call-outs of beats, the latest first',
-    answers: { 200: calloutTeams },
-    answer: ({ app, who }) => ({ json: teamsOf(app, who, limits.page.largest) }),
-  }),
-
-  route({
-    method: 'GET',
-    path: '/api/teams/beats/callouts/',
-    permission,
-    summary: 'The latest call-out of beats, if there has been one',
-    answers: { 200: callouts },
-    answer: ({ app, who }) => {
-      const [latest = null] = teamsOf(app, who, 1);
-      // A call-out that has just been initiated counts too (S1 §4).
-      const where = { entity: who.entity, kind: 'beats' };
-      const isFresh = latest === null && app.views.docs('callouts', { where, limit: 1 }).length === 0;
-      const state = isFresh ? 'FRESH' : 'LATEST_CALLOUT';
-      return { json: { state, latest_callout_team: latest } satisfies Callouts };
-    },
-  }),
-];
+  'GET /api/teams/beats/callouts/': ({ app, who }) => {
+    const [latest = null] = teamsOf(app, who, 1);
+    // A call-out that has just been initiated counts too (S1 §4).
+    const where = { entity: who.entity, kind: 'beats' };
+    const isFresh = latest === null && app.views.docs('callouts', { where, limit: 1 }).length === 0;
+    const state = isFresh ? 'FRESH' : 'LATEST_CALLOUT';
+    return { json: { state, latest_callout_team: latest } satisfies Callouts };
+  },
+});
 
 function teamsOf(app: Pick<App, 'views'>, who: Principal, limit: number): readonly CalloutTeam[] {
   const people = peopleFor(app, who);

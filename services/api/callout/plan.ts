@@ -1,4 +1,4 @@
-import type { CalledUser, CalloutPreviewBody } from '#contracts/callout/bodies';
+import type { CalledUserBody, PreviewBody } from '#contracts/api/callout/formTeam';
 import type { CalloutKind } from '#contracts/callout/callouts';
 import type { TeamRole } from '#contracts/core/roles';
 import type { Policy } from '#events/callout/events';
@@ -18,7 +18,7 @@ export interface Plan extends Candidates {
   readonly policy: Policy;
 }
 
-export type Wanted = Omit<CalloutPreviewBody, 'kind'> & {
+export type Wanted = Omit<PreviewBody, 'kind'> & {
   readonly kind: Exclude<CalloutKind, 'beats' | 'escalation'>;
   readonly without_amd?: boolean | undefined;
 };
@@ -47,7 +47,7 @@ const alone = { list: onlyList, startSeconds: 0, stopSeconds: null } as const;
 
 const chosen =
   (kind: CalloutKind) =>
-  ({ uuid: user, phone_number: to }: CalledUser): Considered => ({
+  ({ uuid: user, phone_number: to }: CalledUserBody): Considered => ({
     ...alone,
     user,
     to: to ?? null,

@@ -1,13 +1,6 @@
-import { Id, LabelOrLabels, Words } from '#contracts/api/rules';
-import {
-  type ClassificationBodies,
-  type NextToClassify,
-  nextToClassify,
-  type Predictions,
-} from '#contracts/classification/classification';
-import { moduleLabels, problemTypeLabels } from '#contracts/classification/labels';
+import { type ClassifyBody, classificationOperations } from '#contracts/api/classification/classify';
+import type { NextToClassify, Predictions } from '#contracts/classification/classification';
 import { limits } from '#contracts/core/limits';
-import { nothing } from '#contracts/core/schema';
 import { type ClassificationCommand, classification } from '#events/classification/decider';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
@@ -16,90 +9,49 @@ import { classifiedBy } from '#projections/classification/classifications';
 import { isOpenSession } from '#services/access/principal';
 import { isQa } from '#services/access/qualityAssurance';
 import { carryOut } from '#services/api/http/carryOut';
-import { type Answer, route, type Signed, Takes } from '#services/api/http/route';
+import { type Answer, answering, type Signed } from '#services/api/http/route';
 import { findIncident } from '#services/api/incident/stream/incidentStream';
 import type { App } from '#services/app/app';
 import { modelOf, wordsOf } from './models.ts';
 
-const { lock, considered, text } = { ...limits.classification, text: limits.text };
+export const classificationRoutes = answering(classificationOperations, {
+  'POST /api/incidents/ml/classify/v1/lock_next/': lockNext,
 
-@Takes('POST /api/incidents/ml/classify/v1/manually_classify/')
-class ClassifyBody {
-  @Id() incident!: string;
-  @LabelOrLabels(moduleLabels) module!: string | readonly string[];
-  @LabelOrLabels(problemTypeLabels) problem_type!: string | readonly string[];
-}
-@Takes('POST /api/incidents/ml/classify/v1/skip_manual/')
-class SkipBody {
-  @Id() incident!: string;
-  @Words(text.note) reason!: string;
-}
+  'POST /api/incidents/ml/classify/v1/manually_classify/': (request) => {
+    const { app, who, body } = request;
+    const [modules, problemTypes] = [listed(body.module), listed(body.problem_type)];
+    const { incident } = find(request, body.incident);
+    const { model, module_predictions_v1, problem_type_predictions_v1 } = suggestions(app, who.entity, incident);
+    const predicted = {
+      model,
+      modules: scores(module_predictions_v1),
+      problemTypes: scores(problem_type_predictions_v1),
+    };
+    return change(request, incident, {
+      do: 'classify',
+      incident,
+      account: who.account.uuid,
+      now: request.now,
+      modules,
+      problemTypes,
+      predicted,
+    });
+  },
 
-const path = '/api/incidents/ml/classify/v1';
-const permission = 'incident.classify';
+  'POST /api/incidents/ml/classify/v1/skip_manual/': (request) => {
+    const { body, who } = request;
+    const { incident } = find(request, body.incident);
+    return change(request, incident, {
+      do: 'skip',
+      incident,
+      account: who.account.uuid,
+      now: request.now,
+      reason: body.reason.trim(),
+    });
+  },
+});
 
-/** Classification (S0 §2, §4, §7): the next incident for this person, and what the person says it is. */
-export const classificationRoutes = [
-  route({
-    method: 'POST',
-    path: `${path}/lock_next/`,
-    permission,
-    summary: 'Lock the next unclassified incident for the user, or renew the present lock',
-    answers: { 200: nextToClassify },
-    answer: lockNext,
-  }),
-  route({
-    method: 'POST',
-    path: `${path}/manually_classify/`,
-    permission,
-    summary: 'Say what an incident is, or correct what was said',
-    answers: { 200: nothing },
-    body: ClassifyBody,
-    answer: (request) => {
-      const { app, who, body } = request;
-      const [modules, problemTypes] = [listed(body.module), listed(body.problem_type)];
-      const { incident } = find(request, body.incident);
-      const { model, module_predictions_v1, problem_type_predictions_v1 } = suggestions(app, who.entity, incident);
-      const predicted = {
-        model,
-        modules: scores(module_predictions_v1),
-        problemTypes: scores(problem_type_predictions_v1),
-      };
-      return change(request, incident, {
-        do: 'classify',
-        incident,
-        account: who.account.uuid,
-        now: request.now,
-        modules,
-        problemTypes,
-        predicted,
-      });
-    },
-  }),
-  route({
-    method: 'POST',
-    path: `${path}/skip_manual/`,
-    permission,
-    summary: 'Leave an incident unclassified, with a reason',
-    answers: { 200: nothing },
-    body: SkipBody,
-    answer: (request) => {
-      const { body, who } = request;
-      const { incident } = find(request, body.incident);
-      return change(request, incident, {
-        do: 'skip',
-        incident,
-        account: who.account.uuid,
-        now: request.now,
-        reason: body.reason.trim(),
-      });
-    },
-  }),
-];
-
-const listed = (labels: ClassificationBodies['POST /api/incidents/ml/classify/v1/manually_classify/']['module']) => [
-  ...new Set([labels].flat()),
-];
+const listed = (labels: ClassifyBody['module']) => [...new Set([labels].flat())];
 
 const scores = (found: Predictions['module_predictions_v1']) => found.map(({ label, score }) => ({ label, score }));
 
@@ -134,8 +86,8 @@ async function lockNext(request: Signed<object, object>): Promise<Answer<NextToC
       orderBy: { column: 'reported', descending: true },
       limit,
     });
-  const waiting = [...of({ locked_by: account }, 1), ...of({}, considered)];
-  const until = iso(Date.parse(now) + lock);
+  const waiting = [...of({ locked_by: account }, 1), ...of({}, limits.classification.considered)];
+  const until = iso(Date.parse(now) + limits.classification.lock);
   const signedOut = waiting
     .map((doc) => classifiedBy(doc).lock?.account ?? '')
     .filter((one) => one && !isSignedIn(app, one));

@@ -1,222 +1,70 @@
-import { Count, Id, OneOf, Optional, Words } from '#contracts/api/rules';
+import type { SheetFields } from '#contracts/api/directories/directories';
+import { type DirectoryItemBody, directoryOperations } from '#contracts/api/directories/directories';
 import { limits } from '#contracts/core/limits';
-import { nothing, reference } from '#contracts/core/schema';
-import {
-  type Directory,
-  type DirectoryItem,
-  type DirectoryItems,
-  type DirectoryKind,
-  directories,
-  directory,
-  directoryItems,
-  type SheetBody,
-  sheetPreview,
-  sheetProgress,
-} from '#contracts/directories/directories';
+import type { Directory, DirectoryItem, DirectoryItems, DirectoryKind } from '#contracts/directories/directories';
 import { Refused } from '#events/core/refused';
 import { directory as decider, directoryOf } from '#events/directory/decider';
 import type { DirectoryDoc } from '#projections/directories/directories';
 import { type SpreadsheetRow, spreadsheetRowsName } from '#projections/directories/spreadsheetRows';
 import { carryOut, eraseKey } from '#services/api/http/carryOut';
-import { route, type Signed, Takes } from '#services/api/http/route';
+import { answering, type Signed } from '#services/api/http/route';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
 import { progressOf } from '#services/spreadsheets/progress';
 import { uploadSheet } from './upload.ts';
 
-class SheetFields {
-  @Optional() @OneOf(['1']) dry?: string;
-  @Optional() @Words(limits.text.label) upload?: string;
-  @Optional() @Words(limits.text.label) seen?: string;
-}
-@Takes('POST /api/admin/facilities/upload_spreadsheet/')
-class FacilitySheetBody extends SheetFields {}
-@Takes('POST /api/flux/accounts/add_by_spreadsheet/')
-class AccountSheetBody extends SheetFields {}
-@Takes('POST /api/citizen_engagement/service_lists/upload_spreadsheet/')
-class ServiceListSheetBody extends SheetFields {
-  @Id() service_list_id!: string;
-}
-@Takes('POST /api/citizen_engagement/service_lists/create/')
-class ServiceListBody {
-  @Words(limits.text.label) name!: string;
-}
-@Takes('POST /api/citizen_engagement/service_lists/remove_item/', 'POST /api/admin/facilities/remove_item/')
-class DirectoryItemBody {
-  @Id() item_id!: string;
-}
-@Takes('POST /api/citizen_engagement/service_lists/undo_latest_update/')
-class ServiceListUndoBody {
-  @Id() list_id!: string;
-}
-class DirectoryPageQuery {
-  @Optional() @Count(1_000_000) page?: number;
-}
+export const directoryRoutes = answering(directoryOperations, {
+  'GET /api/citizen_engagement/service_lists/': ({ app, who }) => {
+    const where = { entity: who.entity, kind: 'service_list' };
+    const docs = app.views.docs('directories', { where, orderBy: { column: 'name' } });
+    return { json: docs.map((doc) => shown(app, doc)) };
+  },
 
-const lists = '/api/citizen_engagement/service_lists/';
-const facilities = '/api/admin/facilities/';
-const accounts = '/api/flux/accounts/';
-const seeing = 'directory.view';
-const permission = 'directory.write';
-const uploading = {
-  method: 'POST',
-  permission,
-  answers: { 200: sheetPreview },
-  file: 'spreadsheet',
-  refuses: ['directory.changed-meanwhile'],
-} as const;
+  'POST /api/citizen_engagement/service_lists/create/': (request) => {
+    const { app, who } = request;
+    const name = request.body.name.trim();
+    const id = directoryOf(who.entity, 'service_list', name.toLowerCase());
+    const where = { entity: who.entity, kind: 'service_list' };
+    if (app.views.count('directories', { where }) >= limits.spreadsheet.lists) throw new Refused('directory.too-many');
+    const command = { do: 'create', directory: id, kind: 'service_list', name } as const;
+    return carryOut(request, { decider, id }, { commands: [command], json: { uuid: id } });
+  },
 
-/** Service lists, facilities and service accounts, which come from spreadsheets (S1 §7). */
-export const directoryRoutes = [
-  route({
-    method: 'GET',
-    path: lists,
-    permission: seeing,
-    summary: 'The service lists, by name',
-    answers: { 200: directories },
-    answer: ({ app, who }) => {
-      const where = { entity: who.entity, kind: 'service_list' };
-      const docs = app.views.docs('directories', { where, orderBy: { column: 'name' } });
-      return { json: docs.map((doc) => shown(app, doc)) };
-    },
+  'GET /api/citizen_engagement/service_lists/:uuid/': ({ app, who, params, query }) => ({
+    json: pageOf(app, found(app, who.entity, params.uuid, 'service_list'), query.page ?? 1),
   }),
 
-  route({
-    method: 'POST',
-    path: `${lists}create/`,
-    permission,
-    summary: 'Create a service list',
-    answers: { 201: reference },
-    body: ServiceListBody,
-    refuses: ['directory.name-known', 'directory.too-many'],
-    answer: (request) => {
-      const { app, who } = request;
-      const name = request.body.name.trim();
-      const id = directoryOf(who.entity, 'service_list', name.toLowerCase());
-      const where = { entity: who.entity, kind: 'service_list' };
-      if (app.views.count('directories', { where }) >= limits.spreadsheet.lists)
-        throw new Refused('directory.too-many');
-      const command = { do: 'create', directory: id, kind: 'service_list', name } as const;
-      return carryOut(request, { decider, id }, { commands: [command], json: { uuid: id } });
-    },
-  }),
+  'POST /api/citizen_engagement/service_lists/upload_spreadsheet/': (request) => {
+    const { uuid, name } = found(request.app, request.who.entity, request.body.service_list_id, 'service_list');
+    return uploadSheet(request, { kind: 'service_list', directory: uuid, name });
+  },
 
-  route({
-    method: 'GET',
-    path: `${lists}:uuid/`,
-    permission: seeing,
-    summary: 'The items of a service list, a page at a time',
-    answers: { 200: directoryItems },
-    query: DirectoryPageQuery,
-    answer: ({ app, who, params, query }) => ({
-      json: pageOf(app, found(app, who.entity, params.uuid, 'service_list'), query.page ?? 1),
-    }),
-  }),
+  'POST /api/citizen_engagement/service_lists/remove_item/': (request) => removeItem(request, 'service_list'),
 
-  route({
-    ...uploading,
-    path: `${lists}upload_spreadsheet/`,
-    summary: 'Replace the items of a service list by those of a spreadsheet, or say what would change',
-    body: ServiceListSheetBody,
-    answer: (request) => {
-      const { uuid, name } = found(request.app, request.who.entity, request.body.service_list_id, 'service_list');
-      return uploadSheet(request, { kind: 'service_list', directory: uuid, name });
-    },
-  }),
+  'POST /api/citizen_engagement/service_lists/undo_latest_update/': (request) =>
+    undo(request, found(request.app, request.who.entity, request.body.list_id, 'service_list')),
 
-  route({
-    method: 'POST',
-    path: `${lists}remove_item/`,
-    permission,
-    summary: 'Remove an item from a service list',
-    answers: { 200: nothing },
-    body: DirectoryItemBody,
-    refuses: ['directory.changed-meanwhile'],
-    answer: (request) => removeItem(request, 'service_list'),
-  }),
+  'GET /api/admin/facilities/': ({ app, who, query }) => ({ json: facilitiesOf(app, who.entity, query.page) }),
 
-  route({
-    method: 'POST',
-    path: `${lists}undo_latest_update/`,
-    permission,
-    summary: 'Return to the items before the latest spreadsheet',
-    answers: { 200: nothing },
-    body: ServiceListUndoBody,
-    refuses: ['directory.nothing-to-undo'],
-    answer: (request) => undo(request, found(request.app, request.who.entity, request.body.list_id, 'service_list')),
-  }),
+  'POST /api/admin/facilities/upload_spreadsheet/': (request) => uploadOwn(request, 'facilities'),
 
-  route({
-    method: 'GET',
-    path: facilities,
-    permission: seeing,
-    summary: 'The facilities, a page at a time',
-    answers: { 200: directoryItems },
-    query: DirectoryPageQuery,
-    answer: ({ app, who, query }) => ({ json: facilitiesOf(app, who.entity, query.page) }),
-  }),
+  'POST /api/admin/facilities/remove_item/': (request) => removeItem(request, 'facilities'),
 
-  route({
-    ...uploading,
-    path: `${facilities}upload_spreadsheet/`,
-    summary: 'Replace the facilities by those of a spreadsheet, or say what would change',
-    body: FacilitySheetBody,
-    answer: (request) => uploadOwn(request, 'facilities'),
-  }),
+  'POST /api/admin/facilities/undo_latest_update/': (request) =>
+    undo(request, ownOf(request.app, request.who.entity, 'facilities')),
 
-  route({
-    method: 'POST',
-    path: `${facilities}remove_item/`,
-    permission,
-    summary: 'Remove a facility',
-    answers: { 200: nothing },
-    body: DirectoryItemBody,
-    refuses: ['directory.changed-meanwhile'],
-    answer: (request) => removeItem(request, 'facilities'),
-  }),
+  'GET /api/flux/accounts/': ({ app, who }) => ({ json: accountsOf(app, who.entity) }),
 
-  route({
-    method: 'POST',
-    path: `${facilities}undo_latest_update/`,
-    permission,
-    summary: 'Return to the facilities before the latest spreadsheet',
-    answers: { 200: nothing },
-    refuses: ['directory.nothing-to-undo'],
-    answer: (request) => undo(request, ownOf(request.app, request.who.entity, 'facilities')),
-  }),
+  'POST /api/flux/accounts/add_by_spreadsheet/': (request) => uploadOwn(request, 'accounts'),
 
-  route({
-    method: 'GET',
-    path: accounts,
-    permission: seeing,
-    summary: 'The number of service accounts, and the latest spreadsheet of them',
-    answers: { 200: directory },
-    answer: ({ app, who }) => ({ json: accountsOf(app, who.entity) }),
-  }),
+  'GET /api/admin/spreadsheets/:uuid/': ({ who, params }) => {
+    const progress = progressOf({ entity: who.entity, upload: params.uuid });
+    if (!progress) throw new Refused('not-found');
+    return { json: progress };
+  },
+});
 
-  route({
-    ...uploading,
-    path: `${accounts}add_by_spreadsheet/`,
-    summary: 'Add and change service accounts from a spreadsheet, or say what would change',
-    body: AccountSheetBody,
-    answer: (request) => uploadOwn(request, 'accounts'),
-  }),
-
-  route({
-    method: 'GET',
-    path: '/api/admin/spreadsheets/:uuid/',
-    permission,
-    summary: 'How far an upload is, for its sender',
-    answers: { 200: sheetProgress },
-    answer: ({ who, params }) => {
-      const progress = progressOf({ entity: who.entity, upload: params.uuid });
-      if (!progress) throw new Refused('not-found');
-      return { json: progress };
-    },
-  }),
-];
-
-const uploadOwn = (request: Signed<SheetBody, object>, kind: 'facilities' | 'accounts') =>
+const uploadOwn = (request: Signed<SheetFields, object>, kind: 'facilities' | 'accounts') =>
   uploadSheet(request, { kind, directory: directoryOf(request.who.entity, kind), name: '' });
 
 function found({ views }: Pick<App, 'views'>, entity: string, uuid = '', kind: DirectoryKind): DirectoryDoc {

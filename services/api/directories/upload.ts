@@ -1,5 +1,6 @@
 import { setImmediate as breath } from 'node:timers/promises';
-import type { DirectoryKind, SheetBody, SheetPreview } from '#contracts/directories/directories';
+import type { SheetFields } from '#contracts/api/directories/directories';
+import type { DirectoryKind, SheetPreview } from '#contracts/directories/directories';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { directory as decider } from '#events/directory/decider';
@@ -29,7 +30,7 @@ export type Upload = Acting & {
     readonly views: Pick<App['views'], 'rangedRows' | 'doc'>;
     readonly parsing: Parsing;
   };
-  readonly body: SheetBody;
+  readonly body: SheetFields;
   readonly file: { readonly path: string } | null;
 };
 

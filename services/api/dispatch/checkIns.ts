@@ -1,37 +1,16 @@
-import { AnyWords, Latitude, Longitude, Metres, Optional, Words } from '#contracts/api/rules';
-import { limits } from '#contracts/core/limits';
-import { taken } from '#contracts/core/schema';
-import { type CheckInRequest, checkInRequest } from '#contracts/dispatch/checkIn';
+import { checkInOperations } from '#contracts/api/dispatch/checkIns';
+import type { CheckInRequest } from '#contracts/dispatch/checkIn';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { designation } from '#events/designation/decider';
 import type { Cause } from '#events/store/handle';
 import type { CheckInDoc } from '#projections/dispatch/checkIns';
 import { carryOut } from '#services/api/http/carryOut';
-import { openRoute, Takes } from '#services/api/http/route';
+import { answering } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 
-class CheckInKeyQuery {
-  @Words(200) ck!: string;
-}
-@Takes('POST /api/check-in/')
-class CheckInBody {
-  @Words(200) ck!: string;
-  @Latitude() lat!: number;
-  @Longitude() lng!: number;
-  @Optional() @Metres() accuracy?: number;
-  @Optional() @AnyWords(limits.text.note) note?: string;
-}
-
-/** The crew's routes of a check-in: the holder of the key may answer once (S0 §2, "Crew check-in screen"). */
-export const checkInRoutes = [
-  openRoute({
-    method: 'GET',
-    path: '/api/check-in/',
-    summary: 'The crew, the organization and the times of a check-in link',
-    answers: { 200: checkInRequest },
-    refuses: ['checkin.used', 'checkin.replaced', 'checkin.expired'],
-    query: CheckInKeyQuery,
+export const checkInRoutes = answering(checkInOperations, {
+  'GET /api/check-in/': {
     counted: ({ app, query }) => ({ link: app.secrets.checkInOf(query.ck) }),
     answer: ({ app, query }) => {
       const asked = openCheckIn(app, query.ck);
@@ -47,16 +26,9 @@ export const checkInRoutes = [
         } satisfies CheckInRequest,
       };
     },
-  }),
+  },
 
-  openRoute({
-    method: 'POST',
-    path: '/api/check-in/',
-    summary: 'Answer a check-in link with a position',
-    answers: { 200: taken },
-    refuses: ['checkin.used', 'checkin.replaced', 'checkin.expired'],
-    body: CheckInBody,
-    csrf: false,
+  'POST /api/check-in/': {
     counted: ({ app, body }) => ({ link: app.secrets.checkInOf(body.ck) }),
     answer: (request) => {
       const { app, body, correlationId, now, patience } = request;
@@ -70,8 +42,8 @@ export const checkInRoutes = [
         { commands: [command], json: { time: now } },
       );
     },
-  }),
-];
+  },
+});
 
 function known(app: App, key: string): CheckInDoc {
   const id = app.secrets.checkInOf(key);

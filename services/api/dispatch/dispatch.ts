@@ -1,16 +1,6 @@
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, Max, Min } from 'class-validator';
-import { AnyWords, Id, Ids, Optional, WordList, Words, YesNo } from '#contracts/api/rules';
+import { type CheckInsBody, dispatchOperations, type ManualDispatchBody } from '#contracts/api/dispatch/dispatch';
 import { limits } from '#contracts/core/limits';
-import { nothing } from '#contracts/core/schema';
-import {
-  activeIncidents,
-  type CheckInsAnswer,
-  checkInsAnswer,
-  dispatchData,
-  jobCalls,
-  manualMode,
-  responseTime,
-} from '#contracts/dispatch/dispatch';
+import type { CheckInsAnswer } from '#contracts/dispatch/dispatch';
 import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
@@ -24,206 +14,66 @@ import type { CrewDoc } from '#projections/dispatch/crews';
 import { may, type Principal } from '#services/access/principal';
 import { isQa } from '#services/access/qualityAssurance';
 import { carryOut } from '#services/api/http/carryOut';
-import { AsOfQuery, asOf } from '#services/api/http/parts/asOf';
-import { type Piece, piece, route, type Signed, Takes } from '#services/api/http/route';
+import { asOf } from '#services/api/http/parts/asOf';
+import { answering, type Piece, piece, type Signed } from '#services/api/http/route';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
 import { positionOf } from '#services/app/position';
 import type { Look } from '#services/views/views';
 import { callsCrews, respondBy } from './offers.ts';
 
-class DataQuery extends AsOfQuery {
-  /** The organization's internal name. */
-  @Optional() @AnyWords(80) e?: string;
-  /** Designations, by name or uuid, separated by commas. */
-  @Optional() @AnyWords(4_000) d?: string;
-}
-@Takes('POST /api/beta/dispatch/update-manual-mode-status/')
-class ManualModeBody {
-  @Id() entity!: string;
-  @YesNo() enabled!: boolean;
-}
-@Takes('POST /api/beta/dispatch/update-note/')
-class NoteBody {
-  @Id() entity!: string;
-  @Id() designation!: string;
-  @AnyWords(limits.text.note) body!: string;
-}
-@Takes('POST /api/beta/dispatch/update-active-status/')
-class ActiveStatusBody {
-  @Id() entity!: string;
-  @Id() designation!: string;
-  @YesNo() active!: boolean;
-}
-@Takes('POST /api/beta/dispatch/initiate-checkins/')
-class CheckInsBody {
-  @Id() entity!: string;
-  @Ids()
-  @ArrayMaxSize(100, { message: 'At most 100 crews at once.' })
-  @ArrayMinSize(1, { message: 'This field may not be blank.' })
-  @IsArray()
-  designations!: readonly string[];
-  /** Open check-ins that the new ones replace; their links end. */
-  @Optional() @Ids() @ArrayMaxSize(100) replaces?: readonly string[];
-}
-@Takes('POST /api/beta/dispatch/manual-dispatch/')
-class ManualDispatchBody {
-  @Id() incident!: string;
-  @Words(80) new_version!: string;
-  @Id() designation!: string;
-  /** The sendings under way that the dispatcher saw. */
-  @Optional() @WordList(36, 100) seen?: readonly string[];
-  @Optional() @YesNo() again?: boolean;
-}
-@Takes('POST /api/beta/dispatch/recall/')
-class RecallBody {
-  @Id() incident!: string;
-  @Id() designation!: string;
-}
-@Takes('POST /api/beta/dispatch/update-response-time/')
-class ResponseTimeBody {
-  @Id() entity!: string;
-  @Max(limits.job.longest, { message: `At most ${limits.job.longest} minutes.` })
-  @Min(limits.job.shortest, { message: `At least ${limits.job.shortest} minute.` })
-  @IsInt({ message: 'This must be a whole number.' })
-  minutes!: number;
-}
+export const dispatchRoutes = answering(dispatchOperations, {
+  'GET /api/beta/dispatch/get-data/': ({ app, who, query }) => {
+    const shown = entityAsked(app, who, query.e);
+    // Only the past of the reader's own organization is shown.
+    if (query.at !== undefined) own(who, shown);
+    return asOf(app, who, { query, answer: (then) => boardOf(then, shown, query.d) });
+  },
 
-@Takes('POST /api/beta/dispatch/update-job-calls/')
-class JobCallsBody {
-  @Id() entity!: string;
-  @YesNo() enabled!: boolean;
-}
+  'POST /api/beta/dispatch/update-manual-mode-status/': (request) => {
+    const { who, body } = request;
+    own(who, body.entity);
+    const command = { do: body.enabled ? 'enableManualMode' : 'disableManualMode' } as const;
+    const json = { enabled: body.enabled };
+    return carryOut(request, { decider: entity, id: body.entity }, { commands: [command], json });
+  },
 
-export const dispatchRoutes = [
-  route({
-    method: 'GET',
-    path: '/api/beta/dispatch/get-data/',
-    permission: 'board.view',
-    summary: 'The crews, the active incidents and the manual mode of the dispatch board',
-    answers: { 200: dispatchData },
-    query: DataQuery,
-    answer: ({ app, who, query }) => {
-      const shown = entityAsked(app, who, query.e);
-      // Only the past of the reader's own organization is shown.
-      if (query.at !== undefined) own(who, shown);
-      return asOf(app, who, { query, answer: (then) => boardOf(then, shown, query.d) });
-    },
-  }),
+  'POST /api/beta/dispatch/update-note/': (request) =>
+    changeCrew(request, { do: 'writeNote', body: request.body.body.trim(), source: 'manager' }),
 
-  route({
-    method: 'POST',
-    path: '/api/beta/dispatch/update-manual-mode-status/',
-    permission: 'board.manualMode',
-    summary: 'Switch the manual mode of the organization on or off',
-    answers: { 200: manualMode },
-    body: ManualModeBody,
-    answer: (request) => {
-      const { who, body } = request;
-      own(who, body.entity);
-      const command = { do: body.enabled ? 'enableManualMode' : 'disableManualMode' } as const;
-      const json = { enabled: body.enabled };
-      return carryOut(request, { decider: entity, id: body.entity }, { commands: [command], json });
-    },
-  }),
+  'POST /api/beta/dispatch/update-active-status/': (request) =>
+    changeCrew(request, { do: request.body.active ? 'activate' : 'deactivate' }),
 
-  route({
-    method: 'POST',
-    path: '/api/beta/dispatch/update-note/',
-    permission: 'crew.note',
-    summary: "Write the manager's note of a crew",
-    answers: { 200: nothing },
-    body: NoteBody,
-    answer: (request) => changeCrew(request, { do: 'writeNote', body: request.body.body.trim(), source: 'manager' }),
-  }),
+  'POST /api/beta/dispatch/initiate-checkins/': requestCheckIns,
 
-  route({
-    method: 'POST',
-    path: '/api/beta/dispatch/update-active-status/',
-    permission: 'crew.activate',
-    summary: 'Make a crew active or inactive',
-    answers: { 200: nothing },
-    body: ActiveStatusBody,
-    answer: (request) => changeCrew(request, { do: request.body.active ? 'activate' : 'deactivate' }),
-  }),
+  'POST /api/beta/dispatch/manual-dispatch/': sendCrew,
 
-  route({
-    method: 'POST',
-    path: '/api/beta/dispatch/initiate-checkins/',
-    permission: 'crew.checkIn',
-    summary: 'Request check-ins from crews; each gets a link by text message',
-    answers: { 200: checkInsAnswer },
-    body: CheckInsBody,
-    answer: requestCheckIns,
-  }),
+  'POST /api/beta/dispatch/recall/': (request) => {
+    const { app, who, body } = request;
+    ownCard(app, who, body.incident);
+    crewOf(app, who.entity, body.designation);
+    const command = { do: 'recallCrew', designation: body.designation } as const;
+    return carryOut(request, { decider: incident, id: body.incident }, { commands: [command], json: {} });
+  },
 
-  route({
-    method: 'POST',
-    path: '/api/beta/dispatch/manual-dispatch/',
-    permission: 'incident.dispatch',
-    summary: 'Send a crew to an incident',
-    answers: { 200: nothing },
-    body: ManualDispatchBody,
-    answer: sendCrew,
-  }),
+  'POST /api/beta/dispatch/update-response-time/': (request) => {
+    const { who, body } = request;
+    own(who, body.entity);
+    const { minutes } = body;
+    const commands = [{ do: 'setResponseTime', minutes }] as const;
+    return carryOut(request, { decider: entity, id: body.entity }, { commands, json: { minutes } });
+  },
 
-  route({
-    method: 'POST',
-    path: '/api/beta/dispatch/recall/',
-    permission: 'incident.dispatch',
-    summary: 'Recall a crew from an incident; it is told by text',
-    answers: { 200: nothing },
-    body: RecallBody,
-    answer: (request) => {
-      const { app, who, body } = request;
-      ownCard(app, who, body.incident);
-      crewOf(app, who.entity, body.designation);
-      const command = { do: 'recallCrew', designation: body.designation } as const;
-      return carryOut(request, { decider: incident, id: body.incident }, { commands: [command], json: {} });
-    },
-  }),
+  'POST /api/beta/dispatch/update-job-calls/': (request) => {
+    const { who, body } = request;
+    own(who, body.entity);
+    const { enabled } = body;
+    const commands = [{ do: 'setJobCalls', enabled }] as const;
+    return carryOut(request, { decider: entity, id: body.entity }, { commands, json: { enabled } });
+  },
 
-  route({
-    method: 'POST',
-    path: '/api/beta/dispatch/update-response-time/',
-    permission: 'board.manualMode',
-    summary: 'Set the minutes after which a crew that was sent and has not answered raises an alarm',
-    answers: { 200: responseTime },
-    body: ResponseTimeBody,
-    answer: (request) => {
-      const { who, body } = request;
-      own(who, body.entity);
-      const { minutes } = body;
-      const commands = [{ do: 'setResponseTime', minutes }] as const;
-      return carryOut(request, { decider: entity, id: body.entity }, { commands, json: { minutes } });
-    },
-  }),
-
-  route({
-    method: 'POST',
-    path: '/api/beta/dispatch/update-job-calls/',
-    permission: 'board.manualMode',
-    summary: 'Choose whether crews that are sent are called before they are texted',
-    answers: { 200: jobCalls },
-    body: JobCallsBody,
-    answer: (request) => {
-      const { who, body } = request;
-      own(who, body.entity);
-      const { enabled } = body;
-      const commands = [{ do: 'setJobCalls', enabled }] as const;
-      return carryOut(request, { decider: entity, id: body.entity }, { commands, json: { enabled } });
-    },
-  }),
-
-  route({
-    method: 'GET',
-    path: '/api/active-incidents/',
-    permission: 'incident.view',
-    summary: 'The ids of at most 20 active incidents: those without a crew first, oldest first; then the newest others',
-    answers: { 200: activeIncidents },
-    answer: ({ app, who }) => ({ json: isQa(app, who.entity) ? [] : activeIds(app, who.entity) }),
-  }),
-];
+  'GET /api/active-incidents/': ({ app, who }) => ({ json: isQa(app, who.entity) ? [] : activeIds(app, who.entity) }),
+});
 
 /** The longest wait is listed first, so that the limit never hides it. */
 function activeIds(app: App, of: string): readonly string[] {

@@ -1,9 +1,6 @@
-import { IsIn } from 'class-validator';
-import { AnyWords, Moment, Optional, Words } from '#contracts/api/rules';
-import { limits } from '#contracts/core/limits';
-import { nothing, taken } from '#contracts/core/schema';
-import { type Job, type JobCall, job as jobDocument } from '#contracts/dispatch/job';
-import { type Dispatched, type JobStep, jobSteps } from '#contracts/incident/crews';
+import { jobOperations } from '#contracts/api/dispatch/jobs';
+import type { Job, JobCall } from '#contracts/dispatch/job';
+import type { Dispatched } from '#contracts/incident/crews';
 import type { RefusalCode } from '#contracts/refusals';
 import { Refused } from '#events/core/refused';
 import { incident } from '#events/incident/incident';
@@ -12,32 +9,13 @@ import type { Cause } from '#events/store/handle';
 import type { JobDoc } from '#projections/dispatch/jobs';
 import type { CardDoc } from '#projections/incident/incidentCards';
 import { carryOut } from '#services/api/http/carryOut';
-import { openRoute, Takes } from '#services/api/http/route';
+import { answering } from '#services/api/http/route';
 import { happenedAt } from '#services/api/incident/stream/incidentStream';
 import type { App } from '#services/app/app';
 import { recordReport } from '#services/outbound/telephony/reports';
 
-class JobKeyQuery {
-  @Words(200) k!: string;
-}
-@Takes('POST /api/job/')
-class JobBody {
-  @Words(200) k!: string;
-  @IsIn(jobSteps, { message: 'This is not a step of a job.' }) step!: JobStep;
-  @Optional() @AnyWords(limits.text.note) reason?: string;
-  @Optional() @Moment() time?: string;
-}
-const over = ['job.replaced', 'job.recalled', 'job.declined', 'job.done', 'job.closed'] as const;
-
-/** The crew's routes of a job: the holder of the key works on this job until it is over. Reading it records nothing. */
-export const jobRoutes = [
-  openRoute({
-    method: 'GET',
-    path: '/api/job/',
-    summary: 'The job of a job link: what, where, whom to call, and how far it is',
-    answers: { 200: jobDocument },
-    refuses: over,
-    query: JobKeyQuery,
+export const jobRoutes = answering(jobOperations, {
+  'GET /api/job/': {
     counted: ({ app, query }) => ({ link: app.secrets.jobOf(query.k) }),
     answer: ({ app, query }) => {
       const known = knownJob(app, query.k);
@@ -45,16 +23,9 @@ export const jobRoutes = [
       if (typeof found === 'string') throw new Refused(found);
       return { json: jobOf(app, known, found) };
     },
-  }),
+  },
 
-  openRoute({
-    method: 'POST',
-    path: '/api/job/',
-    summary: 'Record a step of the crew: opened, accepted, declined, on the way, on the scene, done',
-    answers: { 200: taken },
-    refuses: over,
-    body: JobBody,
-    csrf: false,
+  'POST /api/job/': {
     counted: ({ app, body }) => ({ link: app.secrets.jobOf(body.k) }),
     answer: (request) => {
       const { app, body, correlationId, now, patience } = request;
@@ -70,26 +41,16 @@ export const jobRoutes = [
       const work = { commands: [{ command, occurredAt }], json: { time: occurredAt } };
       return carryOut({ ...request, cause }, { decider: incident, id: uuid }, work);
     },
-  }),
+  },
 
-  openRoute({
-    method: 'POST',
-    path: '/api/text-report/',
-    summary: 'The text service reports what became of a text; the key of the address names the text',
-    answers: { 200: nothing },
-    query: JobKeyQuery,
-    csrf: false,
-    signed: true,
-    free: true,
-    answer: async ({ app, query, body }) => {
-      const delivery = app.secrets.reportOf(query.k);
-      if (delivery === null) throw new Refused('not-found');
-      const report = app.telephony.readReport(delivery, body as Readonly<Record<string, unknown>>);
-      if (report) await recordReport(app, report);
-      return { json: {} };
-    },
-  }),
-];
+  'POST /api/text-report/': async ({ app, query, body }) => {
+    const delivery = app.secrets.reportOf(query.k);
+    if (delivery === null) throw new Refused('not-found');
+    const report = app.telephony.readReport(delivery, body as Readonly<Record<string, unknown>>);
+    if (report) await recordReport(app, report);
+    return { json: {} };
+  },
+});
 
 function knownJob(app: App, key: string): JobDoc {
   const id = app.secrets.jobOf(key);

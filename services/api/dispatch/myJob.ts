@@ -1,58 +1,34 @@
-import { Id, Latitude, Longitude, Metres, Moment, Optional } from '#contracts/api/rules';
-import { nothing } from '#contracts/core/schema';
-import { type MyJob, myJob } from '#contracts/dispatch/job';
+import { myJobOperations } from '#contracts/api/dispatch/myJob';
+import type { MyJob } from '#contracts/dispatch/job';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { designation } from '#events/designation/decider';
 import type { Principal } from '#services/access/principal';
 import { carryOut } from '#services/api/http/carryOut';
-import { route, Takes } from '#services/api/http/route';
+import { answering } from '#services/api/http/route';
 import { happenedAt } from '#services/api/incident/stream/incidentStream';
 import type { App } from '#services/app/app';
 import { jobOf, shownOf } from './jobs.ts';
 
-@Takes('POST /api/my-job/position/')
-class PositionBody {
-  @Id() designation!: string;
-  @Latitude() lat!: number;
-  @Longitude() lng!: number;
-  @Optional() @Metres() accuracy?: number;
-  @Optional() @Moment() time?: string;
-}
-
 /** The newest sendings of one person that are looked through. Older ones are over. */
 const newest = 50;
 
-/** The same job as by the texted link, for its holder who has signed in. */
-export const myJobRoutes = [
-  route({
-    method: 'GET',
-    path: '/api/my-job/',
-    permission: 'incident.view',
-    summary: 'The crews that the user holds, and their jobs under way, with the keys of their job links',
-    answers: { 200: myJob },
-    answer: ({ app, who }) => ({ json: { crews: crewsOf(app, who), jobs: jobsOf(app, who) } satisfies MyJob }),
+export const myJobRoutes = answering(myJobOperations, {
+  'GET /api/my-job/': ({ app, who }) => ({
+    json: { crews: crewsOf(app, who), jobs: jobsOf(app, who) } satisfies MyJob,
   }),
 
-  route({
-    method: 'POST',
-    path: '/api/my-job/position/',
-    permission: 'incident.log',
-    summary: 'Say where the own crew is; answers the open check-in, if there is one',
-    answers: { 200: nothing },
-    body: PositionBody,
-    answer: (request) => {
-      const { app, who, body, commandId, now } = request;
-      const { designation: id, lat, lng, accuracy = null, time } = body;
-      if (!held(app, who).some((crew) => crew.uuid === id)) throw new Refused('not-found');
-      const user = who.account.uuid;
-      const report = idFrom('position', commandId);
-      const command = { do: 'reportPosition', report, user, at: now, lat, lng, accuracy } as const;
-      const commands = [{ command, occurredAt: happenedAt(time, now) }];
-      return carryOut(request, { decider: designation, id }, { commands, json: {} });
-    },
-  }),
-];
+  'POST /api/my-job/position/': (request) => {
+    const { app, who, body, commandId, now } = request;
+    const { designation: id, lat, lng, accuracy = null, time } = body;
+    if (!held(app, who).some((crew) => crew.uuid === id)) throw new Refused('not-found');
+    const user = who.account.uuid;
+    const report = idFrom('position', commandId);
+    const command = { do: 'reportPosition', report, user, at: now, lat, lng, accuracy } as const;
+    const commands = [{ command, occurredAt: happenedAt(time, now) }];
+    return carryOut(request, { decider: designation, id }, { commands, json: {} });
+  },
+});
 
 const held = ({ views }: Pick<App, 'views'>, { entity, account }: Principal) =>
   views

@@ -1,30 +1,17 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { OneOf, Optional } from '#contracts/api/rules';
+import { formExportOperations, formExportTypes } from '#contracts/api/forms/formExport';
 import { workflowOf } from '#events/incident/versions/index';
 import { summaryOf } from '#projections/incident/incidentPage';
-import { media, route } from '#services/api/http/route';
+import { answering } from '#services/api/http/route';
 import { findIncident } from '#services/api/incident/stream/incidentStream';
 import { csvOf } from '#services/forms/csv';
 import { pdfOf } from '#services/forms/pdf';
 import { type About, localTime, reportOf } from '#services/forms/report';
 import { findForm } from './incidentForms.ts';
 
-const types = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' } as const;
-
-class FormExportQuery {
-  @Optional() @OneOf(Object.keys(types)) format?: keyof typeof types;
-}
-
-/** A form as a file, for paper records, regulators and statistics (S2 §2.3). */
-export const formExportRoute = route({
-  method: 'GET',
-  path: '/incident/:incident_uuid/form/:uuid/export/',
-  permission: 'incident.view',
-  summary: "A form as a PDF or CSV file, with times in the organization's time zone",
-  answers: { 200: media(types.pdf, types.csv) },
-  query: FormExportQuery,
-  answer: async (request) => {
+export const formExportRoutes = answering(formExportOperations, {
+  'GET /incident/:incident_uuid/form/:uuid/export/': async (request) => {
     const { app, who, params, query } = request;
     const { format = 'pdf' } = query;
     const form = findForm(app, who, params);
@@ -34,7 +21,7 @@ export const formExportRoute = route({
       description,
       address,
       time,
-    } = summaryOf(findIncident(app, who, params.incident_uuid ?? ''));
+    } = summaryOf(findIncident(app, who, params.incident_uuid));
     const entity = app.views.doc('entities', who.entity);
     const about: About = {
       organisation: entity?.display_name ?? '',
@@ -54,7 +41,7 @@ export const formExportRoute = route({
       bytes: {
         stream: Readable.from(bytes),
         size: bytes.length,
-        type: types[format],
+        type: formExportTypes[format],
         sha256: createHash('sha256').update(bytes).digest('hex'),
         // The incident's text names people, and files are easily shared: the file name has only the form's title, date
         // and id.

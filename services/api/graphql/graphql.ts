@@ -1,4 +1,3 @@
-import { IsObject } from 'class-validator';
 import {
   type DocumentNode,
   defaultFieldResolver,
@@ -10,33 +9,16 @@ import {
   parse,
   validate as validateQuery,
 } from 'graphql';
-import { AnyWords, Optional, Words } from '#contracts/api/rules';
+import { type GraphqlBody, graphqlOperations } from '#contracts/api/graphql/graphql';
 import { limits } from '#contracts/core/limits';
-import { graphqlAnswer } from '#contracts/operations/documents';
-import { route, type Signed, Takes } from '#services/api/http/route';
+import { answering, type Signed } from '#services/api/http/route';
 import { costOf } from './graphqlCost.ts';
 import { schema } from './graphqlSchema.ts';
 import { failureOf, named, readLine } from './readLine.ts';
 
-@Takes('POST /api/flux/graphql/')
-class GraphqlBody {
-  @Words(limits.graphql.characters) query!: string;
-  @Optional() @IsObject({ message: 'This must be an object.' }) variables?: Record<string, unknown>;
-  @Optional() @AnyWords(200) operationName?: string;
-}
-
-export const graphqlRoutes = [
-  route({
-    method: 'POST',
-    path: '/api/flux/graphql/',
-    permission: 'viewer.view',
-    summary: 'Read several documents at once (GraphQL): data and errors',
-    answers: { 200: graphqlAnswer },
-    body: GraphqlBody,
-    reads: true,
-    answer: async (request) => ({ json: await answerQuery(request) }),
-  }),
-];
+export const graphqlRoutes = answering(graphqlOperations, {
+  'POST /api/flux/graphql/': async (request) => ({ json: await answerQuery(request) }),
+});
 
 const tooMuch = 'This query asks for too much at once.';
 

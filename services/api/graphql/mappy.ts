@@ -1,49 +1,20 @@
-import { Type } from 'class-transformer';
-import { ArrayMinSize, ArrayUnique, IsObject } from 'class-validator';
-import { Each, Optional, WordList, Words } from '#contracts/api/rules';
+import { type MappyQueryBody, mappyOperations } from '#contracts/api/graphql/mappy';
 import { limits } from '#contracts/core/limits';
-import type { MappyQuery } from '#contracts/operations/bodies';
-import { mappyAnswer } from '#contracts/operations/documents';
 import { Refused } from '#events/core/refused';
 import { Invalid } from '#services/api/http/errors';
-import { route, type Signed, Takes, TakesPart } from '#services/api/http/route';
+import { answering, type Signed } from '#services/api/http/route';
 import { failureOf, named, readLine } from './readLine.ts';
 
-@TakesPart<MappyQuery>()
-class MappyQueryBody {
-  @Words(80) name!: string;
-  @Optional() @IsObject({ message: 'This must be an object.' }) args?: Record<string, unknown>;
-}
-@Takes('POST /api/mappy/')
-class MappyBody {
-  @ArrayUnique((query: unknown) => (query as Partial<MappyQueryBody> | null)?.name, { message: 'Each name once.' })
-  @ArrayMinSize(1, { message: 'This list may not be empty.' })
-  @Type(() => MappyQueryBody)
-  @Each(limits.mappy.queries)
-  query!: readonly MappyQueryBody[];
-  /** Names of the list to answer. Default: all. */
-  @Optional() @WordList(80, limits.mappy.queries) names?: readonly string[];
-}
-
-export const mappyRoutes = [
-  route({
-    method: 'POST',
-    path: '/api/mappy/',
-    permission: 'viewer.view',
-    summary: 'Read several documents by name: results and errors, keyed by name',
-    answers: { 200: mappyAnswer },
-    body: MappyBody,
-    reads: true,
-    answer: async (request) => {
-      const { query, names } = request.body;
-      const wanted = names ? query.filter(({ name }) => names.includes(name)) : query;
-      const answers = await Promise.all(wanted.map((one) => answerOne(request, one)));
-      const of = (kind: 'result' | 'errors') =>
-        Object.fromEntries(answers.flatMap((one) => (kind in one ? [[one.name, one[kind]]] : [])));
-      return { json: { result: of('result'), errors: of('errors') } };
-    },
-  }),
-];
+export const mappyRoutes = answering(mappyOperations, {
+  'POST /api/mappy/': async (request) => {
+    const { query, names } = request.body;
+    const wanted = names ? query.filter(({ name }) => names.includes(name)) : query;
+    const answers = await Promise.all(wanted.map((one) => answerOne(request, one)));
+    const of = (kind: 'result' | 'errors') =>
+      Object.fromEntries(answers.flatMap((one) => (kind in one ? [[one.name, one[kind]]] : [])));
+    return { json: { result: of('result'), errors: of('errors') } };
+  },
+});
 
 interface Answered {
   readonly name: string;

@@ -3,14 +3,13 @@ import { Socket } from 'node:net';
 import { IsString } from 'class-validator';
 import Koa from 'koa';
 import { describe, expect, it } from 'vitest';
-import type { Permission } from '#contracts/core/roles';
 import { Refused } from '#events/core/refused';
 import type { Principal } from '#services/access/principal';
 import { secretsFrom } from '#services/app/secrets';
 import { appOf } from '#services/testing/app';
 import { answer } from './answer.ts';
 import { type Asker, type Counted, TooMany } from './limits.ts';
-import { openRoute, type Request, type RequestState, type Route, route } from './route.ts';
+import type { Request, RequestState, Route } from './route.ts';
 
 const secrets = secretsFrom(Buffer.alloc(32, 7));
 const at = (commit: bigint) => ({ commit, prepare: commit });
@@ -24,14 +23,14 @@ class Search {
   @IsString() text = 'all';
 }
 const line = (more: Partial<Route> = {}): Route => ({
-  ...route({
-    method: 'POST',
-    path: '/api/notes/',
-    permission: 'viewer.view' as Permission,
-    summary: '',
-    answers: { 200: {} as never },
-    answer: () => ({ json: {} }),
-  }),
+  method: 'POST',
+  path: '/api/notes/',
+  permission: 'viewer.view',
+  summary: '',
+  answers: { 200: {} },
+  status: 200,
+  csrf: true,
+  answer: () => ({ json: {} }),
   ...more,
 });
 
@@ -57,7 +56,7 @@ const token = secrets.csrf.make('s1', 'r1');
 async function asked(of: Route, more: Asked = {}) {
   const { who = dana(), idled = false, possible = true, url = of.path, body = {}, key, form } = more;
   const did: unknown[] = [];
-  const requests: Request<object, object>[] = [];
+  const requests: Request<object, object, string>[] = [];
   const app = appOf({
     secrets,
     patience: 4_000,
@@ -220,7 +219,7 @@ describe('a route gets', () => {
   });
 
   it('no cause without a person, and no time limit when it works before its command', async () => {
-    const open = openRoute({ ...line(), answers: { 200: {} as never }, answer: () => ({ json: {} }) });
+    const open = line({ permission: 'open' });
     expect((await asked(open, { who: null })).request).toMatchObject({ who: null, cause: null });
     expect((await asked(line({ slow: true }))).request?.patience).toBeUndefined();
   });

@@ -1,33 +1,58 @@
+import { IsString } from 'class-validator';
 import { expect, it } from 'vitest';
-import { operationsOf, Takes } from './route.ts';
+import { media, operations } from '#contracts/api/operation';
+import { document, text } from '#contracts/core/schema';
+import { answering } from './route.ts';
 
-const label = 'POST /api/incident/:uuid/label/';
+class LabelBody {
+  @IsString() name!: string;
+}
+const labels = operations({
+  'GET /api/planted/:uuid/label/': {
+    permission: 'incident.view',
+    summary: 'A label',
+    answers: { 201: document('Planted', { name: text('Urgent') }), 404: media() },
+  },
+  'POST /api/planted/:uuid/label/': {
+    permission: 'open',
+    summary: 'Label',
+    answers: { 200: document('Planted', { name: text('Urgent') }) },
+    body: LabelBody,
+    csrf: false,
+  },
+});
+const name = 'Urgent';
 
-@Takes(label)
-class Label {
-  name!: string;
-}
-class Colored extends Label {
-  color?: string;
-}
-class Nameless {}
-class Numbered {
-  name!: number;
-}
-
-it('knows the operations of a body class; a class that extends it has none of its own', () => {
-  expect(operationsOf(Label)).toEqual([label]);
-  expect(operationsOf(Colored)).toEqual([]);
+it('a route is the operation and its answer, in the order of the operations', () => {
+  const counted = () => ({ link: null });
+  const routes = answering(labels, {
+    'POST /api/planted/:uuid/label/': { counted, answer: ({ body }) => ({ json: { name: body.name } }) },
+    'GET /api/planted/:uuid/label/': ({ params }) => ({ json: { name: params.uuid } }),
+  });
+  expect(routes).toMatchObject([
+    { method: 'GET', path: '/api/planted/:uuid/label/', permission: 'incident.view', status: 201, csrf: true },
+    { method: 'POST', permission: 'open', body: LabelBody, status: 200, csrf: false, counted },
+  ]);
 });
 
 /** Each of these must be a compiler error: `tsc` fails on an expected error that does not occur. */
 export function mistakes(): void {
-  // @ts-expect-error: a field that clients cannot send.
-  Takes(label)(Colored);
-  // @ts-expect-error: a body without a field that clients send.
-  Takes(label)(Nameless);
-  // @ts-expect-error: a field of another type.
-  Takes(label)(Numbered);
-  // @ts-expect-error: an operation that does not exist.
-  Takes('POST /api/incidentz/')(Label);
+  const read = 'GET /api/planted/:uuid/label/';
+  const write = 'POST /api/planted/:uuid/label/';
+  const right = { [read]: () => ({ json: { name } }), [write]: () => ({ json: { name } }) } as const;
+  answering(labels, right);
+  // @ts-expect-error: an operation without an answer.
+  answering(labels, { [read]: right[read] });
+  // @ts-expect-error: an answer to an operation that is not declared.
+  answering(labels, { [read]: right[read], [write]: right[write], 'GET /api/planted/': right[read] });
+  // @ts-expect-error: an answer of another type.
+  answering(labels, { ...right, [read]: () => ({ json: { name: 1 } }) });
+  // @ts-expect-error: an id that the path does not have.
+  answering(labels, { ...right, [read]: ({ params }) => ({ json: { name: params.label } }) });
+  // @ts-expect-error: a field that the body does not have.
+  answering(labels, { ...right, [write]: ({ body }) => ({ json: { name: body.color } }) });
+  // @ts-expect-error: on an open route nobody may be signed in.
+  answering(labels, { ...right, [write]: ({ who }) => ({ json: { name: who.entity } }) });
+  // @ts-expect-error: a permission that no role has.
+  operations({ 'GET /api/planted/': { ...labels[read], permission: 'incident.veiw' } });
 }

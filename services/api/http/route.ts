@@ -1,8 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Bodies, Operation } from '#contracts/bodies';
-import type { Permission } from '#contracts/core/roles';
-import type { Schema, Shape } from '#contracts/core/schema';
-import type { RefusalCode } from '#contracts/refusals';
+import type { BodyOf, IdNames, JsonOf, Operation, QueryOf } from '#contracts/api/operation';
 import type { Position } from '#events/core/position';
 import type { Cause } from '#events/store/handle';
 import type { Patience } from '#events/store/patience';
@@ -29,11 +26,12 @@ export interface RequestState {
   line: Route | null;
 }
 
-export interface Request<Body, Query> {
+export interface Request<Body, Query, Ids extends string = never> {
   readonly app: App;
   /** Null on open routes when nobody is signed in. */
   readonly who: Principal | null;
-  readonly params: Readonly<Record<string, string>>;
+  /** The ids in the path, by their names there. */
+  readonly params: Readonly<Record<Ids, string>>;
   readonly query: Query;
   readonly body: Body;
   /** The uploaded file, on routes that take one. It is deleted after the request unless it is kept. */
@@ -50,7 +48,7 @@ export interface Request<Body, Query> {
 }
 
 /** A request of a signed-in user. */
-export interface Signed<Body, Query> extends Request<Body, Query> {
+export interface Signed<Body, Query, Ids extends string = never> extends Request<Body, Query, Ids> {
   readonly who: Principal;
   readonly cause: Cause;
 }
@@ -102,110 +100,65 @@ export interface Bytes {
   readonly inPlace: boolean;
 }
 
-/** A response that is not JSON, by its media types. Empty for a redirect. */
-export interface Media {
-  readonly media: readonly string[];
-}
-export const media = (...types: readonly string[]): Media => ({ media: types });
-
-/**
- * The responses of a route, by status. The lowest status is the usual one. Refusals are not listed: they follow from
- * the route.
- */
-export type Answers = Readonly<Record<number, Schema | Media>>;
-type JsonOf<A extends Answers> = { [Status in keyof A]: A[Status] extends Media ? object : Shape<A[Status]> }[keyof A];
-
-type BodyClass<T> = new () => T;
-
-interface Line<Body extends object, Query extends object, A extends Answers> {
+/** A route: an operation, and the one command or query that answers it. */
+export interface Route extends Operation {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
-  readonly summary: string;
-  readonly answers: A;
-  readonly body?: BodyClass<Body>;
-  readonly query?: BodyClass<Query>;
-  /** The body is a form with a file, in the field of this name. */
-  readonly file?: 'file' | 'spreadsheet';
-  /**
-   * The route works before its command, for example on a password. The time limit of the log starts with the command.
-   */
-  readonly slow?: true;
-  /** The body may be an array: the array is then the value of this field. */
-  readonly listed?: string;
-  /** A read by POST. It changes nothing, so it needs no idempotency. */
-  readonly reads?: true;
-  /**
-   * A request of the phone network. Its body is a form of any fields; the signature over it and the address is checked
-   * first.
-   */
-  readonly signed?: true;
-  /** Costs next to nothing and must always be answered, so it is not counted. */
-  readonly free?: true;
-  /** The right by which a stranger uses an open route. Without it, a request counts for its address. */
-  counted?(request: Pick<Request<Body, Query>, 'app' | 'who' | 'params' | 'query' | 'body'>): Counted;
-  /** The route's own refusals whose status does not follow from the route, for the OpenAPI document. */
-  readonly refuses?: readonly RefusalCode[];
-}
-
-/** A route: its method and path, its permission, and the one command or query that answers it. */
-export interface Route extends Line<object, object, Answers> {
-  readonly permission: Permission | 'open';
   /** The internal name of the only organization that has the route. */
   readonly organisation?: string;
   /** The status of a response that names none. */
   readonly status: number;
-  /** False when the key in the body is the authority: no cookie is used, so no anti-forgery token is needed. */
   readonly csrf: boolean;
+  /** The right by which a stranger uses an open route. Without it, a request counts for its address. */
+  counted?(request: Countable<object, object, string>): Counted;
   /**
-   * A method, so that its parameter types are bivariant: the request has the body and the query of the route's own
+   * A method, so that its parameter types are bivariant: the request has the body and the query of the operation's own
    * classes, and a cause when it is signed.
    */
-  answer(request: Request<object, object>): Promise<Answer> | Answer;
+  answer(request: Request<object, object, string>): Promise<Answer> | Answer;
 }
 
-const usualOf = (answers: Answers): number => Number(Object.keys(answers)[0]);
+type Countable<Body, Query, Ids extends string> = Pick<
+  Request<Body, Query, Ids>,
+  'app' | 'who' | 'params' | 'query' | 'body'
+>;
 
-/** A route for signed-in users with the permission. */
-export const route = <A extends Answers, Body extends object = object, Query extends object = object>(
-  line: Line<Body, Query, A> & {
-    readonly permission: Permission;
-    answer(request: Signed<Body, Query>): Promise<Answer<JsonOf<A>>> | Answer<JsonOf<A>>;
-  },
-): Route => ({ ...line, csrf: true, status: usualOf(line.answers) });
+/** The request of an operation: its body, its query, and the ids of its path. */
+type RequestOf<O extends Operation, Ids extends string> = O['permission'] extends 'open'
+  ? Request<BodyOf<O>, QueryOf<O>, Ids>
+  : Signed<BodyOf<O>, QueryOf<O>, Ids>;
 
-/** A route without sign-in. */
-export const openRoute = <A extends Answers, Body extends object = object, Query extends object = object>(
-  line: Line<Body, Query, A> & {
-    readonly csrf?: boolean;
-    answer(request: Request<Body, Query>): Promise<Answer<JsonOf<A>>> | Answer<JsonOf<A>>;
-  },
-): Route => ({ ...line, permission: 'open', csrf: line.csrf ?? true, status: usualOf(line.answers) });
+type Answering<O extends Operation, Ids extends string> = (
+  request: RequestOf<O, Ids>,
+) => Promise<Answer<JsonOf<O>>> | Answer<JsonOf<O>>;
 
-/** The class when it and the contract have the same fields and each accepts the other's values. Otherwise `never`. */
-type Bound<Contract, Class extends new () => object> =
-  Contract extends InstanceType<Class>
-    ? keyof InstanceType<Class> extends keyof Contract
-      ? keyof Contract extends keyof InstanceType<Class>
-        ? Class
-        : never
-      : never
-    : never;
+interface Counting<O extends Operation, Ids extends string> {
+  counted(request: Countable<BodyOf<O>, QueryOf<O>, Ids>): Counted;
+  readonly answer: Answering<O, Ids>;
+}
 
-const operations = new WeakMap<BodyClass<object>, readonly Operation[]>();
+type Declared = Readonly<Record<string, Operation>>;
+type AnswersTo<Operations extends Declared> = {
+  readonly [Name in keyof Operations & string]:
+    | Answering<Operations[Name], IdNames<Name>>
+    | Counting<Operations[Name], IdNames<Name>>;
+};
 
-/**
- * Ties a body class to the operations that it is the body of. The compiler refuses a class whose fields differ from
- * those by which clients send it.
- */
-export const Takes =
-  <O extends Operation>(...names: readonly O[]) =>
-  <Class extends new () => Bodies[O]>(body: Bound<Bodies[O], Class>): void =>
-    void operations.set(body, names);
-
-/** The operations that a body class is tied to. */
-export const operationsOf = (body: BodyClass<object>): readonly Operation[] => operations.get(body) ?? [];
-
-/** Ties the class of a part of a body to its contract, as `Takes` ties that of a body. */
-export const TakesPart =
-  <Contract extends object>() =>
-  <Class extends new () => Contract>(_part: Bound<Contract, Class>): void => {};
+/** The routes of these operations, in their order: the compiler wants an answer for each. */
+export const answering = <const Operations extends Declared>(
+  operations: Operations,
+  answers: AnswersTo<NoInfer<Operations>>,
+): readonly Route[] =>
+  Object.entries(operations).map(([name, operation]) => {
+    const [method, path] = name.split(' ') as [Route['method'], string];
+    const [usual = 200] = Object.keys(operation.answers).map(Number);
+    const given = answers[name as keyof Operations & string] as Route['answer'] | Pick<Route, 'answer' | 'counted'>;
+    return {
+      ...operation,
+      method,
+      path,
+      csrf: operation.csrf ?? true,
+      status: usual,
+      ...(typeof given === 'function' ? { answer: given } : given),
+    };
+  });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Written } from '#services/api/http/route';
+import type { Route, Written } from '#services/api/http/route';
 import { id } from '#services/testing/desk';
-import { incidentListRoute } from './incidentList.ts';
+import { incidentListRoutes } from './incidentList.ts';
 
 interface Known {
   readonly name?: string;
@@ -27,8 +27,8 @@ async function listed(query: object, { name = 'arvada', count = 0, shown = [] }:
     },
   };
   const who = { entity: 'e1', account: { uuid: id(10) } };
-  const request = { app, who, query } as unknown as Parameters<typeof incidentListRoute.answer>[0];
-  const { written = [] as unknown as Written } = await incidentListRoute.answer(request);
+  const request = { app, who, query } as unknown as Parameters<Route['answer']>[0];
+  const { written = [] as unknown as Written } = await incidentListRoutes[0]!.answer(request);
   return { page: JSON.parse(written.map(({ text }) => text.toString()).join('')) as object, asked };
 }
 const filters = async (query: object) => (await listed(query)).asked[1];

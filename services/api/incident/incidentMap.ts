@@ -1,51 +1,35 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { Count, OneOf } from '#contracts/api/rules';
+import { mapOperations } from '#contracts/api/incident/incidentMap';
 import type { LatLng } from '#contracts/core/geo';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import { isQa } from '#services/access/qualityAssurance';
-import { media, route } from '#services/api/http/route';
+import { answering } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import { mostPoints, staticMap } from '#services/maps/staticMap';
 import { findIncident } from './stream/incidentStream.ts';
 
-class MapQuery {
-  /** Pixels. */
-  @Count(1_280) width = 640;
-  @Count(1_280) height = 320;
-  @OneOf(['light', 'dark']) theme: 'light' | 'dark' = 'light';
-}
-
 /** The number of newest active incidents from which the nearest ones are shown. */
 const lookedAt = 5 * mostPoints;
 
-/** The map picture of an incident's points (S2 §2.1, §7.5, §9), for paper and for screens without a map. */
-export const mapRoutes = [
-  route({
-    method: 'GET',
-    path: '/api/incident/:uuid/map.svg',
-    permission: 'incident.view',
-    summary: 'A static map: the incident in red, other active incidents small and black',
-    answers: { 200: media('image/svg+xml') },
-    query: MapQuery,
-    answer: ({ app, who, params, query: { width, height, theme } }) => {
-      const { uuid, locations } = findIncident(app, who, params.uuid ?? '');
-      const { lat = 0, lng = 0 } = app.views.doc('entities', who.entity) ?? {};
-      const svg = staticMap({
-        current: locations.flatMap(({ lat, lng }): LatLng[] => (lat === null || lng === null ? [] : [[lat, lng]])),
-        others: othersOf(app, who.entity, uuid),
-        middle: [lat, lng],
-        width,
-        height,
-        theme,
-      });
-      const bytes = Buffer.from(svg);
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
-      const stream = Readable.from([bytes]);
-      return { bytes: { stream, size: bytes.length, type: 'image/svg+xml', sha256, name: 'map.svg', inPlace: true } };
-    },
-  }),
-];
+export const mapRoutes = answering(mapOperations, {
+  'GET /api/incident/:uuid/map.svg': ({ app, who, params, query: { width, height, theme } }) => {
+    const { uuid, locations } = findIncident(app, who, params.uuid);
+    const { lat = 0, lng = 0 } = app.views.doc('entities', who.entity) ?? {};
+    const svg = staticMap({
+      current: locations.flatMap(({ lat, lng }): LatLng[] => (lat === null || lng === null ? [] : [[lat, lng]])),
+      others: othersOf(app, who.entity, uuid),
+      middle: [lat, lng],
+      width,
+      height,
+      theme,
+    });
+    const bytes = Buffer.from(svg);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const stream = Readable.from([bytes]);
+    return { bytes: { stream, size: bytes.length, type: 'image/svg+xml', sha256, name: 'map.svg', inPlace: true } };
+  },
+});
 
 function othersOf(app: App, entity: string, incident: string): readonly LatLng[] {
   if (isQa(app, entity)) return [];

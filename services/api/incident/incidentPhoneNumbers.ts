@@ -1,32 +1,24 @@
-import { listOf } from '#contracts/core/schema';
+import { phoneNumberOperations } from '#contracts/api/incident/incidentPhoneNumbers';
 import { roleNames } from '#contracts/incident/team';
-import { type PhoneNumber, phoneNumber } from '#contracts/onCall/phoneNumbers';
+import type { PhoneNumber } from '#contracts/onCall/phoneNumbers';
 import { logRows } from '#projections/incident/incidentLog';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
-import { type Principal } from '#services/access/principal';
-import { route } from '#services/api/http/route';
+import type { Principal } from '#services/access/principal';
+import { answering } from '#services/api/http/route';
 import { seesNumbers, teamOf } from '#services/api/incident/stream/shownTeam';
 import type { App } from '#services/app/app';
 import { answeringNow } from '#services/app/onDuty';
 import { findIncident } from './stream/incidentStream.ts';
 
-export const phoneNumberRoutes = [
-  route({
-    method: 'GET',
-    path: '/api/incident/:incident_uuid/context/phone-number-list/',
-    permission: 'incident.log',
-    summary:
-      'Phone numbers for an incident: the complainant, other contacts, crews, the team, the assigned person, the people on duty for its version',
-    answers: { 200: listOf(phoneNumber) },
-    answer: ({ app, who, params }) => {
-      const doc = findIncident(app, who, params.incident_uuid ?? '');
-      app.parts.trail?.opened(who, doc.uuid);
-      const people = [...crews(app, doc), ...team(app, who, doc), ...assigned(app, doc), ...onCallFor(app, who, doc)];
-      const numbers = [...contacts(doc), ...together(people)];
-      return { json: distinct(numbers.filter(({ phone_number }) => phone_number !== '')) };
-    },
-  }),
-];
+export const phoneNumberRoutes = answering(phoneNumberOperations, {
+  'GET /api/incident/:incident_uuid/context/phone-number-list/': ({ app, who, params }) => {
+    const doc = findIncident(app, who, params.incident_uuid);
+    app.parts.trail?.opened(who, doc.uuid);
+    const people = [...crews(app, doc), ...team(app, who, doc), ...assigned(app, doc), ...onCallFor(app, who, doc)];
+    const numbers = [...contacts(doc), ...together(people)];
+    return { json: distinct(numbers.filter(({ phone_number }) => phone_number !== '')) };
+  },
+});
 
 const contacts = ({ locations }: IncidentDoc): PhoneNumber[] =>
   locations

@@ -1,54 +1,34 @@
-import { Type } from 'class-transformer';
-import { IsObject, Matches, ValidateNested } from 'class-validator';
-import {
-  Absent,
-  AnyWords,
-  Each,
-  Latitude,
-  LogEvent,
-  Longitude,
-  Moment,
-  Optional,
-  With,
-  WordList,
-  Words,
-  YesNo,
-} from '#contracts/api/rules';
-import { limits } from '#contracts/core/limits';
-import { listOf, nothing, reference } from '#contracts/core/schema';
+import { type CreateBody, incidentOperations } from '#contracts/api/incident/incidents';
+import { ReportedPlace } from '#contracts/api/incident/placeBodies';
 import { isPartNamed, notEnough, requiredOfAddress } from '#contracts/incident/address';
-import { managed, managedInPart } from '#contracts/incident/incident';
-import { fileLogEvents } from '#contracts/incident/logEvents';
-import { logEntry } from '#contracts/incident/parts';
-import { incidentDetail } from '#contracts/incidentDetail';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { type IncidentCommand, incident } from '#events/incident/incident';
 import { workflows } from '#events/incident/versions/index';
 import { filteredVersion } from '#events/incident/versions/quiet';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
-import { AlarmWordsBody, alarmOf } from '#services/api/alarms/alarms';
+import { alarmOf } from '#services/api/alarms/alarms';
 import { filterListRoutes } from '#services/api/alarms/filterList';
 import { escalationOf, offerOf } from '#services/api/dispatch/offers';
-import { formExportRoute } from '#services/api/forms/formExport';
+import { formExportRoutes } from '#services/api/forms/formExport';
 import { formRoutes } from '#services/api/forms/incidentForms';
 import { carryOut, eraseKey } from '#services/api/http/carryOut';
-import { AsOfQuery, asOf } from '#services/api/http/parts/asOf';
-import { route, type Signed, Takes } from '#services/api/http/route';
+import { asOf } from '#services/api/http/parts/asOf';
+import { answering, type Signed } from '#services/api/http/route';
 import { assetRoutes } from './incidentAssets.ts';
 import { fileRoutes } from './incidentFiles.ts';
 import { holdRoutes } from './incidentHolds.ts';
 import { integrationRoutes } from './incidentIntegrations.ts';
 import { labelRoutes } from './incidentLabels.ts';
-import { incidentListRoute } from './incidentList.ts';
+import { incidentListRoutes } from './incidentList.ts';
 import { noteRoutes } from './incidentNotes.ts';
 import { phoneNumberRoutes } from './incidentPhoneNumbers.ts';
 import { placeRoutes } from './incidentPlaces.ts';
 import { tagRoutes } from './incidentTags.ts';
 import { taskRoutes } from './incidentTasks.ts';
 import { teamRoutes } from './incidentTeam.ts';
-import { newPlace, ReportedPlace } from './placeBodies.ts';
-import { similarIncidentRoute } from './similarIncidents.ts';
+import { newPlace } from './placeBodies.ts';
+import { similarIncidentRoutes } from './similarIncidents.ts';
 import { detail, logOf } from './stream/incidentDetail.ts';
 import {
   changeIncident,
@@ -60,48 +40,16 @@ import {
   mayRecord,
 } from './stream/incidentStream.ts';
 
-@Takes('POST /api/incidents/')
-class CreateBody {
-  @Words(80) version!: string;
-  @Words(limits.text.description) description!: string;
-  @Optional() @WordList(limits.text.label, 30) labels?: readonly string[];
-  @Optional()
-  @Type(() => ReportedPlace)
-  @Each(10)
-  locations?: readonly ReportedPlace[];
-  @Optional() @YesNo() job?: boolean;
-  @Optional()
-  @Type(() => AlarmWordsBody)
-  @ValidateNested()
-  @IsObject({ message: 'This must be an object.' })
-  alarm?: AlarmWordsBody;
-  @Optional() @Matches(/^[\w.-]{1,40}:[\x21-\x7e]{1,160}$/, { message: 'This must be system:id.' }) source?: string;
-}
-@Takes('POST /api/incident/:uuid/log/')
-class LogBody {
-  @LogEvent(...fileLogEvents) event!: string;
-  @AnyWords(limits.text.message) message!: string;
-  @Optional() @Moment() time?: string;
-  @Optional() @YesNo() time_confirmed?: boolean;
-  @Latitude() @With('lng') lat?: number;
-  @Longitude() @With('lat') lng?: number;
-}
-@Takes('PATCH /api/manage/incident/:uuid/')
-class ManageBody {
-  @Absent() @YesNo() archived?: boolean;
-  @Absent() @YesNo() completed?: boolean;
-}
-
 export const incidentRoutes = [
-  incidentListRoute,
-  similarIncidentRoute,
+  ...incidentListRoutes,
+  ...similarIncidentRoutes,
   ...placeRoutes,
   ...noteRoutes,
   ...labelRoutes,
   ...holdRoutes,
   ...fileRoutes,
   ...formRoutes,
-  formExportRoute,
+  ...formExportRoutes,
   ...tagRoutes,
   ...integrationRoutes,
   ...filterListRoutes,
@@ -109,49 +57,19 @@ export const incidentRoutes = [
   ...teamRoutes,
   ...assetRoutes,
   ...phoneNumberRoutes,
+  ...answering(incidentOperations, {
+    'POST /api/incidents/': create,
 
-  route({
-    method: 'POST',
-    path: '/api/incidents/',
-    permission: 'incident.create',
-    summary: 'Create an incident; a repeated outside report creates no second one',
-    answers: { 201: reference },
-    body: CreateBody,
-    answer: create,
-  }),
-
-  route({
-    method: 'GET',
-    path: '/api/incident/:uuid/',
-    permission: 'incident.view',
-    summary: 'One incident: its state, places, contacts and log',
-    answers: { 200: incidentDetail },
-    query: AsOfQuery,
-    answer: ({ app, who, params: { uuid = '' }, query }) =>
+    'GET /api/incident/:uuid/': ({ app, who, params: { uuid }, query }) =>
       asOf(app, who, { query, incident: uuid, answer: (then) => ({ written: detail(then, who, uuid) }) }),
-  }),
 
-  route({
-    method: 'GET',
-    path: '/api/incident/:uuid/log/',
-    permission: 'incident.view',
-    summary: "The incident's log, oldest first",
-    answers: { 200: listOf(logEntry) },
-    answer: ({ app, who, params }) => ({ written: logOf(app, who, params.uuid ?? '') }),
-  }),
+    'GET /api/incident/:uuid/log/': ({ app, who, params }) => ({ written: logOf(app, who, params.uuid) }),
 
-  route({
-    method: 'POST',
-    path: '/api/incident/:uuid/log/',
-    permission: 'incident.log',
-    summary: 'Record a log event',
-    answers: { 201: reference },
-    body: LogBody,
-    answer: (request) => {
+    'POST /api/incident/:uuid/log/': (request) => {
       const { event, message, time, time_confirmed: confirmed = false, lat, lng } = request.body;
       mayRecord(request.who, event);
       if (liesAhead(time, request.now)) throw new Refused('log.not-yet');
-      const uuid = request.params.uuid ?? '';
+      const uuid = request.params.uuid;
       const known = findAlsoDeleted(request.app, request.who, uuid);
       if (!confirmed && liesLongBefore(time, known)) throw new Refused('log.long-before');
       const entry = idFrom('entry', request.commandId);
@@ -173,34 +91,14 @@ export const incidentRoutes = [
         },
       );
     },
-  }),
 
-  route({
-    method: 'DELETE',
-    path: '/api/incident/:uuid/',
-    permission: 'incident.delete',
-    summary: 'Delete an incident for all users; this cannot be undone',
-    answers: { 200: nothing },
-    answer: (request) => changeIncident(request, {}, { do: 'delete' }),
-  }),
+    'DELETE /api/incident/:uuid/': (request) => changeIncident(request, {}, { do: 'delete' }),
 
-  route({
-    method: 'GET',
-    path: '/api/manage/incident/:uuid/',
-    permission: 'incident.view',
-    summary: 'The archived and completed flags of an incident',
-    answers: { 200: managed },
-    answer: ({ app, who, params }) => ({ json: flagsOf(findIncident(app, who, params.uuid ?? '')) }),
-  }),
+    'GET /api/manage/incident/:uuid/': ({ app, who, params }) => ({
+      json: flagsOf(findIncident(app, who, params.uuid)),
+    }),
 
-  route({
-    method: 'PATCH',
-    path: '/api/manage/incident/:uuid/',
-    permission: 'incident.manage',
-    summary: 'Archive, unarchive, complete or reopen an incident',
-    answers: { 200: managedInPart },
-    body: ManageBody,
-    answer: (request) => {
+    'PATCH /api/manage/incident/:uuid/': (request) => {
       const { archived, completed } = request.body;
       if (archived === undefined && completed === undefined) throw new Refused('incident.nothing-to-change');
       const commands: IncidentCommand[] = [];
@@ -208,19 +106,12 @@ export const incidentRoutes = [
       if (archived !== undefined) commands.push({ do: archived ? 'archive' : 'unarchive' });
       return changeIncident(request, { archived, completed }, ...commands);
     },
-  }),
 
-  route({
-    method: 'POST',
-    path: '/api/incident/:uuid/erase/:subject/',
-    permission: 'incident.erase',
-    summary: "Erase personal data: a contact, a location, or the incident's own texts",
-    answers: { 200: nothing },
-    answer: async (request) => {
+    'POST /api/incident/:uuid/erase/:subject/': async (request) => {
       const { app, who, params } = request;
-      const subject = params.subject ?? '';
+      const subject = params.subject;
       // Only a subject of this incident may be erased here. A subject of another incident or organization is not found.
-      if (!findAlsoDeleted(app, who, params.uuid ?? '').subjects.includes(subject)) throw new Refused('not-found');
+      if (!findAlsoDeleted(app, who, params.uuid).subjects.includes(subject)) throw new Refused('not-found');
       const answer = await changeIncident(request, {}, { do: 'erase', subject });
       await eraseKey(request, `incident-${params.uuid}`, subject);
       return answer;

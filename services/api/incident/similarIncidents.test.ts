@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SimilarIncident } from '#contracts/incident/similar';
-import { similarIncidentRoute } from './similarIncidents.ts';
+import type { Route } from '#services/api/http/route';
+import { similarIncidentRoutes } from './similarIncidents.ts';
 
 /** An incident as the word index or the board has it. `0.001` degrees of latitude are 111.2 meters. */
 const incident = (uuid: string, { lat = 39.8, time = '2026-03-01T12:00:00.000Z', more = [] as number[][] } = {}) => ({
@@ -32,8 +33,8 @@ async function similar(query: object, { name = 'arvada', ofNumber = [], cards = 
       },
     },
   };
-  const request = { app, who: { entity: 'e1' }, query } as unknown as Parameters<typeof similarIncidentRoute.answer>[0];
-  const { json } = await similarIncidentRoute.answer(request);
+  const request = { app, who: { entity: 'e1' }, query } as unknown as Parameters<Route['answer']>[0];
+  const { json } = await similarIncidentRoutes[0]!.answer(request);
   return { results: (json as { readonly results: readonly SimilarIncident[] }).results, asked };
 }
 const here = { near: '39.8,-105' };

@@ -1,32 +1,19 @@
-import { IsLatLong } from 'class-validator';
-import { AnyWords, Optional } from '#contracts/api/rules';
+import { type SimilarQuery, similarIncidentOperations } from '#contracts/api/incident/similarIncidents';
 import type { LatLng } from '#contracts/core/geo';
 import { limits } from '#contracts/core/limits';
 import { nationalNumber } from '#contracts/core/nationalNumber';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import type { IncidentSummary } from '#contracts/incident/incident';
-import { type SimilarIncident, similarIncidents } from '#contracts/incident/similar';
+import type { SimilarIncident } from '#contracts/incident/similar';
 import { incidentMarks } from '#projections/incident/core/marks';
 import { isQa } from '#services/access/qualityAssurance';
-import { route, type Signed } from '#services/api/http/route';
+import { answering, type Signed } from '#services/api/http/route';
 import { metres } from '#services/maps/earth';
 
-class SimilarQuery {
-  /** `lat,lng` */
-  @Optional() @IsLatLong({ message: 'This is not a latitude and a longitude.' }) near?: string;
-  @Optional() @AnyWords(40) phone?: string;
-}
 type Asked = Signed<object, SimilarQuery>;
 
-/** Shown while a call is taken, so that a second caller does not make a second incident. */
-export const similarIncidentRoute = route({
-  method: 'GET',
-  path: '/api/similar-incident/',
-  permission: 'incident.create',
-  summary: 'Open incidents near a point, or with a contact of the same phone number',
-  answers: { 200: similarIncidents },
-  query: SimilarQuery,
-  answer: (asked) => {
+export const similarIncidentRoutes = answering(similarIncidentOperations, {
+  'GET /api/similar-incident/': (asked) => {
     const found = new Map<string, SimilarIncident>();
     if (!isQa(asked.app, asked.who.entity)) {
       for (const incident of [...ofNumber(asked), ...nearby(asked)]) {

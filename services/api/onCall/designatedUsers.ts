@@ -1,5 +1,4 @@
-import { E164Phone, Id, Optional, Words } from '#contracts/api/rules';
-import { reference } from '#contracts/core/schema';
+import { type DesigneeBody, designatedUserOperations } from '#contracts/api/onCall/designatedUsers';
 import { incidentLeader } from '#contracts/onCall/calendar';
 import { Refused } from '#events/core/refused';
 import { designation as crewDecider } from '#events/designation/decider';
@@ -8,65 +7,26 @@ import { workflowOf } from '#events/incident/versions/index';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import { designationNamed } from '#services/api/dispatch/designations';
 import { carryOut } from '#services/api/http/carryOut';
-import { route, type Signed, Takes } from '#services/api/http/route';
+import { answering, type Signed } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import { namedIn } from '#services/app/onDuty';
 import { checkDesignee, designeeId } from '#services/outbound/transfers/settings';
 import { personIn } from './beatPeople.ts';
 
-@Takes('POST /designated-user/')
-class DesigneeBody {
-  @Words(120) designation!: string;
-  @Id() user!: string;
-  /** The key of a version. */
-  @Optional() @Words(80) target?: string;
-  /** Default: the person's own number. */
-  @Optional() @E164Phone() phone_number?: string;
-}
-@Takes('POST /api/incident-leader/')
-class IncidentLeaderBody {
-  @Id() user!: string;
-  /** Default: the person's own number. */
-  @Optional() @E164Phone() phone_number?: string;
-  /** The key of a version. */
-  @Words(80) incident_version!: string;
-}
+export const designatedUserRoutes = answering(designatedUserOperations, {
+  'POST /designated-user/': (request) => {
+    const { body } = request;
+    return body.target === undefined ? update(request) : add(request, body.target);
+  },
 
-const permission = 'transfer.configure';
-
-/** The modals "update designated user" and "update on-call leader" (S1 §2). */
-export const designatedUserRoutes = [
-  route({
-    method: 'POST',
-    path: '/designated-user/',
-    permission,
-    summary: 'Update the designated user of a designation, or designate one more person for a version (`target`)',
-    answers: { 201: reference },
-    refuses: ['schedule.designation-unknown', 'designee.person-inactive'],
-    body: DesigneeBody,
-    answer: (request) => {
-      const { body } = request;
-      return body.target === undefined ? update(request) : add(request, body.target);
-    },
-  }),
-
-  route({
-    method: 'POST',
-    path: '/api/incident-leader/',
-    permission,
-    summary: 'Update the on-call leader of a version',
-    answers: { 201: reference },
-    refuses: ['leader.version-unknown', 'designee.person-inactive'],
-    body: IncidentLeaderBody,
-    answer: (request) => {
-      const { app, who, body } = request;
-      const { incident_version: target, phone_number } = body;
-      const user = activeIn(app, who.entity, body.user).uuid;
-      mustHave(app, who.entity, target);
-      return name(request, { designation: leaderOf(target), user, targets: [target], phone_number });
-    },
-  }),
-];
+  'POST /api/incident-leader/': (request) => {
+    const { app, who, body } = request;
+    const { incident_version: target, phone_number } = body;
+    const user = activeIn(app, who.entity, body.user).uuid;
+    mustHave(app, who.entity, target);
+    return name(request, { designation: leaderOf(target), user, targets: [target], phone_number });
+  },
+});
 
 /** The designation under which a version's leader is found. */
 export const leaderOf = (version: string): string => workflowOf(version).designations?.[0] ?? incidentLeader;

@@ -1,7 +1,5 @@
-import { Words } from '#contracts/api/rules';
-import { limits } from '#contracts/core/limits';
-import { nothing } from '#contracts/core/schema';
-import { type DesignationFeeds, designationFeeds, feedAddress, ownFeed } from '#contracts/onCall/feeds';
+import { feedOperations } from '#contracts/api/onCall/feeds';
+import type { DesignationFeeds } from '#contracts/onCall/feeds';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
@@ -11,96 +9,47 @@ import type { FeedDoc } from '#projections/onCall/feeds/feeds';
 import type { Principal } from '#services/access/principal';
 import { designationNamed, designationsOf } from '#services/api/dispatch/designations';
 import { type Caused, carryOut } from '#services/api/http/carryOut';
-import { media, openRoute, route, Takes } from '#services/api/http/route';
+import { answering } from '#services/api/http/route';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
 import { dutyFactsOf } from '#services/app/onDuty';
 import { feedText } from './feedText.ts';
-
-@Takes('POST /api/on-call/feeds/', 'POST /api/on-call/feeds/revoke/')
-class DesignationFeedBody {
-  @Words(limits.text.label) designation!: string;
-}
 
 const type = 'text/calendar; charset=utf-8';
 const day = 24 * 3_600_000;
 /** A feed has the shifts of the last month, and of a year to come. */
 const shown = { back: 31 * day, ahead: 366 * day };
 
-/** Calendar feeds (iCalendar) of a person's shifts and of a designation's, at a secret address that can be revoked. */
-export const feedRoutes = [
-  openRoute({
-    method: 'GET',
-    path: '/feeds/:token',
-    summary: 'The shifts of a person or a designation, as iCalendar; the address is the authority',
-    answers: { 200: media('text/calendar') },
-    counted: ({ app, params }) => ({ link: idIn(app, params.token ?? '') }),
+export const feedRoutes = answering(feedOperations, {
+  'GET /feeds/:token': {
+    counted: ({ app, params }) => ({ link: idIn(app, params.token) }),
     answer: ({ app, params }) => {
-      const id = idIn(app, params.token ?? '');
+      const id = idIn(app, params.token);
       const doc = id === null ? null : app.views.doc('feeds', id);
       if (!doc || doc.revoked || isGone(app, doc)) throw new Refused('not-found');
       return { text: { type, body: textOf(app, doc) } };
     },
-  }),
+  },
 
-  route({
-    method: 'GET',
-    path: '/api/feeds/',
-    permission: 'viewer.view',
-    summary: "The user's own calendar feed",
-    answers: { 200: ownFeed },
-    answer: ({ app, who }) => {
-      const [own] = app.views.docs('feeds', { where: { user: who.account.uuid } });
-      return { json: { made_time: own?.made_time ?? null } };
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/api/feeds/',
-    permission: 'viewer.view',
-    summary: "Make the address of the user's own calendar feed; an earlier one ends",
-    answers: { 201: feedAddress },
-    answer: (request) => make(own(request), { user: request.who.account.uuid, designation: null }),
-  }),
-  route({
-    method: 'POST',
-    path: '/api/feeds/revoke/',
-    permission: 'viewer.view',
-    summary: "Revoke the address of the user's own calendar feed",
-    answers: { 200: nothing },
-    answer: (request) => revoke(own(request), { user: request.who.account.uuid, designation: null }),
-  }),
+  'GET /api/feeds/': ({ app, who }) => {
+    const [own] = app.views.docs('feeds', { where: { user: who.account.uuid } });
+    return { json: { made_time: own?.made_time ?? null } };
+  },
 
-  route({
-    method: 'GET',
-    path: '/api/on-call/feeds/',
-    permission: 'schedule.write',
-    summary: 'The designations, each with its calendar feed',
-    answers: { 200: designationFeeds },
-    answer: ({ app, who }) => ({ json: designationFeedsOf(app, who) }),
-  }),
-  route({
-    method: 'POST',
-    path: '/api/on-call/feeds/',
-    permission: 'schedule.write',
-    summary: "Make the address of a designation's calendar feed; an earlier one ends",
-    answers: { 201: feedAddress },
-    body: DesignationFeedBody,
-    answer: (request) => {
-      const designation = designationNamed(request.app, request.who.entity, request.body.designation);
-      return make(request, { user: null, designation });
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/api/on-call/feeds/revoke/',
-    permission: 'schedule.write',
-    summary: "Revoke the address of a designation's calendar feed",
-    answers: { 200: nothing },
-    body: DesignationFeedBody,
-    answer: (request) => revoke(request, { user: null, designation: request.body.designation.trim() }),
-  }),
-];
+  'POST /api/feeds/': (request) => make(own(request), { user: request.who.account.uuid, designation: null }),
+
+  'POST /api/feeds/revoke/': (request) => revoke(own(request), { user: request.who.account.uuid, designation: null }),
+
+  'GET /api/on-call/feeds/': ({ app, who }) => ({ json: designationFeedsOf(app, who) }),
+
+  'POST /api/on-call/feeds/': (request) => {
+    const designation = designationNamed(request.app, request.who.entity, request.body.designation);
+    return make(request, { user: null, designation });
+  },
+
+  'POST /api/on-call/feeds/revoke/': (request) =>
+    revoke(request, { user: null, designation: request.body.designation.trim() }),
+});
 
 type Of = Pick<FeedDoc, 'user' | 'designation'>;
 

@@ -1,5 +1,6 @@
+import { readinessOperations } from '#contracts/api/onCall/readiness';
 import { limits } from '#contracts/core/limits';
-import { type DutyNow, type MissedDuty, type Readiness, readiness } from '#contracts/onCall/readiness';
+import type { DutyNow, MissedDuty, Readiness } from '#contracts/onCall/readiness';
 import { iso } from '#events/core/ports';
 import { workflowOf } from '#events/incident/versions/index';
 import { type Away, awayAt } from '#projections/onCall/away';
@@ -16,23 +17,15 @@ import {
 } from '#projections/onCall/readiness';
 import type { Principal } from '#services/access/principal';
 import { designationsOf } from '#services/api/dispatch/designations';
-import { route } from '#services/api/http/route';
+import { answering } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import { leaveOf, zoneOf } from '#services/app/callable';
 import { dutyFactsOver } from '#services/app/onDuty';
 import { accountsFor, peopleFor } from './beatPeople.ts';
 
-/** "Could a crew be formed now?": who is on call and why, and what is missing in the days to come. */
-export const readinessRoutes = [
-  route({
-    method: 'GET',
-    path: '/api/on-call/readiness/',
-    permission: 'schedule.view',
-    summary: 'Who is on call now and why, and where no one could be called, for the days to come',
-    answers: { 200: readiness },
-    answer: ({ app, who }) => ({ json: readinessFor(app, who) }),
-  }),
-];
+export const readinessRoutes = answering(readinessOperations, {
+  'GET /api/on-call/readiness/': ({ app, who }) => ({ json: readinessFor(app, who) }),
+});
 
 type Views = Pick<App, 'views'>;
 

@@ -1,181 +1,75 @@
-import { AnyWords, Count, Id, OneOf, Optional, PeopleInOrder, Whole, Words } from '#contracts/api/rules';
-import { limits } from '#contracts/core/limits';
-import { nothing, reference } from '#contracts/core/schema';
-import { type CallMethod, callMethods, type ReserveList, reserveLists } from '#contracts/onCall/beats';
+import { reserveListOperations } from '#contracts/api/onCall/reserveLists';
+import type { ReserveList } from '#contracts/onCall/beats';
 import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { type ReserveListCommand, reserveList, reserveProfileOf } from '#events/reserveList/decider';
 import type { ReserveListDoc } from '#projections/onCall/reserveLists';
 import { carryOut, type Work } from '#services/api/http/carryOut';
-import { route, type Signed, Takes } from '#services/api/http/route';
+import { answering, type Signed } from '#services/api/http/route';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
 import { callableIn, peopleFor, personIn, streamOf } from './beatPeople.ts';
 
-@Takes('POST /api/teams/beats/reserve_lists/delete/')
-class ReserveListBody {
-  @Id() reserve_list_id!: string;
-}
-@Takes('POST /api/teams/beats/reserve_lists/create/')
-class ReserveListCreateBody {
-  @Words(limits.text.label) name!: string;
-  @OneOf(callMethods) call_method!: CallMethod;
-  @Count(limits.beat.targetCallCount) target_call_count!: number;
-}
-@Takes('POST /api/teams/beats/reserve_lists/append_user/')
-class ReserveListUserBody extends ReserveListBody {
-  @Id() user_id!: string;
-}
-@Takes('POST /api/teams/beats/reserve_lists/delete_profile/')
-class ReserveProfileBody {
-  @Id() reserve_profile_id!: string;
-}
-@Takes('POST /api/teams/beats/reserve_lists/update_profiles/')
-class ReserveListUsersBody extends ReserveListBody {
-  @PeopleInOrder() user_ids!: readonly string[];
-  /** The revision that the client saw, so that changes by others are not overwritten. */
-  @Optional() @Whole(2 ** 31) seen?: number;
-}
-@Takes('POST /api/teams/beats/reserve_lists/update_notes/')
-class ReserveListNotesBody extends ReserveListBody {
-  @AnyWords(limits.text.note) body!: string;
-  /** The notes that the client saw. */
-  @Optional() @AnyWords(limits.text.note) seen?: string;
-}
-@Takes('POST /api/teams/beats/reserve_lists/update_callout_settings/')
-class ReserveListCallingBody extends ReserveListBody {
-  @OneOf(callMethods) call_method!: CallMethod;
-  @Count(limits.beat.targetCallCount) target_call_count!: number;
-}
+export const reserveListRoutes = answering(reserveListOperations, {
+  'GET /api/teams/beats/reserve_lists/': (request) => ({ json: reserveListsOf(request) }),
 
-const path = '/api/teams/beats/reserve_lists/';
-const permission = 'beat.write';
+  'POST /api/teams/beats/reserve_lists/create/': (request) => {
+    const { name, call_method: callMethod, target_call_count: targetCallCount } = request.body;
+    const id = idFrom('reserve list', request.commandId);
+    const command = { do: 'create', reserveList: id, name: name.trim(), callMethod, targetCallCount } as const;
+    return work(request, id, { commands: [command], json: { uuid: id } });
+  },
 
-/** The people who are called when nobody from the beat comes (S1 §7). */
-export const reserveListRoutes = [
-  route({
-    method: 'GET',
-    path,
-    permission: 'beat.view',
-    summary: 'The reserve lists of the organization, by name',
-    answers: { 200: reserveLists },
-    answer: (request) => ({ json: reserveListsOf(request) }),
-  }),
+  'POST /api/teams/beats/reserve_lists/delete/': (request) => {
+    const { uuid } = anyListIn(request, request.body.reserve_list_id);
+    const names = beatsOn(request.app, uuid).map(({ name }) => name);
+    if (names.length > 0) {
+      const words = `${refusals['reserve-list.in-use'].words} (${names.join(', ')})`;
+      throw new Refused('reserve-list.in-use', { non_field_errors: [words] });
+    }
+    return work(request, uuid, { commands: [{ do: 'delete' }], json: {} });
+  },
 
-  route({
-    method: 'POST',
-    path: `${path}create/`,
-    permission,
-    summary: 'Create a reserve list',
-    answers: { 201: reference },
-    body: ReserveListCreateBody,
-    answer: (request) => {
-      const { name, call_method: callMethod, target_call_count: targetCallCount } = request.body;
-      const id = idFrom('reserve list', request.commandId);
-      const command = { do: 'create', reserveList: id, name: name.trim(), callMethod, targetCallCount } as const;
-      return work(request, id, { commands: [command], json: { uuid: id } });
-    },
-  }),
+  'POST /api/teams/beats/reserve_lists/append_user/': (request) => {
+    const { uuid } = listIn(request, request.body.reserve_list_id);
+    const user = callableIn(request.app, request.who.entity, request.body.user_id).uuid;
+    return work(request, uuid, {
+      commands: [{ do: 'append', user }],
+      json: { uuid: reserveProfileOf(uuid, user) },
+    });
+  },
 
-  route({
-    method: 'POST',
-    path: `${path}delete/`,
-    permission: 'beat.remove',
-    summary: 'Delete a reserve list that no beat uses',
-    answers: { 200: nothing },
-    body: ReserveListBody,
-    answer: (request) => {
-      const { uuid } = anyListIn(request, request.body.reserve_list_id);
-      const names = beatsOn(request.app, uuid).map(({ name }) => name);
-      if (names.length > 0) {
-        const words = `${refusals['reserve-list.in-use'].words} (${names.join(', ')})`;
-        throw new Refused('reserve-list.in-use', { non_field_errors: [words] });
-      }
-      return work(request, uuid, { commands: [{ do: 'delete' }], json: {} });
-    },
-  }),
+  'POST /api/teams/beats/reserve_lists/delete_profile/': (request) => {
+    const { reserve_profile_id: reserveProfile } = request.body;
+    return work(request, streamOf(request, reserveProfile), {
+      commands: [{ do: 'remove', reserveProfile }],
+      json: {},
+    });
+  },
 
-  route({
-    method: 'POST',
-    path: `${path}append_user/`,
-    permission,
-    summary: 'Add a person at the end of a reserve list',
-    answers: { 201: reference },
-    refuses: ['reserve-list.full'],
-    body: ReserveListUserBody,
-    answer: (request) => {
-      const { uuid } = listIn(request, request.body.reserve_list_id);
-      const user = callableIn(request.app, request.who.entity, request.body.user_id).uuid;
-      return work(request, uuid, {
-        commands: [{ do: 'append', user }],
-        json: { uuid: reserveProfileOf(uuid, user) },
-      });
-    },
-  }),
+  'POST /api/teams/beats/reserve_lists/update_profiles/': (request) => {
+    const { app, who, body } = request;
+    const { uuid, profiles } = listIn(request, body.reserve_list_id);
+    // People already on the list may stay, even when they can no longer be called.
+    const before = new Set(profiles.map(({ user }) => user));
+    const users = body.user_ids.map((user) => (before.has(user) ? personIn : callableIn)(app, who.entity, user).uuid);
+    const seen = body.seen === undefined ? {} : { seen: body.seen };
+    return work(request, uuid, { commands: [{ do: 'arrange', users, ...seen }], json: {} });
+  },
 
-  route({
-    method: 'POST',
-    path: `${path}delete_profile/`,
-    permission,
-    summary: 'Remove a person from a reserve list',
-    answers: { 200: nothing },
-    body: ReserveProfileBody,
-    answer: (request) => {
-      const { reserve_profile_id: reserveProfile } = request.body;
-      return work(request, streamOf(request, reserveProfile), {
-        commands: [{ do: 'remove', reserveProfile }],
-        json: {},
-      });
-    },
-  }),
+  'POST /api/teams/beats/reserve_lists/update_notes/': (request) => {
+    const { reserve_list_id, body, seen = null } = request.body;
+    const { uuid } = listIn(request, reserve_list_id);
+    return work(request, uuid, { commands: [{ do: 'writeNotes', body: body.trim(), seen }], json: {} });
+  },
 
-  route({
-    method: 'POST',
-    path: `${path}update_profiles/`,
-    permission,
-    summary: 'Replace the people on a reserve list, in calling order',
-    answers: { 200: nothing },
-    body: ReserveListUsersBody,
-    answer: (request) => {
-      const { app, who, body } = request;
-      const { uuid, profiles } = listIn(request, body.reserve_list_id);
-      // People already on the list may stay, even when they can no longer be called.
-      const before = new Set(profiles.map(({ user }) => user));
-      const users = body.user_ids.map((user) => (before.has(user) ? personIn : callableIn)(app, who.entity, user).uuid);
-      const seen = body.seen === undefined ? {} : { seen: body.seen };
-      return work(request, uuid, { commands: [{ do: 'arrange', users, ...seen }], json: {} });
-    },
-  }),
-
-  route({
-    method: 'POST',
-    path: `${path}update_notes/`,
-    permission,
-    summary: 'Replace the notes of a reserve list',
-    answers: { 200: nothing },
-    body: ReserveListNotesBody,
-    answer: (request) => {
-      const { reserve_list_id, body, seen = null } = request.body;
-      const { uuid } = listIn(request, reserve_list_id);
-      return work(request, uuid, { commands: [{ do: 'writeNotes', body: body.trim(), seen }], json: {} });
-    },
-  }),
-
-  route({
-    method: 'POST',
-    path: `${path}update_callout_settings/`,
-    permission,
-    summary: 'Set the call method of a reserve list, and how many people must accept',
-    answers: { 200: nothing },
-    body: ReserveListCallingBody,
-    answer: (request) => {
-      const { reserve_list_id, call_method: callMethod, target_call_count: targetCallCount } = request.body;
-      const { uuid } = listIn(request, reserve_list_id);
-      return work(request, uuid, { commands: [{ do: 'setCalling', callMethod, targetCallCount }], json: {} });
-    },
-  }),
-];
+  'POST /api/teams/beats/reserve_lists/update_callout_settings/': (request) => {
+    const { reserve_list_id, call_method: callMethod, target_call_count: targetCallCount } = request.body;
+    const { uuid } = listIn(request, reserve_list_id);
+    return work(request, uuid, { commands: [{ do: 'setCalling', callMethod, targetCallCount }], json: {} });
+  },
+});
 
 type Asked = Pick<Signed<object, object>, 'app' | 'who'>;
 

@@ -1,7 +1,6 @@
-import { AnyWords, Id, Optional, YesNo } from '#contracts/api/rules';
+import { type TimeOffBody, timeOffOperations } from '#contracts/api/onCall/timeOff';
 import { limits } from '#contracts/core/limits';
-import { nothing } from '#contracts/core/schema';
-import { leaveCalls, type TimeOff, timeOff as timeOffDocument, timeOffPreview } from '#contracts/onCall/timeOff';
+import type { TimeOff } from '#contracts/onCall/timeOff';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { entity } from '#events/entity/decider';
@@ -11,7 +10,7 @@ import { timesOf } from '#projections/onCall/shiftTimes';
 import { leaveTimes, spansOf } from '#projections/onCall/timeOff';
 import { carryOut } from '#services/api/http/carryOut';
 import { Invalid } from '#services/api/http/errors';
-import { route, type Signed, Takes } from '#services/api/http/route';
+import { answering, type Signed } from '#services/api/http/route';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
 import { zoneOf } from '#services/app/callable';
@@ -21,87 +20,35 @@ import { onlyPart, WrongFile } from '#services/parsing/reader';
 import { peopleFor, personIn } from './beatPeople.ts';
 import { type CalendarFile, calendarReader } from './calendarFile.ts';
 
-@Takes('POST /api/on-call/time-off/')
-class TimeOffBody {
-  /** Default: the file has the organization's holidays. */
-  @Optional() @Id() user?: string;
-  /** The content of an iCalendar file. */
-  @AnyWords(limits.timeOff.characters) calendar!: string;
-  /** True: only says what the file would change. */
-  @Optional() @YesNo() dry?: boolean;
-}
-@Takes('POST /api/on-call/time-off/undo/')
-class TimeOffUndoBody {
-  @Optional() @Id() user?: string;
-  @Id() import_id!: string;
-}
-
-@Takes('POST /api/on-call/leave-calls/')
-class LeaveCallsBody {
-  @YesNo() last!: boolean;
-}
-
-const permission = 'schedule.write';
 const day = 24 * 3_600_000;
 
-/** Leave and holidays from iCalendar files. A person on leave is not on call, and the gap is seen. */
-export const timeOffRoutes = [
-  route({
-    method: 'GET',
-    path: '/api/on-call/time-off/',
-    permission,
-    summary: 'The imported leave of each person, and the holidays of the organization',
-    answers: { 200: timeOffDocument },
-    answer: (request) => ({ json: shown(request) }),
-  }),
-  route({
-    method: 'POST',
-    path: '/api/on-call/time-off/',
-    permission,
-    summary:
-      "Import a person's leave, or the organization's holidays, from an iCalendar file; it replaces the import before",
-    answers: { 200: timeOffPreview },
-    body: TimeOffBody,
-    answer: async (request) => {
-      const { app, who, body, commandId } = request;
-      const user = body.user === undefined ? null : personIn(app, who.entity, body.user).uuid;
-      const id = timeOffOf(who.entity, user);
-      const spans = await read(request, user === null);
-      const json = preview(request, { id, user, spans });
-      if (body.dry || json.mistakes.length > 0) return { json };
-      const imported = { timeOff: id, import: idFrom('time off', commandId), user, spans: spans.spans };
-      return work(request, id, { do: 'import', ...imported }, { ...json, saved: true });
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/api/on-call/time-off/undo/',
-    permission,
-    summary: 'Undo the latest import of leave or holidays; the one before counts again',
-    answers: { 200: nothing },
-    refuses: ['time-off.not-latest'],
-    body: TimeOffUndoBody,
-    answer: (request) => {
-      const { app, who, body } = request;
-      const user = body.user === undefined ? null : personIn(app, who.entity, body.user).uuid;
-      const id = timeOffOf(who.entity, user);
-      return work(request, id, { do: 'undo', timeOff: id, import: body.import_id }, {});
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/api/on-call/leave-calls/',
-    permission,
-    summary: 'Choose whether call-outs leave out people on leave, or call them after everybody else',
-    answers: { 200: leaveCalls },
-    body: LeaveCallsBody,
-    answer: (request) => {
-      const { last } = request.body;
-      const commands = [{ do: 'setLeaveCalls', last }] as const;
-      return carryOut(request, { decider: entity, id: request.who.entity }, { commands, json: { last } });
-    },
-  }),
-];
+export const timeOffRoutes = answering(timeOffOperations, {
+  'GET /api/on-call/time-off/': (request) => ({ json: shown(request) }),
+
+  'POST /api/on-call/time-off/': async (request) => {
+    const { app, who, body, commandId } = request;
+    const user = body.user === undefined ? null : personIn(app, who.entity, body.user).uuid;
+    const id = timeOffOf(who.entity, user);
+    const spans = await read(request, user === null);
+    const json = preview(request, { id, user, spans });
+    if (body.dry || json.mistakes.length > 0) return { json };
+    const imported = { timeOff: id, import: idFrom('time off', commandId), user, spans: spans.spans };
+    return work(request, id, { do: 'import', ...imported }, { ...json, saved: true });
+  },
+
+  'POST /api/on-call/time-off/undo/': (request) => {
+    const { app, who, body } = request;
+    const user = body.user === undefined ? null : personIn(app, who.entity, body.user).uuid;
+    const id = timeOffOf(who.entity, user);
+    return work(request, id, { do: 'undo', timeOff: id, import: body.import_id }, {});
+  },
+
+  'POST /api/on-call/leave-calls/': (request) => {
+    const { last } = request.body;
+    const commands = [{ do: 'setLeaveCalls', last }] as const;
+    return carryOut(request, { decider: entity, id: request.who.entity }, { commands, json: { last } });
+  },
+});
 
 type Asking = Pick<Signed<TimeOffBody, object>, 'app' | 'who' | 'body'>;
 

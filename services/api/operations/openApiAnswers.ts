@@ -1,8 +1,9 @@
+import type { Media } from '#contracts/api/operation';
 import { document, id, type JsonSchema, listOf, optional, text } from '#contracts/core/schema';
 import type { RefusalCode } from '#contracts/refusals';
 import { refusals } from '#contracts/refusals';
 import { refusal } from '#services/api/http/errors';
-import type { Media, Route } from '#services/api/http/route';
+import type { Route } from '#services/api/http/route';
 import { pointer, type Schemas } from './openApiBodies.ts';
 
 const detail = document('Detail', { detail: text(refusals['not-found'].words) });

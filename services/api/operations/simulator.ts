@@ -1,13 +1,12 @@
-import { AnyWords, Optional } from '#contracts/api/rules';
-import { type SimulatedAct, type SimulatedCall, simulatedActs, simulatedCalls } from '#contracts/callout/phones';
-import { nothing } from '#contracts/core/schema';
-import { type SimulatedMessage, simulatedMessages } from '#contracts/dispatch/checkIn';
+import { simulatorOperations } from '#contracts/api/operations/simulator';
+import { type SimulatedAct, type SimulatedCall, simulatedActs } from '#contracts/callout/phones';
+import type { SimulatedMessage } from '#contracts/dispatch/checkIn';
 import { Refused } from '#events/core/refused';
 import type { CallDoc } from '#projections/callout/calls';
 import type { DeliveryDoc } from '#projections/deliveries/deliveries';
 import type { NoticeDoc } from '#projections/deliveries/notices';
 import { may, type Principal } from '#services/access/principal';
-import { route, Takes } from '#services/api/http/route';
+import { answering } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import type { SimulatedPhones, SimulatedRinging } from '#services/core/telephony';
 import { accountMailOf } from '#services/outbound/mail/accountMail';
@@ -20,75 +19,46 @@ import { numberOf, wordsOf } from '#services/outbound/transfers/words';
 
 const shownAtMost = 100;
 
-@Takes('POST /api/simulator/calls/:uuid/:action_name/')
-class ActBody {
-  @Optional() @AnyWords(1) digits?: string;
-}
+export const simulatorRoutes = answering(simulatorOperations, {
+  'GET /api/simulator/messages/': ({ app, who }) => {
+    const { telephony, smtp } = app.config;
+    const phones = telephony === 'simulator';
+    if (!phones && smtp) throw new Refused('not-found');
+    const newest = { orderBy: { column: 'time', descending: true }, limit: shownAtMost } as const;
+    const noticesBy = (medium: NoticeDoc['medium']) =>
+      app.views
+        .docs('notices', { where: { entity: who.entity, medium }, ...newest })
+        .map((notice) => noticed(app, notice));
+    const deliveries = app.views.docs('deliveries', { where: { entity: who.entity }, ...newest });
+    const messages = [
+      ...(phones ? [...deliveries.map((delivery) => message(app, delivery)), ...noticesBy('sms')] : []),
+      ...(smtp
+        ? []
+        : [...noticesBy('email'), ...passwordMailsTo(app, who), ...accountMails(app, who), ...digestMails(app, who)]),
+    ];
+    return { json: { results: messages.toSorted((a, b) => (a.time < b.time ? 1 : -1)).slice(0, shownAtMost) } };
+  },
 
-/** The messages of the simulated phones and mailboxes. Each is rebuilt from the log: no node stores them. */
-export const simulatorRoutes = [
-  route({
-    method: 'GET',
-    path: '/api/simulator/messages/',
-    permission: 'simulator.view',
-    summary: 'The messages to simulated phones and mailboxes of the organization, newest first',
-    answers: { 200: simulatedMessages },
-    answer: ({ app, who }) => {
-      const { telephony, smtp } = app.config;
-      const phones = telephony === 'simulator';
-      if (!phones && smtp) throw new Refused('not-found');
-      const newest = { orderBy: { column: 'time', descending: true }, limit: shownAtMost } as const;
-      const noticesBy = (medium: NoticeDoc['medium']) =>
-        app.views
-          .docs('notices', { where: { entity: who.entity, medium }, ...newest })
-          .map((notice) => noticed(app, notice));
-      const deliveries = app.views.docs('deliveries', { where: { entity: who.entity }, ...newest });
-      const messages = [
-        ...(phones ? [...deliveries.map((delivery) => message(app, delivery)), ...noticesBy('sms')] : []),
-        ...(smtp
-          ? []
-          : [...noticesBy('email'), ...passwordMailsTo(app, who), ...accountMails(app, who), ...digestMails(app, who)]),
-      ];
-      return { json: { results: messages.toSorted((a, b) => (a.time < b.time ? 1 : -1)).slice(0, shownAtMost) } };
-    },
-  }),
+  'GET /api/simulator/calls/': ({ app, who }) => {
+    const results = phonesOf(app)
+      .ringing()
+      .flatMap((ringing) => {
+        const call = app.views.doc('calls', ringing.call);
+        return call?.entity === who.entity ? [calling(app, call, ringing)] : [];
+      });
+    return { json: { results } };
+  },
 
-  route({
-    method: 'GET',
-    path: '/api/simulator/calls/',
-    permission: 'simulator.view',
-    summary: 'The simulated phones of the organization that ring or talk, the first that rang first',
-    answers: { 200: simulatedCalls },
-    answer: ({ app, who }) => {
-      const results = phonesOf(app)
-        .ringing()
-        .flatMap((ringing) => {
-          const call = app.views.doc('calls', ringing.call);
-          return call?.entity === who.entity ? [calling(app, call, ringing)] : [];
-        });
-      return { json: { results } };
-    },
-  }),
-
-  route({
-    method: 'POST',
-    path: '/api/simulator/calls/:uuid/:action_name/',
-    permission: 'simulator.view',
-    summary: 'A simulated phone is answered, declined, hung up, or a key of it is pressed',
-    answers: { 200: nothing },
-    refuses: ['simulator.not-now'],
-    body: ActBody,
-    answer: ({ app, who, params, body: { digits = '' } }) => {
-      const phones = phonesOf(app);
-      const { uuid = '', action_name: act } = params;
-      const known = app.views.doc('calls', uuid)?.entity === who.entity;
-      if (!known || !isAct(act)) throw new Refused('not-found');
-      const makesSense = act !== 'key' || /^[\d*#]$/.test(digits);
-      if (!makesSense || !phones.act(uuid, act, digits)) throw new Refused('simulator.not-now');
-      return { json: {} };
-    },
-  }),
-];
+  'POST /api/simulator/calls/:uuid/:action_name/': ({ app, who, params, body: { digits = '' } }) => {
+    const phones = phonesOf(app);
+    const { uuid, action_name: act } = params;
+    const known = app.views.doc('calls', uuid)?.entity === who.entity;
+    if (!known || !isAct(act)) throw new Refused('not-found');
+    const makesSense = act !== 'key' || /^[\d*#]$/.test(digits);
+    if (!makesSense || !phones.act(uuid, act, digits)) throw new Refused('simulator.not-now');
+    return { json: {} };
+  },
+});
 
 const isAct = (act: string | undefined): act is SimulatedAct =>
   (simulatedActs as readonly (string | undefined)[]).includes(act);

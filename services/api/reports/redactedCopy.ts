@@ -1,4 +1,4 @@
-import type { RedactedReportBody } from '#contracts/audit/report';
+import type { RedactedBody } from '#contracts/api/reports/reports';
 import { Refused } from '#events/core/refused';
 import type { Line } from './afterAction.ts';
 import { foundIn, type KnownWords, type Removed, withoutPlaces } from './redaction.ts';
@@ -13,7 +13,7 @@ export const isPlain = ({ section, id }: Line): boolean => section === 'Figures'
 export function removedFrom(
   lines: readonly Line[],
   known: KnownWords,
-  { rules, chosen }: Pick<RedactedReportBody, 'rules' | 'chosen'>,
+  { rules, chosen }: Pick<RedactedBody, 'rules' | 'chosen'>,
 ): readonly Removed[] {
   const reasons = new Map(rules.map(({ rule, reason }) => [rule, reason]));
   const byRule = lines

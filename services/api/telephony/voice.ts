@@ -1,7 +1,7 @@
-import { AnyWords, Count, Id, Optional } from '#contracts/api/rules';
+import { type CallQuery, voiceOperations } from '#contracts/api/telephony/voice';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
-import { type Answer, media, openRoute, type Request, type Route } from '#services/api/http/route';
+import { type Answer, answering, type Request } from '#services/api/http/route';
 import type { Spoken } from '#services/core/telephony';
 import { type Asked, byPhone } from '#services/outbound/telephony/asked';
 import { record } from '#services/outbound/telephony/attempts';
@@ -18,40 +18,16 @@ import { jobCallWords } from '#services/outbound/telephony/jobCall';
 import { acknowledgement, teamWords } from '#services/outbound/telephony/teamCall';
 import { reportIn } from '#services/outbound/telephony/twilio/reported';
 
-class CallQuery {
-  @Id() call!: string;
-  /** The number of the question. */
-  @Optional() @Count(100) n?: number;
-  @Optional() @AnyWords(20) place?: string;
-  @Optional() @AnyWords(6) number?: string;
-  @Optional() @AnyWords(6) target?: string;
-  @Optional() @AnyWords(6) position?: string;
-}
-
 type Words = (asked: Asked, step: string) => Promise<readonly Spoken[]>;
+type OfCall = Request<object, CallQuery, 'uuid'>;
 
-/** A request of the phone network about a call: only the network can sign it. It answers with TwiML. */
-const voiceRoute = (path: string, summary: string, words: Words): Route =>
-  openRoute({
-    method: 'POST',
-    path,
-    summary,
-    answers: { 200: media('text/xml') },
-    query: CallQuery,
-    csrf: false,
-    signed: true,
-    free: true,
-    answer: async (request) => {
-      const { app, params } = request;
-      const verbs = await words(askedIn(request), params.action_name ?? '');
-      return spoken(await app.telephony.speech(verbs));
-    },
-  });
+const inWords = async (request: OfCall, words: (asked: Asked) => Promise<readonly Spoken[]>) =>
+  spoken(await request.app.telephony.speech(await words(askedIn(request))));
 
-const spoken = (body: string): Answer<object> => ({ text: { type: 'text/xml', body } });
+const spoken = (body: string): Answer<never> => ({ text: { type: 'text/xml', body } });
 
 /** The call of a request. Calls of another incident do not exist here. */
-function askedIn({ app, params, query, body }: Request<object, CallQuery>): Asked {
+function askedIn({ app, params, query, body }: OfCall): Asked {
   const call = app.views.doc('calls', query.call);
   if (!call || subjectOf(call) !== params.uuid) throw new Refused('not-found');
   const { n = 1, place = '', number = '', target = '', position = '' } = query;
@@ -97,34 +73,18 @@ const callTask: Words = async (asked, task) => {
   return whileOpen(asked, () => (task === 'job' ? jobCallWords(asked) : taskWords(task, asked)));
 };
 
-export const voiceRoutes: readonly Route[] = [
-  voiceRoute(
-    '/incident/:uuid/:product/incidents/calls/tasks/form_team/:action_name/',
-    'The phone network asks for the next words of a call that forms a team, or reports its state',
-    teamStep,
-  ),
-  voiceRoute(
-    '/incident/:uuid/:product/incidents/calls/tasks/:action_name/',
-    'The phone network asks for the next words of a call task: connect to contact, send details, enqueue, end call',
-    callTask,
-  ),
-  voiceRoute(
-    '/incident/:uuid/:product/acknowledge/',
-    'The phone network asks for the next words of a call that wants an acknowledgement',
-    (asked) => whileOpen(asked, () => acknowledgement(asked)),
-  ),
-  openRoute({
-    method: 'POST',
-    path: '/fatal-call-error/',
-    summary: 'The phone network asks for words because a call cannot go on',
-    answers: { 200: media('text/xml') },
-    query: CallQuery,
-    csrf: false,
-    signed: true,
-    free: true,
-    answer: async ({ app, query }) => {
-      app.log.warn({ call: query.call }, 'a call could not go on');
-      return spoken(await app.telephony.speech([{ verb: 'say', words: failure }, { verb: 'hangUp' }]));
-    },
-  }),
-];
+export const voiceRoutes = answering(voiceOperations, {
+  'POST /incident/:uuid/:product/incidents/calls/tasks/form_team/:action_name/': (request) =>
+    inWords(request, (asked) => teamStep(asked, request.params.action_name)),
+
+  'POST /incident/:uuid/:product/incidents/calls/tasks/:action_name/': (request) =>
+    inWords(request, (asked) => callTask(asked, request.params.action_name)),
+
+  'POST /incident/:uuid/:product/acknowledge/': (request) =>
+    inWords(request, (asked) => whileOpen(asked, () => acknowledgement(asked))),
+
+  'POST /fatal-call-error/': async ({ app, query }) => {
+    app.log.warn({ call: query.call }, 'a call could not go on');
+    return spoken(await app.telephony.speech([{ verb: 'say', words: failure }, { verb: 'hangUp' }]));
+  },
+});

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { OptionTransferBody } from '#contracts/api/transfers/transferBodies';
 import { Refused } from '#events/core/refused';
 import type { ConfiguredOption } from '#events/entity/events';
 import type { Signed } from '#services/api/http/route';
 import { byOption } from './optionTransfer.ts';
-import type { OptionTransferBody } from './transferBodies.ts';
 
 const incident = {
   uuid: 'i1',

@@ -1,3 +1,4 @@
+import type { OptionTransferBody } from '#contracts/api/transfers/transferBodies';
 import type { JsonObject } from '#contracts/core/json';
 import type { Reference } from '#contracts/core/schema';
 import type { TransferType } from '#contracts/incident/transfer';
@@ -5,7 +6,6 @@ import { Refused } from '#events/core/refused';
 import type { Answer, Signed } from '#services/api/http/route';
 import { checkConsent, entityNamed, offeredAs, snapshotOf } from '#services/outbound/transfers/offers';
 import { owedBy } from '#services/outbound/transfers/plan';
-import type { OptionTransferBody } from './transferBodies.ts';
 import { type Planned, transferIncident } from './transferStream.ts';
 
 type Explained = OptionTransferBody & { readonly explanation?: string };

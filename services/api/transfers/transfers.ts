@@ -1,115 +1,40 @@
-import { AnyWords, Id, Optional, Words, YesNo } from '#contracts/api/rules';
+import { transferOperations, type VersionTransferBody } from '#contracts/api/transfers/transfers';
 import type { JsonObject } from '#contracts/core/json';
-import { limits } from '#contracts/core/limits';
-import { listOf, reference } from '#contracts/core/schema';
-import { type Designee, designee } from '#contracts/incident/transfer';
+import type { Designee } from '#contracts/incident/transfer';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { workflowOf } from '#events/incident/versions/index';
-import { route, type Signed, Takes } from '#services/api/http/route';
+import { answering, type Signed } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import { answeringNow } from '#services/app/onDuty';
 import { byOption } from './optionTransfer.ts';
-import {
-  CustomTransferBody,
-  DesignationNotificationBody,
-  EmailTransferBody,
-  EscalationTransferBody,
-  FluxHandlerTransferBody,
-} from './transferBodies.ts';
 import { type Planned, transferIncident } from './transferStream.ts';
 
-@Takes('POST /api/incidents/transfer-to-version/')
-class VersionTransferBody {
-  @Id() incident!: string;
-  @Words(80) new_version!: string;
-  @Words(limits.text.message) explanation!: string;
-  @Optional() @AnyWords(36) assign_to?: string;
-  @Optional() @AnyWords(120) assign_as?: string;
-  @Optional() @YesNo() run_initiation_sequence?: boolean;
-  /** The last transfer that the client saw, if any. */
-  @Optional() @AnyWords(36) seen?: string;
-}
+export const transferRoutes = answering(transferOperations, {
+  'GET /designated-user/': ({ app, who }) => {
+    const { versions = [] } = app.views.doc('entities', who.entity) ?? {};
+    return { json: versions.flatMap((version) => designeesOf(app, who.entity, version)) };
+  },
 
-export const transferRoutes = [
-  route({
-    method: 'GET',
-    path: '/designated-user/',
-    permission: 'incident.transfer',
-    summary: 'The people who answer for each version: a transfer to it assigns one of them',
-    answers: { 200: listOf(designee) },
-    answer: ({ app, who }) => {
-      const { versions = [] } = app.views.doc('entities', who.entity) ?? {};
-      return { json: versions.flatMap((version) => designeesOf(app, who.entity, version)) };
-    },
-  }),
+  'POST /api/incidents/transfer-to-version/': (request) => {
+    const { incident: uuid, seen } = request.body;
+    return transferIncident(request, { uuid, seen, plan: (_, transfer) => versionTransfer(request, transfer) });
+  },
 
-  route({
-    method: 'POST',
-    path: '/api/incidents/transfer-to-version/',
-    permission: 'incident.transfer',
-    summary: 'Transfer an incident to another version',
-    answers: { 201: reference },
-    body: VersionTransferBody,
-    answer: (request) => {
-      const { incident: uuid, seen } = request.body;
-      return transferIncident(request, { uuid, seen, plan: (_, transfer) => versionTransfer(request, transfer) });
-    },
-  }),
+  'POST /api/incidents/transfer-to-escalation-tree/': (request) =>
+    byOption(request, { type: 'ESCALATION_TRANSFER', kind: 'escalation', urgent: request.body.is_urgent }),
 
-  route({
-    method: 'POST',
-    path: '/api/incidents/transfer-to-escalation-tree/',
-    permission: 'incident.transfer',
-    summary: 'Transfer an incident to an escalation tree, whose people are called until one acknowledges',
-    answers: { 201: reference },
-    body: EscalationTransferBody,
-    answer: (request) =>
-      byOption(request, { type: 'ESCALATION_TRANSFER', kind: 'escalation', urgent: request.body.is_urgent }),
-  }),
+  'POST /api/incidents/transfer-to-designation-notification/': (request) =>
+    byOption(request, { type: 'DESIGNATION_NOTIFICATION', kind: 'designation-notification' }),
 
-  route({
-    method: 'POST',
-    path: '/api/incidents/transfer-to-designation-notification/',
-    permission: 'incident.transfer',
-    summary: 'Transfer an incident, and text, mail or call the people on duty for a designation',
-    answers: { 201: reference },
-    body: DesignationNotificationBody,
-    answer: (request) => byOption(request, { type: 'DESIGNATION_NOTIFICATION', kind: 'designation-notification' }),
-  }),
+  'POST /api/incidents/email-transfer/': (request) => byOption(request, { type: 'EMAIL_TRANSFER', kind: 'email' }),
 
-  route({
-    method: 'POST',
-    path: '/api/incidents/email-transfer/',
-    permission: 'incident.transfer',
-    summary: 'Transfer an incident, and send emails',
-    answers: { 201: reference },
-    body: EmailTransferBody,
-    answer: (request) => byOption(request, { type: 'EMAIL_TRANSFER', kind: 'email' }),
-  }),
+  'POST /api/incidents/custom-transfer/': (request) =>
+    byOption(request, { type: 'CUSTOM_TRANSFER', kind: 'custom', more: passedOn(request.body.dispatch) }),
 
-  route({
-    method: 'POST',
-    path: '/api/incidents/custom-transfer/',
-    permission: 'incident.transfer',
-    summary: 'Transfer an incident, and call the URL of an outside system',
-    answers: { 201: reference },
-    body: CustomTransferBody,
-    answer: (request) =>
-      byOption(request, { type: 'CUSTOM_TRANSFER', kind: 'custom', more: passedOn(request.body.dispatch) }),
-  }),
-
-  route({
-    method: 'POST',
-    path: '/api/incidents/flux-handler-transfer/',
-    permission: 'incident.transfer',
-    summary: 'Transfer an incident by a named handler',
-    answers: { 201: reference },
-    body: FluxHandlerTransferBody,
-    answer: (request) =>
-      byOption(request, { type: 'FLUX_HANDLER_TRANSFER', kind: 'flux-handler', more: passedOn(request.body.dispatch) }),
-  }),
-];
+  'POST /api/incidents/flux-handler-transfer/': (request) =>
+    byOption(request, { type: 'FLUX_HANDLER_TRANSFER', kind: 'flux-handler', more: passedOn(request.body.dispatch) }),
+});
 
 /** The active people who answer for a version now. */
 export function designeesOf(app: App, entity: string, target: string): readonly Designee[] {

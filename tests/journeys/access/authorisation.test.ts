@@ -1,10 +1,11 @@
 import { getMetadataStorage } from 'class-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operations } from '#contracts/api/operation';
 import { allows, type Role, roles } from '#contracts/core/roles';
 import { anyJson } from '#contracts/core/schema';
 import { refusals } from '#contracts/refusals';
 import { Refused } from '#events/core/refused';
-import { route as line, type Route } from '#services/api/http/route';
+import { answering, type Route } from '#services/api/http/route';
 import { routes } from '#services/api/routes';
 import { isNight } from '../../runs/night.ts';
 import { rowsOf } from '../../runs/rowsOfPush.ts';
@@ -40,18 +41,22 @@ let foreign: Ids;
 let unknown: Ids;
 
 /** A route as a careless author might write it, without the check of ownership. */
-const forgetful = line({
-  method: 'GET',
-  path: '/api/planted/:uuid/',
-  permission: 'incident.view',
-  summary: 'Planted',
-  answers: { 200: anyJson<object>({}) },
-  answer: ({ app, params }) => {
-    const found = app.views.doc('incidents', params.uuid ?? '');
-    if (!found) throw new Refused('not-found');
-    return { json: found };
+const [forgetful] = answering(
+  operations({
+    'GET /api/planted/:uuid/': {
+      permission: 'incident.view',
+      summary: 'Planted',
+      answers: { 200: anyJson<object>({}) },
+    },
+  }),
+  {
+    'GET /api/planted/:uuid/': ({ app, params }) => {
+      const found = app.views.doc('incidents', params.uuid);
+      if (!found) throw new Refused('not-found');
+      return { json: found };
+    },
   },
-});
+) as readonly [Route];
 
 beforeAll(async () => {
   here = await planting([forgetful], () => installation({ organisations: ['arvada', 'durham'] }));

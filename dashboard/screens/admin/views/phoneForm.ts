@@ -1,5 +1,5 @@
+import type { BeatPhoneBody } from '#contracts/api/onCall/beatPhones';
 import type { PhoneType } from '#contracts/onCall/beats';
-import type { BeatPhoneBody } from '#contracts/onCall/bodies';
 
 /** A new beat phone as it is typed. */
 export interface PhoneForm {

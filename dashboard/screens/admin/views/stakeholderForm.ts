@@ -1,4 +1,4 @@
-import type { StakeholderBody } from '#contracts/admin/events';
+import type { StakeholderBody } from '#contracts/api/admin/stakeholders';
 
 /** A new stakeholder as it is typed. */
 export interface StakeholderForm {

@@ -1,5 +1,6 @@
+import type { ManualDispatchBody } from '#contracts/api/dispatch/dispatch';
 import { limits } from '#contracts/core/limits';
-import type { CheckInsAnswer, Crew, Dispatched, ManualDispatchBody } from '#contracts/dispatch/dispatch';
+import type { CheckInsAnswer, Crew, Dispatched } from '#contracts/dispatch/dispatch';
 import { asApiError, newKey, run } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
 import { keep, peek, positionOf } from '../../../data/live.ts';

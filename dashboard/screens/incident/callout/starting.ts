@@ -1,7 +1,8 @@
+import type { CallOrderValueBody } from '#contracts/api/onCall/callOrder';
 import { limits } from '#contracts/core/limits';
 import type { TeamRole } from '#contracts/core/roles';
 import type { EntityWithRoles, User } from '#contracts/incident/team';
-import type { CallOrderValue, UserListName } from '#contracts/onCall/userLists';
+import type { UserListName } from '#contracts/onCall/userLists';
 import { whoMayJoin } from '../team/joining.ts';
 
 export const startKinds = ['groups', 'selected', 'sequential'] as const;
@@ -63,7 +64,7 @@ const wordsFrom = (name: string): string => {
 /** The roles in their call order, then the lists of users. People who cannot be called are left out (S1 §9). */
 export function calledLists(
   groups: readonly Group[],
-  order: { readonly value: CallOrderValue } | null,
+  order: { readonly value: CallOrderValueBody } | null,
   lists: readonly Pick<UserListName, 'key' | 'name' | 'called'>[],
 ): readonly CalledList[] {
   const all = new Map(groups.flatMap((group) => group.users.map((user) => [user.uuid, user])));

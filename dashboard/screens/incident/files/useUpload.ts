@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { UploadBody } from '#contracts/incident/files';
+import type { UploadBody } from '#contracts/api/incident/incidentFiles';
 import { type ApiError, asApiError, newKey } from '../../../data/api.ts';
 import { upload } from '../../../data/upload.ts';
 import type { Place } from '../log/usePosition.ts';

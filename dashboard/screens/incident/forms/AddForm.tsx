@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { AddFormBody, OfferedForm } from '#contracts/incident/forms';
+import type { FormBody } from '#contracts/api/forms/incidentForms';
+import type { OfferedForm } from '#contracts/incident/forms';
 import { command } from '../../../data/command.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
@@ -25,7 +26,7 @@ export const AddForm = ({ incident, offered, onDone, onClose }: Props) => {
   });
   const chosen = offered.find((form) => form.name === name);
   // Without a name and a version the server reports the missing field (S2 §8).
-  const body = { name, version: chosen?.version } as AddFormBody;
+  const body = { name, version: chosen?.version } as FormBody;
   const adding = command('POST /api/incident/:incident_uuid/form/', { incident_uuid: incident }, body);
   return (
     <FormDialog

@@ -1,4 +1,5 @@
-import type { Incident, ManageBody } from '#contracts/incident/incident';
+import type { ManageBody } from '#contracts/api/incident/incidents';
+import type { Incident } from '#contracts/incident/incident';
 import { command } from '../../../data/command.ts';
 import { later, NoDialog } from '../../../ui/later.tsx';
 import type { Action, ActionProps } from '../section/action.ts';

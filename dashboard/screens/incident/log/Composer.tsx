@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
+import type { BodyOf } from '#contracts/api/index';
 import { limits } from '#contracts/core/limits';
-import type { Incident, LogBody } from '#contracts/incident/incident';
+import type { Incident } from '#contracts/incident/incident';
 import { logPermissions } from '#contracts/incident/logEvents';
 import { refusals } from '#contracts/refusals';
 import { type ApiError, asApiError, newKey, run } from '../../../data/api.ts';
@@ -124,10 +125,10 @@ function useRecord(incident: Incident, onRecorded: () => void) {
   const [recording, setRecording] = useState<string | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   // The entry whose time must be confirmed.
-  const [doubted, setDoubted] = useState<LogBody | null>(null);
+  const [doubted, setDoubted] = useState<BodyOf<'POST /api/incident/:uuid/log/'> | null>(null);
   const sent = useRef<{ readonly text: string; readonly key: string; readonly place: Place }>(unsent);
   const position = usePosition(incident);
-  const record = async (body: LogBody) => {
+  const record = async (body: BodyOf<'POST /api/incident/:uuid/log/'>) => {
     const text = JSON.stringify(body);
     setRecording(body.event);
     setError(null);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { Contact, NewContact } from '#contracts/incident/incident';
+import type { ContactBody } from '#contracts/api/incident/placeBodies';
+import type { Contact } from '#contracts/incident/incident';
 import { command } from '../../../data/command.ts';
 import { useDraft } from '../../../data/drafts/useDraft.ts';
 import { useSend } from '../../../data/useSend.ts';
@@ -20,7 +21,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-type Form = Required<NewContact>;
+type Form = Required<ContactBody>;
 
 const contacts = '/api/incident/:incident_uuid/location/:location_uuid/contact/';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import type { BodyOf } from '#contracts/api/index';
 import { requiredOfAddress } from '#contracts/incident/address';
 import type { Location } from '#contracts/incident/incident';
-import type { LocationEditBody } from '#contracts/incident/partBodies';
 import { command } from '../../../data/command.ts';
 import { useDraft } from '../../../data/drafts/useDraft.ts';
 import { useSend } from '../../../data/useSend.ts';
@@ -19,7 +19,11 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const numbers = ({ lat, lng, ...words }: Partial<PlaceForm>): LocationEditBody => ({
+const numbers = ({
+  lat,
+  lng,
+  ...words
+}: Partial<PlaceForm>): BodyOf<'PATCH /api/incident/:incident_uuid/location/:uuid/'> => ({
   ...words,
   ...(lat === undefined ? {} : { lat: Number(lat) }),
   ...(lng === undefined ? {} : { lng: Number(lng) }),

@@ -1,6 +1,7 @@
+import type { LocationBody } from '#contracts/api/incident/placeBodies';
 import type { LatLng } from '#contracts/core/geo';
 import { type AddressPart, type AddressSuggestion, isPartNamed, notEnough } from '#contracts/incident/address';
-import type { Location, NewLocation } from '#contracts/incident/incident';
+import type { Location } from '#contracts/incident/incident';
 
 /** The ids of a place in the path of a request. */
 export interface PlaceIds {
@@ -109,10 +110,10 @@ function readDegrees(text: string, largest: number): number | null {
 }
 
 /** The body for a place with a point. */
-export const placeBody = (form: PlaceForm, [lat, lng]: LatLng): NewLocation => ({ ...addressBody(form), lat, lng });
+export const placeBody = (form: PlaceForm, [lat, lng]: LatLng): LocationBody => ({ ...addressBody(form), lat, lng });
 
 /** The address alone: only the known parts. A place without an address is named by its point. */
-export function addressBody(form: PlaceForm): Omit<NewLocation, 'lat' | 'lng'> {
+export function addressBody(form: PlaceForm): Omit<LocationBody, 'lat' | 'lng'> {
   const { raw, subpremise } = form;
   const parts = { ...partsOf(form), subpremise };
   const known = Object.entries(parts).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : []));

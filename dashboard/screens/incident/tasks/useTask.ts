@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import type { ActionBody } from '#contracts/api/incident/incidentTasks';
 import type { Incident } from '#contracts/incident/incident';
-import type { Task, TaskAction, TaskActionBody } from '#contracts/incident/tasks';
+import type { Task, TaskAction } from '#contracts/incident/tasks';
 import { type ApiError, asApiError, run } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
 import { useViewer } from '../../../data/viewer.ts';
@@ -18,7 +19,7 @@ export function useTask(incident: Incident, onChanged: () => void) {
     const ids = { incident_uuid: incident.uuid, task_uuid: task.uuid, action_name: action.name };
     setDoing(doingOf(task, action));
     setError(null);
-    const place: TaskActionBody = action.located ? await locate() : {};
+    const place: ActionBody = action.located ? await locate() : {};
     try {
       // A step is done once, however often it is sent, so it needs no key of its own.
       const done = await run<Task>(

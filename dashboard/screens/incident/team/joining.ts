@@ -1,4 +1,5 @@
-import type { EntityWithRoles, NewTeamMember, TeamMember } from '#contracts/incident/team';
+import type { TeamMemberBody } from '#contracts/api/incident/incidentTeam';
+import type { EntityWithRoles, TeamMember } from '#contracts/incident/team';
 
 export type Group = EntityWithRoles['roles'][number];
 
@@ -15,7 +16,7 @@ export function whoMayJoin(entities: readonly EntityWithRoles[], team: readonly 
 }
 
 /** The ticked people who are still offered, each with the role. */
-export const joining = (groups: readonly Group[], ticked: ReadonlySet<string>): readonly NewTeamMember[] =>
+export const joining = (groups: readonly Group[], ticked: ReadonlySet<string>): readonly TeamMemberBody[] =>
   groups.flatMap(({ name, users }) =>
     users.flatMap(({ uuid }) => (ticked.has(uuid) ? [{ user: uuid, role: name }] : [])),
   );

@@ -1,6 +1,7 @@
 import type { Version as EntityVersion } from '#contracts/accounts/viewer';
+import type { VersionTransferBody } from '#contracts/api/transfers/transfers';
 import type { Incident } from '#contracts/incident/incident';
-import type { Designee, VersionTransferBody } from '#contracts/incident/transfer';
+import type { Designee } from '#contracts/incident/transfer';
 
 const blank = ['This field may not be blank.'];
 

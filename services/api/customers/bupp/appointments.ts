@@ -1,30 +1,19 @@
-import { Moment } from '#contracts/api/rules';
-import { type Appointment, type Appointments, appointments } from '#contracts/customers/bupp/cases';
+import { appointmentOperations } from '#contracts/api/customers/bupp/appointments';
+import type { Appointment, Appointments } from '#contracts/customers/bupp/cases';
 import { appointmentKinds } from '#contracts/customers/bupp/programme';
 import type { Tag } from '#contracts/incident/incident';
 import { buppVersion } from '#events/customers/bupp/bupp';
 import { incidentMarks } from '#projections/incident/core/marks';
 import { type IncidentDoc, summaryOf } from '#projections/incident/incidentPage';
-import { route } from '#services/api/http/route';
+import { answering } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import { positionOf } from '#services/app/position';
-
-class AppointmentsQuery {
-  @Moment() from!: string;
-  @Moment() to!: string;
-}
 
 /** The number of newest cases that are searched: more than a program has in years. */
 const looked = 1_000;
 
-export const appointmentsRoute = route({
-  method: 'GET',
-  path: '/api/jcw/bupp/appointments/',
-  permission: 'module.view',
-  summary: 'The appointments of the program in a period (`to` excluded), in order',
-  answers: { 200: appointments },
-  query: AppointmentsQuery,
-  answer: ({ app, who, query }) => {
+export const appointmentRoutes = answering(appointmentOperations, {
+  'GET /api/jcw/bupp/appointments/': ({ app, who, query }) => {
     const [from, to] = [Date.parse(query.from), Date.parse(query.to)];
     const results = appointmentsOf(app, who.entity)
       .filter(({ time }) => Date.parse(time) >= from && Date.parse(time) < to)

@@ -1,8 +1,5 @@
-import { AnyWords, OneOf, Optional, Words } from '#contracts/api/rules';
-import { limits } from '#contracts/core/limits';
-import { taken } from '#contracts/core/schema';
-import { questionnaireRequest } from '#contracts/customers/bupp/documents';
-import { holders, type QuestionnaireRequest, times, yesNo } from '#contracts/customers/bupp/programme';
+import { questionnaireOperations } from '#contracts/api/customers/bupp/questionnaires';
+import type { QuestionnaireRequest } from '#contracts/customers/bupp/programme';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
@@ -10,36 +7,14 @@ import { incident } from '#events/incident/incident';
 import type { Cause } from '#events/store/handle';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { carryOut } from '#services/api/http/carryOut';
-import { openRoute, Takes } from '#services/api/http/route';
+import { answering } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 
-@Takes('POST /api/jcw/bupp/questionnaire/:token/')
-class AnswersBody {
-  @OneOf(yesNo) backed_up!: string;
-  @OneOf(times) how_often!: string;
-  @OneOf(yesNo) basement_drain!: string;
-  @OneOf(yesNo) device!: string;
-  @OneOf(holders) holder!: string;
-  @Words(limits.tag.text) when_reachable!: string;
-  @Optional() @AnyWords(limits.text.note) remarks?: string;
-}
-
-const path = '/api/jcw/bupp/questionnaire/:token/';
-
-/**
- * The household's routes: the holder of the link may answer once (S2 §2.3). The response does not describe the
- * household.
- */
-export const questionnaireRoutes = [
-  openRoute({
-    method: 'GET',
-    path,
-    summary: 'The sender and the expiry of a questionnaire link',
-    answers: { 200: questionnaireRequest },
-    refuses: ['questionnaire.used', 'questionnaire.revoked', 'questionnaire.expired'],
-    counted: ({ app, params }) => ({ link: app.secrets.questionnaireOf(params.token ?? '') }),
+export const questionnaireRoutes = answering(questionnaireOperations, {
+  'GET /api/jcw/bupp/questionnaire/:token/': {
+    counted: ({ app, params }) => ({ link: app.secrets.questionnaireOf(params.token) }),
     answer: ({ app, params }) => {
-      const { doc, questionnaire } = known(app, params.token ?? '');
+      const { doc, questionnaire } = known(app, params.token);
       const sent = doc.bupp?.questionnaires.find(({ uuid }) => uuid === questionnaire);
       if (sent?.status === 'answered') throw new Refused('questionnaire.used');
       if (sent?.status === 'revoked') throw new Refused('questionnaire.revoked');
@@ -54,20 +29,13 @@ export const questionnaireRoutes = [
         } satisfies QuestionnaireRequest,
       };
     },
-  }),
+  },
 
-  openRoute({
-    method: 'POST',
-    path,
-    summary: 'Answer a questionnaire',
-    answers: { 200: taken },
-    refuses: ['questionnaire.used', 'questionnaire.revoked', 'questionnaire.expired'],
-    counted: ({ app, params }) => ({ link: app.secrets.questionnaireOf(params.token ?? '') }),
-    body: AnswersBody,
-    csrf: false,
+  'POST /api/jcw/bupp/questionnaire/:token/': {
+    counted: ({ app, params }) => ({ link: app.secrets.questionnaireOf(params.token) }),
     answer: (request) => {
       const { app, params, body, correlationId, now, patience } = request;
-      const { doc, questionnaire } = known(app, params.token ?? '');
+      const { doc, questionnaire } = known(app, params.token);
       const { backed_up, how_often, basement_drain, device, holder, when_reachable, remarks = '' } = body;
       const command = {
         do: 'answerQuestionnaire',
@@ -81,8 +49,8 @@ export const questionnaireRoutes = [
       const work = { commands: [command], json: { time: now } };
       return carryOut({ ...request, cause }, { decider: incident, id: doc.uuid }, work);
     },
-  }),
-];
+  },
+});
 
 function known(app: App, token: string): { readonly doc: IncidentDoc; readonly questionnaire: string } {
   const questionnaire = app.secrets.questionnaireOf(token);

@@ -1,17 +1,8 @@
-import { Moment, OneOf, Optional } from '#contracts/api/rules';
-import { type ClockKind, clocks } from '#contracts/audit/events';
+import type { AsOfQuery } from '#contracts/api/asOf';
 import { Refused } from '#events/core/refused';
 import { may, type Principal } from '#services/access/principal';
 import type { App } from '#services/app/app';
 import type { AsOf, Instant, Timeline } from '#services/replay/replay';
-
-/** The query of a read that can also be answered as of an instant. */
-export class AsOfQuery {
-  /** The instant; absent for now. */
-  @Optional() @Moment() at?: string;
-  /** `known`: what was recorded by then. `happened`: what had happened by then, as it is known today. */
-  @Optional() @OneOf(clocks) clock?: ClockKind;
-}
 
 interface Asked<Answer> {
   readonly query: AsOfQuery;

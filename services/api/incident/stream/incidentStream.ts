@@ -51,14 +51,19 @@ export const liesLongBefore = (said: string | undefined, { time: reported }: Pic
 export const happenedAt = (said: string | undefined, now: string): string =>
   iso(Math.min(Date.parse(said ?? now), Date.parse(now)));
 
+/** A request whose path names the incident: `incident_uuid`, or `uuid` where it is the only id. */
+type OfIncident = Signed<object, object> & {
+  readonly params: { readonly incident_uuid: string } | { readonly uuid: string };
+};
+
 /** Writes to the incident of the path, if it belongs to the user's organization. */
 export function changeIncident<Json>(
-  request: Signed<object, object>,
+  request: OfIncident,
   json: Json,
   ...commands: readonly (IncidentCommand | Happened<IncidentCommand>)[]
 ): Promise<Answer<Json>> {
   const { app, who, params } = request;
-  const uuid = params.incident_uuid ?? params.uuid ?? '';
+  const uuid = 'incident_uuid' in params ? params.incident_uuid : params.uuid;
   findAlsoDeleted(app, who, uuid);
   return carryOut(request, { decider: incident, id: uuid }, { commands, json });
 }

@@ -1,0 +1,48 @@
+import { IsIn } from 'class-validator';
+import { operations } from '#contracts/api/operation';
+import { Id, Optional, PhoneOrNone, Whole, Words } from '#contracts/api/rules';
+import { escalation, type PhonePolicy, phonePolicies } from '#contracts/callout/escalation';
+import { limits } from '#contracts/core/limits';
+import { nothing, reference } from '#contracts/core/schema';
+
+/** (S1 §7). */
+export class EscalationProfileBody {
+  @Words(limits.text.label) escalation_tree!: string;
+  @Id() user!: string;
+  /** Seconds after the start of the escalation. */
+  @Whole(limits.beat.latestCall) start_seconds!: number;
+  /** `none` and '' say the same as no value. */
+  @Optional()
+  @IsIn(['', 'none', ...phonePolicies], { message: 'This must be one of: none, RESPECTFUL.' })
+  personal_phone_policy?: '' | 'none' | PhonePolicy;
+  /** The number for this tree; the person's own phone when it is absent or ''. */
+  @Optional() @PhoneOrNone() phone_number?: string;
+}
+
+export class EscalationRemovalBody {
+  @Id() profile_uuid!: string;
+}
+
+/** Escalation trees: the people who are called, from when, until one acknowledges (S1 §3, §7). */
+export const escalationOperations = operations({
+  'GET /api/escalation/': {
+    permission: 'beat.write',
+    summary: 'The escalation trees, and who would be called by each of them now',
+    answers: { 200: escalation },
+  },
+
+  'POST /api/escalation/create_user_profile': {
+    permission: 'beat.write',
+    summary: 'Add a person to an escalation tree; the first person makes the tree',
+    answers: { 201: reference },
+    body: EscalationProfileBody,
+    refuses: ['escalation.person-inactive', 'escalation.known'],
+  },
+
+  'POST /api/escalation/delete_profile': {
+    permission: 'beat.write',
+    summary: 'Take a person out of an escalation tree; a tree without people is gone',
+    answers: { 200: nothing },
+    body: EscalationRemovalBody,
+  },
+});

@@ -1,0 +1,155 @@
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, Max, Min } from 'class-validator';
+import { AsOfQuery } from '#contracts/api/asOf';
+import { operations } from '#contracts/api/operation';
+import { AnyWords, Id, Ids, Optional, WordList, Words, YesNo } from '#contracts/api/rules';
+import { limits } from '#contracts/core/limits';
+import { nothing } from '#contracts/core/schema';
+import {
+  activeIncidents,
+  checkInsAnswer,
+  dispatchData,
+  jobCalls,
+  manualMode,
+  responseTime,
+} from '#contracts/dispatch/dispatch';
+
+export class DataQuery extends AsOfQuery {
+  /** The organization's internal name. */
+  @Optional() @AnyWords(80) e?: string;
+  /** Designations, by name or uuid, separated by commas. */
+  @Optional() @AnyWords(4_000) d?: string;
+}
+
+/** Request bodies (S0 §7). `entity` is its uuid. */
+export class ManualModeBody {
+  @Id() entity!: string;
+  @YesNo() enabled!: boolean;
+}
+
+export class NoteBody {
+  @Id() entity!: string;
+  @Id() designation!: string;
+  @AnyWords(limits.text.note) body!: string;
+}
+
+export class ActiveStatusBody {
+  @Id() entity!: string;
+  @Id() designation!: string;
+  @YesNo() active!: boolean;
+}
+
+export class CheckInsBody {
+  @Id() entity!: string;
+  @Ids()
+  @ArrayMaxSize(100, { message: 'At most 100 crews at once.' })
+  @ArrayMinSize(1, { message: 'This field may not be blank.' })
+  @IsArray()
+  designations!: readonly string[];
+  /** The ids of open check-ins that the new ones replace. Their links end. */
+  @Optional() @Ids() @ArrayMaxSize(100) replaces?: readonly string[];
+}
+
+export class ManualDispatchBody {
+  @Id() incident!: string;
+  @Words(80) new_version!: string;
+  @Id() designation!: string;
+  /**
+   * The sendings under way that the dispatcher saw, by `dispatch`, or by `designation` where that is null. Another
+   * one is then a conflict.
+   */
+  @Optional() @WordList(36, 100) seen?: readonly string[];
+  /** Ours: true sends a crew that is already under way once more. Its old link ends. */
+  @Optional() @YesNo() again?: boolean;
+}
+
+/** Ours: takes a crew back from an incident. */
+export class RecallBody {
+  @Id() incident!: string;
+  @Id() designation!: string;
+}
+
+/** Ours: the minutes after which a silent crew raises an alarm. */
+export class ResponseTimeBody {
+  @Id() entity!: string;
+  @Max(limits.job.longest, { message: `At most ${limits.job.longest} minutes.` })
+  @Min(limits.job.shortest, { message: `At least ${limits.job.shortest} minute.` })
+  @IsInt({ message: 'This must be a whole number.' })
+  minutes!: number;
+}
+
+/** Ours: whether crews that are sent are called before they are texted. */
+export class JobCallsBody {
+  @Id() entity!: string;
+  @YesNo() enabled!: boolean;
+}
+
+export const dispatchOperations = operations({
+  'GET /api/beta/dispatch/get-data/': {
+    permission: 'board.view',
+    summary: 'The crews, the active incidents and the manual mode of the dispatch board',
+    answers: { 200: dispatchData },
+    query: DataQuery,
+  },
+
+  'POST /api/beta/dispatch/update-manual-mode-status/': {
+    permission: 'board.manualMode',
+    summary: 'Switch the manual mode of the organization on or off',
+    answers: { 200: manualMode },
+    body: ManualModeBody,
+  },
+
+  'POST /api/beta/dispatch/update-note/': {
+    permission: 'crew.note',
+    summary: "Write the manager's note of a crew",
+    answers: { 200: nothing },
+    body: NoteBody,
+  },
+
+  'POST /api/beta/dispatch/update-active-status/': {
+    permission: 'crew.activate',
+    summary: 'Make a crew active or inactive',
+    answers: { 200: nothing },
+    body: ActiveStatusBody,
+  },
+
+  'POST /api/beta/dispatch/initiate-checkins/': {
+    permission: 'crew.checkIn',
+    summary: 'Request check-ins from crews; each gets a link by text message',
+    answers: { 200: checkInsAnswer },
+    body: CheckInsBody,
+  },
+
+  'POST /api/beta/dispatch/manual-dispatch/': {
+    permission: 'incident.dispatch',
+    summary: 'Send a crew to an incident',
+    answers: { 200: nothing },
+    body: ManualDispatchBody,
+  },
+
+  'POST /api/beta/dispatch/recall/': {
+    permission: 'incident.dispatch',
+    summary: 'Recall a crew from an incident; it is told by text',
+    answers: { 200: nothing },
+    body: RecallBody,
+  },
+
+  'POST /api/beta/dispatch/update-response-time/': {
+    permission: 'board.manualMode',
+    summary: 'Set the minutes after which a crew that was sent and has not answered raises an alarm',
+    answers: { 200: responseTime },
+    body: ResponseTimeBody,
+  },
+
+  'POST /api/beta/dispatch/update-job-calls/': {
+    permission: 'board.manualMode',
+    summary: 'Choose whether crews that are sent are called before they are texted',
+    answers: { 200: jobCalls },
+    body: JobCallsBody,
+  },
+
+  'GET /api/active-incidents/': {
+    permission: 'incident.view',
+    summary: 'The ids of at most 20 active incidents: those without a crew first, oldest first; then the newest others',
+    answers: { 200: activeIncidents },
+  },
+});

@@ -1,0 +1,53 @@
+import { IsIn } from 'class-validator';
+import { operations } from '#contracts/api/operation';
+import { AnyWords, Moment, Optional, Words } from '#contracts/api/rules';
+import { limits } from '#contracts/core/limits';
+import { nothing, taken } from '#contracts/core/schema';
+import { job as jobDocument } from '#contracts/dispatch/job';
+import { type JobStep, jobSteps } from '#contracts/incident/crews';
+
+export class JobKeyQuery {
+  @Words(200) k!: string;
+}
+
+/** The key authorizes the request: a crew member at the roadside does not sign in. */
+export class JobBody {
+  @Words(200) k!: string;
+  @IsIn(jobSteps, { message: 'This is not a step of a job.' }) step!: JobStep;
+  /** Why the crew declines. */
+  @Optional() @AnyWords(limits.text.note) reason?: string;
+  /** When the crew pressed the button, ISO-8601: the phone may have been offline since. */
+  @Optional() @Moment() time?: string;
+}
+
+const over = ['job.replaced', 'job.recalled', 'job.declined', 'job.done', 'job.closed'] as const;
+
+/** The crew's routes of a job: the holder of the key works on this job until it is over. Reading it records nothing. */
+export const jobOperations = operations({
+  'GET /api/job/': {
+    permission: 'open',
+    summary: 'The job of a job link: what, where, whom to call, and how far it is',
+    answers: { 200: jobDocument },
+    query: JobKeyQuery,
+    refuses: over,
+  },
+
+  'POST /api/job/': {
+    permission: 'open',
+    summary: 'Record a step of the crew: opened, accepted, declined, on the way, on the scene, done',
+    answers: { 200: taken },
+    body: JobBody,
+    csrf: false,
+    refuses: over,
+  },
+
+  'POST /api/text-report/': {
+    permission: 'open',
+    summary: 'The text service reports what became of a text; the key of the address names the text',
+    answers: { 200: nothing },
+    query: JobKeyQuery,
+    signed: true,
+    free: true,
+    csrf: false,
+  },
+});
