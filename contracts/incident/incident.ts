@@ -1,4 +1,3 @@
-import type { AlarmWordsBody } from '#contracts/api/alarms/alarms';
 import { latLng } from '#contracts/core/address';
 import type { Address } from '#contracts/core/geo';
 import type { JsonObject } from '#contracts/core/json';

@@ -4,7 +4,7 @@ import { limits } from '#contracts/core/limits';
 import { nothing } from '#contracts/core/schema';
 import { listChanged, userList as userListDocument, userListKey, userListNames } from '#contracts/onCall/userLists';
 
-const { people, revision } = limits.userList;
+const { people, name: longestName, revision } = limits.userList;
 
 export class UserListBody {
   /** The key of the address. */
