@@ -3,7 +3,7 @@
  * data in `events/incident/formDefinitions/`; their content is ours, because the specification shows none.
  */
 
-import type { FormDefinition, FormField, FormValue, FormValues } from './formDocuments.ts';
+import type { FormDefinition, FormField, FormValue } from './formDocuments.ts';
 
 export type {
   Form,

@@ -1,5 +1,4 @@
 import { latLng } from '#contracts/core/address';
-import type { Address } from '#contracts/core/geo';
 import type { JsonObject } from '#contracts/core/json';
 import { meanings } from '#contracts/core/meaning';
 import {

@@ -1,4 +1,4 @@
-import type { TransferOption, TransferType } from './transfer.ts';
+import type { TransferType } from './transfer.ts';
 
 export type { NamedDesignee, TransferConsents, TransferSettings } from './transferSettingsDocument.ts';
 

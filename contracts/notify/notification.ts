@@ -11,7 +11,6 @@ import {
   time,
   whole,
 } from '#contracts/core/schema';
-import type { Path } from './area.ts';
 
 /** The number of people in an area, and the price of a message to them. Nothing is sent by it. */
 export const notificationEstimate = document('NotificationEstimate', {

@@ -1,4 +1,4 @@
-import type { Answers, BuppCase, QuestionName } from './documents.ts';
+import type { BuppCase, QuestionName } from './documents.ts';
 
 export type { Answers, BuppCase, QuestionName, Questionnaire, QuestionnaireRequest } from './documents.ts';
 
