@@ -138,7 +138,7 @@ const missed = planted.filter(
   ([path, wrong, found]) => !faultsOf(path, wrong(textOf(path))).some((fault) => fault.startsWith(found)),
 );
 for (const fault of faults) console.log(fault);
-for (const [path, , found] of missed) console.log(`${path}: a planted fault was not found ("${found}")`);
+for (const [path, , found] of missed) console.log(`${String(path)}: a planted fault was not found: ${String(found)}`);
 console.log(
   `documents: ${documents.length} checked, ${faults.length} faults, ${planted.length} planted and ${planted.length - missed.length} found`,
 );
