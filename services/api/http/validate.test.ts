@@ -91,10 +91,10 @@ describe('a body', () => {
   });
 
   it('is refused with a field that its class does not have', () => {
-    expect(named({ nmae: 1 })).toEqual({ nmae: ['property nmae should not exist'] });
+    expect(named({ nmae: 1 })).toEqual({ nmae: ['There is no field “nmae” here.'] });
     for (const name of ['constructor', '__proto__']) {
       const value: unknown = JSON.parse(`{"name":"a","${name}":{"x":1}}`);
-      expect(wrong(value)).toEqual({ non_field_errors: [`property ${name} should not exist`] });
+      expect(wrong(value)).toEqual({ non_field_errors: [`There is no field “${name}” here.`] });
     }
   });
 

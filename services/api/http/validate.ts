@@ -37,7 +37,7 @@ export function validate<T extends object>(shape: Class<T>, value: unknown): T {
   return instance;
 }
 
-const unknown = (name: string): string => `property ${name.slice(0, SHOWN)} should not exist`;
+const unknown = (name: string): string => `There is no field “${name.slice(0, SHOWN)}” here.`;
 
 /** Checks that no class makes: the depth, the size, and characters that cannot be stored. */
 function look(value: unknown, path: readonly string[], field?: Pick<Field, 'nested' | 'longest'>): void {

@@ -174,7 +174,7 @@ describe('an invalid search', () => {
     ['', { q: ['This field may not be blank.'] }],
     ['q=Arvada&near=here', { near: ['This is not a latitude and a longitude.'] }],
     ['q=Arvada&near=95,10', { near: ['This is not a latitude and a longitude.'] }],
-    ['q=Arvada&entity=1', { entity: ['property entity should not exist'] }],
+    ['q=Arvada&entity=1', { entity: ['There is no field “entity” here.'] }],
   ])('%s', async (query, errors) => {
     const { status, body } = await lena.get(`/api/address/?${query}`);
     expect([status, body]).toEqual([400, errors]);
