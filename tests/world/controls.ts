@@ -1,3 +1,5 @@
+import type { NightKind } from './night/plan.ts';
+
 /**
  * An expression of one source, and another in its place while the control is planted. The expression stands once in the
  * file, or once in the words `within`, which stand there once.
@@ -15,6 +17,10 @@ export interface Control {
   readonly says: string;
   /** The nights within which it is found; 20 by default. */
   readonly nights?: number;
+  /** The acts and faults that bring it out, from and to: they alone make short nights. Absent, everything happens. */
+  readonly acts?: NightKind['acts'];
+  /** True when screens are open. */
+  readonly screens?: true;
   readonly changes: readonly Planted[];
 }
 
@@ -64,6 +70,8 @@ export const controls: readonly Control[] = [
   {
     name: 'failed-text-sent-again',
     says: 'Nobody gets the same text twice.',
+    nights: 200,
+    acts: { checkIn: [3, 5], sendCrew: [2, 4], phoneTrouble: [3, 4], phoneForgets: [2, 3] },
     changes: [
       {
         file: 'services/outbound/telephony/twilio/twilio.ts',
@@ -87,6 +95,7 @@ export const controls: readonly Control[] = [
   {
     name: 'answered-call-never-ends',
     says: rests,
+    acts: { report: [1, 2], callRoles: [3, 4], phoneForgets: [2, 3] },
     changes: [
       {
         file: 'services/engine/acts/calls/calls.ts',
@@ -99,6 +108,7 @@ export const controls: readonly Control[] = [
   {
     name: 'refused-account-counts-as-a-call',
     says: 'A person counts as called only when the phone company took the call.',
+    acts: { report: [1, 2], callRoles: [3, 4], accountRefused: [3, 4] },
     changes: [{ file: 'services/outbound/telephony/twilio/twilio.ts', from: "'barred'", to: "'refused'" }],
   },
   {
@@ -112,6 +122,8 @@ export const controls: readonly Control[] = [
   {
     name: 'unknown-call-counts-as-over',
     says: onePhone,
+    nights: 200,
+    acts: { report: [2, 3], callTwo: [3, 4], sharePhone: [2, 2], phoneTrouble: [3, 4] },
     changes: [
       {
         file: 'services/outbound/dialing/reserving.ts',
@@ -129,6 +141,7 @@ export const controls: readonly Control[] = [
   {
     name: 'looked-up-by-start-time',
     says: onePhone,
+    acts: { report: [1, 2], callRoles: [3, 4], phoneTrouble: [3, 4] },
     changes: [
       {
         file: 'services/outbound/telephony/twilio/twilioCalls.ts',
@@ -140,6 +153,8 @@ export const controls: readonly Control[] = [
   {
     name: 'reservation-not-awaited',
     says: onePhone,
+    nights: 200,
+    acts: { report: [2, 3], callTwo: [4, 6], storeTrouble: [1, 2] },
     changes: [
       {
         file: 'services/engine/acts/calls/calls.ts',
@@ -151,12 +166,17 @@ export const controls: readonly Control[] = [
   {
     name: 'older-answer-shown',
     says: shown,
+    nights: 200,
+    acts: { sharePhone: [3, 5], leaves: [2, 3], lostAnswers: [4, 6] },
+    screens: true,
     changes: [{ file: 'dashboard/data/useOrder.ts', from: 'mine < came.current', to: 'false' }],
   },
   {
     name: 'no-answer-after-a-lost-frame',
     says: shown,
     nights: 200,
+    acts: { report: [3, 4], note: [3, 4], sharePhone: [2, 3], hold: [1, 2], brokerTrouble: [4, 5] },
+    screens: true,
     changes: [
       {
         file: 'dashboard/data/realtime.ts',
@@ -195,6 +215,7 @@ export const controls: readonly Control[] = [
     name: 'unknown-outcome-told-as-nothing-saved',
     says: 'A 503 tells the truth about what was saved.',
     nights: 200,
+    acts: { report: [4, 6], note: [6, 8], acknowledge: [3, 4], storeTrouble: [4, 6] },
     changes: [
       {
         file: 'services/api/http/errors.ts',
@@ -233,6 +254,7 @@ export const controls: readonly Control[] = [
   {
     name: 'pause-changes-turns',
     says: 'Everybody due was called, in the order of the policy, or the log says why not.',
+    acts: { report: [1, 2], callRoles: [3, 4], pauseAWhile: [6, 8], phoneTrouble: [3, 4] },
     changes: [
       {
         file: 'events/callout/next.ts',
@@ -251,6 +273,7 @@ export const controls: readonly Control[] = [
   {
     name: 'team-rung-again',
     says: 'Nobody who has a place in one call-out of an incident is rung by another of it.',
+    acts: { report: [1, 2], callAgain: [4, 5] },
     changes: [{ file: 'projections/callout/callable.ts', from: 'person.onTeam', to: 'false' }],
   },
   {
@@ -279,6 +302,7 @@ export const controls: readonly Control[] = [
   {
     name: 'late-work-not-shown',
     says: 'Nothing is overdue for more than 30 s without a mark on every screen.',
+    screens: true,
     changes: [{ file: 'services/health/lateWork.ts', from: 'clock.now() - lateAfter', to: 'clock.now() - 3_600_000' }],
   },
   {

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { type Begun, begun } from './begun.ts';
 import type { Control } from './controls.ts';
 import { invariants } from './invariants/index.ts';
-import { controlNight } from './night/kinds.ts';
+import { nightsOf } from './night/kinds.ts';
 import { type Night, play } from './night/night.ts';
 import { storyOf } from './night/shrinking.ts';
 import { plantedControls, whilePlanted } from './planting.ts';
@@ -16,11 +16,12 @@ beforeAll(async () => {
   start = await begun();
 });
 
-async function violated({ says, nights = 20 }: Control): Promise<Night | null> {
+async function violated(control: Control): Promise<Night | null> {
+  const { says, nights = 20 } = control;
   const only = invariants.filter((one) => one.says === says);
   const last = first + Number(most ?? nights);
   for (let seed = first; seed < last; seed++) {
-    const night = await play(start, { seed, kind: controlNight, only });
+    const night = await play(start, { seed, kind: nightsOf(control), only });
     if (night.violation) return night;
   }
   return null;

@@ -21,21 +21,22 @@ interface Written {
   readonly stream: string;
   readonly revision: number;
   readonly type: string;
+  /** The true time of its recording. Milliseconds. */
+  readonly truly: number;
 }
 
 async function writtenBy({ world: { store } }: Seen): Promise<ReadonlyMap<string, readonly Written[]>> {
   const by = new Map<string, Written[]>();
-  for await (const { stream, revision, type, metadata } of store.readAll()) {
+  for await (const { stream, revision, type, metadata, recordedAt } of store.readAll()) {
     const cause = metadata.causationId;
     if (typeof cause !== 'string') continue;
     const all = by.get(cause) ?? [];
-    all.push({ stream, revision, type });
+    all.push({ stream, revision, type, truly: Date.parse(recordedAt) });
     by.set(cause, all);
   }
   return by;
 }
 
-const isDone = ({ answers }: Sent): boolean => answers.some(({ reply }) => reply !== null && reply.status < 300);
 const isRefused = ({ answers }: Sent): boolean =>
   answers.length > 0 && answers.every(({ reply }) => reply !== null && reply.status >= 400 && reply.status < 500);
 const saysNothingSaved = (body: unknown): boolean => /nothing was saved/i.test(JSON.stringify(body));
@@ -47,7 +48,8 @@ export const answerInvariants: readonly Invariant[] = [
   {
     says: 'No answer is a failure of ours but 503.',
     when: 'rest',
-    check: ({ handed: { journal } }) => {
+    check: ({ handed: { journal }, saw }) => {
+      saw(journal.sent.length + journal.reads.length);
       for (const one of journal.sent)
         for (const { reply } of one.answers)
           if (reply && reply.status >= 500 && reply.status !== 503)
@@ -72,7 +74,9 @@ export const answerInvariants: readonly Invariant[] = [
       }
       const streams = new Set([...written.values()].flatMap((all) => all.map(({ stream }) => stream)));
       for (const one of seen.handed.journal.sent) {
-        if (commandsOf(one).some((id) => written.has(id)) || namesNothing.has(one.path)) continue;
+        const isWritten = commandsOf(one).some((id) => written.has(id));
+        seen.saw(isWritten ? 1 : 0);
+        if (isWritten || namesNothing.has(one.path)) continue;
         // Two people may report one outside fact: the second is told what the first one made.
         const made = one.answers.flatMap(({ reply }) => (reply?.status === 201 ? [String(reply.body?.uuid)] : []));
         if (made.length > 0 && ![...streams].some((stream) => made.some((uuid) => stream.endsWith(uuid))))
@@ -88,6 +92,7 @@ export const answerInvariants: readonly Invariant[] = [
       const written = await writtenBy(seen);
       for (const one of seen.handed.journal.sent) {
         if (!isRefused(one)) continue;
+        seen.saw();
         const found = commandsOf(one).flatMap((id) => written.get(id) ?? []);
         if (found.length > 0) return `${named(one)} wrote ${found.map(({ type }) => type).join(', ')}`;
       }
@@ -100,12 +105,14 @@ export const answerInvariants: readonly Invariant[] = [
     check: async (seen) => {
       const written = await writtenBy(seen);
       for (const one of seen.handed.journal.sent) {
-        if (isDone(one)) continue;
-        const last = one.answers.at(-1)?.reply;
-        const isOnlyRefusal = one.answers.every(({ reply }) => reply?.status === 503 && saysNothingSaved(reply.body));
-        if (!last || !isOnlyRefusal) continue;
+        const isTold = ({ reply }: Sent['answers'][number]) => reply?.status === 503 && saysNothingSaved(reply.body);
+        // A request without such an answer, and what came after it, may have written.
+        const other = one.answers.find((answer) => !isTold(answer));
+        if (one.answers.length === 0 || other === one.answers[0]) continue;
+        seen.saw();
+        const until = other?.from ?? Infinity;
         const found = commandsOf(one).flatMap((id) => written.get(id) ?? []);
-        if (found.length > 0) return `${named(one)} says that nothing was saved`;
+        if (found.some(({ truly }) => truly < until)) return `${named(one)} says that nothing was saved`;
       }
       return null;
     },
@@ -113,11 +120,12 @@ export const answerInvariants: readonly Invariant[] = [
   {
     says: 'No answer is older than one that the same person had from the same machine.',
     when: 'rest',
-    check: ({ handed: { journal } }) => {
+    check: ({ handed: { journal }, saw }) => {
       const newest = new Map<string, number>();
       for (const { who, machine, position, path } of journal.reads) {
         if (position === null) continue;
         const before = newest.get(`${who} ${machine}`) ?? 0;
+        if (before > 0) saw();
         if (position < before) return `${who} GET ${path} shows ${position} after ${before}`;
         newest.set(`${who} ${machine}`, position);
       }
@@ -132,7 +140,7 @@ export const tenancyInvariants: readonly Invariant[] = [
   {
     says: 'No organization sees a thing of another.',
     when: 'rest',
-    check: async ({ world: { store }, handed: { journal } }) => {
+    check: async ({ world: { store }, handed: { journal }, saw }) => {
       const owners = new Map<string, Set<string>>();
       for await (const { stream, metadata } of store.readAll()) {
         const id = stream.slice(stream.indexOf('-') + 1);
@@ -144,6 +152,7 @@ export const tenancyInvariants: readonly Invariant[] = [
         const foreign = houses.filter((one) => one !== house).map(entityId);
         for (const [id] of body.matchAll(uuids)) {
           const owned = owners.get(id);
+          if (owned) saw();
           if (owned && owned.size === 1 && foreign.some((entity) => owned.has(entity)) && !path.includes(id))
             return `${who} sees ${id} of another organization at ${path}`;
         }

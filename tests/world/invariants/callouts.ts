@@ -2,9 +2,10 @@ import { ofEscalation } from '../../support/callouts/ofEscalation.ts';
 import { ofLog } from '../../support/callouts/ofLog.ts';
 import { ofPlaces } from '../../support/callouts/ofPlaces.ts';
 import { recordedBefore } from '../begun.ts';
+import { unplanted } from '../planting.ts';
 import { calloutLogs, type Fact, factsIn } from './facts.ts';
 import type { Invariant, Seen } from './invariant.ts';
-import { untrueReasons } from './reasons.ts';
+import { isReason, untrueReasons } from './reasons.ts';
 
 /** A place younger than this may be unknown to a machine that reads an old state of the log. Milliseconds. */
 const young = 15_000;
@@ -22,16 +23,33 @@ const zonesIn = ({ world: { machines } }: Seen) => {
   return (entity: string): string => views?.doc('entities', entity)?.timezone ?? 'UTC';
 };
 
+/** The call-outs of an incident for which an earlier one has confirmed a person. */
+function secondOnes(logs: ReturnType<typeof calloutLogs>): number {
+  const confirmed = new Set<unknown>();
+  let count = 0;
+  for (const log of logs.values()) {
+    const [first] = log;
+    const incident = first?.type === 'CalloutStarted' ? first.data.incident : null;
+    if (incident !== null && confirmed.has(incident)) count += 1;
+    if (log.some(({ type }) => type === 'MemberConfirmed')) confirmed.add(incident);
+  }
+  return count;
+}
+
 export const calloutInvariants: readonly Invariant[] = [
   {
     says: 'Everybody due was called, in the order of the policy, or the log says why not.',
     when: 'rest',
-    check: ({ world }) => {
+    check: ({ world, saw }) => {
       for (const [id, log] of calloutLogs(factsIn(world, ['callout-']))) {
         const [first] = log;
+        saw(log.filter(({ type }) => type === 'CandidateCalled').length);
         if (first?.type !== 'CalloutStarted') return `${id} begins with ${first?.type}`;
         const { policy, kind } = first.data;
-        const found = [...ofLog(log, { policy, entity: first.entity }), ...ofEscalation(log, { kind, policy }, null)];
+        const found = unplanted(() => [
+          ...ofLog(log, { policy, entity: first.entity }),
+          ...ofEscalation(log, { kind, policy }, null),
+        ]);
         if (found.length > 0) return `${kind} ${id}: ${found.slice(0, 3).join('; ')}`;
       }
       return null;
@@ -42,15 +60,18 @@ export const calloutInvariants: readonly Invariant[] = [
     when: 'rest',
     check: (seen) => {
       const facts = factsIn(seen.world, ['callout-', 'incident-', 'user-', 'timeOff-']);
+      seen.saw(facts.filter(({ type, truly: at }) => isReason(type) && truly(at)).length);
       return untrueReasons(facts, { since: recordedBefore + 1, zoneOf: zonesIn(seen) })[0] ?? null;
     },
   },
   {
     says: 'Nobody who has a place in one call-out of an incident is rung by another of it.',
     when: 'rest',
-    check: ({ world }) => {
+    check: ({ world, saw }) => {
       const facts = factsIn(world, ['callout-', 'call-']);
-      return ofPlaces(rungIn(facts), calloutLogs(facts), young)[0] ?? null;
+      const [rung, logs] = [rungIn(facts), calloutLogs(facts)];
+      saw(secondOnes(logs));
+      return ofPlaces(rung, logs, young)[0] ?? null;
     },
   },
 ];

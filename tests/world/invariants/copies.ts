@@ -10,8 +10,9 @@ export const copyInvariants: readonly Invariant[] = [
   {
     says: 'A verification finds nothing.',
     when: 'morning',
-    check: async ({ world }) => {
+    check: async ({ world, saw }) => {
       const { machines, time, store } = world;
+      saw(machines.length);
       for (const { name } of machines) {
         const found = inWords(await time.finish(verified(world, name, { store, files: filesOf(world) })));
         if (found !== null) return `${name}: ${found}`;
@@ -22,8 +23,9 @@ export const copyInvariants: readonly Invariant[] = [
   {
     says: 'A restored backup that catches up shows what people see.',
     when: 'morning',
-    check: async ({ world }) => {
+    check: async ({ world, saw }) => {
       const { machines, time, backups } = world;
+      saw(backups.length);
       const [{ name } = { name: '' }] = machines;
       for (const backup of backups) {
         const restored = await time.finish(caughtUp(world, backup));

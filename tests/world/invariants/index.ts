@@ -1,8 +1,10 @@
 import { answerInvariants, tenancyInvariants } from './answers.ts';
 import { calloutInvariants } from './callouts.ts';
 import { copyInvariants } from './copies.ts';
+import { customerInvariants } from './customers.ts';
 import type { Invariant } from './invariant.ts';
 import { lateInvariants } from './late.ts';
+import { linkInvariants } from './links.ts';
 import { logInvariants } from './log.ts';
 import { onCallInvariants } from './onCall.ts';
 import { personalInvariants } from './personal.ts';
@@ -19,5 +21,7 @@ export const invariants: readonly Invariant[] = [
   ...tenancyInvariants,
   ...screenInvariants,
   ...personalInvariants,
+  ...linkInvariants,
+  ...customerInvariants,
   ...copyInvariants,
 ];

@@ -4,6 +4,8 @@ import type { World } from '../world.ts';
 export interface Seen {
   readonly world: World;
   readonly handed: Handed;
+  /** Counts things that a sentence judged; a sentence that never judges one is true of everything. */
+  saw(count?: number): void;
 }
 
 /** A sentence that a dispatcher understands, and the check of it. */

@@ -51,11 +51,12 @@ export const lateInvariants: readonly Invariant[] = [
   {
     says: 'Nothing is overdue for more than 30 s without a mark on every screen.',
     when: 'often',
-    check: ({ world }) => {
+    check: ({ world, saw }) => {
       const { screens, time } = world;
       const silent = silentSince.get(world) ?? new Map<object, number>();
       silentSince.set(world, silent);
       const one = overdueIn(world);
+      if (one) saw();
       for (const { email, page } of screens.all()) {
         if (!one || page.state() !== 'connected' || page.late() !== null) silent.delete(page);
         else silent.set(page, silent.get(page) ?? time.now());

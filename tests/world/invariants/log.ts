@@ -33,12 +33,16 @@ export const logInvariants: readonly Invariant[] = [
   {
     says: 'Every chain of hashes holds.',
     when: 'rest',
-    check: ({ world: { store } }) => brokenStream(store.readAll()),
+    check: ({ world: { store }, saw }) => {
+      saw(store.log.rows.length);
+      return brokenStream(store.readAll());
+    },
   },
   {
     says: 'The read models of two machines are equal.',
     when: 'rest',
-    check: ({ world: { machines } }) => {
+    check: ({ world: { machines }, saw }) => {
+      saw(machines.length - 1);
       const [one, ...others] = machines.flatMap(({ app }) => (app ? [shownBy(app)] : []));
       return others.map((other) => differenceOf(one ?? {}, other)).find((found) => found !== null) ?? null;
     },
@@ -46,7 +50,8 @@ export const logInvariants: readonly Invariant[] = [
   {
     says: 'Read models built anew from the log equal those that people saw.',
     when: 'morning',
-    check: async ({ world: { machines, time, anew } }) => {
+    check: async ({ world: { machines, time, anew }, saw }) => {
+      saw();
       const live = machines.find(({ app }) => app !== null)?.app;
       const other = await time.finish(anew());
       const found = live && other.app ? differenceOf(shownBy(live), shownBy(other.app)) : null;

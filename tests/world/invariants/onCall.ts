@@ -1,3 +1,5 @@
+import type { CalloutPreview } from '#contracts/callout/callouts';
+import type { Escalation } from '#contracts/callout/escalation';
 import { leaderDesignation } from '#contracts/onCall/afterHours';
 import type { Calendar } from '#contracts/onCall/calendar';
 import type { Readiness } from '#contracts/onCall/readiness';
@@ -137,6 +139,34 @@ const askedBy = ({ world: { person, time } }: Seen, house: string): Asked => ({
   finish: (work) => time.finish(work),
 });
 
+const isOnLeave = ({ why }: { readonly why: string }): boolean => why.includes('on leave');
+
+/** The previews of all trees, and of a call-out of the people by role. */
+async function previewsOf(asked: Asked): Promise<readonly CalloutPreview[]> {
+  const { trees = [] } = (await ask(asked, '/api/escalation/')) as Partial<Escalation>;
+  const list = (await ask(asked, '/api/incident/?page=1&page_size=1')) as { results?: { readonly uuid: string }[] };
+  const [incident] = list.results ?? [];
+  const wanted = { kind: 'groups', target_count: 1, roles: ['crew', 'leader', 'manager'] };
+  const path = `/api/incident/${incident?.uuid}/callouts/preview/`;
+  const { status, body } = await asked.finish(asked.caller.send('POST', path, wanted));
+  return [...trees.map(({ preview }) => preview), ...(status === 200 ? [body as CalloutPreview] : [])];
+}
+
+/** A person about whose leave a preview and the calendar differ. Of several reasons, a preview says the first. */
+async function differenceOnLeave(asked: Asked, { world, saw }: Seen): Promise<string | null> {
+  const previews = await previewsOf(asked);
+  const at = new Date(world.time.now()).toISOString();
+  const { days = [] } = (await ask(asked, calendarPath(dayOf(at, -1), dayOf(at, 1)))) as Partial<Calendar>;
+  const away = days.flatMap(({ leave }) => leave.filter((one) => one.start <= at && at < one.end));
+  const isAway = ({ user }: { readonly user: { readonly uuid: string } }) => away.some((one) => one.user === user.uuid);
+  for (const { people, left_out } of previews) {
+    saw(people.length);
+    const wrong = [...people, ...left_out.filter(isOnLeave)].find((one) => isOnLeave(one) !== isAway(one));
+    if (wrong) return `at ${at} a preview says "${wrong.why}", the calendar knows ${away.length} on leave`;
+  }
+  return null;
+}
+
 export const onCallInvariants: readonly Invariant[] = [
   {
     says: 'Every source names the same people on call.',
@@ -146,6 +176,7 @@ export const onCallInvariants: readonly Invariant[] = [
         const asked = askedBy(seen, house);
         const { at, all } = await answersOf(asked);
         const [first, ...others] = all;
+        seen.saw([...(first?.[1].values() ?? [])].filter((people) => people.length > 0).length);
         for (const other of others) {
           const found = first && difference(first, other);
           if (found) return `${house} at ${at}: ${found}`;
@@ -164,9 +195,21 @@ export const onCallInvariants: readonly Invariant[] = [
         const feeds = await feedsOf(asked, dayOf(new Date(now).toISOString()));
         for (const by of [0, -1, 1]) {
           const at = new Date(now + by * 86_400_000 - 1).toISOString();
+          seen.saw();
           const found = await differenceOfFeeds(asked, feeds, at);
           if (found) return `${house}: ${found}`;
         }
+      }
+      return null;
+    },
+  },
+  {
+    says: 'The previews of call-outs and the calendar agree on who is on leave.',
+    when: 'rest',
+    check: async (seen) => {
+      for (const house of houses) {
+        const found = await differenceOnLeave(askedBy(seen, house), seen);
+        if (found) return `${house}: ${found}`;
       }
       return null;
     },

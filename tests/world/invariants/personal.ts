@@ -15,23 +15,38 @@ function* bytesOn(disks: string): Generator<readonly [path: string, bytes: Buffe
   }
 }
 
-/** A resident's incident, as an administrator sees it now. */
+interface Page {
+  readonly results?: readonly { readonly uuid: string }[];
+}
+/** The newest events of an incident that an auditor opens. */
+const mostOpened = 20;
+
+/** The present answers to an administrator about a resident's incident, and to an auditor who opens its events. */
 async function answersOf({ time, person }: World, { house, incident }: Resident): Promise<string> {
+  const [administrator, auditor] = [person(`administrator@${house}.example`), person(`auditor@${house}.example`)];
   const paths = [`/api/incident/${incident}/`, `/api/incident/${incident}/log/`, '/api/beta/dispatch/get-data/'];
-  const replies = paths.map((path) => time.finish(person(`administrator@${house}.example`).get(path)));
-  return JSON.stringify((await Promise.all(replies)).map(({ body }) => body as unknown));
+  const work = async () => {
+    const replies = await Promise.all(paths.map((path) => administrator.get(path)));
+    const events = '/api/audit/events/';
+    const { body } = await auditor.get(`${events}?incident=${incident}&page_size=100`);
+    for (const { uuid } of ((body as Page | null)?.results ?? []).slice(0, mostOpened))
+      replies.push(await auditor.send('POST', `${events}${uuid}/open/`, {}));
+    return JSON.stringify(replies.map((one) => one.body as unknown));
+  };
+  return time.finish(work());
 }
 
 export const personalInvariants: readonly Invariant[] = [
   {
     says: 'No erased word is anywhere.',
     when: 'rest',
-    check: async ({ world }) => {
+    check: async ({ world, saw }) => {
       const { residents, disks, store, screens, logged } = world;
       // Two people may have taken down the same resident, each in an incident of its own.
       const known = new Set(residents.filter((one) => !one.erased).flatMap((one) => one.words));
       const erased = residents.filter((one) => one.erased && !one.words.some((word) => known.has(word)));
       const words = erased.flatMap((one) => one.words);
+      saw(words.length);
       if (words.length === 0) return null;
       for (const [path, bytes] of bytesOn(disks)) {
         const word = foundIn(bytes, words);
@@ -56,8 +71,9 @@ export const personalInvariants: readonly Invariant[] = [
   {
     says: 'No personal word is in a log line.',
     when: 'rest',
-    check: ({ world: { residents, logged } }) => {
+    check: ({ world: { residents, logged }, saw }) => {
       const words = residents.flatMap((one) => one.words);
+      saw(Math.min(words.length, logged.length));
       return logged.find((line) => foundIn(line, words) !== undefined) ?? null;
     },
   },

@@ -82,14 +82,15 @@ function holds(facts: readonly Fact[], given: Given, zone: string): boolean {
   }
 }
 
+export const isReason = (type: string): boolean => type === 'CandidateSkipped' || type === 'CandidateLeftOut';
+
 /** The recorded reasons that were not the case at any moment shortly before, in the order of the log. */
 export function untrueReasons(
   facts: readonly Fact[],
   { since, zoneOf }: { readonly since: number; readonly zoneOf: (entity: string) => string },
 ): readonly string[] {
   return facts.flatMap((fact, n) => {
-    const isReason = fact.type === 'CandidateSkipped' || fact.type === 'CandidateLeftOut';
-    if (!isReason || fact.truly < since) return [];
+    if (!isReason(fact.type) || fact.truly < since) return [];
     const given = { ...fact.data, at: Date.parse(fact.metadata.occurredAt) } as unknown as Given;
     const zone = zoneOf(fact.metadata.entity);
     for (let end = n; end >= 0; end--) {

@@ -36,12 +36,13 @@ export const screenInvariants: readonly Invariant[] = [
   {
     says: 'Every open screen shows what a fresh answer says.',
     when: 'rest',
-    check: async ({ world: { screens, time, person } }) => {
+    check: async ({ world: { screens, time, person }, saw }) => {
       for (const { email, page } of screens.all()) {
         const get = (path: string) => time.finish(person(email).get(path));
         for (const [path, document] of Object.entries(page.shown())) {
           const { status, body } = await get(path);
           if (status === 404 && document === null) continue;
+          saw();
           const isHeld = path.includes('held=true');
           const found = isHeld
             ? difference(heldOf(document as readonly Held[]), heldOf(body.results as readonly Held[]))

@@ -1,10 +1,13 @@
 import type { Act } from './act.ts';
 import { copyActs } from './copyActs.ts';
 import { faultActs } from './faultActs.ts';
+import { jointActs } from './jointActs.ts';
+import { linkActs } from './linkActs.ts';
 import { operationActs } from './operationActs.ts';
 import { peopleActs } from './peopleActs.ts';
 import { residentActs } from './residentActs.ts';
 import { staffActs } from './staffActs.ts';
+import { textActs } from './textActs.ts';
 
 /** Everything that may happen in a night, by name. */
 export const acts = {
@@ -14,5 +17,8 @@ export const acts = {
   ...faultActs,
   ...copyActs,
   ...residentActs,
+  ...linkActs,
+  ...textActs,
+  ...jointActs,
 } satisfies Record<string, Act>;
 export type ActName = keyof typeof acts;

@@ -74,7 +74,8 @@ export const faultActs = {
         slow: luck.next() / 4,
       },
       callbacks: { lost: luck.next() / 6, doubled: luck.next() / 3, lateMs: [0, luck.whole(0, 5_000)] as const },
-      queueMs: [0, luck.whole(0, 30_000)] as const,
+      // Some longer than the product waits before it looks a call up, and takes it for one that was never placed.
+      queueMs: [0, luck.whole(0, 90_000)] as const,
       digitsLateMs: [0, luck.whole(0, 3_000)] as const,
       detection: { personAsMachine: luck.next() / 6, machineAsPerson: luck.next() / 3 },
     };

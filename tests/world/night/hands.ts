@@ -1,5 +1,5 @@
 import type { Luck } from '../peers/ports.ts';
-import type { Caller, Method, Reply } from '../person.ts';
+import { type Caller, type Method, personAt, type Reply } from '../person.ts';
 import type { World } from '../world.ts';
 import type { Journal, Read, SeenText, Sent } from './journal.ts';
 
@@ -11,6 +11,8 @@ export interface Hands {
   send(method: Method, path: string, body?: object): Promise<Reply | null>;
   /** A colleague with this role. */
   as(role: string): Hands;
+  /** Somebody without an account, who has a link. */
+  stranger(name: string): Hands;
 }
 
 const attempts = 4;
@@ -34,8 +36,9 @@ export function handsIn(world: World, luck: Luck): Handed {
     const answers: Sent['answers'][number][] = [];
     one.answers = answers;
     for (let attempt = 1; attempt <= attempts; attempt++) {
+      const from = world.time.now();
       const reply = await caller.send(one.method as Method, one.path, body, one.key).catch(() => null);
-      answers.push({ at: world.time.now(), reply });
+      answers.push({ from, at: world.time.now(), reply });
       if (reply) seen.push({ who: one.who, path: one.path, body: JSON.stringify(reply.body) ?? '' });
       // An impatient person presses again although the answer came.
       const isSettled = reply !== null && reply.status !== 503;
@@ -45,10 +48,22 @@ export function handsIn(world: World, luck: Luck): Handed {
     return answers.findLast(({ reply }) => reply !== null)?.reply ?? null;
   };
 
-  const of = (email: string): Hands => {
-    const caller = world.person(email);
+  const of = (email: string): Hands => handsOf(email, world.person(email));
+  const strangers = new Map<string, Hands>();
+  const stranger = (name: string): Hands => {
+    const caller = personAt(
+      { ask: (request) => world.front.ask(request, name) },
+      new Map(),
+      () => `key ${(keys += 1)}`,
+    );
+    const found = strangers.get(name) ?? handsOf(name, caller);
+    strangers.set(name, found);
+    return found;
+  };
+  const handsOf = (email: string, caller: Caller): Hands => {
     return {
       email,
+      stranger,
       as: (role) => of(`${role}@${email.split('@')[1]}`),
       get: async (path) => {
         for (let attempt = 1; ; attempt++) {
@@ -72,7 +87,7 @@ export function handsIn(world: World, luck: Luck): Handed {
         }
       },
       send: (method, path, body) => {
-        const one = { who: email, method, path, key: `night-${(keys += 1)}-${email}`, answers: [] };
+        const one = { who: email, method, path, body, key: `night-${(keys += 1)}-${email}`, answers: [] };
         sent.push(one);
         return repeated(caller, one, body);
       },

@@ -5,9 +5,10 @@ export interface Sent {
   readonly who: string;
   readonly method: string;
   readonly path: string;
+  readonly body: object | undefined;
   readonly key: string;
-  /** The answers in the order in which they came; null where none came. */
-  readonly answers: readonly { readonly at: number; readonly reply: Reply | null }[];
+  /** The answers in the order in which they came, with the time of their request; null where none came. */
+  readonly answers: readonly { readonly from: number; readonly at: number; readonly reply: Reply | null }[];
 }
 
 /** One read, with the machine that answered and the position of the log that it showed. */

@@ -1,3 +1,4 @@
+import type { Control } from '../controls.ts';
 import type { NightKind } from './plan.ts';
 
 /** Half an hour of everything at once, for a push. */
@@ -39,20 +40,43 @@ export const shortNight: NightKind = {
     order: [0, 1],
     leaves: [0, 1],
     right: [0, 1],
+    sendCrew: [1, 3],
+    takeSteps: [1, 3],
+    checkIn: [1, 2],
+    answerCheckIn: [1, 2],
+    importAccounts: [0, 2],
+    notify: [1, 2],
+    wish: [1, 3],
+    callContact: [0, 2],
+    audit: [0, 1],
+    sharePhone: [0, 1],
+    phoneForgets: [0, 1],
+    accountRefused: [0, 1],
+    pauseAWhile: [0, 1],
+    callTwo: [0, 1],
+    callAgain: [0, 1],
+    callRefused: [0, 1],
+    saveInOutage: [1, 2],
+    textInTrouble: [0, 1],
   },
 };
 
-/** The nights of the controls: the same, with refused accounts, forgotten calls, shared phones and texts. */
-export const controlNight: NightKind = {
+const controlNight: NightKind = {
   ...shortNight,
   acts: {
     ...shortNight.acts,
     checkIn: [1, 3],
     sharePhone: [1, 2],
     phoneForgets: [1, 2],
-    accountRefused: [0, 1],
   },
 };
+
+/** The nights of a control. With acts of its own it has ten minutes of these. */
+export const nightsOf = ({ acts, screens }: Pick<Control, 'acts' | 'screens'>): NightKind => ({
+  ...controlNight,
+  screens: screens ? controlNight.screens : [],
+  ...(acts && { minutes: 10, acts }),
+});
 
 /** Twelve hours: 40 incidents, 10 call-outs, people at eight screens. */
 export const longNight: NightKind = {

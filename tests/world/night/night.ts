@@ -19,6 +19,8 @@ export interface Night {
   readonly seed: number;
   readonly plan: readonly Happening[];
   readonly violation: Violation | null;
+  /** How many things each sentence judged. */
+  readonly judged: Readonly<Record<string, number>>;
   readonly story: readonly Line[];
   readonly steps: number;
   readonly events: number;
@@ -48,17 +50,19 @@ const soon = 12 * 60_000;
 
 /** Plays a night. It ends at the first violation. */
 export async function play(begun: Begun, { seed, kind, plan: given, only = invariants }: NightOptions): Promise<Night> {
-  const plan = given ?? planOf(kind, chance(seed ^ 0x9a11));
+  const plan = given ?? planOf(kind, chance(seed ^ 0x9a11), seed);
   const here = await world(begun, { seed });
   const { time, store } = here;
-  const seen: Seen = { world: here, handed: handsIn(here, chance(seed ^ 0x4a4d)) };
+  const judged: Record<string, number> = {};
+  const around = { world: here, handed: handsIn(here, chance(seed ^ 0x4a4d)) };
   let open = plan.length;
   let underWay = 0;
   let violation: Violation | null = null;
   const check = async (when: Invariant['when']): Promise<void> => {
     for (const one of only) {
       if (one.when !== when || violation) continue;
-      const found = await one.check(seen);
+      const saw = (things = 1) => void (judged[one.says] = (judged[one.says] ?? 0) + things);
+      const found = await one.check({ ...around, saw });
       if (found !== null) violation = { says: one.says, found };
     }
   };
@@ -72,7 +76,7 @@ export async function play(begun: Begun, { seed, kind, plan: given, only = invar
         open -= 1;
         underWay -= 1;
       };
-      void happen(seen, one).finally(ends);
+      void happen(around, one).finally(ends);
     };
     for (const one of plan) time.after(one.at, () => begins(one));
     const last = begun.at + (plan.at(-1)?.at ?? 0);
@@ -96,10 +100,20 @@ export async function play(begun: Begun, { seed, kind, plan: given, only = invar
   const { story, phoneCompany } = here;
   const lasted = time.now() - begun.at;
   const events = store.places().length - begun.log.length;
-  return { seed, plan, violation, story, steps: time.steps, events, calls: phoneCompany.calls().length, lasted };
+  return {
+    seed,
+    plan,
+    violation,
+    judged,
+    story,
+    steps: time.steps,
+    events,
+    calls: phoneCompany.calls().length,
+    lasted,
+  };
 }
 
-async function happen({ world: here, handed }: Seen, { who, act, seed }: Happening): Promise<void> {
+async function happen({ world: here, handed }: Omit<Seen, 'saw'>, { who, act, seed }: Happening): Promise<void> {
   const luck = chance(seed);
   const house = who.split('@')[1]?.split('.')[0] ?? '';
   const answer = await acts[act]({ world: here, luck, hands: handed.of(who), house }).catch(
@@ -122,5 +136,6 @@ const isAtRest = (here: World): boolean =>
 
 const restless = (here: World): string =>
   dueSoon(here)
+    .slice(0, 3)
     .map(({ kind, id, due_at }) => `${kind} ${id} is due at ${due_at}`)
     .join(', ');

@@ -1,6 +1,7 @@
-import { entityId } from '#services/demo/ids';
 import type { Reply } from '../person.ts';
 import type { Act, Around } from './act.ts';
+import type { Hands } from './hands.ts';
+import { waited } from './linkActs.ts';
 import { said } from './said.ts';
 
 interface Listed {
@@ -22,7 +23,10 @@ async function someIncident({ hands, luck }: Around): Promise<string | undefined
 
 interface ListedCallout extends Listed {
   readonly incident: string | null;
+  readonly state: string;
 }
+
+const isUnderWay = ({ state }: ListedCallout): boolean => state === 'in-progress' || state === 'paused';
 
 async function someCallout({ hands, luck }: Around): Promise<ListedCallout | undefined> {
   const { body } = await hands.get('/api/callouts/');
@@ -30,7 +34,8 @@ async function someCallout({ hands, luck }: Around): Promise<ListedCallout | und
   const found = Array.isArray(listed)
     ? listed
     : ((listed as { results?: readonly ListedCallout[] } | null)?.results ?? []);
-  return found.length === 0 ? undefined : luck.one(found as readonly ListedCallout[]);
+  const underWay = found.filter(isUnderWay);
+  return found.length === 0 ? undefined : luck.one(underWay.length > 0 ? underWay : found);
 }
 
 const ofIncident =
@@ -77,6 +82,30 @@ export const peopleActs = {
       roles: luck.one([['crew'], ['crew', 'leader'], ['manager', 'crew']]),
     }),
   ),
+  /** Two people call for two incidents at the same moment. */
+  callTwo: async (around) => {
+    const { hands, luck } = around;
+    const asked = { target_count: luck.whole(1, 3), roles: ['crew', 'leader', 'manager'] };
+    const call = async (caller: Hands): Promise<Reply | null> => {
+      const incident = await someIncident(around);
+      return incident === undefined
+        ? null
+        : caller.send('POST', `${tasks(incident)}form_team_by_groups/request/`, asked);
+    };
+    const replies = await Promise.all([call(hands), call(hands.as('manager'))]);
+    return said('call two', replies.find((reply) => reply?.status === 201) ?? null);
+  },
+  /** Calls, and calls more people for the same incident once the first call-out may be over. */
+  callAgain: async (around) => {
+    const { hands, luck, world } = around;
+    const incident = await someIncident(around);
+    if (incident === undefined) return 'no incident';
+    const asked = { target_count: 1, roles: ['crew', 'leader', 'manager'] };
+    const path = `${tasks(incident)}form_team_by_groups/request/`;
+    await hands.send('POST', path, asked);
+    await waited(world, luck.whole(60, 400));
+    return said(`call again ${incident.slice(0, 8)}`, await hands.send('POST', path, asked));
+  },
   callMore: async (around) => {
     const incident = (await someCallout(around))?.incident ?? null;
     if (incident === null) return 'no call-out of an incident';
@@ -91,17 +120,12 @@ export const peopleActs = {
     hands.send('PATCH', `/api/manage/incident/${incident}/`, { archived: true }),
   ),
   hold: ofIncident('hold', ({ hands }, incident) => hands.send('POST', `/api/incident/${incident}/hold/`, {})),
-  checkIn: async ({ hands, luck, house }) => {
-    const { body } = await hands.get('/api/beta/dispatch/get-data/');
-    const crews = (body as { crew?: readonly Listed[] } | null)?.crew ?? [];
-    const designations = crews.filter(() => luck.is(0.7)).map(({ uuid }) => uuid);
-    const asked = { entity: entityId(house), designations, replaces: [] };
-    return said('check in', await hands.send('POST', '/api/beta/dispatch/initiate-checkins/', asked));
-  },
   /** Several people have one phone from now on. */
-  sharePhone: async ({ world, luck, house }) => {
-    const administrator = world.person(`administrator@${house}.example`);
-    const people = (await administrator.get('/api/user/')).body as readonly Person[];
+  sharePhone: async ({ hands, luck }) => {
+    const administrator = hands.as('administrator');
+    const { status, body } = await administrator.get('/api/user/');
+    if (status !== 200) return `share a phone: ${status}`;
+    const people = body as readonly Person[];
     const called = people.filter(({ role, is_active }) => is_active && ['crew', 'leader', 'manager'].includes(role));
     const [first, ...others] = called.filter(() => luck.is(0.5));
     const shared = { phone_number: first?.phone_number };
@@ -109,6 +133,16 @@ export const peopleActs = {
     return `${others.length} share the phone of another`;
   },
   pause: ofCallout('pause'),
+  /** Pauses a call-out for less time than a phone rests after a call. */
+  pauseAWhile: async (around) => {
+    const callout = (await someCallout(around))?.uuid;
+    if (callout === undefined) return 'no call-out';
+    const send = (what: string) => around.hands.send('POST', `/api/callout/${callout}/${what}/`, {});
+    const paused = await send('pause');
+    await waited(around.world, around.luck.whole(1, 20));
+    await send('resume');
+    return said(`pause a while ${callout.slice(0, 8)}`, paused);
+  },
   resume: ofCallout('resume'),
   stop: ofCallout('stop', () => ({ reason: 'Not needed any more' })),
   target: ofCallout('target', ({ luck }) => ({ target_count: luck.whole(1, 4) })),

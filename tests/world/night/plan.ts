@@ -1,5 +1,6 @@
 import type { Luck } from '../peers/ports.ts';
 import { type ActName, type acts } from './acts.ts';
+import { residentActs } from './residentActs.ts';
 import { staffActs } from './staffActs.ts';
 
 /** Something that is going to happen in a night. Its details follow from its own seed, whatever else happens. */
@@ -25,18 +26,23 @@ export interface NightKind {
 const desks = ['dispatcher', 'manager', 'leader'] as const;
 const offices = ['administrator', 'administrator', 'manager'] as const;
 
+/** Of so many nights in a row, at least one has each act. */
+const rarest = 3;
+
 /** The happenings of a night of this kind, in order. */
-export function planOf(kind: NightKind, luck: Luck): readonly Happening[] {
+export function planOf(kind: NightKind, luck: Luck, seed: number): readonly Happening[] {
   const plan: Happening[] = [];
-  for (const [act, [least, most]] of Object.entries(kind.acts)) {
+  for (const [nth, [act, [least, most]]] of Object.entries(kind.acts).entries()) {
     const places = act in staffActs ? offices : desks;
-    for (let n = luck.whole(least, most); n > 0; n--) {
+    const isDue = (seed + nth) % rarest === 0 ? 1 : 0;
+    for (let n = Math.max(luck.whole(least, most), isDue); n > 0; n--) {
       const house = luck.is(0.8) ? 'arvada' : 'durham';
       const at = luck.whole(0, kind.minutes * 60_000);
       const one = { at, act: act as ActName, seed: luck.whole(1, 2 ** 30) };
       plan.push({ ...one, who: `${luck.one(places)}@${house}.example` });
-      // The second of two equal changes of the calendar is no fact: another person does a similar thing.
-      const seed = act in staffActs ? one.seed + 1 : one.seed;
+      // The second of two equal changes of the calendar is no fact, and a resident is known once: another person does a
+      // similar thing.
+      const seed = act in staffActs || act in residentActs ? one.seed + 1 : one.seed;
       if (luck.is(kind.twice)) plan.push({ ...one, seed, who: `${luck.one(places)}@${house}.example` });
     }
   }

@@ -1,5 +1,6 @@
 import type { Luck } from '../peers/ports.ts';
-import type { Act } from './act.ts';
+import type { Act, Around } from './act.ts';
+import { said } from './said.ts';
 
 /** A resident who reported something: words about a person that stand nowhere else. */
 export interface Resident {
@@ -11,43 +12,72 @@ export interface Resident {
   erased: boolean;
 }
 
-const letters = (luck: Luck): string =>
+export const letters = (luck: Luck): string =>
   Array.from({ length: 9 }, () => 'bcdfghjklmnpqrstvwxz'[luck.whole(0, 19)] ?? '').join('');
 
 interface Places {
   readonly locations?: readonly { readonly uuid: string; readonly contacts: readonly { readonly uuid: string }[] }[];
 }
 
+async function reportResident({ world, hands, luck, house }: Around): Promise<string> {
+  const [name, street, mailbox] = [letters(luck), letters(luck), letters(luck)];
+  const digits = `720${luck.whole(2_000_000, 9_999_999)}`;
+  const contact = {
+    name: `resident ${name}`,
+    phone_number: `+1${digits}`,
+    email: `${mailbox}@residents.example`,
+    complainant: true,
+  };
+  const place = {
+    raw: `${luck.whole(1, 99)} ${street} lane`,
+    route: `${street} lane`,
+    lat: 39.8,
+    lng: -105.1,
+    contacts: [contact],
+  };
+  const body = { version: `${house}_water`, description: 'Water in the basement', locations: [place] };
+  const reply = await hands.send('POST', '/api/incidents/', body);
+  const incident = reply?.body?.uuid as string | undefined;
+  const words = [name, street, mailbox, digits];
+  world.residents.push({ house, incident: incident ?? '', words, erased: false });
+  return `report of a resident: ${reply?.status ?? 'no answer'}`;
+}
+
 export const residentActs = {
-  reportResident: async ({ world, hands, luck, house }) => {
-    const [name, street, mailbox] = [letters(luck), letters(luck), letters(luck)];
-    const digits = `720${luck.whole(2_000_000, 9_999_999)}`;
-    const contact = {
-      name: `resident ${name}`,
-      phone_number: `+1${digits}`,
-      email: `${mailbox}@residents.example`,
-      complainant: true,
-    };
-    const place = {
-      raw: `${luck.whole(1, 99)} ${street} lane`,
-      route: `${street} lane`,
-      lat: 39.8,
-      lng: -105.1,
-      contacts: [contact],
-    };
-    const body = { version: `${house}_water`, description: 'Water in the basement', locations: [place] };
-    const reply = await hands.send('POST', '/api/incidents/', body);
-    const incident = reply?.body?.uuid as string | undefined;
-    const words = [name, street, mailbox, digits];
-    world.residents.push({ house, incident: incident ?? '', words, erased: false });
-    return `report of a resident: ${reply?.status ?? 'no answer'}`;
+  reportResident,
+
+  /** A person is connected to a resident by telephone. */
+  callContact: async ({ world, hands, luck, house }) => {
+    const known = () => world.residents.filter((one) => one.house === house && one.incident !== '');
+    if (known().length === 0) await reportResident({ world, hands, luck, house });
+    if (known().length === 0) return 'nobody reported';
+    const { incident } = luck.one(known());
+    const { body } = await hands.get(`/api/incident/${incident}/`);
+    const [contact] = ((body as Places | null)?.locations ?? []).flatMap(({ contacts }) => contacts);
+    if (!contact) return 'nobody to call';
+    const path = `/incident/${incident}/standard/incidents/calls/tasks/connect_to_contact/request/`;
+    return said('call a contact', await hands.send('POST', path, { contact_uuid: contact.uuid }));
+  },
+
+  /** The auditor opens some event of the log, and looks at the newest verification. */
+  audit: async ({ hands, luck }) => {
+    const auditor = hands.as('auditor');
+    const { body } = await auditor.get('/api/audit/events/?page_size=100');
+    const found = (body as { readonly results?: readonly { readonly uuid: string }[] } | null)?.results ?? [];
+    if (found.length === 0) return 'no event';
+    const path = `/api/audit/events/${luck.one(found).uuid}/`;
+    const { status } = await auditor.get(path);
+    const opened = await auditor.send('POST', `${path}open/`, {});
+    const verified = await auditor.get('/api/audit/verification/');
+    return said(`event ${status}, verification ${verified.status}, open`, opened);
   },
 
   /** The administrator looks at what is known of a resident, and erases all of it. */
   erase: async ({ world, hands, luck, house }) => {
-    const known = world.residents.filter((one) => one.house === house && one.incident !== '' && !one.erased);
-    if (known.length === 0) return 'nobody asked for it';
-    const resident = luck.one(known);
+    const known = () => world.residents.filter((one) => one.house === house && one.incident !== '' && !one.erased);
+    if (known().length === 0) await reportResident({ world, hands, luck, house });
+    if (known().length === 0) return 'nobody asked for it';
+    const resident = luck.one(known());
     const administrator = hands.as('administrator');
     const path = `/api/incident/${resident.incident}/`;
     const { status, body } = await administrator.get(path);

@@ -4,7 +4,13 @@ import type { TimeOff } from '#contracts/onCall/timeOff';
 import { userId } from '#services/demo/ids';
 import { desk } from '../begun.ts';
 import type { Act, Around } from './act.ts';
+import { waited } from './linkActs.ts';
 import { said } from './said.ts';
+
+interface Listed {
+  readonly uuid: string;
+  readonly role: string;
+}
 
 const hour = 3_600_000;
 const admin = '/api/entities/admin/v2/';
@@ -58,6 +64,16 @@ const ofPerson =
 /** `20260302T143000Z` */
 const stamp = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
+/** A leave is taken back while people are called. */
+async function undone({ hands, luck }: Pick<Around, 'hands' | 'luck'>, of?: string): Promise<string> {
+  const { body } = await hands.get('/api/on-call/time-off/');
+  const all = ((body as TimeOff | null)?.results ?? []).filter(({ user }) => user !== null);
+  const found = all.filter(({ user }) => of === undefined || user?.uuid === of);
+  if (found.length === 0) return 'no leave';
+  const { user, import_id } = luck.one(found);
+  return said('undo', await hands.send('POST', '/api/on-call/time-off/undo/', { user: user?.uuid, import_id }));
+}
+
 /** The jobs of an administrator: who is on call, on leave, and may do what. */
 export const staffActs = {
   addShift: ofPerson('shift of', async (around, user) => {
@@ -83,29 +99,29 @@ export const staffActs = {
     const times = [`DTSTART:${stamp(start)}`, `DTEND:${stamp(start + luck.whole(1, 48) * hour)}`];
     const event = ['BEGIN:VEVENT', `UID:${user}@night`, `DTSTAMP:${stamp(start)}`, ...times, 'END:VEVENT'];
     const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//night//EN', ...event, 'END:VCALENDAR', ''];
-    return said('', await hands.send('POST', '/api/on-call/time-off/', { user, calendar: lines.join('\r\n') }));
+    const added = await hands.send('POST', '/api/on-call/time-off/', { user, calendar: lines.join('\r\n') });
+    if (added?.status !== 200 || luck.is(0.6)) return said('', added);
+    await waited(world, luck.whole(20, 300));
+    return undone({ hands, luck }, user);
   }),
-  undoLeave: async ({ hands, luck }) => {
-    const { body } = await hands.get('/api/on-call/time-off/');
-    const found = ((body as TimeOff | null)?.results ?? []).filter(({ user }) => user !== null);
-    if (found.length === 0) return 'no leave';
-    const { user, import_id } = luck.one(found);
-    return said('undo', await hands.send('POST', '/api/on-call/time-off/undo/', { user: user?.uuid, import_id }));
-  },
+  undoLeave: (around) => undone(around),
   designate: ofPerson('designate', async (around, user) => {
     const designation = await someDesignation(around);
     if (designation === undefined) return 'no designation';
     return said(designation, await around.hands.send('POST', '/designated-user/', { designation, user }));
   }),
-  order: ofPerson('first in the call order is', async ({ hands, luck }, user) => {
-    const value = { [luck.one(['crew', 'leader', 'manager'])]: [user] };
+  order: ofPerson('first in the call order is', async ({ hands }, user) => {
+    const { body } = await hands.get('/api/user/');
+    const role = (body as readonly Listed[]).find((one) => one.uuid === user)?.role ?? 'crew';
+    const value = { [role]: [user] };
     return said('', await hands.send('POST', '/entity-data/call_order/', { key: 'call_order', value }));
   }),
   leaves: ofPerson('deactivate', async ({ hands, world, luck }, user) => {
-    const gone = await hands.send('PATCH', `/api/user/${user}/`, { is_active: false });
+    const administrator = hands.as('administrator');
+    const gone = await administrator.send('PATCH', `/api/user/${user}/`, { is_active: false });
     if (luck.is(0.5)) return said('', gone);
     await new Promise<void>((done) => void world.time.after(luck.whole(5, 400) * 1_000, done));
-    return said('and back', await hands.send('PATCH', `/api/user/${user}/`, { is_active: true }));
+    return said('and back', await administrator.send('PATCH', `/api/user/${user}/`, { is_active: true }));
   }),
   right: async ({ hands, luck }) => {
     const permission = luck.one(['schedule.view', 'callout.view', 'board.view', 'incident.view']);

@@ -14,7 +14,7 @@ import {
   resourceIn,
   shownCall,
 } from './phone/requests.ts';
-import { type InboundText, textService } from './phone/texts.ts';
+import { type InboundText, type TextService, textService } from './phone/texts.ts';
 import type { Luck, Scheduler, Wire, WireAnswer, WireRequest } from './ports.ts';
 
 export type { Behaviour, People, PhoneFaults, Texts } from './phone/plans.ts';
@@ -39,6 +39,7 @@ export interface PhoneCompany {
   answer(request: WireRequest): Promise<WireAnswer>;
   calls(): readonly TrueCall[];
   texts(): readonly TrueText[];
+  readonly unwantedTexts: TextService['unwanted'];
   /** Its requests to our server, in the order in which they were sent. */
   callbacks(): readonly SentCallback[];
   /** Sends a person's text to our server. Null when no answer comes. */
@@ -138,6 +139,7 @@ export function phoneCompany(options: PhoneCompanyOptions): PhoneCompany {
     },
     calls: () => [...calls.values()],
     texts: messages.all,
+    unwantedTexts: messages.unwanted,
     callbacks: sending.sent,
     inboundText: messages.inbound,
     overlaps: () => overlapping([...calls.values()]),

@@ -27,12 +27,15 @@ export interface TextService {
   list(query: URLSearchParams): WireAnswer;
   inbound(text: InboundText): Promise<WireAnswer | null>;
   all(): readonly TrueText[];
+  /** The texts that it was asked for after the STOP of their number, and refused. */
+  unwanted(): readonly Pick<TrueText, 'to' | 'body' | 'at'>[];
 }
 
 export function textService(around: Around & { readonly callbacks: Callbacks }, texts: Texts): TextService {
   const { scheduler, luck, account, faults, callbacks } = around;
   const all: LiveText[] = [];
   const stopped = new Set<string>();
+  const unwanted: Pick<TrueText, 'to' | 'body' | 'at'>[] = [];
   let received = 0;
   const shown = ({ sid, to, from, body, at, status }: TrueText): object => ({
     sid,
@@ -69,13 +72,15 @@ export function textService(around: Around & { readonly callbacks: Callbacks }, 
 
   return {
     all: () => all,
+    unwanted: () => unwanted,
     refusal: (form) => {
       if (!/^\+[1-9]\d{7,14}$/.test(form.get('To') ?? ''))
         return problem(400, 21211, "The 'To' number is not a valid phone number.");
-      if (!form.get('Body')) return problem(400, 21602, 'Message body is required.');
-      return stopped.has(form.get('To') ?? '')
-        ? problem(400, 21610, 'Attempt to send to unsubscribed recipient')
-        : null;
+      const [to, body] = [form.get('To') ?? '', form.get('Body')];
+      if (!body) return problem(400, 21602, 'Message body is required.');
+      if (!stopped.has(to)) return null;
+      unwanted.push({ to, body, at: scheduler.now() });
+      return problem(400, 21610, 'Attempt to send to unsubscribed recipient');
     },
     create: (form, request) => {
       const [to, from, body] = [form.get('To') ?? '', form.get('From') ?? '', form.get('Body') ?? ''];
