@@ -29,6 +29,9 @@ function byStream(facts: readonly Fact[]): ReadonlyMap<string, readonly Fact[]> 
   return found;
 }
 
+const left = ['PersonDeactivated', 'UserDeactivated'];
+const came = ['PersonReinstated', 'UserReinstated'];
+
 /** True when the person has a place in this call-out. */
 const hasPlace = (facts: readonly Fact[], user: string): boolean =>
   last(about(facts, user), ['MemberConfirmed', 'MemberReleased']) === 'MemberConfirmed';
@@ -65,7 +68,7 @@ function holds(facts: readonly Fact[], given: Given, zone: string): boolean {
   const ofIncident = others.filter(([first]) => incident !== null && first?.data.incident === incident);
   switch (reason) {
     case 'inactive':
-      return last(about(facts, user), ['UserDeactivated', 'UserReinstated']) === 'UserDeactivated';
+      return left.includes(last(about(facts, user), [...left, ...came]) ?? '');
     case 'leave':
       return isOnLeave(facts, given, zone);
     case 'on-team': {
