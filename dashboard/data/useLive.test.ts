@@ -1,0 +1,235 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from './api.ts';
+import { connection } from './live.ts';
+import { type Hearing, useLoaded } from './useLive.ts';
+
+const wire = vi.hoisted(() => ({
+  heard: {} as Record<string, (event: string, data?: unknown) => void>,
+  resync: {} as Record<string, () => void>,
+  past: null as { at: string } | null,
+  asking: false,
+}));
+vi.mock('./realtime.ts', () => ({
+  watch: (name: string, handlers: Record<string, (data: unknown) => void>, refetch: () => void) => {
+    wire.heard[name] = (event, data) => handlers[event]?.(data);
+    wire.resync[name] = refetch;
+    return () => {
+      delete wire.heard[name];
+      delete wire.resync[name];
+    };
+  },
+}));
+vi.mock('./past/past.ts', () => ({
+  usePast: () => wire.past,
+  isPastShown: () => wire.past !== null,
+  setAsking: (asking: boolean) => {
+    wire.asking = asking;
+  },
+}));
+
+interface Waiting {
+  readonly key: string;
+  readonly signal: AbortSignal;
+  answer(data: string): Promise<void>;
+  fail(status: number, retryAfter?: number): Promise<void>;
+}
+let questions: Waiting[];
+const settles = (then: () => void) =>
+  act(async () => {
+    then();
+    await vi.advanceTimersByTimeAsync(0);
+  });
+const passes = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+const load = (key: string | null) => (signal: AbortSignal) =>
+  new Promise<string>((answer, fail) => {
+    questions.push({
+      key: key ?? '',
+      signal,
+      answer: (data) => settles(() => answer(data)),
+      fail: (status, retryAfter) =>
+        settles(() => fail(new ApiError(status, `error ${status}`, {}, retryAfter ?? null))),
+    });
+  });
+const on: readonly Hearing[] = [{ channel: 'people', events: ['USERS_CHANGED'] }];
+const shown = (key: string | null, options: Parameters<typeof useLoaded<string>>[2] = { on }) =>
+  renderHook((now: { key: string | null }) => useLoaded(now.key, load(now.key), options), { initialProps: { key } });
+const nth = (n: number): Waiting => questions[n] as Waiting;
+
+beforeEach(() => {
+  questions = [];
+  Object.assign(wire, { heard: {}, resync: {}, past: null, asking: false });
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('what a screen shows of the server', () => {
+  it('is asked for at once, and again after each event and each gap in the frames', async () => {
+    const { result } = shown('a');
+    expect([result.current.data, connection.reading]).toEqual([null, 'loading']);
+    await nth(0).answer('first');
+    expect([result.current.data, connection.reading]).toEqual(['first', 'current']);
+    await passes(1_000);
+    await settles(() => wire.heard.people?.('USERS_CHANGED'));
+    await nth(1).answer('second');
+    await settles(() => wire.resync.people?.());
+    expect([result.current.data, questions.length]).toEqual(['second', 3]);
+  });
+
+  it('is never replaced by an older answer, nor by the failure of an older question', async () => {
+    const { result } = shown('a');
+    act(() => result.current.ask());
+    await nth(1).answer('newer');
+    await nth(0).answer('older');
+    expect(result.current.data).toBe('newer');
+    act(() => result.current.ask());
+    act(() => result.current.ask());
+    await nth(3).answer('newest');
+    await nth(2).fail(500);
+    expect([result.current.data, result.current.error, connection.reading]).toEqual(['newest', null, 'current']);
+  });
+
+  it('is not of another question: an incident that was left is never shown as the next one', async () => {
+    const { result, rerender } = shown('a');
+    await nth(0).answer('of a');
+    rerender({ key: 'b' });
+    expect([result.current.data, nth(0).signal.aborted]).toEqual([null, true]);
+    await nth(1).answer('of b');
+    expect(result.current.data).toBe('of b');
+    rerender({ key: null });
+    expect([result.current.data, connection.reading, questions.length]).toEqual([null, 'current', 2]);
+  });
+
+  it('stays after a failure, is marked as not live, and is asked for again, each time later', async () => {
+    const { result } = shown('a');
+    await nth(0).answer('first');
+    act(() => result.current.ask());
+    await nth(1).fail(503);
+    expect([result.current.data, result.current.error?.status, connection.reading]).toEqual(['first', 503, 'unread']);
+    await passes(1_999);
+    expect(questions).toHaveLength(2);
+    await passes(1);
+    await nth(2).fail(0);
+    await passes(3_999);
+    expect(questions).toHaveLength(3);
+    await passes(1);
+    await nth(3).answer('again');
+    expect([result.current.data, result.current.error, connection.reading]).toEqual(['again', null, 'current']);
+    await passes(60_000);
+    expect(questions).toHaveLength(4);
+  });
+
+  it('waits as long as a busy server asks, and asks no more after a refusal', async () => {
+    const { result } = shown('a');
+    await nth(0).fail(429, 7);
+    await passes(6_999);
+    expect(questions).toHaveLength(1);
+    await passes(1);
+    await nth(1).fail(403);
+    expect([result.current.error?.status, connection.reading]).toEqual([403, 'current']);
+    await passes(60_000);
+    expect(questions).toHaveLength(2);
+  });
+
+  it('is asked for once for the many events of one act, and the last event is never lost', async () => {
+    shown('a');
+    await nth(0).answer('first');
+    for (let event = 0; event < 5; event++) act(() => wire.heard.people?.('USERS_CHANGED'));
+    expect(questions).toHaveLength(1);
+    await passes(300);
+    expect(questions).toHaveLength(2);
+    act(() => wire.heard.people?.('USERS_CHANGED'));
+    await passes(300);
+    expect(questions).toHaveLength(3);
+  });
+
+  it('gathers events for a second, and for five at most, where a list is expensive', async () => {
+    shown('a', { on, gathers: true });
+    await nth(0).answer('first');
+    for (let event = 0; event < 6; event++) {
+      act(() => wire.heard.people?.('USERS_CHANGED'));
+      await passes(900);
+    }
+    expect(questions).toHaveLength(2);
+  });
+
+  it('is asked for again when the user returns after a while, and every so often where nothing is announced', async () => {
+    shown('a', { every: 60_000 });
+    await nth(0).answer('first');
+    await settles(() => dispatchEvent(new Event('focus')));
+    expect(questions).toHaveLength(1);
+    await passes(10_001);
+    await settles(() => dispatchEvent(new Event('focus')));
+    expect(questions).toHaveLength(2);
+    await passes(49_999);
+    expect(questions).toHaveLength(3);
+  });
+
+  it('handles a frame itself where it carries more than the news of a change', async () => {
+    const frames: unknown[] = [];
+    shown('a', { on: [{ channel: 'people', events: { MOVED: (data: never) => void frames.push(data) } }] });
+    await settles(() => wire.heard.people?.('MOVED', { to: 'b' }));
+    expect([frames, questions.length]).toEqual([[{ to: 'b' }], 1]);
+  });
+
+  it('tells each newer answer, with the one before it', async () => {
+    const told: unknown[] = [];
+    const { result } = shown('a', { onAnswer: (...answers) => void told.push(answers) });
+    await nth(0).answer('first');
+    act(() => result.current.ask());
+    await nth(1).answer('second');
+    expect(told).toEqual([
+      ['first', null],
+      ['second', 'first'],
+    ]);
+  });
+
+  it('ends with the screen: nothing is heard, asked for, or marked', async () => {
+    const { unmount } = shown('a', { on, every: 60_000 });
+    await nth(0).fail(503);
+    unmount();
+    await passes(120_000);
+    expect([questions.length, Object.keys(wire.heard), connection.reading]).toEqual([1, [], 'current']);
+  });
+});
+
+describe('the past of a screen', () => {
+  it('hears no frames, keeps an instant until the next one is there, and says while it waits', async () => {
+    wire.past = { at: 'noon' };
+    const { result, rerender } = shown('noon', { on, past: true });
+    expect([wire.asking, Object.keys(wire.heard)]).toEqual([true, []]);
+    await nth(0).answer('at noon');
+    expect(wire.asking).toBe(false);
+    rerender({ key: 'one' });
+    expect([result.current.data, wire.asking]).toEqual(['at noon', true]);
+    await nth(1).answer('at one');
+    expect([result.current.data, connection.reading]).toEqual(['at one', 'current']);
+  });
+
+  it('is not marked after a failure, and is asked for again only while the server still reads the log', async () => {
+    wire.past = { at: 'noon' };
+    const { result } = shown('noon', { on, past: true });
+    await nth(0).fail(500);
+    await passes(60_000);
+    expect([result.current.error?.status, connection.reading, questions.length]).toEqual([500, 'current', 1]);
+    act(() => result.current.ask());
+    await nth(1).fail(503);
+    await passes(1_500);
+    expect(questions).toHaveLength(3);
+  });
+
+  it('never begins with the present', async () => {
+    const { result, rerender } = shown('now', { on, past: true });
+    await nth(0).answer('now');
+    wire.past = { at: 'noon' };
+    rerender({ key: 'noon' });
+    expect(result.current.data).toBe(null);
+  });
+});

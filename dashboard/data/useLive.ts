@@ -1,0 +1,239 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ApiError, asApiError } from './api.ts';
+import { askAgainAt } from './asking.ts';
+import { readingOf, useReading } from './live.ts';
+import { useAgainWhenRead } from './past/errors.ts';
+import { setAsking, usePast } from './past/past.ts';
+import { type Handlers, watch } from './realtime.ts';
+import { systemClock } from './waiting.ts';
+
+/** The names of events on a channel; each asks again. Handlers may do more with a frame, and ask or not. */
+export interface Hearing {
+  readonly channel: string | null;
+  readonly events: readonly string[] | Handlers;
+}
+
+interface Options<T> {
+  /** The channels whose events change the answer. */
+  readonly on?: readonly Hearing[];
+  /** The least time between two questions, the first of which is asked at once. Milliseconds. */
+  readonly pace?: number;
+  /** Gathers many events into one question: a second after the last one, five after the first (S2 §9). */
+  readonly gathers?: true;
+  /** Asks again each so many milliseconds. */
+  readonly every?: number;
+  /** The answer as of the instant that the screen shows. Without it, a screen of the past asks for the present. */
+  readonly past?: true;
+  /** The part of the screen is not said to be live or not: a picture beside the answer, a suggestion. */
+  readonly aside?: true;
+  /** Each newer answer, with the one before it; null before the first. */
+  readonly onAnswer?: (answer: T, before: T | null) => void;
+}
+
+export interface Live<T> {
+  /** Null until the first answer. An earlier one stays while the next is on its way, or could not be had. */
+  readonly data: T | null;
+  /** Why the last question failed; null after an answer. */
+  readonly error: ApiError | null;
+  /** Asks now. */
+  readonly ask: () => void;
+}
+
+/** Several frames of one act arrive together. Milliseconds. */
+const usualPace = 300;
+/** Data older than this is fetched again when the user returns to the tab (S2 §9). Milliseconds. */
+const oldAfter = 10_000;
+/** The wait after the nth question without an answer. Milliseconds. */
+const again = (failures: number): number => Math.min(2_000 * 2 ** failures, 30_000) * (1 + Math.random() / 2);
+
+/**
+ * Shows what the server answers to a question, and keeps it true: asks again after each event that changes it, after a
+ * lost connection, after a failure, and when the user returns. Only here is it decided which of two answers is the newer
+ * one, and when a part of the screen is not live.
+ *
+ * `key` names the question, and null asks nothing. An answer to another question is never shown, but the one before
+ * stays while a replay moves to the next instant.
+ */
+export function useLoaded<T>(
+  key: string | null,
+  load: (signal: AbortSignal) => Promise<T>,
+  options: Options<T> = {},
+): Live<T> {
+  const isPast = usePast() !== null && options.past === true;
+  const [shown, setShown] = useState<Shown<T>>(nothingYet);
+  const latest = useRef({ load, options, isPast });
+  useEffect(() => {
+    latest.current = { load, options, isPast };
+  });
+  const question = useRef<Question | null>(null);
+  useEffect(() => {
+    if (key === null) return;
+    let before: T | null = null;
+    const asked = ordered<T>({
+      load: (signal) => latest.current.load(signal),
+      onAnswer: (data) => {
+        latest.current.options.onAnswer?.(data, before);
+        before = data;
+        setShown({ key, data, error: null, isPast });
+      },
+      onFailure: (error) =>
+        setShown((held) => ({ key, data: isStill(held, key, isPast) ? held.data : null, error, isPast })),
+      onWaiting: (waiting) => isPast && setAsking(waiting),
+      pace: latest.current.options.pace ?? usualPace,
+      gathers: latest.current.options.gathers ?? false,
+      // The bar of the past asks again by itself.
+      repeats: !isPast,
+    });
+    question.current = asked;
+    asked.ask();
+    return () => {
+      question.current = null;
+      asked.end();
+    };
+  }, [key, isPast]);
+  const ask = useCallback(() => question.current?.ask(), []);
+  const soon = useCallback(() => question.current?.soon(), []);
+  useHearing(key === null || isPast ? none : (options.on ?? none), { ask, soon });
+  useEvery(key === null || isPast ? undefined : options.every, soon);
+  const data = key !== null && isStill(shown, key, isPast) ? shown.data : null;
+  const error = key !== null && shown.key === key ? shown.error : null;
+  useAgainWhenRead(error, ask);
+  useReading(key === null || isPast || options.aside ? 'current' : readingOf(data !== null, error?.status));
+  return { data, error, ask };
+}
+
+interface Shown<T> {
+  readonly key: string | null;
+  readonly data: T | null;
+  readonly error: ApiError | null;
+  readonly isPast: boolean;
+}
+const nothingYet = { key: null, data: null, error: null, isPast: false };
+/** Whether what is shown still stands for a question: it is of it, or of an earlier instant of the same replay. */
+const isStill = (held: Shown<unknown>, key: string, isPast: boolean): boolean =>
+  held.key === key || (isPast && held.isPast);
+
+const none: readonly Hearing[] = [];
+
+interface Question {
+  ask(): void;
+  soon(): void;
+  end(): void;
+}
+
+interface Asked<T> {
+  readonly load: (signal: AbortSignal) => Promise<T>;
+  readonly onAnswer: (answer: T) => void;
+  readonly onFailure: (error: ApiError) => void;
+  readonly onWaiting: (waiting: boolean) => void;
+  readonly pace: number;
+  readonly gathers: boolean;
+  readonly repeats: boolean;
+}
+
+/** One question, asked again and again. Answers may arrive in another order than they were asked for. */
+function ordered<T>({ load, onAnswer, onFailure, onWaiting, pace, gathers, repeats }: Asked<T>): Question {
+  const stop = new AbortController();
+  let asked = 0;
+  let newest = 0;
+  let failures = 0;
+  let firstReason: number | null = null;
+  let last = Number.NEGATIVE_INFINITY;
+  let cancel: (() => void) | null = null;
+  const after = (milliseconds: number, run: () => void): void => {
+    cancel?.();
+    cancel = systemClock.after(milliseconds, () => {
+      cancel = null;
+      run();
+    });
+  };
+  const settled = (mine: number, then: () => void): void => {
+    if (stop.signal.aborted || mine < newest) return;
+    newest = mine;
+    then();
+    if (mine === asked) onWaiting(false);
+  };
+  const ask = (): void => {
+    cancel?.();
+    cancel = null;
+    last = systemClock.now();
+    firstReason = null;
+    asked += 1;
+    const mine = asked;
+    onWaiting(true);
+    load(stop.signal).then(
+      (answer) =>
+        settled(mine, () => {
+          failures = 0;
+          onAnswer(answer);
+        }),
+      (caught: unknown) =>
+        settled(mine, () => {
+          const error = asApiError(caught);
+          onFailure(error);
+          if (!repeats || readingOf(true, error.status) !== 'unread') return;
+          const wait = error.retryAfterSeconds === null ? again(failures) : error.retryAfterSeconds * 1_000;
+          failures += 1;
+          if (mine === asked) after(wait, ask);
+        }),
+    );
+  };
+  const soon = (): void => {
+    const now = systemClock.now();
+    firstReason ??= now;
+    const wait = (gathers ? askAgainAt(firstReason, now) : last + pace) - now;
+    if (wait <= 0) ask();
+    else after(wait, ask);
+  };
+  const back = (): void => {
+    if (systemClock.now() - last > oldAfter) ask();
+  };
+  addEventListener('focus', back);
+  const end = (): void => {
+    stop.abort();
+    cancel?.();
+    removeEventListener('focus', back);
+    onWaiting(false);
+  };
+  return { ask, soon, end };
+}
+
+interface Asking {
+  /** After a gap in the frames. */
+  readonly ask: () => void;
+  /** After an event. */
+  readonly soon: () => void;
+}
+
+function useHearing(on: readonly Hearing[], { ask, soon }: Asking): void {
+  const latest = useRef(on);
+  useEffect(() => {
+    latest.current = on;
+  });
+  const names = on.map(({ channel }) => channel ?? '').join(' ');
+  useEffect(() => {
+    const heard = latest.current.map(({ channel, events }, nth) => {
+      if (channel === null) return () => {};
+      const each = (event: string) => (data: never) => {
+        const { events: now } = latest.current[nth] ?? {};
+        if (now === undefined) return;
+        if ('length' in now) soon();
+        else (now as Handlers)[event]?.(data);
+      };
+      const known: readonly string[] = 'length' in events ? (events as readonly string[]) : Object.keys(events);
+      return watch(channel, Object.fromEntries(known.map((event) => [event, each(event)])), ask);
+    });
+    return () => {
+      for (const stop of heard) stop();
+    };
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the names of the channels stand for them.
+  }, [names, ask, soon]);
+}
+
+function useEvery(milliseconds: number | undefined, ask: () => void): void {
+  useEffect(() => {
+    if (milliseconds === undefined) return;
+    const timer = setInterval(ask, milliseconds);
+    return () => clearInterval(timer);
+  }, [milliseconds, ask]);
+}
