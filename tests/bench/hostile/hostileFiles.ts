@@ -29,12 +29,14 @@ export async function hostileFiles(): Promise<readonly Outcome[]> {
     let [worst, unanswered] = [0, 0];
     for (const { name, path, body } of kinds.filter((kind) => wanted.test(kind.name))) {
       const sent = body();
+      const began = performance.now();
       const waits = await screen.during(async () => {
         const { status } = await alice.send('POST', path, sent);
         if (status >= 500) unanswered += 1;
       });
       const p99 = percentile(waits, 0.99);
       worst = Math.max(worst, p99);
+      console.log(`${name}: ${waits.length} waits in ${Math.round((performance.now() - began) / 1_000)} s`);
       outcomes.push(judge(`the same, ${name}: p99`, p99, { unit: 'ms', atMost: 50 }));
     }
     outcomes.push(judge('the worst of them, divided by the first', worst / quiet, { unit: 'of idle' }));
