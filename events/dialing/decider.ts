@@ -1,11 +1,8 @@
 import type { Decider } from '#events/core/decider';
 import { type DialingFact, dialingFacts } from './events.ts';
 
-/** The asks that were answered, and the turns that are taken. */
-export interface DialingState {
-  readonly asks: ReadonlySet<string>;
-  readonly taken: ReadonlySet<number>;
-}
+/** The turns that each ask took. */
+export type DialingState = ReadonlyMap<string, readonly number[]>;
 
 export interface DialingCommand {
   readonly do: 'take';
@@ -22,13 +19,11 @@ export interface DialingCommand {
 export const dialing: Decider<DialingState, DialingCommand, DialingFact> = {
   category: 'dialing',
   facts: dialingFacts,
-  initial: { asks: new Set(), taken: new Set() },
-  evolve: ({ asks, taken }, { data: { ask, turns } }) => ({
-    asks: new Set(asks).add(ask),
-    taken: new Set([...taken, ...turns]),
-  }),
-  decide: ({ asks, taken }, { ask, from, perSecond, most }) => {
+  initial: new Map(),
+  evolve: (asks, { data: { ask, turns } }) => new Map(asks).set(ask, turns),
+  decide: (asks, { ask, from, perSecond, most }) => {
     if (asks.has(ask)) return [];
+    const taken = new Set([...asks.values()].flat());
     const turns: number[] = [];
     for (let turn = from; turn < perSecond && turns.length < most; turn++) if (!taken.has(turn)) turns.push(turn);
     return turns.length === 0 ? [] : [{ type: 'DialTurnsTaken', data: { ask, turns } }];

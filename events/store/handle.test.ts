@@ -136,9 +136,10 @@ const heaps = (milliseconds?: number) => {
 describe('a command', () => {
   it('writes its facts with its author, its time and the hash of the fact before', async () => {
     const handle = heaps();
-    const { position, events } = await handle([step('a', 1), step('b', 2, { source: 'import' })]);
-    expect([position, events, keysFor]).toEqual([
+    const { position, state, events } = await handle([step('a', 1), step('b', 2, { source: 'import' })]);
+    expect([position, state, events, keysFor]).toEqual([
       place(2),
+      [1, 2],
       [
         { type: 'Added', id: 'e1' },
         { type: 'Added', id: 'e2' },
@@ -171,7 +172,7 @@ describe('a command', () => {
     expect(reads).toBe(1);
     await handle(step('b', 2));
     expect(reads).toBe(1);
-    expect(await handle(step('c', 2))).toEqual({ position: place(2), events: [] });
+    expect(await handle(step('c', 2))).toEqual({ position: place(2), state: [1, 2], events: [] });
     expect(reads).toBe(2);
     await expect(handle(step('d', -1))).rejects.toThrow(new Refused('conflict'));
     expect([reads, numbers()]).toEqual([3, [1, 2]]);
@@ -239,9 +240,9 @@ describe('a lost answer', () => {
   it('is asked for again, and nothing is written twice', async () => {
     const handle = heaps();
     failures = [{ written: true, error: lost() }];
-    expect(await handle(step('a', 1))).toMatchObject({ position: place(1) });
+    expect(await handle(step('a', 1))).toMatchObject({ position: place(1), state: [1] });
     failures = [{ written: false, error: lost() }];
-    expect(await handle(step('b', 2))).toMatchObject({ position: place(2) });
+    expect(await handle(step('b', 2))).toMatchObject({ position: place(2), state: [1, 2] });
     expect(numbers()).toEqual([1, 2]);
   });
 
@@ -330,8 +331,8 @@ describe('a repeated command', () => {
   it('writes nothing, and the rest of a request is not decided again either', async () => {
     const handle = heaps();
     await handle([step('a', 1), step('b', 2)]);
-    expect(await handle(step('a', 1))).toEqual({ position: place(2), events: [] });
-    expect(await heaps()([step('a', 1), step('b', 2)])).toEqual({ position: place(2), events: [] });
+    expect(await handle(step('a', 1))).toEqual({ position: place(2), state: [1, 2], events: [] });
+    expect(await heaps()([step('a', 1), step('b', 2)])).toEqual({ position: place(2), state: [1, 2], events: [] });
     expect(numbers()).toEqual([1, 2]);
   });
 
@@ -339,7 +340,7 @@ describe('a repeated command', () => {
     const handle = heaps();
     await handle(step('a', 1));
     await handle(take('t', 1));
-    expect(await handle(step('a', 1))).toEqual({ position: place(2), events: [] });
+    expect(await handle(step('a', 1))).toEqual({ position: place(2), state: [], events: [] });
     // Neither is it decided again with a new command beside it.
     expect(await heaps()([step('a', 1), step('b', 2)])).toMatchObject({ events: [{ type: 'Added' }] });
     expect(numbers()).toEqual([1, 2]);
@@ -350,7 +351,7 @@ describe('a repeated command', () => {
     await handle(step('a', 1));
     const repeats = place(1);
     await handle(take('t', 1));
-    expect(await handle(step('c', 1), { ...cause, repeats })).toEqual({ position: place(2), events: [] });
+    expect(await handle(step('c', 1), { ...cause, repeats })).toEqual({ position: place(2), state: [], events: [] });
     expect(numbers()).toEqual([1]);
   });
 
@@ -361,7 +362,7 @@ describe('a repeated command', () => {
     const request = [step('a', 1), step('c', 2)];
     await handle(request);
     await handle(take('t', 2));
-    expect(await handle(request, { ...cause, repeats })).toEqual({ position: place(3), events: [] });
+    expect(await handle(request, { ...cause, repeats })).toEqual({ position: place(3), state: [1], events: [] });
     expect(numbers()).toEqual([2, 1]);
   });
 
@@ -377,7 +378,11 @@ describe('a repeated command', () => {
     await handle([step('a', 1), step('b', 2)]);
     // The second command was given first when the number was there.
     const repeats = place(2);
-    expect(await handle(step('c', 2), { ...cause, repeats })).toEqual({ position: place(2), events: [] });
+    expect(await handle(step('c', 2), { ...cause, repeats })).toEqual({
+      position: place(2),
+      state: [1, 2],
+      events: [],
+    });
     expect(await handle(step('d', 3), { ...cause, repeats })).toMatchObject({ events: [{ type: 'Added' }] });
     // It was refused then: it is refused again.
     await expect(handle(step('e', -1), { ...cause, repeats })).rejects.toThrow(Refused);
@@ -402,7 +407,8 @@ describe('a stream of another organization', () => {
     const give: Step<Command> = step('g', 0, { command: { do: 'give' } });
     await handle([step('a', 1), give]);
     await handle(step('b', 2), theirs);
-    expect(await handle(give)).toEqual({ position: place(3), events: [] });
+    // The new owner's events are not theirs to see.
+    expect(await handle(give)).toEqual({ position: place(3), state: [1], events: [] });
     expect(await handle(give, { ...cause, repeats: place(2) })).toMatchObject({ events: [] });
     await expect(handle(step('c', 3))).rejects.toThrow(new Refused('not-found'));
     await expect(handle(step('c', 3), { ...cause, repeats: place(1) })).rejects.toThrow(new Refused('not-found'));

@@ -36,9 +36,11 @@ export interface Step<Command> {
   readonly source?: string;
 }
 
-export interface Handled {
+export interface Handled<State = unknown> {
   /** The position of the last event that this command wrote, or of the stream's last event when it changed nothing. */
   readonly position: Position | undefined;
+  /** The stream's state after the command. A repeat has the state as it is now, without the events of a later owner. */
+  readonly state: State;
   readonly events: readonly { readonly type: string; readonly id: string }[];
 }
 
@@ -47,7 +49,7 @@ export type Handle = <State, Command, F extends Fact>(
   id: string,
   steps: Step<Command> | readonly Step<Command>[],
   cause: Cause,
-) => Promise<Handled>;
+) => Promise<Handled<State>>;
 
 const attempts = 8;
 
@@ -110,9 +112,9 @@ export function handler(store: EventStore, codec: Codec, milliseconds?: number):
               });
             for (const { metadata } of fresh) after.done.add(String(metadata.causationId));
             recent.keep(stream, { ...after, revision, position }, decided.since);
-            return { position, events: named(fresh) };
+            return { position, state: after.state, events: named(fresh) };
           }
-          if (!known) return { position: after.position, events: named(decided.written) };
+          if (!known) return { position: after.position, state: after.state, events: named(decided.written) };
         } catch (error) {
           // A failed attempt does not prove that an earlier append was not written.
           if (error instanceof UnavailableError) throw sent ? silent() : error;
@@ -125,7 +127,8 @@ export function handler(store: EventStore, codec: Codec, milliseconds?: number):
         }
       }
     });
-    return inTime(cause.patience ?? patienceOf(milliseconds), work, late);
+    // The streams of all deciders are remembered in one map, which does not know the type of each state.
+    return inTime(cause.patience ?? patienceOf(milliseconds), work, late) as Promise<Handled<never>>;
   };
 }
 
@@ -180,7 +183,10 @@ async function decideOnTheLog(history: readonly Placed[], { tries, ...deciding }
   const own = ownIn(history, tries);
   const nothing = { before: standing, fresh: [], after: standing, since, written: own };
   // The repeat of the very command that gave the stream away is answered, although another organization owns it now.
-  if (written && standing.owner !== cause.entity) return nothing;
+  if (written && standing.owner !== cause.entity) {
+    const last = history.findLastIndex(({ metadata }) => metadata.entity === cause.entity);
+    return { ...nothing, after: { ...standing, state: fold(decider, history.slice(0, last + 1)) } };
+  }
   if (cause.repeats && isOurs(standing, cause) && (written || didNothing(decider, history, cause.repeats, steps)))
     return nothing;
   // A try without an answer may still reach the store. Its bytes may be sent twice, not other ones with its ids.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Fact, Recorded } from '#events/core/message';
+import type { Recorded } from '#events/core/message';
 import { Refused } from '#events/core/refused';
 import type { Handle, Step } from '#events/store/handle';
 import { InvalidArgumentError } from '#events/store/store';
@@ -41,6 +41,7 @@ function inFile(map: typeof rowMap, rows: readonly (readonly string[])[]) {
 const handle: Handle = async (decider, stream, steps, cause) => {
   const events = [];
   let position: Awaited<ReturnType<Handle>>['position'];
+  let state = decider.initial;
   for (const step of Array.isArray(steps) ? steps : [steps as Step<never>]) {
     if (commands.has(step.commandId)) continue;
     commands.add(step.commandId);
@@ -49,8 +50,9 @@ const handle: Handle = async (decider, stream, steps, cause) => {
     for (const { metadata } of desk.log.slice(before)) Object.assign(metadata, { source: step.source });
     events.push(...done.events);
     position = done.position;
+    state = done.state;
   }
-  return { position, events };
+  return { position, state, events };
 };
 
 function imports(rows: readonly (readonly string[])[], more: Partial<WriteOptions> = {}, map = rowMap) {
@@ -306,7 +308,7 @@ describe('an incident that cannot be written', () => {
     (error: Error): Handle =>
     async (decider, stream, ...rest) => {
       if (stream === incident) throw error;
-      return handle<unknown, unknown, Fact>(decider as never, stream, ...(rest as [never, never]));
+      return handle(decider, stream, ...rest);
     };
 
   it.each([

@@ -116,7 +116,8 @@ export function openDesk(parts: Parts = {}) {
     const written = decided.map(([{ type, data }, at]) =>
       record(type, data, { stream: name, at, entity, actor, correlationId }),
     );
-    return { position: log.at(-1)?.position, events: written.map(({ type, id: event }) => ({ type, id: event })) };
+    const events = written.map(({ type, id: event }) => ({ type, id: event }));
+    return { position: log.at(-1)?.position, state, events };
   };
 
   const app = appOf({

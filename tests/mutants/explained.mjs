@@ -595,7 +595,7 @@ export const explained = [
   },
   {
     file: 'services/outbound/callouts/respond.ts',
-    line: 'return placeHeard(known, call, events.length > 0);',
+    line: 'return placeHeard(state, call, events.length > 0);',
     name: '0 → 1',
     why: 'An answer of one fact is an acceptance, for which this is not read.',
   },

@@ -32,9 +32,9 @@ export function quickHandle(store: EventStore, codec: Codec): Handle {
       }
       known.done.add(commandId);
     }
-    if (written.length === 0) return { position: undefined, events: [] };
+    if (written.length === 0) return { position: undefined, state: state as never, events: [] };
     const { position, revision } = await store.append(stream, known.last < 0 ? 'none' : known.last, written);
     streams.set(stream, { ...known, state, hash, last: revision });
-    return { position, events: written.map(({ type, id: event }) => ({ type, id: event })) };
+    return { position, state: state as never, events: written.map(({ type, id: event }) => ({ type, id: event })) };
   };
 }

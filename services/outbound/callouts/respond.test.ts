@@ -60,7 +60,7 @@ const app = {
   handle: async (decider: Decider, id: string, step: Step<Command>, cause: Cause) => {
     done.push([decider.category, id, step, cause]);
     if (failing) throw failing;
-    return { events: act(decider, step.command), position: undefined };
+    return { events: act(decider, step.command), position: undefined, state };
   },
 } as unknown as Parameters<typeof respond>[0];
 const call = callIdOf('o1', 'ann', 1);

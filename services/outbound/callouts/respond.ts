@@ -1,7 +1,6 @@
 import type { CallAnswer } from '#contracts/callout/outcomes';
 import { callout } from '#events/callout/decider';
 import { type PlaceHeard, placeHeard } from '#events/callout/heard';
-import type { CalloutState } from '#events/callout/state';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import type { App } from '#services/app/app';
@@ -34,19 +33,9 @@ export async function respond(
     command: { do: 'respond', now, call, answer } as const,
   };
   const cause = { entity, actor: { kind: 'phone', id: user } as const, correlationId: call };
-  // The last decision is the one that was written, or the one that had nothing to write.
-  let known: CalloutState = callout.initial;
-  const watched: typeof callout = {
-    ...callout,
-    decide: (state, command) => {
-      const facts = callout.decide(state, command);
-      known = facts.reduce((at, fact) => callout.evolve(at, { ...fact, occurredAt: now }), state);
-      return facts;
-    },
-  };
   try {
-    const { events } = await app.handle(watched, id, step, cause);
-    return placeHeard(known, call, events.length > 0);
+    const { state, events } = await app.handle(callout, id, step, cause);
+    return placeHeard(state, call, events.length > 0);
   } catch (error) {
     if (error instanceof Refused) return { place: 'none' };
     throw error;

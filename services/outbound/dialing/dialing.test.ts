@@ -70,13 +70,11 @@ function appWith({ roles = ['engine'], sid = '', urgent = [] as readonly Partial
       expect([commandId, cause]).toMatchObject([command.ask, { entity: '', correlationId: id }]);
       asked.push(command);
       const facts = streams.get(id) ?? [];
-      const state = facts.reduce<DialingState>(
-        (before, fact) => decider.evolve(before, { ...fact, occurredAt: '' }),
-        decider.initial,
-      );
-      const fresh = decider.decide(state, command);
+      const evolve = (state: DialingState, fact: DialingFact) => decider.evolve(state, { ...fact, occurredAt: '' });
+      const before = facts.reduce(evolve, decider.initial);
+      const fresh = decider.decide(before, command);
       streams.set(id, [...facts, ...fresh]);
-      return { position: undefined, events: fresh };
+      return { position: undefined, state: fresh.reduce(evolve, before), events: fresh };
     },
   });
 }

@@ -1,6 +1,6 @@
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
-import { type DialingState, dialing as dialingDecider } from '#events/dialing/decider';
+import { dialing as dialingDecider } from '#events/dialing/decider';
 import { due, turnOf } from '#projections/due/due';
 import type { App } from '#services/app/app';
 import type { Attempted } from '#services/core/telephony';
@@ -119,15 +119,6 @@ function dialQueue(app: Dialing): DialQueue {
     const { callsPerSecond: perSecond, twilio } = of.config;
     const from = second * 1_000 > now ? 0 : Math.floor((now - second * 1_000) / gap);
     const account = twilio?.accountSid ?? of.telephony.provider;
-    const known: { turns: readonly number[] } = { turns: [] };
-    const watched: typeof dialingDecider = {
-      ...dialingDecider,
-      decide: (state: DialingState, command) => {
-        const facts = dialingDecider.decide(state, command);
-        known.turns = facts.flatMap(({ data }) => data.turns);
-        return facts;
-      },
-    };
     const ask = of.random.uuid();
     const command = { do: 'take', ask, from, perSecond, most: Math.max(1, most) } as const;
     const id = idFrom('dialing', account, second);
@@ -135,8 +126,8 @@ function dialQueue(app: Dialing): DialQueue {
     const step = { commandId: ask, occurredAt: iso(now), command };
     // It belongs to no organization.
     const cause = { entity: '', actor: { kind: 'system', id: 'engine' } as const, correlationId: id };
-    const { events } = await of.handle(watched, id, step, cause);
-    return events.length === 0 ? [] : known.turns.map((one) => second * 1_000 + one * gap);
+    const { state } = await of.handle(dialingDecider, id, step, cause);
+    return (state.get(ask) ?? []).map((one) => second * 1_000 + one * gap);
   }
 }
 

@@ -32,6 +32,7 @@ const app = {
     causes.push([id, occurredAt, by]);
     asked.push([command, commandId]);
     for (const fact of decider.decide(held, command)) held = decider.evolve(held, { ...fact, occurredAt });
+    return { state: held };
   },
 } as unknown as Parameters<typeof reservePhones>[0];
 
@@ -122,6 +123,7 @@ describe('a number that people share', () => {
       const state = states.get(id) ?? decider.initial;
       const after = decider.decide(state, command).map((fact) => decider.evolve(state, { ...fact, occurredAt }));
       states.set(id, after[0] ?? state);
+      return { state: after[0] ?? state };
     },
   } as unknown as typeof app;
   const ann = { ...wanted, to: '+13035550101', call: 'of ann', callout: 'o1' };

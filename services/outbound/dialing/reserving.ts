@@ -57,21 +57,10 @@ interface Reserve {
 /** The reservation as it is after the command, whoever holds it. */
 async function reserve(app: Reserving, { id, wanted, over }: Reserve): Promise<ReservationState> {
   const { user, call, callout, cause } = wanted;
-  const occurredAt = iso(app.clock.now());
-  let known: ReservationState = reservation.initial;
-  // The last decision is the one that was written, or the one that had nothing to write.
-  const watched: typeof reservation = {
-    ...reservation,
-    decide: (state, command) => {
-      const facts = reservation.decide(state, command);
-      known = facts.reduce((at, fact) => reservation.evolve(at, { ...fact, occurredAt }), state);
-      return facts;
-    },
-  };
   const command = { do: 'reserve', user, call, callout, over } as const;
   // An id of this attempt alone: the reservation itself knows a repeat.
-  await app.handle(watched, id, { commandId: app.random.uuid(), occurredAt, command }, cause);
-  return known;
+  const step = { commandId: app.random.uuid(), occurredAt: iso(app.clock.now()), command };
+  return (await app.handle(reservation, id, step, cause)).state;
 }
 
 /** True when the read models show that a call has ended. They may be a moment late: then the phones are not free yet. */

@@ -148,7 +148,7 @@ export async function play(
     handle: (async (_decider: unknown, id: string, step: Sent, { entity }: { readonly entity: string }) => {
       run(id, step, entity);
       return { position: place(), events: [] };
-    }) as Handle,
+    }) as unknown as Handle,
     store: { head: async () => place() },
     projector: planted.awaits === false ? hasty(shown) : shown,
   };

@@ -71,11 +71,9 @@ async function handle(decider: Decider, id: string, { command, occurredAt }: Ste
   const stream = `${decider.category} ${id}`;
   const state = states.get(stream) ?? decider.initial;
   const facts = decider.decide(state, command);
-  states.set(
-    stream,
-    facts.reduce((known, fact) => decider.evolve(known, { ...fact, occurredAt }), state),
-  );
-  return { events: facts, position: null };
+  const after = facts.reduce((known, fact) => decider.evolve(known, { ...fact, occurredAt }), state);
+  states.set(stream, after);
+  return { events: facts, state: after, position: null };
 }
 
 const telephony = {
