@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { fireEvent } from '@testing-library/react';
-import { controlsIn, nameOf } from './tree.ts';
+import { controlsIn, nameOf } from './names.ts';
 
 /** A control that is found again after the page was opened anew. */
 export interface Control {
@@ -11,25 +11,29 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 export const isField = (element: Element): element is Field => element.matches('input, select, textarea');
 
 const keyOf = (element: Element): string => `${element.getAttribute('role') ?? element.tagName} ${nameOf(element)}`;
-const rowOf = (element: Element): Element | null => element.closest('li, tr, [role=row], [role=option]');
+const isRow = (element: Element): boolean =>
+  element.tagName === 'LI' || element.tagName === 'TR' || /^(row|option)$/.test(element.getAttribute('role') ?? '');
+
 /** A row with as many controls as the first one of its list does the same. */
 export const isRepeated = (element: Element): boolean => {
-  for (let row = rowOf(element); row; row = rowOf(row.parentElement ?? document.body)) {
-    const rows = [...(row.parentElement?.children ?? [])].filter(({ tagName }) => tagName === row?.tagName);
-    const counts = rows.map((one) => controlsIn(one).length);
-    if (rows.indexOf(row) > 0 && counts[0] === counts[rows.indexOf(row)]) return true;
-    if (!row.parentElement) return false;
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    if (!isRow(at)) continue;
+    const rows = [...(at.parentElement?.children ?? [])].filter(isRow);
+    const [first] = rows;
+    if (first && first !== at && controlsIn(first).length === controlsIn(at).length) return true;
   }
   return false;
 };
 
 export function controls(): Map<string, HTMLElement> {
   const found = new Map<string, HTMLElement>();
+  const times = new Map<string, number>();
   for (const one of controlsIn(document.body)) {
-    if (one.closest('.Toastify') || nameOf(one) === 'Dismiss') continue;
+    if (one.closest('.Toastify')) continue;
     const key = keyOf(one);
-    let nth = 0;
-    while (found.has(`${key}#${nth}`)) nth += 1;
+    if (key === 'BUTTON Dismiss') continue;
+    const nth = times.get(key) ?? 0;
+    times.set(key, nth + 1);
     found.set(`${key}#${nth}`, one);
   }
   return found;
@@ -68,4 +72,11 @@ export function use(element: HTMLElement): void {
     fireEvent.pointerEnter(element);
     fireEvent.click(element);
   }
+}
+
+/** Escape, which also cancels a dialog of the browser. */
+export function escape(): void {
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+  const dialog = [...document.querySelectorAll('dialog')].findLast(({ open }) => open);
+  if (dialog?.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close();
 }

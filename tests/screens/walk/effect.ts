@@ -2,9 +2,9 @@
 import { act } from '@testing-library/react';
 import { use } from './controls.ts';
 import { difference, inside } from './difference.ts';
+import { nameOf } from './names.ts';
 import { network, type Request } from './network.ts';
 import { address, settle, shown } from './page.ts';
-import { nameOf } from './tree.ts';
 
 const said = ({ method, path, body }: Request): string => {
   const text =

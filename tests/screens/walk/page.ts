@@ -9,8 +9,9 @@ import { App } from '../../../dashboard/app/app.tsx';
 import { router } from '../../../dashboard/app/router.tsx';
 import { forget, setConnection } from '../../../dashboard/data/live.ts';
 import { loadConfig, loadViewer } from '../../../dashboard/data/viewer.ts';
+import { controlLine, isHidden, nameOf } from './names.ts';
 import { type Mode, network, openNetwork } from './network.ts';
-import { controlLine, isHidden, linesOf, nameOf } from './tree.ts';
+import { isAbove, linesOf } from './tree.ts';
 
 vi.mock('../../../dashboard/data/realtime.ts', () => import('./quietSocket.ts'));
 // jsdom draws nothing, and what is on a map has its own tests.
@@ -91,6 +92,7 @@ export async function openBrowser(): Promise<void> {
       return 1200;
     },
   });
+  openDialogs(own);
   const matches = Element.prototype.matches;
   own(Element.prototype, {
     matches(this: Element, selector: string) {
@@ -101,6 +103,14 @@ export async function openBrowser(): Promise<void> {
     get: (_, name) => (name === 'width' ? 0 : name === Symbol.toPrimitive ? () => 0 : blank),
     set: () => true,
   });
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      constructor() {
+        return blank;
+      }
+    },
+  );
   own(HTMLCanvasElement.prototype, { getContext: () => blank });
   own(document, { fonts: { load: async () => [], ready: Promise.resolve() } });
   // Scripts that load later would wait for the clock of the test.
@@ -128,6 +138,21 @@ export async function openBrowser(): Promise<void> {
   vi.spyOn(console, 'error').mockImplementation(none);
   vi.spyOn(console, 'warn').mockImplementation(none);
   document.body.innerHTML = '<div id="root"></div>';
+}
+
+function openDialogs(own: (target: object, parts: object) => unknown): void {
+  own(HTMLDialogElement.prototype, {
+    show(this: HTMLDialogElement) {
+      this.setAttribute('open', '');
+    },
+    showModal(this: HTMLDialogElement) {
+      this.setAttribute('open', '');
+    },
+    close(this: HTMLDialogElement) {
+      this.removeAttribute('open');
+      this.dispatchEvent(new Event('close'));
+    },
+  });
 }
 
 function toggled(of: HTMLElement, newState: string): void {
@@ -200,11 +225,10 @@ export interface Shown {
   readonly focus: string;
 }
 
-const isAbove = '[role=dialog], [role=alertdialog], dialog[open], [role=menu][data-open]';
 export function shown(): Shown {
   const above = new Map<string, readonly string[]>();
-  for (const one of document.body.querySelectorAll(isAbove))
-    if (!isHidden(one))
+  for (const one of document.body.querySelectorAll('[role], dialog'))
+    if (isAbove(one) && !isHidden(one))
       above.set(
         `${one.role ?? 'dialog'} "${nameOf(one) || ''}"`,
         linesOf(one).filter((line) => !line.startsWith('[Dismiss]')),

@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 import { fireEvent } from '@testing-library/react';
 import { current } from '../../../dashboard/ui/shortcuts/shortcuts.ts';
-import { type Control, controlOf, controls, find, isField, isRepeated, use } from './controls.ts';
+import { type Control, controlOf, controls, escape, find, isField, isRepeated, use } from './controls.ts';
 import { bare, inside } from './difference.ts';
 import { asked, effectOf, press, refused } from './effect.ts';
+import { controlLine } from './names.ts';
 import { address, open, type Shown, shown } from './page.ts';
-import { controlLine } from './tree.ts';
 
 export interface Visit {
   readonly name: string;
@@ -30,8 +30,7 @@ async function restore({ who, path }: Visit, steps: readonly Control[], state: S
   const same = () => address() === at && textNow() === text;
   const isAsOpened = () => address() === opened.at && textNow() === opened.text;
   if (same()) return true;
-  if (!isAsOpened())
-    await press(() => void fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' }));
+  if (!isAsOpened()) await press(escape);
   if (same()) return true;
   if (!isAsOpened()) await open(who, path);
   for (const step of steps) {
@@ -96,9 +95,7 @@ async function explore(visit: Visit, before: readonly Control[], known: Readonly
     await restore(visit, steps, state, at);
   }
   if (before.length > 0) {
-    const effect = await effectOf(
-      () => void fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' }),
-    );
+    const effect = await effectOf(escape);
     if (effect.length > 0) lines.push('key Escape', ...inside(effect));
   }
   return lines;
