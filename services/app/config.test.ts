@@ -34,6 +34,7 @@ describe('the settings', () => {
       tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
       realtimeKey: 'muster',
       pageParameter: 'page',
+      securityContact: null,
       logFormat: null,
       textPrice: 0.0083,
     });
@@ -131,6 +132,8 @@ describe('the settings', () => {
     ['PORT', { PORT: '80.5' }],
     ['EVENTSTORE_PORT', { EVENTSTORE_PORT: 'x' }],
     ['NATS_PORT', { NATS_PORT: '70000' }],
+    ['SECURITY_CONTACT', { SECURITY_CONTACT: 'security@muster.example' }],
+    ['SECURITY_CONTACT', { SECURITY_CONTACT: 'mailto:a@b.example\nExpires: never' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'muster.example' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'ftp://muster.example' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'javascript:alert(1)' }],

@@ -72,6 +72,8 @@ export interface Config {
   /** The name of the query parameter that asks for a page of a list (S0 §1). */
   readonly pageParameter: string;
   /** Null: words at a terminal, JSON otherwise. */
+  /** Where strangers report a fault of security: `mailto:…` or `https://…`. */
+  readonly securityContact: string | null;
   readonly logFormat: LogFormat | null;
 }
 
@@ -133,8 +135,17 @@ export function readConfig(env: Environment): Config {
     geocoderUrl: geocoderOf(env),
     realtimeKey: realtimeKeyOf(env),
     pageParameter: pageParameterOf(env),
+    securityContact: securityContactOf(env),
     logFormat: env.LOG_FORMAT ? oneOf(env, 'LOG_FORMAT', ['json', 'plain'] as const, 'json') : null,
   };
+}
+
+function securityContactOf(env: Environment): string | null {
+  const contact = env.SECURITY_CONTACT;
+  if (!contact) return null;
+  if (!/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(contact))
+    throw new WrongSetting(`SECURITY_CONTACT must be mailto:… or https://…, not ${quoted(contact)}`);
+  return contact;
 }
 
 /** The value on one line, in quotes. */

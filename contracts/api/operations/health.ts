@@ -15,4 +15,11 @@ export const healthOperations = operations({
     answers: { 200: media('text/plain') },
     free: true,
   },
+
+  'GET /.well-known/security.txt': {
+    permission: 'open',
+    summary: 'Where to report a fault of security (RFC 9116)',
+    answers: { 200: media('text/plain') },
+    refuses: ['not-found'],
+  },
 });

@@ -138,6 +138,7 @@ describe('the route table', () => {
 
   it('is open only as declared', () => {
     expect(routes.filter(isOpen).map(nameOf).toSorted()).toEqual([
+      'GET /.well-known/security.txt',
       'GET /api/check-in/',
       'GET /api/config/',
       'GET /api/demo/',

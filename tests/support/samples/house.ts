@@ -3,6 +3,10 @@ import type { Lines } from './line.ts';
 /** Identity, signing in and out, and the public pages of the server. */
 export const houseSamples: Lines = {
   'GET /healthz': { names: [], request: () => ({ path: '/healthz', status: 200 }) },
+  'GET /.well-known/security.txt': {
+    names: [],
+    request: () => ({ path: '/.well-known/security.txt', status: 404 }),
+  },
   'GET /metrics': { names: [], request: () => ({ path: '/metrics', status: 200 }) },
   'GET /api/openapi.json': { names: [], request: () => ({ path: '/api/openapi.json', status: 200 }) },
   'GET /api/config/': { names: [], request: () => ({ path: '/api/config/', status: 200 }) },

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from './api.ts';
-import { connection } from './live.ts';
+import { ApiError } from '../api.ts';
+import { connection } from '../live.ts';
 import { type Hearing, useLoaded } from './useLive.ts';
 
 const wire = vi.hoisted(() => ({
@@ -11,7 +11,7 @@ const wire = vi.hoisted(() => ({
   past: null as { at: string } | null,
   asking: false,
 }));
-vi.mock('./realtime.ts', () => ({
+vi.mock('../realtime.ts', () => ({
   watch: (name: string, handlers: Record<string, (data: unknown) => void>, refetch: () => void) => {
     wire.heard[name] = (event, data) => handlers[event]?.(data);
     wire.resync[name] = refetch;
@@ -21,7 +21,7 @@ vi.mock('./realtime.ts', () => ({
     };
   },
 }));
-vi.mock('./past/past.ts', () => ({
+vi.mock('../past/past.ts', () => ({
   usePast: () => wire.past,
   isPastShown: () => wire.past !== null,
   setAsking: (asking: boolean) => {
