@@ -198,8 +198,8 @@ export const controls: readonly Control[] = [
     changes: [
       {
         file: 'services/api/callout/changes.ts',
-        from: '{ where: { entity }, orderBy, limit: most.listed }',
-        to: '{ orderBy, limit: most.listed }',
+        from: '{ where: { entity }, orderBy, limit: limits.callout.listed }',
+        to: '{ orderBy, limit: limits.callout.listed }',
       },
     ],
   },
