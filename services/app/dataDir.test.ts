@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { beginAnew } from '#services/backup/beginAnew';
+import { beginAnew } from '#services/commands/backup/beginAnew';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { startMuster } from '#services/start';
 import { LostLog, markLog, refuseAbsentLog } from '#services/views/file/knownLog';

@@ -10,7 +10,7 @@ import type { LogVerified } from '#events/verification/events';
 import { keepVerifications } from '#services/app/keptVerifications';
 import type { Log } from '#services/core/log';
 import type { FileStore } from '#services/files/fileStore';
-import type { OpenStore } from '#services/import/openStore';
+import type { OpenStore } from '#services/store/openStore';
 import { datesOf } from './dates.ts';
 import { contentsIn, isWhole } from './files.ts';
 import { misshapenIn } from './misshapen.ts';

@@ -1,5 +1,5 @@
 import { binaryEvent, type EventData, EventStoreDBClient, jsonEvent, START } from '@eventstore/db-client';
-import { type Copying, copyToTheEnd } from '#services/move/copying';
+import { type Copying, copyToTheEnd } from '#services/commands/move/copying';
 import { readRules } from '#services/verify/rules';
 import { soundnessOf } from '#services/verify/soundness';
 import { compare, type Outcome } from './compare.ts';

@@ -22,7 +22,7 @@ const planted = {
   'deciders-know-no-store': ['events/incident/planted.ts', '#events/store/store'],
   'projections-are-pure': ['projections/accounts/planted.ts', 'node:fs'],
   'tests-alone-use-testing': ['services/core/plantedToo.ts', '#events/testing/given'],
-  'one-event-store-client': ['services/import/planted.ts', '@eventstore/db-client'],
+  'one-event-store-client': ['services/commands/import/planted.ts', '@eventstore/db-client'],
   'one-nats-client': ['services/gateway/planted.ts', 'nats'],
   'one-sqlite-driver': ['services/views/planted.ts', '@photostructure/sqlite'],
   'one-twilio-client': ['services/engine/planted.ts', 'twilio'],

@@ -18,7 +18,7 @@ import { openSqlite } from '#events/store/sqlite';
 import type { EventStore, SubscribeOptions } from '#events/store/store';
 import type { AnyProjection } from '#projections/core/projection';
 import type { ReadModel } from '#projections/core/rows';
-import { beginAnew } from '#services/backup/beginAnew';
+import { beginAnew } from '#services/commands/backup/beginAnew';
 import { systemRandom } from '#services/core/clock';
 import { startProjector } from '#services/projector/projector';
 import { OtherLogError, viewsOfLog } from '#services/projector/sameLog';

@@ -240,7 +240,7 @@ export const controls: readonly Control[] = [
     says: 'A restored backup that catches up shows what people see.',
     changes: [
       {
-        file: 'services/backup/filesOf.ts',
+        file: 'services/commands/backup/filesOf.ts',
         from: 'known.has(placeOf(key))',
         to: '!known.has(placeOf(key))',
       },

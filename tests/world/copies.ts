@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Clock } from '#events/core/ports';
-import { restore } from '#services/backup/restore';
+import { restore } from '#services/commands/backup/restore';
 import { systemRandom } from '#services/core/clock';
 import type { FileStore } from '#services/files/fileStore';
 import { localFiles } from '#services/files/localFiles';

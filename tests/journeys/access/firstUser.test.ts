@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readConfig, WrongSetting } from '#services/app/config';
+import { type First, makeFirst, readFirst } from '#services/commands/firstUser/firstUser';
 import { systemClock, systemRandom } from '#services/core/clock';
-import { type First, makeFirst, readFirst } from '#services/firstUser/firstUser';
 import { type Muster, startMuster } from '#services/start';
 import { browser } from '../../support/installation.ts';
 

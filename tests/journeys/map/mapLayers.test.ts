@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MapLayers } from '#contracts/map/layers';
+import { loadLayer, removeLayer } from '#services/commands/layers/loading';
 import { systemClock, systemRandom } from '#services/core/clock';
-import { loadLayer, removeLayer } from '#services/layers/loading';
 import { cut, type Network } from '#services/maps/cutting';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 

@@ -15,7 +15,7 @@ import { steeredClock } from '../../support/steeredClock.ts';
 
 const server = process.env.EVENTSTORE_URL;
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
-const command = fileURLToPath(new URL('../../../services/move/main.ts', import.meta.url));
+const command = fileURLToPath(new URL('../../../services/commands/move/main.ts', import.meta.url));
 const tsconfig = fileURLToPath(new URL('../../../services/tsconfig.json', import.meta.url));
 
 interface Target {

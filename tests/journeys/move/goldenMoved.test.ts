@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projections } from '#projections/index';
-import type { Moved } from '#services/move/move';
+import type { Moved } from '#services/commands/move/move';
 import { documentsApart, erasedIn, firstOf } from '../../golden/compare.ts';
 import { type Golden, goldenOf, type Reading, readingOf } from '../../golden/golden.ts';
 import { moving, removeFolders, testLog, written } from './logs.ts';

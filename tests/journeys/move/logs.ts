@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { startEmbeddedNode } from '#events/embedded/node';
 import { type ConnectedStore, connectStore, type StoredEvent } from '#events/store/store';
 import type { RawEvent } from '#events/store/types';
+import { type Moved, type MoveOptions, move } from '#services/commands/move/move';
+import type { Place } from '#services/commands/move/places';
 import { systemClock, systemRandom } from '#services/core/clock';
-import { type Moved, type MoveOptions, move } from '#services/move/move';
-import type { Place } from '#services/move/places';
 
 const folders: string[] = [];
 export const removeFolders = (): void => {

@@ -4,8 +4,8 @@ import { isOfTheMove, pauseStream, timesStream, writesPaused, writesResumed } fr
 import { AppendRefused } from '#events/store/rawLog';
 import { StreamDeletedError, UnavailableError } from '#events/store/store';
 import type { RawEvent } from '#events/store/types';
-import { lastRevision } from '#services/move/applying';
-import { CannotMove } from '#services/move/refused';
+import { lastRevision } from '#services/commands/move/applying';
+import { CannotMove } from '#services/commands/move/refused';
 import { notMoved } from '#services/verify/rules';
 import { moving, put, removeFolders, shown, type TestLog, tampered, testLog, type Write } from './logs.ts';
 

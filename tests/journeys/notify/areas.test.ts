@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listAccounts, removeAccount } from '#services/commands/accounts/listing';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { entityId } from '#services/demo/ids';
-import { listAccounts, removeAccount } from '#services/serviceAccounts/listing';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 
 const path = '/api/flux/notify/v2/get_locations_by_paths/';

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RecipientOutcome } from '#contracts/notify/notification';
 import { idFrom } from '#events/core/ids';
 import { type NotificationTextRow, textDeliveryOf } from '#projections/notify/notificationTexts';
+import { listAccounts } from '#services/commands/accounts/listing';
 import { systemClock, systemRandom } from '#services/core/clock';
 import type { Texting, TextMessage } from '#services/core/telephony';
 import { entityId } from '#services/demo/ids';
 import { signatureOf } from '#services/outbound/telephony/package';
 import { simulatedTexts } from '#services/outbound/telephony/simulated/simulator';
-import { listAccounts } from '#services/serviceAccounts/listing';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 
 const ports = { clock: systemClock, random: systemRandom };

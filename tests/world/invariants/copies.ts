@@ -1,5 +1,5 @@
+import { summary } from '#services/commands/verify/words';
 import { isSound, type Verified } from '#services/verify/verify';
-import { summary } from '#services/verify/words';
 import { type Backup, caughtUp, filesOf, verified } from '../copies.ts';
 import type { World } from '../world.ts';
 import type { Invariant } from './invariant.ts';

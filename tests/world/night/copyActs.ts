@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { backUp } from '#services/backup/backup';
+import { backUp } from '#services/commands/backup/backup';
 import { logToDisk } from '../../simulation/memory/logOnDisk.ts';
 import { masterKey } from '../begun.ts';
 import { clockOf, filesOf } from '../copies.ts';

@@ -1,0 +1,61 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Undecodable } from '#events/store/seal';
+import type { StoredEvent } from '#events/store/store';
+import type { ReadModel } from '#projections/core/rows';
+import { countedSpreadsheets } from '#projections/directories/countedSpreadsheets';
+import { directories } from '#projections/directories/directories';
+import { serviceAccounts } from '#projections/notify/serviceAccounts';
+import { foldBatch, type Read } from '#services/projector/folding';
+import type { OpenStore } from '#services/store/openStore';
+import { openViews, type Views } from '#services/views/views';
+
+const models: readonly ReadModel[] = [serviceAccounts, directories, countedSpreadsheets];
+/** The most events in a transaction. */
+const atOnce = 200;
+
+/** Read models of the service accounts alone. */
+export interface KnownAccounts {
+  readonly views: Views;
+  end(): void;
+}
+
+/**
+ * Folds the accounts in the log into read models in a folder of their own: those of a running Muster may be on another
+ * machine. The folder is removed at the end, because it holds opened data about people.
+ */
+export async function knownAccounts({ store, codec }: OpenStore, dataDir: string): Promise<KnownAccounts> {
+  const folder = join(dataDir, 'listing-accounts');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const views = openViews(folder);
+  const workers = models.map((model) => ({ writer: views.writer(model), passed: 0 }));
+  const types = [...new Set(models.flatMap((model) => Object.keys(model.on)))];
+  let batch: Read[] = [];
+  const fold = () => {
+    foldBatch(views, workers, batch);
+    batch = [];
+  };
+  for await (const stored of store.readAll({ types })) {
+    batch.push(await decoded(codec, stored));
+    if (batch.length === atOnce) fold();
+  }
+  fold();
+  return {
+    views,
+    end: () => {
+      views.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An event that cannot be read is passed over, as in a running Muster. */
+const decoded = (codec: OpenStore['codec'], stored: StoredEvent): Promise<Read> =>
+  codec.decode(stored).then(
+    (event) => ({ event }),
+    (error: unknown) => {
+      if (!(error instanceof Undecodable)) throw error;
+      return { event: stored as unknown as Read['event'], error };
+    },
+  );

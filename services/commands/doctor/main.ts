@@ -1,0 +1,108 @@
+import { NewerFormat } from '#events/embedded/log/format';
+import { projections } from '#projections/index';
+import { type Config, readConfig, WrongSetting } from '#services/app/config';
+import { takeDataDir } from '#services/app/dataDir';
+import { knownMasterKey } from '#services/app/secrets';
+import { systemClock, systemRandom } from '#services/core/clock';
+import { type OpenStore, openStore } from '#services/store/openStore';
+import { setAsideIn } from '#services/views/asideFile';
+import { breaksIn } from '#services/views/breaks';
+import { explainAll, linesOf } from './explaining.ts';
+import { type Finding, logFinding } from './log.ts';
+import { findEvent, propose, readReplacement, record, removeProposal } from './repair.ts';
+import { lineOf, retry } from './setAside.ts';
+
+const say = (words: string): void => void process.stdout.write(`${words}\n`);
+
+/**
+ * `make doctor` looks at the log, and lists the documents that are set aside. `REPAIR=event` offers a replacement of the
+ * event's data, `REPAIR=event WITH=file` records it, `SKIP=event` records that the event is passed over. `RETRY=1` has the
+ * documents built again at the next start. `EXPLAIN=1` looks for the causes of broken hash chains, and records them.
+ */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const { REPAIR: repair, SKIP: skip, WITH: file, EXPLAIN: explains } = process.env;
+  if (repair && skip) throw new WrongSetting('Say REPAIR=… or SKIP=…, not both.');
+  if (repair || skip) return decide(config, repair || skip || '', skip ? null : (file ?? ''));
+  if (explains) return explainBreaks(config);
+  // A server verifies its own files.
+  if (!config.eventStoreUrl) report(logFinding(config.dataDir));
+  list(config.dataDir);
+}
+
+function list(dataDir: string): void {
+  const aside = setAsideIn(dataDir);
+  if (aside === null)
+    throw new WrongSetting(`There are no read models in ${dataDir}: set DATA_DIR, as for Muster itself.`);
+  const broken = breaksIn(dataDir);
+  for (const { stream, revision } of broken) say(`The hash chain of ${stream} breaks at event ${revision}.`);
+  if (broken.length > 0) say('Look for the cause:  make doctor EXPLAIN=1');
+  if (aside.length === 0) return say('No document is set aside.');
+  say(`${aside.map(lineOf).join('\n')}\n${aside.length} documents are set aside.`);
+  if (!process.env.RETRY) {
+    const { event } = aside[0] ?? { event: '…' };
+    say(`Repair an event:  make doctor REPAIR=${event}`);
+    say(`Pass over it:     make doctor SKIP=${event}`);
+    return say('Or stop Muster and run make doctor RETRY=1 to try all of these events again.');
+  }
+  const release = takeDataDir(dataDir);
+  const names = retry(dataDir, projections);
+  release();
+  say(`The next start builds these read models again: ${names.join(', ')}.`);
+}
+
+/** Looks at the hash chain of every stream, and records the cause of each break that can be computed. */
+async function explainBreaks(config: Config): Promise<void> {
+  const log = await openedLog(config);
+  try {
+    const found = await explainAll(log, { clock: systemClock, random: systemRandom });
+    say(linesOf(found).join('\n'));
+    if (found.some(({ unexplained }) => unexplained.length > 0)) process.exitCode = 1;
+  } finally {
+    await log.close();
+  }
+}
+
+/** `file` is null to skip the event, and empty to be offered a replacement. */
+async function decide(config: Config, id: string, file: string | null): Promise<void> {
+  const { dataDir } = config;
+  const log = await openedLog(config);
+  try {
+    const found = await findEvent(log, dataDir, id);
+    if (file === '') {
+      const path = await propose(log, dataDir, found);
+      say(`${path} holds the event's data, with plain defaults for what does not fit. It may hold words about people.`);
+      return say(`Look at it and edit it. Then record it: make doctor REPAIR=${id} WITH=${path}`);
+    }
+    const isNew = await record(log, found, { clock: systemClock, data: file === null ? null : readReplacement(file) });
+    if (file !== null) removeProposal(dataDir, id, file);
+    const { type, stream, revision } = found.event;
+    const done = file === null ? 'is passed over' : 'is read with this replacement';
+    say(`${isNew ? 'Recorded' : 'It was recorded before'}: ${type} at revision ${revision} of ${stream} ${done}.`);
+    say('Commands follow it at once. The next start of Muster builds the read models of its documents again.');
+  } finally {
+    await log.close();
+  }
+}
+
+function openedLog(config: Config): Promise<OpenStore> {
+  const { dataDir } = config;
+  // A key made now would open nothing of this log.
+  if (!knownMasterKey(dataDir, config.masterKey))
+    throw new WrongSetting(`There is no master key in ${dataDir}: set DATA_DIR or MASTER_KEY, as for Muster itself.`);
+  return openStore(config, { clock: systemClock, random: systemRandom });
+}
+
+function report({ sound, lines }: Finding): void {
+  say(lines.join('\n'));
+  if (!sound) process.exitCode = 1;
+}
+
+main().then(
+  () => process.exit(),
+  (error: Error) => {
+    const known = error instanceof WrongSetting || error instanceof NewerFormat;
+    process.stderr.write(`${known ? error.message : (error.stack ?? String(error))}\n`);
+    process.exit(known ? 2 : 1);
+  },
+);
