@@ -6,8 +6,8 @@ import {
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router';
-import type { ReplayTimeline } from '#contracts/audit/replay';
 import { customerRoutes, modules } from '../customers/routes.ts';
+import { addressOf } from '../data/address.ts';
 import { get } from '../data/api.ts';
 import { type PastSearch, readPastSearch } from '../data/past/past.ts';
 import { currentViewer, loadConfig } from '../data/viewer.ts';
@@ -169,7 +169,7 @@ const replay = createRoute({
   getParentRoute: () => shell,
   path: '/replay',
   loader: async () => {
-    const { last } = await get<ReplayTimeline>('/api/replay/');
+    const { last } = await get(addressOf('GET /api/replay/'));
     if (last !== null) throw redirect({ to: '/dispatch/', search: { at: last }, replace: true });
   },
   component: lazyRouteComponent(() => import('../screens/replay/NoPast.tsx'), 'NoPast'),

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { idleWords } from '#contracts/accounts/signedOut';
 import { wayBack } from '../screens/signIn/wayBack.ts';
+import { addressOf } from './address.ts';
 import {
   ApiError,
   forgetHeard,
@@ -70,7 +71,7 @@ describe('an error of the server', () => {
 
   it('that is not JSON is not shown', async () => {
     server(new Response('<html>Bad gateway</html>', { status: 502 }));
-    await expect(get('/api/viewer/')).rejects.toMatchObject({
+    await expect(get(addressOf('GET /api/viewer/'))).rejects.toMatchObject({
       status: 502,
       message: 'The server answered with an error [502].',
     });
@@ -99,7 +100,7 @@ describe('a call', () => {
   it('that only reads carries the anti-forgery token too, and no key', async () => {
     document.cookie = 'csrftoken=abc%3D1';
     const fetched = server(answers(200, {}));
-    await get('/api/viewer/');
+    await get(addressOf('GET /api/viewer/'));
     expect(headersOf(fetched)['X-CSRFToken']).toBe('abc=1');
     expect(headersOf(fetched)['Idempotency-Key']).toBeUndefined();
   });
@@ -115,7 +116,7 @@ describe('a call', () => {
     vi.useFakeTimers();
     try {
       const fetched = server(new TypeError('network'), answers(200, { name: 'Ada' }));
-      const got = get('/api/viewer/');
+      const got = get(addressOf('GET /api/viewer/'));
       await vi.advanceTimersByTimeAsync(399);
       expect(fetched).toHaveBeenCalledTimes(1);
       await vi.advanceTimersByTimeAsync(1);
@@ -141,14 +142,14 @@ describe('a call', () => {
         'fetch',
         vi.fn<typeof fetch>((_, init) => never(init?.signal)),
       );
-      const unanswered = get('/api/viewer/').catch((error: unknown) => error);
+      const unanswered = get(addressOf('GET /api/viewer/')).catch((error: unknown) => error);
       await vi.advanceTimersByTimeAsync(callLimit);
       expect(await unanswered).toMatchObject({ name: 'ApiError', status: 0 });
       const slow = vi.fn<typeof fetch>((_, init) =>
         Promise.resolve({ text: () => never(init?.signal) } as unknown as Response),
       );
       vi.stubGlobal('fetch', slow);
-      const half = get('/api/viewer/').catch((error: unknown) => error);
+      const half = get(addressOf('GET /api/viewer/')).catch((error: unknown) => error);
       await vi.advanceTimersByTimeAsync(callLimit);
       expect(await half).toMatchObject({ name: 'ApiError', status: 0 });
       expect(slow).toHaveBeenCalledTimes(1);
@@ -168,14 +169,16 @@ describe('a call', () => {
           ),
       ),
     );
-    const calledOff = get('/api/viewer/', { signal: controller.signal }).catch((error: unknown) => error);
+    const calledOff = get(addressOf('GET /api/viewer/'), { signal: controller.signal }).catch(
+      (error: unknown) => error,
+    );
     controller.abort();
     expect(await calledOff).toMatchObject({ name: 'AbortError' });
   });
 
   it('without content answers null', async () => {
     server(new Response(null, { status: 204 }));
-    expect(await run({ method: 'POST', path: '/logout/' })).toBeNull();
+    expect(await run(command('POST /logout/', {}))).toBeNull();
   });
 });
 
@@ -184,10 +187,10 @@ it('asks for what frames have told of, until another log is read', async () => {
   heardOf({ position: 7 });
   heardOf({ position: 5 });
   heardOf({});
-  await get('/api/user/');
+  await get(addressOf('GET /api/user/'));
   await run(command('POST /login/', {}, body));
   forgetHeard();
-  await get('/api/user/');
+  await get(addressOf('GET /api/user/'));
   expect([0, 1, 2].map((call) => headersOf(fetched, call)['Muster-Heard'])).toEqual(['7', undefined, undefined]);
 });
 
@@ -203,8 +206,8 @@ describe('a call without a session', () => {
   it('goes to the sign-in page, once for all calls that are refused together', async () => {
     const assign = page('/dispatch/', '?fi=1');
     server(answers(401, { detail: idleWords }), answers(401, null));
-    await expect(get('/api/viewer/')).rejects.toMatchObject({ status: 401 });
-    await expect(get('/api/viewer/')).rejects.toMatchObject({ status: 401 });
+    await expect(get(addressOf('GET /api/viewer/'))).rejects.toMatchObject({ status: 401 });
+    await expect(get(addressOf('GET /api/viewer/'))).rejects.toMatchObject({ status: 401 });
     expect(assign.mock.calls).toEqual([['/sign-in/?next=%2Fdispatch%2F%3Ffi%3D1&why=idle']]);
   });
 
@@ -222,7 +225,7 @@ describe('a call without a session', () => {
     expect(signIn).not.toHaveBeenCalled();
     const assign = page('/dispatch/');
     server(answers(401, null));
-    await expect(get('/api/viewer/', { stay: true })).rejects.toMatchObject({ status: 401 });
+    await expect(get(addressOf('GET /api/viewer/'), { stay: true })).rejects.toMatchObject({ status: 401 });
     expect(assign).not.toHaveBeenCalled();
   });
 });

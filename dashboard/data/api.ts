@@ -1,6 +1,7 @@
 /** Calls to our own server. Every answer is parsed. Every refusal is an `ApiError` in one shape (S0 §1). */
 
 import { idleWords } from '#contracts/accounts/signedOut';
+import type { Address } from './address.ts';
 import type { Command } from './command.ts';
 import { callLimit, type TimeLimit, timeLimit } from './timeLimit.ts';
 
@@ -189,9 +190,12 @@ export interface Options {
   readonly stay?: boolean;
 }
 
-export const get = <T>(path: string, options: Options = {}): Promise<T> => send<T>({ method: 'GET', path, ...options });
-export const run = <T>({ method, path, body }: Command, options: Options = {}): Promise<T> =>
-  send<T>({ method, path, body: body ?? (method === 'DELETE' ? undefined : {}), ...options });
+/** The answer at an address, which only `addressOf` makes: `get(addressOf('GET /api/incident/:uuid/', { ids: { uuid } }))`. */
+export const get = <Answer>(path: Address<Answer>, options: Options = {}): Promise<Answer> =>
+  send<Answer>({ method: 'GET', path, ...options });
+
+export const run = <Answer>({ method, path, body }: Command<Answer>, options: Options = {}): Promise<Answer> =>
+  send<Answer>({ method, path, body: body ?? (method === 'DELETE' ? undefined : {}), ...options });
 
 /** The text for any failure. A bug in the screen never shows as the server's words. */
 export const asApiError = (error: unknown): ApiError =>

@@ -1,31 +1,25 @@
-import type { BodyOf, IdsOf, WithBody } from '#contracts/api/index';
+import type { AnswerOf, BodyOf, IdsOf, OperationName, WithBody } from '#contracts/api/index';
+import { pathOf } from './address.ts';
 
-declare const checked: unique symbol;
+declare const answers: unique symbol;
 
-/** A request that changes something, without a body. */
-interface Bare {
-  readonly method: 'POST' | 'DELETE';
+/** A request that changes something. Only `command` makes one, so that the compiler has checked path, ids and body. */
+export interface Command<Answer = unknown> {
+  readonly method: 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
-  readonly body?: undefined;
+  readonly body?: object;
+  /** The type of the answer. It exists only for the compiler. */
+  readonly [answers]: Answer;
 }
 
-/** A request with a body. Only `command` makes one, so that the compiler has checked the body. */
-interface Checked {
-  readonly method: 'POST' | 'PATCH';
-  readonly path: string;
-  readonly body: object;
-  /** Exists only for the compiler. */
-  readonly [checked]: true;
-}
+type Changing = Exclude<OperationName, `GET ${string}`>;
 
-export type Command = Bare | Checked;
-
-/** The path of an operation with these ids: `/api/incident/:uuid/log/` → `/api/incident/3f0c…/log/`. */
-const pathOf = (template: string, ids: Readonly<Record<string, string>>): string =>
-  template.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(ids[name] ?? ''));
-
-/** The request of an operation, with the ids of its path and with its body. */
-export function command<O extends WithBody>(operation: O, ids: IdsOf<O>, body: BodyOf<O>): Checked {
-  const [method = '', template = ''] = operation.split(' ');
-  return { method, path: pathOf(template, ids), body } as Checked;
+/** The request of an operation, with the ids of its path and with its body, if it takes one. */
+export function command<O extends Changing>(
+  operation: O,
+  ids: IdsOf<O>,
+  ...[body]: O extends WithBody ? [body: BodyOf<O>] : []
+): Command<AnswerOf<O>> {
+  const [method] = operation.split(' ');
+  return { method, path: pathOf(operation, ids), ...(body && { body }) } as unknown as Command<AnswerOf<O>>;
 }

@@ -2,6 +2,7 @@ import { useSnapshot } from 'valtio/react';
 import { proxy, ref } from 'valtio/vanilla';
 import type { Config, Version, Viewer } from '#contracts/accounts/viewer';
 import type { Permission } from '#contracts/core/roles';
+import { addressOf } from './address.ts';
 import { get, type Options, run } from './api.ts';
 import { command } from './command.ts';
 import { isOfPast, usePast } from './past/past.ts';
@@ -11,7 +12,7 @@ const seen = proxy<{ config: Config | null; viewer: Viewer | null }>({ config: n
 let configAsked: Promise<Config> | null = null;
 /** Fetched once for each page load, because it does not change while a screen is open. A failed fetch is repeated. */
 export const loadConfig = (): Promise<Config> => {
-  configAsked ??= get<Config>('/api/config/').then(
+  configAsked ??= get(addressOf('GET /api/config/')).then(
     (config) => {
       seen.config = ref(config);
       return config;
@@ -25,7 +26,7 @@ export const loadConfig = (): Promise<Config> => {
 };
 
 export const loadViewer = async (options: Options = {}): Promise<Viewer> => {
-  const viewer = await get<Viewer>('/api/viewer/', options);
+  const viewer = await get(addressOf('GET /api/viewer/'), options);
   seen.viewer = ref(viewer);
   return viewer;
 };

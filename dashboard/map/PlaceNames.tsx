@@ -1,7 +1,8 @@
 import L from 'leaflet';
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
-import type { MapPlace, MapPlaces } from '#contracts/map/places';
+import type { MapPlace } from '#contracts/map/places';
+import { addressOf } from '../data/address.ts';
 import { get } from '../data/api.ts';
 import { freeLabels, type Label } from './freeLabels.ts';
 
@@ -23,13 +24,13 @@ interface Asked {
 /** Names of places and ZIP codes, those of the wider surroundings included, so that a pan needs no new ones at once. */
 async function placesAround(view: L.LatLngBounds): Promise<readonly MapPlace[]> {
   const clamp = (degrees: number, most: number): string => Math.max(-most, Math.min(most, degrees)).toFixed(3);
-  const query = new URLSearchParams({
+  const query = {
     west: clamp(view.getWest(), 180),
     south: clamp(view.getSouth(), 90),
     east: clamp(view.getEast(), 180),
     north: clamp(view.getNorth(), 90),
-  });
-  return (await get<MapPlaces>(`/api/map/places/?${query.toString()}`)).places;
+  };
+  return (await get(addressOf('GET /api/map/places/', { query }))).places;
 }
 
 const labelled = (map: L.Map, places: readonly MapPlace[]): readonly (Label & { place: MapPlace })[] => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { leaveForSignIn, run } from '../data/api.ts';
+import { command } from '../data/command.ts';
 import { Button } from '../ui/Button.tsx';
 import { say } from '../ui/say.ts';
 
@@ -8,7 +9,7 @@ export const SignOut = () => {
   const leave = async (): Promise<void> => {
     setBusy(true);
     try {
-      await run({ method: 'POST', path: '/logout/' });
+      await run(command('POST /logout/', {}));
       leaveForSignIn('/sign-in/');
     } catch {
       setBusy(false);

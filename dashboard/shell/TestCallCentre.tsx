@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { command } from '../data/command.ts';
 import { useSend } from '../data/useSend.ts';
 import { useMay } from '../data/viewer.ts';
 import { Button } from '../ui/Button.tsx';
@@ -18,7 +19,7 @@ export const TestCallCentre = () => {
   const { busy, send } = useSend(() => say.done('The phone network took the call. Your phone rings within a minute.'));
   if (!allowed) return null;
   const test = async () => {
-    const failure = await send({ method: 'POST', path: '/api/staff/test-cci/' });
+    const failure = await send(command('POST /api/staff/test-cci/', {}));
     setAsking(false);
     if (failure) say.failed('An error ocurred.');
   };

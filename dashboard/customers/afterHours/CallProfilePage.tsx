@@ -1,7 +1,9 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import type { CallProfile } from '#contracts/onCall/afterHours';
+import { addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, get, notRetrieved } from '../../data/api.ts';
+import { command } from '../../data/command.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ModulePages } from '../../shell/ModulePages.tsx';
 import { Time } from '../../time/Time.tsx';
@@ -21,7 +23,6 @@ export const CallProfilePage = () => {
   const { profile, error, ask } = useProfile(uuid);
   const [mayWrite, mayErase] = [useMay('callProfile.write'), useMay('callProfile.erase')];
   const [open, setOpen] = useState<'edit' | 'erase' | null>(null);
-  const path = `/api/incident-call-profile/${uuid}/`;
   return (
     <ModulePages title={profile?.name || 'Call profile'}>
       <p>
@@ -74,7 +75,7 @@ export const CallProfilePage = () => {
         <Removal
           title={`Erase ${profile.name}?`}
           verb="Erase call profile"
-          path={path}
+          removal={command('DELETE /api/incident-call-profile/:uuid/', { uuid })}
           onDone={() => void navigate({ to: '/jcw/after-hours/call-profile/' })}
           onClose={() => setOpen(null)}
         >
@@ -89,7 +90,7 @@ function useProfile(uuid: string) {
   const [profile, setProfile] = useState<CallProfile | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const ask = useCallback(() => {
-    get<CallProfile>(`/api/incident-call-profile/${uuid}/`).then(
+    get(addressOf('GET /api/incident-call-profile/:uuid/', { ids: { uuid } })).then(
       (came) => {
         setProfile(came);
         setError(null);

@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { CallProfile } from '#contracts/onCall/afterHours';
+import { addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ModulePages } from '../../shell/ModulePages.tsx';
@@ -73,8 +74,7 @@ function useProfiles(search: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks once more.
   useEffect(() => {
     const stop = new AbortController();
-    const query = new URLSearchParams({ search });
-    get<{ results: CallProfile[] }>(`/api/incident-call-profile/?${query.toString()}`, { signal: stop.signal }).then(
+    get(addressOf('GET /api/incident-call-profile/', { query: { search } }), { signal: stop.signal }).then(
       ({ results }) => {
         setProfiles(results);
         setError(null);

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { LeaderPath } from '#contracts/customers/afterHours';
 import type { AfterHours, LeaderShift } from '#contracts/onCall/afterHours';
+import { addressOf } from '../../data/address.ts';
 import { notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
@@ -27,7 +28,7 @@ export const LeaderPage = () => {
   const { name } = useModule();
   // The page exists only for the organizations that have these routes.
   const path = `/api/${useViewer().entity.name}/after-hours/leader/` as LeaderPath;
-  const { answer, error, ask } = useAfterHours(path);
+  const { answer, error, ask } = useAfterHours(addressOf(`GET ${path}`));
   const allowed = useMay('afterHours.lead');
   const [choosing, setChoosing] = useState(false);
   const [withdrawn, setWithdrawn] = useState<LeaderShift | null>(null);
@@ -74,7 +75,7 @@ export const LeaderPage = () => {
         <Removal
           title={`Withdraw ${withdrawn.name}?`}
           verb="Withdraw"
-          path={`${path}${withdrawn.uuid}/`}
+          removal={command(`DELETE ${path}:uuid/`, { uuid: withdrawn.uuid })}
           onDone={ask}
           onClose={() => setWithdrawn(null)}
         >

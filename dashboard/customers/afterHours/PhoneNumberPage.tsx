@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { addressOf } from '../../data/address.ts';
 import { notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
@@ -18,7 +19,7 @@ import { useAfterHours } from './useAfterHours.ts';
 
 /** `/jcw/after-hours/phone-number/`: the public after-hours number, and the person who answers it now. */
 export const PhoneNumberPage = () => {
-  const { answer, error, ask } = useAfterHours('/api/jcw/after-hours/leader/');
+  const { answer, error, ask } = useAfterHours(addressOf('GET /api/jcw/after-hours/leader/'));
   const allowed = useMay('afterHours.lead');
   const [changing, setChanging] = useState(false);
   return (

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { channels } from '#contracts/accounts/channels';
 import type { AfterHours } from '#contracts/onCall/afterHours';
+import type { Address } from '../../data/address.ts';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { useChannel } from '../../data/realtime.ts';
 import { useOrder } from '../../data/useOrder.ts';
@@ -8,14 +9,14 @@ import { useViewer } from '../../data/viewer.ts';
 import { useNow } from '../../time/clock.ts';
 
 /** The current and next leaders, live; also polled each minute, because a shift begins without an event. */
-export function useAfterHours(path: string) {
+export function useAfterHours(path: Address<AfterHours>) {
   const [answer, setAnswer] = useState<AfterHours | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const minute = useNow();
   const begin = useOrder();
   const ask = useCallback(() => {
     const isLatest = begin();
-    get<AfterHours>(path).then(
+    get(path).then(
       (came) => {
         if (!isLatest()) return;
         setAnswer(came);

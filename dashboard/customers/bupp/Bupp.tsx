@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { appointmentKinds, type Questionnaire } from '#contracts/customers/bupp/programme';
 import type { Incident, Tag } from '#contracts/incident/incident';
+import { command } from '../../data/command.ts';
 import { useMay } from '../../data/viewer.ts';
 import page from '../../screens/incident/section/Incident.module.css';
 import { useNow } from '../../time/clock.ts';
@@ -99,7 +100,10 @@ const BuppTag = ({ tag, title, kind, incident, onChanged }: BuppTagProps) => {
         <Removal
           title={`Cancel the ${title.toLowerCase()}?`}
           verb="Cancel appointment"
-          path={`/api/incident/${incident.uuid}/tag/${tag.uuid}/`}
+          removal={command('DELETE /api/incident/:incident_uuid/tag/:uuid/', {
+            incident_uuid: incident.uuid,
+            uuid: tag.uuid,
+          })}
           onDone={onChanged}
           onClose={close}
         >
@@ -152,7 +156,7 @@ const Sent = ({ questionnaire, onChanged }: SentProps) => {
         <Removal
           title="Revoke the questionnaire?"
           verb="Revoke"
-          path={`/api/jcw/bupp/questionnaire/${uuid}/`}
+          removal={command('DELETE /api/jcw/bupp/questionnaire/:uuid/', { uuid })}
           onDone={onChanged}
           onClose={() => setRevoking(false)}
         >

@@ -1,7 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { limits } from '#contracts/core/limits';
-import type { Appointment, Appointments } from '#contracts/customers/bupp/cases';
+import type { Appointment } from '#contracts/customers/bupp/cases';
+import { addressOf } from '../../data/address.ts';
 import { useMay } from '../../data/viewer.ts';
 import { systemClock } from '../../data/waiting.ts';
 import { ModulePages } from '../../shell/ModulePages.tsx';
@@ -24,8 +25,9 @@ export const CalendarPage = () => {
   const today = dayAt(useNow());
   const week = weekOf(readDay(asked) ?? today);
   const [monday = today] = week.days;
-  const query = new URLSearchParams({ from: week.from, to: week.to });
-  const { answer, error, ask } = useLive<Appointments>(`/api/jcw/bupp/appointments/?${query.toString()}`);
+  const { answer, error, ask } = useLive(
+    addressOf('GET /api/jcw/bupp/appointments/', { query: { from: week.from, to: week.to } }),
+  );
   useEveryHalfMinute(ask);
   const go = (day: string | undefined) => void navigate({ search: { week: day, view } });
   const list = view === 'list';

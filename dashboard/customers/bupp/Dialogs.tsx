@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { AppointmentKind, BuppDecision } from '#contracts/customers/bupp/programme';
 import { needsReason } from '#contracts/customers/bupp/programme';
-import type { Contact, Incident } from '#contracts/incident/incident';
+import type { Contact } from '#contracts/incident/incident';
+import { addressOf } from '../../data/address.ts';
 import { get } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
@@ -122,7 +123,7 @@ function useWays(incident: string) {
   const [ways, setWays] = useState<readonly Way[] | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    get<Incident>(`/api/incident/${incident}/`).then(
+    get(addressOf('GET /api/incident/:uuid/', { ids: { uuid: incident } })).then(
       ({ locations }) => {
         const contacts = locations.flatMap((place) => place.contacts);
         setWays(contacts.toSorted((a, b) => Number(b.complainant) - Number(a.complainant)).flatMap(waysTo));

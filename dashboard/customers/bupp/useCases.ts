@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { channels } from '#contracts/accounts/channels';
 import type { BuppCases } from '#contracts/customers/bupp/cases';
+import { type Address, addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { useAsking } from '../../data/asking.ts';
 import { useChannel } from '../../data/realtime.ts';
@@ -8,13 +9,13 @@ import { useOrder } from '../../data/useOrder.ts';
 import { useViewer } from '../../data/viewer.ts';
 
 /** An answer of the program, fetched again soon after an incident of the organization changes. */
-export function useLive<Answer>(path: string) {
+export function useLive<Answer>(path: Address<Answer>) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const begin = useOrder();
   const fetchAnswer = useCallback(() => {
     const isLatest = begin();
-    get<Answer>(path).then(
+    get(path).then(
       (came) => {
         if (!isLatest()) return;
         setAnswer(came);
@@ -29,13 +30,13 @@ export function useLive<Answer>(path: string) {
   return { answer, error, ask };
 }
 
-export const useCases = () => useLive<BuppCases>('/api/jcw/bupp/cases/');
+export const useCases = () => useLive(addressOf('GET /api/jcw/bupp/cases/'));
 
 /** Fetches the people when a dialog opens, because the staff changes. */
 export function usePeople(): BuppCases['people'] {
   const [people, setPeople] = useState<BuppCases['people']>([]);
   useEffect(() => {
-    get<BuppCases>('/api/jcw/bupp/cases/').then(
+    get(addressOf('GET /api/jcw/bupp/cases/')).then(
       (cases) => setPeople(cases.people),
       () => {},
     );

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { AlarmFilter } from '#contracts/incident/alarm';
+import { addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, get, notRetrieved } from '../../data/api.ts';
+import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
@@ -12,8 +14,6 @@ import { say } from '../../ui/say.ts';
 import { useTitle } from '../../ui/title.ts';
 import styles from './AlarmFilters.module.css';
 import { NewFilter } from './NewFilter.tsx';
-
-const path = '/wichita_pump_stations/filter/';
 
 /** `/alarm-filters/`: the rules that filter alarms, to add and remove (S1 §2, S2 §7.4). */
 export const AlarmFiltersPage = () => {
@@ -32,7 +32,7 @@ const Filters = () => {
   const [error, setError] = useState<ApiError | null>(null);
   const [adding, setAdding] = useState(false);
   const ask = useCallback(() => {
-    get<readonly AlarmFilter[]>(path).then(
+    get(addressOf('GET /wichita_pump_stations/filter/')).then(
       (answer) => {
         setFilters(answer);
         setError(null);
@@ -80,7 +80,7 @@ const Row = ({ filter, onRemoved }: { readonly filter: AlarmFilter; readonly onR
     onRemoved();
   });
   const remove = async () => {
-    const failure = await send({ method: 'DELETE', path: `${path}${uuid}/` });
+    const failure = await send(command('DELETE /wichita_pump_stations/filter/:uuid/', { uuid }));
     if (failure) say.failed('Error updating the filter list');
   };
   return (

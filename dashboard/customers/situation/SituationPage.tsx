@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { channels } from '#contracts/accounts/channels';
 import type { Situation } from '#contracts/customers/situation';
 import type { IncidentListFrame } from '#contracts/incident/incident';
+import { type Address, addressOf, type Reading } from '../../data/address.ts';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { drop, keep, keepAll, useAll } from '../../data/live.ts';
 import { useChannel } from '../../data/realtime.ts';
@@ -20,7 +21,7 @@ import { type WaitingRow, waitingRows } from './situation.ts';
 /** `/jcw/sas/` and its like: every open incident of a module by state, each with its next step, readable from afar. */
 export const SituationPage = () => {
   const { name, pages } = useModule();
-  const { situation, error, ask } = useSituation(`/api${pages[0]?.path ?? ''}`);
+  const { situation, error, ask } = useSituation(addressOf(`GET /api${pages[0]?.path ?? ''}` as SituationOperation));
   const open = useAll('summary');
   const shown = situation && waitingRows(situation, open);
   const count = shown?.reduce((sum, { incidents }) => sum + incidents.length, 0) ?? 0;
@@ -76,13 +77,15 @@ const State = ({ standing: { state, display, meaning, incidents } }: { readonly 
 );
 
 /** The incidents are kept with their newest positions, so that a frame that overtakes the answer is not lost. */
-function useSituation(path: string) {
+type SituationOperation = Extract<Reading, `GET ${string}/sas/`>;
+
+function useSituation(path: Address<Situation>) {
   const [situation, setSituation] = useState<Situation | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const begin = useOrder();
   const ask = useCallback(() => {
     const isLatest = begin();
-    get<Situation>(path).then(
+    get(path).then(
       (answer) => {
         if (!isLatest()) return;
         keepAll(

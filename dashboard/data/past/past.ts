@@ -72,10 +72,10 @@ export const onPast = (listener: () => void): (() => void) => subscribeKey(shown
 export const isOfPast = (permission: Permission): boolean => shown.at === null || permission.endsWith('.view');
 
 /** A call with the shown instant added. */
-export function pathThen(path: string, past: Instant | null): string {
+export function pathThen<Path extends string>(path: Path, past: Instant | null): Path {
   if (!past) return path;
   const query = new URLSearchParams({ at: past.at, clock: past.clock }).toString();
-  return `${path}${path.includes('?') ? '&' : '?'}${query}`;
+  return `${path}${path.includes('?') ? '&' : '?'}${query}` as Path;
 }
 
 let answers = 0;

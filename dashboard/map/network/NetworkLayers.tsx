@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useMap } from 'react-leaflet';
 import { layerKinds } from '#contracts/map/layerKinds';
-import type { MapLayer, MapLayers } from '#contracts/map/layers';
+import type { MapLayer } from '#contracts/map/layers';
+import { addressOf } from '../../data/address.ts';
 import { get } from '../../data/api.ts';
 import { useConnection } from '../../data/live.ts';
 import { useColors } from '../vector/colors.ts';
@@ -13,7 +14,7 @@ let asked: Promise<readonly MapLayer[]> | null = null;
 
 /** Asked once for each page. A failed call is repeated by the next map. */
 function layersOfPage(): Promise<readonly MapLayer[]> {
-  asked ??= get<MapLayers>('/api/map/layers/').then(
+  asked ??= get(addressOf('GET /api/map/layers/')).then(
     ({ layers }) => layers,
     () => {
       asked = null;

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import type { OpenSession, OpenSessions } from '#contracts/accounts/sessions';
+import { addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, get, leaveForSignIn } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
@@ -108,7 +109,7 @@ function useSessions() {
   const [sessions, setSessions] = useState<OpenSessions['results'] | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const ask = useCallback(() => {
-    get<OpenSessions>('/api/sessions/').then(
+    get(addressOf('GET /api/sessions/')).then(
       ({ results }) => {
         setSessions(results);
         setError(null);

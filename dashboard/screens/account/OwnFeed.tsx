@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { OwnFeed as Feed } from '#contracts/onCall/feeds';
+import { addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
+import { command } from '../../data/command.ts';
 import { FeedRow } from '../../ui/feed/FeedRow.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import styles from './Account.module.css';
@@ -10,7 +12,7 @@ export const OwnFeed = () => {
   const [feed, setFeed] = useState<Feed | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const ask = useCallback(() => {
-    get<Feed>('/api/feeds/').then(
+    get(addressOf('GET /api/feeds/')).then(
       (answer) => {
         setFeed(answer);
         setError(null);
@@ -27,8 +29,8 @@ export const OwnFeed = () => {
         <FeedRow
           name="Your shifts"
           made={feed.made_time === null ? null : { time: feed.made_time, by: null }}
-          make={{ method: 'POST', path: '/api/feeds/' }}
-          revoke={{ method: 'POST', path: '/api/feeds/revoke/' }}
+          make={command('POST /api/feeds/', {})}
+          revoke={command('POST /api/feeds/revoke/', {})}
           onDone={ask}
         />
       )}

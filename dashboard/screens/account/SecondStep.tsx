@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { RecoveryCodes as Codes, SecondStep as State } from '#contracts/accounts/secondStep';
+import { addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, get, notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
@@ -54,7 +55,7 @@ function useSecondStep() {
   const [state, setState] = useState<State | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const ask = useCallback(() => {
-    get<State>('/api/second-step/').then(
+    get(addressOf('GET /api/second-step/')).then(
       (answer) => {
         setState(answer);
         setError(null);

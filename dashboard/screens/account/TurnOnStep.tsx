@@ -82,7 +82,7 @@ function useProposal() {
   const [unread, setUnread] = useState<ApiError | null>(null);
   useEffect(() => {
     let wanted = true;
-    run({ method: 'POST', path: '/api/second-step/propose/' }).then(
+    run(command('POST /api/second-step/propose/', {})).then(
       (answer) => wanted && setProposed(answer as ProposedStep),
       (caught: unknown) => wanted && setUnread(asApiError(caught)),
     );

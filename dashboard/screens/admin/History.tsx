@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
-import type { AuditEvent, AuditPage } from '#contracts/audit/events';
+import type { AuditEvent } from '#contracts/audit/events';
 import { type ApiError, asApiError, get, notRetrieved } from '../../data/api.ts';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import { eventsPath } from '../audit/auditFilters.ts';
@@ -20,7 +20,7 @@ export const History = ({ searches, changed }: Props) => {
   const [events, setEvents] = useState<readonly AuditEvent[] | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const ask = useCallback(() => {
-    Promise.all(searches.map((search) => get<AuditPage>(eventsPath(search)))).then(
+    Promise.all(searches.map((search) => get(eventsPath(search)))).then(
       (pages) => {
         setEvents(latest(pages.map(({ results }) => results)));
         setError(null);

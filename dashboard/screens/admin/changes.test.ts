@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuditEvent } from '#contracts/audit/events';
 import { ApiError } from '../../data/api.ts';
-import type { Command } from '../../data/command.ts';
+import { type Command, command } from '../../data/command.ts';
 import { changeOrSay, runAndAsk } from './change.ts';
 import { latest, ofKinds, ofTypes, searchWords } from './historySearch.ts';
 
@@ -12,7 +12,7 @@ const { run, failed } = vi.hoisted(() => ({
 vi.mock('../../data/api.ts', async (original) => ({ ...(await original<object>()), run }));
 vi.mock('../../ui/say.ts', () => ({ say: { failed } }));
 
-const change: Command = { method: 'DELETE', path: '/api/beats/b1/' };
+const change: Command = command('DELETE /api/user/:profile__uuid/', { profile__uuid: 'u1' });
 beforeEach(() => {
   run.mockReset().mockResolvedValue(null);
   failed.mockReset();

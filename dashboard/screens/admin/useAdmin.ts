@@ -3,6 +3,7 @@ import { channels } from '#contracts/accounts/channels';
 import type { AdminData } from '#contracts/admin/admin';
 import type { Feature } from '#contracts/admin/features';
 import { limits } from '#contracts/core/limits';
+import { addressOf, withSearch } from '../../data/address.ts';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { useAsking } from '../../data/asking.ts';
 import { readingOf, useReading } from '../../data/live.ts';
@@ -16,8 +17,8 @@ interface Answer {
   readonly error: ApiError | null;
 }
 
-export const adminPath = (features: readonly Feature[]): string =>
-  `/api/entities/admin/v2?feats=${[...features].join(',')}`;
+export const adminPath = (features: readonly Feature[]) =>
+  withSearch(addressOf('GET /api/entities/admin/v2'), `feats=${features.join(',')}`);
 
 /**
  * The features of a view. They are fetched when the view is opened, every 30 minutes (S1 §9), when the server announces
@@ -29,7 +30,7 @@ export function useAdmin(features: readonly Feature[]) {
   const begin = useOrder();
   const fetchNow = useCallback(() => {
     const isLatest = begin();
-    get<AdminData>(path).then(
+    get(path).then(
       (data) => isLatest() && setAnswer({ path, data, error: null }),
       (caught: unknown) =>
         isLatest() &&

@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Responsiveness, ResponsivenessDetail } from '#contracts/analytics/calls';
+import { addressOf, withSearch } from '../../data/address.ts';
 import { useMay } from '../../data/viewer.ts';
 import { PrintedHead } from '../../shell/print/PrintedHead.tsx';
 import { usePrinting } from '../../shell/print/usePrinting.ts';
@@ -13,7 +13,7 @@ import { useTitle } from '../../ui/title.ts';
 import styles from './Analytics.module.css';
 import { Answered } from './Answered.tsx';
 import { type AnalyticsSearch, type AnalyticsView, readAnalyticsSearch, views } from './analyticsSearch.ts';
-import { type Days, daysFrom, daysOf, daysWords, figuresPath, noCallsWords, rangeQuery } from './analyticsWords.ts';
+import { type Days, daysFrom, daysOf, daysWords, noCallsWords, rangeQuery } from './analyticsWords.ts';
 import { CallsView } from './CallsView.tsx';
 import { DemoYearLoading, LoadedMonths, useDemoYear } from './DemoYear.tsx';
 import type { HeatView } from './heat/HeatView.tsx';
@@ -137,7 +137,7 @@ const View = ({ view, search, days, query }: ViewProps) => {
   if (view === 'performance') return <PerformanceView search={search} days={days} query={query} />;
   if (view === 'calls') return <CallsView search={search} days={days} query={query} />;
   return search.user === undefined ? (
-    <Answered<Responsiveness> path={`${figuresPath}/responsiveness?${query}`}>
+    <Answered path={withSearch(addressOf('GET /analytics/beta/v2/responsiveness'), query)}>
       {({ users }) =>
         users.length === 0 ? (
           <AlertBox kind="warning">{noCallsWords}</AlertBox>
@@ -147,8 +147,11 @@ const View = ({ view, search, days, query }: ViewProps) => {
       }
     </Answered>
   ) : (
-    <Answered<ResponsivenessDetail>
-      path={`${figuresPath}/responsiveness/detail?${query}&user_uuid=${encodeURIComponent(search.user)}`}
+    <Answered
+      path={withSearch(
+        addressOf('GET /analytics/beta/v2/responsiveness/detail', { query: { user_uuid: search.user } }),
+        query,
+      )}
     >
       {(detail) => <Person detail={detail} search={search} />}
     </Answered>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Address } from '../../data/address.ts';
 import { readingOf, useReading } from '../../data/live.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
@@ -6,13 +7,13 @@ import styles from './Analytics.module.css';
 import { useAnswer } from './useAnswer.ts';
 
 interface Props<T> {
-  readonly path: string;
+  readonly path: Address<T>;
   readonly children: (answer: T) => ReactNode;
 }
 
 /** The answer to one address. The figures of the range before are not shown under the days of the new one. */
 export const Answered = <T,>({ path, children }: Props<T>) => {
-  const { found, error, ask } = useAnswer<T>(path);
+  const { found, error, ask } = useAnswer(path);
   useReading(readingOf(found !== null, error?.status));
   if (error)
     return (

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { CallList, CallStatistics } from '#contracts/analytics/calls';
+import { addressOf, withSearch } from '../../data/address.ts';
 import { useMay } from '../../data/viewer.ts';
 import { dateAndTime, dayWords, useTimezone } from '../../time/time.ts';
 import styles from './Analytics.module.css';
@@ -7,7 +8,6 @@ import { Answered } from './Answered.tsx';
 import type { AnalyticsSearch } from './analyticsSearch.ts';
 import {
   type Days,
-  figuresPath,
   hourWords,
   isFew,
   monthWords,
@@ -27,7 +27,7 @@ interface Props {
 /** The calls of a range by what became of them (S0 §2). Each figure opens the calls behind it. */
 export const CallsView = ({ search, days, query }: Props) => (
   <>
-    <Answered<CallStatistics> path={`${figuresPath}/calls?${query}`}>
+    <Answered path={withSearch(addressOf('GET /analytics/beta/v2/calls'), query)}>
       {(calls) =>
         calls.total === 0 ? (
           <p className={styles.quiet}>{noCallsWords}</p>
@@ -37,7 +37,9 @@ export const CallsView = ({ search, days, query }: Props) => (
       }
     </Answered>
     {search.behind !== undefined && (
-      <Answered<CallList> path={`${figuresPath}/calls/list?${query}${behindQuery(search.behind)}`}>
+      <Answered
+        path={withSearch(addressOf('GET /analytics/beta/v2/calls/list'), `${query}${behindQuery(search.behind)}`)}
+      >
         {(list) => <Behind list={list} search={search} />}
       </Answered>
     )}

@@ -1,5 +1,6 @@
 import { createContext, useEffect, useState } from 'react';
 import type { DemoYear } from '#contracts/accounts/demo';
+import { addressOf } from '../../data/address.ts';
 import { get } from '../../data/api.ts';
 import styles from './Analytics.module.css';
 
@@ -20,7 +21,7 @@ export function useDemoYear(): DemoYear {
     const later = () => {
       timer = setTimeout(() => setAsked((n) => n + 1), askEvery);
     };
-    get<DemoYear>('/api/demo/year/', { signal: stop.signal }).then(
+    get(addressOf('GET /api/demo/year/'), { signal: stop.signal }).then(
       (found) => {
         if (stop.signal.aborted) return;
         setYear(found);

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { max, scaleLinear, scaleUtc } from 'd3';
-import type { Performance, PerformanceIncidents, PerformanceOfLeader } from '#contracts/analytics/incidents';
+import type { PerformanceIncidents, PerformanceOfLeader } from '#contracts/analytics/incidents';
+import { addressOf, withSearch } from '../../data/address.ts';
 import { dateAndTime, useTimezone } from '../../time/time.ts';
 import styles from './Analytics.module.css';
 import { Answered } from './Answered.tsx';
 import type { AnalyticsSearch } from './analyticsSearch.ts';
-import { type Days, figuresPath, isFew, minutes, minutesWords, stepWords } from './analyticsWords.ts';
+import { type Days, isFew, minutes, minutesWords, stepWords } from './analyticsWords.ts';
 import { Chart } from './Chart.tsx';
 import { timeLabels } from './timeLabels.ts';
 
@@ -20,7 +21,7 @@ export const PerformanceView = ({ search, days, query }: Props) => (
   <>
     <Clocks />
     {search.leader === undefined ? (
-      <Answered<Performance> path={`${figuresPath}/performance?${query}`}>
+      <Answered path={withSearch(addressOf('GET /analytics/beta/v2/performance'), query)}>
         {({ all, leaders }) =>
           all.incidents === 0 ? (
             <p className={styles.quiet}>No incidents were reported in the selected time range</p>
@@ -30,8 +31,11 @@ export const PerformanceView = ({ search, days, query }: Props) => (
         }
       </Answered>
     ) : (
-      <Answered<PerformanceIncidents>
-        path={`${figuresPath}/performance/incidents?${query}&leader_uuid=${encodeURIComponent(search.leader)}`}
+      <Answered
+        path={withSearch(
+          addressOf('GET /analytics/beta/v2/performance/incidents', { query: { leader_uuid: search.leader } }),
+          query,
+        )}
       >
         {(detail) => <Leader detail={detail} search={search} days={days} />}
       </Answered>

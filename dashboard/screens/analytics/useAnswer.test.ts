@@ -2,6 +2,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Address } from '../../data/address.ts';
 import { ApiError } from '../../data/api.ts';
 import { LoadedMonths } from './DemoYear.tsx';
 import { useAnswer } from './useAnswer.ts';
@@ -29,7 +30,7 @@ const settles = (work: () => unknown = () => {}, ms = 0) =>
 const wrapper = ({ children }: { readonly children: ReactNode }) =>
   createElement(LoadedMonths, { value: months }, children);
 const look = (path: string | null) =>
-  renderHook((of: { readonly path: string | null }) => useAnswer<string>(of.path), {
+  renderHook((of: { readonly path: string | null }) => useAnswer(of.path as Address<string> | null), {
     initialProps: { path },
     wrapper,
   });

@@ -1,4 +1,5 @@
 import { useContext, useEffect, useState } from 'react';
+import type { Address } from '../../data/address.ts';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { LoadedMonths } from './DemoYear.tsx';
 
@@ -9,7 +10,7 @@ const readAgainAfter = 2_000;
 const isReading = ({ status }: Pick<ApiError, 'status'>): boolean => status === 503;
 
 /** The last answer with its address; it stays until the next one is here. A null address asks nothing. */
-export function useAnswer<T>(path: string | null) {
+export function useAnswer<T>(path: Address<T> | null) {
   const [found, setFound] = useState<{ readonly path: string; readonly answer: T } | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const [asked, setAsked] = useState(0);
@@ -26,7 +27,7 @@ export function useAnswer<T>(path: string | null) {
       setError(why);
       if (isReading(why)) again = setTimeout(ask, readAgainAfter);
     };
-    get<T>(path, { signal: stop.signal }).then((answer) => {
+    get(path, { signal: stop.signal }).then((answer) => {
       if (stop.signal.aborted) return;
       setFound({ path, answer });
       setError(null);

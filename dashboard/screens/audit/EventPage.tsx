@@ -2,7 +2,9 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AuditDetail, DocumentChange } from '#contracts/audit/events';
 import type { JsonValue } from '#contracts/core/json';
+import { addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, run } from '../../data/api.ts';
+import { command } from '../../data/command.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
@@ -22,7 +24,7 @@ export const EventPage = () => {
 };
 
 const Event = ({ uuid }: { readonly uuid: string }) => {
-  const { answer: detail, error, setAnswer } = useAnswer<AuditDetail>(`/api/audit/events/${uuid}/`);
+  const { answer: detail, error, setAnswer } = useAnswer(addressOf('GET /api/audit/events/:uuid/', { ids: { uuid } }));
   useTitle(detail ? typeWords(detail.event.type) : 'Event');
   return (
     <div className={styles.page}>
@@ -159,7 +161,7 @@ const Sealed = ({ detail: { event, sealed }, onOpened }: DetailProps) => {
   if (sealed === 'none') return null;
   const open = () => {
     setAsking(true);
-    run<AuditDetail>({ method: 'POST', path: `/api/audit/events/${event.uuid}/open/` })
+    run<AuditDetail>(command('POST /api/audit/events/:uuid/open/', { uuid: event.uuid }))
       .then(onOpened, (caught: unknown) => setError(asApiError(caught)))
       .finally(() => setAsking(false));
   };

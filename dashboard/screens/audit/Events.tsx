@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { FocusEvent, KeyboardEvent } from 'react';
-import type { AuditPage, AuditTypes } from '#contracts/audit/events';
+import { addressOf } from '../../data/address.ts';
 import { useTimezone } from '../../time/time.ts';
 import { fromField, toField } from '../../time/typedTime.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,7 +16,7 @@ const route = getRouteApi('/shell/audit');
 
 /** A page of events, with its search. */
 export const Events = ({ search }: { readonly search: AuditSearch }) => {
-  const { answer: page, error, asking, ask } = useAnswer<AuditPage>(eventsPath(search));
+  const { answer: page, error, asking, ask } = useAnswer(eventsPath(search));
   return (
     <div aria-busy={asking} className={styles.body}>
       <Search search={search} />
@@ -82,7 +82,7 @@ const Ways = ({ search }: { readonly search: AuditSearch }) => (
 const Search = ({ search }: { readonly search: AuditSearch }) => {
   const navigate = route.useNavigate();
   const timezone = useTimezone();
-  const { answer: known } = useAnswer<AuditTypes>('/api/audit/types/');
+  const { answer: known } = useAnswer(addressOf('GET /api/audit/types/'));
   const change = (changed: Partial<AuditSearch>) =>
     void navigate({ search: { ...search, before: undefined, ...changed }, replace: true });
   const searchFor = (typed: string) => {

@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ChosenBody, RuleBody } from '#contracts/api/reports/reports';
-import type { AfterAction, ReportSubject } from '#contracts/audit/report';
+import type { ReportSubject } from '#contracts/audit/report';
 import { useMay } from '../../data/viewer.ts';
 import { useTimezone } from '../../time/time.ts';
 import { fromField, toField } from '../../time/typedTime.ts';
@@ -13,7 +13,7 @@ import styles from './Audit.module.css';
 import { CopyMaker } from './CopyMaker.tsx';
 import own from './Report.module.css';
 import { ReportLines } from './ReportLines.tsx';
-import { hasSubject, reportPath } from './redacting.ts';
+import { hasSubject, linesPath, reportPath } from './redacting.ts';
 import { useAnswer } from './useAnswer.ts';
 
 const route = getRouteApi('/shell/audit/report');
@@ -27,11 +27,7 @@ export const ReportPage = () => {
     <div className={styles.page}>
       {!allowed && <p className={styles.quiet}>{notAllowed}</p>}
       {allowed &&
-        (hasSubject(subject) ? (
-          <Report key={reportPath('', subject)} subject={subject} />
-        ) : (
-          <Period subject={subject} />
-        ))}
+        (hasSubject(subject) ? <Report key={reportPath(subject)} subject={subject} /> : <Period subject={subject} />)}
     </div>
   );
 };
@@ -76,7 +72,7 @@ const Period = ({ subject }: { readonly subject: ReportSubject }) => {
 };
 
 const Report = ({ subject }: { readonly subject: ReportSubject }) => {
-  const { answer: report, error, ask } = useAnswer<AfterAction>(reportPath('lines/', subject));
+  const { answer: report, error, ask } = useAnswer(linesPath(subject));
   const [rules, setRules] = useState<readonly RuleBody[]>([]);
   const [chosen, setChosen] = useState<readonly ChosenBody[]>([]);
   return (
@@ -100,7 +96,7 @@ const Report = ({ subject }: { readonly subject: ReportSubject }) => {
       {report && (
         <>
           <div className={styles.ways}>
-            <a href={reportPath('', subject)} download>
+            <a href={reportPath(subject)} download>
               Save as PDF
             </a>
           </div>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { SecurityPage } from '#contracts/accounts/security';
+import { addressOf, withSearch } from '../../data/address.ts';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import styles from './Audit.module.css';
 import { actWords, withoutAccount } from './auditWords.ts';
@@ -19,8 +19,11 @@ export const SecurityLog = ({ of, before }: Props) => {
     answer: page,
     error,
     asking,
-  } = useAnswer<SecurityPage>(
-    `/api/audit/security/?page_size=50${whose}${before === undefined ? '' : `&before=${encodeURIComponent(before)}`}`,
+  } = useAnswer(
+    withSearch(
+      addressOf('GET /api/audit/security/'),
+      `page_size=50${whose}${before === undefined ? '' : `&before=${encodeURIComponent(before)}`}`,
+    ),
   );
   return (
     <div aria-busy={asking} className={styles.body}>

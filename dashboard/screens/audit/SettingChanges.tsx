@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { AuditDetail, AuditEvent, AuditPage } from '#contracts/audit/events';
+import type { AuditEvent } from '#contracts/audit/events';
+import { addressOf } from '../../data/address.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import styles from './Audit.module.css';
@@ -12,7 +13,7 @@ import { useAnswer } from './useAnswer.ts';
 
 /** The changes of lists, schedules, rights and options with author and difference, the newest first. */
 export const SettingChanges = ({ search }: { readonly search: AuditSearch }) => {
-  const { answer: page, error, asking, ask } = useAnswer<AuditPage>(eventsPath(search));
+  const { answer: page, error, asking, ask } = useAnswer(eventsPath(search));
   return (
     <div aria-busy={asking} className={styles.body}>
       {error && (
@@ -63,7 +64,7 @@ const Change = ({ event }: { readonly event: AuditEvent }) => {
 };
 
 const Difference = ({ uuid }: { readonly uuid: string }) => {
-  const { answer: detail, error } = useAnswer<AuditDetail>(`/api/audit/events/${uuid}/`);
+  const { answer: detail, error } = useAnswer(addressOf('GET /api/audit/events/:uuid/', { ids: { uuid } }));
   if (error) return <AlertBox kind="warning">{error.message}</AlertBox>;
   if (!detail) return <p className={styles.quiet}>Loading…</p>;
   return (

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { VerificationAnswer, VerificationResult } from '#contracts/audit/verification';
+import type { VerificationResult } from '#contracts/audit/verification';
+import { addressOf } from '../../data/address.ts';
 import { useNow } from '../../time/clock.ts';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import styles from './Audit.module.css';
@@ -9,7 +10,7 @@ import { faultWords, isDamaged, isOld, resultWords } from './verificationWords.t
 
 /** When the log was last verified, and what was found. */
 export const Verification = () => {
-  const { answer } = useAnswer<VerificationAnswer>('/api/audit/verification/');
+  const { answer } = useAnswer(addressOf('GET /api/audit/verification/'));
   if (!answer) return null;
   const { latest } = answer;
   if (!latest) return <p className={styles.verified}>Not verified yet. Verification runs every night.</p>;

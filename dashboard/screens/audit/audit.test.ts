@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Address } from '../../data/address.ts';
 import { ApiError } from '../../data/api.ts';
 import { eventsPath, readAuditSearch } from './auditFilters.ts';
 import { actWords, authorWords, chainWords, kindWords, typeWords, withoutAccount } from './auditWords.ts';
@@ -89,7 +90,7 @@ describe('the answer to an address', () => {
   });
   afterEach(cleanup);
   const settles = (work: () => void) => act(async () => work());
-  const look = () => renderHook(({ path }) => useAnswer<string>(path), { initialProps: { path: '/a' } });
+  const look = () => renderHook(({ path }) => useAnswer(path as Address<string>), { initialProps: { path: '/a' } });
 
   it('stays while another address is asked', async () => {
     const { result, rerender } = look();

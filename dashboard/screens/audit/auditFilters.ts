@@ -1,4 +1,5 @@
 import type { ClockKind } from '#contracts/audit/events';
+import { addressOf } from '../../data/address.ts';
 
 const logs = ['security', 'installation', 'settings'] as const;
 export type AuditLog = (typeof logs)[number];
@@ -60,26 +61,23 @@ export const readAuditSearch = (search: Readonly<Record<string, unknown>>): Audi
 });
 
 /** The most events of a page with lanes. */
-const inLanes = '100';
+const inLanes = 100;
 
 /** The address of a page of events. */
-export const eventsPath = (search: AuditSearch): string =>
-  addressOf('/api/audit/events/', {
-    ...search,
-    ...ofScreen,
-    about: search.log === 'settings' ? 'settings' : undefined,
-    page_size: search.view === 'lanes' ? inLanes : undefined,
+export const eventsPath = (search: AuditSearch) =>
+  addressOf('GET /api/audit/events/', {
+    query: {
+      ...search,
+      ...ofScreen,
+      about: search.log === 'settings' ? 'settings' : undefined,
+      page_size: search.view === 'lanes' ? inLanes : undefined,
+    },
   });
 
 /** The address of all events of the search, as a file. */
 export const exportPath = (search: AuditSearch, format: 'csv' | 'jsonl'): string =>
-  addressOf('/api/audit/export/', { ...search, ...ofScreen, before: undefined, format });
+  addressOf('GET /api/audit/export/', { query: { ...search, ...ofScreen, ...ofPage, format } });
 
 /** The fields that only the screen knows. */
+const ofPage = { before: undefined };
 const ofScreen = { log: undefined, view: undefined };
-
-function addressOf(path: string, asked: Readonly<Record<string, string | undefined>>): string {
-  const given = Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const query = new URLSearchParams(given).toString();
-  return query === '' ? path : `${path}?${query}`;
-}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AfterAction } from '#contracts/audit/report';
-import { countOf, hasSubject, piecesOf, placesOf, readReportSearch, reportPath } from './redacting.ts';
+import { countOf, hasSubject, linesPath, piecesOf, placesOf, readReportSearch } from './redacting.ts';
 
 const lines: AfterAction['lines'] = [
   {
@@ -44,5 +44,5 @@ it('a line shows what goes, by the rules in use and by hand, also where both mee
 it('the address names one subject, and a period needs both ends', () => {
   expect(hasSubject(readReportSearch({ after: '2026-03-01T00:00:00Z', incident: '' }))).toBe(false);
   expect(hasSubject(readReportSearch({ incident: 'i1' }))).toBe(true);
-  expect(reportPath('lines/', readReportSearch({ callout: 'c1' }))).toBe('/api/audit/report/lines/?callout=c1');
+  expect(linesPath(readReportSearch({ callout: 'c1' }))).toBe('/api/audit/report/lines/?callout=c1');
 });

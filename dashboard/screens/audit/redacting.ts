@@ -1,5 +1,6 @@
 import type { ChosenBody, RedactedBody, RuleBody } from '#contracts/api/reports/reports';
 import type { AfterAction, FindingRule, ReportSubject } from '#contracts/audit/report';
+import { addressOf } from '../../data/address.ts';
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
@@ -11,10 +12,8 @@ export const readReportSearch = (search: Readonly<Record<string, unknown>>): Rep
   until: text(search.until),
 });
 
-export const reportPath = (what: '' | 'lines/', subject: ReportSubject): string => {
-  const given = Object.entries(subject).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return `/api/audit/report/${what}?${new URLSearchParams(given).toString()}`;
-};
+export const reportPath = (subject: ReportSubject) => addressOf('GET /api/audit/report/', { query: subject });
+export const linesPath = (subject: ReportSubject) => addressOf('GET /api/audit/report/lines/', { query: subject });
 
 export const hasSubject = ({ incident, callout, after, until }: ReportSubject): boolean =>
   incident !== undefined || callout !== undefined || (after !== undefined && until !== undefined);

@@ -1,15 +1,16 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { Address } from '../../data/address.ts';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { readingOf, useReading } from '../../data/live.ts';
 
 /** The answer to one address. The last answer stays while another address is asked. */
-export function useAnswer<T>(path: string) {
+export function useAnswer<T>(path: Address<T>) {
   const [answer, setAnswer] = useState<T | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const [answered, setAnswered] = useState('');
   const ask = useCallback(() => {
     const stop = new AbortController();
-    get<T>(path, { signal: stop.signal }).then(
+    get(path, { signal: stop.signal }).then(
       (found) => {
         if (stop.signal.aborted) return;
         setAnswer(found);

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { channels } from '#contracts/accounts/channels';
 import type { EntityWithRoles, User } from '#contracts/incident/team';
 import type { Beat, Callouts, CalloutTeam, ReserveList } from '#contracts/onCall/beats';
+import { addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, get, run } from '../../data/api.ts';
 import type { Command } from '../../data/command.ts';
 import { readingOf, useReading } from '../../data/live.ts';
@@ -34,15 +35,13 @@ export const activePeople = (entities: readonly EntityWithRoles[]): readonly Per
     .map(personOf)
     .toSorted((a, b) => a.name.localeCompare(b.name));
 
-const path = '/api/teams/beats/';
-
 async function fetchAll(withPeople: boolean): Promise<BeatsData> {
   const [beats, lists, latest, teams, entities] = await Promise.all([
-    get<readonly Beat[]>(path),
-    get<readonly ReserveList[]>(`${path}reserve_lists/`),
-    get<Callouts>(`${path}callouts/`),
-    get<readonly CalloutTeam[]>('/api/teams/'),
-    withPeople ? get<readonly EntityWithRoles[]>('/api/entity/') : [],
+    get(addressOf('GET /api/teams/beats/')),
+    get(addressOf('GET /api/teams/beats/reserve_lists/')),
+    get(addressOf('GET /api/teams/beats/callouts/')),
+    get(addressOf('GET /api/teams/')),
+    withPeople ? get(addressOf('GET /api/entity/')) : [],
   ]);
   return { beats, lists, latest, teams, people: activePeople(entities) };
 }

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { channels } from '#contracts/accounts/channels';
 import type { Viewer } from '#contracts/accounts/viewer';
-import type { EntityWithRoles, User } from '#contracts/incident/team';
+import type { User } from '#contracts/incident/team';
 import type { Calendar } from '#contracts/onCall/calendar';
 import { dayCount } from '#contracts/time/localTime';
+import { addressOf } from '../../data/address.ts';
 import { ApiError, asApiError, get, normalizeError, run } from '../../data/api.ts';
 import { useAsking } from '../../data/asking.ts';
 import { command } from '../../data/command.ts';
@@ -124,7 +125,7 @@ export function useCallable(): readonly Callable[] {
   const [people, setPeople] = useState<readonly Callable[]>([]);
   useEffect(() => {
     if (!may) return;
-    get<readonly EntityWithRoles[]>('/api/entity/').then(
+    get(addressOf('GET /api/entity/')).then(
       (entities) =>
         setPeople(
           entities

@@ -8,7 +8,7 @@ type Uuid = Callout['uuid'];
 const going = (what: 'pause' | 'resume', { uuid, kind }: Pick<Callout, 'uuid' | 'kind'>): Command =>
   kind === 'beats'
     ? command(`POST /api/teams/beats/callout/${what}/`, {}, { callout_id: uuid })
-    : { method: 'POST', path: `/api/callout/${uuid}/${what}/` };
+    : command(`POST /api/callout/:uuid/${what}/`, { uuid });
 
 export const pause = (callout: Pick<Callout, 'uuid' | 'kind'>): Command => going('pause', callout);
 export const resume = (callout: Pick<Callout, 'uuid' | 'kind'>): Command => going('resume', callout);

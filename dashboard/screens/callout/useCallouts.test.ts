@@ -2,6 +2,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Callout } from '#contracts/callout/callouts';
+import { addressOf } from '../../data/address.ts';
 import { ApiError } from '../../data/api.ts';
 import { connection } from '../../data/live.ts';
 import { useCallouts } from './useCallouts.ts';
@@ -23,7 +24,7 @@ vi.mock('../../ui/announce.ts', () => ({ announce: (words: string) => void spoke
 
 const callout = (accepted: number, more: object = {}) =>
   ({ uuid: 'c1', state: 'running', target: 2, accepted, people: [], ...more }) as unknown as Callout;
-const open = () => renderHook(() => useCallouts('/api/callouts/', 'board')).result;
+const open = () => renderHook(() => useCallouts(addressOf('GET /api/callouts/'), 'board')).result;
 const answers = (one: (typeof asked)[number] | undefined, ...list: readonly Callout[]) =>
   act(async () => one?.answer(await Promise.resolve(list)));
 const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));

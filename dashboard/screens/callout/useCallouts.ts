@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Callout, calloutEvent } from '#contracts/callout/callouts';
+import type { Address } from '../../data/address.ts';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { readingOf, useReading } from '../../data/live.ts';
 import { useAgainWhenRead } from '../../data/past/errors.ts';
@@ -34,7 +35,7 @@ function usePaced(ask: () => void): () => void {
  * The call-outs at an address, live by the frames of a channel, or as of the instant that the screen shows. What has
  * happened to people since is told to screen readers.
  */
-export function useCallouts(live: string, channel: string) {
+export function useCallouts(live: Address<readonly Callout[]>, channel: string) {
   const past = usePast();
   const isPast = past !== null;
   const path = pathThen(live, past);
@@ -46,7 +47,7 @@ export function useCallouts(live: string, channel: string) {
     asked.current += 1;
     const at = asked.current;
     if (isPast) setAsking(true);
-    get<readonly Callout[]>(path)
+    get(path)
       .then(
         (answer) => {
           // An older answer may arrive after a newer one.

@@ -1,10 +1,11 @@
 import type { CheckInBody } from '#contracts/api/dispatch/checkIns';
 import type { CheckInRequest } from '#contracts/dispatch/checkIn';
+import { addressOf } from '../../data/address.ts';
 import { get, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 
 export const askForRequest = (ck: string, signal: AbortSignal): Promise<CheckInRequest> =>
-  get<CheckInRequest>(`/api/check-in/?ck=${encodeURIComponent(ck)}`, { signal });
+  get(addressOf('GET /api/check-in/', { query: { ck } }), { signal });
 
 export const sendCheckIn = (
   body: CheckInBody,

@@ -35,7 +35,7 @@ export function useClassifying() {
 
   const lock = useCallback((): void => {
     lockedAt.current = systemClock.now();
-    run({ method: 'POST', path: `${path}/lock_next/` }, { key: newKey() }).then(
+    run(command('POST /api/incidents/ml/classify/v1/lock_next/', {}), { key: newKey() }).then(
       (answer) => {
         setNext(answer as NextToClassify);
         setError(null);

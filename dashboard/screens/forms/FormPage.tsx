@@ -12,8 +12,8 @@ import { Fill } from './Fill.tsx';
 import styles from './Form.module.css';
 import { Judge } from './Judge.tsx';
 import { Read } from './Read.tsx';
-import { Submit } from './Submit.tsx';
-import { pathOf, useForm, useSaving } from './useForm.ts';
+import { type FormIds, Submit } from './Submit.tsx';
+import { useForm, useSaving } from './useForm.ts';
 import { savingWords } from './words.ts';
 
 const route = getRouteApi('/shell/incident/$uuid/form/$form');
@@ -31,7 +31,6 @@ interface Where {
 
 const OneForm = (where: Where) => {
   const navigate = route.useNavigate();
-  const path = pathOf(where);
   const { form, error, ask, fetched } = useForm(where, () => void navigate({ to: '/incidents/' }));
   const { saving, saver, valueOf } = useSaving(where, { form, user: useViewer().user.uuid, fetched });
   const title = form?.title ?? 'Form';
@@ -56,7 +55,14 @@ const OneForm = (where: Where) => {
   return (
     <div className={styles.page}>
       <Head form={form} incident={where.incident} />
-      <Filling {...parts} path={path} saving={saving} saver={saver} valueOf={valueOf} onRemoved={back} />
+      <Filling
+        {...parts}
+        ids={{ incident_uuid: where.incident, uuid: where.uuid }}
+        saving={saving}
+        saver={saver}
+        valueOf={valueOf}
+        onRemoved={back}
+      />
       <Judge {...parts} incident={where.incident} />
       <Files incident={where.incident} form={form} />
     </div>
@@ -66,13 +72,13 @@ const OneForm = (where: Where) => {
 type Using = Pick<ReturnType<typeof useSaving>, 'saving' | 'saver' | 'valueOf'>;
 interface FillingProps extends Using {
   readonly form: Form;
-  readonly path: string;
+  readonly ids: FormIds;
   readonly onChanged: () => void;
   readonly onRemoved: () => void;
 }
 
 /** Editable when allowed, otherwise read-only. On paper always read-only. */
-const Filling = ({ form, path, saving, saver, valueOf, onChanged, onRemoved }: FillingProps) => {
+const Filling = ({ form, ids, saving, saver, valueOf, onChanged, onRemoved }: FillingProps) => {
   const allowed = useMay('incident.form');
   const [missing, setMissing] = useState<FieldErrors>({});
   const fields = useRef<HTMLDivElement>(null);
@@ -97,9 +103,7 @@ const Filling = ({ form, path, saving, saver, valueOf, onChanged, onRemoved }: F
           <p className={styles[kind]} data-saving={kind} role={kind === 'unsaved' ? 'alert' : undefined}>
             {words}
           </p>
-          {open && (
-            <Submit form={form} path={path} saver={saver} {...{ onChanged, onRemoved }} onMissing={setMissing} />
-          )}
+          {open && <Submit form={form} ids={ids} saver={saver} {...{ onChanged, onRemoved }} onMissing={setMissing} />}
         </div>
       </div>
     </>

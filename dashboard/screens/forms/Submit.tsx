@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
+import type { IdsOf } from '#contracts/api/index';
 import type { Form } from '#contracts/incident/forms';
 import type { FieldErrors } from '../../data/api.ts';
+import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
@@ -9,9 +11,11 @@ import { say } from '../../ui/say.ts';
 import styles from './Form.module.css';
 import type { Saver } from './saving.ts';
 
+export type FormIds = IdsOf<'POST /api/incident/:incident_uuid/form/:uuid/submit/'>;
+
 interface Props {
   readonly form: Form;
-  readonly path: string;
+  readonly ids: FormIds;
   readonly saver: RefObject<Saver | null>;
   readonly onChanged: () => void;
   readonly onMissing: (fields: FieldErrors) => void;
@@ -19,7 +23,7 @@ interface Props {
 }
 
 /** Submitting uses the server's copy, so all typed text is sent first. */
-export const Submit = ({ form, path, saver, onChanged, onMissing, onRemoved }: Props) => {
+export const Submit = ({ form, ids, saver, onChanged, onMissing, onRemoved }: Props) => {
   const [waiting, setWaiting] = useState(false);
   const [asked, setAsked] = useState(false);
   const submitting = useSend(() => {
@@ -33,7 +37,7 @@ export const Submit = ({ form, path, saver, onChanged, onMissing, onRemoved }: P
     setWaiting(false);
     const left = Object.keys(saver.current?.now().typed ?? {}).length;
     if (left > 0) return say.warn('Not all of it is saved yet, so it was not submitted.');
-    await submitting.send({ method: 'POST', path: `${path}submit/` });
+    await submitting.send(command('POST /api/incident/:incident_uuid/form/:uuid/submit/', ids));
   };
   const { error } = submitting;
   const shown = form.definition.sections.flatMap(({ fields }) => fields.map(({ name }) => name));
@@ -58,7 +62,7 @@ export const Submit = ({ form, path, saver, onChanged, onMissing, onRemoved }: P
           verb="Remove form"
           danger
           busy={removing.busy}
-          onConfirm={() => void removing.send({ method: 'DELETE', path })}
+          onConfirm={() => void removing.send(command('DELETE /api/incident/:incident_uuid/form/:uuid/', ids))}
           onCancel={() => setAsked(false)}
         >
           <p>Everything entered in it is removed too.</p>

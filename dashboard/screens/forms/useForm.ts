@@ -3,6 +3,7 @@ import { channels } from '#contracts/accounts/channels';
 import type { FormFieldsBody } from '#contracts/api/forms/incidentForms';
 import type { Form, FormValue } from '#contracts/incident/forms';
 import type { IncidentFrame } from '#contracts/incident/incident';
+import { addressOf } from '../../data/address.ts';
 import { ApiError, asApiError, get, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { browserStore, draftName, readTyped, writeTyped } from '../../data/drafts/formDraft.ts';
@@ -16,8 +17,8 @@ interface Where {
   readonly incident: string;
   readonly uuid: string;
 }
-export const pathOf = ({ incident, uuid }: Where): string =>
-  `/api/incident/${encodeURIComponent(incident)}/form/${encodeURIComponent(uuid)}/`;
+export const pathOf = ({ incident, uuid }: Where) =>
+  addressOf('GET /api/incident/:incident_uuid/form/:uuid/', { ids: { incident_uuid: incident, uuid } });
 
 const filling = ({ incident, uuid }: Where, body: FormFieldsBody) =>
   command('PATCH /api/incident/:incident_uuid/form/:uuid/', { incident_uuid: incident, uuid }, body);
@@ -30,7 +31,7 @@ export function useForm({ incident, uuid }: Where, onGone: () => void) {
   /** Rejects when it could not be fetched. */
   const fetched = useCallback(
     (): Promise<void> =>
-      get<Form>(path).then((answer) => {
+      get(path).then((answer) => {
         keep('form', uuid, answer, answer.position);
         setError(null);
       }),

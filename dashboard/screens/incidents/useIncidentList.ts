@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { channels } from '#contracts/accounts/channels';
 import type { IncidentListFrame, IncidentSummary, Page } from '#contracts/incident/incident';
+import { addressOf, withSearch } from '../../data/address.ts';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { useAsking } from '../../data/asking.ts';
 import { useChannel } from '../../data/realtime.ts';
@@ -70,4 +71,4 @@ export function useIncidentList(filters: IncidentFilters) {
 }
 
 const answerTo = async (query: string, signal: AbortSignal): Promise<Listed> =>
-  asPage(await get<Listed | readonly IncidentSummary[]>(`/api/incident/${query}`, { signal }));
+  asPage(await get(withSearch(addressOf('GET /api/incident/'), query.slice(1)), { signal }));

@@ -1,14 +1,15 @@
 import type { JobBody } from '#contracts/api/dispatch/jobs';
 import type { PositionBody } from '#contracts/api/dispatch/myJob';
 import type { Job } from '#contracts/dispatch/job';
+import { addressOf } from '../../data/address.ts';
 import { get, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 
 export const askForJob = (k: string, signal: AbortSignal): Promise<Job> =>
-  get<Job>(`/api/job/?k=${encodeURIComponent(k)}`, { signal });
+  get(addressOf('GET /api/job/', { query: { k } }), { signal });
 
 export const sendStep = (body: JobBody, key: string, signal: AbortSignal): Promise<{ readonly time?: string } | null> =>
   run(command('POST /api/job/', {}, body), { key, signal });
 
-export const sendPosition = (body: PositionBody, key: string, signal: AbortSignal): Promise<null> =>
+export const sendPosition = (body: PositionBody, key: string, signal: AbortSignal): Promise<unknown> =>
   run(command('POST /api/my-job/position/', {}, body), { key, signal });

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { channels } from '#contracts/accounts/channels';
 import type { MyJob } from '#contracts/dispatch/job';
+import { addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { useAsking } from '../../data/asking.ts';
 import { useChannel } from '../../data/realtime.ts';
@@ -16,7 +17,7 @@ export function useMyJob() {
     stopLast.current();
     const stop = new AbortController();
     stopLast.current = () => stop.abort();
-    get<MyJob>('/api/my-job/', { signal: stop.signal }).then(
+    get(addressOf('GET /api/my-job/'), { signal: stop.signal }).then(
       (answer) => {
         if (stop.signal.aborted) return;
         setWork(answer);

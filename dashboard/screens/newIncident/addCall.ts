@@ -1,4 +1,4 @@
-import type { Location } from '#contracts/incident/incident';
+import { addressOf } from '../../data/address.ts';
 import { get, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import type { Form } from './newIncident.ts';
@@ -16,7 +16,9 @@ export function callWords({ raw, name, phone, description }: Call, isContact: bo
  * log. `key` is the same for a repeat after a lost answer.
  */
 export async function addCall(incident: string, call: Call, key: string): Promise<void> {
-  const [place] = await get<readonly Location[]>(`/api/incident/${incident}/location/`);
+  const [place] = await get(
+    addressOf('GET /api/incident/:incident_uuid/location/', { ids: { incident_uuid: incident } }),
+  );
   const isContact = place !== undefined && call.name.trim() !== '';
   if (isContact) {
     const ids = { incident_uuid: incident, location_uuid: place.uuid };

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { limits } from '#contracts/core/limits';
-import type { SimilarIncident, SimilarIncidents } from '#contracts/incident/similar';
+import type { SimilarIncident } from '#contracts/incident/similar';
+import { addressOf, withSearch } from '../../data/address.ts';
 import { get } from '../../data/api.ts';
 import { isWholePhone } from '../../ui/form/phoneMask.ts';
 import { pointOf } from '../incident/places/place.ts';
@@ -24,7 +25,7 @@ export function useSimilar(form: Form): readonly SimilarIncident[] {
     if (query === null) return;
     const call = new AbortController();
     const timer = setTimeout(() => {
-      get<SimilarIncidents>(`/api/similar-incident/?${query}`, { signal: call.signal }).then(
+      get(withSearch(addressOf('GET /api/similar-incident/'), query), { signal: call.signal }).then(
         ({ results }) => setFound({ query, results }),
         () => {},
       );

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { NotificationDetail } from '#contracts/notify/notification';
+import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { dateAndTime, useTimezone } from '../../time/time.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -94,7 +95,7 @@ const Course = ({ data, onStopped }: { readonly data: NotificationDetail['data']
           <Button
             kind="danger"
             busy={busy}
-            onClick={() => void send({ method: 'POST', path: `/api/notify/v2/notifications/${id}/stop/` })}
+            onClick={() => void send(command('POST /api/notify/v2/notifications/:uuid/stop/', { uuid: id }))}
           >
             Stop
           </Button>

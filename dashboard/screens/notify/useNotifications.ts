@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { NotificationDetail, NotificationList } from '#contracts/notify/notification';
+import { type Address, addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
-
-const path = '/api/notify/v2/notifications';
 
 /** Milliseconds between two looks at a notification that is being sent, and at any other. */
 const lively = 2_000;
@@ -15,14 +13,14 @@ interface Asked<T> {
 }
 
 /** An answer that is fetched again and again while the page is seen. */
-function usePolled<T>(address: string | null, every: (answer: T) => number) {
+function usePolled<T>(address: Address<T> | null, every: (answer: T) => number) {
   const [state, setState] = useState<Asked<T>>({ address });
   const shown = useRef(address);
   const ask = useCallback(() => {
     if (address === null) return;
     // An answer that came late, when another address is shown, is dropped.
     const isShown = () => shown.current === address;
-    get<T>(address).then(
+    get(address).then(
       (answer) => isShown() && setState({ address, answer }),
       (caught: unknown) =>
         isShown() &&
@@ -43,11 +41,12 @@ function usePolled<T>(address: string | null, every: (answer: T) => number) {
 }
 
 export const useNotifications = () =>
-  usePolled<NotificationList>(path, ({ data }) =>
+  usePolled(addressOf('GET /api/notify/v2/notifications'), ({ data }) =>
     data.some(({ attributes }) => attributes.state === 'sending') ? lively : calm,
   );
 
 export const useNotification = (uuid: string | undefined) =>
-  usePolled<NotificationDetail>(uuid === undefined ? null : `${path}/${uuid}/`, ({ data: { attributes } }) =>
-    attributes.state === 'sending' || (attributes.counts.sent ?? 0) > 0 ? lively : calm,
+  usePolled(
+    uuid === undefined ? null : addressOf('GET /api/notify/v2/notifications/:uuid/', { ids: { uuid } }),
+    ({ data: { attributes } }) => (attributes.state === 'sending' || (attributes.counts.sent ?? 0) > 0 ? lively : calm),
   );

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { DesignationFeeds } from '#contracts/onCall/feeds';
+import { addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { FeedRow } from '../../ui/feed/FeedRow.tsx';
@@ -35,7 +36,7 @@ function useFeeds() {
   const [feeds, setFeeds] = useState<DesignationFeeds['results'] | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const ask = useCallback(() => {
-    get<DesignationFeeds>('/api/on-call/feeds/').then(
+    get(addressOf('GET /api/on-call/feeds/')).then(
       ({ results }) => {
         setFeeds(results);
         setError(null);

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { channels } from '#contracts/accounts/channels';
 import type { Readiness } from '#contracts/onCall/readiness';
+import { addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { readingOf, useReading } from '../../data/live.ts';
 import { useChannel } from '../../data/realtime.ts';
@@ -17,7 +18,7 @@ export function useReadiness() {
   const begin = useOrder();
   const ask = useCallback(() => {
     const isLatest = begin();
-    get<Readiness>('/api/on-call/readiness/').then(
+    get(addressOf('GET /api/on-call/readiness/')).then(
       (came) => {
         if (!isLatest()) return;
         setAnswer(came);

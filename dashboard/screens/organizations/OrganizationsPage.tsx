@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Organization, Organizations } from '#contracts/accounts/organizations';
+import { addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { switchEntity, useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -77,7 +78,7 @@ function useOrganizations() {
   const [all, setAll] = useState<Organizations | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const ask = useCallback(() => {
-    get<Organizations>('/api/entities/').then(
+    get(addressOf('GET /api/entities/')).then(
       (answer) => {
         setAll(answer);
         setError(null);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { DispatchData } from '#contracts/dispatch/dispatch';
+import { addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { type Instant, pathThen } from '../../data/past/past.ts';
 import { exactTime, useTimezone } from '../../time/time.ts';
@@ -7,7 +7,7 @@ import { AlertBox } from '../../ui/form/Field.tsx';
 import styles from './PastBar.module.css';
 import { type ThenNow, thenAndNow } from './thenNow.ts';
 
-const board = '/api/beta/dispatch/get-data/';
+const board = addressOf('GET /api/beta/dispatch/get-data/');
 
 /** The board as of the instant and the board of today, side by side. Both are asked for once it is opened. */
 export const ThenNowTable = ({ past }: { readonly past: Instant }) => {
@@ -26,7 +26,7 @@ const Compared = ({ past: { at, clock } }: { readonly past: Instant }) => {
   const [error, setError] = useState<ApiError | null>(null);
   useEffect(() => {
     const stop = new AbortController();
-    const ask = (path: string) => get<DispatchData>(path, { signal: stop.signal });
+    const ask = (path: typeof board) => get(path, { signal: stop.signal });
     Promise.all([ask(pathThen(board, { at, clock })), ask(board)]).then(
       ([then, now]) => {
         if (stop.signal.aborted) return;

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { CrewTrack, ReplayTracks } from '#contracts/audit/replay';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
+import { addressOf as addressAt } from '../../data/address.ts';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { useAll } from '../../data/live.ts';
-import { type Instant, pathThen } from '../../data/past/past.ts';
+import type { Instant } from '../../data/past/past.ts';
 import { pointOut, showTracks, useTracks } from '../../data/past/tracks.ts';
 import { dateAndTime, timeNear, useTimezone } from '../../time/time.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -37,8 +38,7 @@ const TrackList = ({ past: { at, clock }, after }: Props) => {
   const from = addressOf(after);
   useEffect(() => {
     const stop = new AbortController();
-    const path = `${pathThen('/api/replay/tracks/', { at, clock })}&${new URLSearchParams({ after: from }).toString()}`;
-    get<ReplayTracks>(path, { signal: stop.signal }).then(
+    get(addressAt('GET /api/replay/tracks/', { query: { at, clock, after: from } }), { signal: stop.signal }).then(
       (found) => {
         if (stop.signal.aborted) return;
         setAnswer(found);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ReplayTimeline } from '#contracts/audit/replay';
+import { addressOf as addressAt, withSearch } from '../../data/address.ts';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import type { Instant } from '../../data/past/past.ts';
 import { addressOf, type Window } from './playing.ts';
@@ -20,7 +21,7 @@ export function useTimeline({ at, clock }: Instant, window: Window | null, silen
   useEffect(() => {
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    get<ReplayTimeline>(`/api/replay/?${query}`, { signal: stop.signal }).then(
+    get(withSearch(addressAt('GET /api/replay/'), query), { signal: stop.signal }).then(
       (found) => {
         if (stop.signal.aborted) return;
         setAnswer(found);

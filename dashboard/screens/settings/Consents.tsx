@@ -1,6 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { channels } from '#contracts/accounts/channels';
 import type { TransferConsents } from '#contracts/incident/transferSettings';
+import { addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, get, notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useChannel } from '../../data/realtime.ts';
@@ -92,7 +93,7 @@ function useConsents() {
   const [shown, setShown] = useState<TransferConsents | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const ask = useCallback(() => {
-    get<TransferConsents>('/api/transfer-consents/').then(
+    get(addressOf('GET /api/transfer-consents/')).then(
       (answer) => {
         setShown((before) => (before && before.position > answer.position ? before : answer));
         setError(null);

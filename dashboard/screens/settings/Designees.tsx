@@ -22,7 +22,7 @@ export const Designees = ({ settings: { designees, people }, onChanged }: Props)
   const [adding, setAdding] = useState(false);
   const { busy, send } = useSend(onChanged);
   const end = async ({ uuid }: NamedDesignee) => {
-    const failure = await send({ method: 'DELETE', path: `/designated-user/${uuid}/` });
+    const failure = await send(command('DELETE /designated-user/:uuid/', { uuid }));
     if (failure) say.failed(failure.message);
   };
   const answered = versions.filter(({ key }) => designees.some(({ target }) => target === key));

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Escalation, EscalationProfile, EscalationTree } from '#contracts/callout/escalation';
+import { addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, get, notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
@@ -18,7 +19,7 @@ export const Escalations = () => {
   const [known, setKnown] = useState<Escalation | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const ask = useCallback(() => {
-    get<Escalation>('/api/escalation/').then(
+    get(addressOf('GET /api/escalation/')).then(
       (answer) => {
         setKnown(answer);
         setError(null);

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { channels } from '#contracts/accounts/channels';
 import type { TransferSettings } from '#contracts/incident/transferSettings';
+import { addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { useChannel } from '../../data/realtime.ts';
 import { useViewer } from '../../data/viewer.ts';
@@ -10,7 +11,7 @@ export function useSettings() {
   const [settings, setSettings] = useState<TransferSettings | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const ask = useCallback(() => {
-    get<TransferSettings>('/api/transfer-settings/').then(
+    get(addressOf('GET /api/transfer-settings/')).then(
       (answer) => {
         // An older answer may arrive after a newer one.
         setSettings((before) => (before && before.position > answer.position ? before : answer));

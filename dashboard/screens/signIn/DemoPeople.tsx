@@ -11,6 +11,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { Demo, DemoPerson } from '#contracts/accounts/demo';
 import type { TeamRole } from '#contracts/core/roles';
 import { roleNames } from '#contracts/incident/team';
+import { addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, get, newKey, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { Choice, FormError } from '../../ui/form/Field.tsx';
@@ -42,7 +43,7 @@ export const DemoPeople = ({ next }: { readonly next: string | undefined }) => {
   const [busy, setBusy] = useState<string | null>(null);
   const key = useRef(newKey());
   useEffect(() => {
-    get<Demo>('/api/demo/').then(setDemo, (failure: unknown) => setError(asApiError(failure)));
+    get(addressOf('GET /api/demo/')).then(setDemo, (failure: unknown) => setError(asApiError(failure)));
   }, []);
   const organizations = demo?.organizations ?? [];
   const shown = organizations.find(({ name }) => name === chosen) ?? organizations[0];

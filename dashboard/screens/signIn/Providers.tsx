@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { ProviderStart } from '#contracts/accounts/credentials';
 import type { Config } from '#contracts/accounts/viewer';
 import { asApiError, run } from '../../data/api.ts';
+import { command } from '../../data/command.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import { keepAttempt } from './attempt.ts';
@@ -20,8 +20,7 @@ export const Providers = ({ providers, next }: Props) => {
     setBusy(name);
     setFailure(null);
     try {
-      const path = `/api/sign-in/${encodeURIComponent(name)}/start/`;
-      const { address, attempt } = (await run({ method: 'POST', path })) as ProviderStart;
+      const { address, attempt } = await run(command('POST /api/sign-in/:name/start/', { name }));
       keepAttempt({ attempt, next });
       location.assign(address);
     } catch (error) {

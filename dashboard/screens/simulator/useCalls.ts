@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { SimulatedAct, SimulatedCall } from '#contracts/callout/phones';
+import { addressOf } from '../../data/address.ts';
 import { asApiError, get, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 
@@ -12,7 +13,7 @@ export function useCalls() {
   const [refused, setRefused] = useState('');
   const ask = useCallback(
     () =>
-      get<{ readonly results: readonly SimulatedCall[] }>('/api/simulator/calls/').then(
+      get(addressOf('GET /api/simulator/calls/')).then(
         ({ results }) => setCalls(results),
         // The messages beside it say why nothing can be fetched.
         () => {},

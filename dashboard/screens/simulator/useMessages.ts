@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { channels } from '#contracts/accounts/channels';
 import type { SimulatedMessage } from '#contracts/dispatch/checkIn';
+import { addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { useChannel } from '../../data/realtime.ts';
 import { useOrder } from '../../data/useOrder.ts';
@@ -18,7 +19,7 @@ export function useMessages() {
   const begin = useOrder();
   const ask = useCallback(() => {
     const isLatest = begin();
-    get<{ readonly results: readonly SimulatedMessage[] }>('/api/simulator/messages/').then(
+    get(addressOf('GET /api/simulator/messages/')).then(
       ({ results }) => {
         if (!isLatest()) return;
         setMessages(results);

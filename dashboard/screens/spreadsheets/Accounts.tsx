@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Directory } from '#contracts/directories/directories';
+import { addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, get, notRetrieved } from '../../data/api.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -20,7 +21,7 @@ export const Accounts = ({ data, ask }: Props) => {
   const [open, setOpen] = useState(false);
   const may = useMay('directory.write');
   const again = useCallback(() => {
-    get<Directory>('/api/flux/accounts/').then(
+    get(addressOf('GET /api/flux/accounts/')).then(
       (answer) => {
         setAccounts(answer);
         setError(null);

@@ -1,3 +1,4 @@
+import { addressOf } from '../../data/address.ts';
 import { command } from '../../data/command.ts';
 import { Items } from './Items.tsx';
 
@@ -11,9 +12,9 @@ export const Facilities = ({ data, ask }: Props) => (
   <Items
     kind="facilities"
     title="Facilities"
-    path="/api/admin/facilities/"
+    path={addressOf('GET /api/admin/facilities/')}
     data={data}
-    undo={{ method: 'POST', path: '/api/admin/facilities/undo_latest_update/' }}
+    undo={command('POST /api/admin/facilities/undo_latest_update/', {})}
     removal={(item_id) => command('POST /api/admin/facilities/remove_item/', {}, { item_id })}
     onChanged={ask}
   />

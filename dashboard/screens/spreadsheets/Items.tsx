@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { Directory, DirectoryItem, DirectoryKind } from '#contracts/directories/directories';
+import type { Directory, DirectoryItem, DirectoryItems, DirectoryKind } from '#contracts/directories/directories';
+import type { Address } from '../../data/address.ts';
 import { notRetrieved, run } from '../../data/api.ts';
 import type { Command } from '../../data/command.ts';
 import { useMay } from '../../data/viewer.ts';
@@ -19,7 +20,7 @@ interface Props {
   /** Shown above the items. */
   readonly title: string;
   /** The address of the pages. */
-  readonly path: string;
+  readonly path: Address<DirectoryItems>;
   /** The administration's data: fetched anew when the server announces a change. */
   readonly data: object;
   /** The service list that the items are of. */

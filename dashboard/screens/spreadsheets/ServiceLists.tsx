@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { Reference } from '#contracts/core/schema';
 import type { Directory } from '#contracts/directories/directories';
+import { addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, get, notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
@@ -20,8 +21,6 @@ interface Props {
   readonly selection: string | undefined;
   readonly select: (selection?: string) => void;
 }
-
-const path = '/api/citizen_engagement/service_lists/';
 
 /** The service lists, and the items of the selected one (S1 §1). */
 export const ServiceLists = ({ data, ask, selection, select }: Props) => {
@@ -73,7 +72,7 @@ export const ServiceLists = ({ data, ask, selection, select }: Props) => {
           key={open.uuid}
           kind="service_list"
           title={open.name}
-          path={`${path}${open.uuid}/`}
+          path={addressOf('GET /api/citizen_engagement/service_lists/:uuid/', { ids: { uuid: open.uuid } })}
           data={data}
           list={open.uuid}
           undo={command('POST /api/citizen_engagement/service_lists/undo_latest_update/', {}, { list_id: open.uuid })}
@@ -133,7 +132,7 @@ function useLists(data: object) {
   const [lists, setLists] = useState<readonly Directory[] | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const again = useCallback(() => {
-    get<readonly Directory[]>(path).then(
+    get(addressOf('GET /api/citizen_engagement/service_lists/')).then(
       (answer) => {
         setLists(answer);
         setError(null);

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addressOf } from '../../data/address.ts';
 import { ApiError } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { Items } from './Items.tsx';
@@ -48,7 +49,7 @@ const show = () =>
     <Items
       kind="service_list"
       title="Pumps"
-      path={`${service}l1/`}
+      path={addressOf('GET /api/citizen_engagement/service_lists/:uuid/', { ids: { uuid: 'l1' } })}
       data={page}
       list="l1"
       undo={command('POST /api/citizen_engagement/service_lists/undo_latest_update/', {}, { list_id: 'l1' })}

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DirectoryItems } from '#contracts/directories/directories';
+import type { Address } from '../../data/address.ts';
 import { ApiError } from '../../data/api.ts';
 import { useItems } from './useItems.ts';
 
@@ -19,7 +21,9 @@ beforeEach(() => {
 afterEach(cleanup);
 const asked = () => get.mock.calls.map(([path]) => path);
 async function opened() {
-  const hook = renderHook(({ path, data }) => useItems(path, data), { initialProps: { path: '/list/', data: {} } });
+  const hook = renderHook(({ path, data }) => useItems(path as Address<DirectoryItems>, data), {
+    initialProps: { path: '/list/', data: {} },
+  });
   await waitFor(() => expect(hook.result.current.items ?? hook.result.current.error).not.toBeNull());
   return hook;
 }

@@ -1,15 +1,16 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { DirectoryItems } from '#contracts/directories/directories';
+import { type Address, withSearch } from '../../data/address.ts';
 import { type ApiError, asApiError, get, pagedFailure } from '../../data/api.ts';
 import { say } from '../../ui/say.ts';
 
 /** A page of a list; fetched again when the administration's data is. */
-export function useItems(path: string, data: object) {
+export function useItems(path: Address<DirectoryItems>, data: object) {
   const [page, setPage] = useState(1);
   const [items, setItems] = useState<DirectoryItems | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const ask = useCallback(() => {
-    get<DirectoryItems>(page === 1 ? path : `${path}?page=${page}`).then(
+    get(withSearch(path, page === 1 ? '' : `page=${page}`)).then(
       (answer) => {
         setItems(answer);
         setError(null);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DirectoryKind, SheetPreview, SheetProgress } from '#contracts/directories/directories';
+import { addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, get, newKey } from '../../data/api.ts';
 import { upload } from '../../data/upload.ts';
 import { sheetKinds, unexpected } from './sheetWords.ts';
@@ -52,7 +53,9 @@ export function useUpload({ kind, list }: Wanted) {
     setProgress(null);
     setFailed([]);
     const timer = setInterval(() => {
-      const answer = get<SheetProgress>(`/api/admin/spreadsheets/${id}/`, { signal: stopped.signal });
+      const answer = get(addressOf('GET /api/admin/spreadsheets/:uuid/', { ids: { uuid: id } }), {
+        signal: stopped.signal,
+      });
       // Another node may work on it: the bar then has no share.
       answer.then(setProgress, () => undefined);
     }, looks);

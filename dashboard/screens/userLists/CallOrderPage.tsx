@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { EntityWithRoles, TeamRole, User } from '#contracts/incident/team';
 import type { CallOrder } from '#contracts/onCall/userLists';
+import { addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, get, notRetrieved, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useMay } from '../../data/viewer.ts';
@@ -103,7 +104,7 @@ function useCallOrder() {
   const [roles, setRoles] = useState<EntityWithRoles['roles']>([]);
   const [error, setError] = useState<ApiError | null>(null);
   const ask = useCallback(() => {
-    Promise.all([get<CallOrder>('/entity-data/call_order/'), get<readonly EntityWithRoles[]>('/api/entity/')]).then(
+    Promise.all([get(addressOf('GET /entity-data/call_order/')), get(addressOf('GET /api/entity/'))]).then(
       ([answer, entities]) => {
         setRoles(entities.flatMap((entity) => entity.roles));
         setOrder(answer);

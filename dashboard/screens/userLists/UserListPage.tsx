@@ -1,7 +1,7 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
-import type { EntityWithRoles } from '#contracts/incident/team';
 import type { UserList, UserListProfile } from '#contracts/onCall/userLists';
+import { addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, get, notRetrieved, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useMay } from '../../data/viewer.ts';
@@ -73,7 +73,7 @@ const List = ({ name }: { readonly name: string }) => {
   const removeList = async () => {
     setAsked(null);
     try {
-      await run({ method: 'DELETE', path: `/entity-data/user_list_${name}/` });
+      await run(command('DELETE /entity-data/user_list_:name/', { name }));
       void navigate({ to: '/user-lists/' });
     } catch {
       say.failed('Error saving list!');
@@ -174,7 +174,7 @@ function useList(name: string) {
   const [error, setError] = useState<ApiError | null>(null);
   const mayPeople = useMay('user.view');
   const ask = useCallback(() => {
-    get<UserList>(`/entity-data/user_list_${name}/`).then(
+    get(addressOf('GET /entity-data/user_list_:name/', { ids: { name } })).then(
       (answer) => {
         setList(answer);
         setError(null);
@@ -185,7 +185,7 @@ function useList(name: string) {
   useEffect(ask, [ask]);
   useEffect(() => {
     if (!mayPeople) return;
-    get<readonly EntityWithRoles[]>('/api/entity/').then(
+    get(addressOf('GET /api/entity/')).then(
       (entities) =>
         setPeople(
           entities

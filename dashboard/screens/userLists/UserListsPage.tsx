@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { UserListName } from '#contracts/onCall/userLists';
+import { addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, get, notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
@@ -40,7 +41,7 @@ const Lists = () => {
   const [creating, setCreating] = useState(false);
   const may = useMay('userList.write');
   const ask = useCallback(() => {
-    get<readonly UserListName[]>('/entity-data/user_lists/').then(
+    get(addressOf('GET /entity-data/user_lists/')).then(
       (answer) => {
         setLists(answer);
         setError(null);

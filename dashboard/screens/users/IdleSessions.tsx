@@ -1,6 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { SessionIdle } from '#contracts/accounts/sessions';
 import { limits } from '#contracts/core/limits';
+import { addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, get, notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
@@ -14,7 +15,7 @@ export const IdleSessions = () => {
   const [set, setSet] = useState<SessionIdle | null>(null);
   const [unread, setUnread] = useState<ApiError | null>(null);
   const ask = useCallback(() => {
-    get<SessionIdle>('/api/session-idle/').then(setSet, (caught: unknown) => setUnread(asApiError(caught)));
+    get(addressOf('GET /api/session-idle/')).then(setSet, (caught: unknown) => setUnread(asApiError(caught)));
   }, []);
   useEffect(ask, [ask]);
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { SignInCode as Code } from '#contracts/accounts/credentials';
 import type { User } from '#contracts/incident/team';
+import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog/Dialog.tsx';
@@ -38,7 +39,7 @@ export const SignInCode = ({ user, onClose }: Props) => {
       verb="Create code"
       busy={busy}
       error={error}
-      onSubmit={() => void send({ method: 'POST', path: `/api/user/${user.uuid}/code/` })}
+      onSubmit={() => void send(command('POST /api/user/:profile__uuid/code/', { profile__uuid: user.uuid }))}
       onClose={onClose}
     >
       <p>Give the code only to {nameOf(user)}. The security log says that you created it.</p>

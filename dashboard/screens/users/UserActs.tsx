@@ -64,7 +64,7 @@ export const DeleteUser = ({ user, onDone, onClose }: Props) => {
   });
   const ids = { profile__uuid: user.uuid };
   const submit = async () => {
-    if (await send({ method: 'DELETE', path: `/api/user/${user.uuid}/` })) return;
+    if (await send(command('DELETE /api/user/:profile__uuid/', { profile__uuid: user.uuid }))) return;
     const back = command('PATCH /api/user/:profile__uuid/', ids, { is_active: true });
     offerUndo({ words: `${nameOf(user)} was deleted`, undo: undoing(back, onDone) });
   };
@@ -94,7 +94,7 @@ export const ReinstateUser = ({ user, onDone, onClose }: Props) => {
   const body = { is_active: true };
   const submit = async () => {
     if (await send(command('PATCH /api/user/:profile__uuid/', { profile__uuid: user.uuid }, body))) return;
-    const back = { method: 'DELETE', path: `/api/user/${user.uuid}/` } as const;
+    const back = command('DELETE /api/user/:profile__uuid/', { profile__uuid: user.uuid });
     offerUndo({ words: `${nameOf(user)} was reinstated`, undo: undoing(back, onDone) });
   };
   return (

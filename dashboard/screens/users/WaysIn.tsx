@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { WaysIn as Ways } from '#contracts/accounts/secondStep';
 import type { User } from '#contracts/incident/team';
+import { addressOf } from '../../data/address.ts';
 import { get } from '../../data/api.ts';
+import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { useViewer } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,7 +14,15 @@ import { nameOf } from './users.ts';
 type Way = 'second-step' | 'identity';
 
 const words: Readonly<
-  Record<Way, { readonly title: string; readonly verb: string; readonly after: string; readonly path: string }>
+  Record<
+    Way,
+    {
+      readonly title: string;
+      readonly verb: string;
+      readonly after: string;
+      readonly path: 'second-step/off' | 'identity/reset';
+    }
+  >
 > = {
   'second-step': {
     title: 'Turn off the authenticator app of',
@@ -36,7 +46,9 @@ export const WaysIn = ({ user }: { readonly user: User }) => {
   const [open, setOpen] = useState<Way | null>(null);
   const isSelf = useViewer().user.uuid === user.uuid;
   const ask = useCallback(() => {
-    get<Ways>(`/api/user/${user.uuid}/sign-in/`).then(setWays, () => setWays(null));
+    get(addressOf('GET /api/user/:profile__uuid/sign-in/', { ids: { profile__uuid: user.uuid } })).then(setWays, () =>
+      setWays(null),
+    );
   }, [user.uuid]);
   useEffect(ask, [ask]);
   if (!ways) return null;
@@ -75,7 +87,7 @@ const TakeOff = ({ user, way, onDone, onClose }: Props) => {
       danger
       busy={busy}
       error={error}
-      onSubmit={() => void send({ method: 'POST', path: `/api/user/${user.uuid}/${path}/` })}
+      onSubmit={() => void send(command(`POST /api/user/:profile__uuid/${path}/`, { profile__uuid: user.uuid }))}
       onClose={onClose}
     >
       <p>{after}</p>

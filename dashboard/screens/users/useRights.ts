@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { channels } from '#contracts/accounts/channels';
 import type { PermissionTable } from '#contracts/accounts/rights';
 import type { Permission, TeamRole } from '#contracts/core/roles';
+import { addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { readingOf, useReading } from '../../data/live.ts';
 import { useChannel } from '../../data/realtime.ts';
@@ -20,7 +21,7 @@ export function useRights() {
   const [table, setTable] = useState<PermissionTable | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const ask = useCallback(() => {
-    get<PermissionTable>('/api/permissions/').then(
+    get(addressOf('GET /api/permissions/')).then(
       (answer) => {
         setTable((before) => (before && before.position > answer.position ? before : answer));
         setError(null);

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { channels } from '#contracts/accounts/channels';
 import type { UserHistory } from '#contracts/accounts/userHistory';
 import type { User } from '#contracts/incident/team';
+import { addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { readingOf, useReading } from '../../data/live.ts';
 import { useChannel } from '../../data/realtime.ts';
@@ -15,7 +16,7 @@ export function useUsers() {
   const begin = useOrder();
   const ask = useCallback(() => {
     const isLatest = begin();
-    get<readonly User[]>('/api/user/').then(
+    get(addressOf('GET /api/user/')).then(
       (answer) => {
         if (!isLatest()) return;
         setUsers(answer);
@@ -37,7 +38,7 @@ export function useUserHistory(user: User): UserHistory['results'] | null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the account adds a line.
   useEffect(() => {
     let wanted = true;
-    get<UserHistory>(`/api/user/${uuid}/history/`).then(
+    get(addressOf('GET /api/user/:profile__uuid/history/', { ids: { profile__uuid: uuid } })).then(
       ({ results }) => wanted && setHistory({ of: uuid, lines: results }),
       () => {},
     );

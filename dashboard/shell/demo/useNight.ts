@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { DemoNight } from '#contracts/accounts/demo';
+import { addressOf } from '../../data/address.ts';
 import { get } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
@@ -14,7 +15,7 @@ export function useNight() {
     const ask = () => {
       if (document.visibilityState !== 'visible') return;
       // A failure shows elsewhere; the next answer counts.
-      get<DemoNight>('/api/demo/night/').then(
+      get(addressOf('GET /api/demo/night/')).then(
         (night) => setState(night.state),
         () => {},
       );

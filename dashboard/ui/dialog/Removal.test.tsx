@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { command } from '../../data/command.ts';
 import { server } from '../../testing/server.ts';
 import { Removal } from './Removal.tsx';
 
@@ -18,7 +19,13 @@ function opened() {
   const [onDone, onClose] = [vi.fn<() => void>(), vi.fn<() => void>()];
   const network = server();
   render(
-    <Removal title="Delete this note?" verb="Delete note" path="/api/note/n1/" onDone={onDone} onClose={onClose}>
+    <Removal
+      title="Delete this note?"
+      verb="Delete note"
+      removal={command('DELETE /api/user/:profile__uuid/', { profile__uuid: 'n1' })}
+      onDone={onDone}
+      onClose={onClose}
+    >
       <p>Valve closed</p>
     </Removal>,
   );
@@ -37,6 +44,6 @@ it('a removal closes only with its answer', async () => {
   const { answers, calls, sent } = opened();
   expect(calls()).toEqual([0, 0]);
   await answers();
-  expect(sent).toMatchObject([{ method: 'DELETE', path: '/api/note/n1/' }]);
+  expect(sent).toMatchObject([{ method: 'DELETE', path: '/api/user/n1/' }]);
   expect(calls()).toEqual([1, 1]);
 });

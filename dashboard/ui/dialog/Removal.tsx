@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
+import type { Command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { FormDialog } from './FormDialog.tsx';
 
 interface Props {
   readonly title: string;
   readonly verb: string;
-  /** The address of the deleted resource in the API. */
-  readonly path: string;
+  readonly removal: Command;
   readonly disabled?: boolean;
   readonly onDone: () => void;
   readonly onClose: () => void;
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Asks before a deletion that cannot be undone. */
-export const Removal = ({ title, verb, path, disabled, onDone, onClose, children }: Props) => {
+export const Removal = ({ title, verb, removal, disabled, onDone, onClose, children }: Props) => {
   const { busy, error, send } = useSend(() => {
     onClose();
     onDone();
@@ -27,7 +27,7 @@ export const Removal = ({ title, verb, path, disabled, onDone, onClose, children
       disabled={disabled ?? false}
       busy={busy}
       error={error}
-      onSubmit={() => void send({ method: 'DELETE', path })}
+      onSubmit={() => void send(removal)}
       onClose={onClose}
     >
       {children}

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useState } from 'react';
-import type { QuestionnaireRequest } from '#contracts/customers/bupp/programme';
+import { addressOf } from '../../../data/address.ts';
 import { get, newKey, run } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
 import { browserStore } from '../../../data/drafts/formDraft.ts';
@@ -7,9 +7,8 @@ import { useLinked } from '../../../data/useLinked.ts';
 import { useSending } from '../../../data/useSending.ts';
 import { type Draft, readDraft, wholeAnswers, writeDraft } from './draft.ts';
 
-const callOf = (token: string): string => `/api/jcw/bupp/questionnaire/${encodeURIComponent(token)}/`;
-
-const ask = (token: string, signal: AbortSignal) => get<QuestionnaireRequest>(callOf(token), { signal, stay: true });
+const ask = (token: string, signal: AbortSignal) =>
+  get(addressOf('GET /api/jcw/bupp/questionnaire/:token/', { ids: { token } }), { signal, stay: true });
 
 /** The questions, or the reason why the link is closed. `waiting` until the link has been looked up. */
 export function useRequest(token: string) {

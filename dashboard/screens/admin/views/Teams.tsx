@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { CalloutTeam } from '#contracts/onCall/beats';
+import { addressOf } from '../../../data/address.ts';
 import { notRetrieved } from '../../../data/api.ts';
 import { Time } from '../../../time/Time.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
@@ -13,7 +13,7 @@ import type { ViewProps } from '../view.ts';
  * 30 minutes, and after a change.
  */
 export const Teams = ({ data, selection, select }: ViewProps) => {
-  const { answer: teams, error, ask } = useAnswer<readonly CalloutTeam[]>('/api/teams/');
+  const { answer: teams, error, ask } = useAnswer(addressOf('GET /api/teams/'));
   const fetchedWith = useRef(data);
   useEffect(() => {
     if (fetchedWith.current === data) return undefined;

@@ -1,14 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import type { HeatmapCells, HeatmapIncident } from '#contracts/analytics/incidents';
+import type { HeatmapIncident } from '#contracts/analytics/incidents';
 import { limits } from '#contracts/core/limits';
+import { searchedAt } from '../../../data/address.ts';
 import { useViewer } from '../../../data/viewer.ts';
 import { boxAround, within } from '../../../map/areas/geometry.ts';
 import { dateAndTime, useTimezone } from '../../../time/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
 import type { AnalyticsSearch } from '../analyticsSearch.ts';
-import { type Days, figuresPath, rangeQuery } from '../analyticsWords.ts';
+import { type Days, rangeQuery } from '../analyticsWords.ts';
 import { showsMarkers, stepEvery, steps, windowOf } from './cells.ts';
 import styles from './Heat.module.css';
 import { HeatList } from './HeatList.tsx';
@@ -45,12 +46,14 @@ export const HeatView = ({ search, days }: Props) => {
     bounds: view.bounds,
     ...(search.labels === undefined ? {} : { labels: search.labels }),
   });
-  const { answer: cells, error } = useLatest<HeatmapCells>(`${figuresPath}/heatmap/cells?${query}&zoom=${view.zoom}`);
+  const { answer: cells, error } = useLatest(
+    searchedAt('GET /analytics/beta/v2/heatmap/cells', `${query}&zoom=${view.zoom}`),
+  );
   const isClose = cells !== null && cells.in_view > 0 && showsMarkers(view.zoom, cells.in_view);
   const near = useMemo(() => nearIn(search.near), [search.near]);
   const around = new URLSearchParams({ ...Object.fromEntries(query), ...(near ? { bounds: boxAround(near) } : {}) });
-  const detail = useLatest<readonly HeatmapIncident[]>(
-    near || isClose ? `${figuresPath}/heatmap/detail?${around}` : null,
+  const detail = useLatest(
+    near || isClose ? searchedAt('GET /analytics/beta/v2/heatmap/detail', around.toString()) : null,
   );
   const found = near && detail.answer ? within(detail.answer, ({ point }) => point, near) : null;
   const incidents = (near ? found?.map(({ item }) => item) : detail.answer) ?? none;

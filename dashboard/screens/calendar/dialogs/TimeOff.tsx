@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { TimeOff as Imported, TimeOffPreview } from '#contracts/onCall/timeOff';
+import { addressOf } from '../../../data/address.ts';
 import { type ApiError, asApiError, get, run } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
 import { useSend } from '../../../data/useSend.ts';
@@ -218,7 +219,7 @@ function useImported() {
   const [lines, setLines] = useState<readonly Line[]>([]);
   const [last, setLast] = useState<boolean | null>(null);
   const ask = useCallback(() => {
-    get<Imported>('/api/on-call/time-off/').then(
+    get(addressOf('GET /api/on-call/time-off/')).then(
       ({ results, calls_leave_last }) => {
         setLines(results);
         setLast(calls_leave_last);

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { channels } from '#contracts/accounts/channels';
 import type { Entity } from '#contracts/accounts/viewer';
 import type { Crew, CrewFrame, DispatchData, DispatchFrames, IncidentCard } from '#contracts/dispatch/dispatch';
+import { type Address, addressOf } from '../../../data/address.ts';
 import { type ApiError, asApiError, get } from '../../../data/api.ts';
 import {
   all,
@@ -33,9 +34,8 @@ export interface BoardQuery {
 /** While the socket is down the board polls; slower than live, but never blind. */
 const askAgainEvery = 20_000;
 
-const pathOf = ({ e, d }: BoardQuery): string => {
-  const query = new URLSearchParams({ ...(e ? { e } : {}), ...(d ? { d } : {}) }).toString();
-  return `/api/beta/dispatch/get-data/${query ? `?${query}` : ''}`;
+const pathOf = ({ e, d }: BoardQuery): Address<DispatchData> => {
+  return addressOf('GET /api/beta/dispatch/get-data/', { query: { e: e || undefined, d: d || undefined } });
 };
 
 const incidentWords = ({ labels, description, address }: IncidentCard): string =>
@@ -149,7 +149,7 @@ export const useBoard = (query: BoardQuery, entity: Entity['uuid']): Board => {
 };
 
 /** The board as of an instant: from REST alone. The one before stays until the next is there. */
-const usePastBoard = (path: string, entity: Entity['uuid'], shown: boolean): Board => {
+const usePastBoard = (path: Address<DispatchData>, entity: Entity['uuid'], shown: boolean): Board => {
   const [outcome, setOutcome] = useState<Pick<Board, 'status' | 'error'>>(retrieving);
   const [turn, setTurn] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a turn asks again.
@@ -157,7 +157,7 @@ const usePastBoard = (path: string, entity: Entity['uuid'], shown: boolean): Boa
     if (!shown) return;
     const stop = new AbortController();
     setAsking(true);
-    get<DispatchData>(path, { signal: stop.signal })
+    get(path, { signal: stop.signal })
       .then(
         (data) => {
           if (stop.signal.aborted) return;
@@ -187,7 +187,7 @@ const useLiveBoard = (query: BoardQuery, entity: Entity['uuid'], shown: boolean)
     let first = true;
     ask.current = oneAtATime(async () => {
       try {
-        const data = await get<DispatchData>(path);
+        const data = await get(path);
         if (!wanted) return;
         keepBoard(data, entity, first);
         first = false;

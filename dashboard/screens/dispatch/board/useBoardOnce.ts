@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { DispatchData } from '#contracts/dispatch/dispatch';
+import { addressOf } from '../../../data/address.ts';
 import { type ApiError, asApiError, get } from '../../../data/api.ts';
 import { forget, peek } from '../../../data/live.ts';
 import { useViewer } from '../../../data/viewer.ts';
@@ -21,7 +21,7 @@ export const useBoardOnce = (): Once => {
   useEffect(() => {
     if (there) return;
     let wanted = true;
-    get<DispatchData>('/api/beta/dispatch/get-data/').then(
+    get(addressOf('GET /api/beta/dispatch/get-data/')).then(
       (data) => {
         if (!wanted) return;
         keepBoard(data, entity, true);

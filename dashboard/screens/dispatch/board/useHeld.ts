@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { channels } from '#contracts/accounts/channels';
 import type { IncidentSummary } from '#contracts/incident/incident';
+import { addressOf } from '../../../data/address.ts';
 import { get } from '../../../data/api.ts';
 import { useAsking } from '../../../data/asking.ts';
 import { usePast } from '../../../data/past/past.ts';
@@ -22,7 +23,7 @@ export const useHeld = (channel: 'dispatch' | 'incidentsActive'): readonly Incid
   const ask = useCallback(() => {
     if (!may) return;
     const isLatest = begin();
-    get<{ readonly results: readonly IncidentSummary[] }>('/api/incident/?held=true').then(
+    get(addressOf('GET /api/incident/', { query: { held: 'true' } })).then(
       ({ results }) => isLatest() && setHeld(results),
       // An old count would be a wrong one.
       () => isLatest() && setHeld(null),

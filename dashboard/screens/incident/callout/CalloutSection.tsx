@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { channels } from '#contracts/accounts/channels';
+import { addressOf } from '../../../data/address.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
@@ -18,7 +19,10 @@ const StartCallout = later(() => import('./StartCallout.tsx').then((file) => fil
 export const CalloutSection = (props: SectionProps) => (useMay('callout.view') ? <Callouts {...props} /> : null);
 
 const Callouts = ({ incident: { uuid, active, description }, onChanged }: SectionProps) => {
-  const { callouts, error, ask } = useCallouts(`/api/incident/${uuid}/callouts/`, channels.incident(uuid));
+  const { callouts, error, ask } = useCallouts(
+    addressOf('GET /api/incident/:uuid/callouts/', { ids: { uuid } }),
+    channels.incident(uuid),
+  );
   const may = useMay('callout.manage');
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { EntityWithRoles } from '#contracts/incident/team';
-import type { CallOrder, UserListName } from '#contracts/onCall/userLists';
+import { addressOf } from '../../../data/address.ts';
 import { type ApiError, asApiError, get, notRetrieved } from '../../../data/api.ts';
 import { useDraft } from '../../../data/drafts/useDraft.ts';
 import { useSend } from '../../../data/useSend.ts';
@@ -88,9 +87,9 @@ function useGroups() {
   const [failed, setFailed] = useState<ApiError | null>(null);
   const ask = useCallback(() => {
     Promise.all([
-      get<readonly EntityWithRoles[]>('/api/entity/'),
-      get<CallOrder>('/entity-data/call_order/'),
-      get<readonly UserListName[]>('/entity-data/user_lists/'),
+      get(addressOf('GET /api/entity/')),
+      get(addressOf('GET /entity-data/call_order/')),
+      get(addressOf('GET /entity-data/user_lists/')),
     ]).then(
       ([entities, order, names]) => {
         const groups = groupsIn(entities);

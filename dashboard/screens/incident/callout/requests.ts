@@ -2,7 +2,7 @@ import { type Command, command } from '../../../data/command.ts';
 import type { StartRequest } from './starting.ts';
 
 /** Asks for the order of a call-out without starting it. */
-export const previewOf = (incident: string, request: StartRequest): Command =>
+export const previewOf = (incident: string, request: StartRequest) =>
   command('POST /api/incident/:incident_uuid/callouts/preview/', { incident_uuid: incident }, request);
 
 /** Starts a call-out (S2 §7.3). */

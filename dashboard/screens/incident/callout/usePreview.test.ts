@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CalloutPreview } from '#contracts/callout/callouts';
 import { ApiError } from '../../../data/api.ts';
 import type { Command } from '../../../data/command.ts';
 import { usePreview } from './usePreview.ts';
@@ -25,9 +26,12 @@ const settles = (work: () => unknown = () => {}, ms = 0) =>
     void work();
     await vi.advanceTimersByTimeAsync(ms);
   });
-const start = (list: string): Command => ({ method: 'POST', path: `/api/${list}/preview/` });
-const look = (command: Command | null) =>
-  renderHook((of: { readonly command: Command | null }) => usePreview(of.command), { initialProps: { command } });
+const start = (list: string) =>
+  ({ method: 'POST', path: `/api/${list}/preview/` }) as unknown as Command<CalloutPreview>;
+const look = (command: Command<CalloutPreview> | null) =>
+  renderHook((of: { readonly command: Command<CalloutPreview> | null }) => usePreview(of.command), {
+    initialProps: { command },
+  });
 
 describe('the order of a call-out', () => {
   it('is asked for a tenth of a second after the choice', async () => {

@@ -5,7 +5,7 @@ import type { Command } from '../../../data/command.ts';
 import { systemClock } from '../../../data/waiting.ts';
 
 /** The order that this start would have; null until it is known. Fetched again shortly after each change. */
-export function usePreview(command: Command | null) {
+export function usePreview(command: Command<CalloutPreview> | null) {
   const [answer, setAnswer] = useState<{ readonly of: string; readonly preview: CalloutPreview | null } | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const asked = JSON.stringify(command);
@@ -13,7 +13,7 @@ export function usePreview(command: Command | null) {
     if (asked === 'null') return undefined;
     const request = new AbortController();
     const cancel = systemClock.after(100, () => {
-      run<CalloutPreview>(JSON.parse(asked) as Command, { signal: request.signal }).then(
+      run(JSON.parse(asked) as Command<CalloutPreview>, { signal: request.signal }).then(
         (preview) => {
           setAnswer({ of: asked, preview });
           setError(null);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { shownInPlace } from '#contracts/incident/files';
 import type { IncidentFile } from '#contracts/incident/incident';
+import { command } from '../../../data/command.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { Time } from '../../../time/Time.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -59,7 +60,12 @@ export const Files = ({ incident, onChanged }: SectionProps) => {
       {open?.kind === 'add' && <UploadDialog incident={incident} {...done} />}
       {open?.kind === 'edit' && file && <FileWordsDialog incident={uuid} file={file} {...done} />}
       {open?.kind === 'remove' && file && (
-        <Removal title="Remove this file?" verb="Remove file" path={`${path}${file.uuid}/`} {...done}>
+        <Removal
+          title="Remove this file?"
+          verb="Remove file"
+          removal={command('DELETE /api/incident/:incident_uuid/file/:uuid/', { incident_uuid: uuid, uuid: file.uuid })}
+          {...done}
+        >
           <p className={pageStyles.words}>{file.title ?? 'Its title and description were erased.'}</p>
         </Removal>
       )}

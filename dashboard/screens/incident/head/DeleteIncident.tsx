@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { command } from '../../../data/command.ts';
 import { Removal } from '../../../ui/dialog/Removal.tsx';
 import type { ActionProps } from '../section/action.ts';
 
@@ -9,7 +10,7 @@ export const DeleteIncident = ({ incident: { uuid }, onGone, onClose }: ActionPr
     <Removal
       title="Delete this incident?"
       verb="Delete incident"
-      path={`/api/incident/${uuid}/`}
+      removal={command('DELETE /api/incident/:uuid/', { uuid })}
       disabled={!sure}
       onDone={onGone}
       onClose={onClose}

@@ -23,10 +23,9 @@ interface Props {
 export const Labels = ({ incident, onChanged }: Props) => {
   const allowed = useMay('incident.label');
   const [adding, setAdding] = useState(false);
-  const path = `/api/incident/${incident.uuid}/label/`;
   const takeOff = async ({ uuid, name }: Label): Promise<void> => {
     try {
-      await run({ method: 'DELETE', path: `${path}${uuid}/` });
+      await run(command('DELETE /api/incident/:incident_uuid/label/:uuid/', { incident_uuid: incident.uuid, uuid }));
       onChanged();
       const again = command('POST /api/incident/:uuid/label/', { uuid: incident.uuid }, { name });
       offerUndo({ words: `Label ${name} removed`, undo: () => run(again, { key: newKey() }).then(onChanged) });
@@ -68,8 +67,14 @@ const AddLabel = ({ incident: { uuid, labels }, onDone, onClose }: AddProps) => 
   const draft = useDraft(`label.${uuid}`, { name: '' });
   const { name } = draft.value;
   const { busy, error, send } = useSend((answer) => {
-    const path = `/api/incident/${uuid}/label/${(answer as Reference).uuid}/`;
-    const undo = () => run({ method: 'DELETE', path }, { key: newKey() }).then(onDone);
+    const undo = () =>
+      run(
+        command('DELETE /api/incident/:incident_uuid/label/:uuid/', {
+          incident_uuid: uuid,
+          uuid: (answer as Reference).uuid,
+        }),
+        { key: newKey() },
+      ).then(onDone);
     offerUndo({ words: `Label ${name.trim()} added`, undo });
     draft.clear();
     onDone();

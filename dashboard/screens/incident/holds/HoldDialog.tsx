@@ -27,12 +27,14 @@ export const HoldDialog = ({ incident: { uuid }, onDone, onClose }: ActionProps)
   const [mistakes, setMistakes] = useState<{ readonly reason?: readonly string[]; readonly until?: readonly string[] }>(
     {},
   );
-  const path = `/api/incident/${uuid}/hold/`;
   const { busy, error, send } = useSend((answer) => {
     draft.clear();
     onDone();
     onClose();
-    const release = { method: 'DELETE', path: `${path}${(answer as Reference).uuid}/` } as const;
+    const release = command('DELETE /api/incident/:incident_uuid/hold/:uuid/', {
+      incident_uuid: uuid,
+      uuid: (answer as Reference).uuid,
+    });
     offerUndo({ words: 'The incident is on hold.', undo: () => run(release, { key: newKey() }).then(onDone) });
   });
   const submit = () => {

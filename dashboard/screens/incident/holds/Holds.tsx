@@ -1,3 +1,4 @@
+import { command } from '../../../data/command.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { Time } from '../../../time/Time.tsx';
@@ -14,7 +15,6 @@ export const Holds = ({ incident: { uuid, hide, holds }, onChanged }: SectionPro
   if (!hide) return null;
   const standing = holds.filter(({ time_released }) => time_released === null);
   if (standing.length === 0) return <AlertBox kind="warning">{released(holds.length > 0)}</AlertBox>;
-  const path = `/api/incident/${uuid}/hold/`;
   return (
     <AlertBox kind="warning">
       <p>On hold — hidden from lists and map until released.</p>
@@ -26,7 +26,11 @@ export const Holds = ({ incident: { uuid, hide, holds }, onChanged }: SectionPro
               small
               allowed={allowed}
               busy={busy}
-              onClick={() => void send({ method: 'DELETE', path: `${path}${hold.uuid}/` })}
+              onClick={() =>
+                void send(
+                  command('DELETE /api/incident/:incident_uuid/hold/:uuid/', { incident_uuid: uuid, uuid: hold.uuid }),
+                )
+              }
             >
               Release<span className="visually-hidden"> the hold of {hold.by}</span>
             </Button>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Incident } from '#contracts/incident/incident';
 import type { Problem } from '#contracts/incident/integration';
+import { addressOf } from '../../../data/address.ts';
 import { type ApiError, asApiError, get } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
 import { useSend } from '../../../data/useSend.ts';
@@ -21,7 +22,7 @@ export const ServiceRequestDialog = ({ incident: { uuid, integrations }, onDone,
   const [sid, setSid] = useState('');
   const [mistakes, setMistakes] = useState<{ readonly problem_sid?: readonly string[] }>({});
   useEffect(() => {
-    get<readonly Problem[]>('/api/integrations/cityworks/problems/').then(setProblems, (caught: unknown) =>
+    get(addressOf('GET /api/integrations/cityworks/problems/')).then(setProblems, (caught: unknown) =>
       setUnknown(asApiError(caught)),
     );
   }, []);

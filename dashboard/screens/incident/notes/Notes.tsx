@@ -23,7 +23,6 @@ type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'remove'; reado
 export const Notes = ({ incident: { uuid, notes }, onChanged }: SectionProps) => {
   const allowed = useMay('incident.note');
   const [open, setOpen] = useState<Open | null>(null);
-  const path = `/api/incident/${uuid}/note/`;
   const note = open && open.kind !== 'add' ? notes.find((one) => one.uuid === open.uuid) : undefined;
   const done = { onDone: onChanged, onClose: () => setOpen(null) };
   return (
@@ -56,7 +55,12 @@ export const Notes = ({ incident: { uuid, notes }, onChanged }: SectionProps) =>
       {open?.kind === 'add' && <NoteDialog incident={uuid} {...done} />}
       {open?.kind === 'edit' && note && <NoteDialog incident={uuid} note={note} {...done} />}
       {open?.kind === 'remove' && note && (
-        <Removal title="Delete this note?" verb="Delete note" path={`${path}${note.uuid}/`} {...done}>
+        <Removal
+          title="Delete this note?"
+          verb="Delete note"
+          removal={command('DELETE /api/incident/:incident_uuid/note/:uuid/', { incident_uuid: uuid, uuid: note.uuid })}
+          {...done}
+        >
           <p className={styles.words}>{note.body}</p>
         </Removal>
       )}
@@ -79,8 +83,17 @@ const NoteDialog = ({ incident, note, onDone, onClose }: DialogProps) => {
   const { busy, error, send } = useSend((answer) => {
     // An edited or deleted note has no fact that restores it: its writer would be another person.
     if (!note) {
-      const path = `/api/incident/${incident}/note/${(answer as Reference).uuid}/`;
-      offerUndo({ words: 'Note added', undo: () => run({ method: 'DELETE', path }, { key: newKey() }).then(onDone) });
+      offerUndo({
+        words: 'Note added',
+        undo: () =>
+          run(
+            command('DELETE /api/incident/:incident_uuid/note/:uuid/', {
+              incident_uuid: incident,
+              uuid: (answer as Reference).uuid,
+            }),
+            { key: newKey() },
+          ).then(onDone),
+      });
     }
     draft.clear();
     onDone();

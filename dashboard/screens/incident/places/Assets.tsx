@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Asset } from '#contracts/incident/assetDocument';
+import { command } from '../../../data/command.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Removal } from '../../../ui/dialog/Removal.tsx';
@@ -21,7 +22,6 @@ interface Props {
 export const Assets = ({ at, place, assets, onChanged }: Props) => {
   const allowed = useMay('incident.places');
   const [open, setOpen] = useState<'add' | Asset | null>(null);
-  const path = `/api/incident/${at.incident_uuid}/location/${at.location_uuid}/assets/`;
   const done = { onDone: onChanged, onClose: () => setOpen(null) };
   return (
     <>
@@ -53,7 +53,16 @@ export const Assets = ({ at, place, assets, onChanged }: Props) => {
       </div>
       {open === 'add' && <AssetDialog at={at} {...done} />}
       {open !== null && open !== 'add' && (
-        <Removal title="Remove this asset?" verb="Remove asset" path={`${path}${open.uuid}/`} {...done}>
+        <Removal
+          title="Remove this asset?"
+          verb="Remove asset"
+          removal={command('DELETE /api/incident/:incident_uuid/location/:location_uuid/assets/:uuid/', {
+            incident_uuid: at.incident_uuid,
+            location_uuid: at.location_uuid,
+            uuid: open.uuid,
+          })}
+          {...done}
+        >
           <p>
             {assetWords[open.kind]} {open.asset_id}
           </p>

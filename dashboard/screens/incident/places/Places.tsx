@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { mapUrl } from '#contracts/core/geo';
 import type { Asset } from '#contracts/incident/assetDocument';
 import type { Contact, Location } from '#contracts/incident/incident';
+import { command } from '../../../data/command.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Removal } from '../../../ui/dialog/Removal.tsx';
@@ -60,7 +61,6 @@ const Place = ({ incident, place, assets, allowed, only, onChanged }: PlaceProps
   const [open, setOpen] = useState<'update' | 'remove' | 'contact' | null>(null);
   const { lat, lng } = place;
   const words = addressOf(place);
-  const path = `/api/incident/${incident}/location/${place.uuid}/`;
   const at = { incident_uuid: incident, location_uuid: place.uuid };
   const done = { onDone: onChanged, onClose: () => setOpen(null) };
   const button = (what: 'update' | 'remove' | 'contact') => ({ small: true, allowed, onClick: () => setOpen(what) });
@@ -99,7 +99,15 @@ const Place = ({ incident, place, assets, allowed, only, onChanged }: PlaceProps
       {open === 'contact' && <ContactDialog at={at} {...done} />}
       {open === 'update' && <LocationDialog incident={incident} place={place} {...done} />}
       {open === 'remove' && (
-        <Removal title="Delete this location?" verb="Delete location" path={path} {...done}>
+        <Removal
+          title="Delete this location?"
+          verb="Delete location"
+          removal={command('DELETE /api/incident/:incident_uuid/location/:uuid/', {
+            incident_uuid: incident,
+            uuid: place.uuid,
+          })}
+          {...done}
+        >
           <p>{words}</p>
           {place.contacts.length > 0 && <p>Its contacts go with it.</p>}
           {only && <AlertBox kind="warning">This is the only location of this incident.</AlertBox>}
@@ -121,7 +129,6 @@ const Person = ({ contact, at, allowed, only, onChanged }: PersonProps) => {
   const [open, setOpen] = useState<'update' | 'remove' | 'call' | null>(null);
   const mayCall = useMay('incident.log');
   const { uuid, name, phone_number, phone_extension, email, complainant } = contact;
-  const path = `/api/incident/${at.incident_uuid}/location/${at.location_uuid}/contact/${uuid}/`;
   const done = { onDone: onChanged, onClose: () => setOpen(null) };
   const of = <span className="visually-hidden"> {name ?? 'the contact'}</span>;
   return (
@@ -155,7 +162,16 @@ const Person = ({ contact, at, allowed, only, onChanged }: PersonProps) => {
       {open === 'call' && <ConnectDialog incident={at.incident_uuid} contact={contact} onClose={() => setOpen(null)} />}
       {open === 'update' && <ContactDialog at={at} contact={contact} {...done} />}
       {open === 'remove' && (
-        <Removal title="Delete this contact?" verb="Delete contact" path={path} {...done}>
+        <Removal
+          title="Delete this contact?"
+          verb="Delete contact"
+          removal={command('DELETE /api/incident/:incident_uuid/location/:location_uuid/contact/:uuid/', {
+            incident_uuid: at.incident_uuid,
+            location_uuid: at.location_uuid,
+            uuid,
+          })}
+          {...done}
+        >
           <p>{name}</p>
           {only && <AlertBox kind="warning">This is the only contact at this place.</AlertBox>}
         </Removal>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { LatLng } from '#contracts/core/geo';
 import { limits } from '#contracts/core/limits';
 import type { AddressAnswer } from '#contracts/incident/address';
+import { addressOf } from '../../../data/address.ts';
 import { ApiError, get } from '../../../data/api.ts';
 
 export type SearchState =
@@ -24,8 +25,8 @@ export function useAddresses(typed: string, [lat, lng]: LatLng): SearchState {
     if (words.length < shortest) return;
     const call = new AbortController();
     const timer = setTimeout(() => {
-      const query = new URLSearchParams({ q: words.slice(0, longest), near: `${lat},${lng}` });
-      get<AddressAnswer>(`/api/address/?${query.toString()}`, { signal: call.signal }).then(
+      const query = { q: words.slice(0, longest), near: `${lat},${lng}` };
+      get(addressOf('GET /api/address/', { query }), { signal: call.signal }).then(
         (answer) => setLast({ words, asked: { state: 'answered', answer } }),
         (error: unknown) => {
           const busy = error instanceof ApiError && error.status === 429;

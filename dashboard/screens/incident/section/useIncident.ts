@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { channels, type IncidentEvent, incidentEvents } from '#contracts/accounts/channels';
-import type { Incident, IncidentFrame } from '#contracts/incident/incident';
+import type { IncidentFrame } from '#contracts/incident/incident';
+import { addressOf } from '../../../data/address.ts';
 import { type ApiError, asApiError, get } from '../../../data/api.ts';
 import { useAsking } from '../../../data/asking.ts';
 import { keep, positionOf, readingOf, useDocument, useReading } from '../../../data/live.ts';
@@ -16,12 +17,12 @@ export function useIncident(uuid: string, onDeleted: () => void) {
   const [error, setError] = useState<ApiError | null>(null);
   const past = usePast();
   const isPast = past !== null;
-  const path = pathThen(`/api/incident/${encodeURIComponent(uuid)}/`, past);
+  const path = pathThen(addressOf('GET /api/incident/:uuid/', { ids: { uuid } }), past);
   const wanted = useRef(path);
   const fetchIncident = useCallback(() => {
     wanted.current = path;
     if (isPast) setAsking(true);
-    get<Incident>(path)
+    get(path)
       .then(
         (answer) => {
           // The slider has gone on.

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { command } from '../../../data/command.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { Time } from '../../../time/Time.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -56,7 +57,10 @@ export const Tags = ({ incident, onChanged }: SectionProps) => {
         <Removal
           title="Delete this tag?"
           verb="Delete tag"
-          path={`/api/incident/${incidentId}/tag/${tag.uuid}/`}
+          removal={command('DELETE /api/incident/:incident_uuid/tag/:uuid/', {
+            incident_uuid: incidentId,
+            uuid: tag.uuid,
+          })}
           {...done}
         >
           <p>{kindWords(tag.content_type)}</p>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { EntityWithRoles, TeamMember } from '#contracts/incident/team';
+import { addressOf } from '../../../data/address.ts';
 import { type ApiError, asApiError, get, notRetrieved } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
 import { useSend } from '../../../data/useSend.ts';
@@ -80,7 +81,7 @@ function useEntities() {
   const [entities, setEntities] = useState<readonly EntityWithRoles[] | null>(null);
   const [failed, setFailed] = useState<ApiError | null>(null);
   const ask = useCallback(() => {
-    get<readonly EntityWithRoles[]>('/api/entity/').then(
+    get(addressOf('GET /api/entity/')).then(
       (answer) => {
         setEntities(answer);
         setFailed(null);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { roleNames, type TeamMember } from '#contracts/incident/team';
+import { command } from '../../../data/command.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Removal } from '../../../ui/dialog/Removal.tsx';
@@ -18,7 +19,6 @@ export const Team = ({ incident, onChanged }: SectionProps) => {
   const allowed = useMay('incident.team');
   const mayChoose = useMay('user.view');
   const [open, setOpen] = useState<Open | null>(null);
-  const path = `/api/incident/${uuid}/user/`;
   const member = open && open.kind !== 'add' ? team.find(({ user }) => user.uuid === open.user) : undefined;
   const nobody = team.length === 0 && !formation;
   const done = { onDone: onChanged, onClose: () => setOpen(null) };
@@ -63,7 +63,15 @@ export const Team = ({ incident, onChanged }: SectionProps) => {
       {open?.kind === 'add' && <AddMembers incident={uuid} team={team} {...done} />}
       {open?.kind === 'role' && member && <MemberRole incident={uuid} member={member} {...done} />}
       {open?.kind === 'remove' && member && (
-        <Removal title="Remove this member?" verb="Remove member" path={`${path}${member.user.uuid}/`} {...done}>
+        <Removal
+          title="Remove this member?"
+          verb="Remove member"
+          removal={command('DELETE /api/incident/:incident_uuid/user/:uuid/', {
+            incident_uuid: uuid,
+            uuid: member.user.uuid,
+          })}
+          {...done}
+        >
           <p>{nameOf(member)} leaves the team. Only people who have this incident open are told.</p>
         </Removal>
       )}

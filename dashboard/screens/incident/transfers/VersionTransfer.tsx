@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Designee } from '#contracts/incident/transfer';
+import { addressOf } from '../../../data/address.ts';
 import { asApiError, get } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
 import { useDraft } from '../../../data/drafts/useDraft.ts';
@@ -68,7 +69,7 @@ export const VersionTransfer = ({ incident, onDone, onClose }: ActionProps) => {
 function useDesignees(): readonly Designee[] | null {
   const [designees, setDesignees] = useState<readonly Designee[] | null>(null);
   useEffect(() => {
-    get<readonly Designee[]>('/designated-user/').then(setDesignees, (caught: unknown) => {
+    get(addressOf('GET /designated-user/')).then(setDesignees, (caught: unknown) => {
       say.failed(asApiError(caught).message);
       // The server refuses a destination that needs a person.
       setDesignees([]);
