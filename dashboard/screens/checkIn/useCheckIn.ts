@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useReducer, useState } from 'r
 import { refusals } from '#contracts/refusals';
 import { newKey } from '../../data/api.ts';
 import { browserStore } from '../../data/drafts/formDraft.ts';
-import { useLinked } from '../../data/useLinked.ts';
+import { useLinked } from '../../data/link/useLinked.ts';
 import { useSending } from '../../data/useSending.ts';
 import { systemClock } from '../../data/waiting.ts';
 import { acquirePosition } from '../../map/geolocation.ts';

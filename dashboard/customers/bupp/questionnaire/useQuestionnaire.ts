@@ -3,7 +3,7 @@ import { addressOf } from '../../../data/address.ts';
 import { get, newKey, run } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
 import { browserStore } from '../../../data/drafts/formDraft.ts';
-import { useLinked } from '../../../data/useLinked.ts';
+import { useLinked } from '../../../data/link/useLinked.ts';
 import { useSending } from '../../../data/useSending.ts';
 import { type Draft, readDraft, wholeAnswers, writeDraft } from './draft.ts';
 

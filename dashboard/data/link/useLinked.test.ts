@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from './api.ts';
+import { ApiError } from '../api.ts';
+import { useSending } from '../useSending.ts';
 import { useLinked } from './useLinked.ts';
-import { useSending } from './useSending.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-03-01T08:00:00Z') }));
 afterEach(() => {

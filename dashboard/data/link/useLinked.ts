@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { attempted } from './attempted.ts';
-import { browserNetwork, deliver, type Progress } from './sending.ts';
-import { systemClock } from './waiting.ts';
+import { attempted } from '../attempted.ts';
+import { browserNetwork, deliver, type Progress } from '../sending.ts';
+import { systemClock } from '../waiting.ts';
 
 const ports = { clock: systemClock, network: browserNetwork } as const;
 
