@@ -1,29 +1,17 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hear, heardChannels, missed } from '../../testing/channels.ts';
 import { ApiError } from '../api.ts';
 import { connection } from '../live.ts';
 import { type Hearing, useLoaded } from './useLive.ts';
 
-const wire = vi.hoisted(() => ({
-  heard: {} as Record<string, (event: string, data?: unknown) => void>,
-  resync: {} as Record<string, () => void>,
-  past: null as { at: string } | null,
-  asking: false,
-}));
-vi.mock('../realtime.ts', () => ({
-  watch: (name: string, handlers: Record<string, (data: unknown) => void>, refetch: () => void) => {
-    wire.heard[name] = (event, data) => handlers[event]?.(data);
-    wire.resync[name] = refetch;
-    return () => {
-      delete wire.heard[name];
-      delete wire.resync[name];
-    };
-  },
-}));
+const wire = vi.hoisted(() => ({ past: null as { at: string } | null, asking: false }));
+vi.mock('../realtime.ts', () => import('../../testing/channels.ts'));
 vi.mock('../past/past.ts', () => ({
   usePast: () => wire.past,
   isPastShown: () => wire.past !== null,
+  pathThen: (path: string) => path,
   setAsking: (asking: boolean) => {
     wire.asking = asking;
   },
@@ -60,7 +48,7 @@ const nth = (n: number): Waiting => questions[n] as Waiting;
 
 beforeEach(() => {
   questions = [];
-  Object.assign(wire, { heard: {}, resync: {}, past: null, asking: false });
+  Object.assign(wire, { past: null, asking: false });
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0);
 });
@@ -77,9 +65,9 @@ describe('what a screen shows of the server', () => {
     await nth(0).answer('first');
     expect([result.current.data, connection.reading]).toEqual(['first', 'current']);
     await passes(1_000);
-    await settles(() => wire.heard.people?.('USERS_CHANGED'));
+    await settles(() => hear('people', 'USERS_CHANGED'));
     await nth(1).answer('second');
-    await settles(() => wire.resync.people?.());
+    await settles(() => missed('people'));
     expect([result.current.data, questions.length]).toEqual(['second', 3]);
   });
 
@@ -141,11 +129,11 @@ describe('what a screen shows of the server', () => {
   it('is asked for once for the many events of one act, and the last event is never lost', async () => {
     shown('a');
     await nth(0).answer('first');
-    for (let event = 0; event < 5; event++) act(() => wire.heard.people?.('USERS_CHANGED'));
+    for (let event = 0; event < 5; event++) act(() => hear('people', 'USERS_CHANGED'));
     expect(questions).toHaveLength(1);
     await passes(300);
     expect(questions).toHaveLength(2);
-    act(() => wire.heard.people?.('USERS_CHANGED'));
+    act(() => hear('people', 'USERS_CHANGED'));
     await passes(300);
     expect(questions).toHaveLength(3);
   });
@@ -154,7 +142,7 @@ describe('what a screen shows of the server', () => {
     shown('a', { on, gathers: true });
     await nth(0).answer('first');
     for (let event = 0; event < 6; event++) {
-      act(() => wire.heard.people?.('USERS_CHANGED'));
+      act(() => hear('people', 'USERS_CHANGED'));
       await passes(900);
     }
     expect(questions).toHaveLength(2);
@@ -172,10 +160,21 @@ describe('what a screen shows of the server', () => {
     expect(questions).toHaveLength(3);
   });
 
+  it('is asked for again when the document that it follows from has changed, and not when it is drawn again', async () => {
+    const { rerender } = renderHook(({ again }) => useLoaded('a', load('a'), { again }), {
+      initialProps: { again: '1' },
+    });
+    await nth(0).answer('first');
+    rerender({ again: '1' });
+    expect(questions).toHaveLength(1);
+    rerender({ again: '2' });
+    expect(questions).toHaveLength(2);
+  });
+
   it('handles a frame itself where it carries more than the news of a change', async () => {
     const frames: unknown[] = [];
     shown('a', { on: [{ channel: 'people', events: { MOVED: (data: never) => void frames.push(data) } }] });
-    await settles(() => wire.heard.people?.('MOVED', { to: 'b' }));
+    await settles(() => hear('people', 'MOVED', { to: 'b' }));
     expect([frames, questions.length]).toEqual([[{ to: 'b' }], 1]);
   });
 
@@ -196,7 +195,7 @@ describe('what a screen shows of the server', () => {
     await nth(0).fail(503);
     unmount();
     await passes(120_000);
-    expect([questions.length, Object.keys(wire.heard), connection.reading]).toEqual([1, [], 'current']);
+    expect([questions.length, heardChannels(), connection.reading]).toEqual([1, [], 'current']);
   });
 });
 
@@ -204,7 +203,7 @@ describe('the past of a screen', () => {
   it('hears no frames, keeps an instant until the next one is there, and says while it waits', async () => {
     wire.past = { at: 'noon' };
     const { result, rerender } = shown('noon', { on, past: true });
-    expect([wire.asking, Object.keys(wire.heard)]).toEqual([true, []]);
+    expect([wire.asking, heardChannels()]).toEqual([true, []]);
     await nth(0).answer('at noon');
     expect(wire.asking).toBe(false);
     rerender({ key: 'one' });

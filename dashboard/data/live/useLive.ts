@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type ApiError, asApiError } from '../api.ts';
+import type { Address } from '../address.ts';
+import { type ApiError, asApiError, get } from '../api.ts';
 import { askAgainAt } from '../asking.ts';
 import { readingOf, useReading } from '../live.ts';
 import { useAgainWhenRead } from '../past/errors.ts';
-import { setAsking, usePast } from '../past/past.ts';
+import { pathThen, setAsking, usePast } from '../past/past.ts';
 import { type Handlers, watch } from '../realtime.ts';
 import { systemClock } from '../waiting.ts';
 
@@ -20,6 +21,8 @@ interface Options<T> {
   readonly pace?: number;
   /** Gathers many events into one question: a second after the last one, five after the first (S2 §9). */
   readonly gathers?: true;
+  /** Asks again when this changes: the revision of a document that the answer follows from. */
+  readonly again?: string;
   /** Asks again each so many milliseconds. */
   readonly every?: number;
   /** The answer as of the instant that the screen shows. Without it, a screen of the past asks for the present. */
@@ -94,12 +97,20 @@ export function useLoaded<T>(
   const ask = useCallback(() => question.current?.ask(), []);
   const soon = useCallback(() => question.current?.soon(), []);
   useHearing(key === null || isPast ? none : (options.on ?? none), { ask, soon });
+  useAgain(options.again, ask);
   useEvery(key === null || isPast ? undefined : options.every, soon);
   const data = key !== null && isStill(shown, key, isPast) ? shown.data : null;
   const error = key !== null && shown.key === key ? shown.error : null;
   useAgainWhenRead(error, ask);
   useReading(key === null || isPast || options.aside ? 'current' : readingOf(data !== null, error?.status));
   return { data, error, ask };
+}
+
+/** `useLoaded` of the answer at one address: `useLive(addressOf('GET /api/user/'), { on })`. Null asks nothing. */
+export function useLive<Answer>(address: Address<Answer> | null, options: Options<Answer> = {}): Live<Answer> {
+  const past = usePast();
+  const path = address !== null && options.past ? pathThen(address, past) : address;
+  return useLoaded(path, (signal) => get(path as Address<Answer>, { signal }), options);
 }
 
 interface Shown<T> {
@@ -228,6 +239,14 @@ function useHearing(on: readonly Hearing[], { ask, soon }: Asking): void {
     };
     // biome-ignore lint/correctness/useExhaustiveDependencies: the names of the channels stand for them.
   }, [names, ask, soon]);
+}
+
+function useAgain(reason: string | undefined, ask: () => void): void {
+  const before = useRef(reason);
+  useEffect(() => {
+    if (before.current !== reason) ask();
+    before.current = reason;
+  }, [reason, ask]);
 }
 
 function useEvery(milliseconds: number | undefined, ask: () => void): void {
