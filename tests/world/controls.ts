@@ -169,7 +169,7 @@ export const controls: readonly Control[] = [
     nights: 200,
     acts: { sharePhone: [3, 5], leaves: [2, 3], lostAnswers: [4, 6] },
     screens: true,
-    changes: [{ file: 'dashboard/data/useOrder.ts', from: 'mine < came.current', to: 'false' }],
+    changes: [{ file: 'dashboard/data/live/useOrder.ts', from: 'mine < came.current', to: 'false' }],
   },
   {
     name: 'no-answer-after-a-lost-frame',

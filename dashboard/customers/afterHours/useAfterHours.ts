@@ -4,7 +4,7 @@ import type { AfterHours } from '#contracts/onCall/afterHours';
 import type { Address } from '../../data/address.ts';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { useChannel } from '../../data/realtime.ts';
-import { useOrder } from '../../data/useOrder.ts';
+import { useOrder } from '../../data/live/useOrder.ts';
 import { useViewer } from '../../data/viewer.ts';
 import { useNow } from '../../time/clock.ts';
 

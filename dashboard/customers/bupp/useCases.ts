@@ -3,9 +3,9 @@ import { channels } from '#contracts/accounts/channels';
 import type { BuppCases } from '#contracts/customers/bupp/cases';
 import { type Address, addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
-import { useAsking } from '../../data/asking.ts';
+import { useAsking } from '../../data/live/asking.ts';
 import { useChannel } from '../../data/realtime.ts';
-import { useOrder } from '../../data/useOrder.ts';
+import { useOrder } from '../../data/live/useOrder.ts';
 import { useViewer } from '../../data/viewer.ts';
 
 /** An answer of the program, fetched again soon after an incident of the organization changes. */

@@ -6,7 +6,7 @@ import { type Address, addressOf, type Reading } from '../../data/address.ts';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { drop, keep, keepAll, useAll } from '../../data/live.ts';
 import { useChannel } from '../../data/realtime.ts';
-import { useOrder } from '../../data/useOrder.ts';
+import { useOrder } from '../../data/live/useOrder.ts';
 import { useViewer } from '../../data/viewer.ts';
 import { CrewLines } from '../../screens/dispatch/kind/CrewLines.tsx';
 import { ModulePages } from '../../shell/ModulePages.tsx';

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Address } from '../address.ts';
 import { type ApiError, asApiError, get } from '../api.ts';
-import { askAgainAt } from '../asking.ts';
 import { readingOf, useReading } from '../live.ts';
 import { useAgainWhenRead } from '../past/errors.ts';
 import { pathThen, setAsking, usePast } from '../past/past.ts';
 import { type Handlers, watch } from '../realtime.ts';
 import { systemClock } from '../waiting.ts';
+import { askAgainAt } from './asking.ts';
 
 /** The names of events on a channel; each asks again. Handlers may do more with a frame, and ask or not. */
 export interface Hearing {

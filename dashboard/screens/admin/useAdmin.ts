@@ -5,10 +5,10 @@ import type { Feature } from '#contracts/admin/features';
 import { limits } from '#contracts/core/limits';
 import { addressOf, withSearch } from '../../data/address.ts';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
-import { useAsking } from '../../data/asking.ts';
+import { useAsking } from '../../data/live/asking.ts';
 import { readingOf, useReading } from '../../data/live.ts';
 import { unhandled, useChannel } from '../../data/realtime.ts';
-import { useOrder } from '../../data/useOrder.ts';
+import { useOrder } from '../../data/live/useOrder.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 
 interface Answer {

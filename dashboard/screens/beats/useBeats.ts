@@ -7,7 +7,7 @@ import { type ApiError, asApiError, get, run } from '../../data/api.ts';
 import type { Command } from '../../data/command.ts';
 import { readingOf, useReading } from '../../data/live.ts';
 import { useChannel } from '../../data/realtime.ts';
-import { useOrder } from '../../data/useOrder.ts';
+import { useOrder } from '../../data/live/useOrder.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { say } from '../../ui/say.ts';
 

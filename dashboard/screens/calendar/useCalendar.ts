@@ -6,7 +6,7 @@ import type { Calendar } from '#contracts/onCall/calendar';
 import { dayCount } from '#contracts/time/localTime';
 import { addressOf } from '../../data/address.ts';
 import { ApiError, asApiError, get, normalizeError, run } from '../../data/api.ts';
-import { useAsking } from '../../data/asking.ts';
+import { useAsking } from '../../data/live/asking.ts';
 import { command } from '../../data/command.ts';
 import { readingOf, useReading } from '../../data/live.ts';
 import { useAgainWhenRead } from '../../data/past/errors.ts';

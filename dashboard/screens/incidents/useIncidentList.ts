@@ -3,7 +3,7 @@ import { channels } from '#contracts/accounts/channels';
 import type { IncidentListFrame, IncidentSummary, Page } from '#contracts/incident/incident';
 import { addressOf, withSearch } from '../../data/address.ts';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
-import { useAsking } from '../../data/asking.ts';
+import { useAsking } from '../../data/live/asking.ts';
 import { useChannel } from '../../data/realtime.ts';
 import { useViewer } from '../../data/viewer.ts';
 import { type IncidentFilters, queryOf } from './filters.ts';

@@ -5,7 +5,7 @@ import { addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { readingOf, useReading } from '../../data/live.ts';
 import { useChannel } from '../../data/realtime.ts';
-import { useOrder } from '../../data/useOrder.ts';
+import { useOrder } from '../../data/live/useOrder.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { useNow } from '../../time/clock.ts';
 

@@ -3,10 +3,10 @@ import { channels } from '#contracts/accounts/channels';
 import type { IncidentSummary } from '#contracts/incident/incident';
 import { addressOf } from '../../../data/address.ts';
 import { get } from '../../../data/api.ts';
-import { useAsking } from '../../../data/asking.ts';
+import { useAsking } from '../../../data/live/asking.ts';
 import { usePast } from '../../../data/past/past.ts';
 import { useChannel } from '../../../data/realtime.ts';
-import { useOrder } from '../../../data/useOrder.ts';
+import { useOrder } from '../../../data/live/useOrder.ts';
 import { useMay, useViewer } from '../../../data/viewer.ts';
 
 /**

@@ -3,7 +3,7 @@ import { channels, type IncidentEvent, incidentEvents } from '#contracts/account
 import type { IncidentFrame } from '#contracts/incident/incident';
 import { addressOf } from '../../../data/address.ts';
 import { type ApiError, asApiError, get } from '../../../data/api.ts';
-import { useAsking } from '../../../data/asking.ts';
+import { useAsking } from '../../../data/live/asking.ts';
 import { keep, positionOf, readingOf, useDocument, useReading } from '../../../data/live.ts';
 import { useAgainWhenRead } from '../../../data/past/errors.ts';
 import { nextAnswer, pathThen, setAsking, usePast } from '../../../data/past/past.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { systemClock } from './waiting.ts';
+import { systemClock } from '../waiting.ts';
 
 /**
  * When to fetch again: a second after the last reason, five seconds after the first (S2 §9, "Query refetch debounce").
