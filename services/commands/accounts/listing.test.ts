@@ -9,12 +9,12 @@ import { entity } from '#events/entity/decider';
 import { serviceAccount } from '#events/serviceAccount/decider';
 import type { StoredEvent } from '#events/store/store';
 import { uploadSheet } from '#services/api/directories/upload';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import { systemRandom } from '#services/core/clock';
 import { inlineParsing } from '#services/parsing/reader';
 import { type OpenStore, openStore } from '#services/store/openStore';
 import { knownAccounts } from './knownAccounts.ts';
 import { listAccounts, removeAccount } from './listing.ts';
-import { WrongAccounts } from './wrongAccounts.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00.000Z');
 const ports = { clock: { now: () => noon, at: () => () => {} }, random: systemRandom };
@@ -98,7 +98,7 @@ describe('a file of service accounts', () => {
     const words = 'line 3, phone: This is not a phone number.\nline 4, lat: This is not a latitude.';
     for (const preview of [true, false]) {
       const refused = lists('checked', wrong, { preview });
-      await expect(refused).rejects.toThrow(WrongAccounts);
+      await expect(refused).rejects.toThrow(WrongCommand);
       await expect(refused).rejects.toThrow(words);
     }
     const onlyWrong = lists('checked', ['2,Bo,12,2 Main St,39.8,-105'], { preview: true });
@@ -112,12 +112,12 @@ describe('a file of service accounts', () => {
     const file = join(dataDir, 'short.csv');
     writeFileSync(file, 'number,name\n1,Ada');
     const asked = { file, organization: 'refused', preview: false };
-    await expect(listAccounts(config, asked, ports)).rejects.toEqual(new WrongAccounts('There is no column phone.'));
+    await expect(listAccounts(config, asked, ports)).rejects.toEqual(new WrongCommand('There is no column phone.'));
     await expect(listAccounts(config, { ...asked, file: join(dataDir, 'none.csv') }, ports)).rejects.not.toThrow(
-      WrongAccounts,
+      WrongCommand,
     );
     await expect(lists('nobody', [ada])).rejects.toEqual(
-      new WrongAccounts('There is no organization "nobody": ORG=… is its internal name.'),
+      new WrongCommand('There is no organization "nobody": ORG=… is its internal name.'),
     );
   });
 
@@ -179,7 +179,7 @@ describe('a file of service accounts', () => {
       const clock = { ...ports.clock, now };
       const late = lists('meanwhile', [ada], { by: { ...ports, clock } });
       await expect(late).rejects.toEqual(
-        new WrongAccounts('Someone else has changed this list since. Check the spreadsheet again.'),
+        new WrongCommand('Someone else has changed this list since. Check the spreadsheet again.'),
       );
       await first;
       known.end();
@@ -210,12 +210,12 @@ describe('a service account', () => {
     await onLog(({ handle }) => handle(serviceAccount, account, step('alone', command), causeIn(organization)));
     await removes('alone', '5');
     expect(await factsOf(organization)).toEqual(['ServiceAccountRemoved']);
-    await expect(removes('alone', '99')).rejects.toEqual(new WrongAccounts('There is no service account 99.'));
+    await expect(removes('alone', '99')).rejects.toEqual(new WrongCommand('There is no service account 99.'));
   });
 });
 
 it('ends the event store that it started, so that Muster can start', async () => {
   await node.stop();
-  await expect(lists('nobody', [ada])).rejects.toThrow(WrongAccounts);
+  await expect(lists('nobody', [ada])).rejects.toThrow(WrongCommand);
   expect(runningNode(join(dataDir, 'events'))).toBeUndefined();
 });

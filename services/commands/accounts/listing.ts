@@ -15,10 +15,10 @@ import { Invalid } from '#services/api/http/errors';
 import type { Config } from '#services/app/config';
 import { listedTogether } from '#services/app/listedTogether';
 import { findOrganization } from '#services/commands/organization';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import { inlineParsing } from '#services/parsing/reader';
 import { type OpenStore, openStore } from '#services/store/openStore';
 import { knownAccounts } from './knownAccounts.ts';
-import { WrongAccounts } from './wrongAccounts.ts';
 
 type Where = Pick<Config, 'dataDir' | 'eventStoreUrl' | 'masterKey'>;
 interface Ports {
@@ -65,7 +65,7 @@ export async function listAccounts(
         );
       const { json: found } = await upload(ports.random.uuid(), { dry: '1' });
       const { rows, added, changed, seen } = found;
-      if (found.mistake_count > 0) throw new WrongAccounts(mistakesIn(found).join('\n'));
+      if (found.mistake_count > 0) throw new WrongCommand(mistakesIn(found).join('\n'));
       if (preview || added + changed === 0) return { rows, listed: 0 };
       // The same file after the same accounts is the same command, so that a listing that was cut off goes on.
       const commandId = idFrom('accounts', entity, await hashOf(file), String(seen));
@@ -81,8 +81,8 @@ export async function listAccounts(
 
 /** An upload says its mistakes by field. */
 function worded(error: unknown): unknown {
-  if (error instanceof Invalid) return new WrongAccounts(Object.values(error.fields).flat().join('\n'));
-  return error instanceof Refused ? new WrongAccounts(refusals[error.code].words) : error;
+  if (error instanceof Invalid) return new WrongCommand(Object.values(error.fields).flat().join('\n'));
+  return error instanceof Refused ? new WrongCommand(refusals[error.code].words) : error;
 }
 
 async function hashOf(file: string): Promise<string> {
@@ -102,7 +102,7 @@ export async function removeAccount(
     const command = { do: 'remove', account, inSpreadsheets: await isListed(store, account) } as const;
     const step = { commandId: ports.random.uuid(), occurredAt: iso(ports.clock.now()), command };
     await handle(serviceAccount, account, step, causeOf(entity, ports)).catch((error: Error) => {
-      throw error instanceof Refused ? new WrongAccounts(`There is no service account ${number}.`) : error;
+      throw error instanceof Refused ? new WrongCommand(`There is no service account ${number}.`) : error;
     });
   });
 }
@@ -131,7 +131,7 @@ async function withOrganization<Result>(
   try {
     const entity = await findOrganization(open, organization);
     if (entity === null)
-      throw new WrongAccounts(`There is no organization ${JSON.stringify(organization)}: ORG=… is its internal name.`);
+      throw new WrongCommand(`There is no organization ${JSON.stringify(organization)}: ORG=… is its internal name.`);
     return await act(entity, open);
   } finally {
     await open.close();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import { sumsEntry } from './format.ts';
-import { CannotBackUp } from './refused.ts';
 import { BLOCK, type Entry, ending, entryIn, headerOf, padding } from './tar.ts';
 
 export interface ArchiveWriter {
@@ -26,7 +26,7 @@ export async function createArchive(path: string, at: number): Promise<ArchiveWr
       hash.update(part);
       await file.writev([part]);
     }
-    if (written !== size) throw new CannotBackUp(`${name} changed while it was read. Run the backup again.`);
+    if (written !== size) throw new WrongCommand(`${name} changed while it was read. Run the backup again.`);
     await file.write(padding(size));
     const sum = hash.digest('hex');
     sums.push(`${sum}  ${name}\n`);
@@ -52,12 +52,12 @@ export interface ReadEntry extends Entry {
 const PART = 1024 * 1024;
 
 /**
- * The entries of an archive, in order, each checked against its line in the sums at the end. Throws `CannotBackUp` when
+ * The entries of an archive, in order, each checked against its line in the sums at the end. Throws `WrongCommand` when
  * the archive is cut short or damaged: whoever restores installs nothing before the last entry.
  */
 export async function* readArchive(path: string): AsyncGenerator<ReadEntry> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    throw new CannotBackUp(
+    throw new WrongCommand(
       `${path} cannot be read: ${error.code === 'ENOENT' ? 'there is no such file' : error.code}.`,
     );
   });
@@ -73,13 +73,13 @@ async function* entriesOf(file: FileHandle, path: string): AsyncGenerator<ReadEn
   let at = 0;
   const take = async (length: number): Promise<Buffer> => {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, at);
-    if (bytesRead < length) throw new CannotBackUp(`${path} is cut short: its end is missing. Use another backup.`);
+    if (bytesRead < length) throw new WrongCommand(`${path} is cut short: its end is missing. Use another backup.`);
     at += length;
     return buffer;
   };
   for (let isFirst = true; ; isFirst = false) {
     const entry = entryIn(await take(BLOCK));
-    if (isFirst && !entry) throw new CannotBackUp(`${path} is not a backup of Muster.`);
+    if (isFirst && !entry) throw new WrongCommand(`${path} is not a backup of Muster.`);
     if (!entry) throw damaged(path, 'the list of its contents');
     const hash = createHash('sha256');
     const parts: Buffer[] = [];
@@ -108,5 +108,5 @@ function compare(found: readonly string[], written: readonly string[], path: str
   if (found.length !== written.length) throw damaged(path, written[found.length]?.slice(66) ?? '');
 }
 
-const damaged = (path: string, part: string): CannotBackUp =>
-  new CannotBackUp(`${path} is damaged in ${part}: its SHA-256 is wrong. Nothing was restored. Use another backup.`);
+const damaged = (path: string, part: string): WrongCommand =>
+  new WrongCommand(`${path} is damaged in ${part}: its SHA-256 is wrong. Nothing was restored. Use another backup.`);

@@ -16,11 +16,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openLog } from '#events/embedded/log/log';
 import { openSqlite } from '#events/store/sqlite';
 import { copyNotes } from '#services/app/copyNotes';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { placeOf } from '#services/files/fileStore';
 import { backUp } from './backup.ts';
 import { described } from './format.ts';
-import { CannotBackUp } from './refused.ts';
 import { restore } from './restore.ts';
 import { BLOCK, entryIn, headerOf } from './tar.ts';
 import { backedUp } from './words.ts';
@@ -156,7 +156,7 @@ describe('a restore', () => {
   };
 
   // The description is judged before the sums at the end are known.
-  const refusalOf = (name: string) => (name === described ? CannotBackUp : /is damaged in|is not a backup/);
+  const refusalOf = (name: string) => (name === described ? WrongCommand : /is damaged in|is not a backup/);
 
   it('into a directory that holds something is refused, into an empty one it is done', async () => {
     mkdirSync(target());

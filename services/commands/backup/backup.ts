@@ -6,6 +6,7 @@ import { type Clock, iso } from '#events/core/ports';
 import type { Config } from '#services/app/config';
 import { leaveCopyNote } from '#services/app/copyNotes';
 import type { KnownKey } from '#services/app/secrets';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import { filesAt } from '#services/files/filesAt';
 import { synced } from '#services/files/localFiles';
 import { type ArchiveWriter, createArchive } from './archive.ts';
@@ -13,7 +14,7 @@ import { type FilesTaken, filesInto } from './filesOf.ts';
 import { ARCHIVE_FORMAT, type Description, described, fingerprintOf, keyEntry, logEntry } from './format.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { type CopiedLog, logInto } from './logOf.ts';
-import { CannotBackUp, ofTheDisk } from './refused.ts';
+import { ofTheDisk } from './ofTheDisk.ts';
 
 export interface BackupOptions {
   /** The archive to be written. It must not exist. */
@@ -38,7 +39,7 @@ type Archived = Omit<BackedUp, 'size' | 'noted'> & { readonly began: string };
 
 /**
  * Writes everything that an installation needs into one archive while it runs. Under the final name stands the whole
- * archive or nothing. Throws `CannotBackUp`.
+ * archive or nothing. Throws `WrongCommand`.
  */
 export async function backUp(options: BackupOptions): Promise<BackedUp> {
   const file = resolve(options.file);
@@ -53,16 +54,16 @@ export async function backUp(options: BackupOptions): Promise<BackedUp> {
     return { ...done, size: statSync(file).size, noted: noted(options, file, done) };
   } catch (error) {
     const words = ofTheDisk(error, dirname(file));
-    throw words ? new CannotBackUp(`${words} There is no backup; nothing else was changed.`) : error;
+    throw words ? new WrongCommand(`${words} There is no backup; nothing else was changed.`) : error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 function checkTarget(given: string, file: string): void {
-  if (given === '') throw new CannotBackUp('Say where to: make backup FILE=/backups/muster.tar');
-  if (existsSync(file)) throw new CannotBackUp(`${file} exists already. Choose another name, or remove it first.`);
-  if (!existsSync(dirname(file))) throw new CannotBackUp(`There is no folder ${dirname(file)}. Make it first.`);
+  if (given === '') throw new WrongCommand('Say where to: make backup FILE=/backups/muster.tar');
+  if (existsSync(file)) throw new WrongCommand(`${file} exists already. Choose another name, or remove it first.`);
+  if (!existsSync(dirname(file))) throw new WrongCommand(`There is no folder ${dirname(file)}. Make it first.`);
 }
 
 async function archived(options: BackupOptions, folder: string, part: string): Promise<Archived> {
@@ -113,7 +114,7 @@ const addText = (archive: ArchiveWriter, name: string, text: string): Promise<st
 };
 
 const stopWhen = (calledOff: AbortSignal): void => {
-  if (calledOff.aborted) throw new CannotBackUp('Called off. There is no backup; nothing else was changed.');
+  if (calledOff.aborted) throw new WrongCommand('Called off. There is no backup; nothing else was changed.');
 };
 
 /** Gives the whole archive its name, without replacing a file that came meanwhile. */
@@ -122,7 +123,7 @@ async function named(part: string, file: string): Promise<void> {
     await link(part, file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') throw new CannotBackUp(`${file} exists already. Choose another name, or remove it first.`);
+    if (code === 'EEXIST') throw new WrongCommand(`${file} exists already. Choose another name, or remove it first.`);
     // Some file systems have no second names.
     await rename(part, file);
   }

@@ -4,22 +4,22 @@ import { ownFolder } from '#events/disk/ownFiles';
 import { openLog } from '#events/embedded/log/log';
 import type { Config } from '#services/app/config';
 import { takeDataDir } from '#services/app/dataDir';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import { setViewsAside } from '#services/views/file/damage';
 import { eventsIn, forgetMark, isAbsent, knownPlace, lossCode } from '#services/views/file/knownLog';
 import { placeInFile } from '#services/views/place';
-import { CannotBackUp } from './refused.ts';
 
 /**
  * Accepts the log as it is, also when it is absent: the facts that it lacks are lost for good. The read models, the last
  * trace of them, are set aside. `confirm` is the code that the refused start printed. Returns what was done.
  */
 export function beginAnew({ dataDir, eventStoreUrl }: Pick<Config, 'dataDir' | 'eventStoreUrl'>, confirm: string) {
-  if (!existsSync(dataDir)) throw new CannotBackUp(`There is no DATA_DIR ${dataDir}.`);
+  if (!existsSync(dataDir)) throw new WrongCommand(`There is no DATA_DIR ${dataDir}.`);
   const release = takeDataDir(dataDir);
   try {
     const known = knownPlace(dataDir, placeInFile(dataDir));
     if (confirm !== lossCode(known))
-      throw new CannotBackUp(
+      throw new WrongCommand(
         'Say which loss you accept: start Muster first, and repeat the command that it prints. Nothing was changed.',
       );
     const events = eventsIn(dataDir);

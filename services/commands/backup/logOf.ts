@@ -4,8 +4,8 @@ import { copyLog, type LogCopy } from '#events/embedded/log/copying';
 import type { Config } from '#services/app/config';
 import { followerOf } from '#services/commands/move/following';
 import { newLog, oldLog, type Place } from '#services/commands/move/places';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import { isAbsent } from '#services/views/file/knownLog';
-import { CannotBackUp } from './refused.ts';
 
 export interface CopyOptions {
   readonly config: Pick<Config, 'dataDir' | 'eventStoreUrl'>;
@@ -27,7 +27,7 @@ export async function logInto({ config, folder, calledOff }: CopyOptions): Promi
   if (!config.eventStoreUrl) {
     const log = join(config.dataDir, 'events', 'log.db');
     if (isAbsent(config.dataDir))
-      throw new CannotBackUp(`There is no log in ${log}: set DATA_DIR, or EVENTSTORE_URL, as for Muster itself.`);
+      throw new WrongCommand(`There is no log in ${log}: set DATA_DIR, or EVENTSTORE_URL, as for Muster itself.`);
     return { path, ...copyLog(log, path) };
   }
   const from = await oldLog(config);

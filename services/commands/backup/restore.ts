@@ -5,6 +5,7 @@ import { type Clock, iso, type Random } from '#events/core/ports';
 import { checkLog, type LogCopy } from '#events/embedded/log/copying';
 import type { Config } from '#services/app/config';
 import { leaveCopyNote } from '#services/app/copyNotes';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import { contentAt, placeOf } from '#services/files/fileStore';
 import { filesAt } from '#services/files/filesAt';
 import { synced } from '#services/files/localFiles';
@@ -20,7 +21,7 @@ import {
 } from './format.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { logToServer } from './logOf.ts';
-import { CannotBackUp, ofTheDisk } from './refused.ts';
+import { ofTheDisk } from './ofTheDisk.ts';
 
 export interface RestoreOptions {
   /** The archive. */
@@ -41,17 +42,17 @@ export interface Restored {
 
 /**
  * Makes a data directory of an archive. The directory is whole or absent: everything is unpacked and checked beside it
- * first. With an event store or a bucket set, the log and the files go there. Throws `CannotBackUp`.
+ * first. With an event store or a bucket set, the log and the files go there. Throws `WrongCommand`.
  */
 export async function restore(options: RestoreOptions): Promise<Restored> {
   const { file } = options;
   if (file === '' || options.dataDir === '')
-    throw new CannotBackUp(
+    throw new WrongCommand(
       'Say from where and where to: make restore FILE=/backups/muster.tar DATA_DIR=/var/lib/muster',
     );
   const dataDir = resolve(options.dataDir);
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
-    throw new CannotBackUp(`${dataDir} holds something already. Restore into a new directory, or move this one away.`);
+    throw new WrongCommand(`${dataDir} holds something already. Restore into a new directory, or move this one away.`);
   await mkdir(dirname(dataDir), { recursive: true, mode: 0o700 });
   await removeLeftovers(dataDir, 'restoring');
   const folder = join(dirname(dataDir), `${basename(dataDir)}.${process.pid}.restoring`);
@@ -73,7 +74,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     return { description: unpacked, log, files };
   } catch (error) {
     const words = ofTheDisk(error, dirname(dataDir));
-    throw words ? new CannotBackUp(`${words} Nothing was restored.`) : error;
+    throw words ? new WrongCommand(`${words} Nothing was restored.`) : error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -83,29 +84,29 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
 async function unpack({ file, config, calledOff }: RestoreOptions, folder: string): Promise<Description> {
   let description: Description | undefined;
   for await (const entry of readArchive(file)) {
-    if (calledOff.aborted) throw new CannotBackUp('Called off. Nothing was restored.');
+    if (calledOff.aborted) throw new WrongCommand('Called off. Nothing was restored.');
     if (!description) description = await descriptionIn(entry, file, config);
     else await write(entry, join(folder, placeIn(entry.name, file)));
   }
   if (!description || !existsSync(join(folder, 'events', 'log.db')))
-    throw new CannotBackUp(`${file} holds no log. Use another backup.`);
+    throw new WrongCommand(`${file} holds no log. Use another backup.`);
   return description;
 }
 
 async function descriptionIn(entry: ReadEntry, file: string, config: Pick<Config, 'masterKey'>): Promise<Description> {
-  if (entry.name !== described || entry.size > 65_536) throw new CannotBackUp(`${file} is not a backup of Muster.`);
+  if (entry.name !== described || entry.size > 65_536) throw new WrongCommand(`${file} is not a backup of Muster.`);
   const parts: Buffer[] = [];
   for await (const part of entry.bytes()) parts.push(part);
   const found = parsed(Buffer.concat(parts), file);
   if (found.format > ARCHIVE_FORMAT)
-    throw new CannotBackUp(
+    throw new WrongCommand(
       `${file} was made by a newer release of Muster (format ${found.format}; this release reads ${ARCHIVE_FORMAT}). ` +
         'Restore it with that release.',
     );
   if (config.masterKey !== undefined && fingerprintOf(Buffer.from(config.masterKey, 'hex')) !== found.masterKey)
-    throw new CannotBackUp('MASTER_KEY is not the key of this backup. Set the key that the installation had.');
+    throw new WrongCommand('MASTER_KEY is not the key of this backup. Set the key that the installation had.');
   if (config.masterKey === undefined && !found.holdsMasterKey)
-    throw new CannotBackUp('This backup does not hold the master key, because it was a setting. Set MASTER_KEY to it.');
+    throw new WrongCommand('This backup does not hold the master key, because it was a setting. Set MASTER_KEY to it.');
   return found;
 }
 
@@ -116,7 +117,7 @@ function parsed(bytes: Buffer, file: string): Description {
   } catch {
     // Said below.
   }
-  throw new CannotBackUp(`${file} is damaged in ${described}. Nothing was restored. Use another backup.`);
+  throw new WrongCommand(`${file} is damaged in ${described}. Nothing was restored. Use another backup.`);
 }
 
 /** The place of an entry in the data directory. Only known names are unpacked. */
@@ -125,7 +126,7 @@ function placeIn(name: string, file: string): string {
   if (name === keyEntry) return keyEntry;
   const key = name.startsWith(filesFolder) ? contentAt(name.slice(filesFolder.length)) : null;
   if (!key)
-    throw new CannotBackUp(`${file} holds ${JSON.stringify(name)}, which no backup holds. Nothing was restored.`);
+    throw new WrongCommand(`${file} holds ${JSON.stringify(name)}, which no backup holds. Nothing was restored.`);
   return join('files', placeOf(key));
 }
 

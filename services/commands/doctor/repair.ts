@@ -12,7 +12,7 @@ import { factSchemas } from '#events/facts';
 import { Undecodable } from '#events/store/seal';
 import { MisshapenFact } from '#events/store/shapes';
 import { type StoredEvent, UNREAD, WrongExpectedVersionError } from '#events/store/store';
-import { WrongSetting } from '#services/app/config';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import type { OpenStore } from '#services/store/openStore';
 import { setAsideIn } from '#services/views/asideFile';
 import { plainData } from './plainData.ts';
@@ -25,14 +25,14 @@ export interface Found {
   readonly stream: readonly StoredEvent[];
 }
 
-/** Throws `WrongSetting` when no document is set aside because of this event. */
+/** Throws `WrongCommand` when no document is set aside because of this event. */
 export async function findEvent({ store }: Log, dataDir: string, event: string): Promise<Found> {
   const entry = setAsideIn(dataDir)?.find((one) => one.event === event);
-  if (!entry) throw new WrongSetting(`No document is set aside because of event ${event}. make doctor lists them.`);
+  if (!entry) throw new WrongCommand(`No document is set aside because of event ${event}. make doctor lists them.`);
   const stream: StoredEvent[] = [];
   for await (const one of store.read(entry.stream)) stream.push(one);
   const found = stream.find(({ id }) => id === event);
-  if (!found) throw new WrongSetting(`The log holds no event ${event} in ${entry.stream} any more.`);
+  if (!found) throw new WrongCommand(`The log holds no event ${event} in ${entry.stream} any more.`);
   return { event: found, stream };
 }
 
@@ -54,15 +54,15 @@ export async function propose({ codec }: Log, dataDir: string, { event }: Found)
   return path;
 }
 
-/** The data of a file. Throws `WrongSetting` when it is no JSON object. */
+/** The data of a file. Throws `WrongCommand` when it is no JSON object. */
 export function readReplacement(path: string): JsonObject {
   try {
     const data: unknown = JSON.parse(readFileSync(path, 'utf8'));
     if (typeof data === 'object' && data !== null && !Array.isArray(data)) return data as JsonObject;
   } catch (error) {
-    throw new WrongSetting(`${path} cannot be read as JSON: ${(error as Error).message}`);
+    throw new WrongCommand(`${path} cannot be read as JSON: ${(error as Error).message}`);
   }
-  throw new WrongSetting(`${path} must hold a JSON object, as make doctor REPAIR=… writes one.`);
+  throw new WrongCommand(`${path} must hold a JSON object, as make doctor REPAIR=… writes one.`);
 }
 
 /** Removes the proposal once it is recorded, because it may hold words about people. */
@@ -79,7 +79,7 @@ interface Deciding {
 
 /**
  * Records in the event's stream that it is read with other data, or passed over. False when the same was recorded before.
- * Throws `WrongSetting` when the data does not have the shape of the event's type.
+ * Throws `WrongCommand` when the data does not have the shape of the event's type.
  */
 export async function record(log: Log, found: Found, { clock, data }: Deciding): Promise<boolean> {
   if (data !== null) refuseUnreadableMetadata(found.event);
@@ -138,7 +138,7 @@ export async function encoded({ codec }: Log, fact: Fact, { commandId, stream, o
     return await codec.encode(fact, metadata, typeof last === 'string' ? last : genesis);
   } catch (error) {
     if (!(error instanceof MisshapenFact)) throw error;
-    throw new WrongSetting(
+    throw new WrongCommand(
       `The replacement does not have the shape of its event: ${error.message}. Nothing was written.`,
     );
   }
@@ -147,7 +147,7 @@ export async function encoded({ codec }: Log, fact: Fact, { commandId, stream, o
 function refuseUnreadableMetadata({ metadata }: StoredEvent): void {
   const isWhole = typeof metadata.entity === 'string' && !Number.isNaN(Date.parse(String(metadata.occurredAt)));
   if (UNREAD in metadata || !isWhole)
-    throw new WrongSetting(
+    throw new WrongCommand(
       'The metadata of this event cannot be read, and only its data can be repaired. Skip it: SKIP=….',
     );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WrongSetting } from '#services/app/config';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import { readFirst } from './firstUser.ts';
 
 const whole = {
@@ -59,7 +59,7 @@ describe('the first user of an organization', () => {
     [{ FIRST: 'x'.repeat(81) }, like('FIRST', 'Ada')],
     [{ LAST: '' }, like('LAST', 'Park')],
   ])('is refused in one line: %j', (change, words) => {
-    expect(() => read(change)).toThrow(WrongSetting);
+    expect(() => read(change)).toThrow(WrongCommand);
     expect(() => read(change)).toThrow(words);
   });
 });

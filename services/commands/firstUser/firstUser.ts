@@ -6,8 +6,9 @@ import { link } from '#events/link/decider';
 import type { Cause } from '#events/store/handle';
 import { user } from '#events/user/decider';
 import { hashPassword } from '#services/api/accounts/signIn';
-import { type Config, WrongSetting } from '#services/app/config';
+import type { Config } from '#services/app/config';
 import { hashOf } from '#services/app/secrets';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import { openStore } from '#services/store/openStore';
 
 /** The organization and the person, from the environment of `make first-user`. */
@@ -30,21 +31,21 @@ const linkLives = 3_600_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Throws `WrongSetting` with one clear line. */
+/** Throws `WrongCommand` with one clear line. */
 export function readFirst(env: Environment): First {
   const needed = (setting: string, shape: RegExp, example: string): string => {
     const value = env[setting]?.trim() ?? '';
-    if (!shape.test(value)) throw new WrongSetting(`${setting} must be like ${example}: make first-user ${usage}`);
+    if (!shape.test(value)) throw new WrongCommand(`${setting} must be like ${example}: make first-user ${usage}`);
     return value;
   };
   const [lat, lng] = needed('CENTER', /^-?\d+(\.\d+)?, *-?\d+(\.\d+)?$/, '39.80,-105.09')
     .split(',')
     .map(Number);
   if (lat === undefined || lng === undefined || Math.abs(lat) > 90 || Math.abs(lng) > 180)
-    throw new WrongSetting('CENTER must be a latitude and a longitude in degrees');
+    throw new WrongCommand('CENTER must be a latitude and a longitude in degrees');
   const versions = (env.VERSIONS?.trim() || standard).split(',').map((key) => key.trim());
   const unknown = versions.find((key) => !workflows.has(key));
-  if (unknown !== undefined) throw new WrongSetting(`VERSIONS names ${JSON.stringify(unknown)}, which is no version`);
+  if (unknown !== undefined) throw new WrongCommand(`VERSIONS names ${JSON.stringify(unknown)}, which is no version`);
   return {
     name: needed('ORG', /^[a-z][a-z0-9_]{1,39}$/, 'springwater'),
     displayName: needed('NAME', /^.{1,80}$/, "'Springwater Utilities'"),
@@ -65,7 +66,7 @@ function timezoneOf(name: string): string {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone;
   } catch {
-    throw new WrongSetting(`TIMEZONE ${JSON.stringify(name)} is not known`);
+    throw new WrongCommand(`TIMEZONE ${JSON.stringify(name)} is not known`);
   }
 }
 

@@ -1,16 +1,12 @@
 import 'reflect-metadata';
-import { readConfig, WrongSetting } from '#services/app/config';
-import { systemClock, systemRandom } from '#services/core/clock';
+import { asCommand, type Operator } from '#services/commands/asCommand';
 import { makeFirst, readFirst } from './firstUser.ts';
 
-/** `make first-user`: exit 0 when the person can sign in, 2 when a setting is wrong. */
-async function main(): Promise<void> {
-  const first = readFirst(process.env);
-  const { password, url } = await makeFirst(readConfig(process.env), first, {
-    clock: systemClock,
-    random: systemRandom,
-  });
-  process.stdout.write(
+/** `make first-user`: done when the person can sign in. */
+async function main({ env, config, ports, say }: Operator): Promise<undefined> {
+  const first = readFirst(env);
+  const { password, url } = await makeFirst(config(), first, ports);
+  say(
     [
       '',
       `  ${first.email} is staff of Muster and sees ${first.displayName}.`,
@@ -24,11 +20,4 @@ async function main(): Promise<void> {
   );
 }
 
-main().then(
-  () => process.exit(0),
-  (error: Error) => {
-    const known = error instanceof WrongSetting;
-    process.stderr.write(`${known ? error.message : (error.stack ?? String(error))}\n`);
-    process.exit(known ? 2 : 1);
-  },
-);
+asCommand(main);

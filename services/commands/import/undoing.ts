@@ -7,9 +7,9 @@ import { designation } from '#events/designation/decider';
 import { type IncidentFact, incident } from '#events/incident/incident';
 import type { Cause } from '#events/store/handle';
 import type { Config } from '#services/app/config';
+import { wrongMap } from '#services/commands/import/files/checks';
 import type { Progress } from '#services/commands/progress';
 import { type OpenStore, openStore } from '#services/store/openStore';
-import { WrongMap } from './files/checks.ts';
 import { correctionOf } from './history/corrections.ts';
 import { pictureOf } from './history/picture.ts';
 import { toldByImports } from './history/told.ts';
@@ -41,7 +41,7 @@ export interface UndoOptions {
 
 /**
  * `make import UNDO=…`: takes an import back by events. Its incidents are deleted, its corrections reversed and its crews
- * deactivated. An incident that was worked on since stays. Throws `WrongMap` when no such import is in the log.
+ * deactivated. An incident that was worked on since stays. Throws `WrongCommand` when no such import is in the log.
  */
 export async function undoImport(options: UndoOptions): Promise<Undone> {
   const { undo, config, clock, random, progress, calledOff } = options;
@@ -101,7 +101,7 @@ async function streamsOf({ store }: Facts, undo: string): Promise<ReadonlyMap<st
   }
   if (names.has(undo)) return streams;
   const last = [...names].slice(-5).join(', ');
-  throw new WrongMap(
+  throw wrongMap(
     `The log has no import named "${undo}". ${last === '' ? 'It has no import' : `The last ones are ${last}`}.`,
   );
 }

@@ -1,6 +1,6 @@
 import { kml } from '@tmcw/togeojson';
 import { DOMParser } from '@xmldom/xmldom';
-import { WrongLayer } from './wrongLayer.ts';
+import { WrongCommand } from '#services/commands/wrongCommand';
 
 /** The places of a KML file. KML is always in WGS 84. */
 export function readKml(bytes: Uint8Array): readonly GeoJSON.Feature[] {
@@ -17,5 +17,5 @@ export function readKml(bytes: Uint8Array): readonly GeoJSON.Feature[] {
   } catch (error) {
     mistake ||= (error as Error).message;
   }
-  throw new WrongLayer(`The KML cannot be read: ${mistake.replaceAll(/\s+/g, ' ').slice(0, 120)}`);
+  throw new WrongCommand(`The KML cannot be read: ${mistake.replaceAll(/\s+/g, ' ').slice(0, 120)}`);
 }

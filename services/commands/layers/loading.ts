@@ -8,12 +8,12 @@ import { type LayerCommand, layer } from '#events/layer/decider';
 import type { Cause } from '#events/store/handle';
 import type { Config } from '#services/app/config';
 import { findOrganization } from '#services/commands/organization';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import { filesAt } from '#services/files/filesAt';
 import type { Network } from '#services/maps/cutting';
 import { type OpenStore, openStore } from '#services/store/openStore';
 import { countsOf, networkOf, type Wanted } from './network.ts';
 import { largest, readFeatures } from './read.ts';
-import { WrongLayer } from './wrongLayer.ts';
 
 export interface LayerFile extends Wanted {
   readonly file: string;
@@ -57,15 +57,15 @@ export async function removeLayer(config: Where, organization: string, name: str
   await withStore(config, organization, ports, async (open, entity) => {
     const id = idFrom('map layer', entity, name);
     if ((await open.read(`layer-${id}`)).length === 0)
-      throw new WrongLayer(`There is no layer ${JSON.stringify(name)}.`);
+      throw new WrongCommand(`There is no layer ${JSON.stringify(name)}.`);
     await open.handle(layer, id, stepOf(ports, { do: 'remove' }), causeOf(ports, entity));
   });
 }
 
 async function bytesOf(file: string): Promise<Buffer> {
   const found = await stat(file).catch(() => null);
-  if (!found?.isFile()) throw new WrongLayer(`There is no file ${file}.`);
-  if (found.size > largest) throw new WrongLayer(`The file is larger than ${largest / 1_000_000} MB.`);
+  if (!found?.isFile()) throw new WrongCommand(`There is no file ${file}.`);
+  if (found.size > largest) throw new WrongCommand(`The file is larger than ${largest / 1_000_000} MB.`);
   return readFile(file);
 }
 
@@ -79,7 +79,7 @@ async function withStore<Result>(
   try {
     const entity = await findOrganization(open, organization);
     if (entity !== null) return await act(open, entity);
-    throw new WrongLayer(`There is no organization ${JSON.stringify(organization)}: ORG=… is its internal name.`);
+    throw new WrongCommand(`There is no organization ${JSON.stringify(organization)}: ORG=… is its internal name.`);
   } finally {
     await open.close();
   }

@@ -1,6 +1,6 @@
 import { type LayerKind, layerKinds } from '#contracts/map/layerKinds';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import { type Network, type NetworkFeature, positionsOf } from '#services/maps/cutting';
-import { WrongLayer } from './wrongLayer.ts';
 
 export interface Wanted {
   /** The kind of every feature; null when each feature names its own in the property `kind`. */
@@ -28,16 +28,17 @@ const usualNames = [
 const decimals = 6;
 const longestName = 80;
 
-/** Features as they are stored: WGS 84, one kind and one name each, and nothing else. Throws `WrongLayer`. */
+/** Features as they are stored: WGS 84, one kind and one name each, and nothing else. Throws `WrongCommand`. */
 export function networkOf(features: readonly GeoJSON.Feature[], wanted: Wanted): Network {
-  if (features.length > most) throw new WrongLayer(`The file has more than ${most.toLocaleString('en-US')} features.`);
+  if (features.length > most)
+    throw new WrongCommand(`The file has more than ${most.toLocaleString('en-US')} features.`);
   const name = nameProperty(features, wanted.name);
   const found = features.flatMap((feature, n): readonly NetworkFeature[] => {
     const geometry = feature?.geometry;
     // A row of a table that has no place.
     if (!geometry) return [];
     if (!shapes.includes(geometry.type))
-      throw new WrongLayer(
+      throw new WrongCommand(
         `Feature ${n + 1} is a ${String(geometry.type).slice(0, 40)}. Points, lines and areas are shown.`,
       );
     const properties = feature.properties ?? {};
@@ -54,7 +55,7 @@ export function networkOf(features: readonly GeoJSON.Feature[], wanted: Wanted):
       },
     ];
   });
-  if (found.length === 0) throw new WrongLayer('The file has no feature with a place.');
+  if (found.length === 0) throw new WrongCommand('The file has no feature with a place.');
   return { type: 'FeatureCollection', features: found };
 }
 
@@ -62,7 +63,7 @@ function nameProperty(features: readonly GeoJSON.Feature[], asked: string | null
   const known = new Set(features.slice(0, 1_000).flatMap((feature) => Object.keys(feature?.properties ?? {})));
   if (asked !== null) {
     if (known.has(asked)) return asked;
-    throw new WrongLayer(
+    throw new WrongCommand(
       `No feature has the property ${JSON.stringify(asked)}. There are: ${[...known].slice(0, 30).join(', ')}.`,
     );
   }
@@ -74,7 +75,7 @@ function kindOf(said: unknown, n: number): LayerKind {
   const found = layerKinds.find(({ kind }) => kind === said || kind === `${String(said)}s`);
   if (found) return found.kind;
   const kinds = layerKinds.map(({ kind }) => kind).join(', ');
-  throw new WrongLayer(`Feature ${n + 1} has no known \`kind\`. Name the kind of all: KIND=… is one of ${kinds}.`);
+  throw new WrongCommand(`Feature ${n + 1} has no known \`kind\`. Name the kind of all: KIND=… is one of ${kinds}.`);
 }
 
 function inDegrees(geometry: GeoJSON.Geometry, n: number): GeoJSON.Geometry {
@@ -82,7 +83,7 @@ function inDegrees(geometry: GeoJSON.Geometry, n: number): GeoJSON.Geometry {
   const positions = positionsOf(geometry);
   const wrong = positions.find(([lng, lat]) => !(Math.abs(lng) <= 180 && Math.abs(lat) <= 90));
   if (wrong || positions.length === 0)
-    throw new WrongLayer(
+    throw new WrongCommand(
       wrong
         ? `Feature ${n + 1} is at ${wrong.map((value) => Math.round(value)).join(', ')}, which is no longitude and latitude. Save the file in WGS 84 (EPSG:4326), or add its .prj to the zip.`
         : `Feature ${n + 1} has no coordinates.`,

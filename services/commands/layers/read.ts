@@ -1,14 +1,14 @@
+import { WrongCommand } from '#services/commands/wrongCommand';
 import { readKml } from './kml.ts';
 import { readShapefile } from './shapefile.ts';
 import { unzipped } from './unzipped.ts';
-import { WrongLayer } from './wrongLayer.ts';
 
 /** A larger file is refused. Bytes. */
 export const largest = 300_000_000;
 
-/** The features of a file in WGS 84, whatever its format, with the properties as they are. Throws `WrongLayer`. */
+/** The features of a file in WGS 84, whatever its format, with the properties as they are. Throws `WrongCommand`. */
 export async function readFeatures(bytes: Buffer): Promise<readonly GeoJSON.Feature[]> {
-  if (bytes.length > largest) throw new WrongLayer(`The file is larger than ${largest / 1_000_000} MB.`);
+  if (bytes.length > largest) throw new WrongCommand(`The file is larger than ${largest / 1_000_000} MB.`);
   if (bytes.subarray(0, 2).toString('latin1') === 'PK') {
     const files = unzipped(bytes, /\.(shp|dbf|prj|cpg|kml)$/i);
     const kml = files.find(({ name }) => /\.kml$/i.test(name));
@@ -22,7 +22,7 @@ export async function readFeatures(bytes: Buffer): Promise<readonly GeoJSON.Feat
     .trimStart();
   if (start.startsWith('<')) return readKml(bytes);
   if (start.startsWith('{')) return readGeoJson(bytes);
-  throw new WrongLayer('The file is no GeoJSON, no KML, and no zipped Shapefile.');
+  throw new WrongCommand('The file is no GeoJSON, no KML, and no zipped Shapefile.');
 }
 
 function readGeoJson(bytes: Buffer): readonly GeoJSON.Feature[] {
@@ -34,10 +34,10 @@ function readGeoJson(bytes: Buffer): readonly GeoJSON.Feature[] {
   };
   const named = String(crs?.properties?.name ?? 'CRS84');
   if (!/(CRS84|EPSG:{1,2}4326|4326)$/.test(named))
-    throw new WrongLayer(`The file is in ${named.slice(0, 80)}. Save it in WGS 84 (EPSG:4326).`);
+    throw new WrongCommand(`The file is in ${named.slice(0, 80)}. Save it in WGS 84 (EPSG:4326).`);
   if (type === 'Feature') return [said as GeoJSON.Feature];
   if (type !== 'FeatureCollection' || !Array.isArray(features))
-    throw new WrongLayer('The JSON is no FeatureCollection.');
+    throw new WrongCommand('The JSON is no FeatureCollection.');
   return features as readonly GeoJSON.Feature[];
 }
 
@@ -45,6 +45,6 @@ function parsed(bytes: Buffer): object {
   try {
     return JSON.parse(bytes.toString().replace(/^\uFEFF/, '')) as object;
   } catch (error) {
-    throw new WrongLayer(`The file is not valid JSON: ${(error as Error).message.slice(0, 120)}`);
+    throw new WrongCommand(`The file is not valid JSON: ${(error as Error).message.slice(0, 120)}`);
   }
 }

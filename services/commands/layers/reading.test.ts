@@ -1,9 +1,9 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import { networkOf } from './network.ts';
 import { readFeatures } from './read.ts';
 import { readShapefile } from './shapefile.ts';
-import { WrongLayer } from './wrongLayer.ts';
 
 const geoJson = (...features: object[]) => Buffer.from(JSON.stringify({ type: 'FeatureCollection', features }));
 const main = (properties: object, ...coordinates: number[][]) => ({
@@ -213,7 +213,7 @@ describe('the files of a Shapefile', () => {
     const { shp } = shapefile([line], []);
     const moon = `PROJCS["Moon"]${'x'.repeat(200)}`;
     await expect(features({ 'a.shp': shp, 'a.prj': strToU8(moon) })).rejects.toThrow(
-      new WrongLayer(`The projection in the .prj is not known: ${moon.slice(0, 80)}`),
+      new WrongCommand(`The projection in the .prj is not known: ${moon.slice(0, 80)}`),
     );
     const odd = Buffer.from(shp);
     odd.writeInt32LE(99, 32);

@@ -1,14 +1,15 @@
 import proj4 from 'proj4';
 import { open } from 'shapefile';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import type { ZippedFile } from './unzipped.ts';
-import { WrongLayer } from './wrongLayer.ts';
 
 /** The features of the one Shapefile among these files, in WGS 84 by its `.prj`. */
 export async function readShapefile(files: readonly ZippedFile[]): Promise<readonly GeoJSON.Feature[]> {
   const shapes = files.filter(({ name }) => /\.shp$/i.test(name));
   const [shape, another] = shapes;
-  if (!shape) throw new WrongLayer('The zip holds no .shp and no .kml.');
-  if (another) throw new WrongLayer(`The zip holds several Shapefiles: ${shapes.map(({ name }) => name).join(', ')}.`);
+  if (!shape) throw new WrongCommand('The zip holds no .shp and no .kml.');
+  if (another)
+    throw new WrongCommand(`The zip holds several Shapefiles: ${shapes.map(({ name }) => name).join(', ')}.`);
   const beside = (ending: string): Uint8Array | undefined => {
     const wanted = shape.name.replace(/\.shp$/i, ending).toLowerCase();
     return files.find(({ name }) => name.toLowerCase() === wanted)?.bytes;
@@ -22,7 +23,7 @@ export async function readShapefile(files: readonly ZippedFile[]): Promise<reado
       found.push(projected && value.geometry ? { ...value, geometry: moved(value.geometry, projected) } : value);
     }
   } catch (error) {
-    throw new WrongLayer(`${shape.name} cannot be read: ${(error as Error).message.slice(0, 120)}`);
+    throw new WrongCommand(`${shape.name} cannot be read: ${(error as Error).message.slice(0, 120)}`);
   }
   return found;
 }
@@ -37,7 +38,7 @@ function projectionOf(prj: Uint8Array | undefined): Projected | null {
     const { forward } = proj4(text, 'WGS84');
     return ([x = Number.NaN, y = Number.NaN]) => forward([x, y]);
   } catch {
-    throw new WrongLayer(`The projection in the .prj is not known: ${text.slice(0, 80)}`);
+    throw new WrongCommand(`The projection in the .prj is not known: ${text.slice(0, 80)}`);
   }
 }
 

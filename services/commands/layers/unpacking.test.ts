@@ -1,15 +1,15 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import { readKml } from './kml.ts';
 import { unzipped } from './unzipped.ts';
-import { WrongLayer } from './wrongLayer.ts';
 
 const complaint = (act: () => unknown): string => {
   try {
     act();
     return 'nothing';
   } catch (error) {
-    return error instanceof WrongLayer ? error.message : `another error: ${String(error)}`;
+    return error instanceof WrongCommand ? error.message : `another error: ${String(error)}`;
   }
 };
 

@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate';
-import { WrongLayer } from './wrongLayer.ts';
+import { WrongCommand } from '#services/commands/wrongCommand';
 
 export interface ZippedFile {
   readonly name: string;
@@ -17,13 +17,13 @@ export function unzipped(bytes: Buffer, wanted: RegExp): readonly ZippedFile[] {
       filter: ({ name, originalSize }) => {
         if (!wanted.test(name) || name.includes('__MACOSX')) return false;
         all += originalSize;
-        if (all > most) throw new WrongLayer(`The zip holds more than ${most / 1_000_000} MB.`);
+        if (all > most) throw new WrongCommand(`The zip holds more than ${most / 1_000_000} MB.`);
         return true;
       },
     });
     return Object.entries(files).map(([name, content]) => ({ name, bytes: content }));
   } catch (error) {
-    if (error instanceof WrongLayer) throw error;
-    throw new WrongLayer('The zip cannot be read. Is it whole?');
+    if (error instanceof WrongCommand) throw error;
+    throw new WrongCommand('The zip cannot be read. Is it whole?');
   }
 }

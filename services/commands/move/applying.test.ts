@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AppendRefused } from '#events/store/rawLog';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import { type LogOfStreams, logOfStreams } from '#services/testing/logOfStreams';
 import { notMoved, readRules, type StreamRules } from '#services/verify/rules';
 import { apply, expectedBefore, lastRevision, placesKept, prepare, rulesApart } from './applying.ts';
-import { CannotMove } from './refused.ts';
 
 let old: LogOfStreams;
 let next: LogOfStreams;
@@ -108,7 +108,7 @@ describe('a stream of the new log that is prepared', () => {
     await next.store.tombstone('a');
     expect(await prepare(next.store, 'a', ruled('tombstoned'))).toBe(0);
     const refused = prepare(next.store, 'a', ruled('deleted'));
-    await expect(refused).rejects.toEqual(new CannotMove('The new log has ended the stream a for good.'));
+    await expect(refused).rejects.toEqual(new WrongCommand('The new log has ended the stream a for good.'));
   });
 });
 

@@ -5,8 +5,8 @@ import { idFrom } from '#events/core/ids';
 import { AppendRefused } from '#events/store/rawLog';
 import type { ConnectedStore } from '#events/store/store';
 import type { RawNewEvent } from '#events/store/types';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import { notMoved, objectIn, type Rules, rulesIn, type StreamRules } from '#services/verify/rules';
-import { CannotMove } from './refused.ts';
 
 const empty = Buffer.alloc(0);
 const atOnce = 500;
@@ -54,7 +54,7 @@ export const expectedBefore = (revision: number): number | 'none' => (revision =
 export async function prepare(target: ConnectedStore, stream: string, rules: StreamRules): Promise<number> {
   const last = await lastRevision(target, stream);
   if (last === 'tombstoned') {
-    if (rules.state !== 'tombstoned') throw new CannotMove(`The new log has ended the stream ${stream} for good.`);
+    if (rules.state !== 'tombstoned') throw new WrongCommand(`The new log has ended the stream ${stream} for good.`);
     return 0;
   }
   if (last < 0) return 0;

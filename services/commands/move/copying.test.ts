@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { timesKept, timesStream } from '#events/store/moving/ownStreams';
 import type { ConnectedStore } from '#events/store/store';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import { type LogOfStreams, logOfStreams, raw } from '#services/testing/logOfStreams';
 import { notMoved, streamRules } from '#services/verify/rules';
 import type { Soundness } from '#services/verify/soundness';
 import { type Copying, copyToTheEnd } from './copying.ts';
-import { CannotMove } from './refused.ts';
 
 let old: LogOfStreams;
 let next: LogOfStreams;
@@ -165,7 +165,7 @@ describe('damage of the old log', () => {
       revision === 1 ? { kind: 'hash', stream, revision } : null;
     const one = copying({ soundness: { check } });
     const words = 'The old log is damaged: event 1 of the stream a does not fit its hash.';
-    await expect(copies(one)).rejects.toEqual(new CannotMove(words));
+    await expect(copies(one)).rejects.toEqual(new WrongCommand(words));
     expect([one.copied, next.all.length]).toEqual([1, 0]);
   });
 
@@ -194,7 +194,7 @@ describe('damage of the old log', () => {
   ])('of its bytes is named %s', async (_, lots, words) => {
     old.holds('a', 'a0', 'a1', 'a2', 'a3');
     const copied = copies(copying({ source: breaking(new Error('bad protobuf'), lots) }));
-    await expect(copied).rejects.toEqual(new CannotMove(words));
+    await expect(copied).rejects.toEqual(new WrongCommand(words));
   });
   it('is no reason of another failure', async () => {
     for (const error of [new Error('gone'), 'protobuf'])

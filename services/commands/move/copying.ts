@@ -3,11 +3,12 @@ import type { Position } from '#events/core/position';
 import { timesKept, timesStream } from '#events/store/moving/ownStreams';
 import { type RecordedTimes, recordedTimes } from '#events/store/moving/recordedTimes';
 import type { RawEvent } from '#events/store/types';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import { movedStreams, objectIn } from '#services/verify/rules';
 import { faultWords, type Soundness } from '#services/verify/soundness';
 import { type Applying, apply, expectedBefore, placesKept, prepare } from './applying.ts';
 import { openPipeline, type Pipeline } from './pipeline.ts';
-import { CannotMove, placeOf } from './refused.ts';
+import { placeOf } from './placeOf.ts';
 
 export interface Copying extends Applying {
   readonly soundness: Soundness;
@@ -60,7 +61,7 @@ async function copyLap(copying: Copying, lap: Lap, calledOff: AbortSignal): Prom
         const fault = await soundness.check(event);
         // An explained break is copied as it is, with its explanation.
         if (fault && fault.kind !== 'explained')
-          throw new CannotMove(`The old log is damaged: ${placeOf(fault)} ${faultWords[fault.kind]}.`);
+          throw new WrongCommand(`The old log is damaged: ${placeOf(fault)} ${faultWords[fault.kind]}.`);
         await take(lap, event);
         copying.copied += 1;
       } else await follow(lap, event);
@@ -81,7 +82,7 @@ async function* readable(lots: AsyncGenerator<readonly RawEvent[]>): AsyncGenera
     }
   } catch (error) {
     if (!(error instanceof Error) || !/protobuf/.test(error.message)) throw error;
-    throw new CannotMove(`The old log is damaged after ${last ? placeOf(last) : 'its beginning'}: ${error.message}`);
+    throw new WrongCommand(`The old log is damaged after ${last ? placeOf(last) : 'its beginning'}: ${error.message}`);
   }
 }
 

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { timesStream } from '#events/store/moving/ownStreams';
 import { AppendRefused } from '#events/store/rawLog';
 import { NotAllowedError, OutcomeUnknownError, UnavailableError } from '#events/store/store';
+import { CalledOff, WrongCommand } from '#services/commands/wrongCommand';
 import type { Copying } from './copying.ts';
-import { CalledOff, type FollowingOptions, followerOf, stopWhen } from './following.ts';
-import { CannotMove } from './refused.ts';
+import { type FollowingOptions, followerOf, stopWhen } from './following.ts';
 
 /** The steps in order; the result of each copy: a number of events, or a failure; the time in milliseconds. */
 const told = vi.hoisted(() => ({ all: [] as string[], copies: [] as (number | Error)[], now: 0, step: 0 }));
@@ -128,7 +128,7 @@ describe('a failure of a move', () => {
     async (kind) => {
       told.copies = [refused(kind)];
       await expect(following().toTheEnd()).rejects.toEqual(
-        new CannotMove(`The new log refuses an append to the stream a: ${kind}: No.`),
+        new WrongCommand(`The new log refuses an append to the stream a: ${kind}: No.`),
       );
     },
   );
@@ -155,7 +155,7 @@ describe('a failure of a move', () => {
       told.step = 500;
       told.copies = [gone(), gone(), gone(), gone(), gone()];
       await expect(following().toTheEnd()).rejects.toEqual(
-        new CannotMove(`${name}: It is away. What was copied stays; run the move again to go on.`),
+        new WrongCommand(`${name}: It is away. What was copied stays; run the move again to go on.`),
       );
       // The third failure comes as late as the patience allows.
       expect(told.copies).toHaveLength(1);
@@ -169,7 +169,7 @@ describe('a failure of a move', () => {
     expect(await following().toTheEnd()).toMatchObject({ copied: 3 });
     lists = [4, gone(), 4, 4];
     told.copies = [gone(), gone(), gone(), gone(), 2];
-    await expect(following().toTheEnd()).rejects.toThrow(CannotMove);
+    await expect(following().toTheEnd()).rejects.toThrow(WrongCommand);
     expect(told.copies).toHaveLength(2);
   });
 });

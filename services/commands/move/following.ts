@@ -3,16 +3,13 @@ import type { Position } from '#events/core/position';
 import { timesStream } from '#events/store/moving/ownStreams';
 import { AppendRefused } from '#events/store/rawLog';
 import { NotAllowedError, OutcomeUnknownError, UnavailableError } from '#events/store/store';
+import { CalledOff, WrongCommand } from '#services/commands/wrongCommand';
 import { readRules } from '#services/verify/rules';
 import { readExplanations, soundnessOf } from '#services/verify/soundness';
 import { apply } from './applying.ts';
 import { type Copying, copyToTheEnd } from './copying.ts';
 import type { Place } from './places.ts';
-import { CannotMove } from './refused.ts';
 import { placeToGoOn } from './resuming.ts';
-
-/** The operator called it off. The events that were copied stay; the next run goes on. */
-export class CalledOff extends Error {}
 
 export interface FollowingOptions {
   readonly from: Place;
@@ -117,9 +114,9 @@ const isPassing = (error: unknown): boolean =>
 
 function told(error: unknown, { name }: Place): unknown {
   if (error instanceof AppendRefused)
-    return new CannotMove(`${name} refuses an append to the stream ${error.stream}: ${error.message}`);
+    return new WrongCommand(`${name} refuses an append to the stream ${error.stream}: ${error.message}`);
   return error instanceof UnavailableError || error instanceof OutcomeUnknownError
-    ? new CannotMove(`${name}: ${error.message} What was copied stays; run the move again to go on.`)
+    ? new WrongCommand(`${name}: ${error.message} What was copied stays; run the move again to go on.`)
     : error;
 }
 

@@ -4,6 +4,7 @@ import type { Clock, Random } from '#events/core/ports';
 import type { Position } from '#events/core/position';
 import { inTime, patienceOf } from '#events/store/patience';
 import type { Progress } from '#services/commands/progress';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import type { Log } from '#services/core/log';
 import type { Compared } from '#services/verify/comparing';
 import { rebuild } from '#services/verify/rebuild';
@@ -13,7 +14,6 @@ import { type Follower, type FollowingOptions, followerOf, stopWhen } from './fo
 import { pauseOf } from './pausing.ts';
 import type { Place } from './places.ts';
 import { type Both, bothReadModels } from './readModels.ts';
-import { CannotMove } from './refused.ts';
 import { type Verification, type Verified, verificationOf } from './verifying.ts';
 
 export interface MoveOptions extends FollowingOptions {
@@ -44,7 +44,7 @@ export interface Moved {
 
 /**
  * Copies a log to another event store while the system runs, compares both, and leaves writes paused for a short time,
- * so that the operator can switch. Nothing is switched here. Throws `CannotMove`.
+ * so that the operator can switch. Nothing is switched here. Throws `WrongCommand`.
  */
 export async function move(options: MoveOptions): Promise<Moved> {
   const { from, to, clock, say } = options;
@@ -125,7 +125,7 @@ async function verifyEarly(options: MoveOptions, follower: Follower, first: Copy
       if (now === copying) return { copying, verification };
       copying = now;
     } catch (error) {
-      if (!(error instanceof CannotMove) || n === attempts) throw error;
+      if (!(error instanceof WrongCommand) || n === attempts) throw error;
       options.say(`${error.message} It may have changed meanwhile, so everything is compared again.`);
       copying = (await follower.toTheEnd()).copying;
       copying.changed = new Set(copying.rules.streams());
@@ -156,8 +156,8 @@ async function finish(options: MoveOptions, follower: Follower, so: { checked: C
   return { verification, readModels: await so.both.compare() };
 }
 
-const tooLong = ({ longestPause }: MoveOptions): CannotMove =>
-  new CannotMove(
+const tooLong = ({ longestPause }: MoveOptions): WrongCommand =>
+  new WrongCommand(
     `Writes were paused for ${longestPause / 1_000} s, and the end of the log was not copied and compared by then, so writes go on. What was copied stays; run the move again.`,
   );
 
@@ -174,7 +174,7 @@ async function copyTheLast({ clock, from, quiet, patience }: MoveOptions, follow
     if (copied > 0) lastWritten = now;
     if (now - lastWritten >= quiet) return copying;
     if (now - began > stragglers + patience)
-      throw new CannotMove(
+      throw new WrongCommand(
         `Something goes on writing to ${from.name} during the pause, most likely a process of an earlier release. Stop it and run the move again.`,
       );
     await sleep(100);
@@ -186,7 +186,7 @@ async function rulesAlike(copying: Copying): Promise<void> {
   const streams = [...copying.changed];
   copying.changed = new Set();
   const [apart] = await rulesApart(copying, streams);
-  if (apart !== undefined) throw new CannotMove(`The logs differ in a stream: ${apart}`);
+  if (apart !== undefined) throw new WrongCommand(`The logs differ in a stream: ${apart}`);
 }
 
 async function verifyLate(options: MoveOptions, copying: Copying, early: Verification | null): Promise<Verification> {

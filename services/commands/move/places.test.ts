@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import { newLog, oldLog } from './places.ts';
-import { CannotMove } from './refused.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 const server = 'esdb://store.example:2113?tls=false';
-const refusal = (words: string) => new CannotMove(words);
+const refusal = (words: string) => new WrongCommand(words);
 
 it('an installation without a log has nothing to move, and gets none by the attempt', async () => {
   const events = join(dataDir, 'events');

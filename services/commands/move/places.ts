@@ -5,8 +5,8 @@ import { addressOf, mistakeIn } from '#events/store/connection/address';
 import { type ConnectedStore, connectStore } from '#events/store/store';
 import type { Config } from '#services/app/config';
 import { checkStore } from '#services/app/eventStore';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import { isAbsent } from '#services/views/file/knownLog';
-import { CannotMove } from './refused.ts';
 
 /** A log that can be read and written. */
 export interface Place {
@@ -33,27 +33,27 @@ export async function oldLog({ dataDir, eventStoreUrl }: Pick<Config, 'dataDir' 
   const running = runningNode(events);
   if (running) return { ...embedded(running.connectionString, events), close: async () => undefined };
   if (isAbsent(dataDir))
-    throw new CannotMove(`There is no log in ${events}: set DATA_DIR, or EVENTSTORE_URL, as for Muster itself.`);
+    throw new WrongCommand(`There is no log in ${events}: set DATA_DIR, or EVENTSTORE_URL, as for Muster itself.`);
   return started(events);
 }
 
 /** The log to be written: `esdb://…` for a server, or a data directory for an embedded node. */
 export async function newLog(to: string, old: Pick<Config, 'dataDir' | 'eventStoreUrl'>): Promise<Place> {
-  if (to === '') throw new CannotMove('Say where to: make move TO=esdb://host:2113, or TO=/a/data/directory');
+  if (to === '') throw new WrongCommand('Say where to: make move TO=esdb://host:2113, or TO=/a/data/directory');
   if (serverShape.test(to)) {
     const mistake = mistakeIn(to);
-    if (mistake !== null) throw new CannotMove(`TO ${mistake}`);
-    if (to === old.eventStoreUrl) throw new CannotMove('TO is the log that is to be moved.');
+    if (mistake !== null) throw new WrongCommand(`TO ${mistake}`);
+    if (to === old.eventStoreUrl) throw new WrongCommand('TO is the log that is to be moved.');
     return server(to).catch((error: Error) => {
-      throw new CannotMove(error.message.replaceAll('EVENTSTORE_URL', 'TO'));
+      throw new WrongCommand(error.message.replaceAll('EVENTSTORE_URL', 'TO'));
     });
   }
-  if (/^[\w+]+:/.test(to)) throw new CannotMove('TO must be an address like esdb://host:2113, or a data directory.');
+  if (/^[\w+]+:/.test(to)) throw new WrongCommand('TO must be an address like esdb://host:2113, or a data directory.');
   const events = join(to, 'events');
   if (!old.eventStoreUrl && resolve(events) === resolve(join(old.dataDir, 'events')))
-    throw new CannotMove('TO is the log that is to be moved.');
+    throw new WrongCommand('TO is the log that is to be moved.');
   const running = runningNode(events);
-  if (running) throw new CannotMove(`Process ${running.pid} uses the log in ${events}: stop it first.`);
+  if (running) throw new WrongCommand(`Process ${running.pid} uses the log in ${events}: stop it first.`);
   mkdirSync(to, { recursive: true, mode: 0o700 });
   return started(events);
 }
@@ -84,7 +84,7 @@ const embedded = (connectionString: string, events: string) => {
 
 async function started(events: string): Promise<Place> {
   const node = await startEmbeddedNode({ dataDir: events }).catch((error: Error) => {
-    throw new CannotMove(error.message);
+    throw new WrongCommand(error.message);
   });
   const place = embedded(node.connectionString, events);
   return {

@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CalledOff, WrongCommand } from '#services/commands/wrongCommand';
 import type { Rebuilt } from '#services/verify/rebuild';
-import { CalledOff } from './following.ts';
 import { bothReadModels, type OldOptions } from './readModels.ts';
-import { CannotMove } from './refused.ts';
 
 /** The steps, in order. */
 const told = vi.hoisted(() => ({ all: [] as string[], rebuilt: null as Rebuilt | null }));
@@ -111,7 +110,7 @@ describe('the read models of both logs', () => {
 
   it('have something in common, or the move ends', async () => {
     differing(null, null);
-    await expect(both()).rejects.toEqual(new CannotMove('The read models of the two logs have little in common.'));
+    await expect(both()).rejects.toEqual(new WrongCommand('The read models of the two logs have little in common.'));
     expect(told.all).toEqual([...built, 'old ends']);
   });
 
@@ -138,6 +137,6 @@ describe('a comparison of the read models', () => {
   it('ends the move with the difference of the fifth look', async () => {
     differing(null, ['a', 'b', 'c', 'd', 'e', null]);
     const { compare } = await both();
-    await expect(compare()).rejects.toEqual(new CannotMove('The read models of the two logs differ: e'));
+    await expect(compare()).rejects.toEqual(new WrongCommand('The read models of the two logs differ: e'));
   });
 });

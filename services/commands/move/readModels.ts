@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Position } from '#events/core/position';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import { type Compared, comparisonOf } from '#services/verify/comparing';
 import { type RebuildOptions, type Rebuilt, rebuild } from '#services/verify/rebuild';
 import { stopWhen } from './following.ts';
-import { CannotMove } from './refused.ts';
 
 export interface OldOptions extends RebuildOptions {
   readonly calledOff: AbortSignal;
@@ -18,7 +18,7 @@ export interface OldOptions extends RebuildOptions {
 
 /** The read models of both logs, compared as a whole. */
 export interface Both {
-  /** Compares what changed since, when nothing is written. Throws `CannotMove` at a difference. */
+  /** Compares what changed since, when nothing is written. Throws `WrongCommand` at a difference. */
   compare(): Promise<Compared>;
   end(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export async function bothReadModels({ dataDir, show, ...options }: OldOptions, 
   const both = await bothOf(old, target);
   if (both) return both;
   await old.end();
-  throw new CannotMove('The read models of the two logs have little in common.');
+  throw new WrongCommand('The read models of the two logs have little in common.');
 }
 
 interface Pair extends Both {
@@ -67,7 +67,7 @@ async function bothOf(old: Rebuilt, target: Rebuilt): Promise<Pair | null> {
       for (let n = 1; ; n += 1) {
         const compared = await now();
         if (compared.difference === null) return compared;
-        if (n === tries) throw new CannotMove(`The read models of the two logs differ: ${compared.difference}`);
+        if (n === tries) throw new WrongCommand(`The read models of the two logs differ: ${compared.difference}`);
         await sleep(n * 1_000);
       }
     },

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { timesKept, timesStream } from '#events/store/moving/ownStreams';
 import type { ConnectedStore } from '#events/store/store';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import { type LogOfStreams, logOfStreams, raw } from '#services/testing/logOfStreams';
 import { notMoved, streamRules } from '#services/verify/rules';
-import { CannotMove } from './refused.ts';
 import { placeToGoOn } from './resuming.ts';
 
 let old: LogOfStreams;
@@ -31,7 +31,7 @@ const backwards = ({ store, all }: LogOfStreams): ConnectedStore => ({
 });
 const place = () => placeToGoOn(backwards(old), backwards(next), streamRules());
 const listed = (id = 't0') => next.puts(timesStream, raw(id, { type: timesKept }));
-const refusal = (words: string) => new CannotMove(words);
+const refusal = (words: string) => new WrongCommand(words);
 
 describe('a new log that is empty', () => {
   it('is begun', async () => {

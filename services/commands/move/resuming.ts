@@ -3,8 +3,9 @@ import { isOfTheMove, timesStream } from '#events/store/moving/ownStreams';
 import type { RawLog } from '#events/store/rawLog';
 import type { ConnectedStore } from '#events/store/store';
 import type { RawEvent } from '#events/store/types';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import { notMoved, type Rules } from '#services/verify/rules';
-import { CannotMove, placeOf } from './refused.ts';
+import { placeOf } from './placeOf.ts';
 
 export interface Place {
   /** The last event of the old log that the new one holds; undefined for none. */
@@ -20,7 +21,7 @@ const elsewhere = 'The new log already holds something else';
 
 /**
  * Finds the place where an interrupted move goes on: the end of the new log, after a comparison of its last events with
- * the old log. Throws `CannotMove` when the new log holds anything that this move did not write.
+ * the old log. Throws `WrongCommand` when the new log holds anything that this move did not write.
  */
 export async function placeToGoOn(source: ConnectedStore, target: ConnectedStore, rules: Rules): Promise<Place> {
   const [list] = await target.raw.readStream(timesStream, { backwards: true, count: 1 });
@@ -28,22 +29,22 @@ export async function placeToGoOn(source: ConnectedStore, target: ConnectedStore
   const [last] = newest;
   if (!last) {
     const foreign = list ? undefined : await anyOf(target.raw);
-    if (foreign) throw new CannotMove(`${elsewhere}: ${placeOf(foreign)}.`);
+    if (foreign) throw new WrongCommand(`${elsewhere}: ${placeOf(foreign)}.`);
     return { after: undefined, lists: list?.revision ?? -1 };
   }
-  if (!list) throw new CannotMove(`${elsewhere}: ${placeOf(last)}.`);
+  if (!list) throw new WrongCommand(`${elsewhere}: ${placeOf(last)}.`);
   const found = await sameIn(source.raw, last);
-  if (!found) throw new CannotMove(`${elsewhere}: ${placeOf(last)} is not in the old log.`);
+  if (!found) throw new WrongCommand(`${elsewhere}: ${placeOf(last)} is not in the old log.`);
   const before = [found, ...(await newestOf(source.raw, rules, found.position, newest.length))];
   for (const [n, event] of newest.entries()) {
     const other = before[n];
     if (!other || other.id !== event.id || other.stream !== event.stream || other.revision !== event.revision)
-      throw new CannotMove(
+      throw new WrongCommand(
         `The new log is not a beginning of the old one: ${placeOf(event)} stands where the old log has ${other ? placeOf(other) : 'nothing'}. Empty it and begin again.`,
       );
   }
   if (newest.length < compared && before.length > newest.length)
-    throw new CannotMove(`The new log lacks the beginning of the old one. Empty it and begin again.`);
+    throw new WrongCommand(`The new log lacks the beginning of the old one. Empty it and begin again.`);
   return { after: found.position, lists: list.revision };
 }
 

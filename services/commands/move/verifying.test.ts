@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Position } from '#events/core/position';
 import type { ConnectedStore } from '#events/store/store';
 import type { RawEvent } from '#events/store/types';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import { type LogOfStreams, logOfStreams, raw } from '#services/testing/logOfStreams';
 import { notMoved, streamRules } from '#services/verify/rules';
-import { CannotMove } from './refused.ts';
 import { verificationOf } from './verifying.ts';
 
 let old: LogOfStreams;
@@ -90,7 +90,7 @@ describe('a log that lacks an event', () => {
     old.holds('a', 'a1');
     expect(await compared(false)).toMatchObject({ events: 1 });
     await expect(compared(true)).rejects.toEqual(
-      new CannotMove('The logs differ: only the old one has event 1 of the stream a.'),
+      new WrongCommand('The logs differ: only the old one has event 1 of the stream a.'),
     );
     expect(ended).toBe(4);
   });

@@ -3,9 +3,10 @@ import type { Position } from '#events/core/position';
 import { recordedTimes } from '#events/store/moving/recordedTimes';
 import type { ConnectedStore } from '#events/store/store';
 import type { RawEvent } from '#events/store/types';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import type { Rules } from '#services/verify/rules';
 import { withTimeOf } from './copying.ts';
-import { CannotMove, placeOf } from './refused.ts';
+import { placeOf } from './placeOf.ts';
 
 /** A comparison of two logs, event by event. It can go on where it ended. */
 export interface Verified {
@@ -18,7 +19,7 @@ export interface Verified {
 export interface Verification {
   /**
    * Compares on, to the end of the new log, which may lack the last events of the old one unless both are `whole`.
-   * Throws `CannotMove` at the first difference.
+   * Throws `WrongCommand` at the first difference.
    */
   goOn(whole: boolean, onProgress?: (place: Position) => void): Promise<Verified>;
 }
@@ -36,7 +37,7 @@ export function verificationOf(source: ConnectedStore, target: ConnectedStore, r
           const [a, b] = await Promise.all([was.next(), is.next()]);
           if (!b && !(a && whole)) break;
           const difference = differenceOf(a, b);
-          if (difference !== null || !a || !b) throw new CannotMove(`The logs differ: ${difference}.`);
+          if (difference !== null || !a || !b) throw new WrongCommand(`The logs differ: ${difference}.`);
           [after.old, after.new] = [a.position, b.position];
           events += 1;
           bytes += a.data.length + a.metadata.length;

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Viewer } from '#contracts/accounts/viewer';
 import type { Clock, Random } from '#events/core/ports';
-import { WrongSetting } from '#services/app/config';
 import type { ImportMap } from '#services/commands/import/files/map';
 import { readFile } from '#services/commands/import/files/readFile';
 import type { Progress } from '#services/commands/progress';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import { playbook } from './playbook.ts';
 import { type Played, play } from './player.ts';
-import { CannotPlay, type Session, signIn } from './session.ts';
+import { type Session, signIn } from './session.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -24,7 +24,7 @@ export interface PlaySettings {
 
 export function readPlaySettings(env: Environment): PlaySettings {
   const baseUrl = (env.BASE_URL || 'http://127.0.0.1:8080').replace(/\/$/, '');
-  if (!/^https?:\/\//.test(baseUrl)) throw new WrongSetting(`BASE_URL must be an http(s) address, not "${baseUrl}"`);
+  if (!/^https?:\/\//.test(baseUrl)) throw new WrongCommand(`BASE_URL must be an http(s) address, not "${baseUrl}"`);
   return {
     baseUrl,
     email: env.PLAY_EMAIL || 'dispatcher@springfield.example',
@@ -36,7 +36,7 @@ export function readPlaySettings(env: Environment): PlaySettings {
 
 function positive(env: Environment, name: string, otherwise: number): number {
   const value = env[name] ? Number(env[name]) : otherwise;
-  if (!(value > 0)) throw new WrongSetting(`${name} must be a number above 0, not "${env[name]}"`);
+  if (!(value > 0)) throw new WrongCommand(`${name} must be a number above 0, not "${env[name]}"`);
   return value;
 }
 
@@ -44,7 +44,7 @@ function passwordOf(env: Environment): string {
   const path = join(env.DATA_DIR || './data', 'demo-password');
   const password =
     env.PLAY_PASSWORD || env.DEMO_PASSWORD || (existsSync(path) ? readFileSync(path, 'utf8').trim() : '');
-  if (password === '') throw new WrongSetting(`No password: set PLAY_PASSWORD, or DATA_DIR to where ${path} is kept`);
+  if (password === '') throw new WrongCommand(`No password: set PLAY_PASSWORD, or DATA_DIR to where ${path} is kept`);
   return password;
 }
 
@@ -88,7 +88,7 @@ async function signInManager({ settings, ...options }: PlayingOptions): Promise<
   try {
     return await signIn({ ...options, ...settings, email: managerOf(settings.email) });
   } catch (error) {
-    if (error instanceof CannotPlay) return null;
+    if (error instanceof WrongCommand) return null;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '#events/core/ports';
+import { WrongCommand } from '#services/commands/wrongCommand';
 
 export interface Answer {
   readonly status: number;
@@ -21,14 +22,11 @@ export interface SessionOptions {
   readonly calledOff: AbortSignal;
 }
 
-/** The system cannot be reached, or refuses the sign-in. One line. */
-export class CannotPlay extends Error {}
-
 /** The most tries of a request. A system that never answered is not retried. */
 const patience = { entering: 2, inside: 8 };
 const longestWait = 15_000;
 
-/** Signs in by email address and password. Throws `CannotPlay` on a refusal. */
+/** Signs in by email address and password. Throws `WrongCommand` on a refusal. */
 export async function signIn(options: SessionOptions): Promise<Session> {
   const { baseUrl, email, password } = options;
   const jar = new Map<string, string>();
@@ -39,7 +37,7 @@ export async function signIn(options: SessionOptions): Promise<Session> {
     // Any page hands out the anti-forgery token that the sign-in needs.
     await knock('GET', '/api/config/');
     const { status, json } = await ask('POST', '/login/', { email, password });
-    if (status >= 400) throw new CannotPlay(`${email} cannot sign in at ${baseUrl}: ${wordsOf(json, status)}`);
+    if (status >= 400) throw new WrongCommand(`${email} cannot sign in at ${baseUrl}: ${wordsOf(json, status)}`);
   };
   await enter();
   const inside = async (...request: Parameters<typeof ask>): Promise<Answer> => {
@@ -51,7 +49,7 @@ export async function signIn(options: SessionOptions): Promise<Session> {
   return {
     get: async <T>(path: string) => {
       const { status, json } = await inside('GET', path);
-      if (status >= 400) throw new CannotPlay(`${path} answers ${wordsOf(json, status)}`);
+      if (status >= 400) throw new WrongCommand(`${path} answers ${wordsOf(json, status)}`);
       return json as T;
     },
     send: (method, path, body, key) => inside(method, path, body, key),
@@ -82,7 +80,7 @@ function asker({ baseUrl, fetch: send, clock, calledOff }: SessionOptions, jar: 
         if (!busy) return { status: response.status, json };
         if (calledOff.aborted) return { status: response.status, json };
       }
-      if (attempt >= attempts || calledOff.aborted) throw new CannotPlay(`${baseUrl} does not answer.`);
+      if (attempt >= attempts || calledOff.aborted) throw new WrongCommand(`${baseUrl} does not answer.`);
       await wait(clock, waitFor(response, attempt), calledOff);
     }
   };

@@ -2,24 +2,23 @@ import { join } from 'node:path';
 import { iso } from '#events/core/ports';
 import { runningNode } from '#events/embedded/node';
 import { lockExclusively } from '#events/store/sqlite';
-import { connectStore, OutcomeUnknownError, UnavailableError } from '#events/store/store';
-import { readConfig, WrongSetting } from '#services/app/config';
+import { connectStore } from '#events/store/store';
 import { masterKey } from '#services/app/secrets';
+import { asCommand, exits, type Operator } from '#services/commands/asCommand';
 import { progress } from '#services/commands/progress';
-import { systemClock, systemRandom } from '#services/core/clock';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import { openLog } from '#services/core/log';
 import { filesAt } from '#services/files/filesAt';
 import { openStore } from '#services/store/openStore';
 import { isSound, keepVerified, recordVerified, verifyAll } from '#services/verify/verify';
 import { summary } from './words.ts';
 
-/** `make verify`: exit 0 when nothing is damaged, 1 when something is, 2 when it cannot be verified. */
-async function main(): Promise<void> {
+/** `make verify`: exit 1 when something is damaged. */
+async function main({ ports, say, ...operator }: Operator): Promise<number> {
   // Read models hold words about people: only their owner may read them.
   process.umask(0o077);
-  const config = readConfig(process.env);
+  const config = operator.config();
   const key = masterKey(config.dataDir, config.masterKey, noNewKey);
-  const ports = { clock: systemClock, random: systemRandom };
   const release = alone(config.dataDir);
   const opened = await openStore(config, ports);
   const url = config.eventStoreUrl ?? runningNode(join(config.dataDir, 'events'))?.connectionString ?? '';
@@ -39,15 +38,15 @@ async function main(): Promise<void> {
       show: ({ commit }) => bar.to(Number(commit), Math.max(Number(commit), end)),
     });
     bar.end();
-    process.stdout.write(summary(verified));
-    if (!isSound(verified)) process.exitCode = 1;
-    const now = iso(systemClock.now());
+    say(summary(verified));
+    const now = iso(ports.clock.now());
     keepVerified(config.dataDir, verified, now);
     await recordVerified(opened, verified, now).catch((error: Error) => {
       // A damaged log takes no event. The desk shows what was kept.
       if (isSound(verified)) throw error;
       process.stderr.write(`The result could not be recorded in the log: ${error.message}\n`);
     });
+    return isSound(verified) ? exits.done : exits.found;
   } finally {
     await store.close();
     await opened.close();
@@ -60,19 +59,12 @@ function alone(dataDir: string): () => void {
   try {
     return lockExclusively(join(dataDir, 'verifying.lock'));
   } catch {
-    throw new WrongSetting(`Another verification of ${dataDir} is under way.`);
+    throw new WrongCommand(`Another verification of ${dataDir} is under way.`);
   }
 }
 
 function noNewKey(): never {
-  throw new WrongSetting('There is no master.key in DATA_DIR: set DATA_DIR or MASTER_KEY, as for Muster itself.');
+  throw new WrongCommand('There is no master.key in DATA_DIR: set DATA_DIR or MASTER_KEY, as for Muster itself.');
 }
 
-main().then(
-  () => process.exit(),
-  (error: Error) => {
-    const isKnown = [WrongSetting, UnavailableError, OutcomeUnknownError].some((kind) => error instanceof kind);
-    process.stderr.write(`${isKnown ? error.message : (error.stack ?? String(error))}\n`);
-    process.exit(2);
-  },
-);
+asCommand(main);

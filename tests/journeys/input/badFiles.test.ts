@@ -1,5 +1,6 @@
 // @night It sends many broken files, and weighs its process.
 // @isolated It measures the memory of its process.
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,10 +9,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '#services/app/config';
 import { checkMap } from '#services/commands/import/files/checkMap';
-import { WrongMap } from '#services/commands/import/files/checks';
 import type { ImportMap } from '#services/commands/import/files/map';
 import { readFile } from '#services/commands/import/files/readFile';
 import { writeIncidents } from '#services/commands/import/writing';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { UnreadableFile } from '#services/spreadsheets/csv';
 import { type OpenStore, openStore } from '#services/store/openStore';
@@ -104,7 +105,7 @@ function takeMap(json: unknown): ImportMap | null {
   try {
     return checkMap(json);
   } catch (error) {
-    if (!(error instanceof WrongMap) || error.message.includes('\n')) throw error;
+    if (!(error instanceof WrongCommand) || error.message.includes('\n')) throw error;
     sums.refusedMaps += 1;
     return null;
   }
@@ -121,7 +122,8 @@ async function takeFile(by: ImportMap, content: Buffer): Promise<void> {
     const { facts } = await writeIncidents(by, incidents, { ...open, correlationId: `file-${files}` });
     sums.written += facts;
   } catch (error) {
-    if (!(error instanceof UnreadableFile || error instanceof WrongMap) || error.message.includes('\n')) throw error;
+    if (!(error instanceof UnreadableFile || error instanceof WrongCommand) || error.message.includes('\n'))
+      throw error;
     sums.refusedFiles += 1;
     if (appended.has(`file-${files}`)) throw new Error('a refused file was written', { cause: error });
   }

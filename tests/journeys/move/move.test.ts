@@ -1,11 +1,12 @@
 // @night It moves logs in every state; one is also moved live, damaged, and of an earlier release.
+
 import { afterEach, describe, expect, it } from 'vitest';
 import { isOfTheMove, pauseStream, timesStream, writesPaused, writesResumed } from '#events/store/moving/ownStreams';
 import { AppendRefused } from '#events/store/rawLog';
 import { StreamDeletedError, UnavailableError } from '#events/store/store';
 import type { RawEvent } from '#events/store/types';
 import { lastRevision } from '#services/commands/move/applying';
-import { CannotMove } from '#services/commands/move/refused';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import { notMoved } from '#services/verify/rules';
 import { moving, put, removeFolders, shown, type TestLog, tampered, testLog, type Write } from './logs.ts';
 
@@ -97,7 +98,7 @@ async function history(): Promise<TestLog> {
 describe('an interrupted move', () => {
   it.each([0, 1, 7, 31, 55])('goes on where %i appends came through', async (appends) => {
     const [from, to] = [await history(), await aLog()];
-    const cut = tampered(to, (write, number) => (number < appends ? write : new CannotMove('killed')));
+    const cut = tampered(to, (write, number) => (number < appends ? write : new WrongCommand('killed')));
     await expect(moving(from, cut)).rejects.toThrow('killed');
     await from.store.delete('talk-4');
     await put(from.store, 'talk-4', ['begins again']);

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ownMaps } from '#services/commands/import/maps/index';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import { header, map, smallMap } from '#services/testing/importFile';
 import { checkMap } from './checkMap.ts';
 import { formatsAt, stepAt, templatesAt } from './checkSteps.ts';
-import { fewestAt, fieldsAt, listAt, numberAt, oneOfAt, optional, textAt, WrongMap, wrong } from './checks.ts';
+import { fewestAt, fieldsAt, listAt, numberAt, oneOfAt, optional, textAt, wrong } from './checks.ts';
 import { findMap } from './findMap.ts';
 import { knownLogEvents, nearestTo } from './knownEvents.ts';
 import { checkHeader } from './map.ts';
@@ -99,7 +100,7 @@ describe('a field of a map', () => {
     try {
       check();
     } catch (error) {
-      if (error instanceof WrongMap) return error.message;
+      if (error instanceof WrongCommand) return error.message;
       throw error;
     }
     return '';

@@ -7,7 +7,7 @@ import { type ImportMap, type PlaceMap, repairs } from './map.ts';
 import { isIn } from './points.ts';
 import { columnsIn, columnsNamed } from './template.ts';
 
-/** Checks a parsed mapping file. Throws `WrongMap` at the first mistake. */
+/** Checks a parsed mapping file. Throws `WrongCommand` at the first mistake. */
 export function checkMap(json: unknown): ImportMap {
   const known = ['name', 'about', 'files', 'encoding', 'delimiter', 'entity', 'source', 'times', 'incident', 'row'];
   const map = fieldsAt(json, '', [...known, 'events', 'place', 'unit', 'steps', 'end']);

@@ -7,7 +7,7 @@ import { countRows, type Remark, reasonsOf } from './remarks.ts';
 /** More than one row in a hundred that repeats an id with other values is no oversight: the id is not one. */
 const mostRepeats = 0.01;
 
-/** Throws `WrongMap` when the ids of the first rows are not unique. `rows` is the number of those rows. */
+/** Throws `WrongCommand` when the ids of the first rows are not unique. `rows` is the number of those rows. */
 export function tooManyRepeats(map: ImportMap, repeats: readonly Remark[], rows: number): void {
   const [first] = repeats;
   if (!first || repeats.length <= rows * mostRepeats) return;

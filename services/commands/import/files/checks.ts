@@ -1,13 +1,10 @@
-/** A mapping file, or the file it is used on, is wrong. The message is one line that names the field. */
-export class WrongMap extends Error {
-  constructor(message: string) {
-    // The message quotes the map, and a name there may hold anything.
-    super(message.replaceAll(/\s+/g, ' '));
-  }
-}
+import { WrongCommand } from '#services/commands/wrongCommand';
+
+/** The map, or the file it is used on, is wrong. One line that names the field: a name in the map may hold anything. */
+export const wrongMap = (message: string): WrongCommand => new WrongCommand(message.replaceAll(/\s+/g, ' '));
 
 export const wrong = (path: string, problem: string): never => {
-  throw new WrongMap(`${path === '' ? 'the map' : path}: ${problem}`);
+  throw wrongMap(`${path === '' ? 'the map' : path}: ${problem}`);
 };
 
 const shown = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 60));

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { wrongMap } from '#services/commands/import/files/checks';
 import { ownMaps } from '#services/commands/import/maps/index';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import { checkMap } from './checkMap.ts';
-import { WrongMap } from './checks.ts';
 import type { ImportMap } from './map.ts';
 
 /** The map chosen by name or by the path of a JSON file; without a choice, the map that matches the file's name. */
@@ -14,7 +15,7 @@ export function findMap(asked: string | undefined, file: string): ImportMap {
     .map(checkMap)
     .find(({ files }) => files.some((start) => basename(file).startsWith(start)));
   if (found) return found;
-  throw new WrongMap(
+  throw wrongMap(
     `No map is known for ${basename(file)}: name one by MAP=${Object.keys(ownMaps).join('|')} or MAP=path/to/map.json`,
   );
 }
@@ -23,7 +24,7 @@ function named(asked: string, json: unknown): ImportMap {
   try {
     return checkMap(json);
   } catch (error) {
-    if (error instanceof WrongMap) throw new WrongMap(`The map ${asked} is wrong. ${error.message}`);
+    if (error instanceof WrongCommand) throw wrongMap(`The map ${asked} is wrong. ${error.message}`);
     throw error;
   }
 }
@@ -37,6 +38,6 @@ function read(path: string): unknown {
       code === 'ENOENT'
         ? `there is no such file, and no map of that name (${Object.keys(ownMaps).join(', ')})`
         : message;
-    throw new WrongMap(`The map ${path} cannot be read: ${reason}`);
+    throw wrongMap(`The map ${path} cannot be read: ${reason}`);
   }
 }

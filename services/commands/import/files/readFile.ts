@@ -1,6 +1,6 @@
+import { wrongMap } from '#services/commands/import/files/checks';
 import { readCsv } from '#services/spreadsheets/csv';
 import { tooManyRepeats } from './checkRead.ts';
-import { WrongMap } from './checks.ts';
 import { type ColumnCount, columnCounter } from './columnCounts.ts';
 import { type FileIncident, gatherer, isEnded, reportedAt, withEnd } from './incidents.ts';
 import { checkHeader, type ImportMap } from './map.ts';
@@ -31,7 +31,7 @@ const recent = 30 * day;
 /** The ids of these first rows show whether the map's ids are unique. */
 const sample = 1_000;
 
-/** Reads the whole file before any write, because an incident's rows may be anywhere in it. Throws `WrongMap`. */
+/** Reads the whole file before any write, because an incident's rows may be anywhere in it. Throws `WrongCommand`. */
 export async function readFile(path: string, map: ImportMap, options: ReadOptions): Promise<FileRead> {
   const { now, force = false, onProgress = () => {} } = options;
   const remarks: Remark[] = [];
@@ -63,7 +63,7 @@ export async function readFile(path: string, map: ImportMap, options: ReadOption
   });
   checkIds();
   const counts = countsOf(reading);
-  if (counts === null) throw new WrongMap(`${path} is empty: it has no header`);
+  if (counts === null) throw wrongMap(`${path} is empty: it has no header`);
   const ended = incidents.all().map((one) => withEnd(map, one, now));
   const open = (one: FileIncident) => reportedAt(one) < now - recent && !isEnded(map, one);
   return { incidents: ended, remarks, rows, leftOpen: ended.filter(open).length, ...counts };

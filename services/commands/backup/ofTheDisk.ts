@@ -1,6 +1,3 @@
-/** The backup or the restore cannot be done, and trying again changes nothing. One plain line. */
-export class CannotBackUp extends Error {}
-
 /** The reason in words when the disk refused; undefined for any other failure. */
 export function ofTheDisk(error: unknown, place: string): string | undefined {
   const { code, errcode = 0 } = error as { code?: string; errcode?: number };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ofTheDisk } from './refused.ts';
+import { ofTheDisk } from './ofTheDisk.ts';
 
 const place = '/backups/muster.tar';
 

@@ -1,4 +1,0 @@
-/** A file or an option that cannot be used; the message is for the person at the command line. */
-export class WrongAccounts extends Error {
-  override readonly name = 'WrongAccounts';
-}
