@@ -8,7 +8,7 @@ import { judgeAll, placeOf, reasonFor } from './verdicts.mjs';
 
 const count = Number(process.env.COUNT || 5);
 /** Milliseconds. A change that is not judged by then is no failure: a slow machine says nothing of the tests. */
-const room = Number(process.env.ROOM || 80) * 1_000;
+const room = Number(process.env.ROOM || 55) * 1_000;
 const sizes = { unit: [6, 6], across: [1, 2], browser: [] };
 
 /**

@@ -19,7 +19,7 @@ let here: Installation;
 let theirs: Ids;
 
 beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'jcw'] });
+  here = await installation({ organisations: ['arvada', 'durham', 'jcw', 'loveland'] });
 });
 afterAll(() => here.close());
 

@@ -11,7 +11,7 @@ let sam: Person;
 let lena: Person;
 let incident: string;
 beforeAll(async () => {
-  here = await installation({ organisations: ['jcw'] });
+  here = await installation({ organisations: ['arvada', 'durham', 'jcw', 'loveland'] });
   sam = await here.person('crew@jcw.example');
   lena = await here.person('leader@jcw.example');
   const report = { version: 'jcw_after_hours', description: 'Sewer odor' };

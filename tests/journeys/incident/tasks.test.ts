@@ -12,7 +12,7 @@ let marcus: Person;
 let durham: Person;
 
 beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham', 'jcw'] });
+  here = await installation({ organisations: ['arvada', 'durham', 'jcw', 'loveland'] });
   dana = await here.person('dispatcher@arvada.example');
   lena = await here.person('leader@arvada.example');
   sam = await here.person('crew@arvada.example');

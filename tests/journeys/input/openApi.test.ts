@@ -42,7 +42,7 @@ let document: { readonly paths: object; readonly servers: readonly object[] };
 let described: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
 beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'jcw', 'loveland'] });
+  here = await installation({ organisations: ['arvada', 'durham', 'jcw', 'loveland'] });
   stella = await here.person('staff@muster.example');
   own = idsOf(here.muster.app, 'arvada');
   const { body } = await stella.get('/api/openapi.json');

@@ -5,7 +5,7 @@ import { type Installation, installation, type Person } from '../../support/inst
 let here: Installation;
 let mona: Person;
 beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'jcw'] });
+  here = await installation({ organisations: ['arvada', 'durham', 'jcw', 'loveland'] });
   mona = await here.person('manager@arvada.example');
 });
 afterAll(() => here.close());
