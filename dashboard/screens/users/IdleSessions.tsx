@@ -1,9 +1,10 @@
-import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { SessionIdle } from '#contracts/accounts/sessions';
 import { limits } from '#contracts/core/limits';
 import { addressOf } from '../../data/address.ts';
-import { type ApiError, asApiError, get, notRetrieved } from '../../data/api.ts';
+import { notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
+import { useLive } from '../../data/live/useLive.ts';
 import { useSend } from '../../data/useSend.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox, FormError, TextField } from '../../ui/form/Field.tsx';
@@ -12,12 +13,7 @@ import styles from './Permissions.module.css';
 
 /** The minutes after which the organization's people are signed out when Muster is not used. */
 export const IdleSessions = () => {
-  const [set, setSet] = useState<SessionIdle | null>(null);
-  const [unread, setUnread] = useState<ApiError | null>(null);
-  const ask = useCallback(() => {
-    get(addressOf('GET /api/session-idle/')).then(setSet, (caught: unknown) => setUnread(asApiError(caught)));
-  }, []);
-  useEffect(ask, [ask]);
+  const { data: set, error: unread, ask } = useLive(addressOf('GET /api/session-idle/'));
   return (
     <section className={styles.panel} aria-labelledby="idle">
       <h2 id="idle">Automatic sign-out</h2>

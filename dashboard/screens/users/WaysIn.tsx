@@ -1,9 +1,8 @@
-import { useCallback, useEffect, useState } from 'react';
-import type { WaysIn as Ways } from '#contracts/accounts/secondStep';
+import { useState } from 'react';
 import type { User } from '#contracts/incident/team';
 import { addressOf } from '../../data/address.ts';
-import { get } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
+import { useLive } from '../../data/live/useLive.ts';
 import { useSend } from '../../data/useSend.ts';
 import { useViewer } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -42,15 +41,10 @@ const words: Readonly<
 
 /** How a person signs in, and the two things that only an administrator can put right. */
 export const WaysIn = ({ user }: { readonly user: User }) => {
-  const [ways, setWays] = useState<Ways | null>(null);
+  const address = addressOf('GET /api/user/:profile__uuid/sign-in/', { ids: { profile__uuid: user.uuid } });
+  const { data: ways, ask } = useLive(address);
   const [open, setOpen] = useState<Way | null>(null);
   const isSelf = useViewer().user.uuid === user.uuid;
-  const ask = useCallback(() => {
-    get(addressOf('GET /api/user/:profile__uuid/sign-in/', { ids: { profile__uuid: user.uuid } })).then(setWays, () =>
-      setWays(null),
-    );
-  }, [user.uuid]);
-  useEffect(ask, [ask]);
   if (!ways) return null;
   const { has_password: password, second_step: step, identity } = ways;
   const said = [password && 'a password', step && 'an authenticator app', identity && 'the organization’s sign-in'];

@@ -1,11 +1,8 @@
-import { useCallback, useEffect, useState } from 'react';
 import { channels } from '#contracts/accounts/channels';
 import type { PermissionTable } from '#contracts/accounts/rights';
 import type { Permission, TeamRole } from '#contracts/core/roles';
 import { addressOf } from '../../data/address.ts';
-import { type ApiError, asApiError, get } from '../../data/api.ts';
-import { readingOf, useReading } from '../../data/live.ts';
-import { useChannel } from '../../data/realtime.ts';
+import { useLive } from '../../data/live/useLive.ts';
 import { useViewer } from '../../data/viewer.ts';
 
 export type RightCell = [role: TeamRole, permission: Permission, allowed: boolean];
@@ -18,19 +15,7 @@ export interface RightsProps {
 
 /** The rights of each role here, live: another administrator's change is fetched as soon as it is announced. */
 export function useRights() {
-  const [table, setTable] = useState<PermissionTable | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const ask = useCallback(() => {
-    get(addressOf('GET /api/permissions/')).then(
-      (answer) => {
-        setTable((before) => (before && before.position > answer.position ? before : answer));
-        setError(null);
-      },
-      (caught: unknown) => setError(asApiError(caught)),
-    );
-  }, []);
-  useEffect(ask, [ask]);
-  useChannel(channels.rights(useViewer().entity.uuid), { RIGHTS_CHANGED: ask }, ask);
-  useReading(readingOf(table !== null, error?.status));
+  const on = [{ channel: channels.rights(useViewer().entity.uuid), events: ['RIGHTS_CHANGED'] }];
+  const { data: table, error, ask } = useLive(addressOf('GET /api/permissions/'), { on });
   return { table, error, ask };
 }
