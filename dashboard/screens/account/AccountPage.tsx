@@ -1,9 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
-import type { OpenSession, OpenSessions } from '#contracts/accounts/sessions';
+import { useState } from 'react';
+import type { OpenSession } from '#contracts/accounts/sessions';
 import { addressOf } from '../../data/address.ts';
-import { type ApiError, asApiError, get, leaveForSignIn } from '../../data/api.ts';
+import { leaveForSignIn } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
+import { useLive } from '../../data/live/useLive.ts';
 import { useSend } from '../../data/useSend.ts';
 import { useViewer } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
@@ -23,7 +24,7 @@ const route = getRouteApi('/shell/account');
 export const AccountPage = () => {
   const { user } = useViewer();
   const { changed } = route.useSearch();
-  const { sessions, error, ask } = useSessions();
+  const { data, error, ask } = useLive(addressOf('GET /api/sessions/'));
   const [everywhere, setEverywhere] = useState(false);
   const { busy, send } = useSend(ask);
   useTitle('Your account');
@@ -51,9 +52,9 @@ export const AccountPage = () => {
           </Button>
         </div>
         {error && <AlertBox kind="warning">{error.message}</AlertBox>}
-        {!sessions && !error && <p className={styles.quiet}>Loading…</p>}
+        {!data && !error && <p className={styles.quiet}>Loading…</p>}
         <ul>
-          {sessions?.map((one) => (
+          {data?.results.map((one) => (
             <Session key={one.uuid} session={one} busy={busy} onEnd={() => void end(one.uuid)} />
           ))}
         </ul>
@@ -104,19 +105,3 @@ const Session = ({ session: { network, by, started_time, current }, busy, onEnd 
     )}
   </li>
 );
-
-function useSessions() {
-  const [sessions, setSessions] = useState<OpenSessions['results'] | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const ask = useCallback(() => {
-    get(addressOf('GET /api/sessions/')).then(
-      ({ results }) => {
-        setSessions(results);
-        setError(null);
-      },
-      (caught: unknown) => setError(asApiError(caught)),
-    );
-  }, []);
-  useEffect(ask, [ask]);
-  return { sessions, error, ask };
-}

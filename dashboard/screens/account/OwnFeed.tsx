@@ -1,26 +1,13 @@
-import { useCallback, useEffect, useState } from 'react';
-import type { OwnFeed as Feed } from '#contracts/onCall/feeds';
 import { addressOf } from '../../data/address.ts';
-import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
+import { useLive } from '../../data/live/useLive.ts';
 import { FeedRow } from '../../ui/feed/FeedRow.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import styles from './Account.module.css';
 
 /** The calendar feed of the user's own shifts. */
 export const OwnFeed = () => {
-  const [feed, setFeed] = useState<Feed | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const ask = useCallback(() => {
-    get(addressOf('GET /api/feeds/')).then(
-      (answer) => {
-        setFeed(answer);
-        setError(null);
-      },
-      (caught: unknown) => setError(asApiError(caught)),
-    );
-  }, []);
-  useEffect(ask, [ask]);
+  const { data: feed, error, ask } = useLive(addressOf('GET /api/feeds/'));
   return (
     <section className={styles.panel} aria-labelledby="feed">
       <h2 id="feed">Calendar feed</h2>

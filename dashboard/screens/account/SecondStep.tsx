@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { RecoveryCodes as Codes, SecondStep as State } from '#contracts/accounts/secondStep';
 import { addressOf } from '../../data/address.ts';
-import { type ApiError, asApiError, get, notRetrieved } from '../../data/api.ts';
+import { notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
+import { useLive } from '../../data/live/useLive.ts';
 import { useSend } from '../../data/useSend.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog/Dialog.tsx';
@@ -15,7 +16,7 @@ type Open = 'on' | 'off' | Codes;
 
 /** A code of an authenticator app at each sign-in: turned on and off by its owner. */
 export const SecondStep = () => {
-  const { state, error, ask } = useSecondStep();
+  const { data: state, error, ask } = useLive(addressOf('GET /api/second-step/'));
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   return (
@@ -50,22 +51,6 @@ const offWords =
   'Off. With it, signing in asks for a code of an app on your phone as well: a stolen password alone opens nothing.';
 const onWords = ({ recovery_left: left }: State): string =>
   `On. Signing in asks for a code of your app. ${left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left.`;
-
-function useSecondStep() {
-  const [state, setState] = useState<State | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const ask = useCallback(() => {
-    get(addressOf('GET /api/second-step/')).then(
-      (answer) => {
-        setState(answer);
-        setError(null);
-      },
-      (caught: unknown) => setError(asApiError(caught)),
-    );
-  }, []);
-  useEffect(ask, [ask]);
-  return { state, error, ask };
-}
 
 interface Props {
   readonly onDone: () => void;

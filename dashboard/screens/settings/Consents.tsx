@@ -1,24 +1,20 @@
-import { type FormEvent, useCallback, useEffect, useState } from 'react';
-import { channels } from '#contracts/accounts/channels';
-import type { TransferConsents } from '#contracts/incident/transferSettings';
-import { addressOf } from '../../data/address.ts';
-import { type ApiError, asApiError, get, notRetrieved } from '../../data/api.ts';
+import { type FormEvent, useState } from 'react';
+import { notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
-import { useChannel } from '../../data/realtime.ts';
 import { useSend } from '../../data/useSend.ts';
-import { useViewer } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox, FormError, TextField } from '../../ui/form/Field.tsx';
 import { say } from '../../ui/say.ts';
 import { offerUndo } from '../../ui/undo/undo.tsx';
 import styles from './Settings.module.css';
+import { useConsents } from './useSettings.ts';
 
 const setting = (name: string, allowed: boolean) => command('POST /api/transfer-consents/', {}, { name, allowed });
 
 /** The organizations that may transfer incidents to this one. An administrator adds them by name and removes them. */
 export const Consents = () => {
-  const { shown, error: unread, ask } = useConsents();
+  const { data: shown, error: unread, ask } = useConsents();
   const [name, setName] = useState('');
   const [mistakes, setMistakes] = useState<readonly string[] | undefined>();
   const { busy, error, send } = useSend(ask);
@@ -87,22 +83,3 @@ export const Consents = () => {
     </>
   );
 };
-
-/** The list, live: another administrator's change is fetched as soon as it is announced. */
-function useConsents() {
-  const [shown, setShown] = useState<TransferConsents | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const ask = useCallback(() => {
-    get(addressOf('GET /api/transfer-consents/')).then(
-      (answer) => {
-        setShown((before) => (before && before.position > answer.position ? before : answer));
-        setError(null);
-      },
-      (caught: unknown) => setError(asApiError(caught)),
-    );
-  }, []);
-  useEffect(ask, [ask]);
-  const { entity } = useViewer();
-  useChannel(channels.dispatch(entity.uuid), { TRANSFER_SETTINGS_CHANGED: ask }, ask);
-  return { shown, error, ask };
-}

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Escalation, EscalationProfile, EscalationTree } from '#contracts/callout/escalation';
 import { addressOf } from '../../data/address.ts';
-import { type ApiError, asApiError, get, notRetrieved } from '../../data/api.ts';
+import { notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
+import { useLive } from '../../data/live/useLive.ts';
 import { useSend } from '../../data/useSend.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
@@ -16,18 +17,7 @@ type Open = { readonly add: string } | { readonly remove: EscalationProfile };
 
 /** The escalation trees, fetched here. */
 export const Escalations = () => {
-  const [known, setKnown] = useState<Escalation | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const ask = useCallback(() => {
-    get(addressOf('GET /api/escalation/')).then(
-      (answer) => {
-        setKnown(answer);
-        setError(null);
-      },
-      (caught: unknown) => setError(asApiError(caught)),
-    );
-  }, []);
-  useEffect(ask, [ask]);
+  const { data: known, error, ask } = useLive(addressOf('GET /api/escalation/'));
   return (
     <>
       {error && <AlertBox kind="warning">{notRetrieved(error)}</AlertBox>}

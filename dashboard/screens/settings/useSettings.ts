@@ -1,27 +1,18 @@
-import { useCallback, useEffect, useState } from 'react';
 import { channels } from '#contracts/accounts/channels';
-import type { TransferSettings } from '#contracts/incident/transferSettings';
 import { addressOf } from '../../data/address.ts';
-import { type ApiError, asApiError, get } from '../../data/api.ts';
-import { useChannel } from '../../data/realtime.ts';
+import { useLive } from '../../data/live/useLive.ts';
 import { useViewer } from '../../data/viewer.ts';
+
+/** The event that announces a change of the transfer settings, or of the organizations that may transfer to this one. */
+const useChanges = () => [
+  { channel: channels.dispatch(useViewer().entity.uuid), events: ['TRANSFER_SETTINGS_CHANGED'] },
+];
 
 /** The transfer settings, live: another person's change is fetched as soon as it is announced. */
 export function useSettings() {
-  const [settings, setSettings] = useState<TransferSettings | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const ask = useCallback(() => {
-    get(addressOf('GET /api/transfer-settings/')).then(
-      (answer) => {
-        // An older answer may arrive after a newer one.
-        setSettings((before) => (before && before.position > answer.position ? before : answer));
-        setError(null);
-      },
-      (caught: unknown) => setError(asApiError(caught)),
-    );
-  }, []);
-  useEffect(ask, [ask]);
-  const { entity } = useViewer();
-  useChannel(channels.dispatch(entity.uuid), { TRANSFER_SETTINGS_CHANGED: ask }, ask);
+  const { data: settings, error, ask } = useLive(addressOf('GET /api/transfer-settings/'), { on: useChanges() });
   return { settings, error, ask };
 }
+
+/** The organizations that may transfer incidents to this one, live in the same way. */
+export const useConsents = () => useLive(addressOf('GET /api/transfer-consents/'), { on: useChanges() });
