@@ -9,9 +9,6 @@ import { isNight } from './night.ts';
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 /** So many seeds in a row take every row. */
 const SHARE = 6;
-/** The most rows of changed routes: a push that touches every route leaves the others to the night. */
-const MOST = 60;
-
 /** The text of the sources that the push changes. Each names its operations by method and path. */
 function changedText(): string {
   const base = baseOf();
@@ -29,12 +26,13 @@ const isChanged = (route: Named): boolean => changed.includes(`'${nameOf(route)}
 
 /**
  * The rows of a matrix in this run: all at night. In `make test` those whose operation, route or sample the push changes,
- * and every sixth of the others in the order of their names, so that each noun has some. The seed chooses the sixth.
+ * and every sixth of the others in the order of their names, so that each noun has some. The seed chooses the sixth. A
+ * push that changes more than a sixth of the rows leaves most of these to the night, too.
  */
 export function rowsOf(name: string, rows: readonly Route[] = routes): readonly Route[] {
   if (isNight) return rows;
   const own = rows.filter(isChanged);
-  const ofPush = every(Math.ceil(own.length / MOST), own, seed);
+  const ofPush = every(Math.ceil((own.length * SHARE) / rows.length), own, seed);
   const others = rows.filter((row) => !own.includes(row));
   const bySeed = every(SHARE, others, seed);
   console.log(
