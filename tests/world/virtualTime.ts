@@ -1,5 +1,7 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module';
+import { agenda } from './agenda.ts';
 import type { Scheduler } from './peers/ports.ts';
+import { promptDisk } from './promptDisk.ts';
 
 /** One agenda for everything that happens in a simulated world. Time goes on only from entry to entry. */
 export interface VirtualTime extends Scheduler {
@@ -27,13 +29,6 @@ interface Upkeep {
 
 /** The time between two runs of upkeep while nothing is under way. Milliseconds. */
 const calmPace = 600_000;
-
-interface Entry {
-  readonly at: number;
-  readonly n: number;
-  readonly what: () => void;
-  off: boolean;
-}
 
 const real = {
   setTimeout: globalThis.setTimeout,
@@ -80,37 +75,7 @@ export function virtualTime(start: number, dice: Dice, pace = 20_000): VirtualTi
   let steps = 0;
   let immediates = 0;
   let outside = 0;
-  const heap: Entry[] = [];
-
-  const before = (a: Entry, b: Entry): boolean => a.at < b.at || (a.at === b.at && a.n < b.n);
-  const push = (entry: Entry): void => {
-    let at = heap.push(entry) - 1;
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      const above = heap[parent] as Entry;
-      if (!before(entry, above)) break;
-      heap[at] = above;
-      at = parent;
-    }
-    heap[at] = entry;
-  };
-  const pop = (): Entry | undefined => {
-    const first = heap[0];
-    const last = heap.pop();
-    if (!first || !last || first === last) return first;
-    let at = 0;
-    for (;;) {
-      const left = 2 * at + 1;
-      if (left >= heap.length) break;
-      const right = left + 1;
-      const least = right < heap.length && before(heap[right] as Entry, heap[left] as Entry) ? right : left;
-      if (!before(heap[least] as Entry, last)) break;
-      heap[at] = heap[least] as Entry;
-      at = least;
-    }
-    heap[at] = last;
-    return first;
-  };
+  const { heap, push, pop } = agenda();
 
   const after = (milliseconds: number, what: () => void): (() => void) => {
     const entry = { at: now + Math.max(0, milliseconds || 0), n: (count += 1), what, off: false };
@@ -135,7 +100,8 @@ export function virtualTime(start: number, dice: Dice, pace = 20_000): VirtualTi
   };
 
   const turn = () => new Promise<void>((resolve) => real.setImmediate(resolve));
-  const isReading = (): boolean => process.getActiveResourcesInfo().some((one) => /^(FS|ZLIB|Zlib)/.test(one));
+  const isReading = (): boolean =>
+    process.getActiveResourcesInfo().some((one) => /^(FS|ZLIB|Zlib|Immediate)/.test(one));
   /** Everything that follows from a step, however many turns of the event loop it takes. */
   const settle = async (): Promise<void> => {
     do await turn();
@@ -210,6 +176,7 @@ export function virtualTime(start: number, dice: Dice, pace = 20_000): VirtualTi
     return Object.assign(handle, { over });
   };
 
+  const endPromptDisk = promptDisk();
   Object.assign(globalThis, {
     setTimeout: (what: (...given: unknown[]) => void, milliseconds: number, ...given: unknown[]) =>
       timer(milliseconds, () => what(...given), false),
@@ -296,6 +263,7 @@ export function virtualTime(start: number, dice: Dice, pace = 20_000): VirtualTi
       performance.now = performanceNow;
       Object.assign(promised, own);
       Object.assign(crypto, ownCrypto);
+      endPromptDisk();
       syncBuiltinESMExports();
     },
   };
