@@ -69,7 +69,7 @@ export async function sendCheckInText(app: App, telephony: Texting, due: Message
       checkIn: checkIn.checkIn,
       to,
     },
-    ...textWay(telephony, due, () => {
+    ...textWay({ views: app.views, telephony }, due, () => {
       const { body } = textOf(app, { ...checkIn, check_in: checkIn.checkIn });
       return { delivery: due.id, to, body, reportTo: reportAddress(app, due.id) };
     }),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { iso } from '#events/core/ports';
 import type { JobTextOutcomeDue, MessageDue } from '#projections/due/obligation';
-import type { Attempted, CallOrder, TextMessage } from '#services/core/telephony';
+import type { Attempted, CallOrder, TextMessage, TextToFind } from '#services/core/telephony';
 import { appOf } from '#services/testing/app';
 import { callCrew, noteSilence, sendJobText, tellJobText } from './jobs.ts';
 
@@ -9,6 +9,7 @@ const began = Date.parse('2026-03-01T08:00:00.000Z');
 const at = iso(began);
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const phone = '+13035550142';
+const former = '+13035550199';
 const head = { commit: 5n, prepare: 5n };
 
 interface Step {
@@ -30,6 +31,8 @@ let texts: TextMessage[];
 let orders: CallOrder[];
 let shown: unknown[];
 let answer: Attempted;
+let found: Attempted;
+let lookedUp: string[];
 let hasHead: boolean;
 beforeEach(() => {
   documents = {
@@ -48,6 +51,7 @@ beforeEach(() => {
   };
   [states, told, texts, orders, shown, hasHead] = [new Map(), [], [], [], [], false];
   answer = { result: 'sent', providerId: 'CA1' };
+  [found, lookedUp] = [{ result: 'unknown' }, []];
 });
 
 /** Runs the commands of reservations and turns for real, and keeps all others. */
@@ -71,7 +75,10 @@ const telephony = {
     texts.push(message);
     return answer;
   },
-  outcomeOf: async () => ({ result: 'unknown' }) as const,
+  outcomeOf: async ({ to }: TextToFind) => {
+    lookedUp.push(to);
+    return found;
+  },
   placeCall: async (order: CallOrder) => {
     orders.push(order);
     return answer;
@@ -174,6 +181,18 @@ describe('the text to a crew', () => {
 
   it('that was asked for already is looked up', async () => {
     expect(await says({ ...text, status: 'requested', attempts: 1 })).toEqual([{ do: 'unknown' }]);
+    expect(texts).toEqual([]);
+    expect(lookedUp).toEqual([phone]);
+  });
+
+  it.each([
+    [1, [former]],
+    [2, [former, phone]],
+  ])('is looked up where it went after %i attempts, when its holder has another phone since', async (attempts, at) => {
+    documents['deliveries t1'] = { to: former };
+    found = { result: 'later', reason: 'not taken' };
+    await says({ ...text, status: 'requested', attempts });
+    expect(lookedUp).toEqual(at);
     expect(texts).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ export async function sendJobText(app: App, telephony: Texting, due: MessageDue)
   await deliver(app, due, {
     cause,
     intent: { do: 'requestJobText', delivery, provider, template, incident: uuid, dispatch, user, to },
-    ...textWay(telephony, due, () => {
+    ...textWay({ views: app.views, telephony }, due, () => {
       const { body } = jobTextOf(app, job, template);
       return { delivery, to, body, reportTo: reportAddress(app, delivery) };
     }),

@@ -116,7 +116,7 @@ const wayOf = (app: App, telephony: Texting, { doc, outgoing, account, to }: Wan
     account,
     to,
   },
-  ...textWay(telephony, { due_at: outgoing.due_at ?? null }, () => {
+  ...textWay({ views: app.views, telephony }, { due_at: outgoing.due_at ?? null, attempts: outgoing.attempts }, () => {
     const delivery = outgoing.id;
     return { delivery, to, body: doc.message, reportTo: reportAddress(app, delivery) };
   }),

@@ -61,7 +61,7 @@ export async function sendEventText(app: App, telephony: Texting, due: MessageDu
   await deliver(app, due, {
     cause: causeOf(entity, telling),
     intent: { do: 'requestEventText', delivery, provider, user, incident, telling, to },
-    ...textWay(telephony, due, () => {
+    ...textWay({ views: app.views, telephony }, due, () => {
       const { body } = eventTextOf(app, notice);
       return { delivery, to, body, reportTo: reportAddress(app, delivery) };
     }),
