@@ -43,6 +43,7 @@ export const controls: readonly Control[] = [
   {
     name: 'event-ids-of-the-command',
     says: 'Every chain of hashes holds.',
+    acts: { report: [2, 3], callRoles: [4, 6], storeTrouble: [2, 3] },
     changes: [
       {
         file: 'events/store/handle.ts',
@@ -54,11 +55,13 @@ export const controls: readonly Control[] = [
   {
     name: 'key-after-the-end-thrown-away',
     says: oneOutcome,
+    acts: { report: [1, 2], callRoles: [4, 5], phoneTrouble: [2, 3] },
     changes: [{ file: 'events/call/decider.ts', from: 'afterEnd(state, command)', to: '[]' }],
   },
   {
     name: 'failed-call-placed-again',
     says: onePhone,
+    acts: { callUnheard: [1, 1] },
     changes: [
       {
         file: 'services/outbound/telephony/twilio/twilioCalls.ts',
@@ -70,8 +73,7 @@ export const controls: readonly Control[] = [
   {
     name: 'failed-text-sent-again',
     says: 'Nobody gets the same text twice.',
-    nights: 200,
-    acts: { checkIn: [3, 5], sendCrew: [2, 4], phoneTrouble: [3, 4], phoneForgets: [2, 3] },
+    acts: { report: [1, 2], textUnheard: [1, 2] },
     changes: [
       {
         file: 'services/outbound/telephony/twilio/twilio.ts',
@@ -83,6 +85,7 @@ export const controls: readonly Control[] = [
   {
     name: 'unknown-call-asked-for-ever',
     says: rests,
+    acts: { callUnheard: [1, 1], report: [1, 2], callRoles: [3, 4], phoneForgets: [2, 3] },
     changes: [
       {
         file: 'services/outbound/telephony/twilio/twilioCalls.ts',
@@ -114,6 +117,7 @@ export const controls: readonly Control[] = [
   {
     name: 'number-not-reserved',
     says: onePhone,
+    acts: { callAcross: [1, 1] },
     changes: [
       { file: 'services/outbound/dialing/reserving.ts', from: 'number !== null', to: 'false' },
       { file: 'services/engine/acts/calls/callouts.ts', from: 'rung.size === 0', to: 'true' },
@@ -122,8 +126,7 @@ export const controls: readonly Control[] = [
   {
     name: 'unknown-call-counts-as-over',
     says: onePhone,
-    nights: 200,
-    acts: { report: [2, 3], callTwo: [3, 4], sharePhone: [2, 2], phoneTrouble: [3, 4] },
+    acts: { callUnheard: [1, 2] },
     changes: [
       {
         file: 'services/outbound/dialing/reserving.ts',
@@ -153,8 +156,7 @@ export const controls: readonly Control[] = [
   {
     name: 'reservation-not-awaited',
     says: onePhone,
-    nights: 200,
-    acts: { report: [2, 3], callTwo: [4, 6], storeTrouble: [1, 2] },
+    acts: { callAcross: [1, 2] },
     changes: [
       {
         file: 'services/engine/acts/calls/calls.ts',
@@ -166,16 +168,14 @@ export const controls: readonly Control[] = [
   {
     name: 'older-answer-shown',
     says: shown,
-    nights: 200,
-    acts: { sharePhone: [3, 5], leaves: [2, 3], lostAnswers: [4, 6] },
+    acts: { changeTwice: [1, 1] },
     screens: true,
     changes: [{ file: 'dashboard/data/live/useOrder.ts', from: 'mine < came.current', to: 'false' }],
   },
   {
     name: 'no-answer-after-a-lost-frame',
     says: shown,
-    nights: 200,
-    acts: { report: [3, 4], note: [3, 4], sharePhone: [2, 3], hold: [1, 2], brokerTrouble: [4, 5] },
+    acts: { changeUnseen: [1, 1] },
     screens: true,
     changes: [
       {
@@ -195,6 +195,7 @@ export const controls: readonly Control[] = [
   {
     name: 'tenant-left-out-of-a-query',
     says: 'No organization sees a thing of another.',
+    acts: { callAcross: [1, 1], callMore: [3, 4], pause: [2, 3] },
     changes: [
       {
         file: 'services/api/callout/changes.ts',
@@ -206,6 +207,7 @@ export const controls: readonly Control[] = [
   {
     name: 'repeat-taken-for-a-new-command',
     says: 'A command that was acknowledged is in the log, once.',
+    acts: { report: [4, 5], note: [4, 5], lostAnswers: [3, 4] },
     changes: [
       { file: 'events/store/handle.ts', from: 'standing.done.has(step.commandId)', to: 'false' },
       { file: 'services/api/http/answer.ts', from: 'events.length === 0 ? position : undefined', to: 'undefined' },
@@ -214,8 +216,7 @@ export const controls: readonly Control[] = [
   {
     name: 'unknown-outcome-told-as-nothing-saved',
     says: 'A 503 tells the truth about what was saved.',
-    nights: 200,
-    acts: { report: [4, 6], note: [6, 8], acknowledge: [3, 4], storeTrouble: [4, 6] },
+    acts: { saveUnheard: [2, 3] },
     changes: [
       {
         file: 'services/api/http/errors.ts',
@@ -227,6 +228,7 @@ export const controls: readonly Control[] = [
   {
     name: 'verification-of-missing-files',
     says: 'A verification finds nothing.',
+    acts: { report: [1, 1] },
     changes: [
       {
         file: 'services/verify/verify.ts',
@@ -238,6 +240,7 @@ export const controls: readonly Control[] = [
   {
     name: 'backup-without-files',
     says: 'A restored backup that catches up shows what people see.',
+    acts: { report: [1, 2], backUp: [1, 1] },
     changes: [
       {
         file: 'services/commands/backup/filesOf.ts',
@@ -249,12 +252,13 @@ export const controls: readonly Control[] = [
   {
     name: 'list-called-from-its-end',
     says: 'Everybody due was called, in the order of the policy, or the log says why not.',
+    acts: { report: [1, 2], callRoles: [2, 3] },
     changes: [{ file: 'events/callout/next.ts', from: 'a.one.rank - b.one.rank', to: 'b.one.rank - a.one.rank' }],
   },
   {
     name: 'pause-changes-turns',
     says: 'Everybody due was called, in the order of the policy, or the log says why not.',
-    acts: { report: [1, 2], callRoles: [3, 4], pauseAWhile: [6, 8], phoneTrouble: [3, 4] },
+    acts: { pauseUnplaced: [2, 3] },
     changes: [
       {
         file: 'events/callout/next.ts',
@@ -266,6 +270,7 @@ export const controls: readonly Control[] = [
   {
     name: 'leave-said-of-a-team-member',
     says: 'Each reason for which a person was not called is true.',
+    acts: { report: [1, 2], callAgain: [4, 5] },
     changes: [
       { file: 'projections/callout/callable.ts', within: "return 'on-team';", from: "'on-team'", to: "'leave'" },
     ],
@@ -277,8 +282,15 @@ export const controls: readonly Control[] = [
     changes: [{ file: 'projections/callout/callable.ts', from: 'person.onTeam', to: 'false' }],
   },
   {
+    name: 'preview-blind-to-leave',
+    says: 'The previews of call-outs and the calendar agree on who is on leave.',
+    acts: { report: [1, 2], addLeave: [4, 6] },
+    changes: [{ file: 'projections/callout/callable.ts', within: "return 'leave';", from: "'leave'", to: 'null' }],
+  },
+  {
     name: 'calendar-blind-to-leave',
     says: 'Every source names the same people on call.',
+    acts: { addShift: [2, 3], addLeave: [4, 6] },
     changes: [
       {
         file: 'projections/onCall/coverage.ts',
@@ -291,6 +303,7 @@ export const controls: readonly Control[] = [
   {
     name: 'feed-without-shifts',
     says: 'A calendar feed names the same people as the calendar, now, yesterday and tomorrow.',
+    acts: { addShift: [3, 4] },
     changes: [
       {
         file: 'projections/onCall/feeds/feedEvents.ts',
@@ -300,30 +313,86 @@ export const controls: readonly Control[] = [
     ],
   },
   {
+    name: 'step-taken-twice',
+    says: 'Each step of a job that its crew was told is recorded is on the board, and in the log once.',
+    acts: { report: [2, 3], takeSteps: [3, 5] },
+    changes: [
+      {
+        file: 'events/incident/dispatch/dispatch.ts',
+        within: 'if (course === step)',
+        from: 'course === step',
+        to: 'false',
+      },
+      { file: 'events/incident/dispatch/dispatch.ts', within: 'if (behind)', from: 'behind', to: 'false' },
+    ],
+  },
+  {
+    name: 'check-in-thrown-away',
+    says: 'Each check-in that its crew was told is recorded is in the log once.',
+    acts: { answerCheckIn: [2, 3] },
+    changes: [
+      {
+        file: 'events/designation/decider.ts',
+        from: "[{ type: 'CheckInCompleted', data: { designation: id, checkIn, lat, lng, accuracy, subject: id, personal } }]",
+        to: '[]',
+      },
+    ],
+  },
+  {
+    name: 'row-of-a-file-left-out',
+    says: 'Of the rows of a file of customers, each is taken or refused, and each taken one is in the log.',
+    acts: { importAccounts: [1, 2] },
+    changes: [
+      {
+        file: 'services/api/directories/upload.ts',
+        from: 'piece.slice(first, first + inOneTurn)',
+        to: 'piece.slice(first + 1, first + inOneTurn)',
+      },
+    ],
+  },
+  {
+    name: 'texted-after-stop',
+    says: 'No message to customers is sent to a number after its STOP.',
+    acts: { importAccounts: [1, 1], wish: [4, 6], notify: [4, 6] },
+    changes: [{ file: 'services/outbound/notify/optOuts.ts', from: "type === 'NumberOptedOut'", to: 'false' }],
+  },
+  {
+    name: 'contact-call-to-another',
+    says: 'A call to a contact is connected to the phone of a contact.',
+    acts: { callContact: [3, 4] },
+    changes: [
+      { file: 'services/outbound/telephony/contactCall.ts', within: "to: to ?? ''", from: "to ?? ''", to: 'call.to' },
+    ],
+  },
+  {
     name: 'late-work-not-shown',
     says: 'Nothing is overdue for more than 30 s without a mark on every screen.',
+    acts: { report: [1, 2], callRoles: [2, 3], storeTrouble: [4, 6] },
     screens: true,
     changes: [{ file: 'services/health/lateWork.ts', from: 'clock.now() - lateAfter', to: 'clock.now() - 3_600_000' }],
   },
   {
     name: 'erased-words-in-free-pages',
     says: 'No erased word is anywhere.',
+    acts: { reportResident: [2, 3], erase: [3, 4] },
     changes: [
       {
         file: 'services/views/views.ts',
-        from: "db.exec('PRAGMA secure_delete = ON');",
-        to: "db.exec('PRAGMA secure_delete = OFF');",
+        from: "db.exec('PRAGMA secure_delete = ON')",
+        to: "db.exec('PRAGMA secure_delete = OFF')",
       },
     ],
   },
   {
     name: 'request-in-a-log-line',
     says: 'No personal word is in a log line.',
+    acts: { reportResident: [2, 3] },
     changes: [
       {
         file: 'services/api/http/answer.ts',
-        from: '  const said = file ? {',
-        to: "  app.log.info({ body }, 'a request');\n  const said = file ? {",
+        within: 'const running = { app, line, ctx, query, params, body, file, patience }',
+        from: '{ app, line, ctx, query, params, body, file, patience }',
+        to: "(app.log.info({ body }, 'a request'), { app, line, ctx, query, params, body, file, patience })",
       },
     ],
   },

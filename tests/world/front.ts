@@ -9,7 +9,15 @@ export interface Front {
   /** A connection for a socket. */
   connect(from: string): Duplex;
   /** Read at each request: the probability of each fault, and the delay there and back in milliseconds. */
-  readonly faults: { lostRequest: number; lostAnswer: number; slowMs: number };
+  readonly faults: FrontFaults;
+}
+
+interface FrontFaults {
+  lostRequest: number;
+  lostAnswer: number;
+  slowMs: number;
+  /** Each second answer to a person is so late, so that it comes after the next one. */
+  everySecondMs: number;
 }
 
 export interface FrontOptions {
@@ -21,7 +29,8 @@ export interface FrontOptions {
 export class NoAnswer extends Error {}
 
 export function frontOf({ machines, time, luck }: FrontOptions): Front {
-  const faults = { lostRequest: 0, lostAnswer: 0, slowMs: 0 };
+  const faults: FrontFaults = { lostRequest: 0, lostAnswer: 0, slowMs: 0, everySecondMs: 0 };
+  const answered = new Map<string, number>();
   const addresses = new Map<string, string>();
   const addressOf = (from: string): string => {
     const known = addresses.get(from) ?? `10.1.0.${addresses.size + 1}`;
@@ -48,6 +57,9 @@ export function frontOf({ machines, time, luck }: FrontOptions): Front {
       const answer = await chosen.ask(request, address);
       if (luck.is(faults.lostAnswer)) throw new NoAnswer('the answer was lost');
       if (faults.slowMs > 0) await delay(luck.whole(0, faults.slowMs));
+      const nth = (answered.get(from) ?? 0) + 1;
+      answered.set(from, nth);
+      if (faults.everySecondMs > 0 && nth % 2 === 1) await delay(faults.everySecondMs);
       return { ...answer, headers: { ...answer.headers, 'x-machine': chosen.run } };
     },
     connect: (from) => {

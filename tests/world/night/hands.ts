@@ -11,6 +11,8 @@ export interface Hands {
   send(method: Method, path: string, body?: object): Promise<Reply | null>;
   /** A colleague with this role. */
   as(role: string): Hands;
+  /** The colleague with the same role in another organization. */
+  at(house: string): Hands;
   /** Somebody without an account, who has a link. */
   stranger(name: string): Hands;
 }
@@ -65,6 +67,7 @@ export function handsIn(world: World, luck: Luck): Handed {
       email,
       stranger,
       as: (role) => of(`${role}@${email.split('@')[1]}`),
+      at: (house) => of(`${email.split('@')[0]}@${house}.example`),
       get: async (path) => {
         for (let attempt = 1; ; attempt++) {
           const reply = await caller.get(path).catch(() => null);

@@ -1,7 +1,12 @@
-import type { Act } from './act.ts';
+import { houses } from '../begun.ts';
+import type { PhoneFaults } from '../peers/phoneCompany.ts';
+import type { World } from '../world.ts';
+import type { Act, Around } from './act.ts';
 import { faultActs } from './faultActs.ts';
+import type { Hands } from './hands.ts';
 import { linkActs, waited } from './linkActs.ts';
-import { peopleActs } from './peopleActs.ts';
+import { calledBy, peopleActs, tasks } from './peopleActs.ts';
+import { said } from './said.ts';
 import { textActs } from './textActs.ts';
 
 const desks = ['dispatcher', 'manager', 'leader'] as const;
@@ -19,11 +24,130 @@ const during =
     return `${answers.join(', ')}: ${await over}`;
   };
 
-const { note, acknowledge, callRoles, report } = peopleActs;
+const { note, acknowledge, callRoles, report, archive, sharePhone } = peopleActs;
+
+/** A fault of a known length, so that what it strikes is within. */
+const lastingFor =
+  (seconds: number, begin: (world: World) => () => void): Act =>
+  async ({ world }) => {
+    const end = begin(world);
+    await waited(world, seconds);
+    end();
+    return `over after ${seconds} s`;
+  };
+
+/** The phone company does so with each request for a call, or for a text. */
+const answering = (fault: '500 after' | '429', seconds: number, callbacks?: { readonly lost: number }) =>
+  lastingFor(seconds, ({ faults: { phone } }) => {
+    const begun: PhoneFaults = {
+      planned: ({ what }) => (what === 'call' || what === 'text' ? fault : undefined),
+      ...(callbacks && { callbacks }),
+    };
+    Object.assign(phone, begun);
+    return () => {
+      for (const name of ['planned', 'callbacks'] as const)
+        if (phone[name] === begun[name]) delete (phone as Record<string, unknown>)[name];
+    };
+  });
+
+/** Each call and text is placed, the answer is an error, and no report of it comes. */
+const doneUnheard = answering('500 after', 60, { lost: 1 });
+
+const cutAfterWrite = lastingFor(12, ({ server, faults }) => {
+  faults.store.cutAfterWrite = 0.5;
+  return () => {
+    delete faults.store.cutAfterWrite;
+    server.heal();
+  };
+});
+
+/** A new incident, and a call-out for it. */
+async function callAnew({ hands, luck }: Around, house: string, by: Hands = hands): Promise<string> {
+  const body = { version: `${house}_water`, description: luck.one(['Main break', 'No water']) };
+  const incident = (await by.send('POST', '/api/incidents/', body))?.body?.uuid as string | undefined;
+  if (incident === undefined) return 'no incident';
+  const asked = { target_count: 3, roles: ['crew', 'leader', 'manager'] };
+  return said(
+    `call ${incident.slice(0, 8)}`,
+    await by.send('POST', `${tasks(incident)}form_team_by_groups/request/`, asked),
+  );
+}
+
+/** All people of these organizations have one phone during this work. */
+async function withOnePhone({ hands }: Around, among: readonly string[], work: () => Promise<string>): Promise<string> {
+  const all: (readonly [administrator: Hands, person: Awaited<ReturnType<typeof calledBy>>[number]])[] = [];
+  for (const house of among)
+    for (const person of await calledBy(hands.at(house))) all.push([hands.at(house).as('administrator'), person]);
+  const [first] = all;
+  if (!first) return 'nobody is called';
+  const change = async (phone?: string) => {
+    for (const [administrator, { uuid, phone_number: own }] of all)
+      await administrator.send('PATCH', `/api/user/${uuid}/`, { phone_number: phone ?? own });
+  };
+  await change(first[1].phone_number);
+  const answer = await work();
+  await change();
+  return `one phone for all: ${answer}`;
+}
 
 /** Nights in which a fault and its victim meet only by chance would say little. */
 export const jointActs = {
   callRefused: during(faultActs.accountRefused, callRoles),
   saveInOutage: during(faultActs.storeTrouble, report, note, acknowledge, note, report, report),
   textInTrouble: during(faultActs.phoneTrouble, linkActs.checkIn, textActs.notify),
+  textUnheard: during(doneUnheard, linkActs.checkIn, textActs.notify),
+  /** The people of two call-outs have one phone, and nobody knows whether it rings. */
+  callUnheard: (around) =>
+    withOnePhone(around, [around.house], async () => {
+      const over = doneUnheard(around);
+      const first = await callAnew(around, around.house);
+      await waited(around.world, 4);
+      return `${first}, ${await callAnew(around, around.house)}: ${await over}`;
+    }),
+  /** All people of two organizations have one phone, and both call at the same moment. */
+  callAcross: (around) =>
+    withOnePhone(around, houses, async () => {
+      const calls = houses.map((house) => callAnew(around, house, around.hands.at(house)));
+      const answers = await Promise.all(calls);
+      await waited(around.world, 60);
+      return answers.join(', ');
+    }),
+  /** A call-out is paused while the phone company takes no calls, and goes on at once. */
+  pauseUnplaced: async (around) => {
+    const over = answering('429', 20)(around);
+    const called = await callAnew(around, around.house);
+    await waited(around.world, 3);
+    return `${called}, ${await peopleActs.pauseAWhile(around)}: ${await over}`;
+  },
+  /** The event store writes, and is out of reach before it can say so. */
+  saveUnheard: async (around) => {
+    const over = cutAfterWrite(around);
+    const answers = await Promise.all([report(around), report({ ...around, hands: around.hands.as('leader') })]);
+    return `${answers.join(', ')}: ${await over}`;
+  },
+  /** Changes in the second in which a machine has ended, and its screens have no connection yet. */
+  changeUnseen: async (around) => {
+    const over = faultActs.kill(around);
+    await waited(around.world, 0.2);
+    const answers = await Promise.all([archive, sharePhone, report].map((act) => act(around)));
+    return `${answers.join(', ')}: ${await over}`;
+  },
+  /** The answers to two changes of one person come in the other order. */
+  changeTwice: async (around) => {
+    const { world, hands, luck } = around;
+    const people = await calledBy(hands);
+    if (people.length === 0) return 'nobody is called';
+    const { uuid } = luck.one(people);
+    world.front.faults.everySecondMs = 6_000;
+    const change = () =>
+      hands.as('administrator').send('PATCH', `/api/user/${uuid}/`, {
+        phone_number: `+1720${luck.whole(2_000_000, 9_999_999)}`,
+      });
+    const first = change();
+    await waited(world, 2);
+    const replies = await Promise.all([first, change()]);
+    await waited(world, 10);
+    world.front.faults.everySecondMs = 0;
+    return said('change twice', replies[1] ?? null);
+  },
 } satisfies Record<string, Act>;

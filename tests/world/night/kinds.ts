@@ -58,6 +58,11 @@ export const shortNight: NightKind = {
     callRefused: [0, 1],
     saveInOutage: [1, 2],
     textInTrouble: [0, 1],
+    textUnheard: [0, 1],
+    pauseUnplaced: [0, 1],
+    saveUnheard: [0, 1],
+    changeUnseen: [0, 1],
+    changeTwice: [0, 1],
   },
 };
 

@@ -93,7 +93,7 @@ export async function play(begun: Begun, { seed, kind, plan: given, only = invar
         violation = { says: 'Everything comes to rest.', found: `${open} happenings go on; ${restless(here)}` };
     }
     await check('rest');
-    if (seed % mornings === 0) await check('morning');
+    if (seed % mornings === 0 || only.every((one) => one.when === 'morning')) await check('morning');
   } finally {
     here.end();
   }

@@ -58,7 +58,14 @@ const ofCallout =
     );
   };
 
-const tasks = (incident: string): string => `/incident/${incident}/standard/incidents/calls/tasks/`;
+export const tasks = (incident: string): string => `/incident/${incident}/standard/incidents/calls/tasks/`;
+
+/** The people whom a call-out may ring. */
+export async function calledBy(hands: Hands): Promise<readonly Person[]> {
+  const { status, body } = await hands.as('administrator').get('/api/user/');
+  const people = status === 200 ? (body as readonly Person[]) : [];
+  return people.filter(({ role, is_active }) => is_active && ['crew', 'leader', 'manager'].includes(role));
+}
 
 /** The jobs of a night, done by the routes that the screens use. */
 export const peopleActs = {
@@ -123,12 +130,9 @@ export const peopleActs = {
   /** Several people have one phone from now on. */
   sharePhone: async ({ hands, luck }) => {
     const administrator = hands.as('administrator');
-    const { status, body } = await administrator.get('/api/user/');
-    if (status !== 200) return `share a phone: ${status}`;
-    const people = body as readonly Person[];
-    const called = people.filter(({ role, is_active }) => is_active && ['crew', 'leader', 'manager'].includes(role));
-    const [first, ...others] = called.filter(() => luck.is(0.5));
-    const shared = { phone_number: first?.phone_number };
+    const [first, ...others] = (await calledBy(hands)).filter(() => luck.is(0.5));
+    if (!first) return 'nobody is called';
+    const shared = { phone_number: first.phone_number };
     for (const { uuid } of others) await administrator.send('PATCH', `/api/user/${uuid}/`, shared);
     return `${others.length} share the phone of another`;
   },

@@ -3,6 +3,7 @@ import { createElement, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { channels } from '#contracts/accounts/channels';
 import type { Permission } from '#contracts/core/roles';
+import { addressOf } from '../../../dashboard/data/address.ts';
 import { all, connection, peek } from '../../../dashboard/data/live.ts';
 import { connect, disconnect } from '../../../dashboard/data/realtime.ts';
 import { currentViewer, loadConfig, loadViewer, reloadViewer } from '../../../dashboard/data/viewer.ts';
@@ -35,7 +36,7 @@ const Board = ({ e, entity }: { readonly e: string; readonly entity: string }) =
 const Held = screen(() => ['/api/incident/?held=true', useHeld('dispatch')]);
 const Callouts = screen(({ entity }: { readonly entity: string }) => [
   '/api/callouts/',
-  useCallouts('/api/callouts/', channels.dispatch(entity)).callouts,
+  useCallouts(addressOf('GET /api/callouts/'), channels.dispatch(entity)).callouts,
 ]);
 const IncidentPage = screen(({ uuid }: { readonly uuid: string }) => [
   `/api/incident/${uuid}/`,

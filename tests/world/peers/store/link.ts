@@ -8,6 +8,8 @@ type Range = readonly [from: number, to: number];
 export interface StoreFaults {
   /** The work is done, and its answer is lost with the connection. */
   unheard?: number;
+  /** A write is done, its answer is lost, and the node has no connection until `heal`. */
+  cutAfterWrite?: number;
   /** The connection breaks before the request arrives. */
   lost?: number;
   /** "Server Is Not Ready": surely not done. The client asks again as long as it has time. */
@@ -75,6 +77,11 @@ export function linkOf({ scheduler, luck, faults, server }: LinkOptions): Link {
     const all = [...losses];
     losses.clear();
     for (const told of all) told();
+  };
+  const cut = (): void => {
+    state = 'cut';
+    frozen = [];
+    lose();
   };
   const wakeAll = (): void => {
     const [held, asking] = [frozen, [...waiting]];
@@ -146,6 +153,7 @@ export function linkOf({ scheduler, luck, faults, server }: LinkOptions): Link {
         if (luck.is(faults.lost ?? 0)) return lose();
         if (luck.is(faults.refused ?? 0) || (writes && !server.led)) return answers(() => reject(notNow()));
         const done = outcomeOf(work);
+        if (writes && faults.cutAfterWrite !== undefined && luck.is(faults.cutAfterWrite)) return cut();
         if (luck.is(faults.unheard ?? 0)) return lose();
         answers(() => done(resolve, reject));
       };
@@ -168,11 +176,7 @@ export function linkOf({ scheduler, luck, faults, server }: LinkOptions): Link {
   };
 
   return {
-    cut: () => {
-      state = 'cut';
-      frozen = [];
-      lose();
-    },
+    cut,
     silence: () => {
       if (state === 'open') state = 'silent';
     },
