@@ -158,6 +158,32 @@ describe('what a screen shows of the server', () => {
     expect(questions).toHaveLength(2);
     await passes(49_999);
     expect(questions).toHaveLength(3);
+    const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await passes(120_000);
+    expect(questions).toHaveLength(3);
+    seen.mockReturnValue('visible');
+    await passes(60_000);
+    expect(questions).toHaveLength(4);
+  });
+
+  it('is asked for as often as its answer says', async () => {
+    shown('a', { every: (answer) => (answer === 'sending' ? 2_000 : 15_000) });
+    await nth(0).answer('sending');
+    await passes(2_000);
+    await nth(1).answer('sent');
+    await passes(14_999);
+    expect(questions).toHaveLength(2);
+    await passes(1);
+    expect(questions).toHaveLength(3);
+  });
+
+  it('stays while the next page is on its way, and when it cannot be had', async () => {
+    const { result, rerender } = shown('page 1', { keeps: true });
+    await nth(0).answer('first page');
+    rerender({ key: 'page 2' });
+    expect(result.current).toMatchObject({ data: 'first page', error: null });
+    await nth(1).fail(404);
+    expect(result.current).toMatchObject({ data: 'first page', error: { status: 404 } });
   });
 
   it('is asked for again when the document that it follows from has changed, and not when it is drawn again', async () => {
@@ -210,6 +236,12 @@ describe('the past of a screen', () => {
     expect([result.current.data, wire.asking]).toEqual(['at noon', true]);
     await nth(1).answer('at one');
     expect([result.current.data, connection.reading]).toEqual(['at one', 'current']);
+  });
+
+  it('is not waited for where it is beside the answer', () => {
+    wire.past = { at: 'noon' };
+    shown('noon', { past: true, aside: true });
+    expect(wire.asking).toBe(false);
   });
 
   it('is not marked after a failure, and is asked for again only while the server still reads the log', async () => {

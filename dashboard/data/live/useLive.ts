@@ -21,13 +21,15 @@ interface Options<T> {
   readonly pace?: number;
   /** Gathers many events into one question: a second after the last one, five after the first (S2 §9). */
   readonly gathers?: true;
-  /** Asks again when this changes: the revision of a document that the answer follows from. */
-  readonly again?: string;
-  /** Asks again each so many milliseconds. */
-  readonly every?: number;
+  /** Asks again when this changes: a document that the answer follows from, or its revision. */
+  readonly again?: unknown;
+  /** Asks again each so many milliseconds while the page is seen; an answer may say how many. */
+  readonly every?: number | ((answer: T | null) => number);
+  /** The answer to the question before stays until the next one: the page of a list, the results of a search. */
+  readonly keeps?: true;
   /** The answer as of the instant that the screen shows. Without it, a screen of the past asks for the present. */
   readonly past?: true;
-  /** The part of the screen is not said to be live or not: a picture beside the answer, a suggestion. */
+  /** The part of the screen is not said to be live or not, nor waited for: a picture beside the answer, a suggestion. */
   readonly aside?: true;
   /** Each newer answer, with the one before it; null before the first. */
   readonly onAnswer?: (answer: T, before: T | null) => void;
@@ -80,8 +82,8 @@ export function useLoaded<T>(
         setShown({ key, data, error: null, isPast });
       },
       onFailure: (error) =>
-        setShown((held) => ({ key, data: isStill(held, key, isPast) ? held.data : null, error, isPast })),
-      onWaiting: (waiting) => isPast && setAsking(waiting),
+        setShown((held) => ({ key, data: isStill(held, key, latest.current) ? held.data : null, error, isPast })),
+      onWaiting: (waiting) => isPast && !latest.current.options.aside && setAsking(waiting),
       pace: latest.current.options.pace ?? usualPace,
       gathers: latest.current.options.gathers ?? false,
       // The bar of the past asks again by itself.
@@ -98,8 +100,9 @@ export function useLoaded<T>(
   const soon = useCallback(() => question.current?.soon(), []);
   useHearing(key === null || isPast ? none : (options.on ?? none), { ask, soon });
   useAgain(options.again, ask);
-  useEvery(key === null || isPast ? undefined : options.every, soon);
-  const data = key !== null && isStill(shown, key, isPast) ? shown.data : null;
+  const data = key !== null && isStill(shown, key, { isPast, options }) ? shown.data : null;
+  const every = typeof options.every === 'function' ? options.every(data) : options.every;
+  useEvery(key === null || isPast ? undefined : every, soon);
   const error = key !== null && shown.key === key ? shown.error : null;
   useAgainWhenRead(error, ask);
   useReading(key === null || isPast || options.aside ? 'current' : readingOf(data !== null, error?.status));
@@ -120,9 +123,13 @@ interface Shown<T> {
   readonly isPast: boolean;
 }
 const nothingYet = { key: null, data: null, error: null, isPast: false };
-/** Whether what is shown still stands for a question: it is of it, or of an earlier instant of the same replay. */
-const isStill = (held: Shown<unknown>, key: string, isPast: boolean): boolean =>
-  held.key === key || (isPast && held.isPast);
+interface Standing {
+  readonly isPast: boolean;
+  readonly options: { readonly keeps?: true };
+}
+/** Whether what is shown still stands for a question: it is of it, of an earlier instant of a replay, or kept. */
+const isStill = (held: Shown<unknown>, key: string, { isPast, options }: Standing): boolean =>
+  held.key === key || (held.isPast === isPast && (isPast || options.keeps === true));
 
 const none: readonly Hearing[] = [];
 
@@ -241,7 +248,7 @@ function useHearing(on: readonly Hearing[], { ask, soon }: Asking): void {
   }, [names, ask, soon]);
 }
 
-function useAgain(reason: string | undefined, ask: () => void): void {
+function useAgain(reason: unknown, ask: () => void): void {
   const before = useRef(reason);
   useEffect(() => {
     if (before.current !== reason) ask();
@@ -252,7 +259,7 @@ function useAgain(reason: string | undefined, ask: () => void): void {
 function useEvery(milliseconds: number | undefined, ask: () => void): void {
   useEffect(() => {
     if (milliseconds === undefined) return;
-    const timer = setInterval(ask, milliseconds);
+    const timer = setInterval(() => document.visibilityState === 'visible' && ask(), milliseconds);
     return () => clearInterval(timer);
   }, [milliseconds, ask]);
 }
