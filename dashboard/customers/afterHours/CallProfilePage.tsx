@@ -1,9 +1,9 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
-import type { CallProfile } from '#contracts/onCall/afterHours';
+import { useState } from 'react';
 import { addressOf } from '../../data/address.ts';
-import { type ApiError, asApiError, get, notRetrieved } from '../../data/api.ts';
+import { notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
+import { useLive } from '../../data/live/useLive.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ModulePages } from '../../shell/ModulePages.tsx';
 import { Time } from '../../time/Time.tsx';
@@ -20,7 +20,8 @@ const route = getRouteApi('/shell/jcw/after-hours/call-profile/$uuid');
 export const CallProfilePage = () => {
   const { uuid } = route.useParams();
   const navigate = route.useNavigate();
-  const { profile, error, ask } = useProfile(uuid);
+  const address = addressOf('GET /api/incident-call-profile/:uuid/', { ids: { uuid } });
+  const { data: profile, error, ask } = useLive(address);
   const [mayWrite, mayErase] = [useMay('callProfile.write'), useMay('callProfile.erase')];
   const [open, setOpen] = useState<'edit' | 'erase' | null>(null);
   return (
@@ -85,19 +86,3 @@ export const CallProfilePage = () => {
     </ModulePages>
   );
 };
-
-function useProfile(uuid: string) {
-  const [profile, setProfile] = useState<CallProfile | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const ask = useCallback(() => {
-    get(addressOf('GET /api/incident-call-profile/:uuid/', { ids: { uuid } })).then(
-      (came) => {
-        setProfile(came);
-        setError(null);
-      },
-      (caught: unknown) => setError(asApiError(caught)),
-    );
-  }, [uuid]);
-  useEffect(ask, [ask]);
-  return { profile, error, ask };
-}

@@ -1,9 +1,8 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '#contracts/core/limits';
-import type { CallProfile } from '#contracts/onCall/afterHours';
 import { addressOf } from '../../data/address.ts';
-import { type ApiError, asApiError, get } from '../../data/api.ts';
+import { useLive } from '../../data/live/useLive.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ModulePages } from '../../shell/ModulePages.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -18,7 +17,9 @@ const route = getRouteApi('/shell/jcw/after-hours/call-profile');
 export const CallProfilesPage = () => {
   const { search = '' } = route.useSearch();
   const navigate = route.useNavigate();
-  const { profiles, error, ask } = useProfiles(search);
+  const address = addressOf('GET /api/incident-call-profile/', { query: { search } });
+  const { data, error, ask } = useLive(address, { keeps: true });
+  const profiles = data?.results;
   const allowed = useMay('callProfile.write');
   const [adding, setAdding] = useState(false);
   return (
@@ -64,24 +65,3 @@ export const CallProfilesPage = () => {
     </ModulePages>
   );
 };
-
-/** The answer to the last request, even when an older answer arrives later. */
-function useProfiles(search: string) {
-  const [profiles, setProfiles] = useState<readonly CallProfile[] | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const [round, setRound] = useState(0);
-  const ask = useCallback(() => setRound((before) => before + 1), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks once more.
-  useEffect(() => {
-    const stop = new AbortController();
-    get(addressOf('GET /api/incident-call-profile/', { query: { search } }), { signal: stop.signal }).then(
-      ({ results }) => {
-        setProfiles(results);
-        setError(null);
-      },
-      (caught: unknown) => !stop.signal.aborted && setError(asApiError(caught)),
-    );
-    return () => stop.abort();
-  }, [search, round]);
-  return { profiles, error, ask };
-}

@@ -14,7 +14,7 @@ import { AppointmentDialog } from './AppointmentDialog.tsx';
 import styles from './Bupp.module.css';
 import { kindWords } from './buppWords.ts';
 import { byDay, dayAt, readDay, weekOf, weeksOn } from './calendar.ts';
-import { useLive } from './useCases.ts';
+import { useProgram } from './useCases.ts';
 
 const route = getRouteApi('/shell/jcw/bupp/calendar');
 
@@ -25,10 +25,9 @@ export const CalendarPage = () => {
   const today = dayAt(useNow());
   const week = weekOf(readDay(asked) ?? today);
   const [monday = today] = week.days;
-  const { answer, error, ask } = useLive(
-    addressOf('GET /api/jcw/bupp/appointments/', { query: { from: week.from, to: week.to } }),
-  );
-  useEveryHalfMinute(ask);
+  const address = addressOf('GET /api/jcw/bupp/appointments/', { query: { from: week.from, to: week.to } });
+  // S2 §9: the calendar shows a change within 30 s even when the socket brings no frame.
+  const { answer, error, ask } = useProgram(address, { every: limits.calendarRefresh });
   const go = (day: string | undefined) => void navigate({ search: { week: day, view } });
   const list = view === 'list';
   const days = byDay(answer?.results ?? []);
@@ -75,14 +74,6 @@ export const CalendarPage = () => {
     </ModulePages>
   );
 };
-
-/** S2 §9: the calendar shows a change within 30 s even when the socket brings no frame. */
-function useEveryHalfMinute(ask: () => void): void {
-  useEffect(() => {
-    const timer = setInterval(ask, limits.calendarRefresh);
-    return () => clearInterval(timer);
-  }, [ask]);
-}
 
 const One = ({ appointment, onChanged }: { readonly appointment: Appointment; readonly onChanged: () => void }) => {
   const allowed = useMay('incident.tag');

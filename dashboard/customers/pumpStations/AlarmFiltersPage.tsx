@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { AlarmFilter } from '#contracts/incident/alarm';
 import { addressOf } from '../../data/address.ts';
-import { type ApiError, asApiError, get, notRetrieved } from '../../data/api.ts';
+import { notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
+import { useLive } from '../../data/live/useLive.ts';
 import { useSend } from '../../data/useSend.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
@@ -28,19 +29,8 @@ export const AlarmFiltersPage = () => {
 };
 
 const Filters = () => {
-  const [filters, setFilters] = useState<readonly AlarmFilter[] | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
+  const { data: filters, error, ask } = useLive(addressOf('GET /wichita_pump_stations/filter/'));
   const [adding, setAdding] = useState(false);
-  const ask = useCallback(() => {
-    get(addressOf('GET /wichita_pump_stations/filter/')).then(
-      (answer) => {
-        setFilters(answer);
-        setError(null);
-      },
-      (caught: unknown) => setError(asApiError(caught)),
-    );
-  }, []);
-  useEffect(ask, [ask]);
   return (
     <>
       <p className={styles.quiet}>

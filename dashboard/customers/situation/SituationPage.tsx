@@ -1,12 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
 import { channels } from '#contracts/accounts/channels';
 import type { Situation } from '#contracts/customers/situation';
 import type { IncidentListFrame } from '#contracts/incident/incident';
 import { type Address, addressOf, type Reading } from '../../data/address.ts';
-import { type ApiError, asApiError, get } from '../../data/api.ts';
+import { useLive } from '../../data/live/useLive.ts';
 import { drop, keep, keepAll, useAll } from '../../data/live.ts';
-import { useChannel } from '../../data/realtime.ts';
-import { useOrder } from '../../data/live/useOrder.ts';
 import { useViewer } from '../../data/viewer.ts';
 import { CrewLines } from '../../screens/dispatch/kind/CrewLines.tsx';
 import { ModulePages } from '../../shell/ModulePages.tsx';
@@ -76,33 +73,22 @@ const State = ({ standing: { state, display, meaning, incidents } }: { readonly 
   </section>
 );
 
-/** The incidents are kept with their newest positions, so that a frame that overtakes the answer is not lost. */
 type SituationOperation = Extract<Reading, `GET ${string}/sas/`>;
 
+/** The incidents are kept with their newest positions, so that a frame that overtakes the answer is not lost. */
 function useSituation(path: Address<Situation>) {
-  const [situation, setSituation] = useState<Situation | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const begin = useOrder();
-  const ask = useCallback(() => {
-    const isLatest = begin();
-    get(path).then(
-      (answer) => {
-        if (!isLatest()) return;
-        keepAll(
-          'summary',
-          answer.incidents.map((incident) => [incident.uuid, incident] as const),
-          answer.position,
-        );
-        setSituation(answer);
-        setError(null);
-      },
-      (caught: unknown) => isLatest() && setError(asApiError(caught)),
-    );
-  }, [path, begin]);
-  useEffect(ask, [ask]);
   const left = ({ incident, position }: IncidentListFrame) => drop('summary', incident.uuid, position);
   const kept = (frame: IncidentListFrame) =>
     frame.incident.active ? keep('summary', frame.incident.uuid, frame.incident, frame.position) : left(frame);
-  useChannel(channels.incidentsActive(useViewer().entity.uuid), { added: kept, updated: kept, deleted: left }, ask);
-  return { situation, error, ask };
+  const channel = channels.incidentsActive(useViewer().entity.uuid);
+  const { data, ...rest } = useLive(path, {
+    on: [{ channel, events: { added: kept, updated: kept, deleted: left } }],
+    onAnswer: ({ incidents, position }) =>
+      keepAll(
+        'summary',
+        incidents.map((incident) => [incident.uuid, incident] as const),
+        position,
+      ),
+  });
+  return { situation: data, ...rest };
 }

@@ -102,7 +102,7 @@ export function useLoaded<T>(
   useAgain(options.again, ask);
   const data = key !== null && isStill(shown, key, { isPast, options }) ? shown.data : null;
   const every = typeof options.every === 'function' ? options.every(data) : options.every;
-  useEvery(key === null || isPast ? undefined : every, soon);
+  useEvery(key === null || isPast ? undefined : every, ask);
   const error = key !== null && shown.key === key ? shown.error : null;
   useAgainWhenRead(error, ask);
   useReading(key === null || isPast || options.aside ? 'current' : readingOf(data !== null, error?.status));
