@@ -1,15 +1,13 @@
-import { useCallback, useEffect, useState } from 'react';
-import type { DesignationFeeds } from '#contracts/onCall/feeds';
 import { addressOf } from '../../data/address.ts';
-import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
+import { useLive } from '../../data/live/useLive.ts';
 import { FeedRow } from '../../ui/feed/FeedRow.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import styles from './OnCall.module.css';
 
 /** The calendar feeds of the designations. */
 export const Feeds = () => {
-  const { feeds, error, ask } = useFeeds();
+  const { data: feeds, error, ask } = useLive(addressOf('GET /api/on-call/feeds/'));
   return (
     <section className={styles.panel} aria-labelledby="feeds">
       <h2 id="feeds">Calendar feeds</h2>
@@ -18,7 +16,7 @@ export const Feeds = () => {
         on call now.
       </p>
       {error && <AlertBox kind="warning">{error.message}</AlertBox>}
-      {feeds?.map(({ designation, made_time, made_by }) => (
+      {feeds?.results.map(({ designation, made_time, made_by }) => (
         <FeedRow
           key={designation}
           name={designation}
@@ -31,19 +29,3 @@ export const Feeds = () => {
     </section>
   );
 };
-
-function useFeeds() {
-  const [feeds, setFeeds] = useState<DesignationFeeds['results'] | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const ask = useCallback(() => {
-    get(addressOf('GET /api/on-call/feeds/')).then(
-      ({ results }) => {
-        setFeeds(results);
-        setError(null);
-      },
-      (caught: unknown) => setError(asApiError(caught)),
-    );
-  }, []);
-  useEffect(ask, [ask]);
-  return { feeds, error, ask };
-}

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState } from 'react';
-import type { Organization, Organizations } from '#contracts/accounts/organizations';
+import { useState } from 'react';
+import type { Organization } from '#contracts/accounts/organizations';
 import { addressOf } from '../../data/address.ts';
-import { type ApiError, asApiError, get } from '../../data/api.ts';
+import { asApiError } from '../../data/api.ts';
+import { useLive } from '../../data/live/useLive.ts';
 import { switchEntity, useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
@@ -20,7 +21,7 @@ export const OrganizationsPage = () => {
 };
 
 const All = () => {
-  const { all, error, ask } = useOrganizations();
+  const { data: all, error, ask } = useLive(addressOf('GET /api/entities/'));
   const [creating, setCreating] = useState(false);
   useShortcut({ key: 'N', does: 'New organization', where: 'Organizations', run: () => setCreating(true) });
   return (
@@ -73,19 +74,3 @@ const Row = ({ organization }: { readonly organization: Organization }) => {
     </li>
   );
 };
-
-function useOrganizations() {
-  const [all, setAll] = useState<Organizations | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const ask = useCallback(() => {
-    get(addressOf('GET /api/entities/')).then(
-      (answer) => {
-        setAll(answer);
-        setError(null);
-      },
-      (caught: unknown) => setError(asApiError(caught)),
-    );
-  }, []);
-  useEffect(ask, [ask]);
-  return { all, error, ask };
-}

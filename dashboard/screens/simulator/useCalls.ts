@@ -1,30 +1,17 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { SimulatedAct, SimulatedCall } from '#contracts/callout/phones';
 import { addressOf } from '../../data/address.ts';
-import { asApiError, get, run } from '../../data/api.ts';
+import { asApiError, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
+import { useLive } from '../../data/live/useLive.ts';
 
 /** Milliseconds. A phone that rings is seen within a second. */
 const everySoOften = 1_000;
 
 /** The simulated phones that ring or talk, and what a person does at them. */
 export function useCalls() {
-  const [calls, setCalls] = useState<readonly SimulatedCall[]>([]);
+  const { data, ask } = useLive(addressOf('GET /api/simulator/calls/'), { every: everySoOften });
   const [refused, setRefused] = useState('');
-  const ask = useCallback(
-    () =>
-      get(addressOf('GET /api/simulator/calls/')).then(
-        ({ results }) => setCalls(results),
-        // The messages beside it say why nothing can be fetched.
-        () => {},
-      ),
-    [],
-  );
-  useEffect(() => {
-    void ask();
-    const timer = setInterval(() => document.visibilityState === 'visible' && void ask(), everySoOften);
-    return () => clearInterval(timer);
-  }, [ask]);
   const act = async (uuid: string, action_name: SimulatedAct, digits?: string): Promise<void> => {
     const path = { uuid, action_name };
     setRefused('');
@@ -33,7 +20,9 @@ export function useCalls() {
     } catch (error) {
       setRefused(asApiError(error).message);
     }
-    await ask();
+    ask();
   };
-  return { calls, act, refused };
+  return { calls: data?.results ?? none, act, refused };
 }
+
+const none: readonly SimulatedCall[] = [];

@@ -1,11 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { channels } from '#contracts/accounts/channels';
-import type { SimulatedMessage } from '#contracts/dispatch/checkIn';
 import { addressOf } from '../../data/address.ts';
-import { type ApiError, asApiError, get } from '../../data/api.ts';
-import { useChannel } from '../../data/realtime.ts';
-import { useOrder } from '../../data/live/useOrder.ts';
+import { useLive } from '../../data/live/useLive.ts';
 import { useViewer } from '../../data/viewer.ts';
+import { systemClock } from '../../data/waiting.ts';
 
 const everySoOften = 5_000;
 
@@ -14,34 +12,15 @@ const everySoOften = 5_000;
  * fetches.
  */
 export function useMessages() {
-  const [messages, setMessages] = useState<readonly SimulatedMessage[] | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const begin = useOrder();
-  const ask = useCallback(() => {
-    const isLatest = begin();
-    get(addressOf('GET /api/simulator/messages/')).then(
-      ({ results }) => {
-        if (!isLatest()) return;
-        setMessages(results);
-        setError(null);
-      },
-      (caught: unknown) => isLatest() && setError(asApiError(caught)),
-    );
-  }, [begin]);
-  useEffect(() => {
-    ask();
-    const timer = setInterval(() => document.visibilityState === 'visible' && ask(), everySoOften);
-    return () => clearInterval(timer);
-  }, [ask]);
+  const later = useRef(() => {});
+  useEffect(() => () => later.current(), []);
   const askTwice = () => {
     ask();
-    setTimeout(ask, 1_000);
+    later.current();
+    later.current = systemClock.after(1_000, ask);
   };
-  const { entity } = useViewer();
-  useChannel(
-    channels.dispatch(entity.uuid),
-    { CHECKINS_REQUESTED: askTwice, CHECKIN_COMPLETED: askTwice, CHECKIN_FAILED: askTwice },
-    ask,
-  );
-  return { messages, error };
+  const events = { CHECKINS_REQUESTED: askTwice, CHECKIN_COMPLETED: askTwice, CHECKIN_FAILED: askTwice };
+  const on = [{ channel: channels.dispatch(useViewer().entity.uuid), events }];
+  const { data, error, ask } = useLive(addressOf('GET /api/simulator/messages/'), { on, every: everySoOften });
+  return { messages: data?.results ?? null, error };
 }
