@@ -47,7 +47,7 @@ import { dialQueueOf } from './outbound/dialing/dialing.ts';
 import type { Mail } from './outbound/mail/mail.ts';
 import type { Scavenges } from './outbound/scavenges/scavenges.ts';
 import { recordReport } from './outbound/telephony/reports.ts';
-import type { NetworkOptions } from './outbound/telephony/simulated/network.ts';
+import type { NetworkOptions } from './outbound/telephony/twilio/simulated/network.ts';
 import type { Webhooks } from './outbound/webhooks/webhooks.ts';
 import { onlyPart, type Parsing } from './parsing/reader.ts';
 import type { Changed } from './projector/folding.ts';

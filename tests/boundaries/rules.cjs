@@ -39,7 +39,7 @@ module.exports = {
     'one-event-store-client': onlyIn('events/store/connection/client|events/embedded/.*', '@eventstore/db-client'),
     'one-nats-client': onlyIn('services/broker/nats', 'nats/'),
     'one-sqlite-driver': onlyIn('events/store/sqlite', '@photostructure/sqlite'),
-    'one-twilio-client': onlyIn('services/outbound/telephony/package', 'twilio'),
+    'one-twilio-client': onlyIn('services/outbound/telephony/twilio/package', 'twilio'),
     'one-s3-client': onlyIn('services/files/s3Files', '@aws-sdk/'),
     'one-mail-client': onlyIn('services/outbound/mail/smtp', 'nodemailer'),
     'one-sign-in-client': onlyIn('services/access/provider', 'openid-client'),

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Clock } from '#events/core/ports';
-import type { Line } from '#services/outbound/telephony/simulated/line';
-import { simulatedNetwork } from '#services/outbound/telephony/simulated/network';
-import type { People } from '#services/outbound/telephony/simulated/people';
+import type { Line } from '#services/outbound/telephony/twilio/simulated/line';
+import { simulatedNetwork } from '#services/outbound/telephony/twilio/simulated/network';
+import type { People } from '#services/outbound/telephony/twilio/simulated/people';
 import { phoneCompanyCertificate } from '../support/certificate.ts';
 import { type Chance, instant } from './chance.ts';
 

@@ -4,7 +4,7 @@ import type { Policy } from '#events/callout/events';
 import { selectedPolicy, sequentialPolicy } from '#events/callout/policies';
 import { idFrom } from '#events/core/ids';
 import type { CalloutDoc } from '#projections/callout/callouts';
-import type { Behaviour } from '#services/outbound/telephony/simulated/people';
+import type { Behaviour } from '#services/outbound/telephony/twilio/simulated/people';
 import { type Chance, pick } from './chance.ts';
 
 /** A person of a call-out, with one habit for each call. */

@@ -378,7 +378,7 @@ export const explained = [
     why: 'Each mark that is counted has its times; the empty list only satisfies the compiler.',
   },
   {
-    file: 'services/outbound/telephony/simulated/network.ts',
+    file: 'services/outbound/telephony/twilio/simulated/network.ts',
     line: "for (const delay of faults.reports?.(line.order.call, fields.CallStatus ?? '') ?? [0])",
     name: 'left out ??',
     why: 'Each report has its status; the empty text only satisfies the compiler.',

@@ -9,7 +9,7 @@ import type { Texting } from '#services/core/telephony';
 import { loadDemo } from '#services/demo/demo';
 import { organisations } from '#services/demo/organisations';
 import type { Engine } from '#services/engine/engine';
-import type { People } from '#services/outbound/telephony/simulated/people';
+import type { People } from '#services/outbound/telephony/twilio/simulated/people';
 import { type Muster, startMuster } from '#services/start';
 import { misfit } from './answers.ts';
 import { demoData, loadInto } from './demoData.ts';

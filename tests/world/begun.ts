@@ -13,7 +13,7 @@ import { organisations } from '#services/demo/organisations';
 import { localFiles } from '#services/files/localFiles';
 import { simulatedMail } from '#services/outbound/mail/simulator';
 import { noScavenges } from '#services/outbound/scavenges/scavenges';
-import { simulatedTelephony } from '#services/outbound/telephony/simulated/simulator';
+import { simulatedTelephony } from '#services/outbound/telephony/twilio/simulated/simulator';
 import type { Webhooks } from '#services/outbound/webhooks/webhooks';
 import { inlineParsing } from '#services/parsing/reader';
 import { viewsOfLog } from '#services/projector/sameLog';

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { readConfig } from '#services/app/config';
 import { systemClock, systemRandom } from '#services/core/clock';
-import type { Behaviour } from '#services/outbound/telephony/simulated/people';
+import type { Behaviour } from '#services/outbound/telephony/twilio/simulated/people';
 import { type Muster, startMuster } from '#services/start';
 import { demoData } from '../../support/demoData.ts';
 import { freePort } from '../../support/freePort.ts';

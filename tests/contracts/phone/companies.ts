@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { vi } from 'vitest';
-import { signatureOf } from '#services/outbound/telephony/package';
+import { signatureOf } from '#services/outbound/telephony/twilio/package';
 import { chance } from '../../simulation/callouts/chance.ts';
 import { freePort } from '../../support/freePort.ts';
 import { byHand } from '../../world/peers/byHand.ts';

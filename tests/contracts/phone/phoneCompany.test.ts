@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { signatureOf } from '#services/outbound/telephony/package';
+import { signatureOf } from '#services/outbound/telephony/twilio/package';
 import { type Arrived, type Company, hasTheirs, ours, type Plan, type Reply, theirs, type Words } from './companies.ts';
 
 if (!hasTheirs)

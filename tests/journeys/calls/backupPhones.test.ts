@@ -4,7 +4,7 @@ import { onlyList } from '#events/callout/policies';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { user as userDecider } from '#events/user/decider';
-import type { Behaviour } from '#services/outbound/telephony/simulated/people';
+import type { Behaviour } from '#services/outbound/telephony/twilio/simulated/people';
 import { type CallRoom, callRoom, numberOf } from './callRoom.ts';
 
 const silent: Behaviour = { line: 'silent', after: 0, keys: [], keyAfter: 3, hangsUpAfter: null };

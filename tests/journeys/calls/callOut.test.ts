@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { figureColumns } from '#services/api/analytics/columns/columnsFor';
 import { callsByQuarter, countedBy, figuresByPerson, quantile } from '#services/api/analytics/figures';
-import type { Behaviour } from '#services/outbound/telephony/simulated/people';
+import type { Behaviour } from '#services/outbound/telephony/twilio/simulated/people';
 import { type CallRoom, callRoom, personAt } from './callRoom.ts';
 
 const says = (...keys: readonly string[]): Behaviour => ({

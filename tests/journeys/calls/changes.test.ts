@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Callout } from '#contracts/callout/callouts';
 import { userId } from '#services/demo/ids';
-import type { SimulatedNetwork } from '#services/outbound/telephony/simulated/network';
-import type { Behaviour } from '#services/outbound/telephony/simulated/people';
+import type { SimulatedNetwork } from '#services/outbound/telephony/twilio/simulated/network';
+import type { Behaviour } from '#services/outbound/telephony/twilio/simulated/people';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 import { passing } from './passing.ts';
 

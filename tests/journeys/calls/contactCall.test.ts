@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { signatureOf } from '#services/outbound/telephony/package';
+import { signatureOf } from '#services/outbound/telephony/twilio/package';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 
 let here: Installation;

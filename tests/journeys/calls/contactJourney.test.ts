@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallDoc } from '#projections/callout/calls';
-import type { Line } from '#services/outbound/telephony/simulated/line';
-import type { SimulatedNetwork } from '#services/outbound/telephony/simulated/network';
-import type { Behaviour } from '#services/outbound/telephony/simulated/people';
+import type { Line } from '#services/outbound/telephony/twilio/simulated/line';
+import type { SimulatedNetwork } from '#services/outbound/telephony/twilio/simulated/network';
+import type { Behaviour } from '#services/outbound/telephony/twilio/simulated/people';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 import { passing } from './passing.ts';
 

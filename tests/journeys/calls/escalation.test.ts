@@ -5,7 +5,7 @@ import { entity as entityDecider } from '#events/entity/decider';
 import { incident } from '#events/incident/incident';
 import { user as userDecider } from '#events/user/decider';
 import { escalationProfileOf } from '#events/user/escalations';
-import type { Behaviour } from '#services/outbound/telephony/simulated/people';
+import type { Behaviour } from '#services/outbound/telephony/twilio/simulated/people';
 import { type CallRoom, callRoom, personAt } from './callRoom.ts';
 
 const silent: Behaviour = { line: 'silent', after: 3, keys: [], keyAfter: 2, hangsUpAfter: null };

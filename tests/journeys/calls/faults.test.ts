@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { selectedPolicy } from '#events/callout/policies';
 import type { CallDoc } from '#projections/callout/calls';
-import type { Behaviour } from '#services/outbound/telephony/simulated/people';
+import type { Behaviour } from '#services/outbound/telephony/twilio/simulated/people';
 import { calloutsIn, differing, rerun } from '../../support/callouts/rerun.ts';
 import { chanceFrom } from './callChance.ts';
 import { type CallRoom, callRoom, personAt } from './callRoom.ts';

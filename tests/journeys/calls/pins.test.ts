@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { user as userDecider } from '#events/user/decider';
-import type { Behaviour } from '#services/outbound/telephony/simulated/people';
+import type { Behaviour } from '#services/outbound/telephony/twilio/simulated/people';
 import { type CallRoom, callRoom, numberOf, personAt } from './callRoom.ts';
 
 const says = (...keys: readonly string[]): Behaviour => ({

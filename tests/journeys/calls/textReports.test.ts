@@ -3,7 +3,7 @@ import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { delivery } from '#events/delivery/decider';
 import { crewId, entityId } from '#services/demo/ids';
-import { signatureOf } from '#services/outbound/telephony/package';
+import { signatureOf } from '#services/outbound/telephony/twilio/package';
 import { type Installation, installation } from '../../support/installation.ts';
 
 const text = idFrom('a text to a crew');

@@ -1,5 +1,5 @@
 import type { CallOutcome } from '#contracts/callout/outcomes';
-import type { Line } from '#services/outbound/telephony/simulated/line';
+import type { Line } from '#services/outbound/telephony/twilio/simulated/line';
 
 const meanings: Readonly<Record<string, CallOutcome>> = {
   '1': 'accepted',

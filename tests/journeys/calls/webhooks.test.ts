@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { signatureOf } from '#services/outbound/telephony/package';
-import type { Behaviour } from '#services/outbound/telephony/simulated/people';
+import { signatureOf } from '#services/outbound/telephony/twilio/package';
+import type { Behaviour } from '#services/outbound/telephony/twilio/simulated/people';
 import { type CallRoom, callRoom } from './callRoom.ts';
 
 /** Nobody answers by themselves: the tests are the phone network. */

@@ -8,8 +8,8 @@ import { listAccounts } from '#services/commands/accounts/listing';
 import { systemClock, systemRandom } from '#services/core/clock';
 import type { Texting, TextMessage } from '#services/core/telephony';
 import { entityId } from '#services/demo/ids';
-import { signatureOf } from '#services/outbound/telephony/package';
-import { simulatedTexts } from '#services/outbound/telephony/simulated/simulator';
+import { signatureOf } from '#services/outbound/telephony/twilio/package';
+import { simulatedTexts } from '#services/outbound/telephony/twilio/simulated/simulator';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 
 const ports = { clock: systemClock, random: systemRandom };

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { twimlOf } from '#services/outbound/telephony/package';
+import { twimlOf } from '#services/outbound/telephony/twilio/package';
 import { twilioTexts } from '#services/outbound/telephony/twilio/twilio';
 import { twilioCalls } from '#services/outbound/telephony/twilio/twilioCalls';
 import { chance } from '../../simulation/callouts/chance.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { signatureOf } from '../package.ts';
-import { readTwiml } from '../simulated/twimlReader.ts';
+import { signatureOf } from './package.ts';
+import { readTwiml } from './simulated/twimlReader.ts';
 import { reportIn } from './reported.ts';
 import { type CallsApi, twilioCalls } from './twilioCalls.ts';
 

@@ -2,7 +2,7 @@ import { phoneNumber } from '#contracts/core/usPhone';
 import type { Config } from '#services/app/config';
 import { systemClock } from '#services/core/clock';
 import type { Attempted, Calling, CallOrder, CallStanding, CallToFind } from '#services/core/telephony';
-import { clientOf, type Http, isSignedFor, twimlOf } from '../package.ts';
+import { clientOf, type Http, isSignedFor, twimlOf } from './package.ts';
 import { statusOf, wholeOf } from './reported.ts';
 import { isGone, type Outside, outcomeIn, patience, within } from './twilio.ts';
 
