@@ -78,6 +78,35 @@ export type Spoken =
   | { readonly verb: 'dial'; readonly to: string; readonly extension?: string; readonly action: string }
   | { readonly verb: 'hangUp' };
 
+/** A report of the network about a call. `sequence` orders the reports of one call; `seconds` is the conversation's length. */
+export interface CallReport extends CallStanding {
+  readonly sequence: number | null;
+  readonly by: Answerer;
+  readonly source: 'callback';
+}
+
+/** The network's guess about who answered. */
+export type Answerer = 'person' | 'machine' | 'unknown';
+
+/** A request of the network about a call, as read by the provider that knows its fields. */
+export interface CallRequest {
+  /** The pressed keys: digits, `*` and `#`, at most 20; '' when none was pressed. */
+  readonly keys: string;
+  readonly answeredBy: Answerer;
+  /** Null when the request says nothing of the call that we know. */
+  readonly report: CallReport | null;
+  /** True when the phone to which the call was connected had a conversation. */
+  readonly connected: boolean;
+}
+
+/** A text that a person sent to our number. */
+export interface ReceivedText {
+  /** The provider's id. */
+  readonly id: string;
+  readonly from: string;
+  readonly text: string;
+}
+
 /** A request of the network to one of our addresses, as it arrived. */
 export interface SignedRequest {
   /** The address on the server: path and query. */
@@ -119,6 +148,8 @@ export interface Texting {
    */
   readReport(delivery: string, fields: Readonly<Record<string, unknown>>): TextReport | null;
   onReport(tell: (report: TextReport) => void): void;
+  /** Reads a text that the provider passes on to us. Null when it is none. */
+  readReceived(fields: Readonly<Record<string, unknown>>): ReceivedText | null;
   /** True when a text whose answer was lost can be found again; `outcomeOf` then knows more than the lost answer. */
   readonly looksUp: boolean;
   /** The outcome of this delivery, asked when its answer was lost. `later`: it certainly was not sent. */
@@ -135,8 +166,12 @@ export interface Calling {
   callOutcomeOf(call: CallToFind): Promise<CallStanding | null | 'unknown'>;
   /** Stops a phone that rings. A call that was answered goes on. Again for the same call, it changes nothing. */
   callOff(providerId: string): Promise<void>;
-  /** The script for the person, as the body of the answer to the network. */
+  /** Reads a request about a call. */
+  readCall(fields: Readonly<Record<string, unknown>>): CallRequest;
+  /** The script for the person, as the body of the answer to the network. An empty one is also the answer to a text. */
   speech(verbs: readonly Spoken[]): Promise<string>;
+  /** The header in which a request is signed. */
+  readonly signatureHeader: string;
   isSigned(request: SignedRequest): Promise<boolean>;
   /** Null when the phones are real. */
   readonly phones: SimulatedPhones | null;

@@ -183,6 +183,19 @@ for (const path of files) {
 }
 const full = [...folders].filter(([, count]) => count > mostFiles);
 
+/** The names of one phone company's protocol. Its folder alone knows them, and the tests that play its part. */
+const phoneCompany = 'services/outbound/telephony/twilio/';
+const phoneFields =
+  /\b((Account|Call|Message)Sid|(Call|DialCall|Message|Sms)Status|AnsweredBy|CallDuration|Digits|SequenceNumber|TwiML|VoiceResponse|[Xx]-[Tt]wilio-\w+)\b/;
+const namesPhoneFields = (path, text) =>
+  layers.includes(path.split('/')[0]) &&
+  /(?<!\.test)\.tsx?$/.test(path) &&
+  !path.startsWith(phoneCompany) &&
+  phoneFields.test(text.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, ''));
+const phoneNames = files.filter((path) => namesPhoneFields(path, readFileSync(path, 'utf8')));
+const unseenField = ['const { Digits } = fields;', "ctx.get('X-Twilio-Signature')", 'fields.CallSid'].filter(
+  (text) => !namesPhoneFields('services/api/telephony/planted.ts', text),
+);
 // A cast compares no member with the App; `appOf` of services/testing/app.ts does.
 const cast = files.filter((path) => /\.tsx?$/.test(path) && /\bas unknown as App\b/.test(readFileSync(path, 'utf8')));
 for (const path of cast) console.error(`${path}: casts a double to App; services/testing/app.ts has appOf`);
@@ -190,6 +203,8 @@ for (const { rule, source, resolved } of violations) console.error(`${rule}: ${s
 for (const path of homeless) console.error(`${path}: no line of tests/boundaries/rooms.mjs names its folder`);
 for (const path of unused)
   console.error(`${path}: no product file imports it; what tests alone use stands in testing/`);
+for (const path of phoneNames) console.error(`${path}: names a field of the phone company; ${phoneCompany} reads it`);
+for (const text of unseenField) console.error(`The planted name in "${text}" was not caught.`);
 for (const [folder, count] of full) console.error(`${folder} holds ${count} files; at most ${mostFiles} are allowed`);
 for (const [rule] of unseen) console.error(`The import planted against ${rule} was not caught.`);
 for (const [from, to] of unseenRooms) console.error(`The planted import ${from} → ${to} was not caught.`);
@@ -197,6 +212,7 @@ if (sources.length < 500) console.error(`Only ${sources.length} files were seen.
 const checked = Object.keys(planted).length + plantedRooms.length;
 console.log(`boundaries: ${sources.length} files, ${violations.length} violations, ${checked} planted imports caught`);
 const red =
-  [violations, homeless, unused, cast, full, unseen, unseenRooms].some(({ length }) => length > 0) ||
-  sources.length < 500;
+  [violations, homeless, unused, cast, phoneNames, unseenField, full, unseen, unseenRooms].some(
+    ({ length }) => length > 0,
+  ) || sources.length < 500;
 process.exit(red ? 1 : 0);

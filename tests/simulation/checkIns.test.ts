@@ -71,6 +71,7 @@ function phones(answers: readonly (Attempted | 'dies')[], outcome: SendResult = 
     provider: 'simulator',
     sendText: ({ delivery }) => next(delivery) as Promise<Attempted>,
     readReport: () => null,
+    readReceived: () => null,
     onReport: () => {},
     outcomeOf: () => Promise.resolve(outcome),
     looksUp: false,

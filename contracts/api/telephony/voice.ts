@@ -11,7 +11,7 @@ export class CallQuery {
   @Optional() @AnyWords(6) position?: string;
 }
 
-/** A request of the phone network about a call: only the network can sign it. It answers with TwiML. */
+/** A request of the phone network about a call: only the network can sign it. It answers with a script in the network's language. */
 const ofTheNetwork = {
   permission: 'open',
   answers: { 200: media('text/xml') },

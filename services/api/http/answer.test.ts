@@ -73,7 +73,10 @@ async function asked(of: Route, more: Asked = {}) {
       },
       withholds: () => more.withheld ?? false,
     },
-    telephony: { isSigned: async ({ signature }: { signature: string }) => signature === 'right' },
+    telephony: {
+      signatureHeader: 'X-Signature',
+      isSigned: async ({ signature }: { signature: string }) => signature === 'right',
+    },
     files: {
       receive: async () => {
         if (form instanceof Refused) throw form;
@@ -103,7 +106,7 @@ async function asked(of: Route, more: Asked = {}) {
     'x-csrftoken': header,
     'content-type': form === undefined ? 'application/json' : 'multipart/form-data; boundary=x',
     ...(key === undefined ? {} : { 'idempotency-key': key }),
-    ...(more.signedBy === undefined ? {} : { 'x-twilio-signature': more.signedBy }),
+    ...(more.signedBy === undefined ? {} : { 'x-signature': more.signedBy }),
   };
   const text = JSON.stringify(body);
   headers['content-length'] = String(Buffer.byteLength(text));

@@ -78,7 +78,7 @@ async function inputOf({ line }: Found, ctx: Context, form: Received | null): Pr
 /** The query and the fields of a request that the phone network signed. For any other, the address does not exist. */
 async function signedInput(app: App, { line }: Found, ctx: Context): Promise<Input> {
   const fields = (await bodyOf(ctx, false)) as Readonly<Record<string, unknown>>;
-  const signature = ctx.get('X-Twilio-Signature');
+  const signature = ctx.get(app.telephony.signatureHeader);
   if (!(await app.telephony.isSigned({ path: ctx.originalUrl, fields, signature }))) throw unsigned(app, ctx);
   return { query: line.query ? queryOf(line.query, ctx) : {}, body: fields };
 }

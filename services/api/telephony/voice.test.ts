@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Refused } from '#events/core/refused';
 import type { Spoken } from '#services/core/telephony';
+import { callRequestIn } from '#services/outbound/telephony/twilio/reported';
 import { type Desk, id, openDesk } from '#services/testing/desk';
 import { voiceRoutes } from './voice.ts';
 
 const [incident, call, ada] = [id(50), id(70), id(11)];
 let desk: Desk;
 beforeEach(() => {
-  const telephony = { speech: async (verbs: readonly Spoken[]) => JSON.stringify(verbs) };
+  const telephony = { readCall: callRequestIn, speech: async (verbs: readonly Spoken[]) => JSON.stringify(verbs) };
   desk = openDesk({ telephony } as unknown as Parameters<typeof openDesk>[0]);
 });
 afterEach(() => desk.close());

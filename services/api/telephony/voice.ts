@@ -16,7 +16,6 @@ import { contactReported, taskWords } from '#services/outbound/telephony/contact
 import { failure } from '#services/outbound/telephony/heard';
 import { jobCallWords } from '#services/outbound/telephony/jobCall';
 import { acknowledgement, teamWords } from '#services/outbound/telephony/teamCall';
-import { reportIn } from '#services/outbound/telephony/twilio/reported';
 
 type Words = (asked: Asked, step: string) => Promise<readonly Spoken[]>;
 type OfCall = Request<object, CallQuery, 'uuid'>;
@@ -36,13 +35,12 @@ function askedIn({ app, params, query, body }: OfCall): Asked {
     call,
     nth: n,
     query: { place, number, target, position },
-    fields: body as Readonly<Record<string, unknown>>,
+    sent: app.telephony.readCall(body as Readonly<Record<string, unknown>>),
   };
 }
 
 /** Records what the network says of a call. A report may be late, repeated, and in any order. */
-async function reported({ app, call, fields }: Asked): Promise<readonly Spoken[]> {
-  const report = reportIn(fields);
+async function reported({ app, call, sent: { report } }: Asked): Promise<readonly Spoken[]> {
   if (report) {
     const commandId = idFrom('report', call.uuid, report.status, report.providerId, report.sequence ?? '');
     await record(app, call.uuid, { command: { do: 'report', ...report }, cause: byPhone(call), commandId });
@@ -54,7 +52,7 @@ async function reported({ app, call, fields }: Asked): Promise<readonly Spoken[]
 const over: readonly Spoken[] = [{ verb: 'hangUp' }];
 const whileOpen = async (asked: Asked, words: () => Promise<readonly Spoken[]>): Promise<readonly Spoken[]> => {
   if (asked.call.status !== 'ended') return words();
-  if (typeof asked.fields.Digits === 'string' && asked.fields.Digits !== '') await words();
+  if (asked.sent.keys !== '') await words();
   return over;
 };
 const isStep = (name: string): name is TeamStep => (teamSteps as readonly string[]).includes(name);

@@ -4,6 +4,7 @@ import { iso } from '#events/core/ports';
 import type { Position } from '#events/core/position';
 import { optOut } from '#events/optOut/decider';
 import type { App } from '#services/app/app';
+import type { ReceivedText } from '#services/core/telephony';
 import { optOutOf } from './phones.ts';
 
 /** The words by which the owner of a phone ends texts, and takes that back: the carriers' own lists (CTIA). */
@@ -17,17 +18,10 @@ const words: ReadonlyMap<string, 'optOut' | 'optIn'> = new Map([
 /** The wish of a text, which must be one of the words alone. Null for any other text. */
 export const wishIn = (text: string): 'optOut' | 'optIn' | null => words.get(text.trim().toLowerCase()) ?? null;
 
-interface Received {
-  /** The id that the network gave the text. */
-  readonly id: string;
-  readonly from: string;
-  readonly text: string;
-}
-
 /** Records the wish of a received text. Returns the position of the fact; undefined when the text is no wish. */
 export async function recordText(
   app: Pick<App, 'handle' | 'clock' | 'secrets' | 'telephony'>,
-  { id, from, text }: Received,
+  { id, from, text }: ReceivedText,
 ): Promise<Position | undefined> {
   const wish = wishIn(text);
   const phone = phoneNumber(from);

@@ -1,6 +1,7 @@
 import type { Cause } from '#events/store/handle';
 import type { CallDoc } from '#projections/callout/calls';
 import type { App } from '#services/app/app';
+import type { CallRequest } from '#services/core/telephony';
 
 /** A request of the network for the next words of a call. */
 export interface Asked {
@@ -9,7 +10,7 @@ export interface Asked {
   /** The number of the question, from 1. A key is recorded once for each. */
   readonly nth: number;
   readonly query: Readonly<Record<string, string>>;
-  readonly fields: Readonly<Record<string, unknown>>;
+  readonly sent: CallRequest;
 }
 
 /** The cause of a fact that a person on the telephone brings about. */
@@ -20,5 +21,4 @@ export const byPhone = ({ uuid, entity, user }: CallDoc): Cause => ({
 });
 
 /** The pressed key; '' when none was pressed. Several keys are none: they may be a PIN, which is never recorded. */
-export const keysIn = ({ Digits }: Asked['fields']): string =>
-  typeof Digits === 'string' && /^[\d*#]$/.test(Digits) ? Digits : '';
+export const keyIn = ({ keys }: Pick<CallRequest, 'keys'>): string => (keys.length === 1 ? keys : '');

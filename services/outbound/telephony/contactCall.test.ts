@@ -60,12 +60,12 @@ const requested = (more: object = {}) =>
     personal: { to: '+13035550160' },
     ...more,
   } as never);
-const asked = (digits?: string, nth = 1, fields: object = {}) => ({
+const asked = (keys = '', nth = 1, connected = false) => ({
   app: desk.app,
   call: desk.app.views.doc('calls', call) as CallDoc,
   nth,
   query: {},
-  fields: { ...fields, ...(digits === undefined ? {} : { Digits: digits }) },
+  sent: { keys, answeredBy: 'unknown' as const, report: null, connected },
 });
 const hears = (task: Exclude<CallTask, 'event_handler' | 'job'>, digits?: string, nth = 1) =>
   taskWords(task, asked(digits, nth));
@@ -170,20 +170,20 @@ it('a test call says that it is one, and is never connected', async () => {
 });
 
 describe('a conversation with a contact', () => {
-  const reports = (DialCallStatus: string) => contactReported(asked(undefined, 1, { DialCallStatus }));
+  const reports = (connected: boolean) => contactReported(asked('', 1, connected));
 
   it('is recorded in the incident once, by the person who called', async () => {
     requested();
     expect(await hears('end_call')).toEqual(end);
     let words: unknown;
-    const added = await desk.added(async () => (words = await reports('completed')));
+    const added = await desk.added(async () => (words = await reports(true)));
     expect(added).toEqual([
       ['LogEntryRecorded', expect.objectContaining({ event: 'contacts:call_completed', lat: null, designation: null })],
     ]);
     expect(desk.log.at(-1)?.metadata).toMatchObject({ entity: arvada, actor: { kind: 'user', id: ada } });
     expect(words).toEqual(end);
     // A repeat says the same entry, which the store takes once.
-    expect(await desk.added(() => reports('completed'))).toEqual(added);
+    expect(await desk.added(() => reports(true))).toEqual(added);
   });
 
   it('is recorded by the organization that has the incident', async () => {
@@ -203,20 +203,20 @@ describe('a conversation with a contact', () => {
       subject: incident,
       personal: null,
     });
-    await reports('completed');
+    await reports(true);
     expect(desk.log.at(-1)?.metadata.entity).toBe(jcw);
   });
 
   it('that did not happen is no entry', async () => {
     requested();
     let words: unknown;
-    expect(await desk.added(async () => (words = await reports('no-answer')))).toEqual([]);
+    expect(await desk.added(async () => (words = await reports(false)))).toEqual([]);
     expect(words).toEqual([{ verb: 'say', words: 'The contact could not be reached. Goodbye.' }, { verb: 'hangUp' }]);
   });
 
   it('is of no call without an incident, or for a team', async () => {
     requested({ purpose: 'team' });
-    await expect(reports('completed')).rejects.toThrow('not-found');
+    await expect(reports(true)).rejects.toThrow('not-found');
     await expect(hears('connect_to_contact')).rejects.toThrow('not-found');
   });
 });

@@ -8,7 +8,7 @@ import type { CallDoc } from '#projections/callout/calls';
 import type { App } from '#services/app/app';
 import type { Attempted, Spoken } from '#services/core/telephony';
 import { inTurn } from '#services/outbound/dialing/dialing';
-import { type Asked, byPhone, keysIn } from './asked.ts';
+import { type Asked, byPhone, keyIn } from './asked.ts';
 import { attempt, onlyOnce, record } from './attempts.ts';
 import { type CallTask, taskPath } from './callAddresses.ts';
 import { goodbye, noMeaning, organisationOf, testCallWords } from './heard.ts';
@@ -56,9 +56,9 @@ function detailsOf(app: App, call: CallDoc): string {
 }
 
 /** The person is asked to press a key first: an answering machine must not be connected to a customer. */
-async function connecting({ app, call, nth, fields }: Asked): Promise<readonly Spoken[]> {
+async function connecting({ app, call, nth, sent }: Asked): Promise<readonly Spoken[]> {
   if (call.purpose !== 'contact') throw new Refused('not-found');
-  const digits = keysIn(fields);
+  const digits = keyIn(sent);
   const contact = contactOf(app, call);
   if (!contact?.phone_number) return closing('This contact has no phone number. Goodbye.');
   const ask = (n: number): Spoken => ({
@@ -90,10 +90,10 @@ const dialing = (call: CallDoc, { phone_number: to, phone_extension: extension }
 });
 
 /** The outcome of the connection to the contact. A conversation is recorded in the incident once. */
-export async function contactReported({ app, call, fields }: Asked): Promise<readonly Spoken[]> {
+export async function contactReported({ app, call, sent }: Asked): Promise<readonly Spoken[]> {
   const { incident, uuid, contact } = call;
   if (call.purpose !== 'contact' || incident === null) throw new Refused('not-found');
-  if (fields.DialCallStatus !== 'completed') return closing('The contact could not be reached. Goodbye.');
+  if (!sent.connected) return closing('The contact could not be reached. Goodbye.');
   const owner = app.views.doc('incident_cards', incident)?.entity ?? call.entity;
   const entry = idFrom('contact-call', uuid);
   const place = { lat: null, lng: null, designation: null };

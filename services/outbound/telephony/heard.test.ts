@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CallDoc } from '#projections/callout/calls';
 import type { App } from '#services/app/app';
-import { keysIn } from './asked.ts';
+import { keyIn } from './asked.ts';
 import { acknowledgeWords, assignmentOf, placeWords, propositionOf } from './heard.ts';
-import { answererOf, reportIn, statusOf, wholeOf } from './twilio/reported.ts';
 
 type Views = Pick<App, 'views'>;
 const appWith = (docs: Readonly<Record<string, object>>) =>
@@ -63,79 +62,5 @@ describe('the words of a call', () => {
   ])('after an acceptance that gives %j', (heard, words) => expect(placeWords(heard, 'Bring a pump. ')).toBe(words));
 });
 
-it('one key is an answer; several, another sign or none are not', () =>
-  expect(['1', '#', '*', '12', '', 'a', 1, undefined].map((Digits) => keysIn({ Digits }))).toEqual([
-    '1',
-    '#',
-    '*',
-    '',
-    '',
-    '',
-    '',
-    '',
-  ]));
-
-describe('a report of the network', () => {
-  const sid = `CA${'0'.repeat(32)}`;
-
-  it('is read with all that it says', () =>
-    expect(
-      reportIn({ CallSid: sid, CallStatus: 'completed', SequenceNumber: '3', CallDuration: '61', AnsweredBy: 'human' }),
-    ).toEqual({ status: 'completed', providerId: sid, sequence: 3, by: 'person', seconds: 61, source: 'callback' }));
-
-  it('may leave out its number, its duration and who answered', () =>
-    expect(reportIn({ CallSid: sid, CallStatus: 'ringing' })).toEqual({
-      status: 'ringing',
-      providerId: sid,
-      sequence: null,
-      by: 'unknown',
-      seconds: 0,
-      source: 'callback',
-    }));
-
-  it.each([
-    ['a status that we do not know', { CallSid: sid, CallStatus: 'sleeping' }],
-    ['no status', { CallSid: sid }],
-    ['no call', { CallStatus: 'ringing' }],
-    ['a call that is no text', { CallSid: 7, CallStatus: 'ringing' }],
-    ['an id that is none of a call', { CallSid: `SM${'0'.repeat(32)}`, CallStatus: 'ringing' }],
-    ['an id that is too long', { CallSid: `CA${'0'.repeat(65)}`, CallStatus: 'ringing' }],
-  ])('with %s says nothing', (_, fields) => expect(reportIn(fields)).toBeNull());
-
-  it.each([
-    ['queued', 'queued'],
-    ['initiated', 'queued'],
-    ['ringing', 'ringing'],
-    ['in-progress', 'answered'],
-    ['answered', 'answered'],
-    ['completed', 'completed'],
-    ['busy', 'busy'],
-    ['no-answer', 'no-answer'],
-    ['failed', 'failed'],
-    ['canceled', 'canceled'],
-    ['Ringing', null],
-    [undefined, null],
-  ])('that says %s means %s', (word, status) => expect(statusOf(word)).toBe(status));
-
-  it('takes whole numbers of one to six digits', () =>
-    expect(['0', '999999', '1000000', '-1', '1.5', '', undefined].map(wholeOf)).toEqual([
-      0,
-      999_999,
-      null,
-      null,
-      null,
-      null,
-      null,
-    ]));
-
-  it('tells a person from a machine, and guesses nothing else', () =>
-    expect(['human', 'machine_start', 'fax', 'unknown', 'answering machine', 7, undefined].map(answererOf)).toEqual([
-      'person',
-      'machine',
-      'machine',
-      'unknown',
-      'unknown',
-      'unknown',
-      'unknown',
-    ]));
-});
+it('one key is an answer; several or none are not', () =>
+  expect(['1', '#', '*', '12', ''].map((keys) => keyIn({ keys }))).toEqual(['1', '#', '*', '', '']));

@@ -32,7 +32,7 @@ function hears(digits?: string, nth = 1, call: object = {}) {
       return { events: [] };
     },
   };
-  const asked = { app, call: { ...ringing, ...call }, nth, query: {}, fields: { Digits: digits } };
+  const asked = { app, call: { ...ringing, ...call }, nth, query: {}, sent: { keys: digits ?? '' } };
   return jobCallWords(asked as unknown as Asked);
 }
 const question = (

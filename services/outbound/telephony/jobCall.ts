@@ -7,7 +7,7 @@ import type { CallDoc } from '#projections/callout/calls';
 import type { JobDoc } from '#projections/dispatch/jobs';
 import type { App } from '#services/app/app';
 import type { Spoken } from '#services/core/telephony';
-import { type Asked, byPhone, keysIn } from './asked.ts';
+import { type Asked, byPhone, keyIn } from './asked.ts';
 import { record } from './attempts.ts';
 import { taskPath } from './callAddresses.ts';
 import { goodbye, noMeaning, organisationOf } from './heard.ts';
@@ -21,7 +21,7 @@ const closing = (words: string): readonly Spoken[] => [say(words), { verb: 'hang
 const answers: Readonly<Record<string, 'accept' | 'decline'>> = { '1': 'accept', '2': 'decline' };
 
 /** The words of a call to a crew that is sent: the job, and the keys that accept and decline it. */
-export async function jobCallWords({ app, call, nth, fields }: Asked): Promise<readonly Spoken[]> {
+export async function jobCallWords({ app, call, nth, sent }: Asked): Promise<readonly Spoken[]> {
   const job = call.dispatch === null ? null : app.views.doc('jobs', call.dispatch);
   if (!job) throw new Refused('not-found');
   const ask = (n: number): Spoken => ({
@@ -29,7 +29,7 @@ export async function jobCallWords({ app, call, nth, fields }: Asked): Promise<r
     words: `${jobIn(app, call, job)} Press 1 to accept, 2 to decline, or 9 to hear this again.`,
     action: taskPath(call, 'job', { n }),
   });
-  const digits = keysIn(fields);
+  const digits = keyIn(sent);
   // The key of the last question still counts.
   const isLast = nth > mostQuestions;
   if (digits === '' || digits === '9') return [...(isLast ? [] : [ask(nth + 1), ask(nth + 2)]), ...closing(goodbye)];

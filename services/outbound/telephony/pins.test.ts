@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { idFrom } from '#events/core/ids';
 import type { CallDoc } from '#projections/callout/calls';
+import type { CallRequest } from '#services/core/telephony';
 import type { Asked } from './asked.ts';
 import { isLocked, pinWords } from './pins.ts';
 
@@ -23,7 +24,7 @@ beforeEach(() => {
   [after, recorded, position, waits] = [null, [], 'there', []];
 });
 
-function hears(fields: object, { nth = 1, call = {}, of = phones as readonly object[] | null } = {}) {
+function hears(pressed: Partial<CallRequest>, { nth = 1, call = {}, of = phones as readonly object[] | null } = {}) {
   const documents: Readonly<Record<string, object | null>> = {
     'beat_phones theo': of && { phones: of },
     'entities arvada': { display_name: 'Arvada' },
@@ -38,7 +39,13 @@ function hears(fields: object, { nth = 1, call = {}, of = phones as readonly obj
       return { position, events: [] };
     },
   };
-  return pinWords({ app, call: { ...own, ...call }, nth, query: {}, fields } as unknown as Asked);
+  return pinWords({
+    app,
+    call: { ...own, ...call },
+    nth,
+    query: {},
+    sent: { keys: '', answeredBy: 'unknown', ...pressed },
+  } as unknown as Asked);
 }
 const path = (step: string, n = '') => `/incident/k1/muster/incidents/calls/tasks/form_team/${step}/?call=c1${n}`;
 const question = (n: number, digits = 4) => ({
@@ -56,28 +63,24 @@ const entry = (step: string, right: boolean) => [
 ];
 
 describe('a person on a phone with a PIN', () => {
-  it.each<[object, string]>([
+  it.each<[Partial<CallRequest>, string]>([
     [{}, 'no keys'],
-    [{ Digits: '' }, 'no keys'],
-    [{ Digits: 4711 }, 'keys that are no text'],
-    [{ Digits: '47a1' }, 'letters'],
-    [{ Digits: '1'.repeat(21) }, 'more keys than a PIN can have'],
-    [{ Digits: '4711', AnsweredBy: 'machine_start' }, 'the tones of a machine'],
-  ])('is asked twice, and nothing is recorded, after %j: %s', async (fields) => {
-    expect(await hears(fields)).toEqual(asks(1));
+    [{ keys: '4711', answeredBy: 'machine' }, 'the tones of a machine'],
+  ])('is asked twice, and nothing is recorded, after %j: %s', async (pressed) => {
+    expect(await hears(pressed)).toEqual(asks(1));
     expect(recorded).toEqual([]);
   });
 
   it('goes on with the call after the right PIN, once the read models know of it', async () => {
     after = { ...own, unlocked: true };
-    expect(await hears({ Digits: '4711', AnsweredBy: 'human' })).toBeNull();
+    expect(await hears({ keys: '4711', answeredBy: 'person' })).toBeNull();
     expect(recorded).toEqual([entry('pin-1', true)]);
     expect(waits).toEqual([['there', 2_000]]);
   });
 
   it('is asked again after a wrong PIN', async () => {
     after = { ...own, wrong_pins: 1 };
-    expect(await hears({ Digits: '4712' }, { nth: 2 })).toEqual([
+    expect(await hears({ keys: '4712' }, { nth: 2 })).toEqual([
       { verb: 'say', words: 'That PIN is not right.' },
       ...asks(3),
     ]);
@@ -86,7 +89,7 @@ describe('a person on a phone with a PIN', () => {
 
   it('may key twenty digits, and stays locked while the read models do not show the entry', async () => {
     position = undefined;
-    expect(await hears({ Digits: '1'.repeat(20) })).toEqual([
+    expect(await hears({ keys: '1'.repeat(20) })).toEqual([
       { verb: 'say', words: 'That PIN is not right.' },
       ...asks(2),
     ]);
@@ -97,9 +100,9 @@ describe('a person on a phone with a PIN', () => {
   it('hears no more questions after the third wrong PIN', async () => {
     const over = ends('That PIN is not right. Thank you. Goodbye.');
     after = { ...own, wrong_pins: 3 };
-    expect(await hears({ Digits: '4712' }, { call: { wrong_pins: 2 } })).toEqual(over);
+    expect(await hears({ keys: '4712' }, { call: { wrong_pins: 2 } })).toEqual(over);
     expect(recorded).toHaveLength(1);
-    expect(await hears({ Digits: '4711' }, { call: { wrong_pins: 3 } })).toEqual(over);
+    expect(await hears({ keys: '4711' }, { call: { wrong_pins: 3 } })).toEqual(over);
     expect(recorded).toHaveLength(1);
     expect(await hears({}, { call: { wrong_pins: 2 } })).toEqual(asks(1));
   });
@@ -119,7 +122,7 @@ describe('a person on a phone with a PIN', () => {
     ['has an empty PIN', { call: { pin_of: 'p4' } }],
   ])('hears that the call cannot continue when the person %s', async (_, more) => {
     const words = 'We are sorry. This call cannot continue. Please call your dispatcher.';
-    expect(await hears({ Digits: '4711' }, more)).toEqual(ends(words));
+    expect(await hears({ keys: '4711' }, more)).toEqual(ends(words));
     expect(recorded).toEqual([]);
   });
 });

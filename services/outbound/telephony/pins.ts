@@ -8,7 +8,6 @@ import { type Asked, byPhone } from './asked.ts';
 import { record } from './attempts.ts';
 import { teamPath } from './callAddresses.ts';
 import { failure, goodbye, organisationOf } from './heard.ts';
-import { answererOf } from './twilio/reported.ts';
 
 /** The questions for a PIN of one call: a wrong one each, and a few that nobody answered. */
 const mostQuestions = mostWrongPins + 2;
@@ -24,14 +23,14 @@ export const isLocked = ({ pin_of: phone, unlocked }: CallDoc): boolean => phone
  * are compared here and recorded nowhere. The ids of the facts hold none either, because an id could be guessed back.
  */
 export async function pinWords(asked: Asked): Promise<readonly Spoken[] | null> {
-  const { app, call, nth, fields } = asked;
+  const { app, call, nth, sent } = asked;
   const pin = pinOf(app, call);
   // The phone was removed, or the person's data was erased, while it rang.
   if (pin === null) return ending(failure);
-  const digits = digitsIn(fields);
+  const digits = sent.keys;
   if (call.wrong_pins >= mostWrongPins) return ending(`${wrong} ${goodbye}`);
   // A machine that plays tones would spend the person's entries.
-  if (digits === '' || answererOf(fields.AnsweredBy) === 'machine') return question(asked, { pin, nth });
+  if (digits === '' || sent.answeredBy === 'machine') return question(asked, { pin, nth });
   const right = same(digits, pin);
   const step = `pin-${nth}`;
   const command = { do: 'enterPin', step, right } as const;
@@ -63,9 +62,6 @@ function pinOf({ views }: Pick<App, 'views'>, { user, pin_of: phone }: CallDoc):
   const phones = views.doc('beat_phones', user)?.phones ?? [];
   return phones.find(({ uuid }) => uuid === phone)?.pin || null;
 }
-
-const digitsIn = ({ Digits }: Asked['fields']): string =>
-  typeof Digits === 'string' && /^[\d*#]{1,20}$/.test(Digits) ? Digits : '';
 
 const digest = (text: string) => hash('sha256', text, 'buffer');
 const same = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));

@@ -7,7 +7,7 @@ const said = async (message: string | null): Promise<string> => {
     name === 'callout_numbers' && key === 'east:theo' ? { callout: 'east', user: 'theo', to: null, message } : null;
   const query = { place: 'confirmed', number: '1', target: '2' };
   const call = { callout: 'east', user: 'theo', pin_of: null };
-  const asked = { app: { views: { doc } }, call, nth: 1, query, fields: {} };
+  const asked = { app: { views: { doc } }, call, nth: 1, query, sent: { keys: '' } };
   const [first] = await teamWords('success', asked as unknown as Asked);
   return first?.verb === 'say' ? first.words : '';
 };

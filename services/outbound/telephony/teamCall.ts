@@ -5,7 +5,7 @@ import type { CallDoc } from '#projections/callout/calls';
 import type { App } from '#services/app/app';
 import type { Spoken } from '#services/core/telephony';
 import { respond } from '#services/outbound/callouts/respond';
-import { type Asked, byPhone, keysIn } from './asked.ts';
+import { type Asked, byPhone, keyIn } from './asked.ts';
 import { record } from './attempts.ts';
 import { acknowledgePath, type TeamStep, teamPath } from './callAddresses.ts';
 import {
@@ -19,7 +19,6 @@ import {
   propositionOf,
 } from './heard.ts';
 import { isLocked, pinWords } from './pins.ts';
-import { answererOf } from './twilio/reported.ts';
 
 /** The questions of one call. After them, the call ends. */
 const mostQuestions = 4;
@@ -31,7 +30,7 @@ const closing = (words: string): readonly Spoken[] => [say(words), hangUp];
 /** The words of a step of the forming of a team. On a phone with a PIN, every step asks for it first. */
 export async function teamWords(step: Exclude<TeamStep, 'status_handler'>, asked: Asked): Promise<readonly Spoken[]> {
   if (step === 'end_call' || !isLocked(asked.call)) return stepWords(step, asked);
-  const locked = await pinWords(step === 'entry' ? asked : { ...asked, nth: 1, fields: {} });
+  const locked = await pinWords(step === 'entry' ? asked : { ...asked, nth: 1, sent: { ...asked.sent, keys: '' } });
   return locked ?? entry({ ...asked, nth: 1 });
 }
 
@@ -94,13 +93,13 @@ const confirming = ({ call, nth }: Asked, step: 'accept' | 'decline', words: str
 ];
 
 async function answered(asked: Asked): Promise<readonly Spoken[]> {
-  const { app, call, nth, fields } = asked;
-  const digits = keysIn(fields);
+  const { app, call, nth, sent } = asked;
+  const digits = keyIn(sent);
   const again = { verb: 'redirect', to: teamPath(call, 'proposition', { n: nth + 1 }) } as const;
   if (digits === '9' || digits === '') return [again];
   const answer = meanings[digits] ?? null;
   // A machine may play the tones of a telephone: its acceptance is asked for once more.
-  if (answer === 'accept' && answererOf(fields.AnsweredBy) === 'machine')
+  if (answer === 'accept' && sent.answeredBy === 'machine')
     return [{ verb: 'redirect', to: teamPath(call, 'confirm_acceptance', { n: nth }) }];
   if (answer === 'do-not-call') return [{ verb: 'redirect', to: teamPath(call, 'confirm_declination', { n: nth }) }];
   if (answer !== null) return take(asked, `request-${nth}`, answer);
@@ -109,8 +108,8 @@ async function answered(asked: Asked): Promise<readonly Spoken[]> {
 }
 
 async function confirmed(asked: Asked, step: 'accept' | 'decline', answer: CallAnswer): Promise<readonly Spoken[]> {
-  const { call, nth, fields } = asked;
-  if (keysIn(fields) === '1') return take(asked, `${step}-${nth}`, answer);
+  const { call, nth, sent } = asked;
+  if (keyIn(sent) === '1') return take(asked, `${step}-${nth}`, answer);
   return [{ verb: 'redirect', to: teamPath(call, 'proposition', { n: nth + 1 }) }];
 }
 
@@ -130,9 +129,9 @@ const press = async (app: App, call: CallDoc, { step, digits, answer }: Press) =
 
 /** Records the answer of a person, and says what it is worth. The call-out decides about its places. */
 async function take(asked: Asked, step: string, answer: CallAnswer): Promise<readonly Spoken[]> {
-  const { app, call, fields } = asked;
+  const { app, call, sent } = asked;
   const { callout, user, uuid } = call;
-  await press(app, call, { step, digits: keysIn(fields), answer });
+  await press(app, call, { step, digits: keyIn(sent), answer });
   const heard =
     callout === null ? ({ place: 'none' } as const) : await respond(app, { callout, call: uuid, user, answer });
   if (answer !== 'accept') return closing(answerWords[answer]);
@@ -161,8 +160,8 @@ function placeIn({ place, number, target, position }: Asked['query']): PlaceHear
 
 /** The acknowledgement of an incident by telephone: one acceptance stops the calls of its escalation. */
 export async function acknowledgement(asked: Asked): Promise<readonly Spoken[]> {
-  const { app, call, nth, fields } = asked;
-  const digits = keysIn(fields);
+  const { app, call, nth, sent } = asked;
+  const digits = keyIn(sent);
   const ask = (n: number): Spoken => ({
     verb: 'gather',
     words: acknowledgeWords(app, call),

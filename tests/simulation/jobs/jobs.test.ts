@@ -78,6 +78,7 @@ function phones(answers: readonly (Attempted | 'dies')[], outcome: SendResult = 
       return next(delivery) as Promise<Attempted>;
     },
     readReport: () => null,
+    readReceived: () => null,
     onReport: () => {},
     outcomeOf: () => Promise.resolve(outcome),
     looksUp: false,

@@ -1,10 +1,9 @@
-import type { NetworkStatus, Report } from '#events/call/decider';
-import type { CallAnswered } from '#events/call/events';
+import type { Answerer, CallReport, CallRequest, CallStanding, ReceivedText } from '#services/core/telephony';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The words of the network for the states of a call (https://www.twilio.com/docs/voice/api/call-resource). */
-const statuses: ReadonlyMap<unknown, NetworkStatus> = new Map<unknown, NetworkStatus>([
+const statuses: ReadonlyMap<unknown, CallStanding['status']> = new Map<unknown, CallStanding['status']>([
   ['queued', 'queued'],
   ['initiated', 'queued'],
   ['ringing', 'ringing'],
@@ -16,19 +15,19 @@ const statuses: ReadonlyMap<unknown, NetworkStatus> = new Map<unknown, NetworkSt
   ['failed', 'failed'],
   ['canceled', 'canceled'],
 ]);
-export const statusOf = (word: unknown): NetworkStatus | null => statuses.get(word) ?? null;
+export const statusOf = (word: unknown): CallStanding['status'] | null => statuses.get(word) ?? null;
 
 /** A whole number of at most six digits, or null. */
 export const wholeOf = (text: unknown): number | null => (/^\d{1,6}$/.test(String(text)) ? Number(text) : null);
 
 /** The network's guess about who answered. */
-export function answererOf(answeredBy: unknown): CallAnswered['data']['by'] {
+export function answererOf(answeredBy: unknown): Answerer {
   if (answeredBy === 'human') return 'person';
   return typeof answeredBy === 'string' && /^(machine|fax)/.test(answeredBy) ? 'machine' : 'unknown';
 }
 
 /** Reads a report of the network about a call. Null when it says nothing that we know. */
-export function reportIn(fields: Fields): Report | null {
+export function reportIn(fields: Fields): CallReport | null {
   const { CallSid: providerId, CallStatus, SequenceNumber, CallDuration, AnsweredBy } = fields;
   const status = statusOf(CallStatus);
   if (status === null || typeof providerId !== 'string' || !/^CA\w{1,64}$/.test(providerId)) return null;
@@ -41,3 +40,21 @@ export function reportIn(fields: Fields): Report | null {
     source: 'callback',
   };
 }
+
+/** Reads a request about a call. */
+export const callRequestIn = (fields: Fields): CallRequest => ({
+  keys: keysIn(fields),
+  answeredBy: answererOf(fields.AnsweredBy),
+  report: reportIn(fields),
+  connected: fields.DialCallStatus === 'completed',
+});
+
+const keysIn = ({ Digits }: Fields): string =>
+  typeof Digits === 'string' && /^[\d*#]{1,20}$/.test(Digits) ? Digits : '';
+
+/** Reads a received text (https://www.twilio.com/docs/messaging/guides/webhook-request). Null when it is none. */
+export const receivedIn = ({ MessageSid: id, From: from, Body: text }: Fields): ReceivedText | null =>
+  typeof id === 'string' && typeof from === 'string' && typeof text === 'string' ? { id, from, text } : null;
+
+/** The header in which Twilio signs its requests (https://www.twilio.com/docs/usage/webhooks/webhooks-security). */
+export const signatureHeader = 'X-Twilio-Signature';

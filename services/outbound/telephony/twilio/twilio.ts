@@ -5,6 +5,7 @@ import type { Config } from '#services/app/config';
 import { systemClock } from '#services/core/clock';
 import type { Attempted, Texting, TextToFind } from '#services/core/telephony';
 import { clientOf, type Http } from './package.ts';
+import { receivedIn } from './reported.ts';
 
 /** The time that the provider has to answer, in milliseconds. The board reports within 10 s that it does not. */
 export const patience = 8_000;
@@ -61,6 +62,7 @@ export function twilioTexts(
       return { delivery, status: 'undelivered', reason: reasonOf(code) };
     },
     onReport: () => {},
+    readReceived: receivedIn,
     outcomeOf: (text) => found(patient, text).catch(() => ({ result: 'unknown' })),
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { signatureOf } from './package.ts';
-import { readTwiml } from './simulated/twimlReader.ts';
 import { reportIn } from './reported.ts';
+import { readTwiml } from './simulated/twimlReader.ts';
 import { type CallsApi, twilioCalls } from './twilioCalls.ts';
 
 const account = { accountSid: 'AC0', authToken: 'token', from: '+13035550100' };

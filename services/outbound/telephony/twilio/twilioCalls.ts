@@ -3,7 +3,7 @@ import type { Config } from '#services/app/config';
 import { systemClock } from '#services/core/clock';
 import type { Attempted, Calling, CallOrder, CallStanding, CallToFind } from '#services/core/telephony';
 import { clientOf, type Http, isSignedFor, twimlOf } from './package.ts';
-import { statusOf, wholeOf } from './reported.ts';
+import { callRequestIn, signatureHeader, statusOf, wholeOf } from './reported.ts';
 import { isGone, type Outside, outcomeIn, patience, within } from './twilio.ts';
 
 type Account = NonNullable<Config['twilio']>;
@@ -56,7 +56,9 @@ export function twilioCalls(
           if (!isGone(error) && !isOver(error)) throw error as Error;
         },
       ),
+    readCall: callRequestIn,
     speech: twimlOf,
+    signatureHeader,
     isSigned: ({ path, fields, signature }) =>
       isSignedFor(account.authToken, { url: `${publicUrl}${path}`, fields, signature }),
     phones: null,

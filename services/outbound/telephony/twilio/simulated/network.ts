@@ -8,6 +8,7 @@ import type {
   SimulatedRinging,
 } from '#services/core/telephony';
 import { isSignedFor, signatureOf, twimlOf } from '../package.ts';
+import { callRequestIn, signatureHeader } from '../reported.ts';
 import { type Line, queued, runLine } from './line.ts';
 import { type People, seededPeople } from './people.ts';
 
@@ -53,7 +54,7 @@ export function simulatedNetwork(options: NetworkOptions): SimulatedNetwork {
 
   const post = async (url: string, fields: Readonly<Record<string, string>>): Promise<string> => {
     if (stopped) throw new Error('The network has stopped.');
-    const headers = { 'X-Twilio-Signature': await signatureOf(token, url, fields) };
+    const headers = { [signatureHeader]: await signatureOf(token, url, fields) };
     const body = new URLSearchParams(fields);
     const answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(patience) });
     const text = await answer.text();
@@ -99,6 +100,8 @@ export function simulatedNetwork(options: NetworkOptions): SimulatedNetwork {
       return Promise.resolve();
     },
     speech: twimlOf,
+    readCall: callRequestIn,
+    signatureHeader,
     isSigned: ({ path, fields, signature }) => isSignedFor(token, { url: `${base()}${path}`, fields, signature }),
     phones: {
       ringing: () => lines.filter(({ status }) => status === 'ringing' || status === 'answered').map(shown),

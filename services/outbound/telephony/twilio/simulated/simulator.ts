@@ -1,5 +1,6 @@
 import type { Clock } from '#events/core/ports';
 import type { SendResult, Telephony, Texting, TextMessage, TextReport } from '#services/core/telephony';
+import { receivedIn } from '../reported.ts';
 import { type NetworkOptions, type SimulatedNetwork, simulatedNetwork } from './network.ts';
 
 /** The time in milliseconds after which a simulated phone confirms a text. */
@@ -48,6 +49,7 @@ export function simulatedTexts(clock: Clock, faults?: TextFaults): Texting {
     },
     looksUp: false,
     readReport: () => null,
+    readReceived: receivedIn,
     onReport: (listener) => {
       tell = listener;
     },
