@@ -32,6 +32,8 @@ function handle(fd: number): object {
     [Symbol.asyncDispose]: close,
     read: sync('read', (bytesRead, [buffer]) => ({ bytesRead, buffer })),
     write: sync('write', (bytesWritten, [buffer]) => ({ bytesWritten, buffer })),
+    readv: sync('readv', (bytesRead, [buffers]) => ({ bytesRead, buffers })),
+    writev: sync('writev', (bytesWritten, [buffers]) => ({ bytesWritten, buffers })),
     readFile: sync('readFile'),
     writeFile: sync('writeFile'),
     appendFile: sync('appendFile'),
