@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hear, heardChannels, missed } from '../../testing/channels.ts';
 import { ApiError } from '../api.ts';
 import { connection } from '../live.ts';
-import { type Hearing, useLoaded } from './useLive.ts';
+import type { Hearing } from './reasons.ts';
+import { useLoaded } from './useLive.ts';
 
 const wire = vi.hoisted(() => ({ past: null as { at: string } | null, asking: false }));
 vi.mock('../realtime.ts', () => import('../../testing/channels.ts'));
@@ -95,6 +96,14 @@ describe('what a screen shows of the server', () => {
     expect([result.current.data, connection.reading, questions.length]).toEqual([null, 'current', 2]);
   });
 
+  it('is left alone when the user returns, where the user works with the answer', async () => {
+    shown('a', { once: true });
+    await nth(0).answer('first');
+    await passes(60_000);
+    await settles(() => dispatchEvent(new Event('focus')));
+    expect(questions).toHaveLength(1);
+  });
+
   it('stays after a failure, is marked as not live, and is asked for again, each time later', async () => {
     const { result } = shown('a');
     await nth(0).answer('first');
@@ -181,9 +190,9 @@ describe('what a screen shows of the server', () => {
     const { result, rerender } = shown('page 1', { keeps: true });
     await nth(0).answer('first page');
     rerender({ key: 'page 2' });
-    expect(result.current).toMatchObject({ data: 'first page', error: null });
+    expect(result.current).toMatchObject({ data: 'first page', error: null, asking: true });
     await nth(1).fail(404);
-    expect(result.current).toMatchObject({ data: 'first page', error: { status: 404 } });
+    expect(result.current).toMatchObject({ data: 'first page', error: { status: 404 }, asking: false });
   });
 
   it('is asked for again when the document that it follows from has changed, and not when it is drawn again', async () => {
@@ -199,9 +208,14 @@ describe('what a screen shows of the server', () => {
 
   it('handles a frame itself where it carries more than the news of a change', async () => {
     const frames: unknown[] = [];
-    shown('a', { on: [{ channel: 'people', events: { MOVED: (data: never) => void frames.push(data) } }] });
+    const MOVED = (data: never) => void frames.push(data);
+    const LEFT = (_: never, soon: () => void) => soon();
+    shown('a', { on: [{ channel: 'people', events: { MOVED, LEFT } }] });
+    await passes(1_000);
     await settles(() => hear('people', 'MOVED', { to: 'b' }));
     expect([frames, questions.length]).toEqual([[{ to: 'b' }], 1]);
+    await settles(() => hear('people', 'LEFT'));
+    expect(questions).toHaveLength(2);
   });
 
   it('tells each newer answer, with the one before it', async () => {

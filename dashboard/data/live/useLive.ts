@@ -4,15 +4,9 @@ import { type ApiError, asApiError, get } from '../api.ts';
 import { readingOf, useReading } from '../live.ts';
 import { useAgainWhenRead } from '../past/errors.ts';
 import { pathThen, setAsking, usePast } from '../past/past.ts';
-import { type Handlers, watch } from '../realtime.ts';
 import { systemClock } from '../waiting.ts';
 import { askAgainAt } from './asking.ts';
-
-/** The names of events on a channel; each asks again. Handlers may do more with a frame, and ask or not. */
-export interface Hearing {
-  readonly channel: string | null;
-  readonly events: readonly string[] | Handlers;
-}
+import { type Hearing, useAgain, useEvery, useHearing } from './reasons.ts';
 
 interface Options<T> {
   /** The channels whose events change the answer. */
@@ -27,6 +21,8 @@ interface Options<T> {
   readonly every?: number | ((answer: T | null) => number);
   /** The answer to the question before stays until the next one: the page of a list, the results of a search. */
   readonly keeps?: true;
+  /** Asks again only after a failure and by `ask`: the user's own choices belong to the answer that is shown. */
+  readonly once?: true;
   /** The answer as of the instant that the screen shows. Without it, a screen of the past asks for the present. */
   readonly past?: true;
   /** The part of the screen is not said to be live or not, nor waited for: a picture beside the answer, a suggestion. */
@@ -40,6 +36,8 @@ export interface Live<T> {
   readonly data: T | null;
   /** Why the last question failed; null after an answer. */
   readonly error: ApiError | null;
+  /** This question has neither been answered nor failed yet. */
+  readonly asking: boolean;
   /** Asks now. */
   readonly ask: () => void;
 }
@@ -86,6 +84,7 @@ export function useLoaded<T>(
       onWaiting: (waiting) => isPast && !latest.current.options.aside && setAsking(waiting),
       pace: latest.current.options.pace ?? usualPace,
       gathers: latest.current.options.gathers ?? false,
+      once: latest.current.options.once ?? false,
       // The bar of the past asks again by itself.
       repeats: !isPast,
     });
@@ -106,7 +105,7 @@ export function useLoaded<T>(
   const error = key !== null && shown.key === key ? shown.error : null;
   useAgainWhenRead(error, ask);
   useReading(key === null || isPast || options.aside ? 'current' : readingOf(data !== null, error?.status));
-  return { data, error, ask };
+  return { data, error, asking: key !== null && shown.key !== key, ask };
 }
 
 /** `useLoaded` of the answer at one address: `useLive(addressOf('GET /api/user/'), { on })`. Null asks nothing. */
@@ -146,11 +145,12 @@ interface Asked<T> {
   readonly onWaiting: (waiting: boolean) => void;
   readonly pace: number;
   readonly gathers: boolean;
+  readonly once: boolean;
   readonly repeats: boolean;
 }
 
 /** One question, asked again and again. Answers may arrive in another order than they were asked for. */
-function ordered<T>({ load, onAnswer, onFailure, onWaiting, pace, gathers, repeats }: Asked<T>): Question {
+function ordered<T>({ load, onAnswer, onFailure, onWaiting, pace, gathers, once, repeats }: Asked<T>): Question {
   const stop = new AbortController();
   let asked = 0;
   let newest = 0;
@@ -206,7 +206,7 @@ function ordered<T>({ load, onAnswer, onFailure, onWaiting, pace, gathers, repea
   const back = (): void => {
     if (systemClock.now() - last > oldAfter) ask();
   };
-  addEventListener('focus', back);
+  if (!once) addEventListener('focus', back);
   const end = (): void => {
     stop.abort();
     cancel?.();
@@ -214,52 +214,4 @@ function ordered<T>({ load, onAnswer, onFailure, onWaiting, pace, gathers, repea
     onWaiting(false);
   };
   return { ask, soon, end };
-}
-
-interface Asking {
-  /** After a gap in the frames. */
-  readonly ask: () => void;
-  /** After an event. */
-  readonly soon: () => void;
-}
-
-function useHearing(on: readonly Hearing[], { ask, soon }: Asking): void {
-  const latest = useRef(on);
-  useEffect(() => {
-    latest.current = on;
-  });
-  const names = on.map(({ channel }) => channel ?? '').join(' ');
-  useEffect(() => {
-    const heard = latest.current.map(({ channel, events }, nth) => {
-      if (channel === null) return () => {};
-      const each = (event: string) => (data: never) => {
-        const { events: now } = latest.current[nth] ?? {};
-        if (now === undefined) return;
-        if ('length' in now) soon();
-        else (now as Handlers)[event]?.(data);
-      };
-      const known: readonly string[] = 'length' in events ? (events as readonly string[]) : Object.keys(events);
-      return watch(channel, Object.fromEntries(known.map((event) => [event, each(event)])), ask);
-    });
-    return () => {
-      for (const stop of heard) stop();
-    };
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the names of the channels stand for them.
-  }, [names, ask, soon]);
-}
-
-function useAgain(reason: unknown, ask: () => void): void {
-  const before = useRef(reason);
-  useEffect(() => {
-    if (before.current !== reason) ask();
-    before.current = reason;
-  }, [reason, ask]);
-}
-
-function useEvery(milliseconds: number | undefined, ask: () => void): void {
-  useEffect(() => {
-    if (milliseconds === undefined) return;
-    const timer = setInterval(() => document.visibilityState === 'visible' && ask(), milliseconds);
-    return () => clearInterval(timer);
-  }, [milliseconds, ask]);
 }

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react';
+import { watch } from '../realtime.ts';
+
+// The reasons for which a question is asked again.
+
+/** A handler does more with a frame than to ask again. `soon` asks. */
+type Handlers = Readonly<Record<string, (data: never, soon: () => void) => void>>;
+
+/** The names of events on a channel; each asks again. Handlers may do more with a frame, and ask or not. */
+export interface Hearing {
+  readonly channel: string | null;
+  readonly events: readonly string[] | Handlers;
+}
+
+interface Asking {
+  /** After a gap in the frames. */
+  readonly ask: () => void;
+  /** After an event. */
+  readonly soon: () => void;
+}
+
+export function useHearing(on: readonly Hearing[], { ask, soon }: Asking): void {
+  const latest = useRef(on);
+  useEffect(() => {
+    latest.current = on;
+  });
+  const names = on.map(({ channel }) => channel ?? '').join(' ');
+  useEffect(() => {
+    const heard = latest.current.map(({ channel, events }, nth) => {
+      if (channel === null) return () => {};
+      const each = (event: string) => (data: never) => {
+        const { events: now } = latest.current[nth] ?? {};
+        if (now === undefined) return;
+        if ('length' in now) soon();
+        else (now as Handlers)[event]?.(data, soon);
+      };
+      const known: readonly string[] = 'length' in events ? (events as readonly string[]) : Object.keys(events);
+      return watch(channel, Object.fromEntries(known.map((event) => [event, each(event)])), ask);
+    });
+    return () => {
+      for (const stop of heard) stop();
+    };
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the names of the channels stand for them.
+  }, [names, ask, soon]);
+}
+
+export function useAgain(reason: unknown, ask: () => void): void {
+  const before = useRef(reason);
+  useEffect(() => {
+    if (before.current !== reason) ask();
+    before.current = reason;
+  }, [reason, ask]);
+}
+
+export function useEvery(milliseconds: number | undefined, ask: () => void): void {
+  useEffect(() => {
+    if (milliseconds === undefined) return;
+    const timer = setInterval(() => document.visibilityState === 'visible' && ask(), milliseconds);
+    return () => clearInterval(timer);
+  }, [milliseconds, ask]);
+}
