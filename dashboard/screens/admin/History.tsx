@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
-import type { AuditEvent } from '#contracts/audit/events';
-import { type ApiError, asApiError, get, notRetrieved } from '../../data/api.ts';
+import { useState } from 'react';
+import { get, notRetrieved } from '../../data/api.ts';
+import { useLoaded } from '../../data/live/useLive.ts';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import { eventsPath } from '../audit/auditFilters.ts';
 import { EventTable } from '../audit/EventTable.tsx';
@@ -17,21 +17,11 @@ interface Props {
 /** The newest changes in a view, with author and time, from the auditor's desk. Fetched once it is opened. */
 export const History = ({ searches, changed }: Props) => {
   const [open, setOpen] = useState(false);
-  const [events, setEvents] = useState<readonly AuditEvent[] | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const ask = useCallback(() => {
-    Promise.all(searches.map((search) => get(eventsPath(search)))).then(
-      (pages) => {
-        setEvents(latest(pages.map(({ results }) => results)));
-        setError(null);
-      },
-      (caught: unknown) => setError(asApiError(caught)),
-    );
-  }, [searches]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again after each change.
-  useEffect(() => {
-    if (open) ask();
-  }, [open, ask, changed]);
+  const load = async (signal: AbortSignal) => {
+    const pages = await Promise.all(searches.map((search) => get(eventsPath(search), { signal })));
+    return latest(pages.map(({ results }) => results));
+  };
+  const { data: events, error } = useLoaded(open ? searches.map(eventsPath).join(' ') : null, load, { again: changed });
   return (
     <details className={styles.history} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>History: who changed what, and when</summary>

@@ -2,66 +2,52 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { unhandled } from '../../data/realtime.ts';
+import { hear } from '../../testing/channels.ts';
 import { adminPath, useAdmin } from './useAdmin.ts';
 
-type Handlers = Readonly<Record<string | symbol, (event: string) => void>>;
-const { get, heard } = vi.hoisted(() => ({
-  get: vi.fn<(path: string) => Promise<object>>(),
-  heard: { handlers: {} as Handlers, channel: null as string | null },
-}));
+const { get } = vi.hoisted(() => ({ get: vi.fn<(path: string) => Promise<object>>() }));
 vi.mock('../../data/api.ts', async (original) => ({ ...(await original<object>()), get }));
 vi.mock('../../data/viewer.ts', () => ({ useMay: () => true, useViewer: () => ({ entity: { uuid: 'arvada' } }) }));
-vi.mock('../../data/live.ts', () => ({ useReading: () => undefined, readingOf: () => 'fresh' }));
 vi.mock('../../data/realtime.ts', async (original) => ({
   ...(await original<object>()),
-  useChannel: (channel: string | null, handlers: Handlers) => Object.assign(heard, { channel, handlers }),
+  ...(await import('../../testing/channels.ts')),
 }));
 
 const features = ['designations', 'beats'] as const;
 const info = vi.spyOn(console, 'info');
+const passes = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers();
   get.mockReset().mockResolvedValue({});
   info.mockReset().mockImplementation(() => undefined);
+  renderHook(() => useAdmin(features));
+  await passes(0);
 });
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
 });
-
-/** Opens a view, and says how often its data was fetched since. */
-async function opened() {
-  renderHook(() => useAdmin(features));
-  await act(() => vi.advanceTimersByTimeAsync(0));
-  expect(get.mock.calls).toEqual([[adminPath(features)]]);
-  get.mockClear();
-  return () => get.mock.calls.length;
+async function says(event: string, data?: string) {
+  act(() => hear('presence-entity-arvada-admin', event, data));
+  await passes(10_000);
 }
-const says = (event: string) =>
-  act(async () => {
-    (heard.handlers[event] ?? heard.handlers[unhandled])?.(event);
-    await vi.advanceTimersByTimeAsync(10_000);
-  });
 
 it.each(['SERVICE_LIST_UPDATED', 'SERVICE_ACCOUNTS_CLEANED'])('fetches the view again on %s', async (event) => {
-  const count = await opened();
   await says(event);
-  expect([heard.channel, count()]).toEqual(['presence-entity-arvada-admin', 1]);
+  expect(get.mock.calls.map(([path]) => path)).toEqual([adminPath(features), adminPath(features)]);
   expect(info).not.toHaveBeenCalled();
 });
 
 it('logs any other event by its name, and fetches nothing', async () => {
-  const count = await opened();
-  await says('SOMETHING_ELSE');
-  expect(count()).toBe(0);
+  await says(unhandled, 'SOMETHING_ELSE');
+  expect(get).toHaveBeenCalledOnce();
   expect(info.mock.calls).toEqual([['Unhandled event on the admin channel: SOMETHING_ELSE']]);
 });
 
 it('fetches the view again after 30 minutes, and not before', async () => {
-  const count = await opened();
-  await act(() => vi.advanceTimersByTimeAsync(1_799_999));
-  expect(count()).toBe(0);
-  await act(() => vi.advanceTimersByTimeAsync(1));
-  expect(count()).toBe(1);
+  await passes(1_799_999);
+  expect(get).toHaveBeenCalledOnce();
+  await passes(1_001);
+  expect(get).toHaveBeenCalledTimes(2);
 });

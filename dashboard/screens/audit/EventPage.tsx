@@ -5,6 +5,7 @@ import type { JsonValue } from '#contracts/core/json';
 import { addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
+import { useLive } from '../../data/live/useLive.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
@@ -13,7 +14,6 @@ import styles from './Audit.module.css';
 import { authorWords, chainWords, kindWords, sealedWords, typeWords } from './auditWords.ts';
 import { difference, valueWords } from './difference.ts';
 import { EventTable, Moment } from './EventTable.tsx';
-import { useAnswer } from './useAnswer.ts';
 
 const route = getRouteApi('/shell/audit/events/$uuid');
 
@@ -24,7 +24,9 @@ export const EventPage = () => {
 };
 
 const Event = ({ uuid }: { readonly uuid: string }) => {
-  const { answer: detail, error, setAnswer } = useAnswer(addressOf('GET /api/audit/events/:uuid/', { ids: { uuid } }));
+  const { data, error } = useLive(addressOf('GET /api/audit/events/:uuid/', { ids: { uuid } }));
+  const [opened, setOpened] = useState<AuditDetail | null>(null);
+  const detail = opened ?? data;
   useTitle(detail ? typeWords(detail.event.type) : 'Event');
   return (
     <div className={styles.page}>
@@ -37,7 +39,7 @@ const Event = ({ uuid }: { readonly uuid: string }) => {
       </div>
       {error && <AlertBox kind="warning">{error.message}</AlertBox>}
       {!detail && !error && <p className={styles.quiet}>Loading…</p>}
-      {detail && <Detail detail={detail} onOpened={setAnswer} />}
+      {detail && <Detail detail={detail} onOpened={setOpened} />}
     </div>
   );
 };

@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { addressOf } from '../../data/address.ts';
+import { useLive } from '../../data/live/useLive.ts';
 import { useTimezone } from '../../time/time.ts';
 import { fromField, toField } from '../../time/typedTime.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,13 +11,12 @@ import { type AuditSearch, eventsPath, exportPath, type LinkedFilter, linkedFilt
 import { kinds, kindWords, typeWords } from './auditWords.ts';
 import { EventTable } from './EventTable.tsx';
 import { Lanes } from './Lanes.tsx';
-import { useAnswer } from './useAnswer.ts';
 
 const route = getRouteApi('/shell/audit');
 
 /** A page of events, with its search. */
 export const Events = ({ search }: { readonly search: AuditSearch }) => {
-  const { answer: page, error, asking, ask } = useAnswer(eventsPath(search));
+  const { data: page, error, asking, ask } = useLive(eventsPath(search), { stays: true });
   return (
     <div aria-busy={asking} className={styles.body}>
       <Search search={search} />
@@ -82,7 +82,7 @@ const Ways = ({ search }: { readonly search: AuditSearch }) => (
 const Search = ({ search }: { readonly search: AuditSearch }) => {
   const navigate = route.useNavigate();
   const timezone = useTimezone();
-  const { answer: known } = useAnswer(addressOf('GET /api/audit/types/'));
+  const { data: known } = useLive(addressOf('GET /api/audit/types/'));
   const change = (changed: Partial<AuditSearch>) =>
     void navigate({ search: { ...search, before: undefined, ...changed }, replace: true });
   const searchFor = (typed: string) => {

@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ChosenBody, RuleBody } from '#contracts/api/reports/reports';
 import type { ReportSubject } from '#contracts/audit/report';
+import { useLive } from '../../data/live/useLive.ts';
 import { useMay } from '../../data/viewer.ts';
 import { useTimezone } from '../../time/time.ts';
 import { fromField, toField } from '../../time/typedTime.ts';
@@ -14,7 +15,6 @@ import { CopyMaker } from './CopyMaker.tsx';
 import own from './Report.module.css';
 import { ReportLines } from './ReportLines.tsx';
 import { hasSubject, linesPath, reportPath } from './redacting.ts';
-import { useAnswer } from './useAnswer.ts';
 
 const route = getRouteApi('/shell/audit/report');
 
@@ -72,7 +72,8 @@ const Period = ({ subject }: { readonly subject: ReportSubject }) => {
 };
 
 const Report = ({ subject }: { readonly subject: ReportSubject }) => {
-  const { answer: report, error, ask } = useAnswer(linesPath(subject));
+  // Words are chosen in these lines.
+  const { data: report, error, ask } = useLive(linesPath(subject), { once: true });
   const [rules, setRules] = useState<readonly RuleBody[]>([]);
   const [chosen, setChosen] = useState<readonly ChosenBody[]>([]);
   return (

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { addressOf, withSearch } from '../../data/address.ts';
+import { useLive } from '../../data/live/useLive.ts';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import styles from './Audit.module.css';
 import { actWords, withoutAccount } from './auditWords.ts';
 import { Moment } from './EventTable.tsx';
-import { useAnswer } from './useAnswer.ts';
 
 interface Props {
   readonly of: 'security' | 'installation';
@@ -16,14 +16,15 @@ interface Props {
 export const SecurityLog = ({ of, before }: Props) => {
   const whose = of === 'installation' ? '&installation=true' : '';
   const {
-    answer: page,
+    data: page,
     error,
     asking,
-  } = useAnswer(
+  } = useLive(
     withSearch(
       addressOf('GET /api/audit/security/'),
       `page_size=50${whose}${before === undefined ? '' : `&before=${encodeURIComponent(before)}`}`,
     ),
+    { stays: true },
   );
   return (
     <div aria-busy={asking} className={styles.body}>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AuditEvent } from '#contracts/audit/events';
 import { addressOf } from '../../data/address.ts';
+import { useLive } from '../../data/live/useLive.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import styles from './Audit.module.css';
@@ -9,11 +10,10 @@ import { type AuditSearch, eventsPath } from './auditFilters.ts';
 import { authorWords, kindWords, typeWords } from './auditWords.ts';
 import { Changes } from './EventPage.tsx';
 import { About, Moment } from './EventTable.tsx';
-import { useAnswer } from './useAnswer.ts';
 
 /** The changes of lists, schedules, rights and options with author and difference, the newest first. */
 export const SettingChanges = ({ search }: { readonly search: AuditSearch }) => {
-  const { answer: page, error, asking, ask } = useAnswer(eventsPath(search));
+  const { data: page, error, asking, ask } = useLive(eventsPath(search), { stays: true });
   return (
     <div aria-busy={asking} className={styles.body}>
       {error && (
@@ -64,7 +64,7 @@ const Change = ({ event }: { readonly event: AuditEvent }) => {
 };
 
 const Difference = ({ uuid }: { readonly uuid: string }) => {
-  const { answer: detail, error } = useAnswer(addressOf('GET /api/audit/events/:uuid/', { ids: { uuid } }));
+  const { data: detail, error } = useLive(addressOf('GET /api/audit/events/:uuid/', { ids: { uuid } }));
   if (error) return <AlertBox kind="warning">{error.message}</AlertBox>;
   if (!detail) return <p className={styles.quiet}>Loading…</p>;
   return (

@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import type { VerificationResult } from '#contracts/audit/verification';
 import { addressOf } from '../../data/address.ts';
+import { useLive } from '../../data/live/useLive.ts';
 import { useNow } from '../../time/clock.ts';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import styles from './Audit.module.css';
 import { Moment } from './EventTable.tsx';
-import { useAnswer } from './useAnswer.ts';
 import { faultWords, isDamaged, isOld, resultWords } from './verificationWords.ts';
 
 /** When the log was last verified, and what was found. */
 export const Verification = () => {
-  const { answer } = useAnswer(addressOf('GET /api/audit/verification/'));
-  if (!answer) return null;
-  const { latest } = answer;
+  const { data } = useLive(addressOf('GET /api/audit/verification/'));
+  if (!data) return null;
+  const { latest } = data;
   if (!latest) return <p className={styles.verified}>Not verified yet. Verification runs every night.</p>;
   return isDamaged(latest) ? <Damage result={latest} /> : <Sound result={latest} />;
 };

@@ -1,22 +1,7 @@
-// @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Address } from '../../data/address.ts';
-import { ApiError } from '../../data/api.ts';
+import { describe, expect, it } from 'vitest';
 import { eventsPath, readAuditSearch } from './auditFilters.ts';
 import { actWords, authorWords, chainWords, kindWords, typeWords, withoutAccount } from './auditWords.ts';
 import { difference, valueWords } from './difference.ts';
-import { useAnswer } from './useAnswer.ts';
-
-const { get, readings } = vi.hoisted(() => ({
-  get: vi.fn<(path: string, call: { signal: AbortSignal }) => Promise<unknown>>(),
-  readings: [] as string[],
-}));
-vi.mock('../../data/api.ts', async (original) => ({ ...(await original<object>()), get }));
-vi.mock('../../data/live.ts', async (original) => ({
-  ...(await original<object>()),
-  useReading: (reading: string) => void readings.push(reading),
-}));
 
 describe('the words of an event', () => {
   it('are its type, its kind and its author', () => {
@@ -79,61 +64,4 @@ it('a search is read from its address, and asked without empty fields', () => {
   expect(eventsPath(search)).toBe('/api/audit/events/?kind=incident');
   expect(eventsPath({})).toBe('/api/audit/events/');
   expect(eventsPath(readAuditSearch({ log: 'settings' }))).toBe('/api/audit/events/?about=settings');
-});
-
-describe('the answer to an address', () => {
-  let answers: { readonly gives: (answer: string) => void; readonly fails: (error: unknown) => void }[] = [];
-  beforeEach(() => {
-    answers = [];
-    readings.length = 0;
-    get.mockReset().mockImplementation(() => new Promise((gives, fails) => void answers.push({ gives, fails })));
-  });
-  afterEach(cleanup);
-  const settles = (work: () => void) => act(async () => work());
-  const look = () => renderHook(({ path }) => useAnswer(path as Address<string>), { initialProps: { path: '/a' } });
-
-  it('stays while another address is asked', async () => {
-    const { result, rerender } = look();
-    expect(result.current).toMatchObject({ answer: null, error: null, asking: true });
-    await settles(() => answers[0]?.gives('about a'));
-    expect(result.current).toMatchObject({ answer: 'about a', error: null, asking: false });
-    rerender({ path: '/b' });
-    expect(result.current).toMatchObject({ answer: 'about a', asking: true });
-    await settles(() => answers[1]?.gives('about b'));
-    expect(result.current).toMatchObject({ answer: 'about b', asking: false });
-    expect(get.mock.calls.map(([path]) => path)).toEqual(['/a', '/b']);
-    await settles(() => result.current.setAnswer('more'));
-    expect(result.current.answer).toBe('more');
-    expect([readings[0], readings.at(-1)]).toEqual(['loading', 'current']);
-  });
-
-  it('stays with the error of a failed question, until one is answered', async () => {
-    const { result } = look();
-    await settles(() => answers[0]?.gives('about a'));
-    await settles(() => void result.current.ask());
-    await settles(() => answers[1]?.fails(new ApiError(503, 'Busy.')));
-    expect(result.current).toMatchObject({ answer: 'about a', error: { status: 503 }, asking: false });
-    expect(readings.at(-1)).toBe('unread');
-    await settles(() => void result.current.ask());
-    await settles(() => answers[2]?.gives('about a again'));
-    expect(result.current).toMatchObject({ answer: 'about a again', error: null });
-  });
-
-  it('is not asked for any more after an error', async () => {
-    const { result } = look();
-    await settles(() => answers[0]?.fails(new ApiError(404, 'No.')));
-    expect(result.current).toMatchObject({ answer: null, error: { status: 404 }, asking: false });
-  });
-
-  it('that was given up counts no more, nor does its error', async () => {
-    const { result, rerender } = look();
-    rerender({ path: '/b' });
-    rerender({ path: '/c' });
-    expect(get.mock.calls.map(([, { signal }]) => signal.aborted)).toEqual([true, true, false]);
-    await settles(() => {
-      answers[0]?.gives('about a');
-      answers[1]?.fails(new ApiError(500, 'No.'));
-    });
-    expect(result.current).toMatchObject({ answer: null, error: null, asking: true });
-  });
 });

@@ -1,9 +1,8 @@
-import { useEffect, useRef } from 'react';
 import { addressOf } from '../../../data/address.ts';
 import { notRetrieved } from '../../../data/api.ts';
+import { useLive } from '../../../data/live/useLive.ts';
 import { Time } from '../../../time/Time.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
-import { useAnswer } from '../../audit/useAnswer.ts';
 import styles from '../Admin.module.css';
 import { Selection, selectedOf } from '../Selected.tsx';
 import type { ViewProps } from '../view.ts';
@@ -13,13 +12,7 @@ import type { ViewProps } from '../view.ts';
  * 30 minutes, and after a change.
  */
 export const Teams = ({ data, selection, select }: ViewProps) => {
-  const { answer: teams, error, ask } = useAnswer(addressOf('GET /api/teams/'));
-  const fetchedWith = useRef(data);
-  useEffect(() => {
-    if (fetchedWith.current === data) return undefined;
-    fetchedWith.current = data;
-    return ask();
-  }, [ask, data]);
+  const { data: teams, error } = useLive(addressOf('GET /api/teams/'), { again: data });
   if (error) return <AlertBox>{notRetrieved(error)}</AlertBox>;
   if (!teams) return <p className={styles.quiet}>Loading…</p>;
   if (teams.length === 0) return <p className={styles.quiet}>No call-out has formed a team yet.</p>;
