@@ -18,7 +18,7 @@ const { run, get } = vi.hoisted(() => ({
   get: vi.fn<(path: string) => Promise<unknown>>(),
 }));
 vi.mock('../../data/api.ts', async (original) => ({ ...(await original<object>()), run, get }));
-vi.mock('../../data/realtime.ts', () => ({ useChannel: () => undefined }));
+vi.mock('../../data/realtime.ts', () => import('../../testing/channels.ts'));
 vi.mock('../../data/viewer.ts', () => ({
   useMay: () => true,
   useViewer: () => ({ user: { uuid: 'dana' }, entity: { uuid: 'arvada' } }),

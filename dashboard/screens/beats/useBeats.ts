@@ -1,13 +1,10 @@
-import { useCallback, useEffect, useState } from 'react';
 import { channels } from '#contracts/accounts/channels';
 import type { EntityWithRoles, User } from '#contracts/incident/team';
 import type { Beat, Callouts, CalloutTeam, ReserveList } from '#contracts/onCall/beats';
 import { addressOf } from '../../data/address.ts';
-import { type ApiError, asApiError, get, run } from '../../data/api.ts';
+import { asApiError, get, run } from '../../data/api.ts';
 import type { Command } from '../../data/command.ts';
-import { readingOf, useReading } from '../../data/live.ts';
-import { useChannel } from '../../data/realtime.ts';
-import { useOrder } from '../../data/live/useOrder.ts';
+import { useLoaded } from '../../data/live/useLive.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { say } from '../../ui/say.ts';
 
@@ -35,41 +32,27 @@ export const activePeople = (entities: readonly EntityWithRoles[]): readonly Per
     .map(personOf)
     .toSorted((a, b) => a.name.localeCompare(b.name));
 
-async function fetchAll(withPeople: boolean): Promise<BeatsData> {
+async function fetchAll(withPeople: boolean, signal: AbortSignal): Promise<BeatsData> {
   const [beats, lists, latest, teams, entities] = await Promise.all([
-    get(addressOf('GET /api/teams/beats/')),
-    get(addressOf('GET /api/teams/beats/reserve_lists/')),
-    get(addressOf('GET /api/teams/beats/callouts/')),
-    get(addressOf('GET /api/teams/')),
-    withPeople ? get(addressOf('GET /api/entity/')) : [],
+    get(addressOf('GET /api/teams/beats/'), { signal }),
+    get(addressOf('GET /api/teams/beats/reserve_lists/'), { signal }),
+    get(addressOf('GET /api/teams/beats/callouts/'), { signal }),
+    get(addressOf('GET /api/teams/'), { signal }),
+    withPeople ? get(addressOf('GET /api/entity/'), { signal }) : [],
   ]);
   return { beats, lists, latest, teams, people: activePeople(entities) };
 }
 
 /** Everything that the screen shows, fetched again when the server announces a change of a call-out. */
 export function useBeats() {
-  const [data, setData] = useState<BeatsData | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
   const mayPeople = useMay('user.view');
-  const begin = useOrder();
-  const ask = useCallback(() => {
-    const isLatest = begin();
-    fetchAll(mayPeople).then(
-      (answer) => {
-        if (!isLatest()) return;
-        setData(answer);
-        setError(null);
-      },
-      (caught: unknown) => isLatest() && setError(asApiError(caught)),
-    );
-  }, [mayPeople, begin]);
-  useEffect(ask, [ask]);
   const { uuid } = useViewer().entity;
-  useChannel(channels.beatsCallout(uuid), { refresh: ask }, ask);
-  // The names and numbers of people.
-  useChannel(useMay('board.view') ? channels.dispatch(uuid) : null, { USERS_CHANGED: ask }, ask);
-  useReading(readingOf(data !== null, error?.status));
-  return { data, error, ask };
+  const on = [
+    { channel: channels.beatsCallout(uuid), events: ['refresh'] },
+    // The names and numbers of people.
+    { channel: useMay('board.view') ? channels.dispatch(uuid) : null, events: ['USERS_CHANGED'] },
+  ];
+  return useLoaded(`beats ${mayPeople}`, (signal) => fetchAll(mayPeople, signal), { on });
 }
 
 /** Sends a change; a failure is told in the specification's words, or in the server's where `orServer` says so. */

@@ -2,34 +2,30 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followAddress } from '../../../data/past/past.ts';
+import { hear, heardChannels } from '../../../testing/channels.ts';
 import { useHeld } from './useHeld.ts';
 
-const here = vi.hoisted(() => ({
-  may: true,
-  channel: null as string | null,
-  changed: () => {},
-  again: () => {},
-}));
+const here = vi.hoisted(() => ({ may: true }));
 vi.mock('../../../data/viewer.ts', () => ({
   useMay: () => here.may,
   useViewer: () => ({ entity: { uuid: 'arvada' } }),
 }));
-vi.mock('../../../data/realtime.ts', () => ({
-  useChannel: (
-    ...[channel, { HELD_CHANGED: changed }, again]: [string | null, Record<string, () => void>, () => void]
-  ) => void Object.assign(here, { channel, changed, again }),
-}));
+vi.mock('../../../data/realtime.ts', () => import('../../../testing/channels.ts'));
 
+const dispatch = 'presence-entity-arvada-dispatch';
 let asked: string[];
-let replies: ((response: Response) => void)[];
-const holding = (...uuids: string[]) => new Response(JSON.stringify({ results: uuids.map((uuid) => ({ uuid })) }));
+let reply: () => Response;
+const holding =
+  (...uuids: string[]) =>
+  () =>
+    new Response(JSON.stringify({ results: uuids.map((uuid) => ({ uuid })) }));
 beforeEach(() => {
-  [asked, replies] = [[], []];
+  asked = [];
   here.may = true;
   vi.useFakeTimers();
-  vi.stubGlobal('fetch', (path: string) => {
+  vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path);
-    return new Promise<Response>((reply) => void replies.push(reply));
+    return reply();
   });
 });
 afterEach(() => {
@@ -38,57 +34,31 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
-const settles = (milliseconds = 5_000) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-const answers = async (nth: number, response: Response) => {
-  replies[nth]?.(response);
-  await settles();
-};
+const settles = (milliseconds = 1_000) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 async function board() {
+  reply = holding('one');
   const { result, rerender } = renderHook(() => useHeld('dispatch'));
-  await answers(0, holding('one'));
+  await settles();
   return { uuids: () => result.current?.map(({ uuid }) => uuid) ?? null, rerender };
 }
+const changes = async () => {
+  act(() => hear(dispatch, 'HELD_CHANGED'));
+  await settles();
+};
 
 describe('the incidents on hold', () => {
-  it('are asked for once when the board opens', async () => {
+  it('are asked for when the board opens, and again when one of them changes', async () => {
     const { uuids } = await board();
-    expect([uuids(), asked, here.channel]).toEqual([
-      ['one'],
-      ['/api/incident/?held=true'],
-      'presence-entity-arvada-dispatch',
-    ]);
-  });
-
-  it('are asked for again when one of them changes, and after a gap of the connection', async () => {
-    const { uuids } = await board();
-    act(() => {
-      here.changed();
-      here.changed();
-    });
-    await settles();
-    await answers(1, holding());
+    expect([uuids(), asked]).toEqual([['one'], ['/api/incident/?held=true']]);
+    reply = holding();
+    await changes();
     expect([uuids(), asked.length]).toEqual([[], 2]);
-    act(() => here.again());
-    await answers(2, holding('two'));
-    expect([uuids(), asked.length]).toEqual([['two'], 3]);
-  });
-
-  it('are those of the later request, also when its answer comes first', async () => {
-    const { uuids } = await board();
-    act(() => {
-      here.again();
-      here.again();
-    });
-    await answers(2, holding('new'));
-    await answers(1, holding('old'));
-    expect(uuids()).toEqual(['new']);
   });
 
   it('are unknown after a failure, because an old count would be wrong', async () => {
     const { uuids } = await board();
-    act(() => here.again());
-    await answers(1, new Response('{}', { status: 500 }));
-    await settles(60_000);
+    reply = () => new Response('{}', { status: 500 });
+    await changes();
     expect(uuids()).toBeNull();
   });
 
@@ -99,9 +69,7 @@ describe('the incidents on hold', () => {
     const { uuids, rerender } = await board();
     act(given);
     rerender();
-    await settles();
-    act(() => here.changed());
-    await settles();
-    expect([uuids(), asked.length, here.channel]).toEqual([null, 1, null]);
+    await changes();
+    expect([uuids(), asked.length, heardChannels()]).toEqual([null, 1, []]);
   });
 });

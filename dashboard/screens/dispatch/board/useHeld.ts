@@ -1,12 +1,8 @@
-import { useCallback, useEffect, useState } from 'react';
 import { channels } from '#contracts/accounts/channels';
 import type { IncidentSummary } from '#contracts/incident/incident';
 import { addressOf } from '../../../data/address.ts';
-import { get } from '../../../data/api.ts';
-import { useAsking } from '../../../data/live/asking.ts';
+import { useLive } from '../../../data/live/useLive.ts';
 import { usePast } from '../../../data/past/past.ts';
-import { useChannel } from '../../../data/realtime.ts';
-import { useOrder } from '../../../data/live/useOrder.ts';
 import { useMay, useViewer } from '../../../data/viewer.ts';
 
 /**
@@ -17,20 +13,9 @@ export const useHeld = (channel: 'dispatch' | 'incidentsActive'): readonly Incid
   // The incidents on hold are known for the present alone.
   const isPast = usePast() !== null;
   const may = useMay('incident.view') && !isPast;
-  const { uuid } = useViewer().entity;
-  const [held, setHeld] = useState<readonly IncidentSummary[] | null>(null);
-  const begin = useOrder();
-  const ask = useCallback(() => {
-    if (!may) return;
-    const isLatest = begin();
-    get(addressOf('GET /api/incident/', { query: { held: 'true' } })).then(
-      ({ results }) => isLatest() && setHeld(results),
-      // An old count would be a wrong one.
-      () => isLatest() && setHeld(null),
-    );
-  }, [may, begin]);
-  const { now, soon } = useAsking(ask);
-  useEffect(now, [now]);
-  useChannel(may ? channels[channel](uuid) : null, { HELD_CHANGED: soon }, now);
-  return may ? held : null;
+  const on = [{ channel: channels[channel](useViewer().entity.uuid), events: ['HELD_CHANGED'] }];
+  const address = may ? addressOf('GET /api/incident/', { query: { held: 'true' } }) : null;
+  const { data, error } = useLive(address, { on, gathers: true });
+  // An old count would be a wrong one.
+  return error ? null : (data?.results ?? null);
 };
