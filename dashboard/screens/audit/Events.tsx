@@ -16,7 +16,7 @@ const route = getRouteApi('/shell/audit');
 
 /** A page of events, with its search. */
 export const Events = ({ search }: { readonly search: AuditSearch }) => {
-  const { data: page, error, asking, ask } = useLive(eventsPath(search), { stays: true });
+  const { data: page, error, asking, ask } = useLive(eventsPath(search), { keeps: true });
   return (
     <div aria-busy={asking} className={styles.body}>
       <Search search={search} />

@@ -24,7 +24,7 @@ export const SecurityLog = ({ of, before }: Props) => {
       addressOf('GET /api/audit/security/'),
       `page_size=50${whose}${before === undefined ? '' : `&before=${encodeURIComponent(before)}`}`,
     ),
-    { stays: true },
+    { keeps: true },
   );
   return (
     <div aria-busy={asking} className={styles.body}>

@@ -13,7 +13,7 @@ import { About, Moment } from './EventTable.tsx';
 
 /** The changes of lists, schedules, rights and options with author and difference, the newest first. */
 export const SettingChanges = ({ search }: { readonly search: AuditSearch }) => {
-  const { data: page, error, asking, ask } = useLive(eventsPath(search), { stays: true });
+  const { data: page, error, asking, ask } = useLive(eventsPath(search), { keeps: true });
   return (
     <div aria-busy={asking} className={styles.body}>
       {error && (
