@@ -1,11 +1,11 @@
 import type { Random } from './core/ports.ts';
 import { factSchemas } from './facts.ts';
-import { type Codec, codecOf } from './store/codec.ts';
-import type { KeyRing } from './store/keys.ts';
-import { shapesOf } from './store/shapes.ts';
+import { type Codec, codecOf } from './store/sealing/codec.ts';
+import type { KeyRing } from './store/sealing/keys.ts';
+import { shapesOf } from './store/sealing/shapes.ts';
 import { storedForms } from './storedForms.ts';
 
-export type { Codec } from './store/codec.ts';
+export type { Codec } from './store/sealing/codec.ts';
 
 const shapes = shapesOf(factSchemas);
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contracts/core/json';
 import type { JsonSchema } from '#contracts/core/schema';
 import { type FactSchemas, facts, text } from '#events/core/schema';
-import { shapesOf } from '#events/store/shapes';
+import { shapesOf } from '#events/store/sealing/shapes';
 import { factSchemas } from './facts.ts';
 
 /** The types of all facts that the code of this layer can decide, by their literals. */

@@ -52,7 +52,7 @@ import { afterHours } from './onCall/afterHours.ts';
 import { beatPhones } from './onCall/beatPhones.ts';
 import { beats } from './onCall/beats.ts';
 import { callProfiles } from './onCall/callProfiles.ts';
-import { dutyNumbers } from './onCall/dutyNumbers.ts';
+import { dutyNumbers } from './onCall/duty/dutyNumbers.ts';
 import { feeds } from './onCall/feeds/feeds.ts';
 import { parts } from './onCall/parts.ts';
 import { reserveLists } from './onCall/reserveLists.ts';

@@ -17,7 +17,7 @@ import { directory, directoryItems } from '#contracts/directories/directories';
 import { roleWithUsers } from '#contracts/incident/teamDocuments';
 import { beatPhones, beats, beatUser, reserveLists } from '#contracts/onCall/beats';
 
-/** Why a person is on call: the rules of `projections/onCall/onDuty.ts`. */
+/** Why a person is on call: the rules of `projections/onCall/duty/onDuty.ts`. */
 export const onCallReasons = ['leads', 'scheduled', 'named', 'holds the crew'] as const;
 
 /** A designation, and the people on call for it now, in the order in which they are called. */

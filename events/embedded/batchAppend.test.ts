@@ -3,8 +3,8 @@ import { decodeAppend } from '#events/store/answers';
 import { bytesField, FieldReader, integerField } from '#events/store/protobuf';
 import { answerBatches } from './batchAppend.ts';
 import type { Call } from './calls.ts';
-import type { GroupCommit } from './log/groupCommit.ts';
-import type { Writes } from './log/writes.ts';
+import type { GroupCommit } from './log/writing/groupCommit.ts';
+import type { Writes } from './log/writing/writes.ts';
 
 const ID = '0b7f1f3e-6d58-4f7c-9a3e-3f0f3b8f2a11';
 const BEGIN = 1_700_000_000_000;

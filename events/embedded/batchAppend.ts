@@ -2,10 +2,10 @@ import { bytesField, FieldWriter, integerField } from '#events/store/protobuf';
 import { type BatchMessage, type BatchOptions, decodeBatch, decodeProposed } from './batchRequests.ts';
 import type { Call } from './calls.ts';
 import { code } from './log/codes.ts';
-import type { GroupCommit } from './log/groupCommit.ts';
 import type { Proposed } from './log/records.ts';
 import { type RefusalKind, Refused } from './log/refusals.ts';
-import { MAX_APPEND_SIZE, sizeOf, tooLarge, type Writes, type Written } from './log/writes.ts';
+import type { GroupCommit } from './log/writing/groupCommit.ts';
+import { MAX_APPEND_SIZE, sizeOf, tooLarge, type Writes, type Written } from './log/writing/writes.ts';
 
 interface Pending {
   readonly options: BatchOptions;

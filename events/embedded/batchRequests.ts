@@ -1,9 +1,9 @@
 // Decodes BatchAppend messages by hand: the generated classes take longer than SQLite takes for the rows. Field numbers
 // are those of streams.proto and shared.proto of EventStoreDB.
 import { FieldReader } from '#events/store/protobuf';
-import type { ExpectedRevision } from './log/appendRules.ts';
 import type { Proposed } from './log/records.ts';
 import { Refused } from './log/refusals.ts';
+import type { ExpectedRevision } from './log/writing/appendRules.ts';
 import { uuidOf } from './requests.ts';
 
 export interface BatchOptions {

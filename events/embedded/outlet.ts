@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Call } from './calls.ts';
-import type { Flushes } from './log/flushes.ts';
+import type { Flushes } from './log/writing/flushes.ts';
 
 /**
  * Sends responses and applies back-pressure: rows are read only when the peer takes them. Responses wait here until the

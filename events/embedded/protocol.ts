@@ -5,12 +5,12 @@ import streams, { type AppendReq, type AppendResp, type ReadReq } from '@eventst
 import { answerBatches } from './batchAppend.ts';
 import { answer, type Call, type Handlers, serverOf, single } from './calls.ts';
 import type { Guard } from './credentials.ts';
-import { type Flush, flushes } from './log/flushes.ts';
-import { type GroupCommit, groupCommit } from './log/groupCommit.ts';
 import type { Log } from './log/log.ts';
 import type { Proposed } from './log/records.ts';
 import { Refused } from './log/refusals.ts';
-import { MAX_APPEND_SIZE, sizeOf, tooLarge, type Writes, type Written, writesTo } from './log/writes.ts';
+import { type Flush, flushes } from './log/writing/flushes.ts';
+import { type GroupCommit, groupCommit } from './log/writing/groupCommit.ts';
+import { MAX_APPEND_SIZE, sizeOf, tooLarge, type Writes, type Written, writesTo } from './log/writing/writes.ts';
 import { append, batchAppend, getSupportedMethods, read, readGossip, remove, tombstone } from './methods.ts';
 import { outletTo } from './outlet.ts';
 import { answerRead } from './reads.ts';

@@ -1,8 +1,8 @@
 import type { UUID } from '@eventstore/db-client/generated/shared_pb.js';
 import type { AppendReq, DeleteReq } from '@eventstore/db-client/generated/streams_pb.js';
-import type { ExpectedRevision } from './log/appendRules.ts';
 import type { Proposed } from './log/records.ts';
 import { Refused } from './log/refusals.ts';
+import type { ExpectedRevision } from './log/writing/appendRules.ts';
 
 // The protocol's requests in the node's own terms.
 

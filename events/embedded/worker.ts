@@ -7,9 +7,9 @@ import { ownFolder, writeOwn } from '#events/disk/ownFiles';
 import { isCorrupt, lockExclusively } from '#events/store/sqlite';
 import { guardIn } from './credentials.ts';
 import { wordsOf } from './log/damage.ts';
-import { flushOf } from './log/flushes.ts';
 import { type Log, openLog } from './log/log.ts';
 import { patrol } from './log/patrol.ts';
+import { flushOf } from './log/writing/flushes.ts';
 import { serve } from './protocol.ts';
 
 export interface WorkerStart {

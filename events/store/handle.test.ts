@@ -5,9 +5,9 @@ import { genesis } from '#events/core/chain';
 import { type Decider, fold } from '#events/core/decider';
 import type { Recorded } from '#events/core/message';
 import { Refused } from '#events/core/refused';
-import type { Codec } from './codec.ts';
 import { type Cause, handler, load, type Step, turns } from './handle.ts';
-import { Undecodable } from './seal.ts';
+import type { Codec } from './sealing/codec.ts';
+import { Undecodable } from './sealing/seal.ts';
 import {
   type EventStore,
   type NewEvent,

@@ -3,9 +3,9 @@ import type { Actor, Fact, Placed } from '#events/core/message';
 import { comparePositions, type Position } from '#events/core/position';
 import { Refused } from '#events/core/refused';
 import { knownRepairs, PASSED_OVER, type Repair } from '#events/core/repairs';
-import type { Codec } from './codec.ts';
 import { inTime, type Patience, patienceOf } from './patience.ts';
-import { Undecodable } from './seal.ts';
+import type { Codec } from './sealing/codec.ts';
+import { Undecodable } from './sealing/seal.ts';
 import {
   type EventStore,
   type NewEvent,

@@ -1,7 +1,7 @@
 import type { Unsaved } from '#contracts/operations/saving';
 import type { Clock, Random } from '#events/core/ports';
 import type { Handle } from '#events/store/handle';
-import type { KeyRing } from '#events/store/keys';
+import type { KeyRing } from '#events/store/sealing/keys';
 import type { EventStore } from '#events/store/store';
 import type { Hints } from '#services/broker/nats';
 import type { Log } from '#services/core/log';

@@ -10,7 +10,7 @@ import {
   type OnDuty,
   onCallAt,
   onDuty,
-} from '#projections/onCall/onDuty';
+} from '#projections/onCall/duty/onDuty';
 import type { ShiftDoc } from '#projections/onCall/shifts';
 import { mayBeOn, spansAt } from '#projections/onCall/shiftTimes';
 import type { App } from './app.ts';

@@ -8,7 +8,7 @@ import { type EntityCommand, entity } from '#events/entity/decider';
 import { link } from '#events/link/decider';
 import type { Cause } from '#events/store/handle';
 import { user } from '#events/user/decider';
-import { hashPassword } from '#services/api/accounts/signIn';
+import { hashPassword } from '#services/api/accounts/signIn/signIn';
 import type { App } from '#services/app/app';
 import { hashOf } from '#services/app/secrets';
 import { patientHandle, patiently } from '#services/core/patiently';

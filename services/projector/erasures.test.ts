@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Position } from '#events/core/position';
-import { keyErased } from '#events/store/keys';
+import { keyErased } from '#events/store/sealing/keys';
 import { type EventStore, type StoredEvent, type SubscribeOptions, WrongPositionError } from '#events/store/store';
 import { followErasures } from './erasures.ts';
 

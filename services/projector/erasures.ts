@@ -1,6 +1,6 @@
 import { idOf } from '#events/core/message';
 import type { Position } from '#events/core/position';
-import { type KeyRing, keyErased } from '#events/store/keys';
+import { type KeyRing, keyErased } from '#events/store/sealing/keys';
 import { type EventStore, type StoredEvent, WrongPositionError } from '#events/store/store';
 
 /** The events that erase a person: the fact, and the end of the key's stream. */

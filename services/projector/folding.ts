@@ -7,7 +7,7 @@ import type { ReadModel } from '#projections/core/rows';
 import { rowChanges } from '#projections/core/rows';
 import type { DocumentWriter } from '#services/views/documentWriter';
 import type { KnownPlace } from '#services/views/place';
-import type { RowWriter } from '#services/views/rowWriter';
+import type { RowWriter } from '#services/views/rows/rowWriter';
 import type { SetAside } from '#services/views/setAside';
 import type { ViewStore } from '#services/views/views';
 import { type FoldedDocuments, type Folder, foldInto, noteOf, problemOf, type Read } from './documents.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type AnyRow, type AnyRowProjection, type RowChange, rowProjection } from '#projections/core/rows';
-import type { RowWriter } from '#services/views/rowWriter';
+import type { RowWriter } from '#services/views/rows/rowWriter';
 import { openViews, type ViewStore } from '#services/views/views';
 import { keptRows } from './keptRows.ts';
 

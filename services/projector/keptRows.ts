@@ -1,5 +1,5 @@
 import type { AnyRow, RowChange } from '#projections/core/rows';
-import type { RowWriter } from '#services/views/rowWriter';
+import type { RowWriter } from '#services/views/rows/rowWriter';
 
 export type KeepingWriter = Pick<RowWriter, 'projection' | 'prepare' | 'stored' | 'check'>;
 

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { explanationType } from '#events/core/explanations';
 import { comparePositions, type Position } from '#events/core/position';
-import { keyCreated } from '#events/store/keys';
 import { type RecordedTimes, recordedTimes } from '#events/store/moving/recordedTimes';
-import { readable, Undecodable } from '#events/store/seal';
+import { keyCreated } from '#events/store/sealing/keys';
+import { readable, Undecodable } from '#events/store/sealing/seal';
 import { type StoredEvent, WrongPositionError } from '#events/store/store';
 import { patiently } from '#services/core/patiently';
 import type { ChainBreak } from '#services/views/breaks';

@@ -1,7 +1,7 @@
 import type { Codec } from '#events/codec';
 import type { Position } from '#events/core/position';
-import type { KeyRing } from '#events/store/keys';
 import type { WritePause } from '#events/store/moving/pause';
+import type { KeyRing } from '#events/store/sealing/keys';
 import type { EventStore } from '#events/store/store';
 import type { ReadModel } from '#projections/core/rows';
 import type { Log } from '#services/core/log';

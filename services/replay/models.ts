@@ -15,7 +15,7 @@ import { type CardDoc, incidentCards } from '#projections/incident/incidentCards
 import { incidentLog } from '#projections/incident/incidentLog';
 import { incidents } from '#projections/incident/incidents';
 import { afterHours } from '#projections/onCall/afterHours';
-import { dutyNumbers } from '#projections/onCall/dutyNumbers';
+import { dutyNumbers } from '#projections/onCall/duty/dutyNumbers';
 import { schedules } from '#projections/onCall/schedules';
 import { shifts } from '#projections/onCall/shifts';
 import { timeOff } from '#projections/onCall/timeOff';

@@ -1,7 +1,7 @@
 import type { SqlValue } from '#events/store/sqlite';
 import type { AnyProjection } from '#projections/core/projection';
 import type { AnyRow } from '#projections/core/rows';
-import { entriesOf } from '#services/views/rowSearch';
+import { entriesOf } from '#services/views/rows/rowSearch';
 import { tablesOf } from '#services/views/tables';
 import type { Query, Views } from '#services/views/views';
 import { lasting, logOfIncident, moving, ofIncident } from './models.ts';

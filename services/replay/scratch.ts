@@ -1,7 +1,7 @@
 import type { AnyProjection } from '#projections/core/projection';
 import type { AnyRow, AnyRowProjection, RowChange } from '#projections/core/rows';
 import { type Folder, foldedInto, foldRows, type Read, type RowFolder } from '#services/projector/folding';
-import { decode, encode, rowTableOf } from '#services/views/rowTable';
+import { decode, encode, rowTableOf } from '#services/views/rows/rowTable';
 import type { SetAside } from '#services/views/setAside';
 import { tablesOf } from '#services/views/tables';
 

@@ -19,7 +19,7 @@ import { readConfig } from '#services/app/config';
 import { secretsFrom } from '#services/app/secrets';
 import { inlineParsing } from '#services/parsing/reader';
 import type { DocumentWriter } from '#services/views/documentWriter';
-import type { RowWriter } from '#services/views/rowWriter';
+import type { RowWriter } from '#services/views/rows/rowWriter';
 import { openViews } from '#services/views/views';
 import { appOf, type Parts } from './app.ts';
 

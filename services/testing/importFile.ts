@@ -1,6 +1,6 @@
 // For tests only: a small file as a water department might export it, and its map.
 import type { Clock } from '#events/core/ports';
-import { checkMap } from '#services/commands/import/files/checkMap';
+import { checkMap } from '#services/commands/import/files/map/checkMap';
 
 export const header = ['No', 'Part', 'Crew', 'Called', 'Sent', 'There', 'Done', 'What', 'Street', 'Lat', 'Lng'];
 

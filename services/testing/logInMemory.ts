@@ -3,7 +3,7 @@ import type { JsonObject } from '#contracts/core/json';
 import type { Placed } from '#events/core/message';
 import { comparePositions } from '#events/core/position';
 import { PASSED_OVER } from '#events/core/repairs';
-import { Undecodable } from '#events/store/seal';
+import { Undecodable } from '#events/store/sealing/seal';
 import type { StoredEvent } from '#events/store/store';
 import type { Ports } from '#services/replay/reading';
 

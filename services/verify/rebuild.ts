@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { codec } from '#events/codec';
 import type { Clock, Random } from '#events/core/ports';
 import type { Position } from '#events/core/position';
-import { keyRing } from '#events/store/keys';
+import { keyRing } from '#events/store/sealing/keys';
 import type { ConnectedStore } from '#events/store/store';
 import { projections } from '#projections/index';
 import { WrongSetting } from '#services/app/config';

@@ -1,8 +1,8 @@
 import type { FaultKind } from '#contracts/audit/verification';
 import { factSchemas } from '#events/facts';
-import { keyCreated, keyErased } from '#events/store/keys';
+import { keyCreated, keyErased } from '#events/store/sealing/keys';
+import { upcasters } from '#events/store/sealing/upcasters';
 import type { RawEvent } from '#events/store/types';
-import { upcasters } from '#events/store/upcasters';
 import { objectIn } from './rules.ts';
 
 /** A statement that cannot be true, in a whole event with the right hash. */

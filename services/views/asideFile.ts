@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { inTransaction, openSqlite, readSqlite, type Sqlite } from '#events/store/sqlite';
 import { type AnyRowProjection, isOfRows, type ReadModel } from '#projections/core/rows';
-import { dropRows, rowTableOf } from './rowTable.ts';
+import { dropRows, rowTableOf } from './rows/rowTable.ts';
 import { type AsideRow, asideOf, createAsides, type SetAside } from './setAside.ts';
 import { dropTables, tablesOf } from './tables.ts';
 

@@ -2,7 +2,7 @@ import type { SqlValue } from '#events/store/sqlite';
 import type { Wanted } from './found.ts';
 import { firstRow } from './listOrder.ts';
 import { type Endings, ftsQuestion, ftsTerms } from './marks.ts';
-import type { RowTable } from './rowTable.ts';
+import type { RowTable } from './rows/rowTable.ts';
 import type { Tables } from './tables.ts';
 import type { Statements } from './versions.ts';
 

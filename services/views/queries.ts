@@ -4,11 +4,11 @@ import type { AnyRowProjection, ReadModel } from '#projections/core/rows';
 import type { Columns, Documents, OwnModel, Rows } from '#projections/readModels';
 import type { DocumentWriter } from './documentWriter.ts';
 import type { FoundPage, Wanted } from './found.ts';
-import type { AskedColumns, ColumnsOfRows, RowPlace } from './rowColumns.ts';
-import type { Counted, RowCounts } from './rowCounts.ts';
-import type { Numbered, RangedRows } from './rowRange.ts';
-import type { ByColumn, OrderedRowSearch, RowSearch } from './rowSearch.ts';
-import type { RowWriter } from './rowWriter.ts';
+import type { AskedColumns, ColumnsOfRows, RowPlace } from './rows/rowColumns.ts';
+import type { Counted, RowCounts } from './rows/rowCounts.ts';
+import type { Numbered, RangedRows } from './rows/rowRange.ts';
+import type { ByColumn, OrderedRowSearch, RowSearch } from './rows/rowSearch.ts';
+import type { RowWriter } from './rows/rowWriter.ts';
 
 /**
  * The read models of this node: documents and typed rows in one SQLite file, with each projection's position stored in

@@ -10,7 +10,7 @@ import { type AnyRow, type RowChange, rowProjection } from '#projections/core/ro
 import { DamagedViewsError, damageOf, removeViewsAside, setViewsAside, unusable } from './file/damage.ts';
 import type { Wanted } from './found.ts';
 import { lateRows } from './late.ts';
-import { rowTableOf } from './rowTable.ts';
+import { rowTableOf } from './rows/rowTable.ts';
 import { tablesOf } from './tables.ts';
 import { openViews, type ViewStore, type Views } from './views.ts';
 

@@ -12,12 +12,19 @@ import { ftsQuestion } from './marks.ts';
 import { createPlace, type Places, placeIn } from './place.ts';
 import type { Look, Query, Views } from './queries.ts';
 import { asLists, remembered } from './remembered.ts';
-import { type ColumnsOfRows, columnsIn, newestSql, type RowPlace, rowColumnsSql, rowListsSql } from './rowColumns.ts';
-import { type Counted, rowCountsSql } from './rowCounts.ts';
-import { type Numbered, rowRangeSql } from './rowRange.ts';
-import { entriesOf, hasMany, orderedSearchSql, rowSearchSql } from './rowSearch.ts';
-import { decode, type RowTable } from './rowTable.ts';
-import { openRows } from './rowWriter.ts';
+import {
+  type ColumnsOfRows,
+  columnsIn,
+  newestSql,
+  type RowPlace,
+  rowColumnsSql,
+  rowListsSql,
+} from './rows/rowColumns.ts';
+import { type Counted, rowCountsSql } from './rows/rowCounts.ts';
+import { type Numbered, rowRangeSql } from './rows/rowRange.ts';
+import { entriesOf, hasMany, orderedSearchSql, rowSearchSql } from './rows/rowSearch.ts';
+import { decode, type RowTable } from './rows/rowTable.ts';
+import { openRows } from './rows/rowWriter.ts';
 import { createAsides } from './setAside.ts';
 import type { Tables } from './tables.ts';
 import type { Statement, Statements } from './versions.ts';

@@ -8,7 +8,7 @@ import { startEmbeddedNode } from '#events/embedded/node';
 import { entity } from '#events/entity/decider';
 import { type IncidentCommand, incident } from '#events/incident/incident';
 import { type Handle, handler } from '#events/store/handle';
-import { keyRing } from '#events/store/keys';
+import { keyRing } from '#events/store/sealing/keys';
 import { connectStore } from '#events/store/store';
 import { systemClock, systemRandom } from '#services/core/clock';
 

@@ -3,7 +3,7 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { codec } from '#events/codec';
 import { idFrom } from '#events/core/ids';
-import { keyCreated } from '#events/store/keys';
+import { keyCreated } from '#events/store/sealing/keys';
 import { systemRandom } from '#services/core/clock';
 import { type Replay, replayOf } from '#services/replay/replay';
 import { neighbors, silenceAfter, stretches, timesBy, unknownThen } from '#services/replay/timeline/around';

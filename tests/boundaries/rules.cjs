@@ -43,7 +43,7 @@ module.exports = {
     'one-s3-client': onlyIn('services/files/s3Files', '@aws-sdk/'),
     'one-mail-client': onlyIn('services/outbound/mail/smtp', 'nodemailer'),
     'one-sign-in-client': onlyIn('services/access/provider', 'openid-client'),
-    'one-schema-compiler': onlyIn('events/store/shapes', 'typebox/'),
+    'one-schema-compiler': onlyIn('events/store/sealing/shapes', 'typebox/'),
     // Bodies are classes of `contracts/api`. The server's check, and its description of the API, read them.
     'operations-alone-use-the-validator': onlyIn(
       'contracts/api/.*|services/api/(http|operations)/.*|services/api/bodies.test|services/outbound/mail/smtp',

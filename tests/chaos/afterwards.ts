@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { codec } from '#events/codec';
 import { firstBreak } from '#events/core/chain';
 import { startEmbeddedNode } from '#events/embedded/node';
-import { keyRing } from '#events/store/keys';
+import { keyRing } from '#events/store/sealing/keys';
 import { connectStore, type EventStore, type StoredEvent } from '#events/store/store';
 import { projections } from '#projections/index';
 import { systemClock, systemRandom } from '#services/core/clock';

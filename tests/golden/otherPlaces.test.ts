@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Position } from '#events/core/position';
 import type { PlacedFact } from '#events/facts';
-import { keyRing } from '#events/store/keys';
+import { keyRing } from '#events/store/sealing/keys';
 import type { EventStore, Followed, StoredEvent } from '#events/store/store';
 import { projection } from '#projections/core/projection';
 import { isOfRows, type ReadModel, rowProjection } from '#projections/core/rows';

@@ -41,7 +41,7 @@ const newerRights =
  */
 export function comparable(answer: unknown, path: string): unknown {
   if (Array.isArray(answer)) {
-    // The people on duty came from several rules. Now one rule names them (`projections/onCall/onDuty.ts`).
+    // The people on duty came from several rules. Now one rule names them (`projections/onCall/duty/onDuty.ts`).
     if (/\/designated-user\/$|\/designated_users$/.test(path)) return 'the people on duty';
     // The rights to read the security log, to consent to transfers, to call people out, to classify, to administer
     // people, to create organizations, to notify customers, to study figures, to replay, and to choose who is told are newer.

@@ -534,7 +534,7 @@ export const explained = [
     why: 'Without a card before and after there is no frame; the line saves the look.',
   },
   {
-    file: 'services/views/rowWriter.ts',
+    file: 'services/views/rows/rowWriter.ts',
     line: 'return column !== undefined && (row[column] as number | string) > (last[column] as number | string);',
     name: '> → >=',
     why: 'The column is one in which the two rows differ.',
@@ -558,13 +558,13 @@ export const explained = [
     why: 'Every change is of one of these events, whose place is known; the compiler cannot know.',
   },
   {
-    file: 'services/api/accounts/signIn.ts',
+    file: 'services/api/accounts/signIn/signIn.ts',
     line: 'while (hashes.length < 2) hashes.push(await hashOfNobody());',
     name: '< → <=',
     why: 'One hash more takes longer, and no answer is another.',
   },
   {
-    file: 'services/api/accounts/signIn.ts',
+    file: 'services/api/accounts/signIn/signIn.ts',
     line: 'const mostTried = 8;',
     name: '8 → 9',
     why: 'A bound of the work, which nine people with one address would meet.',
@@ -576,7 +576,7 @@ export const explained = [
     why: 'The row has this number; the compiler cannot know.',
   },
   {
-    file: 'projections/onCall/coverage.ts',
+    file: 'projections/onCall/duty/coverage.ts',
     line: 'crews: facts.crews.filter(({ name }) => name === designation),',
     name: 'left out .filter(…)',
     why: 'Each look at an instant takes the crews of the designation only; this saves it to pass over the others each time.',

@@ -6,7 +6,7 @@ import { codec } from '#events/codec';
 import { idFrom } from '#events/core/ids';
 import { incident } from '#events/incident/incident';
 import { type Cause, type Handle, handler } from '#events/store/handle';
-import { type KeyRing, keyErased } from '#events/store/keys';
+import { type KeyRing, keyErased } from '#events/store/sealing/keys';
 import { type EventStore, type SubscribeOptions } from '#events/store/store';
 import { isOfRows } from '#projections/core/rows';
 import { projections } from '#projections/index';

@@ -6,7 +6,7 @@ import { Refused } from '#events/core/refused';
 import { designation } from '#events/designation/decider';
 import { type IncidentCommand, incident } from '#events/incident/incident';
 import { type Handle, handler, load } from '#events/store/handle';
-import { keyRing } from '#events/store/keys';
+import { keyRing } from '#events/store/sealing/keys';
 import { type EventStore, OutcomeUnknownError, type StoredEvent } from '#events/store/store';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { type House, house, ringOf } from './house.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Codec, codec } from '#events/codec';
 import { type EmbeddedNode, startEmbeddedNode } from '#events/embedded/node';
 import { type Handle, handler } from '#events/store/handle';
-import { type KeyRing, keyRing } from '#events/store/keys';
+import { type KeyRing, keyRing } from '#events/store/sealing/keys';
 import { openSqlite } from '#events/store/sqlite';
 import { connectStore, type EventStore } from '#events/store/store';
 import { isOfRows, type ReadModel } from '#projections/core/rows';

@@ -1,4 +1,4 @@
-import type { ExpectedRevision } from '#events/embedded/log/appendRules';
+import type { ExpectedRevision } from '#events/embedded/log/writing/appendRules';
 import { decodeRead } from '#events/store/answers';
 import { wanted } from '#events/store/reading/filter';
 import {

@@ -8,7 +8,6 @@ import { Refused } from '#events/core/refused';
 import { workflowOf } from '#events/incident/versions/index';
 import { timeOffOf } from '#events/timeOff/decider';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
-import { type FeedEvent, feedEvents } from '#projections/onCall/feeds/feedEvents';
 import {
   answeringAt,
   type DutyFacts,
@@ -16,7 +15,8 @@ import {
   onCallAt,
   onDuty,
   type ScheduledDuty,
-} from '#projections/onCall/onDuty';
+} from '#projections/onCall/duty/onDuty';
+import { type FeedEvent, feedEvents } from '#projections/onCall/feeds/feedEvents';
 import { shifts } from '#projections/onCall/shifts';
 import { endOf, spanOf, spansAt, startOf } from '#projections/onCall/shiftTimes';
 import type { Principal } from '#services/access/principal';
@@ -31,7 +31,7 @@ import { holdersOf } from '#services/outbound/transfers/designated';
 import { type Owed, owedBy } from '#services/outbound/transfers/plan';
 import { numberOf } from '#services/outbound/transfers/words';
 import { appOf } from '#services/testing/app';
-import { entriesOf } from '#services/views/rowSearch';
+import { entriesOf } from '#services/views/rows/rowSearch';
 import type { Query } from '#services/views/views';
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Codec, codec } from '#events/codec';
 import { idFrom } from '#events/core/ids';
 import type { RecordedFact } from '#events/facts';
-import { Undecodable } from '#events/store/seal';
+import { Undecodable } from '#events/store/sealing/seal';
 import { isOfRows, type ReadModel } from '#projections/core/rows';
 import { projections } from '#projections/index';
 import { systemClock, systemRandom } from '#services/core/clock';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject, JsonValue } from '#contracts/core/json';
 import { idFrom } from '#events/core/ids';
-import type { KeyRing } from '#events/store/keys';
-import { newIv, seal } from '#events/store/seal';
+import type { KeyRing } from '#events/store/sealing/keys';
+import { newIv, seal } from '#events/store/sealing/seal';
 import { systemRandom } from '#services/core/clock';
 import type { Bytes } from './memoryStore.ts';
 

@@ -9,7 +9,7 @@ import type { Clock } from '#events/core/ports';
 import { serviceAccount } from '#events/serviceAccount/decider';
 import { spreadsheet } from '#events/spreadsheet/decider';
 import { handler, load } from '#events/store/handle';
-import { type KeyRing, keyRing } from '#events/store/keys';
+import { type KeyRing, keyRing } from '#events/store/sealing/keys';
 import { NotAllowedError } from '#events/store/store';
 import { due } from '#projections/due/due';
 import type { Obligation } from '#projections/due/obligation';

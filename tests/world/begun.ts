@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keyRing } from '#events/store/keys';
 import { writePause } from '#events/store/moving/pause';
+import { keyRing } from '#events/store/sealing/keys';
 import { projections } from '#projections/index';
 import { type Config, readConfig } from '#services/app/config';
 import { secretsFrom } from '#services/app/secrets';

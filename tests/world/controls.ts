@@ -293,7 +293,7 @@ export const controls: readonly Control[] = [
     acts: { addShift: [2, 3], addLeave: [4, 6] },
     changes: [
       {
-        file: 'projections/onCall/coverage.ts',
+        file: 'projections/onCall/duty/coverage.ts',
         within: 'onCallAt({ ...facts, ...known,',
         from: 'facts',
         to: '{ ...facts, leave: new Map() }',

@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import type { Duplex } from 'node:stream';
 import type { Clock, Random } from '#events/core/ports';
-import { keyRing } from '#events/store/keys';
 import { writePause } from '#events/store/moving/pause';
+import { keyRing } from '#events/store/sealing/keys';
 import type { EventStore } from '#events/store/store';
 import { projections } from '#projections/index';
 import type { App } from '#services/app/app';

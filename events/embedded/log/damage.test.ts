@@ -7,7 +7,7 @@ import { type Damage, wordsOf } from './damage.ts';
 import { openLog } from './log.ts';
 import { patrol } from './patrol.ts';
 import { dataOf } from './records.ts';
-import { writesTo } from './writes.ts';
+import { writesTo } from './writing/writes.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -3,7 +3,7 @@ import type { JsonObject } from '#contracts/core/json';
 import { codec } from '#events/codec';
 import { genesis } from '#events/core/chain';
 import type { Metadata } from '#events/core/message';
-import type { KeyRing } from '#events/store/keys';
+import type { KeyRing } from '#events/store/sealing/keys';
 import type { NewEvent, StoredEvent } from '#events/store/store';
 import { nearby, storedPlace } from './stored.ts';
 

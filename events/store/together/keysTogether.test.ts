@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contracts/core/json';
 import { idFrom } from '#events/core/ids';
-import { type KeyRing, keyRing } from '#events/store/keys';
+import { type KeyRing, keyRing } from '#events/store/sealing/keys';
 import { type EventStore, type StoredEvent, WrongExpectedVersionError } from '#events/store/store';
 import { keysTogether } from './keysTogether.ts';
 import { packed, unpacked } from './keyTable.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { leaderDesignation } from '#contracts/onCall/afterHours';
-import type { DutyFacts, ScheduledDuty } from '../onDuty.ts';
+import type { DutyFacts, ScheduledDuty } from '../duty/onDuty.ts';
 import { feedEvents } from './feedEvents.ts';
 
 const at = (time: string) => `2026-03-02T${time}:00.000Z`;

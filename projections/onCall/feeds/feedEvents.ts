@@ -1,5 +1,5 @@
 import { leaderDesignation } from '#contracts/onCall/afterHours';
-import type { DutyFacts, ScheduledDuty } from '../onDuty.ts';
+import type { DutyFacts, ScheduledDuty } from '../duty/onDuty.ts';
 import { type Times, timesOf } from '../shiftTimes.ts';
 
 /** A shift in a calendar feed. */

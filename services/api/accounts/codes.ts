@@ -7,9 +7,9 @@ import { carryOut } from '#services/api/http/carryOut';
 import { type Answer, answering } from '#services/api/http/route';
 import { hashOf } from '#services/app/secrets';
 import { codeOf, typedCode } from './codeLetters.ts';
-import { asksForAppCode } from './secondStep.ts';
 import { startSession } from './sessions.ts';
-import { useLink } from './signIn.ts';
+import { asksForAppCode } from './signIn/secondStep.ts';
+import { useLink } from './signIn/signIn.ts';
 import { findUser } from './users.ts';
 
 /** The code is told by voice, and typed at once. */

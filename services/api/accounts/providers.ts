@@ -4,8 +4,8 @@ import { type Attempt, type ProviderClient, providerClient } from '#services/acc
 import { answering, type Request } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import type { SignInProvider } from '#services/app/signInProviders';
-import { accountOf } from './providerPeople.ts';
 import { noteRefusal, startSession } from './sessions.ts';
+import { accountOf } from './signIn/providerPeople.ts';
 
 /** A person may have to find a phone for the service's own code. Milliseconds. */
 const attemptLasts = 15 * 60_000;

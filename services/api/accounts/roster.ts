@@ -8,7 +8,7 @@ import { userHistoryRows } from '#projections/accounts/userHistory';
 import { afterFirstFact, type Caused, carryOut } from '#services/api/http/carryOut';
 import { type Answer, answering, type Signed } from '#services/api/http/route';
 import type { App } from '#services/app/app';
-import { linkTo } from './passwords.ts';
+import { linkTo } from './signIn/passwords.ts';
 import { findUser } from './users.ts';
 
 export const rosterRoutes = answering(rosterOperations, {

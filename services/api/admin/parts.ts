@@ -1,7 +1,7 @@
 import type { AdminApi, AdminBeats, AdminData, AdminDesignation } from '#contracts/admin/admin';
 import type { Feature } from '#contracts/admin/features';
 import { iso } from '#events/core/ports';
-import { onCallAt, type Reason } from '#projections/onCall/onDuty';
+import { onCallAt, type Reason } from '#projections/onCall/duty/onDuty';
 import { may } from '#services/access/principal';
 import { rolesOf } from '#services/api/accounts/users';
 import { escalationOf } from '#services/api/callout/escalation';

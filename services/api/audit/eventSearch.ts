@@ -9,7 +9,7 @@ import {
   trailRows,
 } from '#projections/audit/trail';
 import type { App } from '#services/app/app';
-import type { AnyMark, AnySaid, ByColumn } from '#services/views/rowSearch';
+import type { AnyMark, AnySaid, ByColumn } from '#services/views/rows/rowSearch';
 import { spokenWords } from './spokenWords.ts';
 
 export type EventSearch = { readonly [Column in Searched]?: string | undefined } & {

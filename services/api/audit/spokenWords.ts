@@ -1,7 +1,7 @@
 import { markOf, type TrailRow, wordMark } from '#projections/audit/trail';
 import { wordsIn } from '#projections/audit/words';
 import type { App } from '#services/app/app';
-import type { AnyMark, AnySaid } from '#services/views/rowSearch';
+import type { AnyMark, AnySaid } from '#services/views/rows/rowSearch';
 
 /** The most words of a search, and the most crews or people whose names contain one word. */
 const mostWords = 8;

@@ -3,8 +3,8 @@ import type { Calendar, CalendarDay, ScheduledProfile } from '#contracts/onCall/
 import { dayCount } from '#contracts/time/localTime';
 import { Refused } from '#events/core/refused';
 import { scheduleOf } from '#events/schedule/decider';
-import { coverage, within } from '#projections/onCall/coverage';
-import { type DutyFacts, distinct, type OnDuty, onCallAt, type ScheduledDuty } from '#projections/onCall/onDuty';
+import { coverage, within } from '#projections/onCall/duty/coverage';
+import { type DutyFacts, distinct, type OnDuty, onCallAt, type ScheduledDuty } from '#projections/onCall/duty/onDuty';
 import { timesOf } from '#projections/onCall/shiftTimes';
 import { leaveTimes, spansOf } from '#projections/onCall/timeOff';
 import type { Principal } from '#services/access/principal';

@@ -4,7 +4,7 @@ import type { DutyNow, MissedDuty, Readiness } from '#contracts/onCall/readiness
 import { iso } from '#events/core/ports';
 import { workflowOf } from '#events/incident/versions/index';
 import { type Away, awayAt } from '#projections/onCall/away';
-import { type DutyFacts, distinct, missingAt, type OnDuty, onCallAt, onDuty } from '#projections/onCall/onDuty';
+import { type DutyFacts, distinct, missingAt, type OnDuty, onCallAt, onDuty } from '#projections/onCall/duty/onDuty';
 import {
   blocksAt,
   daysFrom,
@@ -14,7 +14,7 @@ import {
   type Period,
   peopleOf,
   type Reaching,
-} from '#projections/onCall/readiness';
+} from '#projections/onCall/duty/readiness';
 import type { Principal } from '#services/access/principal';
 import { designationsOf } from '#services/api/dispatch/designations';
 import { answering } from '#services/api/http/route';

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Undecodable } from '#events/store/seal';
+import { Undecodable } from '#events/store/sealing/seal';
 import type { StoredEvent } from '#events/store/store';
 import type { ReadModel } from '#projections/core/rows';
 import { countedSpreadsheets } from '#projections/directories/countedSpreadsheets';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openLog } from '#events/embedded/log/log';
-import { writesTo } from '#events/embedded/log/writes';
+import { writesTo } from '#events/embedded/log/writing/writes';
 import { openSqlite } from '#events/store/sqlite';
 import { markLog } from '#services/views/file/knownLog';
 import { logFinding } from './log.ts';

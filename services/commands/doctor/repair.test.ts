@@ -8,7 +8,7 @@ import { chainHash, firstBreak } from '#events/core/chain';
 import { idFrom } from '#events/core/ids';
 import { type EmbeddedNode, startEmbeddedNode } from '#events/embedded/node';
 import { type IncidentCommand, incident } from '#events/incident/incident';
-import { keyRing } from '#events/store/keys';
+import { keyRing } from '#events/store/sealing/keys';
 import type { StoredEvent } from '#events/store/store';
 import type { ReadModel } from '#projections/core/rows';
 import { projections } from '#projections/index';

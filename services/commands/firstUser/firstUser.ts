@@ -5,7 +5,7 @@ import { workflows } from '#events/incident/versions/index';
 import { link } from '#events/link/decider';
 import type { Cause } from '#events/store/handle';
 import { user } from '#events/user/decider';
-import { hashPassword } from '#services/api/accounts/signIn';
+import { hashPassword } from '#services/api/accounts/signIn/signIn';
 import type { Config } from '#services/app/config';
 import { hashOf } from '#services/app/secrets';
 import { WrongCommand } from '#services/commands/wrongCommand';

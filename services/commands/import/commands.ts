@@ -5,7 +5,7 @@ import type { EntityCommand } from '#events/entity/decider';
 import type { IncidentCommand } from '#events/incident/incident';
 import type { Step } from '#events/store/handle';
 import { type FileFact, type FileIncident, factsOf, reportedAt } from './files/incidents.ts';
-import type { ImportMap } from './files/map.ts';
+import type { ImportMap } from './files/map/map.ts';
 
 /** The outside id as the API takes it, so that the same report is one incident by either way. */
 export const sourceOf = ({ source }: Pick<ImportMap, 'source'>, id: string): string => `${source}:${printable(id)}`;

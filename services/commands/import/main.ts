@@ -1,7 +1,7 @@
 import { asCommand, exits, type Operator } from '#services/commands/asCommand';
 import { progress } from '#services/commands/progress';
-import { wrongMap } from './files/checks.ts';
-import { findMap } from './files/findMap.ts';
+import { wrongMap } from './files/map/checks.ts';
+import { findMap } from './files/map/findMap.ts';
 import { readFile } from './files/readFile.ts';
 import { importFile, summary } from './importing.ts';
 import { preview } from './preview.ts';

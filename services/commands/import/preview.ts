@@ -1,9 +1,9 @@
 import { localTimeAt } from '#contracts/time/localTime';
 import { sourceOf } from './commands.ts';
-import { tooPoor } from './files/checkRead.ts';
 import type { ColumnCount } from './files/columnCounts.ts';
 import { type FileFact, type FileIncident, factsOf, reportedAt } from './files/incidents.ts';
-import type { ImportMap } from './files/map.ts';
+import { tooPoor } from './files/map/checkRead.ts';
+import type { ImportMap } from './files/map/map.ts';
 import type { FileRead } from './files/readFile.ts';
 import { countRows } from './files/remarks.ts';
 import { count, openWords, reasonWords } from './importing.ts';

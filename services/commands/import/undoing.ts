@@ -7,7 +7,7 @@ import { designation } from '#events/designation/decider';
 import { type IncidentFact, incident } from '#events/incident/incident';
 import type { Cause } from '#events/store/handle';
 import type { Config } from '#services/app/config';
-import { wrongMap } from '#services/commands/import/files/checks';
+import { wrongMap } from '#services/commands/import/files/map/checks';
 import type { Progress } from '#services/commands/progress';
 import { type OpenStore, openStore } from '#services/store/openStore';
 import { correctionOf } from './history/corrections.ts';

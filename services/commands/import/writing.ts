@@ -7,7 +7,7 @@ import type { Cause, Handle, Step } from '#events/store/handle';
 import { type EventStore, InvalidArgumentError, MaxAppendSizeExceededError } from '#events/store/store';
 import { crewSteps, entityStep, newCrewId, newEntityId } from './commands.ts';
 import { type FileIncident, reportedAt } from './files/incidents.ts';
-import type { ImportMap } from './files/map.ts';
+import type { ImportMap } from './files/map/map.ts';
 import type { Remark } from './files/remarks.ts';
 import { DeletedByHand, writeIncident } from './oneIncident.ts';
 import { together } from './together.ts';

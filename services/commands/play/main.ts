@@ -1,6 +1,6 @@
 import { asCommand, type Operator } from '#services/commands/asCommand';
-import { wrongMap } from '#services/commands/import/files/checks';
-import { findMap } from '#services/commands/import/files/findMap';
+import { wrongMap } from '#services/commands/import/files/map/checks';
+import { findMap } from '#services/commands/import/files/map/findMap';
 import { progress } from '#services/commands/progress';
 import { playFile, readPlaySettings } from './playing.ts';
 

@@ -2,7 +2,7 @@ import type { CreateBody } from '#contracts/api/incident/incidents';
 import type { LocationBody } from '#contracts/api/incident/placeBodies';
 import type { LatLng } from '#contracts/core/geo';
 import { type FileFact, type FileIncident, factsOf, reportedAt } from '#services/commands/import/files/incidents';
-import type { ImportMap } from '#services/commands/import/files/map';
+import type { ImportMap } from '#services/commands/import/files/map/map';
 
 /** The API call for one fact of the file. `at` is its time in the file. */
 export type PlayFact = { readonly at: number; readonly incident: string; readonly key: string } & (

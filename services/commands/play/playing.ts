@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Viewer } from '#contracts/accounts/viewer';
 import type { Clock, Random } from '#events/core/ports';
-import type { ImportMap } from '#services/commands/import/files/map';
+import type { ImportMap } from '#services/commands/import/files/map/map';
 import { readFile } from '#services/commands/import/files/readFile';
 import type { Progress } from '#services/commands/progress';
 import { WrongCommand } from '#services/commands/wrongCommand';

@@ -3,7 +3,7 @@ import { iso } from '#events/core/ports';
 import { designation } from '#events/designation/decider';
 import { causeOf as reasonOf } from '#projections/due/crewSchedules';
 import type { CrewScheduleDue } from '#projections/due/obligation';
-import { changesAfter, onCallAt, onDuty } from '#projections/onCall/onDuty';
+import { changesAfter, onCallAt, onDuty } from '#projections/onCall/duty/onDuty';
 import type { App } from '#services/app/app';
 import { dutyFactsOf } from '#services/app/onDuty';
 import { causeOf } from './cause.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Step } from '#events/store/handle';
-import { keyErased } from '#events/store/keys';
+import { keyErased } from '#events/store/sealing/keys';
 import { NotAllowedError, type StoredEvent } from '#events/store/store';
 import type { KeyErasureDue, NodeDue, ScavengeDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';

@@ -2,7 +2,7 @@ import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { comparePositions, type Position } from '#events/core/position';
 import { type ScavengeCommand, scavenge } from '#events/scavenge/decider';
-import { keyErased } from '#events/store/keys';
+import { keyErased } from '#events/store/sealing/keys';
 import { NotAllowedError } from '#events/store/store';
 import type { Erasure, KeyErasureDue, NodeDue, ScavengeDue } from '#projections/due/obligation';
 import { nextNight, nightOf } from '#projections/due/scavenges';

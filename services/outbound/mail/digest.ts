@@ -2,7 +2,7 @@ import { daysAfter, instantsOf, localTimeAt } from '#contracts/time/localTime';
 import { iso } from '#events/core/ports';
 import { workflowOf } from '#events/incident/versions/index';
 import type { CardDoc } from '#projections/incident/incidentCards';
-import { onCallAt, onDuty } from '#projections/onCall/onDuty';
+import { onCallAt, onDuty } from '#projections/onCall/duty/onDuty';
 import type { App } from '#services/app/app';
 import { dutyFacts, namedIn } from '#services/app/onDuty';
 

@@ -15,7 +15,7 @@ import { leadersIn } from '#services/api/analytics/performance';
 import { systemClock } from '#services/core/clock';
 import { csvStream } from '#services/forms/csv';
 import { appOf } from '#services/testing/app';
-import { rowTableOf } from '#services/views/rowTable';
+import { rowTableOf } from '#services/views/rows/rowTable';
 import { openViews } from '#services/views/views';
 import { memory } from '../../support/memory.ts';
 import { judge, type Outcome, percentile } from '../compare.ts';

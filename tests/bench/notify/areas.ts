@@ -6,7 +6,7 @@ import { countedSpreadsheets } from '#projections/directories/countedSpreadsheet
 import { serviceAccounts } from '#projections/notify/serviceAccounts';
 import { isInside } from '#services/api/notify/areas';
 import { pointsIn } from '#services/api/notify/recipients';
-import { rowTableOf } from '#services/views/rowTable';
+import { rowTableOf } from '#services/views/rows/rowTable';
 import { openViews, type ViewStore } from '#services/views/views';
 import { judge, type Outcome, percentile } from '../compare.ts';
 

@@ -5,7 +5,7 @@ import { accounts } from '#projections/accounts/accounts';
 import { type TrailRow, trail } from '#projections/audit/trail';
 import { crews } from '#projections/dispatch/crews';
 import { type EventSearch, searchEvents } from '#services/api/audit/eventSearch';
-import { rowTableOf } from '#services/views/rowTable';
+import { rowTableOf } from '#services/views/rows/rowTable';
 import { openViews } from '#services/views/views';
 import { judge, type Outcome, percentile } from '../compare.ts';
 import { chance } from './searchRows.ts';

@@ -11,7 +11,7 @@ import { iso } from '#events/core/ports';
 import { connectionString } from '#events/embedded/credentials';
 import { incident } from '#events/incident/incident';
 import { type Handle, handler } from '#events/store/handle';
-import { keyRing } from '#events/store/keys';
+import { keyRing } from '#events/store/sealing/keys';
 import { connectStore, type EventStore, type StoredEvent } from '#events/store/store';
 import { user as userDecider } from '#events/user/decider';
 import { natsPassword, natsUrl } from '#services/broker/password';

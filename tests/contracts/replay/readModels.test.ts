@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { describe, expect, it } from 'vitest';
 import { codec as openCodec } from '#events/codec';
-import { keyRing } from '#events/store/keys';
+import { keyRing } from '#events/store/sealing/keys';
 import { connectStore } from '#events/store/store';
 import { type Projection, projection } from '#projections/core/projection';
 import { systemClock, systemRandom } from '#services/core/clock';

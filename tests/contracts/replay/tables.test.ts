@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyRing } from '#events/store/keys';
+import { keyRing } from '#events/store/sealing/keys';
 import type { EventStore } from '#events/store/store';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { encoded, endingOf } from './frames.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { type Flush, flushOf } from '#events/embedded/log/flushes';
 import { openLog } from '#events/embedded/log/log';
+import { type Flush, flushOf } from '#events/embedded/log/writing/flushes';
 import { serve } from '#events/embedded/protocol';
 
 /** The node in this process, on a disk whose flushes the test controls. */

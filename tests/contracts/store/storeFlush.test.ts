@@ -4,7 +4,7 @@ import serverFeatures from '@eventstore/db-client/generated/serverfeatures_grpc_
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { credentials } from '@grpc/grpc-js';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Flush } from '#events/embedded/log/flushes';
+import type { Flush } from '#events/embedded/log/writing/flushes';
 import { startEmbeddedNode } from '#events/embedded/node';
 import {
   connectStore,

@@ -3,7 +3,7 @@ import { channels } from '#contracts/accounts/channels';
 import { refusals } from '#contracts/refusals';
 import { iso } from '#events/core/ports';
 import { user } from '#events/user/decider';
-import { hashPassword } from '#services/api/accounts/signIn';
+import { hashPassword } from '#services/api/accounts/signIn/signIn';
 import { entityId, userId } from '#services/demo/ids';
 import { browser, type Installation, installation, type Person, type Reply } from '../../support/installation.ts';
 

@@ -6,7 +6,7 @@ import { idFrom } from '#events/core/ids';
 import { directoryOf } from '#events/directory/decider';
 import type { ReadAccount } from '#events/spreadsheet/events';
 import { load } from '#events/store/handle';
-import { keyRing } from '#events/store/keys';
+import { keyRing } from '#events/store/sealing/keys';
 import { due } from '#projections/due/due';
 import type { KeyErasureDue } from '#projections/due/obligation';
 import { accountRow } from '#services/app/accountRow';

@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '#services/app/config';
 import { newEntityId } from '#services/commands/import/commands';
-import { findMap } from '#services/commands/import/files/findMap';
+import { findMap } from '#services/commands/import/files/map/findMap';
 import { importFile } from '#services/commands/import/importing';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { startMuster } from '#services/start';

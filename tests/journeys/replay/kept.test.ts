@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codec } from '#events/codec';
 import { chainHash } from '#events/core/chain';
-import { type KeyRing, keyRing } from '#events/store/keys';
+import { type KeyRing, keyRing } from '#events/store/sealing/keys';
 import { openSqlite } from '#events/store/sqlite';
 import type { NewEvent } from '#events/store/store';
 import { systemClock, systemRandom } from '#services/core/clock';

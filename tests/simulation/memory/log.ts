@@ -1,7 +1,7 @@
-import { decideAppend, type ExpectedRevision } from '#events/embedded/log/appendRules';
 import { deletion, NO_RULES, reopening, streamRules } from '#events/embedded/log/metadata';
 import { encodeEvent } from '#events/embedded/log/records';
-import { MAX_APPEND_SIZE, sizeOf } from '#events/embedded/log/writes';
+import { decideAppend, type ExpectedRevision } from '#events/embedded/log/writing/appendRules';
+import { MAX_APPEND_SIZE, sizeOf } from '#events/embedded/log/writing/writes';
 import type { ReadOptions } from '#events/store/store';
 import { MaxAppendSizeExceededError, StreamDeletedError, WrongExpectedVersionError } from '#events/store/store';
 

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { flushes } from '../flushes.ts';
-import { groupCommit } from '../groupCommit.ts';
 import { openLog } from '../log.ts';
 import { Refused } from '../refusals.ts';
-import { writesTo } from '../writes.ts';
+import { flushes } from '../writing/flushes.ts';
+import { groupCommit } from '../writing/groupCommit.ts';
+import { writesTo } from '../writing/writes.ts';
 
 let close: () => void = () => {};
 afterEach(() => {

@@ -6,7 +6,7 @@ import { openSqlite } from '#events/store/sqlite';
 import type { Damage } from '../damage.ts';
 import { openLog } from '../log.ts';
 import { keptRange } from '../metadata.ts';
-import { writesTo } from '../writes.ts';
+import { writesTo } from '../writing/writes.ts';
 
 let folder: string;
 beforeEach(() => {

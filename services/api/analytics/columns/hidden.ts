@@ -1,5 +1,5 @@
 import { incidentFigureRows } from '#projections/analytics/incidentFigures';
-import type { RowPlace } from '#services/views/rowColumns';
+import type { RowPlace } from '#services/views/rows/rowColumns';
 import type { Views } from '#services/views/views';
 import { slices } from './slices.ts';
 

@@ -1,7 +1,7 @@
 import { durationsOf, stepNames } from '#contracts/analytics/steps';
 import { callOutcomes } from '#contracts/callout/outcomes';
 import type { CallFigure } from '#projections/analytics/callFigures';
-import type { ColumnsOfRows } from '#services/views/rowColumns';
+import type { ColumnsOfRows } from '#services/views/rows/rowColumns';
 import { type Block, type Blocks, blocksOf, type Words, widen, words } from './blocks.ts';
 
 const incidentKinds = {

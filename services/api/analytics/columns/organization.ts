@@ -1,6 +1,6 @@
 import { type CallFigure, callFigureRows } from '#projections/analytics/callFigures';
 import { incidentFigureRows } from '#projections/analytics/incidentFigures';
-import type { RowPlace } from '#services/views/rowColumns';
+import type { RowPlace } from '#services/views/rows/rowColumns';
 import type { Views } from '#services/views/views';
 import type { Hidden } from './hidden.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Rows } from '#projections/readModels';
-import type { ColumnsOfRows, RowPlace } from '#services/views/rowColumns';
-import type { ByColumn } from '#services/views/rowSearch';
+import type { ColumnsOfRows, RowPlace } from '#services/views/rows/rowColumns';
+import type { ByColumn } from '#services/views/rows/rowSearch';
 import type { Views } from '#services/views/views';
 
 /** As many rows are read in one turn: about 5 ms, so that the requests of others are not held up. */

@@ -1,4 +1,4 @@
-import type { ImportMap } from './map.ts';
+import type { ImportMap } from './map/map.ts';
 import type { Remark } from './remarks.ts';
 import { columnsNamed } from './template.ts';
 

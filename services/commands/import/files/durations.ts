@@ -1,4 +1,4 @@
-import type { Duration } from './map.ts';
+import type { Duration } from './map/map.ts';
 
 const milliseconds = { seconds: 1_000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { header, map, now, row, smallMap } from '#services/testing/importFile';
-import { checkMap } from './checkMap.ts';
 import { factsOf, gatherer, withEnd } from './incidents.ts';
+import { checkMap } from './map/checkMap.ts';
 import { rowReader } from './rows.ts';
 
 function gathered(...rows: readonly (readonly string[])[]) {

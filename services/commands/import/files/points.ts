@@ -1,5 +1,5 @@
 import type { LatLng } from '#contracts/core/geo';
-import type { PlaceMap, Repair } from './map.ts';
+import type { PlaceMap, Repair } from './map/map.ts';
 import type { Cells } from './template.ts';
 
 export type FoundPoint =

@@ -1,9 +1,9 @@
-import { wrongMap } from '#services/commands/import/files/checks';
+import { wrongMap } from '#services/commands/import/files/map/checks';
 import { readCsv } from '#services/spreadsheets/csv';
-import { tooManyRepeats } from './checkRead.ts';
 import { type ColumnCount, columnCounter } from './columnCounts.ts';
 import { type FileIncident, gatherer, isEnded, reportedAt, withEnd } from './incidents.ts';
-import { checkHeader, type ImportMap } from './map.ts';
+import { tooManyRepeats } from './map/checkRead.ts';
+import { checkHeader, type ImportMap } from './map/map.ts';
 import type { Remark } from './remarks.ts';
 import { rowReader } from './rows.ts';
 

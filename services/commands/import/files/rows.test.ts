@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { header, map, now, row, smallMap } from '#services/testing/importFile';
-import { checkMap } from './checkMap.ts';
 import { columnCounter } from './columnCounts.ts';
+import { checkMap } from './map/checkMap.ts';
 import type { Remark } from './remarks.ts';
 import { rowReader } from './rows.ts';
 

@@ -1,6 +1,6 @@
 import { limits } from '#contracts/core/limits';
 import type { NewPlace } from '#events/incident/places/places';
-import type { ImportMap } from './map.ts';
+import type { ImportMap } from './map/map.ts';
 import { pointColumn, pointOf } from './points.ts';
 import type { Remark } from './remarks.ts';
 import { believable, type Say, stepTimes, type TimeReading } from './stepTimes.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { durationOf } from './durations.ts';
-import type { ImportMap, StepMap } from './map.ts';
+import type { ImportMap, StepMap } from './map/map.ts';
 import { believable, stepTimes } from './stepTimes.ts';
 
 const minute = 60_000;

@@ -1,6 +1,6 @@
 import { instantsOf } from '#contracts/time/localTime';
 import { durationOf } from './durations.ts';
-import type { ImportMap, StepMap } from './map.ts';
+import type { ImportMap, StepMap } from './map/map.ts';
 import type { Remark } from './remarks.ts';
 import { type Cells, textOf } from './template.ts';
 import { type Told, timeReader } from './times.ts';

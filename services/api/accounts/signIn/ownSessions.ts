@@ -6,10 +6,10 @@ import { Refused } from '#events/core/refused';
 import { session } from '#events/session/decider';
 import { user } from '#events/user/decider';
 import { isOpenSession, type Principal } from '#services/access/principal';
+import { ownAct } from '#services/api/accounts/sessions';
 import { carryOut } from '#services/api/http/carryOut';
 import { answering } from '#services/api/http/route';
 import type { App } from '#services/app/app';
-import { ownAct } from './sessions.ts';
 
 export const ownSessionRoutes = answering(ownSessionOperations, {
   'GET /api/sessions/': ({ app, who }) => ({ json: { results: sessionsOf(app, who).map(({ shown }) => shown) } }),

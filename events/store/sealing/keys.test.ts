@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contracts/core/json';
 import { firstBreak } from '#events/core/chain';
 import type { Random } from '#events/core/ports';
+import { type EventStore, type StoredEvent, StreamDeletedError, WrongExpectedVersionError } from '#events/store/store';
 import { holdsKeys, type KeyRing, keyCreated, keyErased, keyRing } from './keys.ts';
 import { Undecodable } from './seal.ts';
-import { type EventStore, type StoredEvent, StreamDeletedError, WrongExpectedVersionError } from './store.ts';
 
 const random: Random = { bytes: randomBytes, uuid: randomUUID };
 const clock = { now: () => Date.parse('2026-03-01T12:00:00.000Z'), at: () => () => {} };

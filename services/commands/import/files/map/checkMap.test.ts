@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { knownLogEvents, nearestTo } from '#services/commands/import/files/knownEvents';
 import { ownMaps } from '#services/commands/import/maps/index';
 import { WrongCommand } from '#services/commands/wrongCommand';
 import { header, map, smallMap } from '#services/testing/importFile';
@@ -6,7 +7,6 @@ import { checkMap } from './checkMap.ts';
 import { formatsAt, stepAt, templatesAt } from './checkSteps.ts';
 import { fewestAt, fieldsAt, listAt, numberAt, oneOfAt, optional, textAt, wrong } from './checks.ts';
 import { findMap } from './findMap.ts';
-import { knownLogEvents, nearestTo } from './knownEvents.ts';
 import { checkHeader } from './map.ts';
 
 const changed = (change: object) => () => checkMap({ ...smallMap, ...change });

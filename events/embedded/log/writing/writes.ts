@@ -1,9 +1,9 @@
+import type { Log } from '#events/embedded/log/log';
+import { deletion, keptRange, limitsAccess, NO_RULES, reopening, streamRules } from '#events/embedded/log/metadata';
+import { dataOf, encodeEvent, type Proposed } from '#events/embedded/log/records';
+import { Refused } from '#events/embedded/log/refusals';
+import type { StreamRow } from '#events/embedded/log/streams';
 import { decideAppend, type ExpectedRevision } from './appendRules.ts';
-import type { Log } from './log.ts';
-import { deletion, keptRange, limitsAccess, NO_RULES, reopening, streamRules } from './metadata.ts';
-import { dataOf, encodeEvent, type Proposed } from './records.ts';
-import { Refused } from './refusals.ts';
-import type { StreamRow } from './streams.ts';
 
 /**
  * `revision` -1: the stream has no events. `position` is that of the last event; undefined when a repeat names an event

@@ -14,10 +14,10 @@ import { type UserCommand, user } from '#events/user/decider';
 import type { PasswordLinkIssued } from '#events/user/events';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import { commonPasswords } from '#services/access/commonPasswords';
+import { ownAct, startSession } from '#services/api/accounts/sessions';
 import { carryOut } from '#services/api/http/carryOut';
 import { answering, type Request, type Signed } from '#services/api/http/route';
 import type { App } from '#services/app/app';
-import { ownAct, startSession } from './sessions.ts';
 import { hashPassword } from './signIn.ts';
 
 /** How long a link lives, in milliseconds (ASVS 5.0 6.4.3). */

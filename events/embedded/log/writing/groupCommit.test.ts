@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { openLog } from '#events/embedded/log/log';
 import { flushes } from './flushes.ts';
 import { groupCommit } from './groupCommit.ts';
-import { openLog } from './log.ts';
 import { writesTo } from './writes.ts';
 
 let closing: () => void = () => undefined;

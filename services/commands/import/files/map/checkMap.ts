@@ -1,11 +1,11 @@
 import type { LatLng } from '#contracts/core/geo';
 import { isZone } from '#contracts/time/localTime';
 import { workflows } from '#events/incident/versions/index';
+import { isIn } from '#services/commands/import/files/points';
+import { columnsIn, columnsNamed } from '#services/commands/import/files/template';
 import { formatsAt, logEvent, stepAt, templatesAt } from './checkSteps.ts';
 import { fewestAt, fieldsAt, listAt, numberAt, oneOfAt, optional, textAt, wrong } from './checks.ts';
 import { type ImportMap, type PlaceMap, repairs } from './map.ts';
-import { isIn } from './points.ts';
-import { columnsIn, columnsNamed } from './template.ts';
 
 /** Checks a parsed mapping file. Throws `WrongCommand` at the first mistake. */
 export function checkMap(json: unknown): ImportMap {

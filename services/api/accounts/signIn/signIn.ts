@@ -3,11 +3,11 @@ import { signInOperations } from '#contracts/api/accounts/signIn';
 import { Refused } from '#events/core/refused';
 import { link } from '#events/link/decider';
 import type { AccountDoc } from '#projections/accounts/accounts';
+import { endSession, noteRefusal, ownAct, startSession } from '#services/api/accounts/sessions';
 import { carryOut } from '#services/api/http/carryOut';
 import { answering, type Request } from '#services/api/http/route';
 import { hashOf } from '#services/app/secrets';
 import { passSecondStep } from './secondStep.ts';
-import { endSession, noteRefusal, ownAct, startSession } from './sessions.ts';
 
 const argon = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const hashPassword = (password: string): Promise<string> => hash(password, argon);

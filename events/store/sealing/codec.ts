@@ -6,10 +6,10 @@ import type { Random } from '#events/core/ports';
 import type { Position } from '#events/core/position';
 import { PASSED_OVER, type Repair } from '#events/core/repairs';
 import type { StoredForm } from '#events/core/storedForm';
+import { type NewEvent, type StoredEvent, UNREAD } from '#events/store/store';
 import type { KeyRing } from './keys.ts';
 import { newIv, open, readable, seal, Undecodable } from './seal.ts';
 import type { Shapes } from './shapes.ts';
-import { type NewEvent, type StoredEvent, UNREAD } from './store.ts';
 import { type Upcaster, upcasters } from './upcasters.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { SqlValue } from '#events/store/sqlite';
-import { rowMark } from './marks.ts';
+import { rowMark } from '#services/views/marks';
+import type { Statements } from '#services/views/versions';
 import type { RowTable } from './rowTable.ts';
-import type { Statements } from './versions.ts';
 
 /** Values by column. */
 export type ByColumn<Column extends string, Value> = { readonly [One in Column]?: Value };

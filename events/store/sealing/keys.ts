@@ -5,16 +5,16 @@ import { idOf } from '#events/core/message';
 import type { Clock, Random } from '#events/core/ports';
 import { iso } from '#events/core/ports';
 import { comparePositions, type Position } from '#events/core/position';
-import { patienceOf } from './patience.ts';
-import { newIv, open, readable, seal } from './seal.ts';
+import { patienceOf } from '#events/store/patience';
 import {
   type EventStore,
   type NewEvent,
   type StoredEvent,
   StreamDeletedError,
   WrongExpectedVersionError,
-} from './store.ts';
-import { type KeysTogether, keysTogether } from './together/keysTogether.ts';
+} from '#events/store/store';
+import { type KeysTogether, keysTogether } from '#events/store/together/keysTogether';
+import { newIv, open, readable, seal } from './seal.ts';
 
 /**
  * The keys of the people in the log: one stream `key-{subject}` each, wrapped by the master key. The stream of an erased

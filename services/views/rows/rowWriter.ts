@@ -1,9 +1,9 @@
 import type { SqlValue } from '#events/store/sqlite';
 import type { AnyRow, AnyRowProjection, RowChange } from '#projections/core/rows';
-import { rowMark, withoutMarks } from './marks.ts';
+import { rowMark, withoutMarks } from '#services/views/marks';
+import { type Asides, openAsides } from '#services/views/setAside';
+import { type Opened, openVersion, type Version } from '#services/views/versions';
 import { createRows, decode, dropRows, encode, type RowTable, rowTableOf } from './rowTable.ts';
-import { type Asides, openAsides } from './setAside.ts';
-import { type Opened, openVersion, type Version } from './versions.ts';
 
 /** Writes the rows of one read model in its current version. */
 export interface RowWriter extends Version {

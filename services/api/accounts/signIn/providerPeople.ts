@@ -4,12 +4,12 @@ import { Refused } from '#events/core/refused';
 import { user } from '#events/user/decider';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { ProvidedPerson } from '#services/access/provider';
+import { changeRoster } from '#services/api/accounts/roster';
+import { ownAct } from '#services/api/accounts/sessions';
 import { type Caused, carryOut } from '#services/api/http/carryOut';
 import type { Request } from '#services/api/http/route';
 import { roleOf, type SignInProvider } from '#services/app/signInProviders';
 import { begun } from './passwords.ts';
-import { changeRoster } from './roster.ts';
-import { ownAct } from './sessions.ts';
 
 /** How long a new account may take to be shown, in milliseconds. */
 const shownWithin = 5_000;

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { genesis } from '#events/core/chain';
 import type { Metadata } from '#events/core/message';
 import { facts, id, sealed, sealedTogether, text } from '#events/core/schema';
+import { type NewEvent, type StoredEvent, UNREAD } from '#events/store/store';
 import { codecOf } from './codec.ts';
 import type { KeyRing } from './keys.ts';
 import { shapesOf } from './shapes.ts';
-import { type NewEvent, type StoredEvent, UNREAD } from './store.ts';
 
 // Bytes of a counter: sealing never repeats an IV, and the test is deterministic.
 let counter = 0;

@@ -1,5 +1,5 @@
 import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs';
-import { Refused } from './refusals.ts';
+import { Refused } from '#events/embedded/log/refusals';
 
 /** Makes everything written before the call safe from a power cut. Rejects when the disk refused. */
 export type Flush = () => Promise<void>;

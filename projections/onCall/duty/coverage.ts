@@ -1,7 +1,7 @@
 import { leaderDesignation } from '#contracts/onCall/afterHours';
 import type { SegmentKind } from '#contracts/onCall/calendar';
+import { timesOf } from '#projections/onCall/shiftTimes';
 import { type DutyFacts, leaveChanges, type OnDuty, onCallAt, onDuty } from './onDuty.ts';
-import { timesOf } from './shiftTimes.ts';
 
 /** A part of a designation's time in which the same people are on duty. Instants are ISO-8601 UTC. */
 export interface Segment {

@@ -5,11 +5,11 @@ import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { type UserCommand, user } from '#events/user/decider';
 import type { AccountDoc } from '#projections/accounts/accounts';
+import { codeOf, typedCode } from '#services/api/accounts/codeLetters';
+import { noteRefusal, ownAct } from '#services/api/accounts/sessions';
+import { findUser } from '#services/api/accounts/users';
 import { carryOut } from '#services/api/http/carryOut';
 import { type Answer, answering, type Request, type Signed } from '#services/api/http/route';
-import { codeOf, typedCode } from './codeLetters.ts';
-import { noteRefusal, ownAct } from './sessions.ts';
-import { findUser } from './users.ts';
 
 /** RFC 4226 asks for 160 bits. */
 const secretBytes = 20;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '#events/store/sqlite';
 import { type AnyRow, type RowChange, rowProjection } from '#projections/core/rows';
-import { openViews, type ViewStore } from './views.ts';
+import { openViews, type ViewStore } from '#services/views/views';
 
 interface Arrival {
   readonly crew: string;

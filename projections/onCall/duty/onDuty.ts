@@ -1,8 +1,8 @@
 import { leaderDesignation } from '#contracts/onCall/afterHours';
-import type { Shift } from './afterHours.ts';
-import { type Away, awayAt } from './away.ts';
-import type { ShiftDoc } from './shifts.ts';
-import { mayBeOn, type Times, timesOf } from './shiftTimes.ts';
+import type { Shift } from '#projections/onCall/afterHours';
+import { type Away, awayAt } from '#projections/onCall/away';
+import type { ShiftDoc } from '#projections/onCall/shifts';
+import { mayBeOn, type Times, timesOf } from '#projections/onCall/shiftTimes';
 
 /** The duties of one organization, as the log has them. */
 export interface DutyFacts {

@@ -1,8 +1,8 @@
+import { fullDisk } from '#events/embedded/log/disk/fullDisk';
+import type { Log } from '#events/embedded/log/log';
+import { Refused } from '#events/embedded/log/refusals';
 import { isDiskError } from '#events/store/sqlite';
-import { fullDisk } from './disk/fullDisk.ts';
 import type { Flushes } from './flushes.ts';
-import type { Log } from './log.ts';
-import { Refused } from './refusals.ts';
 
 interface Job {
   run(): () => void;

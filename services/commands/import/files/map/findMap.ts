@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { wrongMap } from '#services/commands/import/files/checks';
 import { ownMaps } from '#services/commands/import/maps/index';
 import { WrongCommand } from '#services/commands/wrongCommand';
 import { checkMap } from './checkMap.ts';
+import { wrongMap } from './checks.ts';
 import type { ImportMap } from './map.ts';
 
 /** The map chosen by name or by the path of a JSON file; without a choice, the map that matches the file's name. */

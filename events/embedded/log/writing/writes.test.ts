@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Log, openLog } from './log.ts';
+import { type Log, openLog } from '#events/embedded/log/log';
 import { type Writes, writesTo } from './writes.ts';
 
 let home: string;

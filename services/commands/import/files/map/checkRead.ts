@@ -1,8 +1,8 @@
+import type { ColumnCount } from '#services/commands/import/files/columnCounts';
+import { pointColumn } from '#services/commands/import/files/points';
+import { countRows, type Remark, reasonsOf } from '#services/commands/import/files/remarks';
 import { wrong } from './checks.ts';
-import type { ColumnCount } from './columnCounts.ts';
 import type { ImportMap } from './map.ts';
-import { pointColumn } from './points.ts';
-import { countRows, type Remark, reasonsOf } from './remarks.ts';
 
 /** More than one row in a hundred that repeats an id with other values is no oversight: the id is not one. */
 const mostRepeats = 0.01;

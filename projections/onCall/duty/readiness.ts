@@ -1,9 +1,9 @@
 import { iso } from '#events/core/ports';
-import type { Away } from './away.ts';
-import type { BeatDoc } from './beats.ts';
+import type { Away } from '#projections/onCall/away';
+import type { BeatDoc } from '#projections/onCall/beats';
+import type { ReserveListDoc } from '#projections/onCall/reserveLists';
+import { timesOf } from '#projections/onCall/shiftTimes';
 import { type DutyFacts, leaveChanges, missingAt, type OnDuty, onCallAt } from './onDuty.ts';
-import type { ReserveListDoc } from './reserveLists.ts';
-import { timesOf } from './shiftTimes.ts';
 
 /** The facts that decide whether people can be called. */
 export interface Reaching {

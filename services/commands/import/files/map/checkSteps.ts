@@ -1,8 +1,8 @@
 import { ownLogEvents } from '#contracts/incident/logEvents';
+import { knownLogEvents, nearestTo } from '#services/commands/import/files/knownEvents';
+import { formatProblem } from '#services/commands/import/files/times';
 import { fewestAt, fieldsAt, listAt, oneOfAt, optional, textAt, wrong } from './checks.ts';
-import { knownLogEvents, nearestTo } from './knownEvents.ts';
 import { durations, type StepMap } from './map.ts';
-import { formatProblem } from './times.ts';
 
 export const logEvent = /^[a-z][a-z0-9_]*(:[a-z0-9_]+)*$/;
 
