@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import type { Address } from '../../data/address.ts';
-import { readingOf, useReading } from '../../data/live.ts';
+import { useLive } from '../../data/live/useLive.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import styles from './Analytics.module.css';
-import { useAnswer } from './useAnswer.ts';
+import { LoadedMonths } from './DemoYear.tsx';
 
 interface Props<T> {
   readonly path: Address<T>;
@@ -13,8 +13,7 @@ interface Props<T> {
 
 /** The answer to one address. The figures of the range before are not shown under the days of the new one. */
 export const Answered = <T,>({ path, children }: Props<T>) => {
-  const { found, error, ask } = useAnswer(path);
-  useReading(readingOf(found !== null, error?.status));
+  const { data, error, ask } = useLive(path, { again: useContext(LoadedMonths) });
   if (error)
     return (
       <div className={styles.failure}>
@@ -22,5 +21,5 @@ export const Answered = <T,>({ path, children }: Props<T>) => {
         <Button onClick={ask}>Try again</Button>
       </div>
     );
-  return found?.path === path ? children(found.answer) : <p className={styles.quiet}>Loading…</p>;
+  return data === null ? <p className={styles.quiet}>Loading…</p> : children(data);
 };
