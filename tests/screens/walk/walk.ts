@@ -11,13 +11,11 @@ export interface Visit {
   readonly name: string;
   readonly who: string;
   readonly path: string;
-  /** How often a press leads deeper. */
-  readonly depth?: number;
+  /** How many controls are used; 25 without a number. */
+  readonly uses?: number;
 }
 
 let gestures = 0;
-/** Controls that are used on a page. */
-const mostGestures = 25;
 
 /** The page as it was opened. */
 let opened = { text: '', at: '' };
@@ -62,7 +60,7 @@ async function explore(visit: Visit, before: readonly Control[], known: Readonly
     const control = controlOf(id);
     const element = find(control);
     if (!element || element.matches('a[href], :disabled, [aria-disabled=true]')) continue;
-    if ((gestures += 1) > mostGestures) return [...lines, 'not all controls were used'];
+    if ((gestures += 1) > (visit.uses ?? 25)) return [...lines, 'not all controls were used'];
     const line = bare(controlLine(element));
     const effect = (await effectOf(() => use(find(control) ?? element))).filter(
       (one) => one.trim() !== `focus ${line.slice(0, 60)}`,
@@ -89,7 +87,7 @@ async function explore(visit: Visit, before: readonly Control[], known: Readonly
     const isOnly = effect.length < 3 && !effect.some((one) => one.startsWith('opens'));
     lines.push(...(isOnly ? [`${line}: ${effect.join(', ')}`] : [line, ...inside(effect)]));
     const fresh = [...controls().keys()].some((one) => !all.has(plain(one)));
-    if (!isRequest && fresh && address() === at && before.length < (visit.depth ?? 2)) {
+    if (!isRequest && fresh && address() === at && before.length < 2) {
       lines.push(...inside(await explore(visit, [...steps, control], all)));
     }
     await restore(visit, steps, state, at);
