@@ -7,7 +7,7 @@ import { close, openBrowser } from './page.ts';
 import { sheetOf, type Visit } from './walk.ts';
 
 // A busy machine takes minutes for what takes seconds alone.
-const limit = 600_000;
+const limit = 1_200_000;
 
 /** At once: a recording that is stopped keeps the pages before. */
 function store(folder: string, name: string, sheet: string): void {
@@ -26,6 +26,7 @@ export function sheets(folder: string, visits: readonly Visit[]): void {
   it.each(visits.map((visit) => [visit.name, visit] as const))(
     '%s',
     async (name, visit) => {
+      missing.clear();
       const sheet = await sheetOf(visit);
       expect([...missing]).toEqual([]);
       if (isRecording) return store(folder, name, sheet);
