@@ -145,7 +145,8 @@ export const inputs = anyJson<Inputs>({ rank: 1, open: 2 });
  */
 export const calloutEvent = 'callout_updated';
 export interface CalloutFrame {
-  readonly callout: string;
+  /** Null when the name of the incident changed, which each of its call-outs shows. */
+  readonly callout: string | null;
   readonly incident: string | null;
   readonly position: number;
 }

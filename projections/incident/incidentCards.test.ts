@@ -149,7 +149,9 @@ describe('an incident is on the board', () => {
 
 describe('the board is told', () => {
   const told = (...events: Event[]) =>
-    given(incidentCards, created, ...events).told.map(({ channel, event }) => `${event} ${channel.split('-')[2]}`);
+    given(incidentCards, created, ...events)
+      .told.filter(({ event }) => event !== 'callout_updated')
+      .map(({ channel, event }) => `${event} ${channel.split('-')[2]}`);
 
   it('of a new incident and of each change of it', () => {
     expect(told()).toEqual(['INCIDENT_UPDATED arvada']);
@@ -162,6 +164,17 @@ describe('the board is told', () => {
     expect(told(completed)).toEqual(['INCIDENT_NOT_ACTIVE arvada']);
     expect(given(incidentCards, created, completed).told[0]?.data).toEqual({ incident: 'i1', position: 2 });
     expect(told(completed, log('acknowledged', '14:00'))).toEqual([]);
+  });
+
+  it('that the call-outs of an incident show another name: its place is corrected or erased, its type changes', () => {
+    const place = (route: string) =>
+      happened('IncidentLocated', { location: 'p1', route, subject: 'p1', personal: null } as never);
+    const erased = happened('PersonalDataErased', { subject: 'p1' });
+    const renamed = (...events: Event[]) =>
+      given(incidentCards, created, ...events).told.filter(({ event }) => event === 'callout_updated').length;
+    const steps = [place('Carr St'), completed, erased, sent('truck 1', '12:05')];
+    expect(steps.map((_, n) => renamed(...steps.slice(0, n + 1)))).toEqual([1, 0, 1, 1]);
+    expect(renamed(log('acknowledged', '14:00'))).toBe(0);
   });
 
   it('that it left when it is held', () => expect(told(held)).toEqual(['INCIDENT_NOT_ACTIVE arvada']));

@@ -1,4 +1,5 @@
 import { channels } from '#contracts/accounts/channels';
+import { type CalloutFrame, calloutEvent } from '#contracts/callout/callouts';
 import type { LatLng } from '#contracts/core/geo';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import { isUnassigned } from '#contracts/incident/crews';
@@ -137,11 +138,21 @@ export const incidentCards = projection<CardDoc>()({
       data: { incident: key, position },
     }));
     const channel = channels.dispatch(after.entity);
-    return isShown(after)
-      ? [...gone, { channel, event: 'INCIDENT_UPDATED', data: { incident: after.card, position } }]
-      : gone;
+    return [
+      ...gone,
+      ...(isShown(after) ? [{ channel, event: 'INCIDENT_UPDATED', data: { incident: after.card, position } }] : []),
+      ...renamed({ key, before, after, position }),
+    ];
   },
 });
+
+/** Call-outs show the type and the address of their incident, also of one that is not on the board. */
+function renamed({ key, before, after, position }: Pick<Change<CardDoc>, 'key' | 'before' | 'after' | 'position'>) {
+  const shown = (doc: CardDoc | null) => doc && [doc.entity, doc.card.version, doc.card.address].join('\n');
+  if (!before || shown(before) === shown(after)) return [];
+  const data: CalloutFrame = { callout: null, incident: key, position };
+  return [{ channel: channels.dispatch(before.entity), event: calloutEvent, data }];
+}
 
 /** A fact of sending a crew, or a log entry, which may tell that crews left. */
 function withCrews(doc: CardDoc | null, event: RecordedFact): CardDoc | null {
