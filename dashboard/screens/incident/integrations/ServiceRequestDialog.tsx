@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Incident } from '#contracts/incident/incident';
-import type { Problem } from '#contracts/incident/integration';
 import { addressOf } from '../../../data/address.ts';
-import { type ApiError, asApiError, get } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
+import { useLive } from '../../../data/live/useLive.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { AlertBox, Choice } from '../../../ui/form/Field.tsx';
@@ -17,15 +16,9 @@ interface Props {
 
 /** Creates a service request in Cityworks (S2 §2.2). Types that have one already are not offered. */
 export const ServiceRequestDialog = ({ incident: { uuid, integrations }, onDone, onClose }: Props) => {
-  const [problems, setProblems] = useState<readonly Problem[]>([]);
-  const [unknown, setUnknown] = useState<ApiError | null>(null);
+  const { data: problems, error: unknown } = useLive(addressOf('GET /api/integrations/cityworks/problems/'));
   const [sid, setSid] = useState('');
   const [mistakes, setMistakes] = useState<{ readonly problem_sid?: readonly string[] }>({});
-  useEffect(() => {
-    get(addressOf('GET /api/integrations/cityworks/problems/')).then(setProblems, (caught: unknown) =>
-      setUnknown(asApiError(caught)),
-    );
-  }, []);
   const { busy, error, send } = useSend(() => {
     say.done('The service request is on its way to Cityworks.');
     onClose();
@@ -57,7 +50,7 @@ export const ServiceRequestDialog = ({ incident: { uuid, integrations }, onDone,
         onChange={({ target }) => setSid(target.value)}
       >
         <option value="">Choose a problem</option>
-        {problems.map(({ sid: number, code, display }) => (
+        {problems?.map(({ sid: number, code, display }) => (
           <option key={number} value={number} disabled={known.has(number)}>
             {code} {display}
             {known.has(number) ? ' (has one)' : ''}

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
-import type { EntityWithRoles, TeamMember } from '#contracts/incident/team';
+import { useState } from 'react';
+import type { TeamMember } from '#contracts/incident/team';
 import { addressOf } from '../../../data/address.ts';
-import { type ApiError, asApiError, get, notRetrieved } from '../../../data/api.ts';
+import { notRetrieved } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
+import { useLive } from '../../../data/live/useLive.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
@@ -20,7 +21,7 @@ interface Props {
 
 /** Ticks people, by role; each joins in that role. A person who joined meanwhile is no longer offered. */
 export const AddMembers = ({ incident, team, onDone, onClose }: Props) => {
-  const { entities, failed, ask } = useEntities();
+  const { data: entities, error: failed, ask } = useLive(addressOf('GET /api/entity/'));
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const { busy, error, send } = useSend(() => {
     onDone();
@@ -76,19 +77,3 @@ const Ticks = ({ group, ticked, tick }: TicksProps) => (
     ))}
   </fieldset>
 );
-
-function useEntities() {
-  const [entities, setEntities] = useState<readonly EntityWithRoles[] | null>(null);
-  const [failed, setFailed] = useState<ApiError | null>(null);
-  const ask = useCallback(() => {
-    get(addressOf('GET /api/entity/')).then(
-      (answer) => {
-        setEntities(answer);
-        setFailed(null);
-      },
-      (caught: unknown) => setFailed(asApiError(caught)),
-    );
-  }, []);
-  useEffect(ask, [ask]);
-  return { entities, failed, ask };
-}
