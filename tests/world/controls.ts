@@ -170,7 +170,7 @@ export const controls: readonly Control[] = [
     says: shown,
     acts: { changeTwice: [1, 1] },
     screens: true,
-    changes: [{ file: 'dashboard/data/live/useOrder.ts', from: 'mine < came.current', to: 'false' }],
+    changes: [{ file: 'dashboard/data/live/useLive.ts', from: 'mine < newest', to: 'false' }],
   },
   {
     name: 'no-answer-after-a-lost-frame',
