@@ -5,9 +5,10 @@ import type { User } from '#contracts/incident/team';
 import type { Calendar } from '#contracts/onCall/calendar';
 import { dayCount } from '#contracts/time/localTime';
 import { addressOf } from '../../data/address.ts';
-import { ApiError, asApiError, get, normalizeError, run } from '../../data/api.ts';
-import { useAsking } from '../../data/live/asking.ts';
+import { ApiError, asApiError, normalizeError, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
+import { useAsking } from '../../data/live/asking.ts';
+import { useLive } from '../../data/live/useLive.ts';
 import { readingOf, useReading } from '../../data/live.ts';
 import { useAgainWhenRead } from '../../data/past/errors.ts';
 import { type Instant, setAsking, shownTime, usePast } from '../../data/past/past.ts';
@@ -121,21 +122,14 @@ const callable = ({ uuid, first_name, last_name, phone_number }: User): Callable
 
 /** The active people of the organization, by name: only they can be scheduled. Empty until loaded. */
 export function useCallable(): readonly Callable[] {
-  const may = useMay('user.view');
-  const [people, setPeople] = useState<readonly Callable[]>([]);
-  useEffect(() => {
-    if (!may) return;
-    get(addressOf('GET /api/entity/')).then(
-      (entities) =>
-        setPeople(
-          entities
-            .flatMap(({ roles }) => roles.flatMap(({ users }) => users))
-            .filter(({ is_active }) => is_active)
-            .map(callable)
-            .toSorted((a, b) => a.name.localeCompare(b.name)),
-        ),
-      () => setPeople([]),
-    );
-  }, [may]);
-  return people;
+  const { data } = useLive(useMay('user.view') ? addressOf('GET /api/entity/') : null);
+  return useMemo(
+    () =>
+      (data ?? [])
+        .flatMap(({ roles }) => roles.flatMap(({ users }) => users))
+        .filter(({ is_active }) => is_active)
+        .map(callable)
+        .toSorted((a, b) => a.name.localeCompare(b.name)),
+    [data],
+  );
 }
