@@ -18,8 +18,8 @@ const isRow = (element: Element): boolean =>
 export const isRepeated = (element: Element): boolean => {
   for (let at: Element | null = element; at; at = at.parentElement) {
     if (!isRow(at)) continue;
-    const rows = [...(at.parentElement?.children ?? [])].filter(isRow);
-    const [first] = rows;
+    const rows: readonly Element[] = [...(at.parentElement?.children ?? [])].filter(isRow);
+    const first: Element | undefined = rows[0];
     if (first && first !== at && controlsIn(first).length === controlsIn(at).length) return true;
   }
   return false;
