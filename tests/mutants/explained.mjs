@@ -12,8 +12,8 @@ export const explained = [
     why: 'One byte more or less of what waits for a client is cut at the next answer.',
   },
   {
-    file: 'dashboard/screens/callout/useCallouts.ts',
-    line: 'if (at < shown.current.at) return;',
+    file: 'dashboard/data/live/useLive.ts',
+    line: 'if (stop.signal.aborted || mine < newest) return;',
     name: '< → <=',
     why: 'Each request has a number of its own, so no two answers have the same.',
   },
@@ -622,12 +622,6 @@ export const explained = [
     line: 'if (!first || !last) return [far, found];',
     name: '|| → &&',
     why: 'A path without corners has neither, any other has both.',
-  },
-  {
-    file: 'dashboard/screens/analytics/useAnswer.ts',
-    line: 'const [asked, setAsked] = useState(0);',
-    name: '0 → 1',
-    why: 'It only counts on, so that the answer is asked for again.',
   },
   {
     file: 'dashboard/data/live.ts',
