@@ -36,12 +36,12 @@ function follows({ projector }: App): boolean {
   return connected && projections.some(({ name, serving }) => name === due.name && serving);
 }
 
-/** The work that is overdue on each machine that follows the log: one whose clock is behind does not know it yet. */
-function overdueIn({ machines }: World): Obligation | undefined {
+/** The work that is overdue on a machine that follows the log. A machine whose clock is behind cannot know it yet. */
+function overdueIn({ machines, time }: World): Obligation | undefined {
   const up = machines.flatMap(({ app }) => (app ? [app] : []));
-  if (!up.some(overdueOn)) return undefined;
-  const overdue = up.filter(follows).map(overdueOn);
-  return overdue.every(Boolean) ? overdue[0] : undefined;
+  if (up.some(({ clock }) => clock.now() !== time.now())) return undefined;
+  const one = up.find((app) => overdueOn(app) && follows(app));
+  return one && overdueOn(one);
 }
 
 /** Since when each connected page says nothing, although work is overdue on a machine. */
