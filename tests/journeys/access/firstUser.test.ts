@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readConfig, WrongSetting } from '#services/app/config';
+import { readConfig } from '#services/app/config';
 import { type First, makeFirst, readFirst } from '#services/commands/firstUser/firstUser';
+import { WrongCommand } from '#services/commands/wrongCommand';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { type Muster, startMuster } from '#services/start';
 import { browser } from '../../support/installation.ts';
@@ -85,6 +86,6 @@ it.each([
   ['VERSIONS', 'standard_water,nothing'],
   ['LAST', ''],
 ])('a wrong %s (%j) is one clear line', (name, value) => {
-  expect(() => readFirst({ ...env, [name]: value })).toThrow(WrongSetting);
+  expect(() => readFirst({ ...env, [name]: value })).toThrow(WrongCommand);
   expect(() => readFirst({ ...env, [name]: value })).toThrow(new RegExp(`^${name} `));
 });
