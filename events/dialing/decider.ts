@@ -20,7 +20,7 @@ export const dialing: Decider<DialingState, DialingCommand, DialingFact> = {
   category: 'dialing',
   facts: dialingFacts,
   initial: new Map(),
-  evolve: (asks, { data: { ask, turns } }) => new Map(asks).set(ask, turns),
+  evolve: (asks, { data: { ask, turns } }) => new Map(asks).set(ask, [...(asks.get(ask) ?? []), ...turns]),
   decide: (asks, { ask, from, perSecond, most }) => {
     if (asks.has(ask)) return [];
     const taken = new Set([...asks.values()].flat());

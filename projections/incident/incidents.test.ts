@@ -100,14 +100,22 @@ describe('the lists are told', () => {
     expect(told(held('h1', '12:10'))).toEqual([
       'incident_holds_updated incident-i1',
       'deleted incidents-active-arvada gone',
+      'HELD_CHANGED entity-arvada-dispatch',
+      'HELD_CHANGED incidents-active-arvada',
     ]);
-    expect(told(held('h1', '12:10'), held('h2', '12:11'))).toEqual(['incident_holds_updated incident-i1']);
+    expect(told(held('h1', '12:10'), held('h2', '12:11'))).toEqual([
+      'incident_holds_updated incident-i1',
+      'HELD_CHANGED entity-arvada-dispatch',
+      'HELD_CHANGED incidents-active-arvada',
+    ]);
   });
 
   it('that it is back ten seconds after its last hold', () =>
     expect(told(held('h1', '12:10'), released('h1', '12:20'), ended)).toEqual([
       'incident_holds_updated incident-i1',
       'added incidents-active-arvada',
+      'HELD_CHANGED entity-arvada-dispatch',
+      'HELD_CHANGED incidents-active-arvada',
     ]));
 
   it('of the people who work on it, as they come and go', () => {

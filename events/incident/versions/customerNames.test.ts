@@ -17,7 +17,7 @@ const ofCustomers = /(^|\/)customers\/|^events\/incident\/versions\/|^services\/
 
 /** The only files that import from `customers/`: each composes one layer. */
 const compositions =
-  /^(contracts\/incidentDetail|events\/incident\/incident|projections\/index|projections\/incident\/incidentParts|services\/assembly|services\/api\/routes|dashboard\/app\/\w+)\.tsx?$/;
+  /^(contracts\/incidentDetail|contracts\/api\/index|events\/incident\/incident|projections\/index|projections\/incident\/incidentParts|services\/assembly|services\/api\/routes|dashboard\/app\/\w+)\.tsx?$/;
 
 /** Other files that may name a customer, each with its reason. */
 const named: Readonly<Record<string, string>> = {
