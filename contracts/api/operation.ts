@@ -17,7 +17,7 @@ export type Answers = Readonly<Record<number, Schema | Media>>;
 /** A class whose decorators check a body or a query. Its fields are the contract. */
 type Class = new () => object;
 
-/** What a client may know of a route. It is declared once, under its method and path: `POST /api/incidents/`. */
+/** A route, as far as clients may know it. It is declared once, under its method and path: `POST /api/incidents/`. */
 export interface Operation {
   readonly permission: Permission | 'open';
   readonly summary: string;

@@ -72,7 +72,7 @@ export interface Config {
   /** The name of the query parameter that asks for a page of a list (S0 §1). */
   readonly pageParameter: string;
   /** Null: words at a terminal, JSON otherwise. */
-  /** Where strangers report a fault of security: `mailto:…` or `https://…`. */
+  /** The address for reports of a fault of security: `mailto:…` or `https://…`. */
   readonly securityContact: string | null;
   readonly logFormat: LogFormat | null;
 }

@@ -7,7 +7,7 @@ const promises = require('node:fs/promises') as Record<string, Work>;
 
 const paths = ['access', 'chmod', 'copyFile', 'link', 'lstat', 'mkdir', 'mkdtemp', 'readdir', 'readFile', 'realpath'];
 const others = ['rename', 'rm', 'rmdir', 'stat', 'truncate', 'unlink', 'utimes', 'writeFile', 'appendFile'];
-/** What streams and old callbacks use. */
+/** The calls that streams and old callbacks use. */
 const called = ['open', 'close', 'read', 'write', 'writev', 'fsync', 'fdatasync', 'stat', 'lstat', 'fstat'];
 
 const atOnce = (work: () => unknown): Promise<unknown> =>

@@ -4,7 +4,7 @@ import { OneOf, YesNo } from '#contracts/api/rules';
 import { type Permission, permissions, type TeamRole, teamRoles } from '#contracts/core/roles';
 import { nothing } from '#contracts/core/schema';
 
-/** What a role may do in this organization. */
+/** The permissions of a role in this organization. */
 export class PermissionBody {
   @OneOf(teamRoles) role!: TeamRole;
   @OneOf(permissions) permission!: Permission;

@@ -9,7 +9,7 @@ import { backedUp, restored } from './words.ts';
 /** `backup FILE`, `restore FILE DATA_DIR` and `begin-anew CODE`. */
 async function main({ words, ports, say, ...operator }: Operator): Promise<undefined> {
   const [work = '', file = '', dataDir = ''] = words;
-  // Whatever is written here is for its owner only.
+  // Files that are written here are for their owner only.
   process.umask(0o077);
   const config = operator.config();
   const calledOff = operator.calledOff();

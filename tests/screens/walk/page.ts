@@ -26,7 +26,7 @@ const turn = () => new Promise((done) => later(done, 0));
 let root: Root | null = null;
 let viewerOf: string | null = null;
 
-/** What jsdom lacks. Sizes are those of a desk, so that long lists draw some rows. */
+/** The parts of a browser that jsdom lacks. Sizes are those of a desk, so that long lists draw some rows. */
 export async function openBrowser(): Promise<void> {
   openNetwork();
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);

@@ -6,7 +6,7 @@ import { said } from './said.ts';
 export interface Resident {
   readonly house: string;
   readonly incident: string;
-  /** Who and where it is, each in lower case, so that an index of words has them as they are. */
+  /** The person and the place, each in lower case, so that an index of words has them as they are. */
   readonly words: readonly string[];
   /** True once a person was told that all of it was erased. */
   erased: boolean;

@@ -32,7 +32,7 @@ interface Residents {
   readonly phones: string[];
 }
 const known = new WeakMap<World, Residents>();
-/** What the customers of a world sent and asked for. */
+/** The texts and requests of the customers of a world. */
 export function customersOf(world: World): Residents {
   const found = known.get(world) ?? { sheets: [], wishes: [], messages: [], phones: [] };
   known.set(world, found);
