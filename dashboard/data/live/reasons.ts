@@ -10,6 +10,8 @@ type Handlers = Readonly<Record<string, (data: never, soon: () => void) => void>
 export interface Hearing {
   readonly channel: string | null;
   readonly events: readonly string[] | Handlers;
+  /** The channel is of the document alone: while there is no such document, the server refuses it. */
+  readonly own?: true;
 }
 
 interface Asking {

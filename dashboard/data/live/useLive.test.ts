@@ -218,6 +218,24 @@ describe('what a screen shows of the server', () => {
     expect(questions).toHaveLength(2);
   });
 
+  it('keeps a change that is newer than an answer under way, and drops it with the next answer', async () => {
+    const { result } = shown('a');
+    act(() => result.current.change((data) => `${data}, changed`));
+    await nth(0).answer('first');
+    expect(result.current.data).toBe('first, changed');
+    act(() => result.current.change((data) => `${data}, and again`));
+    act(() => result.current.ask());
+    await nth(1).answer('second');
+    expect(result.current.data).toBe('second');
+  });
+
+  it('hears no channel of a document that is not there, and the others still', async () => {
+    shown('a', { on: [...on, { channel: 'document', events: ['updated'], own: true }] });
+    expect(heardChannels()).toEqual(['people', 'document']);
+    await nth(0).fail(404);
+    expect(heardChannels()).toEqual(['people']);
+  });
+
   it('tells each newer answer, with the one before it', async () => {
     const told: unknown[] = [];
     const { result } = shown('a', { onAnswer: (...answers) => void told.push(answers) });

@@ -40,7 +40,10 @@ export interface Live<T> {
   readonly asking: boolean;
   /** Asks now. */
   readonly ask: () => void;
+  /** Shows a change that is newer than the answer: a frame, or the user's own act. Answers under way receive it too. */
+  readonly change: (to: Change<T>) => void;
 }
+type Change<T> = (data: T) => T;
 
 /** Several frames of one act arrive together. Milliseconds. */
 const usualPace = 300;
@@ -68,7 +71,7 @@ export function useLoaded<T>(
   useEffect(() => {
     latest.current = { load, options, isPast };
   });
-  const question = useRef<Question | null>(null);
+  const question = useRef<Question<T> | null>(null);
   useEffect(() => {
     if (key === null) return;
     let before: T | null = null;
@@ -97,15 +100,20 @@ export function useLoaded<T>(
   }, [key, isPast]);
   const ask = useCallback(() => question.current?.ask(), []);
   const soon = useCallback(() => question.current?.soon(), []);
-  useHearing(key === null || isPast ? none : (options.on ?? none), { ask, soon });
+  const change = useCallback((to: Change<T>) => {
+    question.current?.change(to);
+    setShown((held) => (held.data === null ? held : { ...held, data: to(held.data) }));
+  }, []);
+  const error = key !== null && shown.key === key ? shown.error : null;
+  const on = (options.on ?? none).filter(({ own }) => !own || error?.status !== 404);
+  useHearing(key === null || isPast ? none : on, { ask, soon });
   useAgain(options.again, ask);
   const data = key !== null && isStill(shown, key, { isPast, options }) ? shown.data : null;
   const every = typeof options.every === 'function' ? options.every(data) : options.every;
   useEvery(key === null || isPast ? undefined : every, ask);
-  const error = key !== null && shown.key === key ? shown.error : null;
   useAgainWhenRead(error, ask);
   useReading(key === null || isPast || options.aside ? 'current' : readingOf(data !== null, error?.status));
-  return { data, error, asking: key !== null && shown.key !== key, ask };
+  return { data, error, asking: key !== null && shown.key !== key, ask, change };
 }
 
 /** `useLoaded` of the answer at one address: `useLive(addressOf('GET /api/user/'), { on })`. Null asks nothing. */
@@ -132,9 +140,10 @@ const isStill = (held: Shown<unknown>, key: string, { isPast, options }: Standin
 
 const none: readonly Hearing[] = [];
 
-interface Question {
+interface Question<T> {
   ask(): void;
   soon(): void;
+  change(to: Change<T>): void;
   end(): void;
 }
 
@@ -150,7 +159,7 @@ interface Asked<T> {
 }
 
 /** One question, asked again and again. Answers may arrive in another order than they were asked for. */
-function ordered<T>({ load, onAnswer, onFailure, onWaiting, pace, gathers, once, repeats }: Asked<T>): Question {
+function ordered<T>({ load, onAnswer, onFailure, onWaiting, pace, gathers, once, repeats }: Asked<T>): Question<T> {
   const stop = new AbortController();
   let asked = 0;
   let newest = 0;
@@ -158,6 +167,8 @@ function ordered<T>({ load, onAnswer, onFailure, onWaiting, pace, gathers, once,
   let firstReason: number | null = null;
   let last = Number.NEGATIVE_INFINITY;
   let cancel: (() => void) | null = null;
+  /** The changes since each question that has no answer yet. */
+  const since = new Map<number, Change<T>[]>();
   const after = (milliseconds: number, run: () => void): void => {
     cancel?.();
     cancel = systemClock.after(milliseconds, () => {
@@ -165,10 +176,12 @@ function ordered<T>({ load, onAnswer, onFailure, onWaiting, pace, gathers, once,
       run();
     });
   };
-  const settled = (mine: number, then: () => void): void => {
+  const settled = (mine: number, then: (changes: readonly Change<T>[]) => void): void => {
+    const changes = since.get(mine) ?? [];
+    since.delete(mine);
     if (stop.signal.aborted || mine < newest) return;
     newest = mine;
-    then();
+    then(changes);
     if (mine === asked) onWaiting(false);
   };
   const ask = (): void => {
@@ -178,12 +191,13 @@ function ordered<T>({ load, onAnswer, onFailure, onWaiting, pace, gathers, once,
     firstReason = null;
     asked += 1;
     const mine = asked;
+    since.set(mine, []);
     onWaiting(true);
     load(stop.signal).then(
       (answer) =>
-        settled(mine, () => {
+        settled(mine, (changes) => {
           failures = 0;
-          onAnswer(answer);
+          onAnswer(changes.reduce((data, to) => to(data), answer));
         }),
       (caught: unknown) =>
         settled(mine, () => {
@@ -207,11 +221,14 @@ function ordered<T>({ load, onAnswer, onFailure, onWaiting, pace, gathers, once,
     if (systemClock.now() - last > oldAfter) ask();
   };
   if (!once) addEventListener('focus', back);
+  const change = (to: Change<T>): void => {
+    for (const changes of since.values()) changes.push(to);
+  };
   const end = (): void => {
     stop.abort();
     cancel?.();
     removeEventListener('focus', back);
     onWaiting(false);
   };
-  return { ask, soon, end };
+  return { ask, soon, change, end };
 }

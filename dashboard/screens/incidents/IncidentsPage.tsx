@@ -2,7 +2,6 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import type { ApiError } from '../../data/api.ts';
 import { pagedFailure } from '../../data/api.ts';
-import { readingOf, useReading } from '../../data/live.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
@@ -27,7 +26,6 @@ export const IncidentsPage = () => {
   const navigate = route.useNavigate();
   const mayCreate = useMay('incident.create');
   const { page, error, asking, ask } = useIncidentList(filters);
-  useReading(readingOf(page !== null, error?.status));
   const [creating, setCreating] = useState(false);
   useTitle('Incidents');
   const closeNew = useCallback(() => setCreating(false), []);

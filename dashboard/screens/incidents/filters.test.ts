@@ -57,14 +57,18 @@ describe('filters from the URL', () => {
 });
 
 describe('filters to the server', () => {
-  it('are the same words, encoded', () =>
-    expect(queryOf({ page: 2, search: 'a & b', active: false })).toBe('?page=2&search=a+%26+b&active=false'));
+  it('are the same words', () =>
+    expect(queryOf({ page: 2, search: 'a & b', active: false })).toEqual({
+      page: 2,
+      search: 'a & b',
+      active: 'false',
+    }));
 
-  it('are no query at all when there are none', () => expect(queryOf({ search: undefined })).toBe(''));
+  it('are no query at all when there are none', () => expect(queryOf({})).toEqual({}));
 
   it('survive the way to the URL and back', () => {
     const filters = { page: 4, search: '12%', state: 'new', active: true };
-    expect(readFilters(Object.fromEntries(new URLSearchParams(queryOf(filters))))).toEqual(filters);
+    expect(readFilters({ ...queryOf(filters) })).toEqual(filters);
     for (const shown of [{}, { page: 2 }, { active: false }, { search: 'leak' }])
       expect(readFilters({ ...addressOf(shown) })).toEqual(shown);
   });

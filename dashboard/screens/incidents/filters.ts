@@ -1,4 +1,5 @@
 import type { Version } from '#contracts/accounts/viewer';
+import type { QueryOf } from '#contracts/api/index';
 import { limits } from '#contracts/core/limits';
 
 /** The list's filters. They live in the URL, so that a list can be sent to a colleague, and Back restores it. */
@@ -64,11 +65,9 @@ export const isNarrowed = (filters: IncidentFilters): boolean =>
 const isFiltered = (filters: IncidentFilters): boolean => filterNames.some((name) => filters[name] !== undefined);
 
 /** The same filters as the query of `GET /api/incident/`. */
-export function queryOf(filters: IncidentFilters): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(compact(filters))) query.set(name, String(value));
-  const text = query.toString();
-  return text && `?${text}`;
+export function queryOf(filters: IncidentFilters): QueryOf<'GET /api/incident/'> {
+  const { active, mine, ...rest } = compact(filters);
+  return compact({ ...rest, active: active?.toString(), mine: mine?.toString() });
 }
 
 export interface StateChoice {

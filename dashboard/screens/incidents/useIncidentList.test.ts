@@ -2,36 +2,31 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { IncidentListFrame } from '#contracts/incident/incident';
-import { ApiError } from '../../data/api.ts';
+import { hear, heardChannels } from '../../testing/channels.ts';
 import { page, summary } from '../../testing/incident.ts';
 import type { IncidentFilters } from './filters.ts';
 import { useIncidentList } from './useIncidentList.ts';
 
-type Handlers = Readonly<Record<'added' | 'updated' | 'deleted', (frame: IncidentListFrame) => void>>;
-const { asked, heard } = vi.hoisted(() => ({
-  asked: [] as { path: string; signal: AbortSignal; answer: (with_: unknown) => void; fail: (why: Error) => void }[],
-  heard: { channel: '', handlers: {} as never },
+const { asked } = vi.hoisted(() => ({
+  asked: [] as { path: string; answer: (with_: unknown) => void }[],
 }));
 vi.mock('../../data/api.ts', async (original) => ({
   ...(await original<object>()),
-  get: (path: string, { signal }: { signal: AbortSignal }) =>
-    new Promise((answer, fail) => void asked.push({ path, signal, answer, fail })),
+  get: (path: string) => new Promise((answer) => void asked.push({ path, answer })),
 }));
 vi.mock('../../data/viewer.ts', () => ({
   useViewer: () => ({ entity: { uuid: 'arvada' }, user: { uuid: 'dana' } }),
 }));
-vi.mock('../../data/realtime.ts', () => ({
-  useChannel: (channel: string, handlers: object) => Object.assign(heard, { channel, handlers }),
-}));
+vi.mock('../../data/realtime.ts', () => import('../../testing/channels.ts'));
 
 const leak = summary({ uuid: 'leak' });
 const odor = summary({ uuid: 'odor' });
 const frame = (incident: typeof leak, position = 9) => ({ incident, position }) as IncidentListFrame;
-const hears = (event: keyof Handlers, of: IncidentListFrame) => act(() => (heard.handlers as Handlers)[event](of));
+const hears = (event: string, of: IncidentListFrame) => act(() => hear('presence-incidents-active-arvada', event, of));
 const list = (filters: IncidentFilters = {}) =>
   renderHook((now: IncidentFilters) => useIncidentList(now), { initialProps: filters });
 const last = () => asked.at(-1)!;
-const answers = (with_: unknown, of = last()) => act(async () => of.answer(await Promise.resolve(with_)));
+const answers = (with_: unknown) => act(async () => last().answer(await Promise.resolve(with_)));
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -51,35 +46,13 @@ describe('a page of the list', () => {
     expect(result.current).toMatchObject({ page: { count: 40, results: [leak, odor] }, error: null, asking: false });
   });
 
-  it('stays while another is fetched, and the request before is called off', async () => {
+  it('stays while another is fetched', async () => {
     const { result, rerender } = list({ search: 'le' });
     await answers(page([leak], 1));
-    rerender({ search: 'lea' });
-    const [, second] = asked;
     rerender({ search: 'leak' });
-    expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, true, false]);
-    expect(result.current).toMatchObject({ page: { results: [leak] }, asking: true });
-    await answers(page([odor], 1), second);
     expect(result.current).toMatchObject({ page: { results: [leak] }, asking: true });
     await answers(page([leak, odor], 2));
     expect(result.current).toMatchObject({ page: { count: 2 }, asking: false });
-  });
-
-  it('stays with the reason when another could not be fetched', async () => {
-    const { result } = list();
-    await answers(page([leak], 1));
-    act(() => result.current.ask());
-    await act(async () => last().fail(await Promise.resolve(new ApiError(503, 'Later.'))));
-    expect(result.current).toMatchObject({ page: { results: [leak] }, error: { status: 503 }, asking: false });
-    act(() => result.current.ask());
-    await answers(page([leak], 1));
-    expect(result.current.error).toBeNull();
-  });
-
-  it('that nobody looks at any more is called off', () => {
-    const { unmount } = list();
-    unmount();
-    expect(last().signal.aborted).toBe(true);
   });
 });
 
@@ -107,8 +80,7 @@ describe('a frame', () => {
 
   it('comes on the channel of the organization, or on the own one for the own list', () => {
     list();
-    const all = heard.channel;
     list({ mine: true });
-    expect([all, heard.channel]).toEqual([expect.stringContaining('arvada'), expect.stringContaining('dana')]);
+    expect(heardChannels()).toEqual(['presence-incidents-active-arvada', 'presence-incidents-user-dana']);
   });
 });

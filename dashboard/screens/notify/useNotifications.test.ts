@@ -50,27 +50,6 @@ describe('the list of notifications', () => {
     expect(result.current.answer).toEqual(answer);
     expect(await questionsIn(30_000)).toBe(questions);
   });
-
-  it('is not asked for while nobody sees the page', async () => {
-    renderHook(() => useNotifications());
-    await last().answer(200, list('sending'));
-    const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    expect(await questionsIn(30_000)).toBe(0);
-    seen.mockReturnValue('visible');
-    expect(await questionsIn(2_000)).toBe(1);
-    seen.mockRestore();
-  });
-
-  it('stays when it cannot be asked for, with the failure, until it can', async () => {
-    const { result } = renderHook(() => useNotifications());
-    await last().answer(200, list('sent'));
-    await pass(15_000);
-    await last().answer(500, { detail: 'Something failed.' });
-    expect([result.current.answer, result.current.error?.status]).toEqual([list('sent'), 500]);
-    await pass(15_000);
-    await last().answer(200, list('stopped'));
-    expect([result.current.answer, result.current.error]).toEqual([list('stopped'), null]);
-  });
 });
 
 describe('one notification', () => {
@@ -93,22 +72,5 @@ describe('one notification', () => {
     const { result } = shown();
     expect(await questionsIn(60_000)).toBe(0);
     expect([result.current.answer, result.current.error]).toEqual([null, null]);
-  });
-
-  it('has neither the words nor the failure of the one before', async () => {
-    const { result, rerender } = shown('a');
-    await last().answer(404, { detail: 'Not found.' });
-    expect(result.current.error?.status).toBe(404);
-    rerender({ uuid: 'b' });
-    expect([result.current.answer, result.current.error]).toEqual([null, null]);
-  });
-
-  it('stays when an answer for the one before comes late', async () => {
-    const { result, rerender } = shown('a');
-    const before = last();
-    rerender({ uuid: 'b' });
-    await last().answer(200, one('sent'));
-    await before.answer(200, one('sending', 7));
-    expect(result.current.answer).toEqual(one('sent'));
   });
 });
