@@ -11,9 +11,13 @@ export interface Outline {
   readonly fields: ReadonlyMap<string, Field>;
 }
 
+type Change = (given: { readonly value: unknown }) => unknown;
+
 export interface Field {
   /** The class of an object, or of each object of a list. */
   readonly nested: Class | null;
+  /** What the class does to a value before it is checked, as text to a list of one. */
+  readonly changes: readonly Change[];
   /** The most items of a list, and the words that refuse more. */
   readonly most: number;
   readonly tooMany: string;
@@ -34,7 +38,7 @@ export function outlineOf(shape: Class): Outline {
   const checks = getMetadataStorage().getTargetValidationMetadatas(shape, '', true, false);
   const fields = new Map<string, Field>();
   for (const { propertyName, name, constraints, message } of checks) {
-    const field = fields.get(propertyName) ?? { nested: nestedIn(shape, propertyName), ...unlimited };
+    const field = fields.get(propertyName) ?? { ...declaredOf(shape, propertyName), ...unlimited };
     fields.set(propertyName, { ...field, ...limited(name, constraints?.[0], message) });
   }
   const outline = { fields };
@@ -52,11 +56,17 @@ function limited(check: string | undefined, limit: unknown, message: unknown): P
   return { most: limit, tooMany: typeof message === 'string' ? message : unlimited.tooMany };
 }
 
-interface Types {
+interface Declared {
   findTypeMetadata(shape: Class, property: string): { readonly typeFunction?: () => unknown } | undefined;
+  /** `forRequests` is its number for the way from a plain object to a class. */
+  findTransformMetadatas(shape: Class, property: string, forRequests: 0): readonly { readonly transformFn: Change }[];
 }
 
-function nestedIn(shape: Class, property: string): Class | null {
-  const type = (defaultMetadataStorage as Types).findTypeMetadata(shape, property)?.typeFunction?.();
-  return typeof type === 'function' ? (type as Class) : null;
+function declaredOf(shape: Class, property: string): Pick<Field, 'nested' | 'changes'> {
+  const declared = defaultMetadataStorage as Declared;
+  const type = declared.findTypeMetadata(shape, property)?.typeFunction?.();
+  return {
+    nested: typeof type === 'function' ? (type as Class) : null,
+    changes: declared.findTransformMetadatas(shape, property, 0).map(({ transformFn }) => transformFn),
+  };
 }

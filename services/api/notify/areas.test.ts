@@ -11,8 +11,9 @@ import { happened } from '#projections/testing/given';
 import { rowListsSql } from '#services/views/rows/rowColumns';
 import { rowTableOf } from '#services/views/rows/rowTable';
 import { openViews, type ViewStore } from '#services/views/views';
+import { checkedSquares } from './areaLocations.ts';
 import { boxOf, isInside } from './areas.ts';
-import { accountsIn, pointsIn } from './recipients.ts';
+import { accountsIn, pointsIn, squaresIn } from './recipients.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
@@ -50,23 +51,24 @@ const point = place.chain(([x, y, onBorder]) =>
         .map(([a, b]) => [(x + a) / 100, (y + b) / 100] as const),
 );
 
-it('finds by squares exactly the accounts that are found one by one, each once', () => {
+it('finds by squares exactly the accounts that are found one by one, each once', async () => {
   const paths = fc.array(fc.array(point, { minLength: 3, maxLength: 12 }), { minLength: 1, maxLength: 3 });
-  fc.assert(
-    fc.property(fc.array(point, { maxLength: 200 }), paths, (points, areas) => {
-      const found = accountsIn(rowsOf(points), 'arvada', areas).map(({ customer }) => customer);
+  await fc.assert(
+    fc.asyncProperty(fc.array(point, { maxLength: 200 }), paths, async (points, areas) => {
+      const squares = await squaresIn('arvada', areas);
+      const found = accountsIn(rowsOf(points), squares).map(({ customer }) => customer);
       const expected = points.flatMap(([lng, lat], n) =>
         areas.some((path) => isIn(path, lng, lat)) ? [String(n)] : [],
       );
       expect(found.toSorted()).toEqual(expected.toSorted());
-      const places = pointsIn(rowsOf(points), 'arvada', areas).map(String);
+      const places = pointsIn(rowsOf(points), squares).map(String);
       expect(places.toSorted()).toEqual(expected.map((n) => String(points[Number(n)])).toSorted());
     }),
     { seed, numRuns: 60 },
   );
 });
 
-it('reads no square of the map that the area does not touch', () => {
+it('reads no square of the map that the area does not touch', async () => {
   const read: string[] = [];
   const views = {
     rowLists: (_: string, square: string) => {
@@ -76,12 +78,30 @@ it('reads no square of the map that the area does not touch', () => {
     doc: () => null,
   };
   const corner = (turn: number) => [-105.05 + 0.149 * Math.cos(turn), 39.855 + 0.149 * Math.sin(turn)] as const;
-  accountsIn(views, 'arvada', [Array.from({ length: 64 }, (_, n) => corner((n / 32) * Math.PI))]);
+  accountsIn(views, await squaresIn('arvada', [Array.from({ length: 64 }, (_, n) => corner((n / 32) * Math.PI))]));
   // A circle in 30 by 30 squares.
   expect(read.length).toBeGreaterThan(30 * 30 * 0.7);
   expect(read.length).toBeLessThan(30 * 30 * 0.95);
   expect(read).toContain('arvada:-10505:3985');
   expect(read).not.toContain('arvada:-10520:3970');
+});
+
+it('searches areas in turns, so that other requests are answered before the last area', async () => {
+  const star = (turn: number) =>
+    Array.from({ length: 1_000 }, (_, n) => {
+      const angle = (n / 500) * Math.PI + turn;
+      const radius = n % 2 === 0 ? 0.14 : 0.135;
+      return [-105.1 + radius * Math.cos(angle), 39.8 + radius * Math.sin(angle)] as const;
+    });
+  let others = 0;
+  let next = setImmediate(function answer() {
+    others += 1;
+    next = setImmediate(answer);
+  });
+  await checkedSquares('arvada', [star(0), star(0.001), star(0.002)]);
+  clearImmediate(next);
+  // One for each outline that is checked, and one for each hundred of two thousand squares.
+  expect(others).toBeGreaterThan(15);
 });
 
 const isIn = (path: readonly (readonly [number, number])[], lng: number, lat: number): boolean => {
@@ -149,10 +169,11 @@ describe('the stored accounts', () => {
   const erased = sheet.map((subject) => happened('PersonalDataErased', { subject }, by('arvada')));
   const facts = fc.array(fc.oneof(listed, listed, read, removed, erased), { maxLength: 30 });
 
-  it('in an area are those that a walk over all rows finds, as accounts and as places, after every change', () => {
+  it('in an area are those that a walk over all rows finds, as accounts and as places, after every change', async () => {
     const paths = fc.array(fc.array(point, { minLength: 3, maxLength: 12 }), { minLength: 1, maxLength: 3 });
-    fc.assert(
-      fc.property(facts, facts, paths, (before, after, areas) =>
+    await fc.assert(
+      fc.asyncProperty(facts, facts, paths, async (before, after, areas) => {
+        const squares = await squaresIn('arvada', areas);
         onDisk((views) => {
           const writer = views.writer(countedSpreadsheets);
           views.transaction(() => writer.prepare('counts', { directory: 'arvada' })());
@@ -167,16 +188,16 @@ describe('the stored accounts', () => {
               .filter(({ square, spreadsheet }) => square.startsWith('arvada:') && spreadsheet !== 'is written')
               .filter(({ lng, lat }) => areas.some((path) => isIn(path, lng, lat)));
             expect(
-              accountsIn(views, 'arvada', areas)
+              accountsIn(views, squares)
                 .map(({ customer: one, lng, lat }) => `${one} ${lng} ${lat}`)
                 .toSorted(),
             ).toEqual(expected.map(({ customer: one, lng, lat }) => `${one} ${lng} ${lat}`).toSorted());
-            expect(pointsIn(views, 'arvada', areas).map(String).toSorted()).toEqual(
+            expect(pointsIn(views, squares).map(String).toSorted()).toEqual(
               expected.map(({ lng, lat }) => `${lng},${lat}`).toSorted(),
             );
           }
-        }),
-      ),
+        });
+      }),
       { seed, numRuns: 20 },
     );
   });

@@ -1,3 +1,4 @@
+import { setImmediate as breath } from 'node:timers/promises';
 import type { Path } from '#contracts/notify/area';
 import { type Box, squareCount } from '#projections/notify/serviceAccounts';
 
@@ -5,7 +6,7 @@ import { type Box, squareCount } from '#projections/notify/serviceAccounts';
 const mostSquares = 5_000;
 
 /** The reason for which an area cannot be searched, in words for the person who drew it; null for a good one. */
-export function mistakeIn(paths: readonly Path[]): string | null {
+export async function mistakeIn(paths: readonly Path[]): Promise<string | null> {
   let squares = 0;
   for (const path of paths) {
     const ring = ringOf(path);
@@ -15,6 +16,8 @@ export function mistakeIn(paths: readonly Path[]): string | null {
     if (ring.length < 3) return 'An area needs at least three corners.';
     squares += squareCount(box);
     if (squares > mostSquares) return 'This area is too large. Draw a smaller one.';
+    // An area of a thousand corners takes some milliseconds. Other requests are answered before the next one.
+    await breath();
     if (crossesItself(ring)) return 'The outline of an area cannot cross itself.';
   }
   return null;

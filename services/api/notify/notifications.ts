@@ -10,15 +10,15 @@ import type { NotificationDoc } from '#projections/notify/notifications';
 import { carryOut } from '#services/api/http/carryOut';
 import { type Answer, answering, type Signed } from '#services/api/http/route';
 import { phoneHash } from '#services/app/phones/phoneHash';
-import { checkAreas } from './areaLocations.ts';
+import { checkedSquares } from './areaLocations.ts';
 import { capOf } from './cap.ts';
 import { reachedIn } from './recipients.ts';
 import { outcomesOf, shown } from './shown.ts';
 
 export const notificationRoutes = answering(notificationOperations, {
-  'POST /api/notify/v2/estimates/': ({ app, who: { entity }, body: { paths, message = '' } }) => {
-    checkAreas(paths);
-    const { accounts, withoutPhone, recipients, optedOut } = reachedIn(app, entity, paths);
+  'POST /api/notify/v2/estimates/': async ({ app, who: { entity }, body: { paths, message = '' } }) => {
+    const squares = await checkedSquares(entity, paths);
+    const { accounts, withoutPhone, recipients, optedOut } = reachedIn(app, squares);
     const { segments } = segmentsOf(message);
     const { textPrice } = app.config;
     return {
@@ -86,8 +86,8 @@ async function create(request: Signed<object, object>, wanted: NotificationSendB
   if (app.views.doc('notifications', uuid)) return { json: { uuid } };
   const { paths, recipients: confirmed } = wanted;
   const message = wanted.message.trim();
-  checkAreas(paths);
-  const { recipients, optedOut, withoutPhone } = reachedIn(app, who.entity, paths);
+  const squares = await checkedSquares(who.entity, paths);
+  const { recipients, optedOut, withoutPhone } = reachedIn(app, squares);
   if (recipients.length + optedOut.length > limits.notify.recipients) throw new Refused('notification.too-many');
   if (recipients.length === 0) throw new Refused('notification.nobody');
   if (confirmed !== undefined && confirmed !== recipients.length) throw new Refused('notification.other-number');
