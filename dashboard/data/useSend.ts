@@ -6,11 +6,11 @@ import type { Command } from './command.ts';
  * Sends a form; `onDone` gets the answer. The same content sent again is the same action, even after a lost answer.
  * Returns the error, if any.
  */
-export function useSend(onDone: (answer: unknown) => void) {
+export function useSend<Answer>(onDone: (answer: Answer) => void) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const sent = useRef({ key: '', text: '' });
-  const send = async (command: Command): Promise<ApiError | null> => {
+  const send = async (command: Command<Answer>): Promise<ApiError | null> => {
     const text = JSON.stringify(command);
     if (sent.current.text !== text) sent.current = { key: newKey(), text };
     setBusy(true);

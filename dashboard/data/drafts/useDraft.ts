@@ -16,11 +16,12 @@ export interface Draft<Fields extends object> {
 /**
  * The fields of a form that is not sent yet, kept on this device: Escape, a reload, an expired session and a stopped
  * server lose nothing. One draft for each user, because a device may be handed on. `name` is unique for the form and
- * its subject: `note.{incident}`.
+ * its subject: `note.{incident}`. Without a name nothing is kept.
  */
-export function useDraft<Fields extends object>(name: string, first: Fields): Draft<Fields> {
-  const at = `muster.draft.${useViewer().user.uuid}.${name}`;
-  const [store] = useState(browserStore);
+export function useDraft<Fields extends object>(name: string | null, first: Fields): Draft<Fields> {
+  // oxlint-disable-next-line react/rules-of-hooks -- a form has a name at each drawing, or at none.
+  const at = name === null ? '' : `muster.draft.${useViewer().user.uuid}.${name}`;
+  const [store] = useState(() => (name === null ? null : browserStore()));
   const [began] = useState(first);
   const [value, setValue] = useState(() => ({ ...began, ...readDraft(store, at, began) }));
   const [restored, setRestored] = useState(() => Object.keys(readDraft(store, at, began)).length > 0);

@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import type { ReserveList } from '#contracts/onCall/beats';
 import { command } from '../../data/command.ts';
-import { useSend } from '../../data/useSend.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { PersonChoice } from '../../ui/form/PersonChoice.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
 import type { Person } from './useBeats.ts';
 
 interface Props {
@@ -15,31 +14,17 @@ interface Props {
 
 /** Adds a person at the end of a reserve list; those on it are not offered. */
 export const AppendUser = ({ list, people, onDone, onClose }: Props) => {
-  const [user, setUser] = useState('');
-  const { busy, error, send } = useSend(() => {
-    onDone();
-    onClose();
+  const form = useForm({
+    start: { user_id: '' },
+    command: ({ user_id }) =>
+      command('POST /api/teams/beats/reserve_lists/append_user/', {}, { reserve_list_id: list.uuid, user_id }),
+    onDone,
+    onClose,
   });
   const on = new Set(list.profiles.map((profile) => profile.user.uuid));
-  const body = { reserve_list_id: list.uuid, user_id: user };
   return (
-    <FormDialog
-      title={`Add a user to ${list.name}`}
-      verb="Add user"
-      disabled={user === ''}
-      busy={busy}
-      error={error}
-      shown={['user_id']}
-      onSubmit={() => void send(command('POST /api/teams/beats/reserve_lists/append_user/', {}, body))}
-      onClose={onClose}
-    >
-      <PersonChoice
-        label="User"
-        people={people.filter(({ uuid }) => !on.has(uuid))}
-        value={user}
-        errors={error?.fields.user_id}
-        onChange={({ target }) => setUser(target.value)}
-      />
+    <FormDialog title={`Add a user to ${list.name}`} verb="Add user" disabled={form.value.user_id === ''} form={form}>
+      <PersonChoice label="User" people={people.filter(({ uuid }) => !on.has(uuid))} {...form.field('user_id')} />
     </FormDialog>
   );
 };

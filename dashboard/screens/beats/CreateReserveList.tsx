@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import type { CallMethod } from '#contracts/onCall/beats';
 import { command } from '../../data/command.ts';
-import { useDraft } from '../../data/drafts/useDraft.ts';
-import { useSend } from '../../data/useSend.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { TextField } from '../../ui/form/Field.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
 import { Calling } from './Calling.tsx';
 
 interface Props {
@@ -13,40 +11,23 @@ interface Props {
 }
 
 type Fields = { readonly name: string; readonly call_method: CallMethod; readonly target_call_count: number };
-const first: Fields = { name: '', call_method: 'SEQUENTIAL', target_call_count: 1 };
+const start: Fields = { name: '', call_method: 'SEQUENTIAL', target_call_count: 1 };
 
 export const CreateReserveList = ({ onDone, onClose }: Props) => {
-  const { value, change, clear, restored } = useDraft<Fields>('reserveList.new', first);
-  const [mistakes, setMistakes] = useState<{ readonly name?: string }>();
-  const { busy, error, send } = useSend(() => {
-    clear();
-    onDone();
-    onClose();
+  const form = useForm({
+    start,
+    draft: 'reserveList.new',
+    required: ['name'],
+    command: (value) =>
+      command('POST /api/teams/beats/reserve_lists/create/', {}, { ...value, name: value.name.trim() }),
+    onDone,
+    onClose,
   });
-  const submit = () => {
-    setMistakes(value.name.trim() === '' ? { name: 'This field may not be blank.' } : {});
-    if (value.name.trim() === '') return;
-    void send(command('POST /api/teams/beats/reserve_lists/create/', {}, { ...value, name: value.name.trim() }));
-  };
+  const { call_method, target_call_count } = form.value;
   return (
-    <FormDialog
-      title="Create a reserve list"
-      verb="Create reserve list"
-      busy={busy}
-      error={error}
-      shown={['name']}
-      draft={{ clear, restored }}
-      {...(mistakes && { mistakes })}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <TextField
-        label="Name"
-        value={value.name}
-        errors={mistakes?.name ? [mistakes.name] : error?.fields.name}
-        onChange={({ target }) => change({ name: target.value })}
-      />
-      <Calling method={value.call_method} target={value.target_call_count} onChange={change} />
+    <FormDialog title="Create a reserve list" verb="Create reserve list" form={form}>
+      <TextField label="Name" {...form.field('name')} />
+      <Calling method={call_method} target={target_call_count} onChange={form.change} />
     </FormDialog>
   );
 };

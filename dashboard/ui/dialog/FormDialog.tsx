@@ -3,52 +3,65 @@ import type { ApiError } from '../../data/api.ts';
 import type { Draft } from '../../data/drafts/useDraft.ts';
 import { Button } from '../Button.tsx';
 import { FormError } from '../form/Field.tsx';
+import { focusMistake } from '../form/focusMistake.ts';
 import styles from './Dialog.module.css';
 import { Dialog, DialogActions } from './Dialog.tsx';
 
-interface Props {
+/** The part of a form that its dialog shows; `useForm` returns it. */
+export interface DialogForm {
+  readonly busy: boolean;
+  readonly error: ApiError | null;
+  /** A new value at each attempt, so that the focus moves to the first mistake. */
+  readonly attempt?: unknown;
+  /** The fields that show their own errors. */
+  readonly shown?: Iterable<string>;
+  /** Typed text is kept: closing loses nothing, and the next opening shows it again. */
+  readonly draft?: Pick<Draft<object>, 'clear' | 'restored'>;
+  readonly submit: () => unknown;
+  readonly onClose: () => void;
+}
+
+interface Old extends Omit<DialogForm, 'attempt' | 'submit'> {
+  readonly mistakes?: object;
+  readonly onSubmit: () => void;
+}
+
+interface Shell {
   readonly title: string;
   /** The verb, as on the button: "Create incident", never "OK". */
   readonly verb: string;
   readonly danger?: boolean;
   readonly disabled?: boolean;
-  readonly busy: boolean;
-  readonly error: ApiError | null;
-  /** The form's own mistakes. A new object at each attempt, so that the focus moves to the first mistake. */
-  readonly mistakes?: object;
-  /** The fields that show their own errors. */
-  readonly shown?: readonly string[];
-  /** Typed text is kept: closing loses nothing, and the next opening shows it again. */
-  readonly draft?: Pick<Draft<object>, 'clear' | 'restored'>;
-  readonly onSubmit: () => void;
-  readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-export const FormDialog = ({ title, verb, danger, disabled, busy, error, mistakes, shown, ...rest }: Props) => {
-  const { onSubmit, onClose, children, draft } = rest;
-  const form = useRef<HTMLFormElement>(null);
-  // First what is asked, later what is wrong: the button that was pressed is far below it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time somebody looked for mistakes.
+type Props = Shell & ({ readonly form: DialogForm } | Old);
+
+export const FormDialog = ({ title, verb, danger, disabled, children, ...rest }: Props) => {
+  const form = 'form' in rest ? rest.form : { ...rest, attempt: rest.mistakes, submit: rest.onSubmit };
+  const { busy, error, attempt, shown = [], draft, submit, onClose } = form;
+  const element = useRef<HTMLFormElement>(null);
+  // First the first field, later the first mistake: the button that was pressed is far below it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt looks for mistakes.
   useEffect(() => {
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]');
-    (wrong ?? form.current?.querySelector<HTMLElement>('textarea, input, select'))?.focus();
-  }, [mistakes, error]);
+    const first = element.current?.querySelector<HTMLElement>('textarea, input, select');
+    if (!focusMistake(element.current)) first?.focus();
+  }, [attempt, error]);
   return (
     <Dialog title={title} onClose={onClose} dismissable={!busy}>
       <form
-        ref={form}
+        ref={element}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           // React passes it on to the form that opened the dialog, which would be sent as well.
           event.stopPropagation();
-          if (!busy && !disabled) onSubmit();
+          if (!busy && !disabled) submit();
         }}
       >
         {draft?.restored && <Restored onStartOver={draft.clear} />}
         {children}
-        <FormError error={error} shown={shown ?? []} />
+        <FormError error={error} shown={shown} />
         <DialogActions>
           <Button onClick={onClose} disabled={busy}>
             Cancel

@@ -65,6 +65,13 @@ export const Choice = ({ label, hint, errors, children, ...select }: Common & Co
   </Field>
 );
 
+/** A box to tick, with its words behind it. */
+export const Tick = ({ children, ...box }: ComponentProps<'input'>) => (
+  <label>
+    <input type="checkbox" {...box} /> {children}
+  </label>
+);
+
 /**
  * Errors that belong to no field (S0 §1: a callout). `shown` are the fields that show their own: the sentence of one of
  * them is not said twice.
@@ -74,12 +81,13 @@ export const FormError = ({
   shown = [],
 }: {
   readonly error: ApiError | null;
-  readonly shown?: readonly string[];
+  readonly shown?: Iterable<string>;
 }) => {
   if (!error) return null;
+  const fields = new Set(shown);
   const elsewhere = Object.keys(error.fields);
   const isOfField = Object.values(error.fields).some((words) => words.includes(error.message));
-  if (isOfField && elsewhere.every((field) => shown.includes(field))) return null;
+  if (isOfField && elsewhere.every((field) => fields.has(field))) return null;
   return <AlertBox>{error.message}</AlertBox>;
 };
 
