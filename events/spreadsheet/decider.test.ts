@@ -30,6 +30,8 @@ it('has each row once, also when its upload is repeated after a cut', () => {
   cut.when(read(2, 'c')).then(rowsRead(2, 'c'));
   cut.when(read(2, 'c')).thenRepeatIsNothing();
   cut.when(read(2)).thenNothing();
+  // A release that cuts files elsewhere goes on.
+  cut.when(read(1, 'b', 'c')).then(rowsRead(2, 'c'));
 });
 
 it('names the accounts of its lines that are new or changed, and has each line once', () => {

@@ -28,13 +28,14 @@ export const spreadsheet: Decider<SpreadsheetState, SpreadsheetCommand, Spreadsh
 
   decide: ({ rows: known }, command) => {
     const { spreadsheet: id, first } = command;
-    // These rows were read before the upload was cut off and repeated.
-    if (first < known) return [];
+    const rowCount = command.do === 'read' ? command.rows.length : command.rows;
+    // These rows were read before the upload was cut off and repeated. Another release may cut a file elsewhere.
+    if (rowCount === 0 || first + rowCount <= known) return [];
     switch (command.do) {
       case 'read': {
-        const { rows } = command;
-        if (rows.length === 0) return [];
-        return [{ type: 'SpreadsheetRowsRead', data: { spreadsheet: id, subject: id, personal: { rows }, first } }];
+        const rows = command.rows.slice(Math.max(0, known - first));
+        const data = { spreadsheet: id, subject: id, personal: { rows }, first: Math.max(first, known) };
+        return [{ type: 'SpreadsheetRowsRead', data }];
       }
       case 'readAccounts': {
         const { rows, people } = command;

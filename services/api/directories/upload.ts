@@ -122,8 +122,8 @@ interface Writing {
 
 /** The rows that are worked on before other requests have their turn. */
 const inOneTurn = 100;
-/** The most rows that one fact holds. */
-const inOneFact = 500;
+/** The most rows that one fact holds: a node folds them in one go, while other requests wait. */
+const inOneFact = 250;
 /** The most bytes of a file that one fact holds the rows of, in letters: a store takes a megabyte at once. */
 const mostLetters = 100_000;
 
