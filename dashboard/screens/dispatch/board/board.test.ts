@@ -4,20 +4,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DispatchData } from '#contracts/dispatch/dispatch';
 import { all, connection, peek, setConnection } from '../../../data/live.ts';
 import { followAddress, isAsking } from '../../../data/past/past.ts';
-import type { Handlers } from '../../../data/realtime.ts';
 import { card, crew } from '../../../testing/cast.ts';
+import { hear, heardChannels, missed } from '../../../testing/channels.ts';
 import { type BoardQuery, useBoard } from './board.ts';
 
-const { hear, said } = vi.hoisted(() => ({
-  hear: { channel: '', handlers: {} as Record<string, (data: unknown) => void>, refetch: () => {} },
-  said: [] as (string | (() => string))[],
-}));
-vi.mock('../../../data/realtime.ts', () => ({
-  useChannel: (channel: string, handlers: Handlers, refetch: () => void) =>
-    Object.assign(hear, { channel, handlers, refetch }),
-}));
+const { said } = vi.hoisted(() => ({ said: [] as (string | (() => string))[] }));
+vi.mock('../../../data/realtime.ts', () => import('../../../testing/channels.ts'));
 vi.mock('../../../ui/announce.ts', () => ({ announce: (sentence: string | (() => string)) => said.push(sentence) }));
 
+const channel = 'presence-entity-arvada-dispatch';
 let asked: string[] = [];
 let answers: (() => Response)[] = [];
 const answer = (data: Partial<DispatchData>) => () =>
@@ -45,7 +40,7 @@ const open = async (query: BoardQuery = {}) => {
   await waitFor(() => expect(result.current.status).not.toBe('retrieving'));
   return { board: () => result.current, look: rerender };
 };
-const frame = (event: string, data: object) => act(() => hear.handlers[event]?.(data));
+const frame = (event: string, data: object) => act(() => hear(channel, event, data));
 const crews = () =>
   all('crew')
     .map(({ uuid }) => uuid)
@@ -61,7 +56,7 @@ describe('a dispatcher opens the board', () => {
       ['i1'],
       { manual_mode: true },
     ]);
-    expect(hear.channel).toBe('presence-entity-arvada-dispatch');
+    expect(heardChannels()).toEqual([channel]);
     expect(spoken()).toEqual([]);
   });
 
@@ -169,7 +164,7 @@ describe('after a gap', () => {
     answers = [
       answer({ incidents: [card('i1'), card('i2', { description: 'Main break', address: '' })], position: 20 }),
     ];
-    act(() => hear.refetch());
+    act(() => missed(channel));
     await waitFor(() => expect(all('card')).toHaveLength(2));
     expect(spoken()).toEqual(['New incident: Main break.']);
   });
@@ -209,7 +204,7 @@ describe('the board of an instant', () => {
   it('is asked for as of that instant, says while it waits, and hears no frames', async () => {
     followAddress('/dispatch/', { at });
     const { result } = renderHook(() => useBoard({}, 'arvada'));
-    expect([result.current.status, isAsking(), hear.channel]).toEqual(['retrieving', true, null]);
+    expect([result.current.status, isAsking(), heardChannels()]).toEqual(['retrieving', true, []]);
     await waitFor(() => expect(result.current.status).toBe('ready'));
     expect([asked, crews(), isAsking()]).toEqual([[asks('known')], ['truck 1', 'truck 2'], false]);
     let come: (response: Response) => void = () => {};
@@ -221,19 +216,6 @@ describe('the board of an instant', () => {
     expect([asked, crews()]).toEqual([[asks('known'), asks('happened')], ['jetter']]);
   });
 
-  it('is asked for again while the server still reads the log', async () => {
-    followAddress('/dispatch/', { at });
-    answers = [fails(503), answer({ crew: [crew('truck 7')] })];
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const { result } = renderHook(() => useBoard({}, 'arvada'));
-    await act(() => vi.advanceTimersByTimeAsync(0));
-    expect([result.current.status, result.current.error?.status]).toEqual(['failed', 503]);
-    await act(() => vi.advanceTimersByTimeAsync(1_499));
-    expect(asked).toHaveLength(1);
-    await act(() => vi.advanceTimersByTimeAsync(1));
-    expect([result.current.status, result.current.error, crews()]).toEqual(['ready', null, ['truck 7']]);
-  });
-
   it('shows why it did not come, and is asked for once more by hand', async () => {
     followAddress('/dispatch/', { at });
     answers = [fails(403), answer({ crew: [crew('truck 7')] })];
@@ -242,15 +224,5 @@ describe('the board of an instant', () => {
     act(() => board().fetchAgain());
     await waitFor(() => expect(board().status).toBe('ready'));
     expect(crews()).toEqual(['truck 7']);
-  });
-
-  it('that the screen has left changes nothing any more', async () => {
-    followAddress('/dispatch/', { at });
-    let come: (response: Response) => void = () => {};
-    vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (come = resolve)));
-    const { unmount } = renderHook(() => useBoard({}, 'arvada'));
-    unmount();
-    await act(async () => come(answer({ crew: [crew('jetter')] })()));
-    expect(crews()).toEqual([]);
   });
 });

@@ -1,28 +1,14 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { channels } from '#contracts/accounts/channels';
 import type { Entity } from '#contracts/accounts/viewer';
 import type { Crew, CrewFrame, DispatchData, DispatchFrames, IncidentCard } from '#contracts/dispatch/dispatch';
 import { type Address, addressOf } from '../../../data/address.ts';
-import { type ApiError, asApiError, get } from '../../../data/api.ts';
-import {
-  all,
-  drop,
-  forget,
-  freshened,
-  keep,
-  keepAll,
-  peek,
-  readingOf,
-  useConnection,
-  useDocument,
-  useReading,
-} from '../../../data/live.ts';
-import { useAgainWhenRead } from '../../../data/past/errors.ts';
-import { nextAnswer, pathThen, setAsking, usePast } from '../../../data/past/past.ts';
-import { useChannel } from '../../../data/realtime.ts';
+import type { ApiError } from '../../../data/api.ts';
+import { useLive } from '../../../data/live/useLive.ts';
+import { all, drop, forget, freshened, keep, keepAll, peek, useConnection, useDocument } from '../../../data/live.ts';
+import { nextAnswer, usePast } from '../../../data/past/past.ts';
 import { announce } from '../../../ui/announce.ts';
 import { crewWords } from '../kind/crewWords.ts';
-import { oneAtATime } from './oneAtATime.ts';
 
 export interface BoardQuery {
   /** The organization's internal name. */
@@ -138,97 +124,38 @@ export interface Board {
   readonly fetchAgain: () => void;
 }
 
-type Outcome = Pick<Board, 'status' | 'error'> & { readonly path: string };
-
-/** The board's documents: from REST at first and after every gap, from frames in between. */
+/** The board's documents: from REST at first and after every gap, from frames in between; of an instant from REST alone. */
 export const useBoard = (query: BoardQuery, entity: Entity['uuid']): Board => {
-  const past = usePast();
-  const live = useLiveBoard(query, entity, past === null);
-  const then = usePastBoard(pathThen(pathOf(query), past), entity, past !== null);
-  return past ? then : live;
-};
-
-/** The board as of an instant: from REST alone. The one before stays until the next is there. */
-const usePastBoard = (path: Address<DispatchData>, entity: Entity['uuid'], shown: boolean): Board => {
-  const [outcome, setOutcome] = useState<Pick<Board, 'status' | 'error'>>(retrieving);
-  const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn asks again.
-  useEffect(() => {
-    if (!shown) return;
-    const stop = new AbortController();
-    setAsking(true);
-    get(path, { signal: stop.signal })
-      .then(
-        (data) => {
-          if (stop.signal.aborted) return;
-          keepBoard({ ...data, position: nextAnswer() }, entity, true);
-          setOutcome({ status: 'ready', error: null });
-        },
-        (failure: unknown) => {
-          if (stop.signal.aborted) return;
-          setOutcome({ status: 'failed', error: asApiError(failure) });
-        },
-      )
-      .finally(() => !stop.signal.aborted && setAsking(false));
-    return () => stop.abort();
-  }, [path, entity, shown, turn]);
-  const fetchAgain = useCallback((): void => setTurn((before) => before + 1), []);
-  useAgainWhenRead(outcome.error, fetchAgain);
-  return { ...outcome, fetchAgain };
-};
-
-const useLiveBoard = (query: BoardQuery, entity: Entity['uuid'], shown: boolean): Board => {
+  const isPast = usePast() !== null;
   const path = pathOf(query);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const ask = useRef<(() => void) | null>(null);
+  const down = useConnection().state !== 'connected';
+  const { data, error, ask } = useLive(path, {
+    on: [{ channel: channels.dispatch(entity), events: handlersFor(entity, query.d !== undefined) }],
+    past: true,
+    ...(down ? { every: askAgainEvery } : {}),
+    onAnswer: (answer, before) => {
+      const position = isPast ? nextAnswer() : answer.position;
+      keepBoard({ ...answer, position }, entity, isPast || before === null);
+    },
+  });
+  // A past board leaves with the past.
   useEffect(() => {
-    if (!shown) return;
-    let wanted = true;
-    let first = true;
-    ask.current = oneAtATime(async () => {
-      try {
-        const data = await get(path);
-        if (!wanted) return;
-        keepBoard(data, entity, first);
-        first = false;
-        setOutcome({ path, status: 'ready', error: null });
-      } catch (failure) {
-        // The screen stays and shows since when it is stale.
-        if (wanted) setOutcome({ path, status: first ? 'failed' : 'ready', error: asApiError(failure) });
-      }
-    });
-    ask.current();
-    return () => {
-      wanted = false;
-      ask.current = null;
-      for (const kind of ['crew', 'card', 'board'] as const) forget(kind);
-    };
-  }, [path, entity, shown]);
-  const fetchAgain = useCallback((): void => ask.current?.(), []);
-  useChannel(shown ? channels.dispatch(entity) : null, handlersFor(entity, query.d !== undefined), fetchAgain);
-  useAskingWhileDown(fetchAgain);
-  useAskingWhoSwitched(entity, fetchAgain);
-  // The outcome of another address does not apply to this one.
-  const { status, error } = outcome?.path === path ? outcome : retrieving;
-  useReading(shown ? readingOf(status !== 'retrieving', error?.status) : 'current');
-  return { status, error, fetchAgain };
+    if (!isPast) return forgetBoard;
+  }, [path, entity, isPast]);
+  useAskingWhoSwitched(isPast ? null : entity, ask);
+  // The screen stays and shows since when it is stale; an instant that could not be had shows no other one.
+  const status = error && (isPast || data === null) ? 'failed' : data === null ? 'retrieving' : 'ready';
+  return { status, error, fetchAgain: ask };
 };
 
-const retrieving = { status: 'retrieving', error: null } as const;
+export const forgetBoard = (): void => {
+  for (const kind of ['crew', 'card', 'board'] as const) forget(kind);
+};
 
 /** A frame has no names: the answer says who turned manual mode on. */
-const useAskingWhoSwitched = (entity: Entity['uuid'], fetchAgain: () => void): void => {
-  const { manual_mode_since: since, manual_mode_by: by } = useDocument('board', entity) ?? {};
+const useAskingWhoSwitched = (entity: Entity['uuid'] | null, ask: () => void): void => {
+  const { manual_mode_since: since, manual_mode_by: by } = useDocument('board', entity ?? '') ?? {};
   useEffect(() => {
-    if (since !== undefined && by === undefined) fetchAgain();
-  }, [since, by, fetchAgain]);
-};
-
-const useAskingWhileDown = (fetchAgain: () => void): void => {
-  const down = useConnection().state !== 'connected';
-  useEffect(() => {
-    if (!down) return;
-    const timer = setInterval(fetchAgain, askAgainEvery);
-    return () => clearInterval(timer);
-  }, [down, fetchAgain]);
+    if (since !== undefined && by === undefined) ask();
+  }, [since, by, ask]);
 };

@@ -1,38 +1,21 @@
 import { useEffect, useState } from 'react';
 import { addressOf } from '../../../data/address.ts';
-import { type ApiError, asApiError, get } from '../../../data/api.ts';
-import { forget, peek } from '../../../data/live.ts';
+import { useLive } from '../../../data/live/useLive.ts';
+import { peek } from '../../../data/live.ts';
 import { useViewer } from '../../../data/viewer.ts';
-import { keepBoard } from './board.ts';
-
-interface Once {
-  readonly status: 'retrieving' | 'ready' | 'failed';
-  readonly error: ApiError | null;
-}
+import { type Board, forgetBoard, keepBoard } from './board.ts';
 
 /**
  * The board's documents for a part that is also used on screens without the board. An open board has them already;
  * otherwise they are fetched once, and forgotten with the part.
  */
-export const useBoardOnce = (): Once => {
+export const useBoardOnce = (): Pick<Board, 'status' | 'error'> => {
   const entity = useViewer().entity.uuid;
   const [there] = useState(() => peek('board', entity) !== null);
-  const [once, setOnce] = useState<Once>({ status: there ? 'ready' : 'retrieving', error: null });
-  useEffect(() => {
-    if (there) return;
-    let wanted = true;
-    get(addressOf('GET /api/beta/dispatch/get-data/')).then(
-      (data) => {
-        if (!wanted) return;
-        keepBoard(data, entity, true);
-        setOnce({ status: 'ready', error: null });
-      },
-      (failure: unknown) => wanted && setOnce({ status: 'failed', error: asApiError(failure) }),
-    );
-    return () => {
-      wanted = false;
-      for (const kind of ['crew', 'card', 'board'] as const) forget(kind);
-    };
-  }, [entity, there]);
-  return once;
+  const { data, error } = useLive(there ? null : addressOf('GET /api/beta/dispatch/get-data/'), {
+    once: true,
+    onAnswer: (answer) => keepBoard(answer, entity, true),
+  });
+  useEffect(() => (there ? undefined : forgetBoard), [entity, there]);
+  return { status: error ? 'failed' : there || data ? 'ready' : 'retrieving', error };
 };
