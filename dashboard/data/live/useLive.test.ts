@@ -218,6 +218,16 @@ describe('what a screen shows of the server', () => {
     expect(questions).toHaveLength(2);
   });
 
+  it('is asked for once the typed text has rested', async () => {
+    const { rerender } = shown('ma', { rests: 300 });
+    await passes(299);
+    rerender({ key: 'main' });
+    await passes(299);
+    expect(questions).toEqual([]);
+    await passes(1);
+    expect(questions.map(({ key }) => key)).toEqual(['main']);
+  });
+
   it('keeps a change that is newer than an answer under way, and drops it with the next answer', async () => {
     const { result } = shown('a');
     act(() => result.current.change((data) => `${data}, changed`));

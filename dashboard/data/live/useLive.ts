@@ -18,7 +18,9 @@ interface Options<T> {
   /** Asks again when this changes: a document that the answer follows from, or its revision. */
   readonly again?: unknown;
   /** Asks again each so many milliseconds while the page is seen; an answer may say how many. */
-  readonly every?: number | ((answer: T | null) => number);
+  readonly every?: number | ((answer: T | null) => number | undefined);
+  /** Asks only once the question has stayed the same for so long: while text is typed. Milliseconds. */
+  readonly rests?: number;
   /** The answer to the question before stays until the next one: the page of a list, the results of a search. */
   readonly keeps?: true;
   /** Asks again only after a failure and by `ask`: the user's own choices belong to the answer that is shown. */
@@ -92,7 +94,7 @@ export function useLoaded<T>(
       repeats: !isPast,
     });
     question.current = asked;
-    asked.ask();
+    asked.in(latest.current.options.rests ?? 0);
     return () => {
       question.current = null;
       asked.end();
@@ -143,6 +145,7 @@ const none: readonly Hearing[] = [];
 interface Question<T> {
   ask(): void;
   soon(): void;
+  in(milliseconds: number): void;
   change(to: Change<T>): void;
   end(): void;
 }
@@ -210,12 +213,11 @@ function ordered<T>({ load, onAnswer, onFailure, onWaiting, pace, gathers, once,
         }),
     );
   };
+  const later = (milliseconds: number): void => (milliseconds > 0 ? after(milliseconds, ask) : ask());
   const soon = (): void => {
     const now = systemClock.now();
     firstReason ??= now;
-    const wait = (gathers ? askAgainAt(firstReason, now) : last + pace) - now;
-    if (wait <= 0) ask();
-    else after(wait, ask);
+    later((gathers ? askAgainAt(firstReason, now) : last + pace) - now);
   };
   const back = (): void => {
     if (systemClock.now() - last > oldAfter) ask();
@@ -230,5 +232,5 @@ function ordered<T>({ load, onAnswer, onFailure, onWaiting, pace, gathers, once,
     removeEventListener('focus', back);
     onWaiting(false);
   };
-  return { ask, soon, change, end };
+  return { ask, soon, in: later, change, end };
 }

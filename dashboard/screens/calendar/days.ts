@@ -39,11 +39,6 @@ export function merged(known: readonly CalendarDay[], came: readonly CalendarDay
   return [...all.values()].toSorted((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-export const periodOf = (days: readonly CalendarDay[]): Period | null => {
-  const [first, last] = [days[0], days.at(-1)];
-  return first && last ? { first: first.date, last: last.date } : null;
-};
-
 /** A long period as requests that the server accepts, in whole weeks. */
 export function pieces({ first, last }: Period, most = 371): readonly Period[] {
   const all: Period[] = [];

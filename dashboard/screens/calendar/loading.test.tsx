@@ -1,19 +1,19 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Calendar } from '#contracts/onCall/calendar';
+import type { Calendar, CalendarDay } from '#contracts/onCall/calendar';
 import { ApiError } from '../../data/api.ts';
 import { connection } from '../../data/live.ts';
+import { hear } from '../../testing/channels.ts';
 import { TimezoneProvider } from '../../time/time.ts';
 import { CalendarPage } from './CalendarPage.tsx';
 import { firstPeriod } from './days.ts';
 import { Ticks } from './Ticks.tsx';
 import { useCalendar } from './useCalendar.ts';
 
-const { run, heard, restart } = vi.hoisted(() => ({
+const { run, restart } = vi.hoisted(() => ({
   restart: vi.fn<() => void>(),
   run: vi.fn<(command: { path: string; body?: object }) => Promise<unknown>>(),
-  heard: { channel: null as string | null, refresh: () => undefined as unknown },
 }));
 vi.mock('../../data/api.ts', async (original) => ({
   ...(await original<object>()),
@@ -25,10 +25,7 @@ vi.mock('../../data/viewer.ts', () => ({
   useMay: () => true,
   useViewer: () => ({ entity: { uuid: 'arvada', timezone: 'America/Denver', versions: [] } }),
 }));
-vi.mock('../../data/realtime.ts', () => ({
-  useChannel: (channel: string | null, handlers: { refresh: () => void }) =>
-    Object.assign(heard, { channel, refresh: handlers.refresh }),
-}));
+vi.mock('../../data/realtime.ts', () => import('../../testing/channels.ts'));
 vi.mock('../replay/PastScreen.tsx', () => ({ PastScreen: ({ children }: { children: object }) => children }));
 vi.mock('../../time/clock.ts', () => ({ useNow: () => Date.parse('2026-03-02T12:00:00.000Z') }));
 vi.mock('./days.ts', async (original) => ({ ...(await original<object>()), firstPeriod: vi.fn() }));
@@ -40,6 +37,9 @@ const answer = (entity: string) => ({
   result: { calendar_beta: calendar, viewer: { entity: { uuid: entity } } },
   errors: {},
 });
+
+const channel = 'presence-entity-arvada-calendar';
+const nextDay = { date: '2026-03-09' } as CalendarDay;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -71,7 +71,7 @@ describe('the days of the calendar', () => {
     expect(connection.reading).toBe('loading');
     await pass();
     expect(connection.reading).toBe('unread');
-    heard.refresh();
+    hear(channel, 'refresh');
     await pass(2_000);
     expect(connection.reading).toBe('current');
   });
@@ -86,9 +86,23 @@ describe('the days of the calendar', () => {
   it('are asked for again when the organization of the viewer hears of a change', async () => {
     renderHook(() => useCalendar());
     await pass();
-    heard.refresh();
+    hear(channel, 'refresh');
     await pass(2_000);
-    expect([heard.channel, run.mock.calls.length]).toEqual(['presence-entity-arvada-calendar', 2]);
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  it('that were loaded at an edge stay when the answer to an earlier question comes after them', async () => {
+    const { result } = renderHook(() => useCalendar());
+    await pass();
+    let late: (answer: unknown) => void = () => {};
+    run.mockImplementationOnce(() => new Promise((resolve) => (late = resolve)));
+    act(() => result.current.ask());
+    run.mockResolvedValueOnce({ ...answer('arvada'), result: { calendar_beta: { ...calendar, days: [nextDay] } } });
+    act(() => result.current.more('later'));
+    await pass();
+    late(answer('arvada'));
+    await pass();
+    expect(result.current.calendar?.days).toEqual([nextDay]);
   });
 
   it('are loaded from nothing when the viewer works for another organization now', async () => {

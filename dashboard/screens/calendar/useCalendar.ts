@@ -7,14 +7,10 @@ import { dayCount } from '#contracts/time/localTime';
 import { addressOf } from '../../data/address.ts';
 import { ApiError, asApiError, normalizeError, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
-import { useAsking } from '../../data/live/asking.ts';
-import { useLive } from '../../data/live/useLive.ts';
-import { readingOf, useReading } from '../../data/live.ts';
-import { useAgainWhenRead } from '../../data/past/errors.ts';
-import { type Instant, setAsking, shownTime, usePast } from '../../data/past/past.ts';
-import { useChannel } from '../../data/realtime.ts';
+import { useLive, useLoaded } from '../../data/live/useLive.ts';
+import { type Instant, shownTime, usePast } from '../../data/past/past.ts';
 import { restart, useMay, useViewer } from '../../data/viewer.ts';
-import { dayOf, earlier, firstPeriod, later, type Period, periodOf, pieces, withDays } from './days.ts';
+import { dayOf, earlier, firstPeriod, later, type Period, pieces, withDays } from './days.ts';
 
 interface Answer {
   readonly result: { readonly calendar_beta?: Calendar; readonly viewer?: Viewer };
@@ -24,13 +20,15 @@ interface Answer {
 async function fetchPeriod(
   { first, last }: Period,
   past: Instant | null,
+  signal?: AbortSignal,
 ): Promise<{ calendar: Calendar; viewer: Viewer | undefined }> {
   const days = dayCount(first, last);
   // S1 §4: the calendar loads whole weeks.
   if (days % 7 !== 0) console.warn(`The calendar loads ${days} days, which is not a multiple of 7.`);
   const args = { date_start: first, date_end: last, ...past };
   const query = [{ name: 'viewer' }, { name: 'calendar_beta', args }];
-  const { result, errors } = await run<Answer>(command('POST /api/mappy/', {}, { query }));
+  const asked = command('POST /api/mappy/', {}, { query });
+  const { result, errors } = await run<Answer>(asked, signal && { signal });
   const wrong = errors.calendar_beta;
   if (wrong) throw normalizeError(wrong.status, wrong);
   if (!result.calendar_beta) throw new ApiError(0, 'The calendar could not be loaded.');
@@ -41,71 +39,58 @@ async function fetchPeriod(
 export function useCalendar() {
   const { entity } = useViewer();
   const past = usePast();
-  const [at, clock] = [past?.at, past?.clock];
-  const then = useMemo(() => (at === undefined || clock === undefined ? null : { at, clock }), [at, clock]);
-  const isPast = then !== null;
-  const [calendar, setCalendar] = useState<Calendar | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const [loading, setLoading] = useState(true);
   const period = useRef<Period>(firstPeriod(dayOf(shownTime(), entity.timezone)));
-  const busy = useRef<'earlier' | 'later' | null>(null);
-  const latest = useRef(0);
-
-  const ask = useCallback(() => {
-    const mine = ++latest.current;
-    setLoading(true);
-    if (isPast) setAsking(true);
-    const settled = () => isPast && mine === latest.current && setAsking(false);
-    Promise.all(pieces(period.current).map((one) => fetchPeriod(one, then)))
-      .then(
-        (answers) => {
-          if (mine !== latest.current) return;
-          // The viewer works for another organization now: everything on the page is of the former one.
-          if (answers.some(({ viewer }) => viewer && viewer.entity.uuid !== entity.uuid)) return restart();
-          setCalendar(answers.reduce((all, one) => withDays(all, one.calendar), null as Calendar | null));
-          setError(null);
-          setLoading(false);
-        },
-        (caught: unknown) => {
-          if (mine !== latest.current) return;
-          setError(asApiError(caught));
-          setLoading(false);
-        },
-      )
-      .finally(settled);
-  }, [entity.uuid, then, isPast]);
-  const { now, soon } = useAsking(ask);
-  useEffect(now, [now]);
-  useChannel(isPast ? null : channels.calendar(entity.uuid), { refresh: soon }, now);
-  useAgainWhenRead(error, now);
-  useReading(isPast ? 'current' : readingOf(calendar !== null, error?.status));
+  const busy = useRef(false);
+  const [failed, setFailed] = useState<ApiError | null>(null);
+  const load = async (signal: AbortSignal): Promise<Calendar | null> => {
+    const answers = await Promise.all(pieces(period.current).map((one) => fetchPeriod(one, past, signal)));
+    // The viewer works for another organization now: everything on the page is of the former one.
+    if (!answers.some(({ viewer }) => viewer && viewer.entity.uuid !== entity.uuid))
+      return answers.reduce((all, one) => withDays(all, one.calendar), null as Calendar | null);
+    restart();
+    return null;
+  };
+  const key = [entity.uuid, past?.at, past?.clock].join(' ');
+  const { data, error, ask, change } = useLoaded(key, load, {
+    on: [{ channel: channels.calendar(entity.uuid), events: ['refresh'] }],
+    gathers: true,
+    past: true,
+    onAnswer: () => setFailed(null),
+  });
+  const shown = useRef({ key, past });
+  useEffect(() => {
+    shown.current = { key, past };
+  });
 
   /** Loads 35 days more at an edge, one request at a time. */
   const more = useCallback(
     (side: 'earlier' | 'later') => {
       if (busy.current) return;
-      busy.current = side;
+      busy.current = true;
+      const of = shown.current;
       const asked = (side === 'earlier' ? earlier : later)(period.current);
-      fetchPeriod(asked, then)
+      fetchPeriod(asked, of.past)
         .then(
           (answer) => {
-            setCalendar((known) => {
-              const all = withDays(known, answer.calendar);
-              period.current = periodOf(all.days) ?? period.current;
-              return all;
-            });
-            setError(null);
+            // Another instant is shown meanwhile.
+            if (shown.current.key !== of.key) return;
+            period.current = {
+              ...period.current,
+              ...(side === 'earlier' ? { first: asked.first } : { last: asked.last }),
+            };
+            change((known) => withDays(known, answer.calendar));
+            setFailed(null);
           },
-          (caught: unknown) => setError(asApiError(caught)),
+          (caught: unknown) => setFailed(asApiError(caught)),
         )
         .finally(() => {
-          busy.current = null;
+          busy.current = false;
         });
     },
-    [then],
+    [change],
   );
 
-  return { calendar, error, loading, ask: now, more };
+  return { calendar: data, error: error ?? failed, ask, more };
 }
 
 export interface Callable {

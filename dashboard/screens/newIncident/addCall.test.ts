@@ -17,7 +17,7 @@ describe('possible duplicates', () => {
   it('are asked for by a known place or a whole number', () => {
     expect(similarQuery(emptyForm)).toBeNull();
     expect(similarQuery({ ...emptyForm, raw: '12 Heron Way', phone: '(303) 555' })).toBeNull();
-    expect(similarQuery({ ...emptyForm, phone: '(303) 555-0142' })).toBe('phone=%28303%29+555-0142');
-    expect(similarQuery({ ...emptyForm, lat: '39.9', lng: '-105.2' })).toBe('near=39.9%2C-105.2');
+    expect(similarQuery({ ...emptyForm, phone: '(303) 555-0142' })).toEqual({ phone: '(303) 555-0142' });
+    expect(similarQuery({ ...emptyForm, lat: '39.9', lng: '-105.2' })).toEqual({ near: '39.9,-105.2' });
   });
 });

@@ -44,7 +44,7 @@ export const PastBar = ({ past }: Props) => {
   const [span, setSpan] = useState<Span>('6 hours');
   const [silence, setSilence] = useState(30);
   const window = Number.isNaN(at) ? null : windowOf(at, spans[span], offsetAt(at, timezone));
-  const { timeline, error } = useTimeline(past, window, silence);
+  const { timeline, error } = useTimeline(window, silence);
   useEffect(() => showLate(timeline?.late ?? []), [timeline]);
   const [first, last] = [Date.parse(timeline?.first ?? ''), Date.parse(timeline?.last ?? '')];
   const go = (to: number | string): void => {
@@ -174,8 +174,8 @@ export const PastBar = ({ past }: Props) => {
           <span className={styles.end}>{dateAndTime(window.until, timezone)}</span>
         </div>
       )}
-      {isBoard && window && <Tracks past={past} after={window.from} />}
-      {isBoard && <ThenNowTable past={past} />}
+      {isBoard && window && <Tracks at={past.at} after={window.from} />}
+      {isBoard && <ThenNowTable at={past.at} />}
     </section>
   );
 };

@@ -1,44 +1,39 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { addressOf } from '../../data/address.ts';
-import { type ApiError, asApiError, get } from '../../data/api.ts';
-import { type Instant, pathThen } from '../../data/past/past.ts';
+import { get } from '../../data/api.ts';
+import { useLoaded } from '../../data/live/useLive.ts';
+import { pathThen, usePast } from '../../data/past/past.ts';
 import { exactTime, useTimezone } from '../../time/time.ts';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import styles from './PastBar.module.css';
-import { type ThenNow, thenAndNow } from './thenNow.ts';
+import { thenAndNow } from './thenNow.ts';
 
 const board = addressOf('GET /api/beta/dispatch/get-data/');
 
+interface Props {
+  /** The instant shown: ISO-8601 UTC. */
+  readonly at: string;
+}
+
 /** The board as of the instant and the board of today, side by side. Both are asked for once it is opened. */
-export const ThenNowTable = ({ past }: { readonly past: Instant }) => {
+export const ThenNowTable = (props: Props) => {
   const [open, setOpen] = useState(false);
   return (
     <details className={styles.late} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Then and now</summary>
-      {open && <Compared past={past} />}
+      {open && <Compared {...props} />}
     </details>
   );
 };
 
-const Compared = ({ past: { at, clock } }: { readonly past: Instant }) => {
+const Compared = ({ at }: Props) => {
   const timezone = useTimezone();
-  const [rows, setRows] = useState<readonly ThenNow[] | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  useEffect(() => {
-    const stop = new AbortController();
-    const ask = (path: typeof board) => get(path, { signal: stop.signal });
-    Promise.all([ask(pathThen(board, { at, clock })), ask(board)]).then(
-      ([then, now]) => {
-        if (stop.signal.aborted) return;
-        setRows(thenAndNow(then, now));
-        setError(null);
-      },
-      (caught: unknown) => stop.signal.aborted || setError(asApiError(caught)),
-    );
-    return () => stop.abort();
-  }, [at, clock]);
+  const then = pathThen(board, usePast());
+  const both = (signal: AbortSignal) => Promise.all([get(then, { signal }), get(board, { signal })]);
+  const { data, error } = useLoaded(then, both, { past: true, aside: true });
   if (error) return <AlertBox kind="warning">{error.message}</AlertBox>;
-  if (!rows) return <p>Loading…</p>;
+  if (!data) return <p>Loading…</p>;
+  const rows = thenAndNow(...data);
   if (rows.length === 0) return <p>Nothing is on either board.</p>;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that scrolls must be reached by keyboard.

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { CrewTrack, ReplayTracks } from '#contracts/audit/replay';
+import type { CrewTrack } from '#contracts/audit/replay';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import { addressOf as addressAt } from '../../data/address.ts';
-import { type ApiError, asApiError, get } from '../../data/api.ts';
+import { useLive } from '../../data/live/useLive.ts';
 import { useAll } from '../../data/live.ts';
-import type { Instant } from '../../data/past/past.ts';
 import { pointOut, showTracks, useTracks } from '../../data/past/tracks.ts';
 import { dateAndTime, timeNear, useTimezone } from '../../time/time.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,41 +13,32 @@ import { addressOf } from './playing.ts';
 import { becameKnownLate, stepWords, whereWords } from './trackWords.ts';
 
 interface Props {
-  readonly past: Instant;
+  /** The instant shown: ISO-8601 UTC. */
+  readonly at: string;
   /** The beginning of the window: milliseconds. */
   readonly after: number;
 }
 
 /** The track of each crew from the beginning of the slider up to the instant: on the map while open, and as a list. */
-export const Tracks = ({ past, after }: Props) => {
+export const Tracks = (props: Props) => {
   const [open, setOpen] = useState(false);
   return (
     <details className={styles.late} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Tracks of crews</summary>
-      {open && <TrackList past={past} after={after} />}
+      {open && <TrackList {...props} />}
     </details>
   );
 };
 
-const TrackList = ({ past: { at, clock }, after }: Props) => {
+const TrackList = ({ at, after }: Props) => {
   const timezone = useTimezone();
-  const [answer, setAnswer] = useState<ReplayTracks | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
   const cards = useAll('card');
   const from = addressOf(after);
-  useEffect(() => {
-    const stop = new AbortController();
-    get(addressAt('GET /api/replay/tracks/', { query: { at, clock, after: from } }), { signal: stop.signal }).then(
-      (found) => {
-        if (stop.signal.aborted) return;
-        setAnswer(found);
-        setError(null);
-        showTracks(found.crews);
-      },
-      (caught: unknown) => stop.signal.aborted || setError(asApiError(caught)),
-    );
-    return () => stop.abort();
-  }, [at, clock, from]);
+  const { data: answer, error } = useLive(addressAt('GET /api/replay/tracks/', { query: { after: from } }), {
+    past: true,
+    aside: true,
+    onAnswer: ({ crews }) => showTracks(crews),
+  });
   useEffect(
     () => () => {
       showTracks([]);

@@ -1,10 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
 import { limits } from '#contracts/core/limits';
-import type { EntityWithRoles, TeamRole, User } from '#contracts/incident/team';
-import type { CallOrder } from '#contracts/onCall/userLists';
+import type { TeamRole, User } from '#contracts/incident/team';
 import { addressOf } from '../../data/address.ts';
-import { type ApiError, asApiError, get, notRetrieved, run } from '../../data/api.ts';
+import { get, notRetrieved, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
+import { useLoaded } from '../../data/live/useLive.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -32,11 +31,12 @@ const { normal, emergency } = limits.callOrder;
 const calls = (count: number): string => (count === 1 ? '1 call' : `${count} calls`);
 
 const Orders = () => {
-  const { order, roles, error, ask, setOrder } = useCallOrder();
+  const { data, error, ask, change } = useLoaded('call order', loaded);
+  const [order, entities] = data ?? [null, []];
   const may = useMay('userList.write');
   const save = async (role: TeamRole, users: readonly string[]) => {
     if (!order) return;
-    setOrder({ ...order, value: { ...order.value, [role]: users } });
+    change(([before, ...rest]) => [{ ...before, value: { ...before.value, [role]: users } }, ...rest]);
     const body = { key: order.key, value: { [role]: users }, seen: order.revision } as const;
     try {
       await run(command('POST /entity-data/call_order/', {}, body));
@@ -68,29 +68,31 @@ const Orders = () => {
       )}
       {order && (
         <div className={styles.roles}>
-          {roles.map(({ name, display_name, users }) => {
-            const known = new Map(users.map((user) => [user.uuid, user]));
-            const ids = (order.value[name] ?? []).filter((uuid) => known.has(uuid));
-            if (ids.length === 0) return null;
-            return (
-              <section key={name} className={styles.panel} aria-label={display_name}>
-                <div className={styles.bar}>
-                  <h2>{display_name}</h2>
-                  {may && ids.length > 1 && (
-                    <Button small kind="quiet" onClick={() => void save(name, [])}>
-                      Order by name<span className="visually-hidden"> for {display_name}</span>
-                    </Button>
-                  )}
-                </div>
-                <PeopleInOrder
-                  label={`Call order of ${display_name}`}
-                  people={ids.map((key) => ({ key, name: nameOf(known.get(key)) }))}
-                  may={may}
-                  onMove={(from, to) => void save(name, movedTo(ids, from, to))}
-                />
-              </section>
-            );
-          })}
+          {entities
+            .flatMap(({ roles }) => roles)
+            .map(({ name, display_name, users }) => {
+              const known = new Map(users.map((user) => [user.uuid, user]));
+              const ids = (order.value[name] ?? []).filter((uuid) => known.has(uuid));
+              if (ids.length === 0) return null;
+              return (
+                <section key={name} className={styles.panel} aria-label={display_name}>
+                  <div className={styles.bar}>
+                    <h2>{display_name}</h2>
+                    {may && ids.length > 1 && (
+                      <Button small kind="quiet" onClick={() => void save(name, [])}>
+                        Order by name<span className="visually-hidden"> for {display_name}</span>
+                      </Button>
+                    )}
+                  </div>
+                  <PeopleInOrder
+                    label={`Call order of ${display_name}`}
+                    people={ids.map((key) => ({ key, name: nameOf(known.get(key)) }))}
+                    may={may}
+                    onMove={(from, to) => void save(name, movedTo(ids, from, to))}
+                  />
+                </section>
+              );
+            })}
         </div>
       )}
     </>
@@ -99,20 +101,9 @@ const Orders = () => {
 
 const nameOf = (user: User | undefined): string => `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim();
 
-function useCallOrder() {
-  const [order, setOrder] = useState<CallOrder | null>(null);
-  const [roles, setRoles] = useState<EntityWithRoles['roles']>([]);
-  const [error, setError] = useState<ApiError | null>(null);
-  const ask = useCallback(() => {
-    Promise.all([get(addressOf('GET /entity-data/call_order/')), get(addressOf('GET /api/entity/'))]).then(
-      ([answer, entities]) => {
-        setRoles(entities.flatMap((entity) => entity.roles));
-        setOrder(answer);
-        setError(null);
-      },
-      (caught: unknown) => setError(asApiError(caught)),
-    );
-  }, []);
-  useEffect(ask, [ask]);
-  return { order, roles, error, ask, setOrder };
-}
+/** The order, and the roles with their people. */
+const loaded = (signal: AbortSignal) =>
+  Promise.all([
+    get(addressOf('GET /entity-data/call_order/'), { signal }),
+    get(addressOf('GET /api/entity/'), { signal }),
+  ]);

@@ -1,9 +1,10 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
-import type { UserList, UserListProfile } from '#contracts/onCall/userLists';
+import { useState } from 'react';
+import type { UserListProfile } from '#contracts/onCall/userLists';
 import { addressOf } from '../../data/address.ts';
-import { type ApiError, asApiError, get, notRetrieved, run } from '../../data/api.ts';
+import { notRetrieved, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
+import { useLive } from '../../data/live/useLive.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -38,14 +39,15 @@ const personName = ({ first_name, last_name }: UserListProfile['user']): string 
   `${first_name} ${last_name}`.trim() || 'A person without a name';
 
 const List = ({ name }: { readonly name: string }) => {
-  const { list, people, error, ask, setList } = useList(name);
+  const { data: list, error, ask, change } = useLive(addressOf('GET /entity-data/user_list_:name/', { ids: { name } }));
+  const people = usePeople();
   const [adding, setAdding] = useState('');
   const [asked, setAsked] = useState<'remove list' | UserListProfile | null>(null);
   const may = useMay('userList.write');
   const navigate = useNavigate();
   const save = async (profiles: readonly UserListProfile[], value: readonly string[]): Promise<void> => {
     if (!list) return;
-    setList({ ...list, profiles, value });
+    change((before) => ({ ...before, profiles, value }));
     const body = { key: list.key, value, seen: list.revision };
     await run(command('POST /entity-data/user_list_:name/', { name }, body)).catch(() =>
       say.failed('Error saving list!'),
@@ -56,7 +58,7 @@ const List = ({ name }: { readonly name: string }) => {
     const moved = list?.profiles[from];
     if (!list || !moved) return;
     const profiles = movedTo(list.profiles, from, to);
-    setList({ ...list, profiles, value: profiles.map(({ user }) => user.uuid) });
+    change((before) => ({ ...before, profiles, value: profiles.map(({ user }) => user.uuid) }));
     const body = { profile_id: moved.id, cur_position: from, new_position: to };
     const order = command('POST /api/flux/user_lists/move_profile/', {}, body);
     await run(order).catch(() => say.failed('Failed to update profile order.'));
@@ -168,34 +170,12 @@ const List = ({ name }: { readonly name: string }) => {
   );
 };
 
-function useList(name: string) {
-  const [list, setList] = useState<UserList | null>(null);
-  const [people, setPeople] = useState<readonly { readonly uuid: string; readonly name: string }[]>([]);
-  const [error, setError] = useState<ApiError | null>(null);
-  const mayPeople = useMay('user.view');
-  const ask = useCallback(() => {
-    get(addressOf('GET /entity-data/user_list_:name/', { ids: { name } })).then(
-      (answer) => {
-        setList(answer);
-        setError(null);
-      },
-      (caught: unknown) => setError(asApiError(caught)),
-    );
-  }, [name]);
-  useEffect(ask, [ask]);
-  useEffect(() => {
-    if (!mayPeople) return;
-    get(addressOf('GET /api/entity/')).then(
-      (entities) =>
-        setPeople(
-          entities
-            .flatMap(({ roles }) => roles.flatMap(({ users }) => users))
-            .filter(({ is_active }) => is_active)
-            .map(({ uuid, first_name, last_name }) => ({ uuid, name: `${first_name} ${last_name}` }))
-            .toSorted((a, b) => a.name.localeCompare(b.name)),
-        ),
-      (caught: unknown) => setError(asApiError(caught)),
-    );
-  }, [mayPeople]);
-  return { list, people, error, ask, setList };
+/** The active people of the organization, by name. */
+function usePeople() {
+  const { data } = useLive(useMay('user.view') ? addressOf('GET /api/entity/') : null);
+  return (data ?? [])
+    .flatMap(({ roles }) => roles.flatMap(({ users }) => users))
+    .filter(({ is_active }) => is_active)
+    .map(({ uuid, first_name, last_name }) => ({ uuid, name: `${first_name} ${last_name}` }))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
 }

@@ -1,10 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { UserListName } from '#contracts/onCall/userLists';
 import { addressOf } from '../../data/address.ts';
-import { type ApiError, asApiError, get, notRetrieved } from '../../data/api.ts';
+import { notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
+import { useLive } from '../../data/live/useLive.ts';
 import { useSend } from '../../data/useSend.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
@@ -36,20 +37,9 @@ export const UserListsPage = () => {
 };
 
 const Lists = () => {
-  const [lists, setLists] = useState<readonly UserListName[] | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
+  const { data: lists, error, ask } = useLive(addressOf('GET /entity-data/user_lists/'));
   const [creating, setCreating] = useState(false);
   const may = useMay('userList.write');
-  const ask = useCallback(() => {
-    get(addressOf('GET /entity-data/user_lists/')).then(
-      (answer) => {
-        setLists(answer);
-        setError(null);
-      },
-      (caught: unknown) => setError(asApiError(caught)),
-    );
-  }, []);
-  useEffect(ask, [ask]);
   return (
     <>
       <div className={styles.bar}>

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
 import type { LatLng } from '#contracts/core/geo';
 import { limits } from '#contracts/core/limits';
 import type { AddressAnswer } from '#contracts/incident/address';
 import { addressOf } from '../../../data/address.ts';
-import { ApiError, get } from '../../../data/api.ts';
+import { get } from '../../../data/api.ts';
+import { useLoaded } from '../../../data/live/useLive.ts';
 
 export type SearchState =
   | { readonly state: 'nothing asked' | 'asking' }
@@ -14,33 +14,17 @@ export type SearchState =
 const { shortest, longest, typingRests } = limits.address;
 const nothing: SearchState = { state: 'nothing asked' };
 
-/** Addresses that match the typed text, requested after a pause in typing. Late answers are dropped. */
+/** Addresses that match the typed text, requested after a pause in typing. */
 export function useAddresses(typed: string, [lat, lng]: LatLng): SearchState {
   const words = typed.trim();
-  const [last, setLast] = useState<{ readonly words: string; readonly asked: SearchState }>({
-    words: '',
-    asked: nothing,
-  });
-  useEffect(() => {
-    if (words.length < shortest) return;
-    const call = new AbortController();
-    const timer = setTimeout(() => {
-      const query = { q: words.slice(0, longest), near: `${lat},${lng}` };
-      get(addressOf('GET /api/address/', { query }), { signal: call.signal }).then(
-        (answer) => setLast({ words, asked: { state: 'answered', answer } }),
-        (error: unknown) => {
-          const busy = error instanceof ApiError && error.status === 429;
-          if (!call.signal.aborted) setLast({ words, asked: { state: 'failed', busy } });
-        },
-      );
-    }, typingRests);
-    return () => {
-      clearTimeout(timer);
-      call.abort();
-    };
-  }, [words, lat, lng]);
-  if (words.length < shortest) return nothing;
+  const isShort = words.length < shortest;
+  const address = addressOf('GET /api/address/', { query: { q: words.slice(0, longest), near: `${lat},${lng}` } });
+  const load = async (signal: AbortSignal) => ({ words, answer: await get(address, { signal }) });
+  const options = { rests: typingRests, keeps: true, aside: true } as const;
+  const { data, error, asking } = useLoaded(isShort ? null : address, load, options);
+  if (isShort) return nothing;
+  if (error) return { state: 'failed', busy: error.status === 429 };
   // Suggestions for a longer or shorter version of the same word stay until the new ones arrive.
-  const alike = last.words !== '' && (words.startsWith(last.words) || last.words.startsWith(words));
-  return last.words === words || (alike && last.asked.state === 'answered') ? last.asked : { state: 'asking' };
+  if (!data || (asking && !words.startsWith(data.words) && !data.words.startsWith(words))) return { state: 'asking' };
+  return { state: 'answered', answer: data.answer };
 }
