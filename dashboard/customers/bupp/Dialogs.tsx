@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { AppointmentKind, BuppDecision } from '#contracts/customers/bupp/programme';
 import { needsReason } from '#contracts/customers/bupp/programme';
 import type { Contact } from '#contracts/incident/incident';
 import { addressOf } from '../../data/address.ts';
-import { get } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
+import { useLive } from '../../data/live/useLive.ts';
 import { useSend } from '../../data/useSend.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { Choice, TextArea } from '../../ui/form/Field.tsx';
@@ -120,18 +120,10 @@ export const SendDialog = (props: DialogProps) => {
 
 /** The complainant first. Fetches the current contacts, because the screen behind the dialog may be older. */
 function useWays(incident: string) {
-  const [ways, setWays] = useState<readonly Way[] | null>(null);
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    get(addressOf('GET /api/incident/:uuid/', { ids: { uuid: incident } })).then(
-      ({ locations }) => {
-        const contacts = locations.flatMap((place) => place.contacts);
-        setWays(contacts.toSorted((a, b) => Number(b.complainant) - Number(a.complainant)).flatMap(waysTo));
-      },
-      () => setFailed(true),
-    );
-  }, [incident]);
-  return { ways, failed };
+  const { data, error } = useLive(addressOf('GET /api/incident/:uuid/', { ids: { uuid: incident } }), { once: true });
+  const contacts = data?.locations.flatMap((place) => place.contacts);
+  const ways = contacts?.toSorted((a, b) => Number(b.complainant) - Number(a.complainant)).flatMap(waysTo);
+  return { ways: ways ?? null, failed: error !== null };
 }
 
 export const DecisionDialog = ({ decision, ...props }: DialogProps & { readonly decision: BuppDecision }) => {

@@ -3,6 +3,9 @@ import { watch } from '../realtime.ts';
 
 // The reasons for which a question is asked again.
 
+/** When to ask: a second after the last reason, five seconds after the first (S2 §9, "Query refetch debounce"). */
+export const askAgainAt = (first: number, last: number): number => Math.min(last + 1_000, first + 5_000);
+
 /** A handler does more with a frame than to ask again. `soon` asks. */
 type Handlers = Readonly<Record<string, (data: never, soon: () => void) => void>>;
 
@@ -46,12 +49,13 @@ export function useHearing(on: readonly Hearing[], { ask, soon }: Asking): void 
   }, [names, ask, soon]);
 }
 
-export function useAgain(reason: unknown, ask: () => void): void {
-  const before = useRef(reason);
+/** A new question is asked anyway. */
+export function useAgain(key: string | null, reason: unknown, ask: () => void): void {
+  const before = useRef({ key, reason });
   useEffect(() => {
-    if (before.current !== reason) ask();
-    before.current = reason;
-  }, [reason, ask]);
+    if (before.current.key === key && before.current.reason !== reason) ask();
+    before.current = { key, reason };
+  }, [key, reason, ask]);
 }
 
 export function useEvery(milliseconds: number | undefined, ask: () => void): void {

@@ -5,8 +5,7 @@ import { readingOf, useReading } from '../live.ts';
 import { useAgainWhenRead } from '../past/errors.ts';
 import { pathThen, setAsking, usePast } from '../past/past.ts';
 import { systemClock } from '../waiting.ts';
-import { askAgainAt } from './asking.ts';
-import { type Hearing, useAgain, useEvery, useHearing } from './reasons.ts';
+import { askAgainAt, type Hearing, useAgain, useEvery, useHearing } from './reasons.ts';
 
 interface Options<T> {
   /** The channels whose events change the answer. */
@@ -109,7 +108,7 @@ export function useLoaded<T>(
   const error = key !== null && shown.key === key ? shown.error : null;
   const on = (options.on ?? none).filter(({ own }) => !own || error?.status !== 404);
   useHearing(key === null || isPast ? none : on, { ask, soon });
-  useAgain(options.again, ask);
+  useAgain(key, options.again, ask);
   const data = key !== null && isStill(shown, key, { isPast, options }) ? shown.data : null;
   const every = typeof options.every === 'function' ? options.every(data) : options.every;
   useEvery(key === null || isPast ? undefined : every, ask);

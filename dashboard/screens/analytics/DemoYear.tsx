@@ -1,7 +1,7 @@
-import { createContext, useEffect, useState } from 'react';
+import { createContext } from 'react';
 import type { DemoYear } from '#contracts/accounts/demo';
 import { addressOf } from '../../data/address.ts';
-import { get } from '../../data/api.ts';
+import { useLive } from '../../data/live/useLive.ts';
 import styles from './Analytics.module.css';
 
 /** The months of the demo's year that are loaded. The figures are asked for again when there are more. */
@@ -11,31 +11,13 @@ const none: DemoYear = { months: 0, of: 0 };
 /** Milliseconds. */
 const askEvery = 5_000;
 
-/** How much of the demo's year is loaded. Other organizations have no such year: they are asked once. */
+/** How much of the demo's year is loaded. Other organizations have no such year. A failure shows elsewhere. */
 export function useDemoYear(): DemoYear {
-  const [year, setYear] = useState(none);
-  const [asked, setAsked] = useState(0);
-  useEffect(() => {
-    const stop = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const later = () => {
-      timer = setTimeout(() => setAsked((n) => n + 1), askEvery);
-    };
-    get(addressOf('GET /api/demo/year/'), { signal: stop.signal }).then(
-      (found) => {
-        if (stop.signal.aborted) return;
-        setYear(found);
-        if (found.months < found.of) later();
-      },
-      // A failure shows elsewhere.
-      () => stop.signal.aborted || later(),
-    );
-    return () => {
-      stop.abort();
-      clearTimeout(timer);
-    };
-  }, [asked]);
-  return year;
+  const { data } = useLive(addressOf('GET /api/demo/year/'), {
+    every: (year) => (year && year.months < year.of ? askEvery : undefined),
+    aside: true,
+  });
+  return data ?? none;
 }
 
 export const yearWords = ({ months, of }: DemoYear): string =>

@@ -7,13 +7,14 @@ import {
   IconTruck,
   IconUsers,
 } from '@tabler/icons-react';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
-import type { Demo, DemoPerson } from '#contracts/accounts/demo';
+import { type ComponentType, useRef, useState } from 'react';
+import type { DemoPerson } from '#contracts/accounts/demo';
 import type { TeamRole } from '#contracts/core/roles';
 import { roleNames } from '#contracts/incident/team';
 import { addressOf } from '../../data/address.ts';
-import { type ApiError, asApiError, get, newKey, run } from '../../data/api.ts';
+import { type ApiError, asApiError, newKey, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
+import { useLive } from '../../data/live/useLive.ts';
 import { Choice, FormError } from '../../ui/form/Field.tsx';
 import styles from './SignInPage.module.css';
 import { wayBack } from './wayBack.ts';
@@ -37,14 +38,11 @@ const jobs: readonly Job[] = [
 
 /** One card for each role of a demo organization: a click signs in. */
 export const DemoPeople = ({ next }: { readonly next: string | undefined }) => {
-  const [demo, setDemo] = useState<Demo | null>(null);
+  const { data: demo, error: unread } = useLive(addressOf('GET /api/demo/'), { once: true });
   const [chosen, setChosen] = useState<string | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const key = useRef(newKey());
-  useEffect(() => {
-    get(addressOf('GET /api/demo/')).then(setDemo, (failure: unknown) => setError(asApiError(failure)));
-  }, []);
   const organizations = demo?.organizations ?? [];
   const shown = organizations.find(({ name }) => name === chosen) ?? organizations[0];
   const signIn = async ({ email }: DemoPerson): Promise<void> => {
@@ -63,7 +61,7 @@ export const DemoPeople = ({ next }: { readonly next: string | undefined }) => {
     <section className={styles.demo} aria-labelledby="demo-title">
       <h1 id="demo-title">Explore the Muster demo</h1>
       <p className={styles.quiet}>Choose a utility and a role. People, phone numbers, and incidents are made up.</p>
-      <FormError error={error} />
+      <FormError error={error ?? unread} />
       {shown && (
         <>
           <Choice label="Utility" value={shown.name} onChange={({ target }) => setChosen(target.value)}>

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useState } from 'react';
-import type { Directory } from '#contracts/directories/directories';
+import { useState } from 'react';
 import { addressOf } from '../../data/address.ts';
-import { type ApiError, asApiError, get, notRetrieved } from '../../data/api.ts';
+import { notRetrieved } from '../../data/api.ts';
+import { useLive } from '../../data/live/useLive.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
@@ -16,21 +16,9 @@ interface Props {
 
 /** The service accounts: the utility's customers and their places, from a spreadsheet. Their data is not shown. */
 export const Accounts = ({ data, ask }: Props) => {
-  const [accounts, setAccounts] = useState<Directory | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
+  const { data: accounts, error, ask: again } = useLive(addressOf('GET /api/flux/accounts/'), { again: data });
   const [open, setOpen] = useState(false);
   const may = useMay('directory.write');
-  const again = useCallback(() => {
-    get(addressOf('GET /api/flux/accounts/')).then(
-      (answer) => {
-        setAccounts(answer);
-        setError(null);
-      },
-      (caught: unknown) => setError(asApiError(caught)),
-    );
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new data announces a change.
-  useEffect(again, [again, data]);
   return (
     <section className={styles.list} aria-label="Service accounts">
       <div className={styles.head}>

@@ -12,7 +12,7 @@ export const Facilities = ({ data, ask }: Props) => (
   <Items
     kind="facilities"
     title="Facilities"
-    path={addressOf('GET /api/admin/facilities/')}
+    addressOf={(page) => addressOf('GET /api/admin/facilities/', { query: { page } })}
     data={data}
     undo={command('POST /api/admin/facilities/undo_latest_update/', {})}
     removal={(item_id) => command('POST /api/admin/facilities/remove_item/', {}, { item_id })}

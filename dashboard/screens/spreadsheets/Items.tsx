@@ -19,8 +19,8 @@ interface Props {
   readonly kind: Exclude<DirectoryKind, 'accounts'>;
   /** Shown above the items. */
   readonly title: string;
-  /** The address of the pages. */
-  readonly path: Address<DirectoryItems>;
+  /** The address of a page; the first one without a number. */
+  readonly addressOf: (page?: number) => Address<DirectoryItems>;
   /** The administration's data: fetched anew when the server announces a change. */
   readonly data: object;
   /** The service list that the items are of. */
@@ -31,8 +31,8 @@ interface Props {
 }
 
 /** The items of a list, with its upload, and the undo of its latest update. */
-export const Items = ({ kind, title, path, data, list, undo, removal, onChanged }: Props) => {
-  const { items, error, ask, setPage } = useItems(path, data);
+export const Items = ({ kind, title, addressOf, data, list, undo, removal, onChanged }: Props) => {
+  const { items, error, ask, setPage } = useItems(addressOf, data);
   const [open, setOpen] = useState<'upload' | 'undo' | DirectoryItem | null>(null);
   const may = useMay('directory.write');
   const changed = () => {

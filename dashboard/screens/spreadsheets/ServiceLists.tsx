@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { Reference } from '#contracts/core/schema';
-import type { Directory } from '#contracts/directories/directories';
 import { addressOf } from '../../data/address.ts';
-import { type ApiError, asApiError, get, notRetrieved } from '../../data/api.ts';
+import { notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
+import { useLive } from '../../data/live/useLive.ts';
 import { useSend } from '../../data/useSend.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -24,7 +24,11 @@ interface Props {
 
 /** The service lists, and the items of the selected one (S1 §1). */
 export const ServiceLists = ({ data, ask, selection, select }: Props) => {
-  const { lists, error, again } = useLists(data);
+  const {
+    data: lists,
+    error,
+    ask: again,
+  } = useLive(addressOf('GET /api/citizen_engagement/service_lists/'), { again: data });
   const [creating, setCreating] = useState(false);
   const may = useMay('directory.write');
   const open = lists?.find(({ uuid }) => uuid === selection);
@@ -72,7 +76,9 @@ export const ServiceLists = ({ data, ask, selection, select }: Props) => {
           key={open.uuid}
           kind="service_list"
           title={open.name}
-          path={addressOf('GET /api/citizen_engagement/service_lists/:uuid/', { ids: { uuid: open.uuid } })}
+          addressOf={(page) =>
+            addressOf('GET /api/citizen_engagement/service_lists/:uuid/', { ids: { uuid: open.uuid }, query: { page } })
+          }
           data={data}
           list={open.uuid}
           undo={command('POST /api/citizen_engagement/service_lists/undo_latest_update/', {}, { list_id: open.uuid })}
@@ -127,20 +133,3 @@ const NewList = ({ onDone, onClose }: NewProps) => {
     </FormDialog>
   );
 };
-
-function useLists(data: object) {
-  const [lists, setLists] = useState<readonly Directory[] | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const again = useCallback(() => {
-    get(addressOf('GET /api/citizen_engagement/service_lists/')).then(
-      (answer) => {
-        setLists(answer);
-        setError(null);
-      },
-      (caught: unknown) => setError(asApiError(caught)),
-    );
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new data announces a change.
-  useEffect(again, [again, data]);
-  return { lists, error, again };
-}

@@ -49,7 +49,9 @@ const show = () =>
     <Items
       kind="service_list"
       title="Pumps"
-      path={addressOf('GET /api/citizen_engagement/service_lists/:uuid/', { ids: { uuid: 'l1' } })}
+      addressOf={(number) =>
+        addressOf('GET /api/citizen_engagement/service_lists/:uuid/', { ids: { uuid: 'l1' }, query: { page: number } })
+      }
       data={page}
       list="l1"
       undo={command('POST /api/citizen_engagement/service_lists/undo_latest_update/', {}, { list_id: 'l1' })}

@@ -21,7 +21,9 @@ beforeEach(() => {
 afterEach(cleanup);
 const asked = () => get.mock.calls.map(([path]) => path);
 async function opened() {
-  const hook = renderHook(({ path, data }) => useItems(path as Address<DirectoryItems>, data), {
+  const addressOf = (path: string) => (page?: number) =>
+    `${path}${page === undefined ? '' : `?page=${page}`}` as Address<DirectoryItems>;
+  const hook = renderHook(({ path, data }) => useItems(addressOf(path), data), {
     initialProps: { path: '/list/', data: {} },
   });
   await waitFor(() => expect(hook.result.current.items ?? hook.result.current.error).not.toBeNull());

@@ -1,31 +1,20 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { DirectoryItems } from '#contracts/directories/directories';
-import { type Address, withSearch } from '../../data/address.ts';
-import { type ApiError, asApiError, get, pagedFailure } from '../../data/api.ts';
+import type { Address } from '../../data/address.ts';
+import { pagedFailure } from '../../data/api.ts';
+import { useLive } from '../../data/live/useLive.ts';
 import { say } from '../../ui/say.ts';
 
-/** A page of a list; fetched again when the administration's data is. */
-export function useItems(path: Address<DirectoryItems>, data: object) {
+/** A page of a list; fetched again when the administration's data is. The page before stays until the next is there. */
+export function useItems(addressOf: (page?: number) => Address<DirectoryItems>, data: object) {
   const [page, setPage] = useState(1);
-  const [items, setItems] = useState<DirectoryItems | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const ask = useCallback(() => {
-    get(withSearch(path, page === 1 ? '' : `page=${page}`)).then(
-      (answer) => {
-        setItems(answer);
-        setError(null);
-      },
-      (caught: unknown) => {
-        const failure = asApiError(caught);
-        // The list has become shorter.
-        if (failure.status === 404 && page > 1) return setPage(1);
-        const words = pagedFailure(failure.status);
-        if (words !== null) (failure.status === 429 ? say.warn : say.failed)(words);
-        setError(failure);
-      },
-    );
-  }, [path, page]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new data announces a change.
-  useEffect(ask, [ask, data]);
+  const { data: items, error, ask } = useLive(addressOf(page === 1 ? undefined : page), { again: data, keeps: true });
+  const status = error?.status;
+  // The list has become shorter.
+  if (status === 404 && page > 1) setPage(1);
+  useEffect(() => {
+    const words = status === undefined ? null : pagedFailure(status);
+    if (words !== null) (status === 429 ? say.warn : say.failed)(words);
+  }, [status]);
   return { items, error, ask, setPage };
 }

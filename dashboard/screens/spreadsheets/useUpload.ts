@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { DirectoryKind, SheetPreview, SheetProgress } from '#contracts/directories/directories';
+import type { DirectoryKind, SheetPreview } from '#contracts/directories/directories';
 import { addressOf } from '../../data/address.ts';
-import { type ApiError, asApiError, get, newKey } from '../../data/api.ts';
+import { type ApiError, asApiError, newKey } from '../../data/api.ts';
+import { useLive } from '../../data/live/useLive.ts';
 import { upload } from '../../data/upload.ts';
 import { sheetKinds, unexpected } from './sheetWords.ts';
 
@@ -33,8 +34,13 @@ export const wordsOf = ({ status, fields, message }: ApiError, kind: DirectoryKi
 export function useUpload({ kind, list }: Wanted) {
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState(0);
-  const [progress, setProgress] = useState<SheetProgress | null>(null);
   const [failed, setFailed] = useState<readonly string[]>([]);
+  const [under, setUnder] = useState<string | null>(null);
+  // Another node may work on it: the bar then has no share.
+  const { data: progress } = useLive(
+    under === null ? null : addressOf('GET /api/admin/spreadsheets/:uuid/', { ids: { uuid: under } }),
+    { every: looks, aside: true },
+  );
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
 
@@ -50,15 +56,8 @@ export function useUpload({ kind, list }: Wanted) {
     stop.current = stopped;
     setBusy(true);
     setSent(0);
-    setProgress(null);
+    setUnder(id);
     setFailed([]);
-    const timer = setInterval(() => {
-      const answer = get(addressOf('GET /api/admin/spreadsheets/:uuid/', { ids: { uuid: id } }), {
-        signal: stopped.signal,
-      });
-      // Another node may work on it: the bar then has no share.
-      answer.then(setProgress, () => undefined);
-    }, looks);
     try {
       const request = {
         answerWithin,
@@ -73,7 +72,7 @@ export function useUpload({ kind, list }: Wanted) {
       if (!stopped.signal.aborted) setFailed(wordsOf(asApiError(caught), kind));
       return null;
     } finally {
-      clearInterval(timer);
+      setUnder(null);
       setBusy(false);
     }
   };

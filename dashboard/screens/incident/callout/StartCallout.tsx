@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import { addressOf } from '../../../data/address.ts';
-import { type ApiError, asApiError, get, notRetrieved } from '../../../data/api.ts';
+import { get, notRetrieved } from '../../../data/api.ts';
 import { useDraft } from '../../../data/drafts/useDraft.ts';
+import { useLoaded } from '../../../data/live/useLive.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
@@ -13,11 +14,9 @@ import { previewOf, startOf } from './requests.ts';
 import styles from './StartCallout.module.css';
 import {
   beyondList,
-  type CalledList,
   calledLists,
   chosenIn,
   firstForm,
-  type Group,
   groupsIn,
   requestOf,
   type StartForm,
@@ -82,28 +81,21 @@ export const StartCallout = ({ incident, description, onStarted, onClose }: Prop
   );
 };
 
-function useGroups() {
-  const [found, setFound] = useState<Found | null>(null);
-  const [failed, setFailed] = useState<ApiError | null>(null);
-  const ask = useCallback(() => {
-    Promise.all([
-      get(addressOf('GET /api/entity/')),
-      get(addressOf('GET /entity-data/call_order/')),
-      get(addressOf('GET /entity-data/user_lists/')),
-    ]).then(
-      ([entities, order, names]) => {
-        const groups = groupsIn(entities);
-        setFound({ groups, lists: calledLists(groups, order, names) });
-        setFailed(null);
-      },
-      (caught: unknown) => setFailed(asApiError(caught)),
-    );
-  }, []);
-  useEffect(ask, [ask]);
-  return { groups: found?.groups ?? null, lists: found?.lists ?? [], failed, ask };
-}
+const loaded = (signal: AbortSignal) =>
+  Promise.all([
+    get(addressOf('GET /api/entity/'), { signal }),
+    get(addressOf('GET /entity-data/call_order/'), { signal }),
+    get(addressOf('GET /entity-data/user_lists/'), { signal }),
+  ]);
 
-interface Found {
-  readonly groups: readonly Group[];
-  readonly lists: readonly CalledList[];
+/** The roles with their people, and the lists that can be called. What the user chooses belongs to the first answer. */
+function useGroups() {
+  const { data, error: failed, ask } = useLoaded('groups', loaded, { once: true });
+  const { groups, lists } = useMemo(() => {
+    if (!data) return { groups: null, lists: [] };
+    const [entities, order, names] = data;
+    const found = groupsIn(entities);
+    return { groups: found, lists: calledLists(found, order, names) };
+  }, [data]);
+  return { groups, lists, failed, ask };
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { Designee } from '#contracts/incident/transfer';
 import { addressOf } from '../../../data/address.ts';
-import { asApiError, get } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
 import { useDraft } from '../../../data/drafts/useDraft.ts';
+import { useLive } from '../../../data/live/useLive.ts';
 import { useViewer } from '../../../data/viewer.ts';
 import { Choice } from '../../../ui/form/Field.tsx';
 import { say } from '../../../ui/say.ts';
@@ -67,13 +67,12 @@ export const VersionTransfer = ({ incident, onDone, onClose }: ActionProps) => {
 
 /** Fetched when the dialog opens, because the designated person changes with the shift. Null until they are known. */
 function useDesignees(): readonly Designee[] | null {
-  const [designees, setDesignees] = useState<readonly Designee[] | null>(null);
+  const { data, error } = useLive(addressOf('GET /designated-user/'), { once: true });
+  const failure = error?.message;
   useEffect(() => {
-    get(addressOf('GET /designated-user/')).then(setDesignees, (caught: unknown) => {
-      say.failed(asApiError(caught).message);
-      // The server refuses a destination that needs a person.
-      setDesignees([]);
-    });
-  }, []);
-  return designees;
+    if (failure !== undefined) say.failed(failure);
+  }, [failure]);
+  // The server refuses a destination that needs a person.
+  return data ?? (error ? none : null);
 }
+const none: readonly Designee[] = [];
