@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { DesigneeBody } from '#contracts/api/onCall/designatedUsers';
 import type { NamedDesignee, TransferSettings } from '#contracts/incident/transferSettings';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
@@ -8,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { Choice, TextField } from '../../ui/form/Field.tsx';
 import { PersonChoice } from '../../ui/form/PersonChoice.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
 import { say } from '../../ui/say.ts';
 import styles from './Settings.module.css';
 
@@ -61,12 +61,6 @@ export const Designees = ({ settings: { designees, people }, onChanged }: Props)
 };
 
 const fullName = ({ first_name, last_name }: NamedDesignee['user']): string => `${first_name} ${last_name}`;
-const blank = ['This field may not be blank.'];
-const emptyForm: Required<Pick<DesigneeBody, 'target' | 'designation' | 'user'>> = {
-  target: '',
-  designation: '',
-  user: '',
-};
 
 interface DialogProps {
   readonly people: TransferSettings['people'];
@@ -76,35 +70,16 @@ interface DialogProps {
 
 const DesigneeDialog = ({ people, onDone, onClose }: DialogProps) => {
   const { versions } = useViewer().entity;
-  const [form, setForm] = useState(emptyForm);
-  const [mistakes, setMistakes] = useState<Partial<Record<keyof typeof emptyForm, readonly string[]>>>({});
-  const { busy, error, send } = useSend(() => {
-    onDone();
-    onClose();
-  });
-  const submit = () => {
-    const empty = Object.entries(form).filter(([, words]) => words.trim() === '');
-    setMistakes(Object.fromEntries(empty.map(([name]) => [name, blank])));
-    if (empty.length === 0) void send(command('POST /designated-user/', {}, form));
-  };
-  const field = (name: keyof typeof form) => ({
-    required: true,
-    value: form[name],
-    errors: mistakes[name] ?? error?.fields[name],
-    onChange: ({ target }: { target: { value: string } }) => setForm((before) => ({ ...before, [name]: target.value })),
+  const form = useForm({
+    start: { target: '', designation: '', user: '' },
+    required: ['target', 'designation', 'user'],
+    command: (body) => command('POST /designated-user/', {}, body),
+    onDone,
+    onClose,
   });
   return (
-    <FormDialog
-      title="Add designated user"
-      verb="Add designated user"
-      busy={busy}
-      error={error}
-      mistakes={mistakes}
-      shown={Object.keys(form)}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <Choice label="Incident type" {...field('target')}>
+    <FormDialog title="Add designated user" verb="Add designated user" form={form}>
+      <Choice label="Incident type" {...form.field('target')}>
         <option value="">Choose a type</option>
         {versions.map(({ key, display_name }) => (
           <option key={key} value={key}>
@@ -112,11 +87,11 @@ const DesigneeDialog = ({ people, onDone, onClose }: DialogProps) => {
           </option>
         ))}
       </Choice>
-      <TextField label="Designation" maxLength={120} {...field('designation')} />
+      <TextField label="Designation" maxLength={120} {...form.field('designation')} />
       <PersonChoice
         label="Person"
         people={people.map((one) => ({ uuid: one.uuid, name: fullName(one) }))}
-        {...field('user')}
+        {...form.field('user')}
       />
     </FormDialog>
   );

@@ -4,9 +4,8 @@ import { addressOf } from '../../data/address.ts';
 import { notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useLive } from '../../data/live/useLive.ts';
-import { useSend } from '../../data/useSend.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
+import { Removal } from '../../ui/dialog/Removal.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import { phone } from '../../ui/phone.ts';
 import { EscalationDialog } from './EscalationDialog.tsx';
@@ -55,7 +54,19 @@ export const EscalationTrees = ({ known, ask }: TreesProps) => {
       {open && 'add' in open && known && (
         <EscalationDialog tree={open.add} people={known.people} onDone={ask} onClose={close} />
       )}
-      {open && 'remove' in open && <RemoveProfile profile={open.remove} onDone={ask} onClose={close} />}
+      {open && 'remove' in open && (
+        <Removal
+          title="Delete escalation profile"
+          verb="Delete"
+          removal={command('POST /api/escalation/delete_profile', {}, { profile_uuid: open.remove.uuid })}
+          onDone={ask}
+          onClose={close}
+        >
+          <p>
+            {fullName(open.remove.user)} is no longer called by {open.remove.escalation_tree}.
+          </p>
+        </Removal>
+      )}
     </>
   );
 };
@@ -100,31 +111,3 @@ const Tree = ({ tree: { name, profiles, preview }, onAdd, onRemove }: TreeProps)
     </div>
   </div>
 );
-
-interface RemovalProps {
-  readonly profile: EscalationProfile;
-  readonly onDone: () => void;
-  readonly onClose: () => void;
-}
-
-const RemoveProfile = ({ profile, onDone, onClose }: RemovalProps) => {
-  const { busy, error, send } = useSend(() => {
-    onDone();
-    onClose();
-  });
-  return (
-    <FormDialog
-      title="Delete escalation profile"
-      verb="Delete"
-      danger
-      busy={busy}
-      error={error}
-      onSubmit={() => void send(command('POST /api/escalation/delete_profile', {}, { profile_uuid: profile.uuid }))}
-      onClose={onClose}
-    >
-      <p>
-        {fullName(profile.user)} is no longer called by {profile.escalation_tree}.
-      </p>
-    </FormDialog>
-  );
-};

@@ -1,10 +1,9 @@
-import { useState } from 'react';
 import type { TransferOption, TransferType } from '#contracts/incident/transfer';
 import { transferTypes } from '#contracts/incident/transferSettings';
-import { useSend } from '../../data/useSend.ts';
 import { useViewer } from '../../data/viewer.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
-import { AlertBox, Choice, TextArea, TextField } from '../../ui/form/Field.tsx';
+import { AlertBox, Choice, TextArea, TextField, Tick } from '../../ui/form/Field.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
 import {
   emptyOption,
   type FormField,
@@ -12,6 +11,7 @@ import {
   fieldsOf,
   formOf,
   mistakesIn,
+  type OptionForm,
   optionOf,
   sameOption,
   typeWords,
@@ -32,41 +32,27 @@ interface Props {
 
 /** One destination of any type, with the fields of its type (S2 §3). */
 export const OptionDialog = ({ option, options, revision, handlers, onDone, onClose }: Props) => {
-  const [form, setForm] = useState(() => (option ? formOf(option) : emptyOption('ESCALATION_TRANSFER')));
-  const [mistakes, setMistakes] = useState<ReturnType<typeof mistakesIn>>({});
-  const { busy, error, send } = useSend(() => {
-    onDone();
-    onClose();
+  const form = useForm({
+    start: option ? formOf(option) : emptyOption('ESCALATION_TRANSFER'),
+    mistakes: mistakesIn,
+    command: (value) => saveOptions(withOption(options, optionOf(value), option), revision),
+    onDone,
+    onClose,
   });
+  const { value, change } = form;
   const gone = option !== null && !options.some((one) => sameOption(one, option));
-  const submit = () => {
-    const found = mistakesIn(form);
-    setMistakes(found);
-    if (Object.keys(found).length > 0) return;
-    void send(saveOptions(withOption(options, optionOf(form), option), revision));
-  };
-  const type = (name: FormField['name'], words: string) =>
-    setForm((before) => ({ ...before, data: { ...before.data, [name]: words } }));
   const verb = option ? 'Save destination' : 'Add destination';
   return (
-    <FormDialog
-      title={option ? 'Edit destination' : 'Add destination'}
-      verb={verb}
-      busy={busy}
-      error={error}
-      mistakes={mistakes}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      {gone && !busy && (
+    <FormDialog title={option ? 'Edit destination' : 'Add destination'} verb={verb} form={form}>
+      {gone && !form.busy && (
         <AlertBox kind="warning">
           Someone else has changed or removed this destination. What you typed is kept; if you save, it goes to the end.
         </AlertBox>
       )}
       <Choice
         label="Type"
-        value={form.type}
-        onChange={({ target }) => setForm({ ...emptyOption(target.value as TransferType), name: form.name })}
+        value={value.type}
+        onChange={({ target }) => change({ ...emptyOption(target.value as TransferType), name: value.name })}
       >
         {transferTypes.map((one) => (
           <option key={one} value={one}>
@@ -75,21 +61,12 @@ export const OptionDialog = ({ option, options, revision, handlers, onDone, onCl
         ))}
       </Choice>
       <TextField
-        label={form.type === '_SEPARATOR' ? 'Name (optional)' : 'Name'}
+        label={value.type === '_SEPARATOR' ? 'Name (optional)' : 'Name'}
         maxLength={120}
-        value={form.name}
-        errors={mistakes.name}
-        onChange={({ target }) => setForm((before) => ({ ...before, name: target.value }))}
+        {...form.field('name')}
       />
-      {fieldsOf(form.type).map((field) => (
-        <OptionField
-          key={field.name}
-          field={field}
-          value={form.data[field.name] ?? ''}
-          handlers={handlers}
-          errors={mistakes[field.name]}
-          onType={(words) => type(field.name, words)}
-        />
+      {fieldsOf(value.type).map((field) => (
+        <OptionField key={field.name} field={field} handlers={handlers} control={form.field(field.name)} />
       ))}
     </FormDialog>
   );
@@ -97,13 +74,11 @@ export const OptionDialog = ({ option, options, revision, handlers, onDone, onCl
 
 interface FieldProps {
   readonly field: FormField;
-  readonly value: string;
   readonly handlers: readonly string[];
-  readonly errors: readonly string[] | undefined;
-  readonly onType: (words: string) => void;
+  readonly control: ReturnType<ReturnType<typeof useForm<OptionForm, unknown>>['field']>;
 }
 
-const OptionField = ({ field: { name, needed }, value, handlers, errors, onType }: FieldProps) => {
+const OptionField = ({ field: { name, needed }, handlers, control }: FieldProps) => {
   const { versions } = useViewer().entity;
   const { kind, label, hint = '' } = fields[name];
   const said = needed ? label : `${label} (optional)`;
@@ -117,10 +92,10 @@ const OptionField = ({ field: { name, needed }, value, handlers, errors, onType 
     ],
   };
   const offered = choices[name];
-  const wiring = { value, errors, onChange: ({ target }: { target: { value: string } }) => onType(target.value) };
+  const { value, onChange } = control;
   if (offered)
     return (
-      <Choice label={said} {...wiring}>
+      <Choice label={said} {...control}>
         {/* Another organization's version is kept, though it is not offered here. */}
         {offered.every(([key]) => key !== value) && <option value={value}>{value}</option>}
         {offered.map(([key, words]) => (
@@ -132,15 +107,10 @@ const OptionField = ({ field: { name, needed }, value, handlers, errors, onType 
     );
   if (kind === 'flag')
     return (
-      <label>
-        <input
-          type="checkbox"
-          checked={value === 'yes'}
-          onChange={({ target }) => onType(target.checked ? 'yes' : '')}
-        />{' '}
+      <Tick checked={value === 'yes'} onChange={({ target }) => onChange(target.checked ? 'yes' : '')}>
         {label}
-      </label>
+      </Tick>
     );
-  if (kind === 'json') return <TextArea label={said} hint={hint} rows={2} {...wiring} />;
-  return <TextField label={said} hint={hint} maxLength={1_000} {...wiring} />;
+  if (kind === 'json') return <TextArea label={said} hint={hint} rows={2} {...control} />;
+  return <TextField label={said} hint={hint} maxLength={1_000} {...control} />;
 };

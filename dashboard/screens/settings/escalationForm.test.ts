@@ -1,34 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { emptyEscalation, escalationBody, escalationMistakes, startWords } from './escalationForm.ts';
+import { escalationBody, escalationMistakes, escalationStart, startWords } from './escalationForm.ts';
 
-const whole = { ...emptyEscalation, tree: ' On-call ', user: 'ada', start: '2.5' };
+const whole = { ...escalationStart(' On-call '), user: 'ada', start_seconds: '2.5' };
 
 describe('an escalation profile as it is typed', () => {
-  it('needs a tree, a user, and a start of 0 or more', () => {
-    expect(escalationMistakes(emptyEscalation)).toEqual({
-      tree: 'This field may not be blank.',
-      user: 'This field may not be blank.',
-    });
-    expect(escalationMistakes({ ...whole, start: '-1' })).toEqual({ start: 'Start must be a number, 0 or more.' });
-    expect(escalationMistakes({ ...whole, start: '' })).toEqual({ start: 'This field may not be blank.' });
+  it('begins at 0 or later', () => {
+    for (const start_seconds of ['-1', 'soon', 'Infinity'])
+      expect(escalationMistakes({ ...whole, start_seconds }).start_seconds).toBe('Start must be a number, 0 or more.');
     expect(escalationMistakes(whole)).toEqual({});
   });
 
-  it('needs a whole number when another phone is chosen', () => {
-    expect(escalationMistakes({ ...whole, phone: 'custom' })).toEqual({ number: 'This field may not be blank.' });
-    expect(escalationMistakes({ ...whole, phone: 'custom', number: '(303) 5' })).toEqual({
-      number: 'This field is incomplete.',
-    });
-  });
+  it('needs a whole number when another phone is chosen', () =>
+    expect(escalationMistakes({ ...whole, phone: 'custom', phone_number: '(303) 5' })).toEqual({
+      phone_number: 'This field is incomplete.',
+    }));
 
   it('is sent in seconds, and names a number only when one was chosen', () => {
     const body = { escalation_tree: 'On-call', user: 'ada', start_seconds: 150, personal_phone_policy: 'none' };
-    expect(escalationBody({ ...whole, number: '(303) 555-0101' })).toEqual(body);
-    expect(escalationBody({ ...whole, phone: 'custom', number: '(303) 555-0101', respectful: true })).toEqual({
-      ...body,
-      personal_phone_policy: 'RESPECTFUL',
-      phone_number: '(303) 555-0101',
-    });
+    expect(escalationBody({ ...whole, phone_number: '(303) 555-0101' })).toEqual(body);
+    const other = { phone: 'custom', phone_number: '(303) 555-0101', personal_phone_policy: 'RESPECTFUL' } as const;
+    const { phone: _, ...sent } = other;
+    expect(escalationBody({ ...whole, ...other })).toEqual({ ...body, ...sent });
   });
 
   it('says when a person is called', () => {

@@ -1,60 +1,38 @@
 import type { EscalationProfileBody } from '#contracts/api/callout/escalation';
+import { wrongPhone } from '../../ui/form/phoneMask.ts';
+import type { Mistakes } from '../../ui/form/useForm.ts';
 
-/** A new escalation profile as it is typed. */
-export interface EscalationForm {
-  readonly tree: string;
-  readonly user: string;
-  /** Minutes after the start of the escalation. */
-  readonly start: string;
+/** A new escalation profile as it is typed. `start_seconds` is typed in minutes after the start of the escalation. */
+export interface EscalationForm extends Record<'escalation_tree' | 'user' | 'start_seconds' | 'phone_number', string> {
   readonly phone: 'user' | 'custom';
-  readonly number: string;
-  readonly respectful: boolean;
+  readonly personal_phone_policy: 'none' | 'RESPECTFUL';
 }
 
-export const emptyEscalation: EscalationForm = {
-  tree: '',
+export const escalationStart = (escalation_tree: string): EscalationForm => ({
+  escalation_tree,
   user: '',
-  start: '0',
+  start_seconds: '0',
   phone: 'user',
-  number: '',
-  respectful: false,
-};
+  phone_number: '',
+  personal_phone_policy: 'none',
+});
 
-const blank = 'This field may not be blank.';
-const incomplete = 'This field is incomplete.';
-
-type Mistakes = Partial<Record<'tree' | 'user' | 'start' | 'number', string>>;
-
-/** The mistakes of a typed profile (S1 §5). */
-export function escalationMistakes({ tree, user, start, phone, number }: EscalationForm): Mistakes {
-  const minutes = Number(start);
-  const digits = number.replace(/\D/g, '').length;
+/** The mistakes of a typed profile besides empty fields (S1 §5). */
+export function escalationMistakes({ start_seconds, phone, phone_number }: EscalationForm): Mistakes<EscalationForm> {
+  const minutes = Number(start_seconds);
+  const isStart = Number.isFinite(minutes) && minutes >= 0;
   return {
-    ...(tree.trim() === '' ? { tree: blank } : {}),
-    ...(user === '' ? { user: blank } : {}),
-    ...(start.trim() === ''
-      ? { start: blank }
-      : Number.isFinite(minutes) && minutes >= 0
-        ? {}
-        : { start: 'Start must be a number, 0 or more.' }),
-    ...(phone === 'user' || digits === 10 ? {} : { number: digits === 0 ? blank : incomplete }),
+    ...(isStart ? {} : { start_seconds: 'Start must be a number, 0 or more.' }),
+    ...(phone === 'custom' && { phone_number: wrongPhone(phone_number) }),
   };
 }
 
 /** Seconds sent are minutes times 60 (S1 §9). */
-export const escalationBody = ({
-  tree,
-  user,
-  start,
-  phone,
-  number,
-  respectful,
-}: EscalationForm): EscalationProfileBody => ({
-  escalation_tree: tree.trim(),
-  user,
-  start_seconds: Math.round(Number(start) * 60),
-  personal_phone_policy: respectful ? 'RESPECTFUL' : 'none',
-  ...(phone === 'custom' ? { phone_number: number } : {}),
+export const escalationBody = ({ phone, phone_number, ...form }: EscalationForm): EscalationProfileBody => ({
+  ...form,
+  escalation_tree: form.escalation_tree.trim(),
+  start_seconds: Math.round(Number(form.start_seconds) * 60),
+  ...(phone === 'custom' && { phone_number }),
 });
 
 /** "At once", "After 5 min". */

@@ -65,15 +65,6 @@ describe('"Create escalation profile"', () => {
     expect(sent()).toEqual([['/api/escalation/create_user_profile', body]]);
     expect(get).toHaveBeenCalledTimes(2);
   });
-
-  it('stays open with the error under its field when the server refuses', async () => {
-    run.mockRejectedValue(new ApiError(409, '', { user: ['This person is already in this tree.'] }));
-    render(<Escalations />);
-    await press(/^Add a person/);
-    fireEvent.change(dialog().getByLabelText('User'), { target: { value: 'Ada Lee' } });
-    submit('Create');
-    await screen.findByText('This person is already in this tree.');
-  });
 });
 
 it('"Delete escalation profile" asks first, and deletes the profile', async () => {

@@ -3,7 +3,7 @@ import type { TransferOption } from '#contracts/incident/transfer';
 import { transferTypes } from '#contracts/incident/transferSettings';
 import { emptyOption, fieldsOf, formOf, mistakesIn, moved, optionOf, withOption } from './optionForm.ts';
 
-const blank = ['This field may not be blank.'];
+const blank = 'This field may not be blank.';
 const contractor: TransferOption = {
   display_name: 'Contractor',
   transfer_type: 'EMAIL_TRANSFER',
@@ -24,7 +24,7 @@ describe('a transfer option in its form', () => {
   it('is unchanged without an edit', () => expect(optionOf(formOf(contractor))).toEqual(contractor));
 
   it('writes a list into one field, the parts divided by commas', () =>
-    expect(formOf(contractor).data).toEqual({
+    expect(formOf(contractor)).toMatchObject({
       emails: 'a@c.example, b@c.example',
       default_labels: 'Pump',
       explanation_required: 'yes',
@@ -39,14 +39,14 @@ describe('a transfer option in its form', () => {
     ['FLUX_HANDLER_TRANSFER', 'handler_codename'],
   ] as const)('of the type %s needs a name and its %s', (type, field) => {
     expect(mistakesIn(emptyOption(type))).toEqual({ name: blank, [field]: blank });
-    expect(mistakesIn({ ...emptyOption(type), name: 'There', data: { [field]: 'x' } })).toEqual({});
+    expect(mistakesIn({ ...emptyOption(type), name: 'There', [field]: 'x' })).toEqual({});
   });
 
   it('takes extra data only as an object', () => {
     const form = formOf(contractor);
     for (const text of ['[1]', '{', '3'])
-      expect(mistakesIn({ ...form, data: { ...form.data, extra_data: text } })).toEqual({
-        extra_data: ['This must be an object.'],
+      expect(mistakesIn({ ...form, extra_data: text })).toEqual({
+        extra_data: 'This must be an object.',
       });
   });
 

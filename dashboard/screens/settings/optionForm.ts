@@ -1,6 +1,7 @@
 import type { JsonObject } from '#contracts/core/json';
 import type { TransferData, TransferOption, TransferType } from '#contracts/incident/transfer';
 import { commonFields, ownFields } from '#contracts/incident/transferSettings';
+import { blank, type Mistakes } from '../../ui/form/useForm.ts';
 
 type Name = keyof TransferData;
 type Kind = 'words' | 'list' | 'flag' | 'json';
@@ -50,16 +51,15 @@ export function fieldsOf(type: TransferType): readonly FormField[] {
   return [...own, ...commonFields.map((name) => ({ name, needed: false }))];
 }
 
-export interface OptionForm {
-  readonly type: TransferType;
-  readonly name: string;
-  /** Values as in the fields; `yes` for a ticked flag. */
-  readonly data: Readonly<Partial<Record<Name, string>>>;
-}
+/** The data's fields hold their values as typed; `yes` for a ticked flag. */
+export type OptionForm = { readonly type: TransferType; readonly name: string } & Readonly<Record<Name, string>>;
+
+const noData = Object.fromEntries(Object.keys(fields).map((name) => [name, ''])) as Readonly<Record<Name, string>>;
 export const emptyOption = (type: TransferType): OptionForm => ({
   type,
   name: '',
-  data: type === 'DESIGNATION_NOTIFICATION' ? { notification_type: 'sms' } : {},
+  ...noData,
+  notification_type: type === 'DESIGNATION_NOTIFICATION' ? 'sms' : '',
 });
 
 const writtenDown = (value: unknown): string => {
@@ -71,18 +71,16 @@ const writtenDown = (value: unknown): string => {
 export const formOf = ({ transfer_type, display_name, data }: TransferOption): OptionForm => ({
   type: transfer_type,
   name: display_name,
-  data: Object.fromEntries(Object.entries(data).map(([name, value]) => [name, writtenDown(value)])),
+  ...noData,
+  ...Object.fromEntries(Object.entries(data).map(([name, value]) => [name, writtenDown(value)])),
 });
 
-type Mistakes = Readonly<Partial<Record<Name | 'name', readonly string[]>>>;
-const blank = ['This field may not be blank.'];
-
-export function mistakesIn({ type, name, data }: OptionForm): Mistakes {
-  const missing = fieldsOf(type).filter((field) => field.needed && !(data[field.name] ?? '').trim());
+export function mistakesIn(form: OptionForm): Mistakes<OptionForm> {
+  const missing = fieldsOf(form.type).filter((field) => field.needed && !form[field.name].trim());
   return {
-    ...(type !== '_SEPARATOR' && name.trim() === '' ? { name: blank } : {}),
+    ...(form.type !== '_SEPARATOR' && form.name.trim() === '' ? { name: blank } : {}),
     ...Object.fromEntries(missing.map((field) => [field.name, blank])),
-    ...(data.extra_data?.trim() && !objectOf(data.extra_data) ? { extra_data: ['This must be an object.'] } : {}),
+    ...(form.extra_data.trim() && !objectOf(form.extra_data) ? { extra_data: 'This must be an object.' } : {}),
   };
 }
 
@@ -103,9 +101,9 @@ const read: Readonly<Record<Kind, (text: string) => unknown>> = {
 };
 
 /** The option described by the form; empty fields are left out. */
-export function optionOf({ type, name, data }: OptionForm): TransferOption {
+export function optionOf({ type, name, ...data }: OptionForm): TransferOption {
   const said = fieldsOf(type).flatMap((field) => {
-    const text = data[field.name] ?? '';
+    const text = data[field.name];
     return text.trim() === '' ? [] : [[field.name, read[fields[field.name].kind](text)]];
   });
   return { display_name: name.trim(), transfer_type: type, data: Object.fromEntries(said) as TransferData };

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { SignInCode as Code } from '#contracts/accounts/credentials';
 import type { User } from '#contracts/incident/team';
 import { command } from '../../data/command.ts';
-import { useSend } from '../../data/useSend.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog/Dialog.tsx';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
 import styles from './Users.module.css';
 import { nameOf } from './users.ts';
 
@@ -18,7 +18,11 @@ interface Props {
 /** A code to read to a person who has no mailbox at hand. It is shown once, and the log does not hold it. */
 export const SignInCode = ({ user, onClose }: Props) => {
   const [made, setMade] = useState<Code | null>(null);
-  const { busy, error, send } = useSend((answer) => setMade(answer as Code));
+  const form = useForm({
+    start: {},
+    command: () => command('POST /api/user/:profile__uuid/code/', { profile__uuid: user.uuid }),
+    onDone: setMade,
+  });
   if (made)
     return (
       <Dialog title={`Code for ${nameOf(user)}`} onClose={onClose}>
@@ -34,14 +38,7 @@ export const SignInCode = ({ user, onClose }: Props) => {
       </Dialog>
     );
   return (
-    <FormDialog
-      title={`Sign-in code for ${nameOf(user)}`}
-      verb="Create code"
-      busy={busy}
-      error={error}
-      onSubmit={() => void send(command('POST /api/user/:profile__uuid/code/', { profile__uuid: user.uuid }))}
-      onClose={onClose}
-    >
+    <FormDialog title={`Sign-in code for ${nameOf(user)}`} verb="Create code" form={{ ...form, onClose }}>
       <p>Give the code only to {nameOf(user)}. The security log says that you created it.</p>
     </FormDialog>
   );

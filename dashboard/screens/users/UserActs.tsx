@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { roleNames, type TeamRole, teamRoles, type User } from '#contracts/incident/team';
 import { command } from '../../data/command.ts';
-import { useSend } from '../../data/useSend.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
+import { Removal } from '../../ui/dialog/Removal.tsx';
 import { Choice } from '../../ui/form/Field.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
 import { offerUndo } from '../../ui/undo/undo.tsx';
 import { undoing } from './acts.ts';
 import { nameOf } from './users.ts';
@@ -17,36 +18,26 @@ interface Props {
 export const MoveUser = ({ user, onDone, onClose }: Props) => {
   // The role that was shown: another administrator's choice meanwhile is not overwritten.
   const [seen] = useState(user.role);
-  const [role, setRole] = useState<TeamRole>(user.role);
-  const { busy, error, send } = useSend(() => {
-    onDone();
-    onClose();
-  });
   const giving = (to: TeamRole, from: TeamRole) =>
     command('POST /api/update-user-entity-role/', {}, { user: user.uuid, role: to, seen: from });
-  const submit = async () => {
-    if (await send(giving(role, seen))) return;
-    const words = `${nameOf(user)} was moved to ${roleNames[role]}`;
-    offerUndo({ words, undo: undoing(giving(seen, role), onDone) });
-  };
+  const form = useForm({
+    start: { role: seen },
+    command: ({ role }) => giving(role, seen),
+    onDone: (_, { role }) => {
+      onDone();
+      const words = `${nameOf(user)} was moved to ${roleNames[role]}`;
+      offerUndo({ words, undo: undoing(giving(seen, role), onDone) });
+    },
+    onClose,
+  });
   return (
     <FormDialog
       title={`Move ${nameOf(user)} to another role`}
       verb="Move user"
-      disabled={role === seen}
-      busy={busy}
-      error={error}
-      shown={['role']}
-      onSubmit={() => void submit()}
-      onClose={onClose}
+      disabled={form.value.role === seen}
+      form={form}
     >
-      <Choice
-        label="Role"
-        hint="The new role applies at once, also on open screens."
-        value={role}
-        errors={error?.fields.role}
-        onChange={({ target }) => setRole(target.value as TeamRole)}
-      >
+      <Choice label="Role" hint="The new role applies at once, also on open screens." {...form.field('role')}>
         {teamRoles.map((one) => (
           <option key={one} value={one}>
             {one === seen ? `${roleNames[one]} (now)` : roleNames[one]}
@@ -58,54 +49,42 @@ export const MoveUser = ({ user, onDone, onClose }: Props) => {
 };
 
 export const DeleteUser = ({ user, onDone, onClose }: Props) => {
-  const { busy, error, send } = useSend(() => {
-    onDone();
-    onClose();
-  });
   const ids = { profile__uuid: user.uuid };
-  const submit = async () => {
-    if (await send(command('DELETE /api/user/:profile__uuid/', { profile__uuid: user.uuid }))) return;
+  const deleted = () => {
+    onDone();
     const back = command('PATCH /api/user/:profile__uuid/', ids, { is_active: true });
     offerUndo({ words: `${nameOf(user)} was deleted`, undo: undoing(back, onDone) });
   };
   return (
-    <FormDialog
+    <Removal
       title={`Delete ${nameOf(user)}?`}
       verb="Delete user"
-      danger
-      busy={busy}
-      error={error}
-      onSubmit={() => void submit()}
+      removal={command('DELETE /api/user/:profile__uuid/', ids)}
+      onDone={deleted}
       onClose={onClose}
     >
       <p>
         {nameOf(user)} is signed out everywhere at once and no longer called. The history stays, and an administrator
         can reinstate the person.
       </p>
-    </FormDialog>
+    </Removal>
   );
 };
 
 export const ReinstateUser = ({ user, onDone, onClose }: Props) => {
-  const { busy, error, send } = useSend(() => {
-    onDone();
-    onClose();
+  const ids = { profile__uuid: user.uuid };
+  const form = useForm({
+    start: {},
+    command: () => command('PATCH /api/user/:profile__uuid/', ids, { is_active: true }),
+    onDone: () => {
+      onDone();
+      const back = command('DELETE /api/user/:profile__uuid/', ids);
+      offerUndo({ words: `${nameOf(user)} was reinstated`, undo: undoing(back, onDone) });
+    },
+    onClose,
   });
-  const body = { is_active: true };
-  const submit = async () => {
-    if (await send(command('PATCH /api/user/:profile__uuid/', { profile__uuid: user.uuid }, body))) return;
-    const back = command('DELETE /api/user/:profile__uuid/', { profile__uuid: user.uuid });
-    offerUndo({ words: `${nameOf(user)} was reinstated`, undo: undoing(back, onDone) });
-  };
   return (
-    <FormDialog
-      title={`Reinstate ${nameOf(user)}?`}
-      verb="Reinstate user"
-      busy={busy}
-      error={error}
-      onSubmit={() => void submit()}
-      onClose={onClose}
-    >
+    <FormDialog title={`Reinstate ${nameOf(user)}?`} verb="Reinstate user" form={form}>
       <p>
         {nameOf(user)} can sign in again as {roleNames[user.role]}, with the same password.
       </p>

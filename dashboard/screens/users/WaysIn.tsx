@@ -3,10 +3,9 @@ import type { User } from '#contracts/incident/team';
 import { addressOf } from '../../data/address.ts';
 import { command } from '../../data/command.ts';
 import { useLive } from '../../data/live/useLive.ts';
-import { useSend } from '../../data/useSend.ts';
 import { useViewer } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
+import { Removal } from '../../ui/dialog/Removal.tsx';
 import styles from './Users.module.css';
 import { nameOf } from './users.ts';
 
@@ -68,23 +67,17 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const TakeOff = ({ user, way, onDone, onClose }: Props) => {
+const TakeOff = ({ user, way, ...done }: Props) => {
   const { title, verb, after, path } = words[way];
-  const { busy, error, send } = useSend(() => {
-    onDone();
-    onClose();
-  });
+  const ids = { profile__uuid: user.uuid };
   return (
-    <FormDialog
+    <Removal
       title={`${title} ${nameOf(user)}?`}
       verb={verb}
-      danger
-      busy={busy}
-      error={error}
-      onSubmit={() => void send(command(`POST /api/user/:profile__uuid/${path}/`, { profile__uuid: user.uuid }))}
-      onClose={onClose}
+      removal={command(`POST /api/user/:profile__uuid/${path}/`, ids)}
+      {...done}
     >
       <p>{after}</p>
-    </FormDialog>
+    </Removal>
   );
 };

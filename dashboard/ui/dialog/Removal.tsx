@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Command } from '../../data/command.ts';
-import { useSend } from '../../data/useSend.ts';
+import { useForm } from '../form/useForm.ts';
 import { FormDialog } from './FormDialog.tsx';
 
 interface Props {
@@ -13,24 +13,8 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Asks before a deletion that cannot be undone. */
-export const Removal = ({ title, verb, removal, disabled, onDone, onClose, children }: Props) => {
-  const { busy, error, send } = useSend(() => {
-    onClose();
-    onDone();
-  });
-  return (
-    <FormDialog
-      title={title}
-      verb={verb}
-      danger
-      disabled={disabled ?? false}
-      busy={busy}
-      error={error}
-      onSubmit={() => void send(removal)}
-      onClose={onClose}
-    >
-      {children}
-    </FormDialog>
-  );
+/** Asks before an act that cannot be undone from its dialog. */
+export const Removal = ({ removal, onDone, onClose, ...dialog }: Props) => {
+  const form = useForm({ start: {}, command: () => removal, onDone: () => onDone(), onClose });
+  return <FormDialog danger {...dialog} form={form} />;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { caretAfter, isWholePhone, maskPhone } from './phoneMask.ts';
+import { caretAfter, isWholePhone, maskPhone, wrongPhone } from './phoneMask.ts';
 
 describe('the mask (999) 999-9999', () => {
   it.each([
@@ -30,4 +30,13 @@ describe('the mask (999) 999-9999', () => {
     expect(isWholePhone('(303) 555-0123')).toBe(true);
     expect(isWholePhone('(303) 555-012')).toBe(false);
   });
+
+  it.each([
+    ['', 'This field may not be blank.'],
+    ['(___) ___-____', 'This field may not be blank.'],
+    ['(3__) ___-____', 'This field is incomplete.'],
+    ['(303) 555-010_', 'This field is incomplete.'],
+    ['1 (303) 555-0101', 'This field is incomplete.'],
+    ['(303) 555-0101', undefined],
+  ])('judges %j as a needed number: %s', (typed, words) => expect(wrongPhone(typed)).toBe(words));
 });

@@ -20,3 +20,7 @@ export function caretAfter(masked: string, digits: number): number {
 }
 
 export const isWholePhone = (masked: string): boolean => masked.replace(/\D/g, '').length === 10;
+
+/** The mistake of a phone number that is needed. */
+export const wrongPhone = (masked: string): string | undefined =>
+  isWholePhone(masked) ? undefined : /\d/.test(masked) ? 'This field is incomplete.' : 'This field may not be blank.';

@@ -21,7 +21,7 @@ interface Options<Fields extends object, Answer> {
   readonly mistakes?: (value: Fields) => Mistakes<Fields>;
   /** The request of these values, in which no mistake was found; null when there is nothing to send. */
   readonly command: (value: Fields) => Command<Answer> | null;
-  readonly onDone?: (answer: Answer) => void;
+  readonly onDone?: (answer: Answer, sent: Fields) => void;
   readonly onRefused?: (error: ApiError) => void;
   /** After the answer, and when there is nothing to send. */
   readonly onClose?: () => void;
@@ -43,7 +43,7 @@ export function useForm<Fields extends object, Answer>(options: Options<Fields, 
   const [found, setFound] = useState<FieldErrors>({});
   const { busy, error, send } = useSend<Answer>((answer) => {
     clear();
-    onDone?.(answer);
+    onDone?.(answer, value);
     onClose?.();
   });
   const element = useRef<HTMLFormElement>(null);

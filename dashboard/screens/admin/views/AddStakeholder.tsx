@@ -1,14 +1,13 @@
-import { useState } from 'react';
 import type { AdminEvent } from '#contracts/admin/admin';
 import { eventNames } from '#contracts/admin/events';
 import { command } from '../../../data/command.ts';
-import { useSend } from '../../../data/useSend.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
-import { Choice } from '../../../ui/form/Field.tsx';
+import { Choice, Tick } from '../../../ui/form/Field.tsx';
 import { PersonChoice } from '../../../ui/form/PersonChoice.tsx';
 import { PhoneField } from '../../../ui/form/PhoneField.tsx';
+import { wrongPhone } from '../../../ui/form/phoneMask.ts';
+import { useForm } from '../../../ui/form/useForm.ts';
 import type { Person } from '../../beats/useBeats.ts';
-import { emptyStakeholder, type StakeholderForm, stakeholderBody, stakeholderMistakes } from './stakeholderForm.ts';
 
 interface Props {
   readonly event: AdminEvent;
@@ -17,68 +16,46 @@ interface Props {
   readonly onClose: () => void;
 }
 
+const emptyStakeholder = {
+  target_user_id: '',
+  phone: 'user' as 'user' | 'custom',
+  alt_phone_number: '',
+  send_checkins: false,
+};
+
 /** A person who is told of an event (S1 §5). The check-in option exists only while the event has a period. */
 export const AddStakeholder = ({ event, people, onDone, onClose }: Props) => {
-  const [form, setForm] = useState<StakeholderForm>(emptyStakeholder);
-  const [mistakes, setMistakes] = useState<ReturnType<typeof stakeholderMistakes>>({});
-  const { busy, error, send } = useSend(() => {
-    onDone();
-    onClose();
+  const form = useForm({
+    start: emptyStakeholder,
+    required: ['target_user_id'],
+    mistakes: ({ phone, alt_phone_number }) =>
+      phone === 'custom' ? { alt_phone_number: wrongPhone(alt_phone_number) } : {},
+    command: ({ phone, alt_phone_number: value, ...body }) =>
+      command(
+        'POST /api/admin/events/add_user_stakeholder_to_event_configuration',
+        {},
+        { ...body, conf_id: event.conf_id, ...(phone === 'custom' && { alt_phone_number: { value, region: 'US' } }) },
+      ),
+    onDone,
+    onClose,
   });
-  const change = (some: Partial<StakeholderForm>) => setForm((before) => ({ ...before, ...some }));
-  const submit = () => {
-    const found = stakeholderMistakes(form);
-    setMistakes(found);
-    if (Object.keys(found).length > 0) return;
-    const body = stakeholderBody(event.conf_id, form);
-    void send(command('POST /api/admin/events/add_user_stakeholder_to_event_configuration', {}, body));
-  };
-  const errors = (own: string | undefined, of: string) => (own ? [own] : error?.fields[of]);
   const known = new Set(event.stakeholders.map(({ user }) => user.uuid));
   return (
-    <FormDialog
-      title={`Add event stakeholder: ${eventNames[event.kind]}`}
-      verb="Add stakeholder"
-      busy={busy}
-      error={error}
-      mistakes={mistakes}
-      shown={['target_user_id', 'alt_phone_number', 'send_checkins']}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog title={`Add event stakeholder: ${eventNames[event.kind]}`} verb="Add stakeholder" form={form}>
       <PersonChoice
         label="User"
         people={people.filter(({ uuid }) => !known.has(uuid))}
-        value={form.user}
-        errors={errors(mistakes.user, 'target_user_id')}
-        onChange={({ target }) => change({ user: target.value })}
+        {...form.field('target_user_id')}
       />
-      <Choice
-        label="Phone"
-        value={form.phone}
-        errors={mistakes.phone ? [mistakes.phone] : undefined}
-        onChange={({ target }) => change({ phone: target.value === 'custom' ? 'custom' : 'user' })}
-      >
+      <Choice label="Phone" {...form.field('phone')}>
         <option value="user">The user’s phone</option>
         <option value="custom">Another number</option>
       </Choice>
-      {form.phone === 'custom' && (
-        <PhoneField
-          label="Phone number"
-          value={form.number}
-          errors={errors(mistakes.number, 'alt_phone_number')}
-          onChange={(number) => change({ number })}
-        />
-      )}
+      {form.value.phone === 'custom' && <PhoneField label="Phone number" {...form.field('alt_phone_number')} />}
       {event.checkin_minutes > 0 && (
-        <label>
-          <input
-            type="checkbox"
-            checked={form.checkIns}
-            onChange={({ target }) => change({ checkIns: target.checked })}
-          />{' '}
+        <Tick {...form.tick('send_checkins')}>
           Send check-ins every {event.checkin_minutes} minutes while it goes on
-        </label>
+        </Tick>
       )}
     </FormDialog>
   );

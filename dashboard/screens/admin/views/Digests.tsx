@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Digests as DigestData } from '#contracts/admin/admin';
 import { command } from '../../../data/command.ts';
-import { useSend } from '../../../data/useSend.ts';
 import { Time } from '../../../time/Time.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { PersonChoice } from '../../../ui/form/PersonChoice.tsx';
+import { useForm } from '../../../ui/form/useForm.ts';
 import { offerUndo } from '../../../ui/undo/undo.tsx';
 import { personName } from '../../beats/Callers.tsx';
 import type { Person } from '../../beats/useBeats.ts';
@@ -113,29 +113,15 @@ interface Props {
 }
 
 const Subscribe = ({ people, onDone, onClose }: Props) => {
-  const [user, setUser] = useState('');
-  const { busy, error, send } = useSend(() => {
-    onDone();
-    onClose();
-  });
+  const form = useForm({ start: { user_id: '' }, command: ({ user_id }) => create(user_id), onDone, onClose });
   return (
     <FormDialog
       title="Add digest subscription"
       verb="Add subscription"
-      disabled={user === ''}
-      busy={busy}
-      error={error}
-      shown={['user_id']}
-      onSubmit={() => void send(create(user))}
-      onClose={onClose}
+      disabled={form.value.user_id === ''}
+      form={form}
     >
-      <PersonChoice
-        label="User"
-        people={people}
-        value={user}
-        errors={error?.fields.user_id}
-        onChange={({ target }) => setUser(target.value)}
-      />
+      <PersonChoice label="User" people={people} {...form.field('user_id')} />
     </FormDialog>
   );
 };

@@ -13,7 +13,6 @@ import type { ViewProps } from '../view.ts';
 import { AddStakeholder } from './AddStakeholder.tsx';
 import { CheckInPeriod } from './CheckInPeriod.tsx';
 import { activeIn } from './people.ts';
-import { stakeholderBody } from './stakeholderForm.ts';
 
 type Stakeholder = AdminEvent['stakeholders'][number];
 
@@ -25,11 +24,12 @@ export const Events = ({ data, ask, selection, select }: ViewProps) => {
     const path = 'POST /api/admin/events/remove_user_stakeholder_from_event_configuration';
     if (!(await changeOrSay(command(path, {}, { conf_id, target_user_id: user.uuid })))) return;
     ask();
-    const form = { user: user.uuid, checkIns: send_checkins, phone: 'user', number: '' } as const;
-    const body = stakeholderBody(conf_id, {
-      ...form,
-      ...(alt_phone_number ? { phone: 'custom', number: alt_phone_number.value } : {}),
-    });
+    const body = {
+      conf_id,
+      target_user_id: user.uuid,
+      send_checkins,
+      ...(alt_phone_number && { alt_phone_number: { value: alt_phone_number.value, region: 'US' } as const }),
+    };
     const add = command('POST /api/admin/events/add_user_stakeholder_to_event_configuration', {}, body);
     offerUndo({ words: `${personName(user)} is no longer told`, undo: () => runAndAsk(add, ask) });
   };

@@ -1,21 +1,22 @@
 import type { BeatPhoneBody } from '#contracts/api/onCall/beatPhones';
 import type { PhoneType } from '#contracts/onCall/beats';
 
-/** A new beat phone as it is typed. */
-export interface PhoneForm {
-  readonly user: string;
-  /** Masked: (999) 999-9999. */
-  readonly number: string;
-  readonly type: PhoneType | '';
-  readonly pin: string;
+/** A new beat phone as it is typed. `call_after_count` counts only for a backup phone. */
+export interface PhoneForm extends Record<'user_id' | 'phone_number' | 'pin' | 'call_after_count', string> {
+  readonly phone_type: PhoneType | '';
   readonly backup: boolean;
-  /** Counts only for a backup phone. */
-  readonly callAfter: number;
 }
 
 export const callAfterChoices = [1, 2, 3, 4] as const;
 
-export const emptyPhone: PhoneForm = { user: '', number: '', type: '', pin: '', backup: false, callAfter: 3 };
+export const emptyPhone: PhoneForm = {
+  user_id: '',
+  phone_number: '',
+  phone_type: '',
+  pin: '',
+  backup: false,
+  call_after_count: '3',
+};
 
 export const phoneTypeWords: Readonly<Record<PhoneType, string>> = {
   SMART: 'Smartphone',
@@ -23,33 +24,14 @@ export const phoneTypeWords: Readonly<Record<PhoneType, string>> = {
   HOUSE: 'House phone',
 };
 
-const blank = 'This field may not be blank.';
-const incomplete = 'This field is incomplete.';
-
-type Mistakes = Partial<Record<'user' | 'number' | 'type' | 'pin', string>>;
-
-/** The mistakes of a typed phone (S1 §5). */
-export function phoneMistakes({ user, number, type, pin }: PhoneForm): Mistakes {
-  const digits = number.replaceAll(/\D/g, '').length;
-  return {
-    ...(user === '' ? { user: blank } : {}),
-    ...(digits === 10 ? {} : { number: digits === 0 ? blank : incomplete }),
-    ...(type === '' ? { type: blank } : {}),
-    ...(/^\d*$/.test(pin.trim()) ? {} : { pin: 'A PIN has digits only.' }),
-  };
-}
-
-/** A phone that is no backup sends 0 (S1 §5). Null while no type is chosen. */
-export const phoneBody = ({ user, number, type, pin, backup, callAfter }: PhoneForm): BeatPhoneBody | null =>
-  type === ''
-    ? null
-    : {
-        user_id: user,
-        phone_number: number,
-        phone_type: type,
-        pin: pin.trim(),
-        call_after_count: backup ? callAfter : 0,
-      };
+/** A phone that is no backup sends 0 (S1 §5). */
+export const phoneBody = ({ backup, pin, phone_type, ...form }: PhoneForm): BeatPhoneBody => ({
+  ...form,
+  // The form is sent only with a type.
+  phone_type: phone_type || 'SMART',
+  pin: pin.trim(),
+  call_after_count: backup ? Number(form.call_after_count) : 0,
+});
 
 /** "From the first call", "After 3 calls to the others". */
 export const backupWords = (count: number): string =>
