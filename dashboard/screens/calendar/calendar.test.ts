@@ -177,21 +177,16 @@ describe('the blocks of a designation', () => {
 
 describe('typed times', () => {
   const now = at('2026-03-02T22:00');
-  const empty = { date: '', time: '' };
+  const noStart = { date_start: '', time_start: '' };
 
   it('move to the nearest date after the reference date, when no date was typed', () => {
-    const typed = { isNow: false, start: { date: '', time: '11:00 PM' }, end: { date: '', time: '7:00 AM' } };
-    expect(onNearestDate(typed, { now, zone })).toEqual({
-      isNow: false,
-      start: { date: '2026-03-02', time: '11:00 PM' },
-      end: { date: '2026-03-03', time: '7:00 AM' },
-    });
-    expect(onNearestDate({ ...typed, isNow: true }, { now, zone }).end.date).toBe('2026-03-03');
-    expect(onNearestDate({ ...typed, end: { date: '2026-03-09', time: '7:00 AM' } }, { now, zone }).end.date).toBe(
-      '2026-03-09',
-    );
+    const typed = { isNow: false, date_start: '', time_start: '11:00 PM', date_end: '', time_end: '7:00 AM' };
+    const near = (change: object) => onNearestDate({ ...typed, ...change }, { now, zone });
+    expect(near({})).toEqual({ ...typed, date_start: '2026-03-02', date_end: '2026-03-03' });
+    expect(near({ isNow: true }).date_end).toBe('2026-03-03');
+    expect(near({ date_end: '2026-03-09' }).date_end).toBe('2026-03-09');
     // The same clock time is the next day's: a shift of no length is none.
-    expect(onNearestDate({ ...typed, end: { date: '', time: '11:00 PM' } }, { now, zone }).end.date).toBe('2026-03-03');
+    expect(near({ time_end: '11:00 PM' }).date_end).toBe('2026-03-03');
   });
 
   it('are the first at or after an instant, over a change of the clocks', () => {
@@ -203,21 +198,17 @@ describe('typed times', () => {
 
   it('say what is missing', () => {
     const noTime = 'Please input a time in the form HH:MM AM/PM (e.g. 2:35 PM).';
-    expect(timeMistakes({ isNow: false, start: empty, end: { date: '2026-03-02', time: '25:00' } })).toEqual({
-      start_date: ['This field may not be blank.'],
-      start_time: ['This field may not be blank.'],
-      end_time: [noTime],
+    expect(timeMistakes({ isNow: false, ...noStart, date_end: '2026-03-02', time_end: '25:00' })).toEqual({
+      date_start: 'This field may not be blank.',
+      time_start: 'This field may not be blank.',
+      time_end: noTime,
     });
-    expect(timeMistakes({ isNow: true, start: empty, end: { date: '2026-03-02', time: '2:35 PM' } })).toEqual({});
+    expect(timeMistakes({ isNow: true, ...noStart, date_end: '2026-03-02', time_end: '2:35 PM' })).toEqual({});
   });
 
   it('leave out a start of now, and the past start of a block', () => {
-    const end = { date: '2026-03-03', time: '7:00 AM' };
-    expect(timesBody({ isNow: true, start: empty, end }, zone)).toEqual({
-      date_end: '2026-03-03',
-      time_end: '7:00 AM',
-      tzstr: zone,
-    });
+    const end = { date_end: '2026-03-03', time_end: '7:00 AM' };
+    expect(timesBody({ isNow: true, ...noStart, ...end }, zone)).toEqual({ ...end, tzstr: zone });
     const block = { start: now - 60_000, end: now + 3_600_000 };
     expect(Object.keys(blockBody(block, now, zone))).toEqual(['date_end', 'time_end', 'tzstr']);
     expect(blockBody(block, now - 3_600_000, zone)).toMatchObject({ date_start: '2026-03-02', time_start: '9:59 PM' });
@@ -234,9 +225,9 @@ describe('the phone of a duty', () => {
   });
 
   it('is required, and whole', () => {
-    expect(phoneMistake({ kind: '', custom: '' })).toEqual(['This field may not be blank.']);
-    expect(phoneMistake({ kind: 'custom', custom: '' })).toEqual(['This field may not be blank.']);
-    expect(phoneMistake({ kind: 'custom', custom: '(303) 55' })).toEqual(['This field is incomplete.']);
+    expect(phoneMistake({ kind: '', custom: '' })).toBe('This field may not be blank.');
+    expect(phoneMistake({ kind: 'custom', custom: '' })).toBe('This field may not be blank.');
+    expect(phoneMistake({ kind: 'custom', custom: '(303) 55' })).toBe('This field is incomplete.');
     expect(phoneMistake({ kind: 'user', custom: '' })).toBeUndefined();
   });
 });

@@ -1,4 +1,6 @@
 import { PhoneField } from '../../../ui/form/PhoneField.tsx';
+import { wrongPhone } from '../../../ui/form/phoneMask.ts';
+import { blank } from '../../../ui/form/useForm.ts';
 import { phone } from '../../../ui/phone.ts';
 import styles from '../Calendar.module.css';
 
@@ -10,15 +12,10 @@ export interface Phone {
   readonly custom: string;
 }
 
-const blank = ['This field may not be blank.'];
-const incomplete = ['This field is incomplete.'];
+export const usersPhone: Phone = { kind: 'user', custom: '' };
 
-export function phoneMistake({ kind, custom }: Phone): readonly string[] | undefined {
-  if (kind === '') return blank;
-  if (kind !== 'custom') return undefined;
-  const digits = custom.replace(/\D/g, '').length;
-  return digits === 0 ? blank : digits < 10 ? incomplete : undefined;
-}
+export const phoneMistake = ({ kind, custom }: Phone): string | undefined =>
+  kind === '' ? blank : kind === 'custom' ? wrongPhone(custom) : undefined;
 
 /** The number to send. The person's own is the server's default. */
 export function phoneBody(
@@ -31,11 +28,14 @@ export function phoneBody(
 
 interface Props {
   readonly kinds: readonly PhoneKind[];
-  readonly value: Phone;
+  /** The form with the phone as its `phone_number`. */
+  readonly form: {
+    readonly value: { readonly phone_number: Phone };
+    readonly change: (changed: { readonly phone_number: Phone }) => void;
+    readonly errors: (name: 'phone_number') => readonly string[] | undefined;
+  };
   /** E.164 of each kind that has one already; null when there is none. */
   readonly numbers: Readonly<Partial<Record<PhoneKind, string | null>>>;
-  readonly errors?: readonly string[] | undefined;
-  readonly onChange: (value: Phone) => void;
 }
 
 const names: Readonly<Record<PhoneKind, string>> = {
@@ -45,7 +45,10 @@ const names: Readonly<Record<PhoneKind, string>> = {
   custom: 'Another number',
 };
 
-export const PhoneChoice = ({ kinds, value, numbers, errors, onChange }: Props) => {
+export const PhoneChoice = ({ kinds, form, numbers }: Props) => {
+  const value = form.value.phone_number;
+  const errors = form.errors('phone_number');
+  const onChange = (phone_number: Phone) => form.change({ phone_number });
   const asks = value.kind === 'custom';
   return (
     <fieldset className={styles.choices} aria-invalid={!asks && errors ? true : undefined}>
