@@ -5,10 +5,10 @@ declare const answers: unique symbol;
 /** The address of a read, with the type of its answer. Only `addressOf` makes one. */
 export type Address<Answer> = string & { readonly [answers]: Answer };
 
-export type Reading = Extract<OperationName, `GET ${string}`>;
+export type ReadOperation = Extract<OperationName, `GET ${string}`>;
 
 /** The ids in the path and the query of a read. Both may be left out when the operation needs none. */
-export type Where<O extends Reading> = ([keyof IdsOf<O>] extends [never]
+export type Where<O extends ReadOperation> = ([keyof IdsOf<O>] extends [never]
   ? { readonly ids?: undefined }
   : { readonly ids: IdsOf<O> }) &
   (object extends QueryOf<O> ? { readonly query?: QueryOf<O> } : { readonly query: QueryOf<O> });
@@ -23,7 +23,10 @@ export function pathOf(operation: string, ids: Readonly<Record<string, string>> 
 }
 
 /** The address of a read: for `get`, a link or a download. Fields of the query without a value are left out. */
-export function addressOf<O extends Reading>(operation: O, ...[where]: Optionally<Where<O>>): Address<AnswerOf<O>> {
+export function addressOf<O extends ReadOperation>(
+  operation: O,
+  ...[where]: Optionally<Where<O>>
+): Address<AnswerOf<O>> {
   const { ids, query } = (where ?? {}) as { readonly ids?: Record<string, string>; readonly query?: object };
   const given = Object.entries(query ?? {}).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, `${value}`]],
@@ -37,5 +40,5 @@ export const withSearch = <Answer>(address: Address<Answer>, search: string): Ad
   (search === '' ? address : `${address}${address.includes('?') ? '&' : '?'}${search}`) as Address<Answer>;
 
 /** The address of a read whose whole query is written already. */
-export const searchedAt = <O extends Reading>(operation: O, search: string): Address<AnswerOf<O>> =>
+export const searchedAt = <O extends ReadOperation>(operation: O, search: string): Address<AnswerOf<O>> =>
   withSearch(pathOf(operation) as Address<AnswerOf<O>>, search);

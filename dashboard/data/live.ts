@@ -197,7 +197,7 @@ export type ConnectionState =
   | 'silent';
 
 /** Whether a part of the screen shows the server's data, waits for it, or could not get it. */
-export type Reading = 'current' | 'loading' | 'unread';
+export type ReadState = 'current' | 'loading' | 'unread';
 
 /**
  * The state of the realtime connection (S0 §4), and since when the screen may be behind (ms; null when it is not).
@@ -206,7 +206,7 @@ export type Reading = 'current' | 'loading' | 'unread';
 export const connection = proxy<{
   state: ConnectionState;
   staleSince: number | null;
-  reading: Reading;
+  reading: ReadState;
   /** Since when calls, texts and other work of the server are overdue (ms); null when none are. */
   lateSince: number | null;
   /** Why the server can save nothing now; null when it can. */
@@ -245,10 +245,10 @@ export const freshened = (now: number): void => {
   if (connection.staleSince !== null && connection.state !== 'behind') connection.staleSince = now;
 };
 
-const readings = new Map<unknown, Reading>();
+const readings = new Map<unknown, ReadState>();
 
 /** Records the reading of one part of the screen. Without a reading, the part is gone. */
-export const setReading = (part: unknown, reading?: Reading): void => {
+export const setReading = (part: unknown, reading?: ReadState): void => {
   if (reading === undefined) readings.delete(part);
   else readings.set(part, reading);
   const all = new Set(readings.values());
@@ -256,13 +256,13 @@ export const setReading = (part: unknown, reading?: Reading): void => {
 };
 
 /** `status` is that of the last failed read: 0 is no answer. A refusal is an answer, and the screen shows it. */
-export const readingOf = (loaded: boolean, status: number | undefined): Reading => {
+export const readingOf = (loaded: boolean, status: number | undefined): ReadState => {
   if (status === undefined) return loaded ? 'current' : 'loading';
   return status === 0 || status === 429 || status >= 500 ? 'unread' : 'current';
 };
 
 /** `setReading` while a component is mounted. */
-export const useReading = (reading: Reading): void => {
+export const useReading = (reading: ReadState): void => {
   const part = useId();
   useEffect(() => setReading(part, reading), [part, reading]);
   useEffect(() => () => setReading(part), [part]);

@@ -15,7 +15,7 @@ const askAgainAfter = 5_000;
 /** Pixels of a letter and a line, generous. The sizes are those of the style sheet. */
 const sizes = { city: [8.2, 22], town: [6.8, 20], zip: [6.8, 20] } as const;
 
-interface Asked {
+interface NamesView {
   readonly view: L.LatLngBounds;
   readonly zoom: number;
   readonly places: readonly MapPlace[];
@@ -74,7 +74,7 @@ export const PlaceNames = () => {
 
 function keepNames(map: L.Map): () => void {
   const shown = new Map<string, L.Marker>();
-  let known: Asked | null = null;
+  let known: NamesView | null = null;
   let asking = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;

@@ -45,7 +45,7 @@ const one = (list: Pick<PolicyList, 'method' | 'callSeconds' | 'callsPerTurn' | 
   ...list,
 });
 
-interface Wanted {
+interface PolicyChoice {
   readonly people: number;
   /** The most calls; `mostCalls` by default. */
   readonly maxRounds?: number | undefined;
@@ -54,7 +54,7 @@ interface Wanted {
 }
 
 /** Selected people and groups: as many phones ring as places are open. In an emergency, all ring at once. */
-export function selectedPolicy({ people, maxRounds, emergency = false, withoutAmd = false }: Wanted): Policy {
+export function selectedPolicy({ people, maxRounds, emergency = false, withoutAmd = false }: PolicyChoice): Policy {
   const maxCalls = maxRounds ?? mostCalls(people);
   const method = emergency ? 'everyone' : 'open-places';
   const list = one({ method, callSeconds: 0, callsPerTurn: 1, rounds: maxCalls });

@@ -6,7 +6,7 @@ import { coreFacts, type PersonalDataErased } from '#events/incident/core/facts'
 import { type DirectoryFact, type DirectoryUpdated, directoryFacts } from './events.ts';
 
 /** The rows that count: those of a spreadsheet, without the removed ones. */
-interface Held {
+interface CountingRows {
   readonly spreadsheet: string | null;
   readonly removed: ReadonlySet<string>;
 }
@@ -14,9 +14,9 @@ export type DirectoryState =
   | { readonly status: 'none' }
   | {
       readonly status: 'kept';
-      readonly now: Held;
+      readonly now: CountingRows;
       /** The rows before the latest update; null when it cannot be undone. */
-      readonly before: Held | null;
+      readonly before: CountingRows | null;
       /** Spreadsheets whose update was undone. */
       readonly undone: ReadonlySet<string>;
     };

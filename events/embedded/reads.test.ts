@@ -81,7 +81,7 @@ function peer(stays = Number.POSITIVE_INFINITY) {
 const numbersTo = (first: number, last: number) =>
   Array.from({ length: Math.abs(last - first) + 1 }, (_, index) => `${first + (last < first ? -index : index)}`);
 
-interface Asked {
+interface ReadOptions {
   readonly count?: number;
   readonly backwards?: boolean;
   readonly of?: InstanceType<typeof Options.StreamOptions>;
@@ -103,7 +103,7 @@ const ofType = (regex: string) =>
     .setMax(32)
     .setCheckpointintervalmultiplier(1);
 
-function options({ count = 2_000, backwards = false, of, all, filter }: Asked) {
+function options({ count = 2_000, backwards = false, of, all, filter }: ReadOptions) {
   const made = new Options().setCount(`${count}`).setReadDirection(backwards ? 1 : 0);
   if (of) made.setStream(of);
   if (all) made.setAll(all);
@@ -112,7 +112,7 @@ function options({ count = 2_000, backwards = false, of, all, filter }: Asked) {
 }
 
 /** The responses to a read of a log. */
-async function read(log: Log, asked: Asked): Promise<string[]> {
+async function read(log: Log, asked: ReadOptions): Promise<string[]> {
   const { out, got } = peer();
   await answerRead(log, options(asked), out);
   return got;
@@ -242,7 +242,7 @@ describe('a read of a stream', () => {
     expect(await read(ten, { of: named(), count: 1 })).toEqual(['1']);
   });
 
-  it.each<[string, Asked, string[]]>([
+  it.each<[string, ReadOptions, string[]]>([
     ['from its start', { of: named().setStart(empty()) }, numbersTo(1, 10)],
     ['from a revision, inclusive', { of: named().setRevision('8') }, numbersTo(9, 10)],
     ['from its last revision', { of: named().setRevision('9') }, ['10']],
@@ -311,7 +311,7 @@ describe('a read of a stream', () => {
 describe('a read of the whole log', () => {
   const ten = logOf(rowsTo(10)).log;
 
-  it.each<[string, Asked, string[]]>([
+  it.each<[string, ReadOptions, string[]]>([
     ['from its start', { all: start() }, numbersTo(1, 10)],
     ['from a position, inclusive', { all: at(4) }, numbersTo(4, 10)],
     ['from before a position', { all: at(4, 0) }, numbersTo(4, 10)],
@@ -333,7 +333,7 @@ describe('a read of the whole log', () => {
     expect(await read(ten, asked)).toEqual(expected);
   });
 
-  it.each<[string, Asked, string]>([
+  it.each<[string, ReadOptions, string]>([
     ['backwards from behind the next position', { all: at(12), backwards: true }, 'ReadAllResult: Error'],
     [
       'backwards from behind the next position, with a filter',
@@ -466,7 +466,7 @@ describe('the commits of a log', () => {
 });
 
 /** A subscriber to a log, and everything that it got; "sent" is when responses may leave. */
-function subscriber(log: Log, asked: Asked) {
+function subscriber(log: Log, asked: ReadOptions) {
   const committed = commits();
   const got: string[] = [];
   let [isGone, lots] = [false, 0];
@@ -558,7 +558,7 @@ describe('a subscription to the log', () => {
     expect(got).toEqual(['confirmed', ...numbersTo(1, 60)]);
   });
 
-  it.each<[string, Asked, string[], number]>([
+  it.each<[string, ReadOptions, string[], number]>([
     ['an event, which the server counts', { all: at(2) }, ['3', '4'], 2],
     ['the place before an event', { all: at(3, 0) }, ['3', '4'], 3],
     ['the place before everything', { all: at(0) }, numbersTo(1, 4), 1],
@@ -614,7 +614,7 @@ describe('a subscription to the log', () => {
 });
 
 describe('a subscription to a stream', () => {
-  it.each<[string, Asked, number]>([
+  it.each<[string, ReadOptions, number]>([
     ['its start', { of: named().setStart(empty()) }, 0],
     ['its start, when the client says nothing', { of: named() }, 0],
     ['the event that was seen', { of: named().setRevision('57') }, 58],
@@ -628,7 +628,7 @@ describe('a subscription to a stream', () => {
     await leaves();
   });
 
-  it.each<[string, Asked, StreamRow | undefined]>([
+  it.each<[string, ReadOptions, StreamRow | undefined]>([
     ['at its end', { of: named().setEnd(empty()) }, stream(3)],
     ['behind its end', { of: named().setRevision('3') }, stream(3)],
     ['of a deleted stream', { of: named() }, stream(3, { deleted: 1 })],
@@ -641,7 +641,7 @@ describe('a subscription to a stream', () => {
     await leaves();
   });
 
-  it.each<[string, Asked, StreamRow | undefined, number]>([
+  it.each<[string, ReadOptions, StreamRow | undefined, number]>([
     ['that has some', { of: named().setEnd(empty()) }, stream(1), 2],
     ['that has none', { of: named().setEnd(empty()) }, undefined, 0],
   ])('at the end of one %s gets the next events', async (_, request, row, low) => {

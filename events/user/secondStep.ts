@@ -24,7 +24,7 @@ interface Typed {
   readonly at: string;
 }
 
-interface Told {
+interface MailTarget {
   /** The person's address, and the request, for the mail that tells of it. */
   readonly to: string;
   readonly of: string;
@@ -38,12 +38,12 @@ export type SecondStepCommand =
       readonly recovery: readonly string[];
       readonly code: string;
       readonly at: string;
-    } & Told)
-  | ({ readonly do: 'passSecondStep' } & Typed & Told)
+    } & MailTarget)
+  | ({ readonly do: 'passSecondStep' } & Typed & MailTarget)
   /** By the person, with a code. */
-  | ({ readonly do: 'turnOffSecondStep' } & Typed & Told)
+  | ({ readonly do: 'turnOffSecondStep' } & Typed & MailTarget)
   /** By an administrator, for a person who lost the phone. */
-  | ({ readonly do: 'removeSecondStep' } & Told);
+  | ({ readonly do: 'removeSecondStep' } & MailTarget);
 
 /** After so many wrong codes in so many milliseconds every code is refused, until the oldest of them is that old. */
 const mostWrong = 10;
@@ -105,7 +105,11 @@ function turnedOn(user: string, step: SecondStep | null, command: TurnOn): UserF
 }
 
 /** A wrong code is a fact too, so that parallel guesses are counted one after the other, on every node. */
-function tried(user: string, { secret, recovery, last, wrong }: SecondStep, { code, hash, at, to, of }: Typed & Told) {
+function tried(
+  user: string,
+  { secret, recovery, last, wrong }: SecondStep,
+  { code, hash, at, to, of }: Typed & MailTarget,
+) {
   const since = Date.parse(at) - within;
   const recent = wrong.filter((time) => Date.parse(time) > since).length;
   if (recent >= mostWrong) throw new Refused('second-step.wait');

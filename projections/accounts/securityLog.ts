@@ -14,9 +14,9 @@ export interface SecurityRow extends Omit<SecurityLine, 'account_name' | 'by_nam
 export const securityRows = 'security_log';
 
 type Line = Omit<SecurityRow, 'position'>;
-type Told = Partial<Pick<SecurityRow, 'account' | 'entity' | 'network' | 'count' | 'detail' | 'about'>>;
+type LineDetails = Partial<Pick<SecurityRow, 'account' | 'entity' | 'network' | 'count' | 'detail' | 'about'>>;
 
-function line(event: RecordedFact, act: SecurityAct, told: Told): readonly RowChange<Line>[] {
+function line(event: RecordedFact, act: SecurityAct, told: LineDetails): readonly RowChange<Line>[] {
   const { entity, actor, occurredAt, correlationId } = event.metadata;
   const row: Line = {
     entity,

@@ -8,12 +8,12 @@ const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const began = Date.parse('2026-03-01T08:00:00Z');
 const minute = 60_000;
 
-type Told = readonly [type: string, minute: number, data: object];
-const created: Told = ['IncidentCreated', 0, { incident: 'i1', version: 'arvada_water', source: null }];
-const logged = (event: string, at: number): Told => ['LogEntryRecorded', at, { entry: `${event}${at}`, event }];
+type FactAt = readonly [type: string, minute: number, data: object];
+const created: FactAt = ['IncidentCreated', 0, { incident: 'i1', version: 'arvada_water', source: null }];
+const logged = (event: string, at: number): FactAt => ['LogEntryRecorded', at, { entry: `${event}${at}`, event }];
 
 /** The row after these facts, each known at its place in the list and of its own time. */
-function rowAfter(facts: readonly Told[]): IncidentFigure {
+function rowAfter(facts: readonly FactAt[]): IncidentFigure {
   let row: IncidentFigure | null = null;
   for (const [n, [type, at, data]] of facts.entries()) {
     const event = {
@@ -66,9 +66,9 @@ describe('the figures of an incident', () => {
         roles,
         fc.infiniteStream(fc.nat()),
         (entries, team, order) => {
-          const facts: readonly Told[] = [
+          const facts: readonly FactAt[] = [
             ...entries.map(([name, at]) => logged(name, at)),
-            ...team.map(({ at, user, role }): Told => ['TeamRoleChanged', at, { user, role }]),
+            ...team.map(({ at, user, role }): FactAt => ['TeamRoleChanged', at, { user, role }]),
           ];
           const inOrder = facts.toSorted(([, a], [, b]) => a - b);
           const late = facts
@@ -83,7 +83,7 @@ describe('the figures of an incident', () => {
   });
 
   it('name who led at the last step, and not who leads now', () => {
-    const lead = (user: string, role: string, at: number): Told => ['TeamRoleChanged', at, { user, role }];
+    const lead = (user: string, role: string, at: number): FactAt => ['TeamRoleChanged', at, { user, role }];
     const course = [created, lead('ada', 'leader', 5), logged('acknowledged', 8), logged('geo:departed', 60)];
     expect(rowAfter(course).leader).toBe('ada');
     expect(rowAfter([...course, lead('bo', 'leader', 90), lead('ada', 'crew', 91)]).leader).toBe('ada');
@@ -94,8 +94,8 @@ describe('the figures of an incident', () => {
   });
 
   it('name no leader of the organization that handed the incident over', () => {
-    const lead = (user: string, at: number): Told => ['TeamMemberAdded', at, { user, role: 'leader' }];
-    const handed: Told = ['IncidentTransferred', 10, { newEntity: { entity: 'westminster', name: 'Westminster' } }];
+    const lead = (user: string, at: number): FactAt => ['TeamMemberAdded', at, { user, role: 'leader' }];
+    const handed: FactAt = ['IncidentTransferred', 10, { newEntity: { entity: 'westminster', name: 'Westminster' } }];
     const course = [created, lead('ada', 5), logged('acknowledged', 8), handed];
     expect(rowAfter(course)).toMatchObject({ entity: 'westminster', leader: null });
     expect(rowAfter([...course, lead('bo', 20), logged('geo:arrived', 30)]).leader).toBe('bo');
@@ -104,8 +104,8 @@ describe('the figures of an incident', () => {
   });
 
   it('leave out an incident that is held, deleted or erased, and take it back when the holds ended', () => {
-    const hidden = (...facts: readonly Told[]) => rowAfter([created, ...facts]).hidden;
-    const held: Told = ['IncidentHeld', 1, { hold: 'h1' }];
+    const hidden = (...facts: readonly FactAt[]) => rowAfter([created, ...facts]).hidden;
+    const held: FactAt = ['IncidentHeld', 1, { hold: 'h1' }];
     expect([hidden(), hidden(held), hidden(held, ['HoldReleased', 2, { hold: 'h1' }])]).toEqual([0, 1, 1]);
     expect(hidden(held, ['HoldReleased', 2, { hold: 'h1' }], ['HoldsEnded', 3, {}])).toBe(0);
     expect(hidden(['IncidentDeleted', 1, {}])).toBe(1);
@@ -114,8 +114,8 @@ describe('the figures of an incident', () => {
   });
 
   it('keep only a rounded point of a place whose words were erased, and none of a removed place', () => {
-    const located: Told = ['IncidentLocated', 1, { location: 'p1', lat: 39.80187, lng: -105.08712 }];
-    const point = (...facts: readonly Told[]) => {
+    const located: FactAt = ['IncidentLocated', 1, { location: 'p1', lat: 39.80187, lng: -105.08712 }];
+    const point = (...facts: readonly FactAt[]) => {
       const { lat, lng } = rowAfter([created, located, ...facts]);
       return [lat, lng];
     };

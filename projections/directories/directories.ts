@@ -3,7 +3,7 @@ import type { DirectoryKind } from '#contracts/directories/directories';
 import { type Change, projection } from '#projections/core/projection';
 
 /** The rows that count, and the upload that they came from. */
-interface Held {
+interface CountingRows {
   readonly spreadsheet: string | null;
   readonly rows: number;
   /** Removed one by one since. */
@@ -18,13 +18,13 @@ interface Held {
     readonly by: string;
   } | null;
 }
-export interface DirectoryDoc extends Held {
+export interface DirectoryDoc extends CountingRows {
   readonly uuid: string;
   readonly entity: string;
   readonly kind: DirectoryKind;
   readonly name: string;
   /** The rows before the latest update; null when it cannot be undone. */
-  readonly before: Held | null;
+  readonly before: CountingRows | null;
 }
 
 /** The lists that come from spreadsheets, by uuid. */

@@ -11,7 +11,7 @@ import { workflowOf } from '#events/incident/versions/index';
 import { type Change, projection } from '#projections/core/projection';
 import { addressLine, begun, isActive, type Progress, progressed } from './course/course.ts';
 import { crewsBy, dispatchTypes, type SentCrew, shownCrews, withoutWords } from './parts/dispatch.ts';
-import { type Held, heldBy, unheld } from './parts/holds.ts';
+import { type HoldState, heldBy, unheld } from './parts/holds.ts';
 import { locationsBy, locationsWithout } from './parts/places.ts';
 
 /** The card on the map, with its organization and the data from which its state follows. */
@@ -22,7 +22,7 @@ export interface CardDoc {
   /** Without the contacts, which the board does not show. The first place is the one on the map. */
   readonly places: readonly Location[];
   readonly deleted: boolean;
-  readonly held: Held;
+  readonly held: HoldState;
   readonly active: boolean;
   readonly crews: readonly SentCrew[];
   readonly card: IncidentCard;

@@ -10,7 +10,7 @@ import { leaveTimes, spansOf } from '#projections/onCall/timeOff';
 import type { App } from './app.ts';
 
 /** The read models and the clock, as far as they say who may be called. */
-export interface Reading {
+export interface Readable {
   readonly views: Pick<App['views'], 'doc' | 'docs'>;
   readonly clock: Pick<App['clock'], 'now'>;
 }
@@ -26,7 +26,7 @@ export interface Need {
   readonly callout: Pick<CalloutDoc, 'uuid' | 'started_time' | 'policy'> | null;
 }
 
-export interface Asked {
+export interface Callee {
   readonly user: string;
   /** The number chosen for this call-out or of the duty; null when the person's own are called. */
   readonly to: string | null;
@@ -42,15 +42,15 @@ export interface Callability {
 
 /** The leave of a person in instants. `zone` is the organization's. */
 export const leaveOf = (
-  { views }: Pick<Reading, 'views'>,
+  { views }: Pick<Readable, 'views'>,
   { user, entity, zone }: { readonly user: string; readonly entity: string; readonly zone: string },
 ): readonly Times[] => spansOf(views.doc('time_off', timeOffOf(entity, user))).map((one) => leaveTimes(one, zone));
 
-export const zoneOf = ({ views }: Pick<Reading, 'views'>, entity: string): string =>
+export const zoneOf = ({ views }: Pick<Readable, 'views'>, entity: string): string =>
   views.doc('entities', entity)?.timezone ?? 'UTC';
 
 /** The answer for each person at this moment, by `whyNotCallable`. It reads what all of them share once. */
-export function callableFor(reading: Reading, need: Need): (asked: Asked) => Callability {
+export function callableFor(reading: Readable, need: Need): (asked: Callee) => Callability {
   const { views, clock } = reading;
   const now = clock.now();
   const zone = zoneOf(reading, need.entity);
@@ -71,10 +71,10 @@ export function callableFor(reading: Reading, need: Need): (asked: Asked) => Cal
 }
 
 /** The answer for the people of a call-out that has begun. */
-export const callableOf = (reading: Reading, doc: CalloutDoc): ReturnType<typeof callableFor> =>
+export const callableOf = (reading: Readable, doc: CalloutDoc): ReturnType<typeof callableFor> =>
   callableFor(reading, { ...doc, leave: doc.policy.leave, callout: doc });
 
-function hasOtherPhone({ views }: Reading, { callout, kind }: Need, user: string): boolean {
+function hasOtherPhone({ views }: Readable, { callout, kind }: Need, user: string): boolean {
   if (callout && views.doc('callout_numbers', `${callout.uuid}:${user}`)?.to) return true;
   const phones = kind === 'beats' ? (views.doc('beat_phones', user)?.phones ?? []) : [];
   return phones.some(({ phone_number: number }) => number !== null);
@@ -83,7 +83,7 @@ function hasOtherPhone({ views }: Reading, { callout, kind }: Need, user: string
 type Engaged = Pick<CallablePerson, 'onTeam' | 'askedNotTo' | 'elsewhere'>;
 
 /** The places and the answers of people in other call-outs, and the team of the incident. */
-function engagements({ views }: Reading, need: Need): (user: string) => Engaged {
+function engagements({ views }: Readable, need: Need): (user: string) => Engaged {
   const { entity, incident, callout } = need;
   const others = (where: Readonly<Record<string, string>>) =>
     views.docs('callouts', { where }).filter(({ uuid }) => uuid !== callout?.uuid);

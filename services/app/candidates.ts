@@ -1,7 +1,7 @@
 import type { Inputs } from '#contracts/callout/callouts';
 import { limits } from '#contracts/core/limits';
 import type { CandidateLeftOut, CandidateListed } from '#events/callout/events';
-import { callableFor, type Need, type Reading } from './callable.ts';
+import { callableFor, type Need, type Readable } from './callable.ts';
 
 export type Listed = Omit<CandidateListed['data'], 'callout'>;
 export type LeftOut = Omit<CandidateLeftOut['data'], 'callout'>;
@@ -23,11 +23,11 @@ export interface Candidates {
 }
 
 /** The organization's rule for people on leave: `last`, or nothing when they are left out. */
-export const leaveRule = ({ views }: Pick<Reading, 'views'>, entity: string): Need['leave'] =>
+export const leaveRule = ({ views }: Pick<Readable, 'views'>, entity: string): Need['leave'] =>
   views.doc('entities', entity)?.calls_leave_last ? 'last' : undefined;
 
 /** The people of a call-out that could start now, in the order in which they are considered, and those left out. */
-export function sift(reading: Reading, need: Need, considered: readonly Considered[]): Candidates {
+export function sift(reading: Readable, need: Need, considered: readonly Considered[]): Candidates {
   const mayCall = callableFor(reading, need);
   const usual: Considered[] = [];
   const onLeave: Considered[] = [];

@@ -16,7 +16,7 @@ import { mayBeOn, spansAt } from '#projections/onCall/shiftTimes';
 import type { App } from './app.ts';
 import { leaveOf, zoneOf } from './callable.ts';
 
-type Reading = Pick<App, 'views' | 'clock'>;
+type Readable = Pick<App, 'views' | 'clock'>;
 type Views = Pick<App, 'views'>;
 
 /** The people named for an organization's versions, in that order. */
@@ -140,7 +140,11 @@ const numberFor = ({ views }: Views, user: string, duty: string): string | null 
   views.doc('duty_numbers', user)?.numbers[duty] ?? null;
 
 /** The number on which the holder of a crew is texted; '' when there is none. */
-export function crewNumber(app: Reading, entity: string, of: { readonly crew: string; readonly user: string }): string {
+export function crewNumber(
+  app: Readable,
+  entity: string,
+  of: { readonly crew: string; readonly user: string },
+): string {
   const name = app.views.doc('crews', of.crew)?.crew.name;
   const duties = name === undefined ? [] : onCallNow(app, entity, name);
   const own = app.views.doc('accounts', of.user)?.phone_number ?? '';
@@ -148,17 +152,17 @@ export function crewNumber(app: Reading, entity: string, of: { readonly crew: st
 }
 
 /** All people for a designation now, in the order in which they are called, each with the reason. */
-export function onCallNow(app: Reading, entity: string, designation: string): readonly OnDuty[] {
+export function onCallNow(app: Readable, entity: string, designation: string): readonly OnDuty[] {
   const instant = iso(app.clock.now());
   return onCallAt(dutyFacts(app, entity, { designations: [designation], instant }), designation, instant);
 }
 
 /** The people on duty for a designation now. */
-export const onDutyNow = (app: Reading, entity: string, designation: string): readonly OnDuty[] =>
+export const onDutyNow = (app: Readable, entity: string, designation: string): readonly OnDuty[] =>
   onDuty(onCallNow(app, entity, designation));
 
 /** The people who answer for a version now, by designation; those on duty first. */
-export function answeringNow(app: Reading, entity: string, version: string): readonly OnDuty[] {
+export function answeringNow(app: Readable, entity: string, version: string): readonly OnDuty[] {
   const instant = iso(app.clock.now());
   const { key, designations: own = [] } = workflowOf(version);
   const answering = { key, designations: own };

@@ -15,21 +15,26 @@ const day = 24 * 60;
 /**
  * The steps of a case, in minutes before now. A name with a colon is a log event; the others are steps of the program.
  */
-type Told = readonly [minutesAgo: number, what: string];
+type CaseStep = readonly [minutesAgo: number, what: string];
 interface Case {
   readonly version: string;
   readonly description: string;
   readonly caller: string;
-  readonly told: readonly Told[];
+  readonly told: readonly CaseStep[];
 }
 
-const led: readonly Told[] = [
+const led: readonly CaseStep[] = [
   [9 * day, 'lead'],
   [9 * day - 30, 'contacts:call_completed'],
 ];
-const asked: readonly Told[] = [...led, [8 * day, 'ask']];
-const answered: readonly Told[] = [...asked, [7 * day, 'answer']];
-const visited: readonly Told[] = [...answered, [6 * day, 'eligible'], [6 * day - 60, 'visit'], [2 * day, 'visited']];
+const asked: readonly CaseStep[] = [...led, [8 * day, 'ask']];
+const answered: readonly CaseStep[] = [...asked, [7 * day, 'answer']];
+const visited: readonly CaseStep[] = [
+  ...answered,
+  [6 * day, 'eligible'],
+  [6 * day - 60, 'visit'],
+  [2 * day, 'visited'],
+];
 
 // biome-ignore format: a case a line.
 const cases: Readonly<Record<string, readonly Case[]>> = {

@@ -3,10 +3,10 @@ import { due, turnOf } from '#projections/due/due';
 import type { Views } from '#services/views/views';
 import type { Kind } from './table.ts';
 
-type Reading = Pick<Views, 'docs'>;
+type DueReads = Pick<Views, 'docs'>;
 
 /** Returns the obligations of a kind due at `now`, in milliseconds, the longest overdue first. */
-export const dueAt = (views: Reading, { kind, now, limit }: { kind: Kind; now: number; limit: number }) =>
+export const dueAt = (views: DueReads, { kind, now, limit }: { kind: Kind; now: number; limit: number }) =>
   views.docs(due.name, {
     above: { turn: turnOf(kind, '') },
     atMost: { turn: turnOf(kind, iso(now)) },
@@ -15,7 +15,7 @@ export const dueAt = (views: Reading, { kind, now, limit }: { kind: Kind; now: n
   });
 
 /** Returns the earliest time at which an obligation fell or falls due, in milliseconds; Infinity when there is none. */
-export function firstDue(views: Reading): number {
+export function firstDue(views: DueReads): number {
   const [first] = views.docs(due.name, {
     above: { due_at: '' },
     orderBy: { column: 'due_at' },
@@ -28,7 +28,7 @@ export function firstDue(views: Reading): number {
  * Returns the time at which the next obligation of any kind falls due after `now`, in milliseconds; undefined when
  * there is none.
  */
-export function nextAfter(views: Reading, now: number): number | undefined {
+export function nextAfter(views: DueReads, now: number): number | undefined {
   const [next] = views.docs(due.name, {
     above: { due_at: iso(now) },
     orderBy: { column: 'due_at' },

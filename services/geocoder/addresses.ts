@@ -19,7 +19,7 @@ export interface Sources {
   /** Addresses of this organization's own incidents. */
   readonly known: (entity: string, words: string) => readonly Address[];
   /** The typed house on streets that this organization knows; without a point. */
-  readonly streets: (asked: Asked) => readonly Address[];
+  readonly streets: (asked: AddressSearch) => readonly Address[];
   readonly gazetteer: Geocoder;
   /** The server at `GEOCODER_URL`, or null. */
   readonly service: Geocoder | null;
@@ -27,14 +27,14 @@ export interface Sources {
   readonly log: Log;
 }
 
-interface Asked {
+interface AddressSearch {
   readonly entity: string;
   readonly words: string;
   readonly near: LatLng;
 }
 
 export interface Addresses {
-  find(asked: Asked): Promise<AddressAnswer>;
+  find(asked: AddressSearch): Promise<AddressAnswer>;
 }
 
 /**

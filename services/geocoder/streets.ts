@@ -19,7 +19,7 @@ const incidents = 40;
 /** The layers whose streets are kept in memory. */
 const kept = 20;
 
-interface Asked {
+interface AddressSearch {
   readonly entity: string;
   readonly words: string;
   /** The center of the organization. */
@@ -53,7 +53,7 @@ export function streetBook({ views, files, tiles }: StreetSources) {
       .catch(() => reading.delete(sha256));
     return [];
   };
-  return ({ entity, words, near }: Asked): readonly Address[] => {
+  return ({ entity, words, near }: AddressSearch): readonly Address[] => {
     const { number, route, unit, locality, state, zip } = readLine(words);
     if (number === '' || route === '') return [];
     const said = wordsIn([route, locality, state, zip].join(' '));

@@ -5,18 +5,18 @@ import { keep } from '#services/core/bounded';
 const known = new Map<string, SheetProgress>();
 const most = 500;
 
-export interface Told {
+export interface UploadKey {
   readonly entity: string;
   /** The sender's id of the upload; without one, nobody asks. */
   readonly upload: string | undefined;
 }
 
-const nameOf = ({ entity, upload = '' }: Told): string => `${entity} ${upload}`;
+const nameOf = ({ entity, upload = '' }: UploadKey): string => `${entity} ${upload}`;
 
-export function tell(told: Told, progress: SheetProgress): void {
+export function tell(told: UploadKey, progress: SheetProgress): void {
   if (told.upload === undefined) return;
   known.delete(nameOf(told));
   keep(known, nameOf(told), progress, most);
 }
 
-export const progressOf = (told: Told): SheetProgress | null => known.get(nameOf(told)) ?? null;
+export const progressOf = (told: UploadKey): SheetProgress | null => known.get(nameOf(told)) ?? null;

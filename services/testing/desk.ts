@@ -34,7 +34,7 @@ interface When {
   readonly correlationId?: string;
 }
 
-interface Asked {
+interface RequestOptions {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: object;
   readonly body?: object;
@@ -184,7 +184,7 @@ export function openDesk(parts: Parts = {}) {
       lines: readonly Route[],
       name: string,
       who: Principal | null,
-      { params = {}, query = {}, body = {}, file = null }: Asked = {},
+      { params = {}, query = {}, body = {}, file = null }: RequestOptions = {},
     ): Promise<Answer<Json>> => {
       const line = lines.find(({ method, path }) => `${method} ${path}` === name);
       if (!line) throw new Error(`no route is called ${name}`);

@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts';
  * A query of a list: all of the marks, all of the words, received within a time range (milliseconds, both ends
  * included). The newest come first.
  */
-export interface Wanted {
+export interface WordSearch {
   readonly marks: readonly string[];
   readonly words: string;
   readonly from?: number;
@@ -49,7 +49,7 @@ export function endingsIn({ words }: Tables, first: (term: string) => string | u
  */
 export function pageSql(
   { documents, words }: Tables,
-  { marks, words: said, from, to, limit, offset }: Wanted,
+  { marks, words: said, from, to, limit, offset }: WordSearch,
   endings?: Endings,
   late: readonly string[] = [],
 ) {

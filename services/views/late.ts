@@ -1,5 +1,5 @@
 import type { SqlValue } from '#events/store/sqlite';
-import type { Wanted } from './found.ts';
+import type { WordSearch } from './found.ts';
 import { firstRow } from './listOrder.ts';
 import { type Endings, ftsQuestion, ftsTerms } from './marks.ts';
 import type { RowTable } from './rows/rowTable.ts';
@@ -18,7 +18,7 @@ interface Searched {
  * word is in the document's own index entry or in a row, and at least one of them only in a row. Few documents have
  * such rows, so each is checked by itself.
  */
-export function lateRows(searched: Searched, wanted: Wanted, endings: Endings): readonly string[] {
+export function lateRows(searched: Searched, wanted: WordSearch, endings: Endings): readonly string[] {
   const { statements, documents, rows } = searched;
   const terms = ftsTerms(wanted.words, endings);
   if (terms.length === 0 || rows.length === 0) return [];
@@ -42,7 +42,7 @@ export function lateRows(searched: Searched, wanted: Wanted, endings: Endings): 
 }
 
 /** The row ids of the documents for which a row of the table contains the term. */
-function saidIn(searched: Searched, { name, words }: RowTable, term: string, { from, to }: Wanted): string[] {
+function saidIn(searched: Searched, { name, words }: RowTable, term: string, { from, to }: WordSearch): string[] {
   const { statements, documents } = searched;
   if (words === null) return [];
   const values: SqlValue[] = [term];

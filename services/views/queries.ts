@@ -3,7 +3,7 @@ import type { AnyProjection } from '#projections/core/projection';
 import type { AnyRowProjection, ReadModel } from '#projections/core/rows';
 import type { Columns, Documents, OwnModel, Rows } from '#projections/readModels';
 import type { DocumentWriter } from './documentWriter.ts';
-import type { FoundPage, Wanted } from './found.ts';
+import type { FoundPage, WordSearch } from './found.ts';
 import type { AskedColumns, ColumnsOfRows, RowPlace } from './rows/rowColumns.ts';
 import type { Counted, RowCounts } from './rows/rowCounts.ts';
 import type { Numbered, RangedRows } from './rows/rowRange.ts';
@@ -27,7 +27,7 @@ export interface Views<Model extends ReadModel = OwnModel> {
   keys<Name extends DocumentName<Model>>(model: Name, query?: QueryOf<Model, Name>): readonly string[];
   count<Name extends DocumentName<Model>>(model: Name, query?: QueryOf<Model, Name>): number;
   /** A page of a list, and the length of the list. */
-  found(model: DocumentName<Model>, wanted: Wanted): FoundPage;
+  found(model: DocumentName<Model>, wanted: WordSearch): FoundPage;
   /** A counter of writes: while it is unchanged, so is everything read before. */
   changes(): number;
   /** The rows whose first key column is `of`, in key order. */

@@ -8,7 +8,7 @@ import type { TrailRow } from '#projections/audit/trail';
 import { type AnyProjection, projection } from '#projections/core/projection';
 import { type AnyRow, type RowChange, rowProjection } from '#projections/core/rows';
 import { DamagedViewsError, damageOf, removeViewsAside, setViewsAside, unusable } from './file/damage.ts';
-import type { Wanted } from './found.ts';
+import type { WordSearch } from './found.ts';
 import { lateRows } from './late.ts';
 import { rowTableOf } from './rows/rowTable.ts';
 import { tablesOf } from './tables.ts';
@@ -83,7 +83,7 @@ const change = (...changes: readonly RowChange<Line>[]) => {
 };
 const says = (of: string, text: string, nth = 1) => change({ put: { report: of, nth, text } });
 /** The titles of a list, the newest first, and the length of the list. */
-const found = (words: string, more: Partial<Wanted> = {}) => {
+const found = (words: string, more: Partial<WordSearch> = {}) => {
   const { count, shown } = views.found('reports', {
     marks: ['entity:arvada'],
     words,

@@ -5,7 +5,7 @@ import Koa from 'koa';
 import { compare, type Outcome } from './compare.ts';
 import { cookiesOf, openHouse } from './house.ts';
 import { otherProcess } from './others.ts';
-import type { Asked, Questions } from './processes/askers.ts';
+import type { AskCounts, Questions } from './processes/askers.ts';
 
 const board = '/api/beta/dispatch/get-data/';
 /** More sessions than the rate limit of a session and minute needs. */
@@ -17,7 +17,7 @@ const sessions = 150;
  */
 export async function reads(): Promise<readonly Outcome[]> {
   const house = await openHouse(50);
-  const askers = otherProcess<Questions, Asked>('askers');
+  const askers = otherProcess<Questions, AskCounts>('askers');
   const signedIn = await house.sessions(sessions);
   const cookies = await Promise.all(signedIn.map(({ cookie }) => cookiesOf(house, cookie)));
   const shown = (await (

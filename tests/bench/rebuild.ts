@@ -98,7 +98,7 @@ async function readByVendor(connectionString: string): Promise<number> {
   return rateSince(began, events);
 }
 
-async function* byVendor(connectionString: string): AsyncGenerator<Told> {
+async function* byVendor(connectionString: string): AsyncGenerator<StoredRow> {
   const client = EventStoreDBClient.connectionString(connectionString);
   for await (const { event } of client.readAll({ fromPosition: START }))
     if (event) yield { stream: event.streamId, data: event.data, recordedAt: event.created };
@@ -161,14 +161,14 @@ function upsertRaw(rows: readonly Row[]): number {
   return rate;
 }
 
-interface Told {
+interface StoredRow {
   readonly stream: string;
   readonly data: unknown;
   readonly recordedAt: string | Date;
 }
 
 /** Reads the log and writes each event into one table. Returns events a second. */
-export async function rebuildPlain(events: AsyncIterable<Told>, synchronous: 'FULL' | 'NORMAL'): Promise<number> {
+export async function rebuildPlain(events: AsyncIterable<StoredRow>, synchronous: 'FULL' | 'NORMAL'): Promise<number> {
   const table = plainTable(synchronous);
   const began = performance.now();
   let rows: Row[] = [];

@@ -10,7 +10,7 @@ import { judge, type Outcome } from './compare.ts';
 import { folder, masterKey } from './history.ts';
 import { headersOf } from './house.ts';
 import { nextMessage, otherProcess } from './others.ts';
-import type { Heard, Told } from './processes/listeners.ts';
+import type { Heard, ListenOrder } from './processes/listeners.ts';
 import type { Errand, Journey, Travelled } from './processes/travellers.ts';
 
 const sockets = 1_000;
@@ -32,7 +32,7 @@ export async function sustained(): Promise<readonly Outcome[]> {
     const each = Math.ceil(sockets / desks.length);
     for (const { subscription } of desks) {
       const path = '/app/muster?protocol=7';
-      child.send({ do: 'listen', port: server.port, path, sockets: each, subscription } satisfies Told);
+      child.send({ do: 'listen', port: server.port, path, sockets: each, subscription } satisfies ListenOrder);
       await readiness(child);
     }
     const night = (length: number) =>

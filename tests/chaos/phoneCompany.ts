@@ -19,7 +19,7 @@ export interface PhoneCompany {
   stop(): Promise<void>;
 }
 
-interface Wanted {
+interface CompanyOptions {
   readonly people: People;
   readonly chance: Chance;
   /** The network's clock goes so many times faster. */
@@ -40,7 +40,7 @@ export async function phoneCompany({
   speed,
   slowness,
   certificateFile,
-}: Wanted): Promise<PhoneCompany> {
+}: CompanyOptions): Promise<PhoneCompany> {
   const network = simulatedNetwork({ clock: hurrying(speed), token, base: () => '', people });
   /** The time at which each call was first placed. */
   const placed = new Map<string, number>();

@@ -5,7 +5,7 @@ import type { CardDoc } from '#projections/incident/incidentCards';
 import { lineOfRow, logRows } from '#projections/incident/incidentLog';
 import type { App } from '#services/app/app';
 import type { Muster } from '#services/start';
-import type { Documents, Golden, GoldenAnswer, Reading } from './golden.ts';
+import type { Documents, Golden, GoldenAnswer, GoldenMuster } from './golden.ts';
 import { comparable, sinceThen, withoutErased } from './since.ts';
 
 type Kept = Readonly<Record<string, unknown>>;
@@ -136,7 +136,7 @@ export const erasedIn = ({ events }: Golden): ReadonlySet<string> =>
 /** The differences from a golden's documents, one text each: `incidents 8d6e…: /log/3/message: was "a", is "b"`. */
 export function documentsApart(
   golden: Documents,
-  { documents, muster }: Reading,
+  { documents, muster }: GoldenMuster,
   erased: ReadonlySet<string>,
 ): readonly string[] {
   const now = documents();
@@ -162,7 +162,7 @@ const changesOfShifts = /^(shifts .+: |after_hours .+: \/shifts\/\d+)\/changes: 
 
 /** The differences in one person's answer, one text each: `ada@arvada.example GET /api/viewer/: /answer/name: was "a", is "b"`. */
 export async function answerApart(
-  reading: Reading,
+  reading: GoldenMuster,
   email: string,
   golden: GoldenAnswer & { readonly erased: ReadonlySet<string> },
 ): Promise<readonly string[]> {

@@ -46,13 +46,13 @@ export interface GoldenEvent {
 /** By projection and key. */
 export type Documents = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-export interface Asked {
+export interface GoldenRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: object;
 }
 /** The answer to each person in `as`; an empty name is a visitor who is not signed in. */
-export interface GoldenAnswer extends Asked {
+export interface GoldenAnswer extends GoldenRequest {
   readonly as: readonly string[];
   readonly status: number;
   readonly answer: unknown;
@@ -79,16 +79,16 @@ const linesOf = <T>(bytes: Buffer): readonly T[] =>
     .map((line) => JSON.parse(line) as T);
 
 /** A whole Muster over an existing log. It reads and answers, and does nothing by itself. */
-export interface Reading {
+export interface GoldenMuster {
   readonly muster: Muster;
   documents(): Documents;
-  ask(as: string, asked: Asked): Promise<Reply>;
+  ask(as: string, asked: GoldenRequest): Promise<Reply>;
   close(): Promise<void>;
 }
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
-export async function readingOf({ about, logDb }: Pick<Golden, 'about' | 'logDb'>): Promise<Reading> {
+export async function readingOf({ about, logDb }: Pick<Golden, 'about' | 'logDb'>): Promise<GoldenMuster> {
   const dataDir = mkdtempSync(join(tmpdir(), 'muster-golden-'));
   mkdirSync(join(dataDir, 'events'));
   writeFileSync(join(dataDir, 'events', 'log.db'), logDb);

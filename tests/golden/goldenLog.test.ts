@@ -5,13 +5,13 @@ import { formatPosition } from '#events/core/position';
 import { type StoredEvent } from '#events/store/store';
 import { isNight } from '../runs/night.ts';
 import { answerApart, apart, documentsApart, erasedIn, firstOf } from './compare.ts';
-import { type Golden, goldenOf, type Reading, readingOf } from './golden.ts';
+import { type Golden, type GoldenMuster, goldenOf, readingOf } from './golden.ts';
 
 const builds = readdirSync(import.meta.dirname).filter((name) => /^\d{4}-\d\d-\d\d$/.test(name));
 
 describe.each(builds)('the log of the build of %s', (build) => {
   let golden: Golden;
-  let reading: Reading;
+  let reading: GoldenMuster;
   let erased: ReadonlySet<string>;
   const stored: StoredEvent[] = [];
   beforeAll(async () => {

@@ -17,7 +17,7 @@ import type { App } from '#services/app/app';
 import { systemRandom } from '#services/core/clock';
 import { eraseKeys, scavengeNext } from '#services/engine/acts/scavenges';
 import { healthOf } from '#services/health/health';
-import type { Asked, Scavenges, Stands } from '#services/outbound/scavenges/scavenges';
+import type { Scavenges, Stands, StartResult } from '#services/outbound/scavenges/scavenges';
 import { startProjector } from '#services/projector/projector';
 import { appOf } from '#services/testing/app';
 import { openViews } from '#services/views/views';
@@ -36,7 +36,13 @@ let app: App;
 let keys: KeyRing;
 let stop: () => Promise<void>;
 /** The answers of the nodes, and the requests to them. */
-let server: { nodes: string[]; asked: string[]; answer: (node: string) => Asked; stands: Stands; points: () => void };
+let server: {
+  nodes: string[];
+  asked: string[];
+  answer: (node: string) => StartResult;
+  stands: Stands;
+  points: () => void;
+};
 
 const clock: Clock = { now: () => now, at: () => () => {} };
 

@@ -44,7 +44,7 @@ function description() {
 const pointed = (...names: readonly string[]): string =>
   names.map((name) => `/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
 
-export interface Told {
+export interface AnswerSeen {
   readonly method: string;
   readonly path: string;
   readonly status: number;
@@ -57,7 +57,7 @@ export interface Told {
  * The difference between an answer and the API description; null when there is none. Paths without a route are not
  * described.
  */
-export function misfit({ method, path, status, type, body }: Told): string | null {
+export function misfit({ method, path, status, type, body }: AnswerSeen): string | null {
   const { document, ajv, find, templates } = description();
   const line = find(method, path.replace(/\?.*/s, ''))?.line;
   if (!line || status === 304) return null;

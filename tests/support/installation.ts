@@ -81,7 +81,7 @@ export interface Listening {
   stop(): void;
 }
 
-export interface Wanted {
+export interface InstallationOptions {
   /** Internal names of the organizations to load; all by default. */
   readonly organisations?: readonly string[];
   readonly publicUrl?: string;
@@ -96,7 +96,7 @@ export interface Wanted {
   readonly patience?: number;
 }
 
-export async function installation(wanted: Wanted = {}): Promise<Installation> {
+export async function installation(wanted: InstallationOptions = {}): Promise<Installation> {
   const { organisations: names, publicUrl = 'http://muster.example', log = quiet, env = {}, patience = usual } = wanted;
   const loaded = names ? organisations.filter(({ name }) => names.includes(name)) : organisations;
   const server = process.env.EVENTSTORE_URL;

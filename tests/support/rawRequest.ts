@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { expect } from 'vitest';
 import type { Malformed } from '../journeys/input/malformed.ts';
 
-export interface Told {
+export interface RawReply {
   readonly status: number;
   readonly type: string;
   readonly text: string;
@@ -13,7 +13,7 @@ export interface Told {
 const agent = new Agent({ keepAlive: true });
 
 /** Sends a request raw, because `fetch` would repair some of it. */
-export const rawRequest = (url: string, method: string, { path, headers, body }: Malformed): Promise<Told> =>
+export const rawRequest = (url: string, method: string, { path, headers, body }: Malformed): Promise<RawReply> =>
   new Promise((resolve, reject) => {
     const { port } = new URL(url);
     const length = body ? { 'Content-Length': String(body.length) } : {};
@@ -38,7 +38,7 @@ export const rawRequest = (url: string, method: string, { path, headers, body }:
  * Checks an error's shape in the specification: `detail`, or lists of sentences by field. It reveals nothing of the
  * implementation.
  */
-export function expectErrorShape({ type, text }: Told): void {
+export function expectErrorShape({ type, text }: RawReply): void {
   expect(type).toMatch(/^application\/json/);
   const body = JSON.parse(text) as Record<string, unknown>;
   expect(text).not.toMatch(/node_modules|\.ts:|\bat .+:\d+:\d+|SQLITE|stack/);

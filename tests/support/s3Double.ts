@@ -44,13 +44,17 @@ export async function s3Double(bucket: string): Promise<S3Double> {
   };
 }
 
-interface Asked {
+interface ObjectRequest {
   readonly objects: Map<string, Buffer>;
   readonly key: string;
   readonly body: Buffer;
 }
 
-function answer({ method, headers }: IncomingMessage, response: ServerResponse, { objects, key, body }: Asked): void {
+function answer(
+  { method, headers }: IncomingMessage,
+  response: ServerResponse,
+  { objects, key, body }: ObjectRequest,
+): void {
   const found = objects.get(key);
   switch (method) {
     case 'PUT': {

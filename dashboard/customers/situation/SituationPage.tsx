@@ -1,7 +1,7 @@
 import { channels } from '#contracts/accounts/channels';
 import type { Situation } from '#contracts/customers/situation';
 import type { IncidentListFrame } from '#contracts/incident/incident';
-import { type Address, addressOf, type Reading } from '../../data/address.ts';
+import { type Address, addressOf, type ReadOperation } from '../../data/address.ts';
 import { useLive } from '../../data/live/useLive.ts';
 import { drop, keep, keepAll, useAll } from '../../data/live.ts';
 import { useViewer } from '../../data/viewer.ts';
@@ -73,7 +73,7 @@ const State = ({ standing: { state, display, meaning, incidents } }: { readonly 
   </section>
 );
 
-type SituationOperation = Extract<Reading, `GET ${string}/sas/`>;
+type SituationOperation = Extract<ReadOperation, `GET ${string}/sas/`>;
 
 /** The incidents are kept with their newest positions, so that a frame that overtakes the answer is not lost. */
 function useSituation(path: Address<Situation>) {

@@ -149,7 +149,7 @@ interface Question<T> {
   end(): void;
 }
 
-interface Asked<T> {
+interface QuestionOptions<T> {
   readonly load: (signal: AbortSignal) => Promise<T>;
   readonly onAnswer: (answer: T) => void;
   readonly onFailure: (error: ApiError) => void;
@@ -161,7 +161,16 @@ interface Asked<T> {
 }
 
 /** One question, asked again and again. Answers may arrive in another order than they were asked for. */
-function ordered<T>({ load, onAnswer, onFailure, onWaiting, pace, gathers, once, repeats }: Asked<T>): Question<T> {
+function ordered<T>({
+  load,
+  onAnswer,
+  onFailure,
+  onWaiting,
+  pace,
+  gathers,
+  once,
+  repeats,
+}: QuestionOptions<T>): Question<T> {
   const stop = new AbortController();
   let asked = 0;
   let newest = 0;

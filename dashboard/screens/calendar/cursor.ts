@@ -2,7 +2,7 @@ import { daysAfter, instantsOf, localTimeAt } from '#contracts/time/localTime';
 import type { Item } from './items.ts';
 
 /** The thing that the keyboard holds: a new block from its anchor to the cursor, or a shift that is being moved. */
-export type Held =
+export type Grip =
   | { readonly mode: 'new'; readonly anchor: number }
   | { readonly mode: 'move'; readonly item: Item; readonly start: number; readonly end: number };
 
@@ -10,7 +10,7 @@ export type Held =
 export interface Cursor {
   readonly column: number;
   readonly at: number;
-  readonly held: Held | null;
+  readonly held: Grip | null;
 }
 export interface Board {
   readonly columns: number;
@@ -107,7 +107,7 @@ function created(cursor: Cursor, anchor: number): Pressed {
 
 function moving(
   cursor: Cursor,
-  held: Extract<Held, { mode: 'move' }>,
+  held: Extract<Grip, { mode: 'move' }>,
   { key, fine, board }: { readonly key: string; readonly fine: boolean; readonly board: Board },
 ): Pressed | null {
   const { item } = held;

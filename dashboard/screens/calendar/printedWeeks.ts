@@ -40,14 +40,14 @@ export function printedWeeks(
   return weeks;
 }
 
-interface Asked {
+interface CellView {
   readonly date: string;
   readonly name: string;
   readonly zone: string;
   readonly now: number;
 }
 
-function cellOf(day: CalendarDay | undefined, { date, name, zone, now }: Asked): PrintedCell {
+function cellOf(day: CalendarDay | undefined, { date, name, zone, now }: CellView): PrintedCell {
   const segments = day?.designations.find((one) => one.name === name)?.segments ?? [];
   const lines = segments.map((one) => ({
     times: day ? timesWords(one, day, zone) : '',

@@ -26,12 +26,12 @@ const columns = [
   { name: 'Sewer', items: [] },
 ];
 
-interface Asked {
+interface CalendarOptions {
   readonly mayWrite?: boolean;
   readonly cancelDrag?: () => boolean;
 }
 let did: unknown[];
-function Calendar({ mayWrite = true, cancelDrag = () => false }: Asked) {
+function Calendar({ mayWrite = true, cancelDrag = () => false }: CalendarOptions) {
   const keys = useKeys({
     columns,
     ruler: { starts: [at('00:00'), at('00:00') + day], end: at('00:00') + 2 * day, zoom: 240 },
@@ -59,7 +59,7 @@ function Calendar({ mayWrite = true, cancelDrag = () => false }: Asked) {
     </div>
   );
 }
-function shown(asked: Asked = {}) {
+function shown(asked: CalendarOptions = {}) {
   did = [];
   const { getByTestId, getByRole } = render(
     <TimezoneProvider value="America/Denver">

@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 import { shownTime } from '../../data/past/past.ts';
 import { dateAndTime, useTimezone } from '../../time/time.ts';
 import { itemWords, spanWords } from './calendarWords.ts';
-import { type Act, type Board, type Cursor, type Held, pressed } from './cursor.ts';
+import { type Act, type Board, type Cursor, type Grip, pressed } from './cursor.ts';
 import { type Ruler, snapped } from './days.ts';
 import { type Item, shiftAt } from './items.ts';
 import type { Draft } from './useDrag.ts';
@@ -87,9 +87,9 @@ export function useKeys({ columns, ruler, onPlace, mayWrite, cancelDrag, ...acts
   return { onKeyDown, onFocus, onBlur, said, draft, mark: focused ? cursor : null };
 }
 
-const spanOf = (held: Held, at: number) =>
+const spanOf = (held: Grip, at: number) =>
   held.mode === 'move'
     ? { start: held.start, end: held.end }
     : { start: Math.min(held.anchor, at), end: Math.max(held.anchor, at) };
 
-const draftOf = (held: Held, at: number) => ({ ...spanOf(held, at), item: held.mode === 'move' ? held.item : null });
+const draftOf = (held: Grip, at: number) => ({ ...spanOf(held, at), item: held.mode === 'move' ? held.item : null });

@@ -57,7 +57,7 @@ export function failureWords(ended: Exclude<Acquired, { status: 'found' }>): str
   return ended.rough ? `The phone’s location is only approximate. ${byHand}` : `The phone has no location. ${byHand}`;
 }
 
-interface Told {
+interface CheckInState {
   readonly crew: MyJob['crews'][number];
   readonly searching: boolean;
   readonly draft: Draft;
@@ -69,7 +69,7 @@ interface Told {
 }
 
 /** The state of the check-in in one line. Nothing counts as sent before the server has it. */
-export function checkInWords({ crew, searching, draft, progress, failure, refused, timeWords }: Told): string {
+export function checkInWords({ crew, searching, draft, progress, failure, refused, timeWords }: CheckInState): string {
   if (draft.sending) {
     if (progress?.lost === 'offline') return 'Not sent yet: no signal. It is sent as soon as there is one.';
     return progress?.lost ? 'Not sent yet: the server is not responding. Trying again…' : 'Not sent yet. Sending…';

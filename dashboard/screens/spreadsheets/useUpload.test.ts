@@ -41,9 +41,9 @@ const settles = (work: () => unknown = () => {}, ms = 0) =>
     void work();
     await vi.advanceTimersByTimeAsync(ms);
   });
-type Wanted = Parameters<typeof useUpload>[0];
+type SheetTarget = Parameters<typeof useUpload>[0];
 type Sent = Parameters<ReturnType<typeof useUpload>['send']>[0];
-async function sending(more: Partial<Sent> = {}, wanted: Wanted = { kind: 'facilities' }) {
+async function sending(more: Partial<Sent> = {}, wanted: SheetTarget = { kind: 'facilities' }) {
   const hook = renderHook(() => useUpload(wanted));
   const told: unknown[] = [];
   await settles(() => void hook.result.current.send({ file, dry: false, ...more }).then((one) => told.push(one)));

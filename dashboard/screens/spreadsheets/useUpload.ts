@@ -6,7 +6,7 @@ import { useLive } from '../../data/live/useLive.ts';
 import { upload } from '../../data/upload.ts';
 import { sheetKinds, unexpected } from './sheetWords.ts';
 
-interface Wanted {
+interface SheetTarget {
   readonly kind: DirectoryKind;
   /** The list of an upload to a service list. */
   readonly list?: string | undefined;
@@ -31,7 +31,7 @@ export const wordsOf = ({ status, fields, message }: ApiError, kind: DirectoryKi
 };
 
 /** Sends a spreadsheet, and follows how far its upload is. */
-export function useUpload({ kind, list }: Wanted) {
+export function useUpload({ kind, list }: SheetTarget) {
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState(0);
   const [failed, setFailed] = useState<readonly string[]>([]);

@@ -1,13 +1,13 @@
-import type { ConnectionState, Reading } from '../../data/live.ts';
+import type { ConnectionState, ReadState } from '../../data/live.ts';
 import { elapsed } from '../../time/elapsed.ts';
 
-export type Shown = ConnectionState | Exclude<Reading, 'current'>;
+export type Shown = ConnectionState | Exclude<ReadState, 'current'>;
 
 /** The silence after which the contact counts as lost. Milliseconds. */
 export const lostAfter = 12_000;
 
 /** Live is only a screen that shows the server's data and hears of each change. */
-export const shownOf = (state: ConnectionState, reading: Reading): Shown =>
+export const shownOf = (state: ConnectionState, reading: ReadState): Shown =>
   state === 'connected' && reading !== 'current' ? reading : state;
 
 // The server was heard in these states: it refused, or said that it is behind.

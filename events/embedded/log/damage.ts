@@ -122,7 +122,7 @@ export const unreadable = ({ position, revision, type }: StoredRow, stream: stri
     metadata: Buffer.alloc(0),
   });
 
-interface Reading<Row> {
+interface RowsRead<Row> {
   readonly together: () => Row[];
   /** The positions of the rows, or their revisions in one stream, in reading direction. */
   readonly places: () => Iterable<number>;
@@ -159,7 +159,7 @@ export function damageIn(file: string) {
       if (first) throw new Refused('notWritten', notWrittenWords('damage', wordsOf(first)));
     },
     /** The readable ones of many rows; when SQLite cannot read them together, each by itself. */
-    readEach: <Row>({ together, places, limit, one, where }: Reading<Row>): Row[] => {
+    readEach: <Row>({ together, places, limit, one, where }: RowsRead<Row>): Row[] => {
       try {
         return together();
       } catch (error) {

@@ -1,7 +1,7 @@
 import type { EventFilter } from '#events/store/requests';
 import type { StoredEvent } from '#events/store/types';
 
-interface Wanted {
+interface EventChoice {
   readonly types?: readonly string[];
   readonly streamPrefixes?: readonly string[];
 }
@@ -9,14 +9,14 @@ interface Wanted {
 /**
  * The part of the filter that the server applies: by type or by stream, not both. System events are never requested.
  */
-export function pushedDown({ types, streamPrefixes }: Wanted): EventFilter {
+export function pushedDown({ types, streamPrefixes }: EventChoice): EventFilter {
   if (types) return { on: 'type', regex: `^(${types.map(escape).join('|')})$` };
   if (streamPrefixes) return { on: 'stream', prefixes: streamPrefixes };
   return { on: 'type', regex: '^[^$]' };
 }
 
 /** The part of the filter that the server cannot apply. */
-export function wanted({ types, streamPrefixes }: Wanted): (event: StoredEvent) => boolean {
+export function wanted({ types, streamPrefixes }: EventChoice): (event: StoredEvent) => boolean {
   const some = types && new Set(types);
   return (event) =>
     isOurs(event) &&

@@ -33,7 +33,7 @@ const SEARCH_PATIENCE = 30_000;
 /** A follower of a cluster may have less of the log than the node before it. It gets this long. Milliseconds. */
 const BEHIND = 3_000;
 
-interface Reading {
+interface ReadsOptions {
   readonly reach: Reach;
   readonly permissions: Permissions;
   /** A node that does not answer for this long counts as away. Milliseconds. */
@@ -49,7 +49,7 @@ interface Asking {
   readonly ofLeader?: boolean;
 }
 
-export function readsOf({ reach, permissions, deadline, findsLeader }: Reading) {
+export function readsOf({ reach, permissions, deadline, findsLeader }: ReadsOptions) {
   /** The answers in batches. A read that a node refused for the moment, before its first answer, is repeated. */
   async function* answersTo(
     request: ReadRequest,

@@ -55,14 +55,14 @@ const fingerprint = (key: Buffer): string => createHash('sha256').update(key).di
 
 type Opening = Pick<StoredEvent, 'type' | 'data' | 'position'>;
 
-interface Reading {
+interface CodecOptions {
   readonly shapes: Shapes;
   readonly casts?: Readonly<Record<string, Upcaster>>;
   /** By type name. */
   readonly forms?: Readonly<Record<string, StoredForm>>;
 }
 
-export function codecOf(keys: KeyRing, random: Random, { shapes, casts = upcasters, forms = {} }: Reading): Codec {
+export function codecOf(keys: KeyRing, random: Random, { shapes, casts = upcasters, forms = {} }: CodecOptions): Codec {
   const sealed = async (type: string, data: JsonObject): Promise<JsonObject> => {
     if (isAboutPeople(data)) return sealedTogether(type, data);
     if (!hasPersonal(data) || data.personal === null) return data;

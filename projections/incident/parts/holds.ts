@@ -8,14 +8,14 @@ import { byOf, ownLine } from '#projections/incident/log/ownLine';
  * The holds of an incident, and the end of its hiding: a time in ISO-8601 UTC, `open` while a hold is not released, or
  * null when it is not hidden.
  */
-export interface Held {
+export interface HoldState {
   readonly holds: readonly Hold[];
   readonly hidden_until: string | null;
 }
-export const unheld: Held = { holds: [], hidden_until: null };
+export const unheld: HoldState = { holds: [], hidden_until: null };
 
 /** The holds after an event. Their end is a fact of its own, so that every list gets a frame. */
-export function heldBy({ holds }: Held, event: RecordedFact<HoldFact['type']>): Held {
+export function heldBy({ holds }: HoldState, event: RecordedFact<HoldFact['type']>): HoldState {
   const at = event.metadata.occurredAt;
   switch (event.type) {
     case 'IncidentHeld': {
@@ -40,7 +40,7 @@ export function heldBy({ holds }: Held, event: RecordedFact<HoldFact['type']>): 
 }
 
 export interface ShownHolds {
-  readonly held: Held;
+  readonly held: HoldState;
 }
 const held = (doc: ShownHolds, event: RecordedFact<HoldFact['type']>): ShownHolds => ({
   held: heldBy(doc.held, event),

@@ -11,7 +11,7 @@ export interface Segment {
   readonly people: readonly Pick<OnDuty, 'user' | 'reason'>[];
 }
 
-interface Asked {
+interface CoverageWindow {
   readonly designation: string;
   readonly start: string;
   readonly end: string;
@@ -23,7 +23,7 @@ interface Asked {
  * schedule at once are an overlap. The people named and the holders of crews are known only for the present. They are
  * expected to stay, so they count from `now` on; for the time before, only the schedule and the leaders say who it was.
  */
-export function coverage(facts: DutyFacts, { designation, start, end, now }: Asked): readonly Segment[] {
+export function coverage(facts: DutyFacts, { designation, start, end, now }: CoverageWindow): readonly Segment[] {
   const shifts = facts.scheduled
     .filter((one) => one.designation === designation)
     .map((shift) => ({ shift, ...timesOf(shift, facts.zone) }))

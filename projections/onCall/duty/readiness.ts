@@ -85,7 +85,7 @@ export interface Block {
   readonly name: string;
 }
 
-export interface Asked {
+export interface ReadinessInputs {
   readonly facts: DutyFacts;
   /** The designations that answer for incidents; crews of the board are not among them. */
   readonly answering: readonly string[];
@@ -95,7 +95,10 @@ export interface Asked {
 }
 
 /** Everything for which a crew could not be formed at an instant. */
-export function blocksAt({ facts, answering, beats, lists, reaching }: Asked, instant: string): readonly Block[] {
+export function blocksAt(
+  { facts, answering, beats, lists, reaching }: ReadinessInputs,
+  instant: string,
+): readonly Block[] {
   // Several beats may have the same long list.
   const callableOn = new Map(lists.map(({ uuid, profiles }) => [uuid, peopleOf(profiles, reaching).callable]));
   const callable = (list: string | null): number => (list === null ? 0 : (callableOn.get(list) ?? 0));

@@ -19,7 +19,7 @@ export function add(counts: Counts, said: unknown, n: number): void {
 /** Every zone's offset is a multiple of a quarter of an hour, so a quarter belongs to one local hour and one local day. */
 const quarter = 15 * 60_000;
 
-interface Asked {
+interface FigureScope {
   /** Null for an organization that no figure has. */
   readonly columns: FigureColumns | null;
   /** The calls to this person only. */
@@ -32,7 +32,7 @@ const saids = ['accepted', 'declined', 'could_not_reach'] as const satisfies rea
 const saidOf = Uint8Array.from([0, ...callOutcomes.map((outcome) => saids.indexOf(outcomeTable[outcome].said) + 1)]);
 
 /** The calls of the organization, or of one person of it, in the blocks in which one of the range may be. */
-function callsOf({ columns, user, range }: Asked): { blocks: readonly CallBlock[]; person: number | null } {
+function callsOf({ columns, user, range }: FigureScope): { blocks: readonly CallBlock[]; person: number | null } {
   const person = user === undefined ? null : (columns?.people.find(user) ?? none);
   const blocks = person === none ? [] : (columns?.calls ?? []);
   return {
@@ -59,7 +59,7 @@ function localTimes(zone: string): (at: number) => string {
 }
 
 /** The calls in each quarter of an hour, by its beginning in local time: `2026-03-01T08:15`. */
-export function callsByQuarter(asked: Omit<Asked, 'range'> & { readonly range: Range }) {
+export function callsByQuarter(asked: Omit<FigureScope, 'range'> & { readonly range: Range }) {
   const { zone } = asked.range;
   const { blocks, person } = callsOf(asked);
   if (blocks.length === 0) return [];
@@ -115,7 +115,7 @@ export interface PersonFigures extends Counts {
 const soon = 600;
 
 /** The figures of each person who was called in the range, by user. */
-export function figuresByPerson(asked: Asked): Map<string, PersonFigures> {
+export function figuresByPerson(asked: FigureScope): Map<string, PersonFigures> {
   const { blocks, person } = callsOf(asked);
   const { from, below } = asked.range;
   const people = asked.columns?.people.all ?? [];

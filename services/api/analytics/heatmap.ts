@@ -33,13 +33,13 @@ export const heatmapRoutes = answering(heatmapOperations, {
   },
 });
 
-interface Asked {
+interface HeatRequest {
   readonly app: App;
   readonly who: Principal;
   readonly query: HeatQuery;
 }
 
-async function filterOf({ app, who, query }: Asked) {
+async function filterOf({ app, who, query }: HeatRequest) {
   const range = rangeOf({ app, who, query }, 'any');
   const columns = await columnsFor(app, who.entity);
   const labels = (query.labels ?? '').split(',').filter((label) => label !== '');

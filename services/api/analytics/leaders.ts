@@ -2,7 +2,7 @@ import { stepNames } from '#contracts/analytics/steps';
 import { type FigureColumns, type IncidentBlock, none } from './columns/kinds.ts';
 import { type Quantiles, quantilesOf } from './quantiles.ts';
 
-interface Asked {
+interface FigureScope {
   readonly columns: FigureColumns | null;
   readonly range: { readonly from: number; readonly below: number };
 }
@@ -19,11 +19,11 @@ export const noSteps = (): LeaderFigures => ({
 });
 
 /** The blocks in which an incident of the range may be. */
-const blocksIn = ({ columns, range }: Asked): readonly IncidentBlock[] =>
+const blocksIn = ({ columns, range }: FigureScope): readonly IncidentBlock[] =>
   (columns?.incidents ?? []).filter(({ earliest, latest }) => latest >= range.from && earliest < range.below);
 
 /** The incidents of each leader, by the leader's number and one; 0 is nobody. */
-function countsOf(asked: Asked): Uint32Array {
+function countsOf(asked: FigureScope): Uint32Array {
   const { from, below } = asked.range;
   const counts = new Uint32Array((asked.columns?.people.all.length ?? 0) + 1);
   for (const { size, received, leader } of blocksIn(asked))
@@ -37,7 +37,7 @@ function countsOf(asked: Asked): Uint32Array {
 }
 
 /** The four durations of the incidents, those of one leader next to each other. */
-function secondsByLeader(asked: Asked, counts: Uint32Array) {
+function secondsByLeader(asked: FigureScope, counts: Uint32Array) {
   const { from, below } = asked.range;
   const ends = new Uint32Array(counts.length);
   let total = 0;
@@ -62,7 +62,7 @@ function secondsByLeader(asked: Asked, counts: Uint32Array) {
 }
 
 /** The figures of all incidents of the range, and of each leader; null is nobody. */
-export function figuresByLeader(asked: Asked) {
+export function figuresByLeader(asked: FigureScope) {
   const counts = countsOf(asked);
   const { seconds, ends } = secondsByLeader(asked, counts);
   const byLeader = new Map<string | null, LeaderFigures>();
@@ -85,7 +85,7 @@ export interface LedIncident {
 }
 
 /** The incidents of one leader in the range, oldest first; of nobody for null. */
-export function ledBy(asked: Asked, leader: string | null): readonly LedIncident[] {
+export function ledBy(asked: FigureScope, leader: string | null): readonly LedIncident[] {
   const wanted = leader === null ? none : (asked.columns?.people.find(leader) ?? none);
   if (leader !== null && wanted === none) return [];
   const { from, below } = asked.range;

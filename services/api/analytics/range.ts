@@ -13,7 +13,7 @@ export interface Range {
   readonly zone: string;
 }
 
-interface Asked {
+interface RangeRequest {
   readonly app: App;
   readonly who: Principal;
   readonly query: RangeQuery;
@@ -23,7 +23,7 @@ interface Asked {
  * The range of a query. Without its ends: the seven local days from this week's Monday (S0 §9); with one end, seven local
  * days from there. Only the calls of the organization have a longest range (S0 §5).
  */
-export function rangeOf({ app, who, query }: Asked, what: 'query' | 'export' | 'any' = 'query'): Range {
+export function rangeOf({ app, who, query }: RangeRequest, what: 'query' | 'export' | 'any' = 'query'): Range {
   const zone = zoneOf(app, who.entity);
   const { from, below } = endsOf(query, app.clock.now(), zone);
   if (below <= from) throw new Refused('analytics.reversed');

@@ -10,7 +10,7 @@ import { answering, type Signed } from '#services/api/http/route';
 import { findIncident } from '#services/api/incident/stream/incidentStream';
 import { personIn } from '#services/api/onCall/beatPeople';
 import { startedAlone } from './oneAtATime.ts';
-import { planOf, type Wanted } from './plan.ts';
+import { type PlanRequest, planOf } from './plan.ts';
 import { previewShown } from './shown.ts';
 
 export const formTeamRoutes = answering(formTeamOperations, {
@@ -40,14 +40,14 @@ export const formTeamRoutes = answering(formTeamOperations, {
   },
 });
 
-function wantedBy({ kind, ...body }: PreviewBody): Wanted {
+function wantedBy({ kind, ...body }: PreviewBody): PlanRequest {
   if (kind === 'beats' || kind === 'escalation') throw new Refused('not-found');
   return { kind, ...body };
 }
 
-type Body = Omit<Wanted, 'kind'> & { readonly name?: string };
+type Body = Omit<PlanRequest, 'kind'> & { readonly name?: string };
 
-function start(request: Signed<object, object, 'incident_uuid'>, kind: Wanted['kind'], body: Body) {
+function start(request: Signed<object, object, 'incident_uuid'>, kind: PlanRequest['kind'], body: Body) {
   const { app, who, params, commandId, now } = request;
   const incident = findIncident(app, who, params.incident_uuid);
   for (const { uuid } of body.users ?? []) personIn(app, who.entity, uuid);

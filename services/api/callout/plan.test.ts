@@ -7,7 +7,7 @@ import type { IncidentDoc } from '#projections/incident/incidentPage';
 import type { Principal } from '#services/access/principal';
 import type { App } from '#services/app/app';
 import { appOf } from '#services/testing/app';
-import { planOf, type Wanted } from './plan.ts';
+import { type PlanRequest, planOf } from './plan.ts';
 
 const account = (uuid: string, more: Partial<AccountDoc> = {}) =>
   ({
@@ -55,8 +55,8 @@ function appWith(
 const incident = (team: readonly string[] = []) =>
   ({ uuid: 'i1', team: team.map((user) => ({ user })) }) as unknown as IncidentDoc;
 const who = { entity: 'arvada' } as unknown as Principal;
-const plan = (wanted: Partial<Wanted>, known: Known = {}, team: readonly string[] = []) =>
-  planOf(appWith(known, team), who, incident(team), { kind: 'selected', target_count: 2, ...wanted } as Wanted);
+const plan = (wanted: Partial<PlanRequest>, known: Known = {}, team: readonly string[] = []) =>
+  planOf(appWith(known, team), who, incident(team), { kind: 'selected', target_count: 2, ...wanted } as PlanRequest);
 const users = (...all: readonly string[]) => all.map((uuid) => ({ uuid }));
 const userOf = ({ user }: { readonly user: string }) => user;
 
@@ -150,7 +150,7 @@ describe('a call-out of roles', () => {
 });
 
 describe('the times of a call-out', () => {
-  const policyOf = (wanted: Partial<Wanted>) => plan({ users: users('ada', 'bo'), ...wanted }).policy;
+  const policyOf = (wanted: Partial<PlanRequest>) => plan({ users: users('ada', 'bo'), ...wanted }).policy;
 
   it('of chosen people ring as many phones as places are open, 21 calls to ten people', () => {
     expect(policyOf({})).toMatchObject({

@@ -18,13 +18,13 @@ export interface Plan extends Candidates {
   readonly policy: Policy;
 }
 
-export type Wanted = Omit<PreviewBody, 'kind'> & {
+export type PlanRequest = Omit<PreviewBody, 'kind'> & {
   readonly kind: Exclude<CalloutKind, 'beats' | 'escalation'>;
   readonly without_amd?: boolean | undefined;
 };
 
 /** Decides who would be called, in which order, and who is left out and why. It changes nothing. */
-export function planOf(app: App, who: Principal, incident: IncidentDoc, wanted: Wanted): Plan {
+export function planOf(app: App, who: Principal, incident: IncidentDoc, wanted: PlanRequest): Plan {
   const considered = wanted.roles ? groups(app, who, wanted.roles) : (wanted.users ?? []).map(chosen(wanted.kind));
   for (const { user } of considered) personIn(app, who.entity, user);
   const { kind, target_count: target, target_role, roles } = wanted;
@@ -36,7 +36,7 @@ export function planOf(app: App, who: Principal, incident: IncidentDoc, wanted: 
   return { kind, role, target, policy, people, leftOut, beyond };
 }
 
-function policyOf(wanted: Wanted, people: number): Policy {
+function policyOf(wanted: PlanRequest, people: number): Policy {
   const { emergency, max_rounds: maxRounds, without_amd: withoutAmd } = wanted;
   if (wanted.kind !== 'sequential') return selectedPolicy({ people, maxRounds, emergency, withoutAmd });
   const { call_time: callTime, min_call_count: minCallCount, max_call_rounds: maxCallRounds } = wanted;

@@ -13,7 +13,7 @@ import { reserveListRoutes } from '#services/api/onCall/reserveLists';
 import { scheduleRoutes } from '#services/api/onCall/schedules';
 import { transferRoutes } from '#services/api/transfers/transfers';
 
-type Asked = Readonly<Record<string, unknown>>;
+type Arguments = Readonly<Record<string, unknown>>;
 
 const lines: readonly Route[] = [
   ...viewerRoutes,
@@ -51,7 +51,7 @@ function lineOf(path: string): Route {
 }
 
 /** Runs the route after the same permission check. Values of path parameters are taken out of `asked`. */
-export async function readLine(line: Route, request: Signed<object, object>, asked: Asked): Promise<unknown> {
+export async function readLine(line: Route, request: Signed<object, object>, asked: Arguments): Promise<unknown> {
   permit(line, request.who);
   const words = Object.entries(asked).flatMap(([name, value]) =>
     value === null ? [] : [[name, String(value)] as const],

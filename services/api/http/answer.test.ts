@@ -34,7 +34,7 @@ const line = (more: Partial<Route> = {}): Route => ({
   ...more,
 });
 
-interface Asked {
+interface RequestOptions {
   readonly who?: Principal | null;
   readonly idled?: boolean;
   readonly possible?: boolean;
@@ -53,7 +53,7 @@ interface Asked {
 const token = secrets.csrf.make('s1', 'r1');
 
 /** Lets a route answer a request. Returns everything that it asked of others, in order. */
-async function asked(of: Route, more: Asked = {}) {
+async function asked(of: Route, more: RequestOptions = {}) {
   const { who = dana(), idled = false, possible = true, url = of.path, body = {}, key, form } = more;
   const did: unknown[] = [];
   const requests: Request<object, object, string>[] = [];
@@ -135,13 +135,13 @@ async function asked(of: Route, more: Asked = {}) {
   );
   return { error: result instanceof Error ? result : null, did, ctx, request: requests[0] };
 }
-const refusal = async (of: Route, more: Asked = {}) => {
+const refusal = async (of: Route, more: RequestOptions = {}) => {
   const { error, request } = await asked(of, more);
   return request === undefined ? error?.message : 'was answered';
 };
 
 describe('a request is refused', () => {
-  it.each<readonly [string, Route, Asked, string]>([
+  it.each<readonly [string, Route, RequestOptions, string]>([
     ['after a session that was not used', line(), { idled: true, who: null }, 'signed-out.idle'],
     ['without a session', line(), { who: null }, 'signed-out'],
     ['without the permission', line({ permission: 'board.manualMode' }), { who: dana('analyst') }, 'forbidden'],
@@ -152,7 +152,7 @@ describe('a request is refused', () => {
     ['at an address of another organization', line({ organisation: 'jcw' }), {}, 'not-found'],
   ])('%s', async (_, of, more, code) => expect(await refusal(of, more)).toBe(code));
 
-  it.each<readonly [string, Route, Asked]>([
+  it.each<readonly [string, Route, RequestOptions]>([
     ['an open route after a session ended', line({ permission: 'open' }), { idled: true, who: null }],
     ['a read without a token', line({ method: 'GET' }), { tokens: ['', ''] }],
     ['a route whose key is its authority', line({ csrf: false }), { tokens: ['', ''] }],
@@ -164,7 +164,7 @@ describe('a request is refused', () => {
 });
 
 describe('a request is counted', () => {
-  const counted = async (of: Route, more: Asked = {}) => (await asked(of, more)).did[0];
+  const counted = async (of: Route, more: RequestOptions = {}) => (await asked(of, more)).did[0];
 
   it('for its person and address', async () => {
     const one = { ip: '198.51.100.7', who: { session: 's1', account: 'dana' }, changes: true, searcher: null };
@@ -301,7 +301,7 @@ describe('a file', () => {
 });
 
 describe('the same key again', () => {
-  const command = async (more: Asked = {}, of = line({ body: Note })) => {
+  const command = async (more: RequestOptions = {}, of = line({ body: Note })) => {
     const { request, did } = await asked(of, { key: 'k1', body: { words: 'x' }, ...more });
     const [, received] = did as [unknown, [string, string, { command: { digest: string } }] | undefined];
     return { id: request?.commandId, digest: received?.[2].command.digest, request };
@@ -349,7 +349,7 @@ describe('the same key again', () => {
 
 describe('a write', () => {
   const writes = (more: Partial<Route> = {}) => line({ answer: async () => ({ json: {}, position: at(9n) }), ...more });
-  const status = async (more: Asked = {}, of = writes()) => (await asked(of, more)).ctx.status;
+  const status = async (more: RequestOptions = {}, of = writes()) => (await asked(of, more)).ctx.status;
 
   it('is answered once the read models show it, else as saved', async () => {
     expect(await status()).toBe(200);

@@ -221,7 +221,7 @@ function checkForgery(app: App, ctx: Context, { session }: RequestState): void {
  * The same `Idempotency-Key` of the same person on the same path is the same command, and so the same events. The log
  * records the body of the first request, so a key with another body is recognized after a restart and on every node.
  */
-async function commandOf(app: App, { line, ctx, said, patience }: Asked): Promise<Commanded> {
+async function commandOf(app: App, { line, ctx, said, patience }: CommandRequest): Promise<Commanded> {
   const key = ctx.get('Idempotency-Key');
   if (key === '') return { commandId: app.random.uuid() };
   const { who, correlationId } = ctx.state as RequestState;
@@ -245,7 +245,7 @@ async function commandOf(app: App, { line, ctx, said, patience }: Asked): Promis
   return { commandId: id, repeats: events.length === 0 ? position : undefined };
 }
 
-interface Asked {
+interface CommandRequest {
   readonly line: Route;
   readonly ctx: Context;
   /** The body, with the name and the hash of the file. */

@@ -13,7 +13,7 @@ import { send } from './sending.ts';
 const csrf = csrfTokens(Buffer.alloc(32, 7));
 const at = (commit: bigint): Position => ({ commit, prepare: commit });
 
-interface Asked {
+interface RequestOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly reflected?: Position | undefined;
@@ -22,7 +22,7 @@ interface Asked {
 }
 
 /** The response of a route to a request. */
-function answered(reply: Answer, asked: Asked = {}) {
+function answered(reply: Answer, asked: RequestOptions = {}) {
   const { method = 'GET', headers = {}, reflected = at(5n), shown = true, publicUrl = 'http://muster.example' } = asked;
   const app = appOf({
     secrets: { csrf },
@@ -115,7 +115,7 @@ describe('a JSON response', () => {
   });
 
   it('has its own status, or that of the route; 202 when the write is not shown yet', () => {
-    const status = (reply: Answer, asked: Asked = {}) => answered(reply, asked).ctx.status;
+    const status = (reply: Answer, asked: RequestOptions = {}) => answered(reply, asked).ctx.status;
     const text = { type: 'text/plain', body: 'x' };
     expect(status({ text })).toBe(200);
     expect(status({ text, status: 201 })).toBe(201);

@@ -32,8 +32,8 @@ beforeEach(() => {
 });
 afterEach(() => desk.close());
 
-type Asked = Parameters<Desk['asks']>[3];
-const asks = <Json = object>(name: string, { params, ...asked }: NonNullable<Asked> = {}, who = id(10)) =>
+type RequestOptions = Parameters<Desk['asks']>[3];
+const asks = <Json = object>(name: string, { params, ...asked }: NonNullable<RequestOptions> = {}, who = id(10)) =>
   desk.asks<Json>(fileRoutes, name, desk.signedIn(who), { ...asked, params: { incident_uuid: incident, ...params } });
 const upload = (body: object = {}, file: object | null = received, who = id(10)) =>
   asks<{ uuid: string }>(`POST ${path}`, { body, file }, who);

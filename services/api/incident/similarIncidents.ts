@@ -10,7 +10,7 @@ import { isQa } from '#services/access/qualityAssurance';
 import { answering, type Signed } from '#services/api/http/route';
 import { metres } from '#services/maps/earth';
 
-type Asked = Signed<object, SimilarQuery>;
+type SimilarRequest = Signed<object, SimilarQuery>;
 
 export const similarIncidentRoutes = answering(similarIncidentOperations, {
   'GET /api/similar-incident/': (asked) => {
@@ -37,7 +37,7 @@ const shown = (
 ): SimilarIncident => ({ uuid, description, address, state_display, time, ...how });
 
 /** Contacts are search words of an incident, so the word index answers. */
-function ofNumber({ app, who, query }: Asked): readonly SimilarIncident[] {
+function ofNumber({ app, who, query }: SimilarRequest): readonly SimilarIncident[] {
   const number = nationalNumber(query.phone ?? '');
   if (number.length < 10) return [];
   const found = app.views.found('incidents', {
@@ -49,7 +49,7 @@ function ofNumber({ app, who, query }: Asked): readonly SimilarIncident[] {
   return found.shown.map((json) => shown(JSON.parse(json) as IncidentSummary, { metres: null, same_number: true }));
 }
 
-function nearby({ app, who, query }: Asked): readonly SimilarIncident[] {
+function nearby({ app, who, query }: SimilarRequest): readonly SimilarIncident[] {
   const [lat, lng] = query.near?.split(',').map(Number) ?? [];
   if (lat === undefined || lng === undefined) return [];
   const here: LatLng = [lat, lng];

@@ -16,7 +16,7 @@ import { dutyFactsOver, type Period } from '#services/app/onDuty';
 import { peopleFor } from './beatPeople.ts';
 import { daysBetween } from './wallClock.ts';
 
-interface Asked {
+interface CalendarWindow {
   /** `2026-03-08`, both included. */
   readonly first: string;
   readonly last: string;
@@ -26,7 +26,11 @@ interface Asked {
 }
 
 /** The people with each designation, for each day: their shifts, and who is on duty. */
-export function calendarFor(app: Pick<App, 'views'>, who: Principal, { first, last, zone, now }: Asked): Calendar {
+export function calendarFor(
+  app: Pick<App, 'views'>,
+  who: Principal,
+  { first, last, zone, now }: CalendarWindow,
+): Calendar {
   const count = dayCount(first, last);
   if (count < 1) throw new Refused('calendar.ends-before-it-starts');
   if (count > limits.calendarDays) throw new Refused('calendar.too-long');

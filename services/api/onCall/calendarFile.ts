@@ -14,7 +14,7 @@ export interface CalendarFile {
   readonly spans: readonly TimeOffSpan[];
   readonly mistakes: readonly FileMistake[];
 }
-interface Reading {
+interface FileScope {
   /** The zone of times without one. */
   readonly zone: string;
   /** Milliseconds. Repeated events are read from here until `until`. */
@@ -37,7 +37,7 @@ class WrongEvent extends Error {}
 interface CalendarInput {
   /** The content of the file. */
   readonly text: string;
-  readonly reading: Reading;
+  readonly reading: FileScope;
 }
 
 /** `readCalendar` as one part: at most `limits.timeOff.spans` days, and the mistakes. */
@@ -51,7 +51,7 @@ export const calendarReader: Reader<CalendarInput, CalendarFile> = {
 };
 
 /** The days and hours of the events of an iCalendar file (RFC 5545), in order. An event that was cancelled is left out. */
-export function readCalendar(text: string, reading: Reading): CalendarFile {
+export function readCalendar(text: string, reading: FileScope): CalendarFile {
   const events = eventsIn(text);
   const lines = text.split(/\r?\n/).flatMap((line, n) => (/^BEGIN:VEVENT\s*$/i.test(line) ? [n + 1] : []));
   const spans: TimeOffSpan[] = [];
@@ -86,7 +86,7 @@ function eventsIn(text: string): readonly ICAL.Component[] {
   return root.getAllSubcomponents('vevent');
 }
 
-function spansIn(component: ICAL.Component, reading: Reading): readonly TimeOffSpan[] {
+function spansIn(component: ICAL.Component, reading: FileScope): readonly TimeOffSpan[] {
   if (/^cancelled$/i.test(String(component.getFirstPropertyValue('status') ?? ''))) return [];
   const event = new ICAL.Event(component);
   if (!event.startDate) throw new WrongEvent('This event has no start.');
@@ -112,7 +112,7 @@ function spansIn(component: ICAL.Component, reading: Reading): readonly TimeOffS
 }
 
 /** `2026-07-04` for a whole day; otherwise the instant. A zone is known by its IANA name or described in the file. */
-function momentOf(time: ICAL.Time, component: ICAL.Component, { zone: own }: Reading): string {
+function momentOf(time: ICAL.Time, component: ICAL.Component, { zone: own }: FileScope): string {
   const [date = '', clock = '00:00:00'] = time.toString().replace(/Z$/, '').split('T');
   if (time.isDate) return date;
   const name = tzidOf(time, component);

@@ -77,14 +77,14 @@ function targetsOf(app: App, of: string, designation: string): readonly string[]
   return [...new Set([...named.map(({ target }) => target), ...own])];
 }
 
-interface Wanted {
+interface DesignationRequest {
   readonly designation: string;
   readonly user: string;
   readonly targets: readonly string[];
   readonly phone_number: string | undefined;
 }
 
-function name(request: Signed<object, object>, { phone_number: phoneNumber = '', ...wanted }: Wanted) {
+function name(request: Signed<object, object>, { phone_number: phoneNumber = '', ...wanted }: DesignationRequest) {
   const [target = ''] = wanted.targets;
   const uuid = designeeId(request.who.entity, { ...wanted, target });
   return work(request, { uuid }, { do: 'updateDesignatedUser', ...wanted, phoneNumber });

@@ -71,10 +71,10 @@ export const reserveListRoutes = answering(reserveListOperations, {
   },
 });
 
-type Asked = Pick<Signed<object, object>, 'app' | 'who'>;
+type ListsRequest = Pick<Signed<object, object>, 'app' | 'who'>;
 
 /** The reserve lists of the organization, by name. */
-export function reserveListsOf({ app, who }: Asked): readonly ReserveList[] {
+export function reserveListsOf({ app, who }: ListsRequest): readonly ReserveList[] {
   const people = peopleFor(app, who);
   return app.views
     .docs('reserve_lists', { where: { entity: who.entity }, orderBy: { column: 'name' } })
@@ -91,14 +91,14 @@ export function reserveListsOf({ app, who }: Asked): readonly ReserveList[] {
     }));
 }
 
-function anyListIn({ app, who }: Asked, uuid: string): ReserveListDoc {
+function anyListIn({ app, who }: ListsRequest, uuid: string): ReserveListDoc {
   const found = app.views.doc('reserve_lists', uuid);
   if (found?.entity !== who.entity) throw new Refused('not-found');
   return found;
 }
 
 /** Returns a list of the organization that was not deleted. */
-export function listIn(asked: Asked, uuid: string): ReserveListDoc {
+export function listIn(asked: ListsRequest, uuid: string): ReserveListDoc {
   const found = anyListIn(asked, uuid);
   if (found.deleted) throw new Refused('not-found');
   return found;

@@ -74,12 +74,12 @@ function shiftNamed({ views }: Pick<App, 'views'>, entity: string, uuid: string)
   return shift;
 }
 
-type Held = Pick<PlannedShift, 'user' | 'designation' | 'phoneNumber'>;
+type ShiftHolder = Pick<PlannedShift, 'user' | 'designation' | 'phoneNumber'>;
 
 /** Converts the typed times to instants. A start without its date or its time is now. */
 function planned(
   { app, who, body, now }: Signed<Omit<ShiftMoveBody, 'profile_uuid'>, object>,
-  { user, designation, phoneNumber }: Held,
+  { user, designation, phoneNumber }: ShiftHolder,
 ): PlannedShift {
   const zone = body.tzstr === undefined ? zoneOf(app, who.entity) : zoneNamed(body.tzstr);
   const { date_start, time_start } = body;

@@ -61,13 +61,13 @@ async function read({ app, who, body }: Asking, named: boolean): Promise<Calenda
   });
 }
 
-interface Wanted {
+interface LeaveUpload {
   readonly id: string;
   readonly user: string | null;
   readonly spans: CalendarFile;
 }
 
-function preview({ app, who }: Asking, { id, user, spans: { spans, mistakes } }: Wanted) {
+function preview({ app, who }: Asking, { id, user, spans: { spans, mistakes } }: LeaveUpload) {
   const before = spansOf(app.views.doc('time_off', id));
   const key = ({ start, end }: TimeOffSpan) => `${start} ${end}`;
   const isIn = (all: readonly TimeOffSpan[]) => {

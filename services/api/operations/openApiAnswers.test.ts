@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { refusedBy } from './openApiAnswers.ts';
 
-type Asked = Parameters<typeof refusedBy>[0];
-const body = class {} as NonNullable<Asked['body']>;
-const statuses = (of: Partial<Asked>) =>
-  refusedBy({ method: 'GET', permission: 'open', csrf: true, reads: false, params: false, ...of } as Asked);
+type OperationTraits = Parameters<typeof refusedBy>[0];
+const body = class {} as NonNullable<OperationTraits['body']>;
+const statuses = (of: Partial<OperationTraits>) =>
+  refusedBy({ method: 'GET', permission: 'open', csrf: true, reads: false, params: false, ...of } as OperationTraits);
 
 describe('the refusals that the document promises', () => {
   it('of an open read are too many requests and an unexpected error', () => {

@@ -40,21 +40,21 @@ export interface Report {
   readonly addresses: readonly string[];
 }
 
-interface Asked {
+interface ReportRequest {
   readonly app: App;
   readonly who: Principal;
   readonly now: string;
 }
 
-interface Told {
-  readonly asked: Asked;
+interface ReportContext {
+  readonly asked: ReportRequest;
   readonly zone: string;
   /** By stream and revision of their event. */
   readonly messages: ReadonlyMap<string, string>;
 }
 
 /** Refuses a subject of another organization as if it did not exist. */
-export function afterActionOf(asked: Asked, subject: ReportSubject): Report {
+export function afterActionOf(asked: ReportRequest, subject: ReportSubject): Report {
   const { app, who, now } = asked;
   const entity = app.views.doc('entities', who.entity);
   const zone = entity?.timezone ?? 'UTC';
@@ -77,7 +77,7 @@ export function afterActionOf(asked: Asked, subject: ReportSubject): Report {
   const cards = incident
     ? []
     : cardsOf(asked, [...docs.map((doc) => doc.incident), ...rows.map((row) => row.incident)]);
-  const told: Told = {
+  const told: ReportContext = {
     asked,
     zone,
     messages: messagesOf(asked, incident ? [incident.uuid] : cards.map(({ key }) => key)),
@@ -122,7 +122,7 @@ const onMap = (place: Location) =>
 type KeyedCard = CardDoc & { readonly key: string };
 
 /** The incidents of these call-outs and events, as the board knows them. */
-function cardsOf({ app, who }: Asked, incidents: Iterable<string | null>): readonly KeyedCard[] {
+function cardsOf({ app, who }: ReportRequest, incidents: Iterable<string | null>): readonly KeyedCard[] {
   const named = [...new Set(incidents)].filter((one) => one !== null).slice(0, mostPlaces);
   return named.flatMap((uuid) => {
     const doc = app.views.doc('incident_cards', uuid);
@@ -131,7 +131,7 @@ function cardsOf({ app, who }: Asked, incidents: Iterable<string | null>): reado
 }
 
 /** The words of the logs of incidents, as their pages show them. Reading them is recorded as for a page. */
-function messagesOf({ app, who }: Asked, incidents: readonly string[]): ReadonlyMap<string, string> {
+function messagesOf({ app, who }: ReportRequest, incidents: readonly string[]): ReadonlyMap<string, string> {
   const all = incidents.flatMap((uuid) => {
     app.parts.trail?.opened(who, uuid);
     return app.views.rows(logRows, uuid).map((row) => [`incident-${uuid} ${row.revision}`, row.message] as const);
@@ -140,7 +140,7 @@ function messagesOf({ app, who }: Asked, incidents: readonly string[]): Readonly
 }
 
 /** The incident as its page shows it to this reader; the opening is recorded as for the page. */
-const incidentOf = ({ app, who }: Asked, uuid: string): Incident =>
+const incidentOf = ({ app, who }: ReportRequest, uuid: string): Incident =>
   JSON.parse(
     detail(app, who, uuid)
       .map(({ text }) => text.toString())
@@ -156,7 +156,10 @@ const aboutIncident = ({ uuid, version_display: type, description, address, time
     ['Incident number', uuid],
   ] as const;
 
-function calloutsOf({ app, who }: Asked, { incident, after = '', until = '' }: ReportSubject): readonly CalloutDoc[] {
+function calloutsOf(
+  { app, who }: ReportRequest,
+  { incident, after = '', until = '' }: ReportSubject,
+): readonly CalloutDoc[] {
   const orderBy = { column: 'started_time' } as const;
   if (incident !== undefined) return app.views.docs('callouts', { where: { incident }, orderBy });
   const above = { started_time: after };
@@ -172,7 +175,7 @@ const ofWork = ['incident', 'callout', 'call', 'designation', 'delivery', 'trans
 const ofReading: ReadonlySet<string> = new Set(['security', 'redaction']);
 
 /** The last events of the subject, in the order in which they happened. */
-function eventsOf({ app, who }: Asked, { incident, callout, after, until }: ReportSubject) {
+function eventsOf({ app, who }: ReportRequest, { incident, callout, after, until }: ReportSubject) {
   const search = {
     incident,
     after: incident || callout ? undefined : after,
@@ -186,12 +189,12 @@ function eventsOf({ app, who }: Asked, { incident, callout, after, until }: Repo
   return { rows: all.slice(0, mostEvents).toReversed(), leftOut: all.length > mostEvents };
 }
 
-const streamOf = ({ app, who }: Asked, { uuid }: CalloutDoc): readonly TrailRow[] => {
+const streamOf = ({ app, who }: ReportRequest, { uuid }: CalloutDoc): readonly TrailRow[] => {
   const search = { stream: `callout-${uuid}`, clock: 'known', limit: mostEvents } as const;
   return pageOf(app, preparedSearch(app, who.entity, search), search).toReversed();
 };
 
-function timelineLine({ asked: { app }, zone, messages }: Told, row: TrailRow): Line {
+function timelineLine({ asked: { app }, zone, messages }: ReportContext, row: TrailRow): Line {
   const { by, by_name: name, about_name: about } = shownEvent(app, row);
   const author = name ?? (by.startsWith('user:') ? 'A person of another organization' : by.split(':', 1)[0]);
   const detail = row.type === 'LogEntryRecorded' && row.detail ? happenedIn(logWords, row.detail) : row.detail;
@@ -221,7 +224,7 @@ export const placesWords = ({ accepted, target }: Pick<Callout, 'accepted' | 'ta
     : `${accepted} of ${target} ${target === 1 ? 'place' : 'places'} filled`;
 
 /** Each person of a call-out with the reason for being called or not, then each call to that person. */
-function calloutLines({ zone }: Told, { shown, rows, section }: ToldCallout): readonly Line[] {
+function calloutLines({ zone }: ReportContext, { shown, rows, section }: ToldCallout): readonly Line[] {
   const of = (user: string, ...types: readonly string[]) =>
     rows.filter(({ type, person }) => person === user && types.includes(type)).map(({ position }) => position);
   const id = (name: string) => `${shown.uuid} ${name}`;
@@ -292,7 +295,7 @@ interface Counted {
 }
 
 /** Counts, and the minutes from the report of an incident to each of its steps. */
-function figuresOf({ zone }: Told, incident: Incident | null, { rows, callouts }: Counted): readonly Line[] {
+function figuresOf({ zone }: ReportContext, incident: Incident | null, { rows, callouts }: Counted): readonly Line[] {
   const calls = callouts.flatMap(({ people }) => people.flatMap((person) => person.calls));
   const said = (what: string) => calls.filter(({ outcome }) => outcome && outcomeTable[outcome].said === what).length;
   const counts: readonly (readonly [string, number])[] = [

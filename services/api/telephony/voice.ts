@@ -3,7 +3,7 @@ import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { type Answer, answering, type Request } from '#services/api/http/route';
 import type { Spoken } from '#services/core/telephony';
-import { type Asked, byPhone } from '#services/outbound/telephony/asked';
+import { byPhone, type CallQuestion } from '#services/outbound/telephony/asked';
 import { record } from '#services/outbound/telephony/attempts';
 import {
   type CallTask,
@@ -17,16 +17,16 @@ import { failure } from '#services/outbound/telephony/heard';
 import { jobCallWords } from '#services/outbound/telephony/jobCall';
 import { acknowledgement, teamWords } from '#services/outbound/telephony/teamCall';
 
-type Words = (asked: Asked, step: string) => Promise<readonly Spoken[]>;
+type Words = (asked: CallQuestion, step: string) => Promise<readonly Spoken[]>;
 type OfCall = Request<object, CallQuery, 'uuid'>;
 
-const inWords = async (request: OfCall, words: (asked: Asked) => Promise<readonly Spoken[]>) =>
+const inWords = async (request: OfCall, words: (asked: CallQuestion) => Promise<readonly Spoken[]>) =>
   spoken(await request.app.telephony.speech(await words(askedIn(request))));
 
 const spoken = (body: string): Answer<never> => ({ text: { type: 'text/xml', body } });
 
 /** The call of a request. Calls of another incident do not exist here. */
-function askedIn({ app, params, query, body }: OfCall): Asked {
+function askedIn({ app, params, query, body }: OfCall): CallQuestion {
   const call = app.views.doc('calls', query.call);
   if (!call || subjectOf(call) !== params.uuid) throw new Refused('not-found');
   const { n = 1, place = '', number = '', target = '', position = '' } = query;
@@ -40,7 +40,7 @@ function askedIn({ app, params, query, body }: OfCall): Asked {
 }
 
 /** Records what the network says of a call. A report may be late, repeated, and in any order. */
-async function reported({ app, call, sent: { report } }: Asked): Promise<readonly Spoken[]> {
+async function reported({ app, call, sent: { report } }: CallQuestion): Promise<readonly Spoken[]> {
   if (report) {
     const commandId = idFrom('report', call.uuid, report.status, report.providerId, report.sequence ?? '');
     await record(app, call.uuid, { command: { do: 'report', ...report }, cause: byPhone(call), commandId });
@@ -50,7 +50,7 @@ async function reported({ app, call, sent: { report } }: Asked): Promise<readonl
 
 /** A call that is over hears nothing more. What was keyed in it still counts: the network promises no order. */
 const over: readonly Spoken[] = [{ verb: 'hangUp' }];
-const whileOpen = async (asked: Asked, words: () => Promise<readonly Spoken[]>): Promise<readonly Spoken[]> => {
+const whileOpen = async (asked: CallQuestion, words: () => Promise<readonly Spoken[]>): Promise<readonly Spoken[]> => {
   if (asked.call.status !== 'ended') return words();
   if (asked.sent.keys !== '') await words();
   return over;

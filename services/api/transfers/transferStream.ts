@@ -21,7 +21,7 @@ export type Planned = Omit<TransferCommand, 'do' | 'incident' | 'transfer' | 'se
   readonly rules: Omit<TransferCommand['rules'], 'mayManage'>;
 };
 
-interface Asked {
+interface TransferRequest {
   readonly uuid: string;
   readonly seen: string | undefined;
   /** `transfer`: its id, from which the ids of its messages follow. */
@@ -31,7 +31,7 @@ interface Asked {
 /** Transfers an incident of the user's organization. */
 export async function transferIncident(
   request: Signed<object, object>,
-  { uuid, seen, plan }: Asked,
+  { uuid, seen, plan }: TransferRequest,
 ): Promise<Answer<Reference>> {
   const { app, who, cause, commandId } = request;
   const transfer = idFrom('transfer', commandId);

@@ -12,10 +12,10 @@ import { WrongCommand } from '#services/commands/wrongCommand';
 import { filesAt } from '#services/files/filesAt';
 import type { Network } from '#services/maps/cutting';
 import { type OpenStore, openStore } from '#services/store/openStore';
-import { countsOf, networkOf, type Wanted } from './network.ts';
+import { countsOf, type LayerChoice, networkOf } from './network.ts';
 import { largest, readFeatures } from './read.ts';
 
-export interface LayerFile extends Wanted {
+export interface LayerFile extends LayerChoice {
   readonly file: string;
   /** The internal name of the organization. */
   readonly organization: string;

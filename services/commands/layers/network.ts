@@ -2,7 +2,7 @@ import { type LayerKind, layerKinds } from '#contracts/map/layerKinds';
 import { WrongCommand } from '#services/commands/wrongCommand';
 import { type Network, type NetworkFeature, positionsOf } from '#services/maps/cutting';
 
-export interface Wanted {
+export interface LayerChoice {
   /** The kind of every feature; null when each feature names its own in the property `kind`. */
   readonly kind: LayerKind | null;
   /** The property with the name of a feature; null looks for a usual one. */
@@ -29,7 +29,7 @@ const decimals = 6;
 const longestName = 80;
 
 /** Features as they are stored: WGS 84, one kind and one name each, and nothing else. Throws `WrongCommand`. */
-export function networkOf(features: readonly GeoJSON.Feature[], wanted: Wanted): Network {
+export function networkOf(features: readonly GeoJSON.Feature[], wanted: LayerChoice): Network {
   if (features.length > most)
     throw new WrongCommand(`The file has more than ${most.toLocaleString('en-US')} features.`);
   const name = nameProperty(features, wanted.name);

@@ -7,19 +7,19 @@ export interface Door {
 }
 
 /** Status and JSON. */
-export interface Told {
+export interface Reply {
   readonly status: number;
   readonly body: unknown;
 }
 
 /** A person of the demo at a browser: signs in when needed, and sends what a screen sends. */
 export interface DemoPerson {
-  send(method: 'POST' | 'PATCH', path: string, body: object): Promise<Told>;
+  send(method: 'POST' | 'PATCH', path: string, body: object): Promise<Reply>;
 }
 
 export function demoPerson(door: Door, email: string): DemoPerson {
   const jar = new Map<string, string>();
-  const ask = (method: string, path: string, body?: object): Promise<Told> =>
+  const ask = (method: string, path: string, body?: object): Promise<Reply> =>
     new Promise((done, fail) => {
       const text = body && JSON.stringify(body);
       const headers = {
@@ -31,7 +31,7 @@ export function demoPerson(door: Door, email: string): DemoPerson {
       asked.once('error', fail);
       asked.end(text);
     });
-  const read = async (answer: IncomingMessage): Promise<Told> => {
+  const read = async (answer: IncomingMessage): Promise<Reply> => {
     for (const line of answer.headers['set-cookie'] ?? []) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       jar.set(name, value);

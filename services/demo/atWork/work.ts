@@ -6,7 +6,7 @@ import { entityId } from '#services/app/demo';
 import { chance, reportedPlace } from '../night.ts';
 import { calls, type DemoOrganisation } from '../organisations.ts';
 import { type Deed, deedsDue } from './deeds.ts';
-import { type DemoPerson, type Door, demoPerson, type Told } from './person.ts';
+import { type DemoPerson, type Door, demoPerson, type Reply } from './person.ts';
 
 /** A call comes this often. Milliseconds. */
 export const callEvery = 40_000;
@@ -51,7 +51,7 @@ export function openDesk(app: App, organisation: DemoOrganisation, door: Door): 
     told('a call', await dispatcher.send('POST', '/api/incidents/', body));
   };
 
-  const told = (what: string, { status }: Told): void => {
+  const told = (what: string, { status }: Reply): void => {
     if (status >= 400) app.log.info({ what, status }, 'a person of the demo was refused');
   };
 

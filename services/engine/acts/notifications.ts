@@ -99,14 +99,14 @@ async function reasonNot(app: App, phone: string | null, { phone: hash }: Pick<N
   return (await isOptedOut(app, phone)) ? 'opted-out' : null;
 }
 
-interface Wanted {
+interface OutgoingText {
   readonly doc: NotificationDoc;
   readonly outgoing: Outgoing & Partial<Pick<MessageDue, 'due_at'>>;
   readonly account: string;
   readonly to: string;
 }
 
-const wayOf = (app: App, telephony: Texting, { doc, outgoing, account, to }: Wanted): Way => ({
+const wayOf = (app: App, telephony: Texting, { doc, outgoing, account, to }: OutgoingText): Way => ({
   cause: causeOf(doc.entity, doc.uuid),
   intent: {
     do: 'requestNotificationText',

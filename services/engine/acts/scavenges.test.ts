@@ -4,7 +4,7 @@ import { keyErased } from '#events/store/sealing/keys';
 import { NotAllowedError, type StoredEvent } from '#events/store/store';
 import type { KeyErasureDue, NodeDue, ScavengeDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
-import type { Asked, Scavenges, Stands } from '#services/outbound/scavenges/scavenges';
+import type { Scavenges, Stands, StartResult } from '#services/outbound/scavenges/scavenges';
 import { appOf } from '#services/testing/app';
 import { eraseKeys, scavengeNext } from './scavenges.ts';
 
@@ -166,7 +166,10 @@ describe('a scavenge of the night', () => {
   });
   const due = (nodes: readonly NodeDue[], more: Partial<ScavengeDue> = {}) =>
     ({ kind: 'scavenge', id: 'log', night, nodes, due_at: null, ...more }) as ScavengeDue;
-  const asks = (start: Asked | Error = { result: 'started', scavenge: 's1' }, stands: Stands = 'done'): Scavenges => ({
+  const asks = (
+    start: StartResult | Error = { result: 'started', scavenge: 's1' },
+    stands: Stands = 'done',
+  ): Scavenges => ({
     nodes: async () => ['a:1', 'b:1'],
     start: async (of) => {
       done.push(`start ${of}`);

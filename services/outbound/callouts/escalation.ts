@@ -7,9 +7,9 @@ import { zoneOf } from '#services/app/callable';
 import { type Candidates, type Considered, leaveRule, sift } from '#services/app/candidates';
 import { onDutyNow } from '#services/app/onDuty';
 
-type Reading = Pick<App, 'views' | 'clock'>;
+type Readable = Pick<App, 'views' | 'clock'>;
 
-export interface EscalationWanted {
+export interface EscalationRequest {
   readonly entity: string;
   /** The name of the tree; null when the people on duty for the designation are called. */
   readonly tree: string | null;
@@ -50,7 +50,7 @@ function ofTree({ views }: Pick<App, 'views'>, entity: string, tree: string): re
     .toSorted((a, b) => a.startSeconds - b.startSeconds || (a.user < b.user ? -1 : 1));
 }
 
-const onDuty = (app: Reading, entity: string, designation: string): readonly Listing[] =>
+const onDuty = (app: Readable, entity: string, designation: string): readonly Listing[] =>
   onDutyNow(app, entity, designation).map(({ user, phone_number: to }) => ({
     user,
     startSeconds: 0,
@@ -63,7 +63,7 @@ export const hasTree = (app: Pick<App, 'views'>, entity: string, tree: string): 
   ofTree(app, entity, tree).length > 0;
 
 /** Decides who would be called, from when, and who is left out and why. It changes nothing. */
-export function escalationPlan(app: Reading, wanted: EscalationWanted): EscalationPlan {
+export function escalationPlan(app: Readable, wanted: EscalationRequest): EscalationPlan {
   const { entity, tree, designation, urgent } = wanted;
   const considered = tree === null ? onDuty(app, entity, designation ?? '') : ofTree(app, entity, tree);
   const leave = leaveRule(app, entity);

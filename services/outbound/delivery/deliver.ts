@@ -63,14 +63,14 @@ export async function deliver(app: Sending, { id, status, attempts }: Outgoing, 
   return outcome;
 }
 
-interface Asked {
+interface Attempt {
   readonly id: string;
   readonly cause: Cause;
   readonly attempt: number;
 }
 
 /** Appends the outcome of an attempt. A repeated outcome is one event. */
-export async function settle(app: Omit<Sending, 'random'>, asked: Asked, outcome: Attempted): Promise<void> {
+export async function settle(app: Omit<Sending, 'random'>, asked: Attempt, outcome: Attempted): Promise<void> {
   const { id, cause, attempt } = asked;
   const { result } = outcome;
   // Without the provider's reason, which may quote the receiver.

@@ -9,7 +9,7 @@ import { callsByNumber } from './phones.ts';
 
 type Reserving = Pick<App, 'handle' | 'clock' | 'random' | 'views' | 'secrets'>;
 
-interface Wanted {
+interface Reservation {
   readonly user: string;
   /** The number that is to ring. */
   readonly to: string;
@@ -22,7 +22,7 @@ interface Wanted {
  * Reserves the number that is to ring, which several people may share, and the phones of the person. False while either may
  * ring for another call. The log decides between processes: each appends at the revision that it has read.
  */
-export async function reservePhones(app: Reserving, wanted: Wanted): Promise<boolean> {
+export async function reservePhones(app: Reserving, wanted: Reservation): Promise<boolean> {
   const number = phoneNumber(wanted.to);
   if (number !== null) {
     // A call to a contact, or a test, reserves nothing.
@@ -39,7 +39,7 @@ export async function reservePhones(app: Reserving, wanted: Wanted): Promise<boo
   return isReserved(app, wanted.user, wanted);
 }
 
-async function isReserved(app: Reserving, id: string, wanted: Wanted): Promise<boolean> {
+async function isReserved(app: Reserving, id: string, wanted: Reservation): Promise<boolean> {
   const first = await reserve(app, { id, wanted, over: null });
   if (first.status !== 'reserved' || first.call === wanted.call) return true;
   if (!isOver(app, first)) return false;
@@ -50,7 +50,7 @@ async function isReserved(app: Reserving, id: string, wanted: Wanted): Promise<b
 interface Reserve {
   /** The uuid of the stream: a person's, or that of a number. */
   readonly id: string;
-  readonly wanted: Wanted;
+  readonly wanted: Reservation;
   readonly over: string | null;
 }
 

@@ -26,13 +26,13 @@ interface Covered {
   readonly since: string;
   readonly until: string;
 }
-type Reading = Pick<App, 'views' | 'config'>;
+type Readable = Pick<App, 'views' | 'config'>;
 
 /**
  * The words of a digest, written each time: the log holds none. A mail leaves the house, so it holds no address, no
  * description and no resident.
  */
-export function digestMailOf(app: Reading, covered: Covered): { readonly subject: string; readonly body: string } {
+export function digestMailOf(app: Readable, covered: Covered): { readonly subject: string; readonly body: string } {
   const { entity, since, until } = covered;
   const organization = app.views.doc('entities', entity);
   const name = organization?.display_name ?? 'Muster';
@@ -72,7 +72,7 @@ function byType(reported: readonly CardDoc[]): readonly string[] {
 }
 
 /** The people of each designation that answers for a version; a designation without anyone is named too. */
-function dutyLines(app: Reading, { entity, until }: Covered): readonly string[] {
+function dutyLines(app: Readable, { entity, until }: Covered): readonly string[] {
   const { versions = [] } = app.views.doc('entities', entity) ?? {};
   const named = namedIn(app, entity).map(({ designation }) => designation);
   const names = [...new Set([...named, ...versions.flatMap((key) => workflowOf(key).designations ?? [])])];

@@ -1,5 +1,5 @@
 /** The result of asking a node to begin a scavenge. */
-export type Asked =
+export type StartResult =
   | { readonly result: 'started'; readonly scavenge: string }
   /** Another scavenge is running there, or the node is away. */
   | { readonly result: 'later'; readonly reason: string }
@@ -13,7 +13,7 @@ export type Stands = 'running' | 'done' | 'lost';
 export interface Scavenges {
   /** The nodes of the cluster, as `host:port`. Each has its own disk. */
   nodes(): Promise<readonly string[]>;
-  start(node: string): Promise<Asked>;
+  start(node: string): Promise<StartResult>;
   /** Throws when the node does not answer now. */
   stands(node: string, scavenge: string): Promise<Stands>;
 }

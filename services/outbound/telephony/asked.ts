@@ -4,7 +4,7 @@ import type { App } from '#services/app/app';
 import type { CallRequest } from '#services/core/telephony';
 
 /** A request of the network for the next words of a call. */
-export interface Asked {
+export interface CallQuestion {
   readonly app: App;
   readonly call: CallDoc;
   /** The number of the question, from 1. A key is recorded once for each. */

@@ -8,7 +8,7 @@ import type { CallDoc } from '#projections/callout/calls';
 import type { App } from '#services/app/app';
 import type { Attempted, Spoken } from '#services/core/telephony';
 import { inTurn } from '#services/outbound/dialing/dialing';
-import { type Asked, byPhone, keyIn } from './asked.ts';
+import { byPhone, type CallQuestion, keyIn } from './asked.ts';
 import { attempt, onlyOnce, record } from './attempts.ts';
 import { type CallTask, taskPath } from './callAddresses.ts';
 import { goodbye, noMeaning, organisationOf, testCallWords } from './heard.ts';
@@ -28,7 +28,10 @@ const contactOf = ({ views }: Pick<App, 'views'>, { incident, contact }: Pick<Ca
     .find(({ uuid }) => uuid === contact);
 
 /** The words of a call task. */
-export function taskWords(task: Exclude<CallTask, 'event_handler' | 'job'>, asked: Asked): Promise<readonly Spoken[]> {
+export function taskWords(
+  task: Exclude<CallTask, 'event_handler' | 'job'>,
+  asked: CallQuestion,
+): Promise<readonly Spoken[]> {
   const { app, call } = asked;
   const now = (verbs: readonly Spoken[]) => Promise.resolve(verbs);
   switch (task) {
@@ -56,7 +59,7 @@ function detailsOf(app: App, call: CallDoc): string {
 }
 
 /** The person is asked to press a key first: an answering machine must not be connected to a customer. */
-async function connecting({ app, call, nth, sent }: Asked): Promise<readonly Spoken[]> {
+async function connecting({ app, call, nth, sent }: CallQuestion): Promise<readonly Spoken[]> {
   if (call.purpose !== 'contact') throw new Refused('not-found');
   const digits = keyIn(sent);
   const contact = contactOf(app, call);
@@ -90,7 +93,7 @@ const dialing = (call: CallDoc, { phone_number: to, phone_extension: extension }
 });
 
 /** The outcome of the connection to the contact. A conversation is recorded in the incident once. */
-export async function contactReported({ app, call, sent }: Asked): Promise<readonly Spoken[]> {
+export async function contactReported({ app, call, sent }: CallQuestion): Promise<readonly Spoken[]> {
   const { incident, uuid, contact } = call;
   if (call.purpose !== 'contact' || incident === null) throw new Refused('not-found');
   if (!sent.connected) return closing('The contact could not be reached. Goodbye.');

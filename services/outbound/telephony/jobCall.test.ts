@@ -3,7 +3,7 @@ import { call as callDecider } from '#events/call/decider';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { incident as incidentDecider } from '#events/incident/incident';
-import type { Asked } from './asked.ts';
+import type { CallQuestion } from './asked.ts';
 import { jobCallWords } from './jobCall.ts';
 
 const now = '2026-03-01T12:00:00.000Z';
@@ -33,7 +33,7 @@ function hears(digits?: string, nth = 1, call: object = {}) {
     },
   };
   const asked = { app, call: { ...ringing, ...call }, nth, query: {}, sent: { keys: digits ?? '' } };
-  return jobCallWords(asked as unknown as Asked);
+  return jobCallWords(asked as unknown as CallQuestion);
 }
 const question = (
   n: number,

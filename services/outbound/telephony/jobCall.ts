@@ -7,7 +7,7 @@ import type { CallDoc } from '#projections/callout/calls';
 import type { JobDoc } from '#projections/dispatch/jobs';
 import type { App } from '#services/app/app';
 import type { Spoken } from '#services/core/telephony';
-import { type Asked, byPhone, keyIn } from './asked.ts';
+import { byPhone, type CallQuestion, keyIn } from './asked.ts';
 import { record } from './attempts.ts';
 import { taskPath } from './callAddresses.ts';
 import { goodbye, noMeaning, organisationOf } from './heard.ts';
@@ -21,7 +21,7 @@ const closing = (words: string): readonly Spoken[] => [say(words), { verb: 'hang
 const answers: Readonly<Record<string, 'accept' | 'decline'>> = { '1': 'accept', '2': 'decline' };
 
 /** The words of a call to a crew that is sent: the job, and the keys that accept and decline it. */
-export async function jobCallWords({ app, call, nth, sent }: Asked): Promise<readonly Spoken[]> {
+export async function jobCallWords({ app, call, nth, sent }: CallQuestion): Promise<readonly Spoken[]> {
   const job = call.dispatch === null ? null : app.views.doc('jobs', call.dispatch);
   if (!job) throw new Refused('not-found');
   const ask = (n: number): Spoken => ({

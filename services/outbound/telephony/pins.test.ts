@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { idFrom } from '#events/core/ids';
 import type { CallDoc } from '#projections/callout/calls';
 import type { CallRequest } from '#services/core/telephony';
-import type { Asked } from './asked.ts';
+import type { CallQuestion } from './asked.ts';
 import { isLocked, pinWords } from './pins.ts';
 
 const now = '2026-03-01T12:00:00.000Z';
@@ -45,7 +45,7 @@ function hears(pressed: Partial<CallRequest>, { nth = 1, call = {}, of = phones 
     nth,
     query: {},
     sent: { keys: '', answeredBy: 'unknown', ...pressed },
-  } as unknown as Asked);
+  } as unknown as CallQuestion);
 }
 const path = (step: string, n = '') => `/incident/k1/muster/incidents/calls/tasks/form_team/${step}/?call=c1${n}`;
 const question = (n: number, digits = 4) => ({

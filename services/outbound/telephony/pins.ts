@@ -4,7 +4,7 @@ import { idFrom } from '#events/core/ids';
 import type { CallDoc } from '#projections/callout/calls';
 import type { App } from '#services/app/app';
 import type { Spoken } from '#services/core/telephony';
-import { type Asked, byPhone } from './asked.ts';
+import { byPhone, type CallQuestion } from './asked.ts';
 import { record } from './attempts.ts';
 import { teamPath } from './callAddresses.ts';
 import { failure, goodbye, organisationOf } from './heard.ts';
@@ -22,7 +22,7 @@ export const isLocked = ({ pin_of: phone, unlocked }: CallDoc): boolean => phone
  * The words of a call whose PIN is asked. Resolves with null once the right one was keyed: the call goes on. The digits
  * are compared here and recorded nowhere. The ids of the facts hold none either, because an id could be guessed back.
  */
-export async function pinWords(asked: Asked): Promise<readonly Spoken[] | null> {
+export async function pinWords(asked: CallQuestion): Promise<readonly Spoken[] | null> {
   const { app, call, nth, sent } = asked;
   const pin = pinOf(app, call);
   // The phone was removed, or the person's data was erased, while it rang.
@@ -43,7 +43,7 @@ export async function pinWords(asked: Asked): Promise<readonly Spoken[] | null> 
   return [{ verb: 'say', words: wrong }, ...question(asked, { pin, nth: nth + 1 })];
 }
 
-function question({ app, call }: Asked, { pin, nth }: { readonly pin: string; readonly nth: number }): Spoken[] {
+function question({ app, call }: CallQuestion, { pin, nth }: { readonly pin: string; readonly nth: number }): Spoken[] {
   if (nth > mostQuestions) return ending(goodbye);
   const words = `This is ${organisationOf(app, call.entity)}. Enter your PIN.`;
   const ask = (n: number): Spoken => ({

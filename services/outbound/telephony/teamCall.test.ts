@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Asked } from './asked.ts';
+import type { CallQuestion } from './asked.ts';
 import { teamWords } from './teamCall.ts';
 
 const said = async (message: string | null): Promise<string> => {
@@ -8,7 +8,7 @@ const said = async (message: string | null): Promise<string> => {
   const query = { place: 'confirmed', number: '1', target: '2' };
   const call = { callout: 'east', user: 'theo', pin_of: null };
   const asked = { app: { views: { doc } }, call, nth: 1, query, sent: { keys: '' } };
-  const [first] = await teamWords('success', asked as unknown as Asked);
+  const [first] = await teamWords('success', asked as unknown as CallQuestion);
   return first?.verb === 'say' ? first.words : '';
 };
 

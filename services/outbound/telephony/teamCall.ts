@@ -5,7 +5,7 @@ import type { CallDoc } from '#projections/callout/calls';
 import type { App } from '#services/app/app';
 import type { Spoken } from '#services/core/telephony';
 import { respond } from '#services/outbound/callouts/respond';
-import { type Asked, byPhone, keyIn } from './asked.ts';
+import { byPhone, type CallQuestion, keyIn } from './asked.ts';
 import { record } from './attempts.ts';
 import { acknowledgePath, type TeamStep, teamPath } from './callAddresses.ts';
 import {
@@ -28,13 +28,16 @@ const hangUp: Spoken = { verb: 'hangUp' };
 const closing = (words: string): readonly Spoken[] => [say(words), hangUp];
 
 /** The words of a step of the forming of a team. On a phone with a PIN, every step asks for it first. */
-export async function teamWords(step: Exclude<TeamStep, 'status_handler'>, asked: Asked): Promise<readonly Spoken[]> {
+export async function teamWords(
+  step: Exclude<TeamStep, 'status_handler'>,
+  asked: CallQuestion,
+): Promise<readonly Spoken[]> {
   if (step === 'end_call' || !isLocked(asked.call)) return stepWords(step, asked);
   const locked = await pinWords(step === 'entry' ? asked : { ...asked, nth: 1, sent: { ...asked.sent, keys: '' } });
   return locked ?? entry({ ...asked, nth: 1 });
 }
 
-function stepWords(step: Exclude<TeamStep, 'status_handler'>, asked: Asked): Promise<readonly Spoken[]> {
+function stepWords(step: Exclude<TeamStep, 'status_handler'>, asked: CallQuestion): Promise<readonly Spoken[]> {
   const { call } = asked;
   const to = (next: TeamStep): readonly Spoken[] => [{ verb: 'redirect', to: teamPath(call, next) }];
   const now = (verbs: readonly Spoken[]) => Promise.resolve(verbs);
@@ -70,7 +73,7 @@ function stepWords(step: Exclude<TeamStep, 'status_handler'>, asked: Asked): Pro
   }
 }
 
-function entry(asked: Asked): readonly Spoken[] {
+function entry(asked: CallQuestion): readonly Spoken[] {
   const { app, call } = asked;
   const state = app.views.doc('callouts', call.callout ?? '')?.state;
   if (state === 'paused') return [{ verb: 'redirect', to: teamPath(call, 'pause') }];
@@ -81,18 +84,18 @@ function entry(asked: Asked): readonly Spoken[] {
 }
 
 /** Asks, and asks once more when no key is pressed. */
-function question({ call, nth }: Asked, words: string): readonly Spoken[] {
+function question({ call, nth }: CallQuestion, words: string): readonly Spoken[] {
   const ask = (n: number): Spoken => ({ verb: 'gather', words, action: teamPath(call, 'request', { n }) });
   if (nth > mostQuestions) return [{ verb: 'redirect', to: teamPath(call, 'end_call') }];
   return [ask(nth), ask(nth + 1), { verb: 'redirect', to: teamPath(call, 'end_call') }];
 }
 
-const confirming = ({ call, nth }: Asked, step: 'accept' | 'decline', words: string): readonly Spoken[] => [
+const confirming = ({ call, nth }: CallQuestion, step: 'accept' | 'decline', words: string): readonly Spoken[] => [
   { verb: 'gather', words, action: teamPath(call, step, { n: nth }) },
   { verb: 'redirect', to: teamPath(call, 'proposition', { n: nth + 1 }) },
 ];
 
-async function answered(asked: Asked): Promise<readonly Spoken[]> {
+async function answered(asked: CallQuestion): Promise<readonly Spoken[]> {
   const { app, call, nth, sent } = asked;
   const digits = keyIn(sent);
   const again = { verb: 'redirect', to: teamPath(call, 'proposition', { n: nth + 1 }) } as const;
@@ -107,7 +110,11 @@ async function answered(asked: Asked): Promise<readonly Spoken[]> {
   return [say(noMeaning), again];
 }
 
-async function confirmed(asked: Asked, step: 'accept' | 'decline', answer: CallAnswer): Promise<readonly Spoken[]> {
+async function confirmed(
+  asked: CallQuestion,
+  step: 'accept' | 'decline',
+  answer: CallAnswer,
+): Promise<readonly Spoken[]> {
   const { call, nth, sent } = asked;
   if (keyIn(sent) === '1') return take(asked, `${step}-${nth}`, answer);
   return [{ verb: 'redirect', to: teamPath(call, 'proposition', { n: nth + 1 }) }];
@@ -128,7 +135,7 @@ const press = async (app: App, call: CallDoc, { step, digits, answer }: Press) =
   });
 
 /** Records the answer of a person, and says what it is worth. The call-out decides about its places. */
-async function take(asked: Asked, step: string, answer: CallAnswer): Promise<readonly Spoken[]> {
+async function take(asked: CallQuestion, step: string, answer: CallAnswer): Promise<readonly Spoken[]> {
   const { app, call, sent } = asked;
   const { callout, user, uuid } = call;
   await press(app, call, { step, digits: keyIn(sent), answer });
@@ -153,13 +160,13 @@ function addressAfter(call: CallDoc, heard: PlaceHeard): string {
 }
 
 /** The place in the address to which the call was sent on. The network signs the address, so it is ours. */
-function placeIn({ place, number, target, position }: Asked['query']): PlaceHeard {
+function placeIn({ place, number, target, position }: CallQuestion['query']): PlaceHeard {
   if (place === 'confirmed') return { place, number: Number(number), target: Number(target) };
   return place === 'standby' ? { place, position: Number(position) } : { place: 'closed' };
 }
 
 /** The acknowledgement of an incident by telephone: one acceptance stops the calls of its escalation. */
-export async function acknowledgement(asked: Asked): Promise<readonly Spoken[]> {
+export async function acknowledgement(asked: CallQuestion): Promise<readonly Spoken[]> {
   const { app, call, nth, sent } = asked;
   const digits = keyIn(sent);
   const ask = (n: number): Spoken => ({

@@ -3,7 +3,7 @@ import type { DeliveryDoc } from '#projections/deliveries/deliveries';
 import type { JobDoc } from '#projections/dispatch/jobs';
 import type { App } from '#services/app/app';
 
-type Wanted = Pick<DeliveryDoc, 'entity' | 'designation' | 'check_in'>;
+type JobText = Pick<DeliveryDoc, 'entity' | 'designation' | 'check_in'>;
 
 /**
  * The words of the text to a crew that is sent, or recalled. The place is the page's: a text stays on a locked phone's
@@ -27,7 +27,10 @@ export function jobTextOf(
 export const testWords = 'Muster: this is a test of the call center. No action is needed.';
 
 /** The words of an outgoing message and its link, written from the template each time: the log holds neither. */
-export function textOf(app: Pick<App, 'views' | 'secrets' | 'config'>, wanted: Wanted): { body: string; link: string } {
+export function textOf(
+  app: Pick<App, 'views' | 'secrets' | 'config'>,
+  wanted: JobText,
+): { body: string; link: string } {
   const entity = app.views.doc('entities', wanted.entity);
   const crew = app.views.doc('crews', wanted.designation)?.crew;
   const [lat, lng] = crew?.checkin?.point ?? [entity?.lat ?? 0, entity?.lng ?? 0];

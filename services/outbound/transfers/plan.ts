@@ -18,7 +18,7 @@ export interface Owed {
   readonly calls: Calls | null;
 }
 
-interface Wanted {
+interface TransferPlan {
   readonly option: ConfiguredOption;
   /** The organization and version afterwards. */
   readonly entity: string;
@@ -28,7 +28,7 @@ interface Wanted {
 }
 
 /** The one interpreter of handlers. An option without a handler counts as a handler of one step. */
-export function owedBy(app: Pick<App, 'views' | 'clock'>, wanted: Wanted): Owed {
+export function owedBy(app: Pick<App, 'views' | 'clock'>, wanted: TransferPlan): Owed {
   const owed = {
     notices: [] as Notice[],
     addresses: [] as string[],
@@ -101,7 +101,7 @@ function notificationOf({ designation_name: designation = '', notification_type 
 function mustHold(
   app: Pick<App, 'views' | 'clock'>,
   designation: string,
-  { entity }: Pick<Wanted, 'entity'>,
+  { entity }: Pick<TransferPlan, 'entity'>,
 ): readonly string[] {
   const users = holdersOf(app, entity, designation);
   if (users.length === 0) throw new Refused('transfer.nobody-designated');
@@ -111,7 +111,7 @@ function mustHold(
 function textedBy(
   app: Pick<App, 'views' | 'clock'>,
   step: { readonly designation?: string },
-  { entity, version }: Wanted,
+  { entity, version }: TransferPlan,
 ) {
   const first = answeringNow(app, entity, version)[0]?.designation;
   const designation = step.designation ?? first ?? '';
@@ -122,7 +122,7 @@ function textedBy(
 function addressesOf(
   app: Pick<App, 'views' | 'clock'>,
   { designation }: { readonly designation?: string },
-  { option, entity }: Wanted,
+  { option, entity }: TransferPlan,
 ): readonly string[] {
   if (designation !== undefined)
     return mustHold(app, designation, { entity }).flatMap((user) => app.views.doc('accounts', user)?.email ?? []);

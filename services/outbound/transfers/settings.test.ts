@@ -31,12 +31,12 @@ const everything: Readonly<Record<string, object>> = {
   'accounts ben': person('ben', false),
   'accounts cy': person('cy', true, 'jcw'),
 };
-type Asked = { readonly where: { readonly entity: string } };
+type Query = { readonly where: { readonly entity: string } };
 const appWith = (documents = everything) =>
   appOf({
     views: {
       doc: (name: string, key: string) => documents[`${name} ${key}`] ?? null,
-      docs: (name: string, { where }: Asked) =>
+      docs: (name: string, { where }: Query) =>
         Object.entries(documents).flatMap(([key, doc]) =>
           key.startsWith(`${name} `) && (doc as { entity?: string }).entity === where.entity ? [doc] : [],
         ),

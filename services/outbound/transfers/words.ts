@@ -6,7 +6,7 @@ import type { IncidentDoc } from '#projections/incident/incidentPage';
 import type { App } from '#services/app/app';
 import { onDutyNow } from '#services/app/onDuty';
 
-type Reading = Pick<App, 'views' | 'config' | 'secrets'>;
+type Readable = Pick<App, 'views' | 'config' | 'secrets'>;
 
 export interface Written {
   readonly subject: string;
@@ -15,7 +15,7 @@ export interface Written {
 }
 
 /** Writes the words of one kind of message. */
-export type Wording = (app: Reading, notice: NoticeDoc) => Written;
+export type Wording = (app: Readable, notice: NoticeDoc) => Written;
 type Wordings = Partial<Readonly<Record<NoticeDoc['said']['type'], Wording>>>;
 
 let wordings: Wordings = {};
@@ -27,7 +27,7 @@ export const registerWordings = (own: Wordings): void => {
 /** The words of a text or a mail, written from the log each time: the log holds no copy. */
 export const wordsOf: Wording = (app, notice) => (wordings[notice.said.type] ?? transferWords)(app, notice);
 
-function transferWords(app: Reading, notice: NoticeDoc): Written {
+function transferWords(app: Readable, notice: NoticeDoc): Written {
   const { said, incident: uuid } = notice;
   const incident = app.views.doc('incidents', uuid);
   const entity = app.views.doc('entities', notice.entity)?.display_name ?? 'Dispatch';
@@ -48,7 +48,7 @@ function transferWords(app: Reading, notice: NoticeDoc): Written {
 }
 
 /** The body sent to an outside system, in the fields of S2 §7.2. */
-export function payloadOf(app: Reading, notice: NoticeDoc): JsonObject {
+export function payloadOf(app: Readable, notice: NoticeDoc): JsonObject {
   const { said, incident, transfer } = notice;
   const numbers = said.callback_numbers
     ? { callback_numbers: callbackNumbers(app.views.doc('incidents', incident)) }

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { eventText, textFrame } from '#services/gateway/protocol';
-import type { Heard, Told } from '../processes/listeners.ts';
+import type { Heard, ListenOrder } from '../processes/listeners.ts';
 
 const messages = 300;
 /** Messages in flight at once, on both sides. With more, our side sends several in one system call and wins by far. */
@@ -28,7 +28,7 @@ export const crowdOn = (channel: string, sockets: number, stuck = 0): Crowd => (
 });
 
 /** Sends a request to the other process, and waits until it is done. */
-export function tell({ child }: Crowd, told: Told): Promise<void> {
+export function tell({ child }: Crowd, told: ListenOrder): Promise<void> {
   return new Promise((resolve) => {
     const hear = (heard: Heard) => {
       if (!('ready' in heard)) return;

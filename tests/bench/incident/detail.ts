@@ -10,7 +10,7 @@ import { opens } from '../../browser/support/opening.ts';
 import { compare, judge, median, type Outcome } from '../compare.ts';
 import { cookiesOf, type House, openHouse } from '../house.ts';
 import { otherProcess } from '../others.ts';
-import type { Asked, Questions } from '../processes/askers.ts';
+import type { AskCounts, Questions } from '../processes/askers.ts';
 
 const lines = 500;
 const sessions = 150;
@@ -32,7 +32,7 @@ export async function detail(): Promise<readonly Outcome[]> {
 }
 
 async function answered(house: House, path: string): Promise<readonly Outcome[]> {
-  const askers = otherProcess<Questions, Asked>('askers');
+  const askers = otherProcess<Questions, AskCounts>('askers');
   const signedIn = await house.sessions(sessions);
   const cookies = await Promise.all(signedIn.map(({ cookie }) => cookiesOf(house, cookie)));
   const { port } = house.muster;

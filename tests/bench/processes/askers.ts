@@ -12,14 +12,14 @@ export interface Questions {
   readonly milliseconds: number;
 }
 
-export interface Asked {
+export interface AskCounts {
   readonly perSecond: number;
   readonly refused: number;
 }
 
 process.on('message', (questions: Questions) => void ask(questions).then((asked) => process.send?.(asked)));
 
-async function ask({ port, paths, cookies, connections, milliseconds }: Questions): Promise<Asked> {
+async function ask({ port, paths, cookies, connections, milliseconds }: Questions): Promise<AskCounts> {
   let asked = 0;
   let refused = 0;
   const next = (): Buffer => {

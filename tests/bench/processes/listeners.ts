@@ -8,7 +8,7 @@ export interface Counting {
   readonly stuck: number;
 }
 
-export type Told = (Listening & { readonly do: 'listen' }) | Counting | { readonly do: 'leave' };
+export type ListenOrder = (Listening & { readonly do: 'listen' }) | Counting | { readonly do: 'leave' };
 /** `received` is reported again and again while it grows. */
 export type Heard = { readonly ready: true } | { readonly received: number };
 
@@ -17,9 +17,12 @@ let sockets: Socket[] = [];
 let received = 0;
 let saying = false;
 
-process.on('message', (told: Told) => void act(told).then(() => process.send?.({ ready: true } satisfies Heard)));
+process.on(
+  'message',
+  (told: ListenOrder) => void act(told).then(() => process.send?.({ ready: true } satisfies Heard)),
+);
 
-async function act(told: Told): Promise<void> {
+async function act(told: ListenOrder): Promise<void> {
   if (told.do === 'listen') {
     for (let n = 0; n < told.sockets; n += atOnce) {
       const some = Array.from({ length: Math.min(atOnce, told.sockets - n) }, (_, i) => open(told, n + i));

@@ -7,7 +7,7 @@ import { clientFrame, socketIdOf, subscription, takeFrames, upgrade } from './ga
 /** How a screen reads: everything, nothing, or a kilobyte a second. */
 export type Pace = 'all' | 'nothing' | 'trickle';
 
-export type Told =
+export type CrowdOrder =
   | {
       readonly do: 'open';
       readonly port: number;
@@ -61,7 +61,7 @@ function hear({ versions, resynced, pace }: Screen, payload: Buffer): void {
 }
 
 /** Resolves once it is subscribed to everything. */
-function open({ port, key, secret }: Extract<Told, { do: 'open' }>, names: readonly string[]): Promise<void> {
+function open({ port, key, secret }: Extract<CrowdOrder, { do: 'open' }>, names: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     const screen: Screen = { socket, names, versions: new Map(), resynced: new Map(), pace: 'all', closed: false };
@@ -104,7 +104,7 @@ function figures(): Figures {
   return { frames: sorted.length, p50: at(0.5), p99: at(0.99) };
 }
 
-function judge({ truth, deafToResync = false }: Extract<Told, { do: 'judge' }>): Verdict {
+function judge({ truth, deafToResync = false }: Extract<CrowdOrder, { do: 'judge' }>): Verdict {
   let lost = 0;
   let resynced = 0;
   for (const screen of screens) {
@@ -119,7 +119,7 @@ function judge({ truth, deafToResync = false }: Extract<Told, { do: 'judge' }>):
   return { lost, resynced, closed: screens.filter(({ closed }) => closed).length };
 }
 
-async function answer(told: Told): Promise<unknown> {
+async function answer(told: CrowdOrder): Promise<unknown> {
   switch (told.do) {
     case 'open':
       // In slices, as screens arrive in a morning: a thousand at once overflow the listen queue.
@@ -143,5 +143,5 @@ async function answer(told: Told): Promise<unknown> {
   }
 }
 
-process.on('message', (told: Told) => void answer(told).then((said) => process.send?.(said)));
+process.on('message', (told: CrowdOrder) => void answer(told).then((said) => process.send?.(said)));
 process.on('disconnect', () => process.exit());

@@ -10,7 +10,7 @@ import { systemClock } from '#services/core/clock';
 import { framePublisher } from '#services/gateway/frames';
 import { within } from '../../runs/speed.ts';
 import { gatewayHouse, type House, KEY, SECRET } from './gateway-house.ts';
-import type { Figures, Told, Truth, Verdict } from './gatewayCrowdProcess.ts';
+import type { CrowdOrder, Figures, Truth, Verdict } from './gatewayCrowdProcess.ts';
 
 /** `SOCKETS=1000 ROUNDS=30 npx vitest run tests/contracts/gateway/gatewaySlow.test.ts` for half an hour. */
 const sockets = Number(process.env.SOCKETS ?? 200);
@@ -38,7 +38,7 @@ function screens() {
   });
   const exited = once(child, 'exit');
   end = () => child.kill();
-  return async <T = object>(told: Told): Promise<T> => {
+  return async <T = object>(told: CrowdOrder): Promise<T> => {
     child.send(told);
     const [said] = (await Promise.race([once(child, 'message'), exited])) as [T];
     if (typeof said !== 'object' || said === null) throw new Error('the process with the screens has ended');

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { connectStore, type EventStore, type StoredEvent } from '#events/store/store';
 import { inWords } from './meanings.ts';
 import { type Part, player } from './player.ts';
-import { type Asked, askedBy, NOWHERE, placeInWords, readInWords } from './words.ts';
+import { askedBy, NOWHERE, placeInWords, type ReadRequest, readInWords } from './words.ts';
 
 /** A time limit that an answer played at once never reaches, and one for the work that only it ends. Milliseconds. */
 const AMPLE = 20_000;
@@ -65,7 +65,7 @@ export async function erase(store: EventStore, method: string, stream: string): 
 }
 
 /** The read that asks what was asked, as Muster can ask it. */
-export async function read(store: EventStore, asked: Asked): Promise<string[]> {
+export async function read(store: EventStore, asked: ReadRequest): Promise<string[]> {
   const heard: string[] = [];
   try {
     for await (const one of reading(store, asked)) heard.push(eventInWords(one));
@@ -77,7 +77,7 @@ export async function read(store: EventStore, asked: Asked): Promise<string[]> {
 
 const ALL = Number.MAX_SAFE_INTEGER;
 
-function reading(store: EventStore, { stream, from, backwards, count = ALL, ...filter }: Asked) {
+function reading(store: EventStore, { stream, from, backwards, count = ALL, ...filter }: ReadRequest) {
   if (stream !== undefined)
     return store.read(stream, {
       ...(typeof from === 'number' ? { from } : {}),
@@ -97,14 +97,14 @@ function reading(store: EventStore, { stream, from, backwards, count = ALL, ...f
 const typesIn = (expression: string): readonly string[] | undefined =>
   /^\^\((.*)\)\$$/.exec(expression)?.[1]?.split('|');
 
-function filterOf({ types, prefixes }: Pick<Asked, 'types' | 'prefixes'>) {
+function filterOf({ types, prefixes }: Pick<ReadRequest, 'types' | 'prefixes'>) {
   if (prefixes.length > 0) return { streamPrefixes: prefixes };
   const named = types === undefined ? undefined : typesIn(types);
   return named ? { types: named } : {};
 }
 
 /** Follows until the subscription has ended this many times. The last line says how it ended. */
-export async function follow(store: EventStore, asked: Asked, times = 1): Promise<string[]> {
+export async function follow(store: EventStore, asked: ReadRequest, times = 1): Promise<string[]> {
   let left = times;
   const heard: string[] = [];
   const stop = new AbortController();

@@ -13,7 +13,7 @@ type Recorded = InstanceType<typeof streams.ReadResp.ReadEvent.RecordedEvent>;
 export const NOWHERE = 0xffff_ffff_ffff_ffffn;
 
 /** A Read request in words. */
-export interface Asked {
+export interface ReadRequest {
   /** The stream's name; undefined for all streams. */
   readonly stream: string | undefined;
   readonly from: 'start' | 'end' | number | Position;
@@ -26,7 +26,7 @@ export interface Asked {
 
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
 
-export function askedBy(request: Uint8Array): Asked {
+export function askedBy(request: Uint8Array): ReadRequest {
   const options = ReadReq.deserializeBinary(request).getOptions() ?? new streams.ReadReq.Options();
   const filter = options.getFilter();
   return {
@@ -39,7 +39,7 @@ export function askedBy(request: Uint8Array): Asked {
   };
 }
 
-function fromOf(options: ReadOptions): Asked['from'] {
+function fromOf(options: ReadOptions): ReadRequest['from'] {
   const stream = options.getStream();
   if (stream?.hasRevision()) return Number(stream.getRevision());
   if (stream) return stream.hasEnd() ? 'end' : 'start';
@@ -69,7 +69,7 @@ export function requestInWords(method: string, request: Uint8Array): string {
   return method;
 }
 
-export function readInWords({ stream, from, backwards, count, types, prefixes }: Asked): string {
+export function readInWords({ stream, from, backwards, count, types, prefixes }: ReadRequest): string {
   const place = typeof from === 'object' ? placeInWords(from) : from;
   const kind = count === undefined ? 'subscribe to' : `read ${backwards ? 'backwards' : 'forwards'}`;
   const filter = types ? ` of type ${types}` : prefixes.length > 0 ? ` in streams ${prefixes.join(', ')}` : '';
@@ -77,7 +77,7 @@ export function readInWords({ stream, from, backwards, count, types, prefixes }:
 }
 
 /** The question that `readInWords` says so; undefined for other words. */
-export function askedInWords(words: string): Asked | undefined {
+export function askedInWords(words: string): ReadRequest | undefined {
   const found =
     /^(subscribe to|read forwards|read backwards) (\S+)(?: of type (\S+)| in streams (\S+))? from (\S+)$/.exec(words);
   if (!found) return undefined;
@@ -92,7 +92,7 @@ export function askedInWords(words: string): Asked | undefined {
   };
 }
 
-function fromInWords(place: string, isAll: boolean): Asked['from'] {
+function fromInWords(place: string, isAll: boolean): ReadRequest['from'] {
   if (place === 'start' || place === 'end') return place;
   return isAll ? positionInWords(place) : Number(place);
 }

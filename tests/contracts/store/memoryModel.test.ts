@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memoryStore } from '../../simulation/memoryStore.ts';
-import { type Asked, Different, live, livesOf } from './store.lives.ts';
+import { Different, live, livesOf, type StoreLife } from './store.lives.ts';
 import { type Ignored, type StoreModel, storeModel } from './store.model.ts';
 
 // The seed is printed, so that a difference can be reproduced.
@@ -35,7 +35,7 @@ function inMemory(keepsDeleted: boolean) {
     store,
     asked: {
       store,
-      raw: raw as unknown as Asked['raw'],
+      raw: raw as unknown as StoreLife['raw'],
       epoch: () => 0,
       enter: () => Promise.resolve(() => {}),
       lag: 0,

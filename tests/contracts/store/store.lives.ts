@@ -102,7 +102,7 @@ export function livesOf(seed: number, { count, length, prefix }: { count: number
 export class Different extends Error {}
 
 /** The store under test, which may be restarted meanwhile. */
-export interface Asked {
+export interface StoreLife {
   readonly store: EventStore;
   readonly raw: EventStoreDBClient;
   /** Odd while the node is down; a new number after every restart. */
@@ -116,7 +116,7 @@ export interface Asked {
 }
 
 /** The store's answer in the model's terms. */
-export async function ask({ store, raw }: Asked, operation: Operation): Promise<Outcome> {
+export async function ask({ store, raw }: StoreLife, operation: Operation): Promise<Outcome> {
   const { stream } = operation;
   try {
     switch (operation.kind) {
@@ -181,7 +181,7 @@ export interface Lived {
 }
 
 /** Runs it on both sides. Throws `Different` at the first operation with different answers. */
-export async function live(asked: Asked, life: Life, model: StoreModel): Promise<Lived> {
+export async function live(asked: StoreLife, life: Life, model: StoreModel): Promise<Lived> {
   let epoch = asked.epoch();
   for (const [n, operation] of life.entries()) {
     if (model.isLeftOpen(operation) || (operation.kind === 'deleteMetadata' && !asked.mayDeleteMetadata)) continue;
@@ -211,7 +211,7 @@ const same = (one: Outcome, other: Outcome): boolean => JSON.stringify(one) === 
 
 /** Repeats a read until it shows our last write, or may no longer be late. */
 async function settled(
-  asked: Asked,
+  asked: StoreLife,
   operation: Operation,
   { answered, wanted }: { answered: Outcome; wanted: Outcome },
 ): Promise<Outcome> {
@@ -227,7 +227,7 @@ async function settled(
  * Resolves an operation that a restart interrupted: it was done wholly or not at all, by a node that may have lost its
  * memory of repeats.
  */
-async function wasDoneOrNot(asked: Asked, operation: Operation, model: StoreModel): Promise<void> {
+async function wasDoneOrNot(asked: StoreLife, operation: Operation, model: StoreModel): Promise<void> {
   const [done, doneAfter] = [model.copy(), model.copy()];
   doneAfter.restarted();
   for (const one of [done, doneAfter]) one.apply(operation);

@@ -3,7 +3,17 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectStore, type EventStore, type StoredEvent } from '#events/store/store';
 import { comparePositions, type Position } from '../../../events/core/position.ts';
-import { type Asked, again, asKept, Different, type Life, type Lived, live, livesOf, typeOf } from './store.lives.ts';
+import {
+  again,
+  asKept,
+  Different,
+  type Life,
+  type Lived,
+  live,
+  livesOf,
+  type StoreLife,
+  typeOf,
+} from './store.lives.ts';
 import { type Ignored, type Kept, storeModel } from './store.model.ts';
 import { embedded, hasReal, real, removeDirectories, type StoreUnderTest } from './stores.ts';
 
@@ -19,7 +29,7 @@ let raw: EventStoreDBClient;
 let epoch = 0;
 let asking = 0;
 let gate: Promise<void> = Promise.resolve();
-const asked: Asked = {
+const asked: StoreLife = {
   get store() {
     return store;
   },

@@ -4,7 +4,7 @@ import { entityId } from '#services/demo/ids';
 import { organisations } from '#services/demo/organisations';
 import { everyField } from '../../support/everyField.ts';
 import { idsOf, sampleOf } from '../../support/routeSamples.ts';
-import type { Asked } from '../golden.ts';
+import type { GoldenRequest } from '../golden.ts';
 
 /** The people who read the answers: every role of one organization, and an administrator of each. */
 export const readers: readonly string[] = [
@@ -14,7 +14,7 @@ export const readers: readonly string[] = [
 ];
 
 /** A request and the people who send it. An empty name is a visitor who is not signed in. */
-export type Question = Asked & { readonly by: readonly string[] };
+export type Question = GoldenRequest & { readonly by: readonly string[] };
 
 // Pages about the process itself, the bytes of files, and pictures.
 const apart = ['/healthz', '/metrics', '/api/openapi.json', '/api/config/', '/content/', '/map.svg'];
@@ -40,7 +40,7 @@ function everyRead(app: App): readonly Question[] {
     return [
       ...reads.map((route) => {
         const { path, body } = sampleOf(route).request(ids, 'golden');
-        return { by, method: route.method as Asked['method'], path, ...(body ? { body } : {}) };
+        return { by, method: route.method as GoldenRequest['method'], path, ...(body ? { body } : {}) };
       }),
       ...everyField().map((query) => ({
         by,

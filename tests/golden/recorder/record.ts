@@ -9,7 +9,14 @@ import { formatPosition } from '#events/core/position';
 import { account, cityworksDouble } from '../../contracts/outside/cityworksDouble.ts';
 import { webhookDouble } from '../../contracts/outside/webhookDouble.ts';
 import { type Installation, installation, type Reply } from '../../support/installation.ts';
-import { type About, documentsOf, type GoldenAnswer, type GoldenEvent, type Reading, readingOf } from '../golden.ts';
+import {
+  type About,
+  documentsOf,
+  type GoldenAnswer,
+  type GoldenEvent,
+  type GoldenMuster,
+  readingOf,
+} from '../golden.ts';
 import { everyJourney } from './journeys.ts';
 import { type Question, questions, readers } from './questions.ts';
 
@@ -86,7 +93,7 @@ console.log(`${events.length} events, ${answers.length} answers`);
 process.exit(0);
 
 /** One answer for all people who get the same one. */
-async function answersTo(over: Reading, { by, ...question }: Question): Promise<readonly GoldenAnswer[]> {
+async function answersTo(over: GoldenMuster, { by, ...question }: Question): Promise<readonly GoldenAnswer[]> {
   const said = new Map<string, { readonly as: string[]; readonly reply: Reply }>();
   for (const email of by) {
     const reply = await over.ask(email, question);

@@ -10,7 +10,7 @@ export type Whose = 'own' | 'foreign' | 'unknown';
 export type KnownIds = Readonly<Record<Whose, Ids>>;
 
 /** A request and its expected answer: null when it asked for the user's own data and several answers are right. */
-export interface Asked {
+export interface MixedRequest {
   readonly name: string;
   readonly asker: Role | 'nobody';
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -22,8 +22,10 @@ export interface Asked {
   readonly expected: { readonly status: number; readonly body: unknown } | null;
 }
 
-export const isAnsweredAs = ({ expected }: Asked, told: { readonly status: number; readonly body: unknown }): boolean =>
-  expected === null || JSON.stringify(expected) === JSON.stringify(told);
+export const isAnsweredAs = (
+  { expected }: MixedRequest,
+  told: { readonly status: number; readonly body: unknown },
+): boolean => expected === null || JSON.stringify(expected) === JSON.stringify(told);
 
 const said = ({ status, words }: { readonly status: number; readonly words: string }) => ({
   status,
@@ -37,7 +39,11 @@ export function wrongLink({ path }: Route) {
 }
 
 /** The table of roles, then the rule: a foreign id is answered like an unknown one. */
-function expectedOf(route: Route, asker: Asked['asker'], whose: ReadonlyMap<keyof Ids, Whose>): Asked['expected'] {
+function expectedOf(
+  route: Route,
+  asker: MixedRequest['asker'],
+  whose: ReadonlyMap<keyof Ids, Whose>,
+): MixedRequest['expected'] {
   const { permission } = route;
   if (permission !== 'open' && asker === 'nobody') return said(refusals['signed-out']);
   if (permission !== 'open' && !allows(asker as Role, permission)) return said(refusals.forbidden);
@@ -51,7 +57,7 @@ function expectedOf(route: Route, asker: Asked['asker'], whose: ReadonlyMap<keyo
 
 // A password is checked slowly on purpose, and signing out ends the session in use. Staff may look at other
 // organizations when the sample says so.
-const mixed = (asker: Asked['asker']) =>
+const mixed = (asker: MixedRequest['asker']) =>
   routes.filter((route) => {
     const { names, staffCross } = sampleOf(route);
     if (asker === '_Staff' && staffCross) return false;
@@ -78,14 +84,14 @@ const also = ({ foreign }: KnownIds) =>
   });
 
 /** Requests of random users, with ids of their own organization, of the other one, or of none. */
-export const asked = (known: KnownIds): fc.Arbitrary<Asked> =>
+export const asked = (known: KnownIds): fc.Arbitrary<MixedRequest> =>
   fc
-    .constantFrom<Asked['asker']>('nobody', ...roles, ...roles, ...roles)
+    .constantFrom<MixedRequest['asker']>('nobody', ...roles, ...roles, ...roles)
     .chain((asker) => fc.tuple(fc.constant(asker), fc.constantFrom(...mixed(asker)), also(known), fc.nat()))
     .chain(([asker, route, more, once]) => {
       const { names, request } = sampleOf(route);
       const whose = fc.constantFrom<Whose>('own', 'foreign', 'foreign', 'foreign', 'foreign', 'unknown');
-      return fc.tuple(...names.map(() => whose)).map((chosen): Asked => {
+      return fc.tuple(...names.map(() => whose)).map((chosen): MixedRequest => {
         const of = new Map(names.map((name, n) => [name, chosen[n] ?? 'own'] as const));
         const ids = Object.fromEntries([...of].map(([name, one]) => [name, known[one][name]]));
         const { path, body } = request({ ...known.own, ...ids } as Ids, `n${once}`);

@@ -12,7 +12,7 @@ import { seed, together } from '../../support/chance.ts';
 import { browser, type Installation, installation, type Person } from '../../support/installation.ts';
 import { type Ids, idsOf, sampleOf, unknownIds } from '../../support/routeSamples.ts';
 import { type Ear, eavesdrop, foundIn, named } from './canaries.ts';
-import { type Asked, asked, isAnsweredAs } from './mixedIds.ts';
+import { asked, isAnsweredAs, type MixedRequest } from './mixedIds.ts';
 import { openWords, personalWords } from './personalWords.ts';
 
 const requests = Number(process.env.REQUESTS ?? 4_000);
@@ -110,7 +110,7 @@ const incidentOf = (turn: number) => ({
 });
 
 /** The error in an answer, if any. An answer may repeat the caller's own words. */
-async function wrongWith(one: Asked): Promise<string | null> {
+async function wrongWith(one: MixedRequest): Promise<string | null> {
   const { status, headers, body } = await people
     .get(one.asker)!
     .send(one.method as 'POST', one.path, one.body, one.headers);
@@ -171,7 +171,7 @@ describe('many requests that mix the ids of two organizations', () => {
     };
     const marcus = await here.person('dispatcher@jcw.example');
     people = new Map(people).set('dispatcher', marcus);
-    const one: Asked = {
+    const one: MixedRequest = {
       ...control,
       path: '/api/incident/',
       name: '',

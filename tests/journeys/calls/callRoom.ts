@@ -44,7 +44,7 @@ interface CallOut {
   readonly kind?: 'selected' | 'beats';
 }
 
-interface Wanted {
+interface RoomOptions {
   /** How many people the organization has. */
   readonly size: number;
   readonly people: People;
@@ -57,7 +57,7 @@ export const numberOf = (n: number): string => `+1303555${String(n).padStart(4, 
 /** The index of the person with this number. */
 export const personAt = (to: string): number => Number(to.slice(-4));
 
-export async function callRoom({ size, people: owners, faults, env = {} }: Wanted): Promise<CallRoom> {
+export async function callRoom({ size, people: owners, faults, env = {} }: RoomOptions): Promise<CallRoom> {
   const dataDir = mkdtempSync(join(tmpdir(), 'muster-calls-'));
   const clock = steeredClock('2026-03-01T12:00:00.000Z');
   const port = await freePort();

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projections } from '#projections/index';
 import type { Moved } from '#services/commands/move/move';
 import { documentsApart, erasedIn, firstOf } from '../../golden/compare.ts';
-import { type Golden, goldenOf, type Reading, readingOf } from '../../golden/golden.ts';
+import { type Golden, type GoldenMuster, goldenOf, readingOf } from '../../golden/golden.ts';
 import { moving, removeFolders, testLog, written } from './logs.ts';
 
 describe('the log of an earlier build, moved', () => {
   let golden: Golden;
   let moved: Moved;
-  let reading: Reading;
+  let reading: GoldenMuster;
   beforeAll(async () => {
     golden = goldenOf('2026-11-22');
     const [from, to] = [await testLog(written(golden.logDb)), await testLog()];

@@ -12,7 +12,7 @@ import { crewId, entityId } from '#services/demo/ids';
 import { BEAT_SUBJECT, headers } from '#services/gateway/frames';
 import { within } from '../../runs/speed.ts';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
-import type { Back, Signed, Told } from './stormProcess.ts';
+import type { Back, Signed, StormOrder } from './stormProcess.ts';
 
 /** `SOCKETS=5000` for a larger storm. */
 const screens = Number(process.env.SOCKETS ?? 200);
@@ -22,7 +22,7 @@ const soon = () => within(10 * screens);
 
 let here: Installation;
 let dana: Person;
-let ask: (told: Told) => Promise<Back>;
+let ask: (told: StormOrder) => Promise<Back>;
 
 beforeAll(async () => {
   here = await installation({ organisations: ['arvada'] });

@@ -10,7 +10,7 @@ export interface Signed {
   readonly cookie: string;
   readonly token: string;
 }
-export type Told =
+export type StormOrder =
   | {
       readonly do: 'open';
       readonly port: number;
@@ -33,7 +33,7 @@ export interface Back {
 /** pusher-js, after a connection that was closed. */
 const retryAfter = 1_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 200 });
-let setting: Extract<Told, { do: 'open' }>;
+let setting: Extract<StormOrder, { do: 'open' }>;
 let failures = 0;
 let spread = 0;
 
@@ -131,7 +131,7 @@ async function back(begin: () => void): Promise<Back> {
   return { milliseconds: Math.round(performance.now() - from), oldest, failures };
 }
 
-async function answer(told: Told): Promise<Back> {
+async function answer(told: StormOrder): Promise<Back> {
   if (told.do === 'cut')
     return back(() => {
       for (const { socket } of screens) socket?.resetAndDestroy();
@@ -148,5 +148,5 @@ async function answer(told: Told): Promise<Back> {
   });
 }
 
-process.on('message', (told: Told) => void answer(told).then((said) => process.send?.(said)));
+process.on('message', (told: StormOrder) => void answer(told).then((said) => process.send?.(said)));
 process.on('disconnect', () => process.exit());

@@ -1,5 +1,5 @@
 import { type CalloutDoc, callouts } from '#projections/callout/callouts';
-import type { Reading } from '#services/app/callable';
+import type { Readable } from '#services/app/callable';
 import type { Chance } from './chance.ts';
 
 /** The facts about people that no call-out has, as they are at the moment. */
@@ -14,7 +14,7 @@ export interface Outside {
  * The read models, as far as a call-out asks for them: they find call-outs by the columns of their table, and people
  * by their accounts and their leave.
  */
-export function readModels(docs: ReadonlyMap<string, CalloutDoc>, outside: Outside): Reading['views'] {
+export function readModels(docs: ReadonlyMap<string, CalloutDoc>, outside: Outside): Readable['views'] {
   const one = (name: string, key: string): unknown => {
     if (name === 'callouts') return docs.get(key) ?? null;
     if (name === 'accounts') return { active: outside.isActive(key), phone_number: '+13035550101' };

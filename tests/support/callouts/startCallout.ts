@@ -2,7 +2,7 @@ import type { CalloutCommand } from '#events/callout/commands';
 import type { Policy } from '#events/callout/events';
 import { onlyList } from '#events/callout/policies';
 
-interface Wanted {
+interface CalloutOptions {
   readonly callout: string;
   /** ISO-8601 UTC. */
   readonly now: string;
@@ -14,7 +14,7 @@ interface Wanted {
 }
 
 /** The command that starts a call-out to chosen people: of no incident, on one list, from the first second on. */
-export function startCallout({ callout, now, people, target, policy, kind = 'selected' }: Wanted) {
+export function startCallout({ callout, now, people, target, policy, kind = 'selected' }: CalloutOptions) {
   const listed = people.map((user, at) => ({
     user,
     subject: user,

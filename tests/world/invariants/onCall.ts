@@ -60,12 +60,12 @@ export function inFeed(text: string, instant: string): readonly string[] {
   });
 }
 
-interface Asked {
+interface AskingPerson {
   readonly caller: Caller;
   readonly finish: <T>(work: Promise<T>) => Promise<T>;
 }
 
-const ask = async ({ caller, finish }: Asked, path: string): Promise<Reply['body']> =>
+const ask = async ({ caller, finish }: AskingPerson, path: string): Promise<Reply['body']> =>
   (await finish(caller.get(path))).body;
 
 const calendarPath = (from: string, until: string): string =>
@@ -82,7 +82,9 @@ function difference([one, answer]: readonly [string, Answer], [other, theirs]: r
 }
 
 /** The calendar at once, by its route and by name; the page of those on call; the administration. */
-async function answersOf(asked: Asked): Promise<{ readonly at: string; readonly all: readonly [string, Answer][] }> {
+async function answersOf(
+  asked: AskingPerson,
+): Promise<{ readonly at: string; readonly all: readonly [string, Answer][] }> {
   const page = (await ask(asked, '/api/on-call/readiness/')) as Readiness;
   const at = page.as_of;
   const [from, until] = [dayOf(at, -1), dayOf(at, 1)];
@@ -102,7 +104,7 @@ async function answersOf(asked: Asked): Promise<{ readonly at: string; readonly 
 }
 
 /** The feed of each designation, by name: one text tells of all days. */
-async function feedsOf(asked: Asked, today: string): Promise<ReadonlyMap<string, string>> {
+async function feedsOf(asked: AskingPerson, today: string): Promise<ReadonlyMap<string, string>> {
   const { designations } = (await ask(asked, calendarPath(today, today))) as Calendar;
   const feeds = new Map<string, string>();
   for (const { name } of designations) {
@@ -113,7 +115,11 @@ async function feedsOf(asked: Asked, today: string): Promise<ReadonlyMap<string,
 }
 
 /** The feed of each designation names the same people as the calendar, where the calendar has shifts. */
-async function differenceOfFeeds(asked: Asked, feeds: ReadonlyMap<string, string>, at: string): Promise<string | null> {
+async function differenceOfFeeds(
+  asked: AskingPerson,
+  feeds: ReadonlyMap<string, string>,
+  at: string,
+): Promise<string | null> {
   const calendar = (await ask(asked, calendarPath(dayOf(at, -1), dayOf(at, 1)))) as Calendar;
   for (const [name, text] of feeds) {
     const here = calendar.days
@@ -134,7 +140,7 @@ async function differenceOfFeeds(asked: Asked, feeds: ReadonlyMap<string, string
   return null;
 }
 
-const askedBy = ({ world: { person, time } }: Seen, house: string): Asked => ({
+const askedBy = ({ world: { person, time } }: Seen, house: string): AskingPerson => ({
   caller: person(`administrator@${house}.example`),
   finish: (work) => time.finish(work),
 });
@@ -142,7 +148,7 @@ const askedBy = ({ world: { person, time } }: Seen, house: string): Asked => ({
 const isOnLeave = ({ why }: { readonly why: string }): boolean => why.includes('on leave');
 
 /** The previews of all trees, and of a call-out of the people by role. */
-async function previewsOf(asked: Asked): Promise<readonly CalloutPreview[]> {
+async function previewsOf(asked: AskingPerson): Promise<readonly CalloutPreview[]> {
   const { trees = [] } = (await ask(asked, '/api/escalation/')) as Partial<Escalation>;
   const list = (await ask(asked, '/api/incident/?page=1&page_size=1')) as { results?: { readonly uuid: string }[] };
   const [incident] = list.results ?? [];
@@ -153,7 +159,7 @@ async function previewsOf(asked: Asked): Promise<readonly CalloutPreview[]> {
 }
 
 /** A person about whose leave a preview and the calendar differ. Of several reasons, a preview says the first. */
-async function differenceOnLeave(asked: Asked, { world, saw }: Seen): Promise<string | null> {
+async function differenceOnLeave(asked: AskingPerson, { world, saw }: Seen): Promise<string | null> {
   const previews = await previewsOf(asked);
   const at = new Date(world.time.now()).toISOString();
   const { days = [] } = (await ask(asked, calendarPath(dayOf(at, -1), dayOf(at, 1)))) as Partial<Calendar>;

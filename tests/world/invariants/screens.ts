@@ -25,9 +25,9 @@ function difference(one: unknown, other: unknown, at = ''): string | null {
 const byId = <T extends { readonly uuid: string }>(all: readonly T[]) =>
   Object.fromEntries(all.map((one) => [one.uuid, one]));
 
-type Held = Readonly<Record<string, unknown>>;
+type IncidentFields = Readonly<Record<string, unknown>>;
 /** The fields of an incident in the list of those on hold. */
-const heldOf = (incidents: readonly Held[] | null): unknown =>
+const heldOf = (incidents: readonly IncidentFields[] | null): unknown =>
   incidents?.map(({ uuid, version, description, labels, time, hold, address }) =>
     plain({ uuid, version, description, labels, time, hold, address }),
   );
@@ -45,7 +45,10 @@ export const screenInvariants: readonly Invariant[] = [
           saw();
           const isHeld = path.includes('held=true');
           const found = isHeld
-            ? difference(heldOf(document as readonly Held[]), heldOf(body.results as readonly Held[]))
+            ? difference(
+                heldOf(document as readonly IncidentFields[]),
+                heldOf(body.results as readonly IncidentFields[]),
+              )
             : difference(plain(document), plain(body));
           if (found) return `${email} ${path}: ${found}`;
         }

@@ -13,7 +13,7 @@ import { CreatePhone } from './CreatePhone.tsx';
 import { activeIn } from './people.ts';
 import { backupWords, phoneTypeWords } from './phoneForm.ts';
 
-interface Asked {
+interface PhoneOfUser {
   readonly user: BeatPhonesOfUser['user'];
   readonly phone: BeatPhone;
 }
@@ -21,9 +21,9 @@ interface Asked {
 /** The phones on which people are called for a beat. */
 export const BeatPhones = ({ data, ask, selection, select }: ViewProps) => {
   const [adding, setAdding] = useState(false);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<PhoneOfUser | null>(null);
   const phones = data.beats?.beat_phones ?? [];
-  const remove = async ({ phone }: Asked) => {
+  const remove = async ({ phone }: PhoneOfUser) => {
     setAsked(null);
     const removal = command('POST /api/teams/beats/delete_phone/', {}, { phone_id: phone.uuid });
     if (await change(removal, 'Unable to delete phone.')) ask();

@@ -20,7 +20,7 @@ interface Props {
   readonly onLook: (uuid: string) => void;
 }
 
-interface Held {
+interface ShownOrder {
   readonly incident: string | undefined;
   readonly order: readonly string[];
 }
@@ -35,7 +35,7 @@ const inOrder = (choices: readonly Choice[], order: readonly string[]): readonly
 
 /** The crews in the order of the board; it stands still while the pointer is over them, so that no row slips away. */
 const useOrder = (incident: string | undefined) => {
-  const [held, setHeld] = useState<Held | null>(null);
+  const [held, setHeld] = useState<ShownOrder | null>(null);
   const now = useNow();
   const to = useDocument('card', incident ?? '')?.point ?? null;
   const crews = useAll('crew');

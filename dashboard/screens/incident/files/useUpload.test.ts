@@ -5,14 +5,14 @@ import { ApiError } from '../../../data/api.ts';
 import type { Place } from '../log/usePosition.ts';
 import { useUpload } from './useUpload.ts';
 
-interface Asked {
+interface UploadCall {
   readonly path: string;
   readonly form: FormData;
   readonly key: string;
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 }
-const { upload } = vi.hoisted(() => ({ upload: vi.fn<(asked: Asked) => Promise<void>>() }));
+const { upload } = vi.hoisted(() => ({ upload: vi.fn<(asked: UploadCall) => Promise<void>>() }));
 vi.mock('../../../data/upload.ts', () => ({ upload }));
 
 const photo = new File(['x'], 'main.jpg', { lastModified: 1 });

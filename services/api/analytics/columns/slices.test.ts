@@ -19,15 +19,15 @@ function viewsWith(rows: number) {
   };
   return { views: views as unknown as Views, asked };
 }
-type Asked = Parameters<typeof slices>[1];
-async function read(rows: number, from: Partial<Asked>) {
+type SliceChoice = Parameters<typeof slices>[1];
+async function read(rows: number, from: Partial<SliceChoice>) {
   const { views, asked } = viewsWith(rows);
   const found = [];
   for await (const { table, rows: count, last } of slices(views, {
     model: 'timings',
     columns: ['incident'],
     ...from,
-  } as Asked))
+  } as SliceChoice))
     found.push([table, count, last]);
   return { found, asked };
 }

@@ -17,13 +17,13 @@ export interface Slice {
 export type Figures = 'incident_figures' | 'call_figures';
 export type ColumnsOf<Model extends Figures> = readonly (keyof Rows[Model] & string)[];
 
-type Asked<Model extends Figures> = { readonly model: Model; readonly columns: ColumnsOf<Model> } & (
+type SliceChoice<Model extends Figures> = { readonly model: Model; readonly columns: ColumnsOf<Model> } & (
   | { readonly where: ByColumn<keyof Rows[Model] & string, string | number> }
   | { readonly since: RowPlace }
 );
 
 /** Rows as columns, a slice in each turn of the event loop: all that equal `where`, or all that changed since. */
-export async function* slices<Model extends Figures>(views: Views, asked: Asked<Model>): AsyncGenerator<Slice> {
+export async function* slices<Model extends Figures>(views: Views, asked: SliceChoice<Model>): AsyncGenerator<Slice> {
   const { model, columns } = asked;
   let after = 'where' in asked ? { where: asked.where, row: 0 } : asked.since;
   for (;;) {

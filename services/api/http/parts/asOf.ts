@@ -4,7 +4,7 @@ import { may, type Principal } from '#services/access/principal';
 import type { App } from '#services/app/app';
 import type { AsOf, Instant, Timeline } from '#services/replay/replay';
 
-interface Asked<Answer> {
+interface PastRead<Answer> {
   readonly query: AsOfQuery;
   /** The incident that the answer is about. */
   readonly incident?: string;
@@ -13,11 +13,11 @@ interface Asked<Answer> {
 }
 
 /** Answers from the read models of now, or from the same ones as of the instant of the query. */
-export function asOf<Answer>(app: App, who: Principal, asked: Asked<Answer>): Answer | Promise<Answer> {
+export function asOf<Answer>(app: App, who: Principal, asked: PastRead<Answer>): Answer | Promise<Answer> {
   return asked.query.at === undefined ? asked.answer(app) : answeredThen(app, who, asked);
 }
 
-async function answeredThen<Answer>(app: App, who: Principal, { query, incident, answer }: Asked<Answer>) {
+async function answeredThen<Answer>(app: App, who: Principal, { query, incident, answer }: PastRead<Answer>) {
   if (!may(who, 'replay.view')) throw new Refused('forbidden');
   const { views, position } = await pastOf(app, who, { query, incident });
   const at = { commit: BigInt(position), prepare: BigInt(position) };
@@ -28,7 +28,7 @@ async function answeredThen<Answer>(app: App, who: Principal, { query, incident,
 export async function pastOf(
   app: App,
   { entity }: Principal,
-  { query, incident }: Pick<Asked<unknown>, 'query' | 'incident'>,
+  { query, incident }: Pick<PastRead<unknown>, 'query' | 'incident'>,
 ): Promise<AsOf> {
   const instant = instantOf(query);
   refuseOutside(app, await timelineOf(app, entity), instant);

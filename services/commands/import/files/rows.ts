@@ -5,7 +5,7 @@ import { pointColumn, pointOf } from './points.ts';
 import type { Remark } from './remarks.ts';
 import { believable, type Say, stepTimes, type TimeReading } from './stepTimes.ts';
 import { type Cells, fill, fillAll, textOf } from './template.ts';
-import type { Told } from './times.ts';
+import type { TimeRead } from './times.ts';
 
 /** The usable content of one row. Times are milliseconds since 1970 UTC. */
 export interface RowFacts {
@@ -51,13 +51,13 @@ export function rowReader(map: ImportMap, header: readonly string[], now: number
   };
 }
 
-interface Reading extends TimeReading {
+interface RowReader extends TimeReading {
   readonly line: number;
   readonly row: string;
   readonly incident: string;
 }
 
-function factsOf(reading: Reading): RowFacts | null {
+function factsOf(reading: RowReader): RowFacts | null {
   const { map, cells, say, line, row, incident } = reading;
   const reported = reportedAt(reading);
   if (reported === null) return null;
@@ -81,11 +81,11 @@ function factsOf(reading: Reading): RowFacts | null {
 }
 
 /** The first column with a possible time; without one the row is not used. */
-function reportedAt({ map, cells, say, readTime }: Reading): number | null {
+function reportedAt({ map, cells, say, readTime }: RowReader): number | null {
   const tried: string[] = [];
   for (const column of map.incident.reported) {
     const text = textOf(column, cells);
-    const told: Told = text === '' ? { at: null, wrong: 'is empty' } : readTime(map.times.formats, text);
+    const told: TimeRead = text === '' ? { at: null, wrong: 'is empty' } : readTime(map.times.formats, text);
     if (told.at === null) {
       tried.push(`${column}${text === '' ? '' : ` "${text}"`} ${told.wrong}`);
       continue;
@@ -99,7 +99,7 @@ function reportedAt({ map, cells, say, readTime }: Reading): number | null {
   return null;
 }
 
-function placeOf({ map, cells, say }: Reading): { place: RowFacts['place']; lost: string } {
+function placeOf({ map, cells, say }: RowReader): { place: RowFacts['place']; lost: string } {
   if (map.place === null) return { place: null, lost: '' };
   const raw = fillAll(map.place.raw, cells, ', ').slice(0, 400);
   const column = pointColumn(map.place);

@@ -3,14 +3,14 @@ import { durationOf } from './durations.ts';
 import type { ImportMap, StepMap } from './map/map.ts';
 import type { Remark } from './remarks.ts';
 import { type Cells, textOf } from './template.ts';
-import { type Told, timeReader } from './times.ts';
+import { type TimeRead, timeReader } from './times.ts';
 
 export type Say = (effect: Remark['effect'], column: string, reason: string) => void;
 export interface TimeReading {
   readonly map: ImportMap;
   readonly cells: Cells;
   readonly say: Say;
-  readonly readTime: (formats: readonly string[], text: string) => Told;
+  readonly readTime: (formats: readonly string[], text: string) => TimeRead;
 }
 
 const minute = 60_000;
@@ -74,7 +74,7 @@ interface Cell {
   readonly anchor: number | null;
 }
 
-function timeOf({ readTime }: TimeReading, step: StepMap, { text, anchor }: Cell): Told {
+function timeOf({ readTime }: TimeReading, step: StepMap, { text, anchor }: Cell): TimeRead {
   const { duration, formats, after } = step;
   if (duration === null) return readTime(formats, text);
   const length = durationOf(duration, text);
@@ -94,7 +94,7 @@ function endOf(date: string, zone: string): number {
 export function believable({ entity, times }: ImportMap, now: number): TimeReading['readTime'] {
   const earliest = Date.parse(`${times.earliest}T00:00:00Z`);
   const latest = times.latest === null ? Number.POSITIVE_INFINITY : endOf(times.latest, entity.timezone);
-  const readers = new Map<string, (text: string) => Told>();
+  const readers = new Map<string, (text: string) => TimeRead>();
   return (formats, text) => {
     const key = formats.join('\n');
     const read = readers.get(key) ?? timeReader(entity.timezone, formats);

@@ -1,7 +1,9 @@
 import { instantsOf, localTimeAt, offsetAt } from '#contracts/time/localTime';
 
 /** The time in a cell, in milliseconds, with a note where it had to be repaired; or the mistake where the cell holds none. */
-export type Told = { readonly at: number; readonly repaired?: string } | { readonly at: null; readonly wrong: string };
+export type TimeRead =
+  | { readonly at: number; readonly repaired?: string }
+  | { readonly at: null; readonly wrong: string };
 
 type Unit =
   | 'year'
@@ -148,7 +150,7 @@ const century = (year: number): number => (year < 70 ? 2000 : 1900) + year;
 const dayLength = 86_400_000;
 
 /** Converts local times of one zone to instants. A time in a skipped or repeated hour gets a note that names the choice. */
-function zoneReader(zone: string): (time: Wall) => Told {
+function zoneReader(zone: string): (time: Wall) => TimeRead {
   // A file has many rows of one day, and most days have one offset from end to end.
   const days = new Map<number, number | null>();
   const offsetOf = (day: number): number | null => {
@@ -166,7 +168,7 @@ function zoneReader(zone: string): (time: Wall) => Told {
   };
 }
 
-function onAnOddDay(wall: number, zone: string): Told {
+function onAnOddDay(wall: number, zone: string): TimeRead {
   const { first: at, last, skipped } = instantsOf(new Date(wall).toISOString().slice(0, -1), zone);
   if (skipped) {
     const moved = localTimeAt(at, zone).slice(11);
@@ -176,7 +178,7 @@ function onAnOddDay(wall: number, zone: string): Told {
 }
 
 /** Reads cells in the first of `formats` that fits. */
-export function timeReader(zone: string, formats: readonly string[]): (text: string) => Told {
+export function timeReader(zone: string, formats: readonly string[]): (text: string) => TimeRead {
   const readers = formats.map(reader);
   const inZone = zoneReader(zone);
   return (text) => {

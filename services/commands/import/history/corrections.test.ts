@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { idFrom } from '#events/core/ids';
 import type { PlaceFields } from '#events/incident/places/places';
 import { correctionOf, type Differing } from './corrections.ts';
-import type { Entry, Picture, Told } from './picture.ts';
+import type { Entry, ImportedFact, Picture } from './picture.ts';
 
 const on = (time: string) => `2026-03-01T${time}:00.000Z`;
 const fields: PlaceFields = {
@@ -58,7 +58,7 @@ function corrected({ now = {}, wanted = {}, history = [], state = {} }: Given) {
   const { steps, words } = correctionOf({
     now: { ...picture, ...now },
     wanted: { ...picture, ...wanted },
-    history: history as readonly Told[],
+    history: history as readonly ImportedFact[],
     state: { ...known, ...state } as unknown as Differing['state'],
     incident: 'i1',
     correlationId: 'job',

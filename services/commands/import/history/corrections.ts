@@ -3,7 +3,7 @@ import type { IncidentCommand, IncidentState } from '#events/incident/incident';
 import type { PlaceFields } from '#events/incident/places/places';
 import { type Course, keepTimestamp } from '#events/incident/workflow/workflow';
 import type { Step } from '#events/store/handle';
-import type { Entry, Picture, Told } from './picture.ts';
+import type { Entry, ImportedFact, Picture } from './picture.ts';
 
 export interface Differing {
   /** The incident as imports have told it so far. */
@@ -11,7 +11,7 @@ export interface Differing {
   /** The incident as they should have told it. */
   readonly wanted: Picture;
   /** All facts of the incident, by anyone, and the state after them. */
-  readonly history: readonly Told[];
+  readonly history: readonly ImportedFact[];
   readonly state: Extract<IncidentState, { status: 'known' }>;
   readonly incident: string;
   /** Names this import. */
@@ -126,7 +126,7 @@ const isSame = (a: Entry, b: Entry): boolean =>
   (a.message === null || b.message === null || a.message === b.message);
 
 /** The kept time of each kind of log event without these entries, as every read model keeps it. */
-function keptWithout(history: readonly Told[], gone: ReadonlySet<string>): Course['timestamps'] {
+function keptWithout(history: readonly ImportedFact[], gone: ReadonlySet<string>): Course['timestamps'] {
   const withdrawn = new Set(gone);
   for (const fact of history) if (fact.type === 'LogEntryWithdrawn') withdrawn.add(fact.data.entry);
   return history.reduce<Course['timestamps']>(

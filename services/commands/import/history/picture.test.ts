@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { pictureOf, type Told } from './picture.ts';
+import { type ImportedFact, pictureOf } from './picture.ts';
 
 const at = '2026-03-01T12:00:00.000Z';
 const told = (type: string, data: object, causationId = 'c1') =>
-  ({ type, data, metadata: { occurredAt: at, causationId } }) as unknown as Told;
+  ({ type, data, metadata: { occurredAt: at, causationId } }) as unknown as ImportedFact;
 const created = told('IncidentCreated', {
   incident: 'i1',
   version: 'arvada_water',
   subject: 'i1',
   personal: { description: 'Water in the street' },
 });
-const of = (...facts: readonly Told[]) => pictureOf([created, ...facts]);
+const of = (...facts: readonly ImportedFact[]) => pictureOf([created, ...facts]);
 const label = (name: string) => told('LabelAdded', { label: `l-${name.toLowerCase()}`, name });
 const entry = (name: string) =>
   told('LogEntryRecorded', {

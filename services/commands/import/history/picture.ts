@@ -3,7 +3,7 @@ import type { IncidentFact } from '#events/incident/incident';
 import type { PlaceFields } from '#events/incident/places/places';
 
 /** A fact of the log, or one that an import would write. */
-export type Told = IncidentFact & Pick<Recorded, 'metadata'>;
+export type ImportedFact = IncidentFact & Pick<Recorded, 'metadata'>;
 
 /** An incident as imports tell it, after all their corrections. Times are ISO-8601 UTC. */
 export interface Picture {
@@ -37,7 +37,7 @@ export interface Entry extends Timed {
 }
 
 /** Returns what these facts say together; null when none of them creates the incident. */
-export function pictureOf(facts: readonly Told[]): Picture | null {
+export function pictureOf(facts: readonly ImportedFact[]): Picture | null {
   const erased = new Set(facts.flatMap((fact) => (fact.type === 'PersonalDataErased' ? [fact.data.subject] : [])));
   return facts.reduce<Picture | null>((picture, fact) => {
     if (fact.type === 'IncidentCreated') return begun(fact, erased);
@@ -45,7 +45,7 @@ export function pictureOf(facts: readonly Told[]): Picture | null {
   }, null);
 }
 
-function begun({ data, metadata }: Told & { type: 'IncidentCreated' }, erased: ReadonlySet<string>): Picture {
+function begun({ data, metadata }: ImportedFact & { type: 'IncidentCreated' }, erased: ReadonlySet<string>): Picture {
   return {
     reported: metadata.occurredAt,
     description: erased.has(data.incident) ? null : (data.personal?.description ?? null),
@@ -58,7 +58,7 @@ function begun({ data, metadata }: Told & { type: 'IncidentCreated' }, erased: R
   };
 }
 
-function changeOf(picture: Picture, fact: Told, erased: ReadonlySet<string>): Partial<Picture> {
+function changeOf(picture: Picture, fact: ImportedFact, erased: ReadonlySet<string>): Partial<Picture> {
   const { occurredAt: at, causationId: commandId } = fact.metadata;
   switch (fact.type) {
     case 'ReportCorrected': {
@@ -95,7 +95,7 @@ function entryOf({ entry, event, designation, subject, personal }: EntryData, er
   return { entry, event, designation, message: erased.has(subject) ? null : (personal?.message ?? '') };
 }
 
-function placeAfter(place: Picture['place'], fact: Told, erased: ReadonlySet<string>): Picture['place'] {
+function placeAfter(place: Picture['place'], fact: ImportedFact, erased: ReadonlySet<string>): Picture['place'] {
   switch (fact.type) {
     case 'IncidentLocated': {
       const { personal, subject, location, ...open } = fact.data;

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import type { IncidentCommand } from '#events/incident/incident';
-import type { Told } from './picture.ts';
+import type { ImportedFact } from './picture.ts';
 import { toldByImports, wantedBy } from './told.ts';
 
-const told = (type: string, kind: string) => ({ type, data: {}, metadata: { actor: { kind } } }) as unknown as Told;
+const told = (type: string, kind: string) =>
+  ({ type, data: {}, metadata: { actor: { kind } } }) as unknown as ImportedFact;
 
 it('of a history, the facts of imports count, and the erasures of anybody', () => {
   const facts = [

@@ -10,14 +10,14 @@ import { type CalloutDoc, type Candidate, isForming, isRinging } from '#projecti
 import type { CallDoc } from '#projections/callout/calls';
 import type { CallingOffDue, CalloutStepDue, CalloutToldDue, CallWithdrawalDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
-import { callableOf, type Reading } from '#services/app/callable';
+import { callableOf, type Readable } from '#services/app/callable';
 import { refusalNow } from '#services/app/phones/refusedCalls';
 import type { Calling } from '#services/core/telephony';
 import { callsByNumber, phoneFor } from '#services/outbound/dialing/phones';
 import { causeOf } from '../cause.ts';
 
 /** The parts of the process that a step needs. */
-export type Stepping = Reading &
+export type Stepping = Readable &
   Pick<App, 'handle'> & {
     readonly store: Pick<App['store'], 'head'>;
     readonly projector: Pick<App['projector'], 'reached'>;
@@ -60,7 +60,7 @@ export function callOutStepper(app: Stepping): (due: CalloutStepDue) => Promise<
 const sameMoment = 5_000;
 
 /** True for the later of two call-outs that began at the same moment to form one team, before it rings anybody. */
-function isSecond({ views }: Reading, doc: CalloutDoc): boolean {
+function isSecond({ views }: Readable, doc: CalloutDoc): boolean {
   const { incident, kind, people, uuid, started_time: began } = doc;
   if (incident === null || kind === 'escalation' || people.some(({ calls }) => calls.length > 0)) return false;
   return views.docs('callouts', { where: { incident } }).some((other) => {
@@ -71,7 +71,7 @@ function isSecond({ views }: Reading, doc: CalloutDoc): boolean {
 }
 
 /** The users whose phone may ring for another call-out of the organization. */
-function busyBeside({ views }: Pick<Reading, 'views'>, entity: string, id: string): readonly string[] {
+function busyBeside({ views }: Pick<Readable, 'views'>, entity: string, id: string): readonly string[] {
   return views
     .docs('callouts', { where: { rings_for: entity } })
     .filter(({ uuid }) => uuid !== id)
@@ -82,7 +82,7 @@ function busyBeside({ views }: Pick<Reading, 'views'>, entity: string, id: strin
  * The people who may not be called at this moment, with the reason: a leave or an account may have ended since the
  * call-out began, and another call-out of the incident may have given a person a place.
  */
-function awayFrom(app: Reading, doc: CalloutDoc) {
+function awayFrom(app: Readable, doc: CalloutDoc) {
   const mayCall = callableOf(app, doc);
   const rung = callsByNumber(app);
   return doc.people.flatMap((one): { readonly user: string; readonly reason: SkipReason }[] => {
@@ -95,7 +95,7 @@ function awayFrom(app: Reading, doc: CalloutDoc) {
 
 /** True while the number that would ring next is in use for another person, or for another call of ours. */
 function isRung(
-  app: Pick<Reading, 'views'>,
+  app: Pick<Readable, 'views'>,
   rung: ReturnType<typeof callsByNumber>,
   { doc, one }: { readonly doc: CalloutDoc; readonly one: Candidate },
 ): boolean {
