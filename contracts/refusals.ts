@@ -410,6 +410,10 @@ export const refusals = {
   },
   'calendar.too-long': { status: 400, field: 'date_end', words: 'At most 400 days can be shown at once.' },
   'telephony.failed': { status: 503, words: 'The call could not be placed. Please try again.' },
+  'telephony.phone-in-use': {
+    status: 409,
+    words: 'Your phone is already in use for another call. Try again when that call has ended.',
+  },
   'telephony.no-phone': { status: 400, field: 'phone_number', words: 'This field is incomplete.' },
   'telephony.contact-numberless': { status: 400, field: 'contact_uuid', words: 'This contact has no phone number.' },
   'simulator.not-now': { status: 409, words: 'The phone cannot do that now.' },

@@ -21,7 +21,7 @@ export const TestCallCentre = () => {
   const test = async () => {
     const failure = await send(command('POST /api/staff/test-cci/', {}));
     setAsking(false);
-    if (failure) say.failed('An error ocurred.');
+    if (failure) say.failed(failure.status === 409 ? failure.message : 'An error ocurred.');
   };
   return (
     <>

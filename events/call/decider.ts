@@ -37,8 +37,8 @@ export type CallCommand =
   | { readonly do: 'key'; readonly step: string; readonly digits: string; readonly answer: CallAnswer | null }
   /** The caller compares the digits, which come no further. */
   | { readonly do: 'enterPin'; readonly step: string; readonly right: boolean }
-  /** The network refused the call, or never placed it. */
-  | { readonly do: 'fail'; readonly source: 'refused' | 'unplaced'; readonly reason?: string }
+  /** The network refused the call, or never placed it; or it was not asked, because the phone was in use. */
+  | { readonly do: 'fail'; readonly source: 'refused' | 'unplaced' | 'in-use'; readonly reason?: string }
   /** The network took the call, and does not know it any more. */
   | { readonly do: 'forget' }
   /** The call is not wanted any more, and was never placed. */
@@ -98,6 +98,8 @@ const isPlaced = ({ status }: KnownCall): boolean => status === 'ringing' || sta
 
 function fail(state: KnownCall, { source, reason }: Command<'fail'>): CallFact[] {
   if (isPlaced(state)) return [];
+  if (source === 'in-use')
+    return [ended(state, { outcome: 'failed', seconds: 0, source: 'expired', undialed: 'phone-in-use' })];
   const because = source === 'unplaced' ? ({ undialed: 'lost' } as const) : reason === undefined ? {} : { reason };
   return [ended(state, { outcome: 'failed', seconds: 0, source, ...because })];
 }

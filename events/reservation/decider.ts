@@ -6,14 +6,14 @@ export type ReservationState =
   | {
       readonly status: 'reserved';
       readonly call: string;
-      readonly callout: string;
+      readonly callout: string | null;
     };
 
 export interface ReservationCommand {
   readonly do: 'reserve';
   readonly user: string;
   readonly call: string;
-  readonly callout: string;
+  readonly callout: string | null;
   /** The call that held the phones and is known to be over; null while none is. */
   readonly over: string | null;
 }

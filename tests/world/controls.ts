@@ -120,7 +120,7 @@ export const controls: readonly Control[] = [
     acts: { callAcross: [1, 1] },
     changes: [
       { file: 'services/outbound/dialing/reserving.ts', from: 'number !== null', to: 'false' },
-      { file: 'services/engine/acts/calls/callouts.ts', from: 'rung.size === 0', to: 'true' },
+      { file: 'services/engine/acts/calls/callouts.ts', from: 'rung.length === 0', to: 'true' },
     ],
   },
   {
@@ -135,9 +135,8 @@ export const controls: readonly Control[] = [
       },
       {
         file: 'services/outbound/dialing/phones.ts',
-        within: 'if (number !== null) found.set',
-        from: 'number !== null',
-        to: "number !== null && call.status !== 'unknown'",
+        from: "views.docs('calls', { above: { under_way_for: '' } })",
+        to: "views.docs('calls', { above: { under_way_for: '' } }).filter(({ status }) => status !== 'unknown')",
       },
     ],
   },
@@ -162,6 +161,24 @@ export const controls: readonly Control[] = [
         file: 'services/engine/acts/calls/calls.ts',
         from: 'await reservePhones(app, { user, to, call: id, callout: uuid, cause })',
         to: 'reservePhones(app, { user, to, call: id, callout: uuid, cause })',
+      },
+    ],
+  },
+  {
+    name: 'contact-call-reserves-nothing',
+    says: onePhone,
+    acts: { callContact: [4, 6], callContactTwice: [1, 2] },
+    changes: [
+      {
+        file: 'services/outbound/telephony/contactCall.ts',
+        within: 'if (isNew &&',
+        from: 'isNew',
+        to: 'false',
+      },
+      {
+        file: 'services/outbound/telephony/contactCall.ts',
+        from: 'await attempt(app, one)',
+        to: 'await attempt(app, { ...one, reserve: () => Promise.resolve(true) })',
       },
     ],
   },

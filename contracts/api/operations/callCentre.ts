@@ -7,5 +7,6 @@ export const callCentreOperations = operations({
     summary: "Test the call center: rings the user's own phone",
     answers: { 200: testedCallCentre },
     slow: true,
+    refuses: ['call-centre.failed', 'telephony.phone-in-use'],
   },
 });

@@ -16,6 +16,6 @@ export const contactCallOperations = operations({
     answers: { 200: reference },
     body: ConnectBody,
     slow: true,
-    refuses: ['telephony.failed', 'telephony.no-phone', 'telephony.contact-numberless'],
+    refuses: ['telephony.failed', 'telephony.phone-in-use', 'telephony.no-phone', 'telephony.contact-numberless'],
   },
 });

@@ -22,9 +22,8 @@ export const contactCallRoutes = answering(contactCallOperations, {
     if (to === '') throw new Refused('telephony.no-phone');
     const uuid = idFrom('call', commandId);
     const ring = { uuid, user: who.account.uuid, to, cause, incident: doc.uuid, contact: contact.uuid };
-    const placed = await callContact(app, ring);
-    // Null: the same request was answered before, so the phone rang already.
-    if (placed && placed.result !== 'sent' && placed.result !== 'unknown') throw new Refused('telephony.failed');
+    const { result } = await callContact(app, ring);
+    if (result !== 'sent' && result !== 'unknown') throw new Refused('telephony.failed');
     return { json: { uuid } };
   },
 });

@@ -232,7 +232,7 @@ describe('the call to a crew', () => {
       ['call c1', cause],
     ]);
     expect(orders).toMatchObject([{ call: 'c1', to: phone, ringSeconds: 25, detectMachine: false }]);
-    expect(states.get('reservation sam')).toEqual({ status: 'reserved', call: 'c1', callout: 's1' });
+    expect(states.get('reservation sam')).toEqual({ status: 'reserved', call: 'c1', callout: null });
     expect(shown).toEqual([]);
   });
 
@@ -267,7 +267,7 @@ describe('the call to a crew', () => {
 
   it('does not ring a phone that rings for a call-out', async () => {
     states.set('reservation sam', { status: 'reserved', call: 'c9', callout: 'o9' });
-    expect(await calls()).toEqual(expired);
+    expect(await calls()).toEqual([request, { do: 'fail', source: 'in-use' }]);
     expect(orders).toEqual([]);
   });
 

@@ -61,8 +61,7 @@ async function dialCrew(app: App, id: string): Promise<void> {
   const user = job.user ?? '';
   const to = crewNumber(app, entity, { crew: job.designation, user });
   const mayRing = to !== '' && Date.parse(job.respond_by) > app.clock.now();
-  // A phone that rings for a call-out does not ring for a job as well: the crew is texted.
-  if (!mayRing || !(await reservePhones(app, { user, to, call: id, callout: dispatch, cause }))) {
+  if (!mayRing) {
     const command = { do: 'expire', call: id, callout: null, dispatch } as const;
     return void (await record(app, id, { command, cause, commandId: idFrom('no call', id) }));
   }
@@ -76,6 +75,8 @@ async function dialCrew(app: App, id: string): Promise<void> {
     detectMachine: false,
     attempt: 1,
     intent: { do: 'request', call: id, ...what },
+    // A phone that rings for a call-out does not ring for a job as well: the crew is texted.
+    reserve: () => reservePhones(app, { user, to, call: id, callout: null, cause }),
     cause,
   });
 }

@@ -30,12 +30,12 @@ export function phoneFor({ views }: Looking, doc: CalloutDoc, { user, round }: C
   return { to, pinOf: pinned?.uuid ?? null };
 }
 
-/** Every call of ours that has not ended, by its number in one form: of all organizations and for all purposes. */
-export function callsByNumber({ views }: Looking): ReadonlyMap<string, readonly CallDoc[]> {
-  const found = new Map<string, CallDoc[]>();
-  for (const call of views.docs('calls', { above: { under_way_for: '' } })) {
-    const number = phoneNumber(call.to);
-    if (number !== null) found.set(number, [...(found.get(number) ?? []), call]);
-  }
-  return found;
+/** Every call of ours that has not ended: of all organizations and for all purposes. */
+export const callsUnderWay = ({ views }: Looking): readonly CallDoc[] =>
+  views.docs('calls', { above: { under_way_for: '' } });
+
+/** True when a call rings this number, or for a person on another phone. */
+export function rings(call: CallDoc, { user, to }: { readonly user: string; readonly to: string }): boolean {
+  const number = phoneNumber(to);
+  return call.user === user || (number !== null && phoneNumber(call.to) === number);
 }

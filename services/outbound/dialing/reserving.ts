@@ -5,7 +5,6 @@ import { type ReservationState, reservation } from '#events/reservation/decider'
 import type { Cause } from '#events/store/handle';
 import type { App } from '#services/app/app';
 import { phoneHash } from '#services/app/phones/phoneHash';
-import { callsByNumber } from './phones.ts';
 
 type Reserving = Pick<App, 'handle' | 'clock' | 'random' | 'views' | 'secrets'>;
 
@@ -14,7 +13,7 @@ interface Reservation {
   /** The number that is to ring. */
   readonly to: string;
   readonly call: string;
-  readonly callout: string;
+  readonly callout: string | null;
   readonly cause: Cause;
 }
 
@@ -25,13 +24,6 @@ interface Reservation {
 export async function reservePhones(app: Reserving, wanted: Reservation): Promise<boolean> {
   const number = phoneNumber(wanted.to);
   if (number !== null) {
-    // A call to a contact, or a test, reserves nothing.
-    if (
-      callsByNumber(app)
-        .get(number)
-        ?.some(({ uuid }) => uuid !== wanted.call)
-    )
-      return false;
     const id = idFrom('phone', phoneHash(app, number));
     // Organizations may share it as well, so that it belongs to none.
     if (!(await isReserved(app, id, { ...wanted, cause: { ...wanted.cause, entity: '' } }))) return false;
@@ -67,8 +59,8 @@ async function reserve(app: Reserving, { id, wanted, over }: Reserve): Promise<R
 function isOver({ views }: Reserving, held: Extract<ReservationState, { status: 'reserved' }>): boolean {
   const doc = views.doc('calls', held.call);
   if (doc) return doc.status === 'ended';
-  // A call that was not wanted any more, and so was never requested, has no document. Its call-out knows.
-  const people = views.doc('callouts', held.callout)?.people ?? [];
+  // A call that its call-out did not want any more was never requested, and has no document. The call-out knows.
+  const people = (held.callout === null ? null : views.doc('callouts', held.callout))?.people ?? [];
   const made = people.flatMap(({ calls }) => calls).find(({ uuid }) => uuid === held.call);
   return made?.freed_time != null;
 }

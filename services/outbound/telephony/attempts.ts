@@ -17,6 +17,8 @@ export interface Attempt {
   /** 1 for the first request to the network. */
   readonly attempt: number;
   readonly intent: CallCommand;
+  /** Reserves the phones, after the intent: a process that dies then leaves a call that ends, and frees them. */
+  readonly reserve?: () => Promise<boolean>;
   readonly cause: Cause;
 }
 
@@ -42,12 +44,17 @@ const askedWithin = 8_000;
  * Places a call once: appends the intent, asks the network, appends its answer. Returns null when another process places
  * the call, or it is over.
  */
-export async function attempt(app: Calling, one: Attempt): Promise<Attempted | null> {
+export async function attempt(app: Calling, one: Attempt): Promise<Attempted | { result: 'in-use' } | null> {
   const { call, to, detectMachine, cause } = one;
   // An id of this attempt alone. The process whose intent was written calls.
   const intendedAt = app.clock.now();
   const begun = await record(app, call.uuid, { command: one.intent, cause, commandId: app.random.uuid() });
   if (begun.events.length === 0) return null;
+  if (one.reserve && !(await one.reserve())) {
+    const command = { do: 'fail', source: 'in-use' } as const;
+    await record(app, call.uuid, { command, cause, commandId: idFrom('in use', call.uuid) });
+    return { result: 'in-use' };
+  }
   if (begun.position) await app.projector.reached(begun.position, shownWithin);
   if (app.clock.now() > intendedAt + askedWithin) return null;
   const { telephony } = app;

@@ -247,7 +247,7 @@ describe('a call to a contact, or a test call', () => {
       ring_seconds: 30,
     });
     // A request after the call is answered from the log.
-    expect(await callContact(desk.app, { ...ring, incident, contact })).toBeNull();
+    expect(await callContact(desk.app, { ...ring, incident, contact })).toEqual({ result: 'sent', providerId: 'CA1' });
     expect(orders).toHaveLength(1);
   });
 

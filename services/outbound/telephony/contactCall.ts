@@ -8,6 +8,8 @@ import type { CallDoc } from '#projections/callout/calls';
 import type { App } from '#services/app/app';
 import type { Attempted, Spoken } from '#services/core/telephony';
 import { inTurn } from '#services/outbound/dialing/dialing';
+import { callsUnderWay, rings } from '#services/outbound/dialing/phones';
+import { reservePhones } from '#services/outbound/dialing/reserving';
 import { byPhone, type CallQuestion, keyIn } from './asked.ts';
 import { attempt, onlyOnce, record } from './attempts.ts';
 import { type CallTask, taskPath } from './callAddresses.ts';
@@ -126,23 +128,46 @@ export const callTest = (app: App, ring: Ringing) =>
 type What = Pick<CallDoc, 'purpose' | 'incident' | 'contact'>;
 
 /** The calls that are being placed. A copy of the request gets the same answer. */
-const placing = new Map<string, Promise<Attempted | null>>();
+const placing = new WeakMap<App, Map<string, Promise<Attempted>>>();
 
-function ringFor(app: App, ring: Ringing, what: What): Promise<Attempted | null> {
+function ringFor(app: App, ring: Ringing, what: What): Promise<Attempted> {
   const { uuid } = ring;
-  const placed = placing.get(uuid) ?? place(app, ring, what).finally(() => placing.delete(uuid));
-  placing.set(uuid, placed);
+  const here = placing.get(app) ?? new Map<string, Promise<Attempted>>();
+  placing.set(app, here);
+  const placed = here.get(uuid) ?? place(app, ring, what).finally(() => here.delete(uuid));
+  here.set(uuid, placed);
   return placed;
 }
 
-function place(app: App, { uuid, user, to, cause }: Ringing, what: What): Promise<Attempted | null> {
+/** The phone rings for one call at a time. The read models refuse a request before anything is written, the log any other. */
+async function place(app: App, { uuid, user, to, cause }: Ringing, what: What): Promise<Attempted> {
+  const isNew = app.views.doc('calls', uuid) === null;
+  if (isNew && callsUnderWay(app).some((call) => rings(call, { user, to })))
+    throw new Refused('telephony.phone-in-use');
   const { provider } = app.telephony;
   const call = { uuid, callout: null, ring_seconds: ringSeconds, ...what };
   const intent = { do: 'request', call: uuid, callout: null, provider, user, ringSeconds, to, ...what } as const;
   // A call that was interrupted is completed, however late it is requested again.
   const now = { ...cause, repeats: undefined };
   // A test or a wish of a person is not tried again: they wait for the result.
-  return inTurn(app, uuid, () =>
-    attempt(app, { call, to, detectMachine: false, attempt: onlyOnce, intent, cause: now }),
-  );
+  const placed = await inTurn(app, uuid, async () => {
+    const reserve = () => reservePhones(app, { user, to, call: uuid, callout: null, cause: now });
+    const one = { call, to, detectMachine: false, attempt: onlyOnce, intent, reserve, cause: now };
+    const tried = await attempt(app, one);
+    if (tried?.result === 'in-use') throw new Refused('telephony.phone-in-use');
+    return tried;
+  });
+  return placed ?? known(app, uuid);
+}
+
+/** The time in milliseconds that the answer to a repeat waits for the read models. */
+const shownWithin = 2_000;
+
+/** The same request came before: its answer is in the log. */
+async function known({ store, projector, views }: App, uuid: string): Promise<Attempted> {
+  const head = await store.head();
+  if (head) await projector.reached(head, shownWithin);
+  const { provider_id: providerId = null, status } = views.doc('calls', uuid) ?? {};
+  if (providerId !== null) return { result: 'sent', providerId };
+  return status === 'ended' ? { result: 'refused', reason: '' } : { result: 'unknown' };
 }

@@ -1,20 +1,30 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signatureOf } from '#services/outbound/telephony/twilio/package';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { passing } from './passing.ts';
 
 let here: Installation;
 let dana: Person;
 let incident: string;
 let contact: string;
 let call: string;
+/** Each test has a phone of its own. */
+let phone = 13_035_550_160;
+let time: ReturnType<typeof passing>;
 
 beforeAll(async () => {
   here = await installation({ organisations: ['arvada'] });
   dana = await here.person('dispatcher@arvada.example');
+  time = passing(here.muster, here.clock);
 });
-afterAll(() => here.close());
+afterAll(async () => {
+  time.stop();
+  await here.close();
+});
+const over = () => time.until(() => here.muster.app.views.docs('calls').every(({ status }) => status === 'ended'));
 
 beforeEach(async () => {
+  await over();
   const place = {
     raw: '5700 Carr St, Arvada',
     contacts: [{ name: 'J. Alvarez', phone_number: '+13035550170' }, { name: 'M. Chen' }],
@@ -22,7 +32,7 @@ beforeEach(async () => {
   const report = { version: 'arvada_water', description: 'Water in the street', locations: [place] };
   incident = (await dana.send('POST', '/api/incidents/', report)).body.uuid;
   contact = (await contacts())[0]?.uuid ?? '';
-  call = (await request({ contact_uuid: contact, phone_number: '+13035550160' })).body.uuid;
+  call = (await request({ contact_uuid: contact, phone_number: `+${++phone}` })).body.uuid;
   await here.settled();
 });
 
@@ -51,7 +61,7 @@ async function hears(task: string, fields: Readonly<Record<string, string>> = {}
 describe('a person who calls a contact of an incident', () => {
   it('is rung on the number that was asked for', () =>
     expect(here.muster.app.views.doc('calls', call)).toMatchObject({
-      to: '+13035550160',
+      to: `+${phone}`,
       purpose: 'contact',
       contact,
     }));
@@ -89,4 +99,41 @@ it('a contact without a number, or of another incident, is not called', async ()
   expect([told.status, told.body.contact_uuid]).toEqual([400, ['This contact has no phone number.']]);
   const other = await request({ contact_uuid: incident });
   expect(other.status).toBe(404);
+});
+
+describe('the phone of a person who asks for a contact', () => {
+  const again = () => request({ contact_uuid: contact, phone_number: `+${phone}` });
+  const inUse = {
+    status: 409,
+    body: { non_field_errors: ['Your phone is already in use for another call. Try again when that call has ended.'] },
+  };
+  it('rings for one call at a time, and nothing is written of another', async () => {
+    const { store } = here.muster.app;
+    const before = await store.head();
+    expect(await again()).toMatchObject(inUse);
+    expect(await store.head()).toEqual(before);
+    await over();
+    expect((await again()).status).toBe(200);
+  });
+
+  it('is not rung when the log knows of another call first, and that is no call', async () => {
+    await over();
+    const shown = vi.spyOn(here.muster.app.views, 'docs').mockReturnValue([]);
+    const [one, other] = await Promise.all([again(), again()]);
+    shown.mockRestore();
+    expect(new Set([one.status, other.status])).toEqual(new Set([200, 409]));
+    await here.settled();
+    const calls = here.muster.app.views.docs('calls').filter(({ to }) => to === `+${phone}`);
+    expect(calls.map(({ status }) => status).toSorted()).toEqual(['ended', 'ended', 'submitted']);
+  });
+
+  it('is free again some seconds after its process died before the network was asked', async () => {
+    await over();
+    vi.spyOn(here.muster.app.telephony, 'placeCall').mockRejectedValueOnce(new Error('the process died'));
+    expect((await again()).status).toBe(500);
+    await here.settled();
+    expect(await again()).toMatchObject(inUse);
+    await over();
+    expect((await again()).status).toBe(200);
+  });
 });

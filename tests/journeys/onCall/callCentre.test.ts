@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { passing } from '../calls/passing.ts';
 
 let here: Installation;
 let stella: Person;
@@ -8,6 +9,13 @@ beforeAll(async () => {
   stella = await here.person('staff@muster.example');
 });
 afterAll(() => here.close());
+/** The phone rings for one test at a time. */
+afterEach(() => over());
+async function over(): Promise<void> {
+  const time = passing(here.muster, here.clock);
+  await time.until(() => here.muster.app.views.docs('calls').every(({ status }) => status === 'ended'));
+  time.stop();
+}
 
 const test = (who = stella, key = '') =>
   who.send('POST', '/api/staff/test-cci/', {}, key === '' ? {} : { 'Idempotency-Key': key });
@@ -37,6 +45,7 @@ it('is tested once under one key, even when the process died before the answer',
   expect((await facts()).filter((type) => type === 'CallRequested')).toHaveLength(before + 1);
   expect(died).toHaveBeenCalledTimes(1);
   died.mockRestore();
+  await over();
   expect((await test(stella, 'twice')).status).toBe(200);
   await here.settled();
   expect((await test(stella, 'twice')).status).toBe(200);
@@ -51,6 +60,7 @@ it('that fails is refused in the words of the specification, and the log has the
     vi.spyOn(here.muster.app.telephony, 'placeCall').mockResolvedValueOnce(outcome);
     expect(await test()).toMatchObject({ status: 503, body: { detail: 'An error ocurred.' } });
     expect(await facts()).toContain(fact);
+    await over();
   }
   vi.restoreAllMocks();
 });

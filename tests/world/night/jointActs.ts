@@ -6,6 +6,7 @@ import { faultActs } from './faultActs.ts';
 import type { Hands } from './hands.ts';
 import { linkActs, waited } from './linkActs.ts';
 import { calledBy, peopleActs, tasks } from './peopleActs.ts';
+import { residentActs } from './residentActs.ts';
 import { said } from './said.ts';
 import { textActs } from './textActs.ts';
 
@@ -95,6 +96,11 @@ export const jointActs = {
   callRefused: during(faultActs.accountRefused, callRoles),
   saveInOutage: during(faultActs.storeTrouble, report, note, acknowledge, note, report, report),
   textInTrouble: during(faultActs.phoneTrouble, linkActs.checkIn, textActs.notify),
+  /** A person asks for two contacts at the same moment. */
+  callContactTwice: async (around) => {
+    const answers = await Promise.all([1, 2].map(() => residentActs.callContact(around)));
+    return answers.join(', ');
+  },
   textUnheard: during(doneUnheard, linkActs.checkIn, textActs.notify),
   /** The people of two call-outs have one phone, and nobody knows whether it rings. */
   callUnheard: (around) =>

@@ -48,6 +48,7 @@ export const shortNight: NightKind = {
     notify: [1, 2],
     wish: [1, 3],
     callContact: [0, 2],
+    callContactTwice: [0, 1],
     audit: [0, 1],
     sharePhone: [0, 1],
     phoneForgets: [0, 1],

@@ -71,6 +71,11 @@ it('steps no call-out while the phone company places no call, so that nobody los
 it.each([
   ['rings for another person of this call-out', { callout: 'o1', user: 'bo' }, ['phone-in-use']],
   ['rings for a contact call of the same person', { callout: null, user: 'ada' }, ['phone-in-use']],
+  [
+    'rings for nobody, but whose other phone rings for a contact call',
+    { callout: null, user: 'ada', to: '' },
+    ['phone-in-use'],
+  ],
   ['rings for this very call', { callout: 'o1', user: 'ada' }, []],
 ])('does not call a person whose number %s', async (_, call, reasons) => {
   calls = [{ uuid: 'c1', to: '+13035550101', ...call }];

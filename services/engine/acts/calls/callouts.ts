@@ -1,5 +1,4 @@
 import type { SkipReason } from '#contracts/callout/policy';
-import { phoneNumber } from '#contracts/core/usPhone';
 import { callout } from '#events/callout/decider';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
@@ -13,7 +12,7 @@ import type { App } from '#services/app/app';
 import { callableOf, type Readable } from '#services/app/callable';
 import { refusalNow } from '#services/app/phones/refusedCalls';
 import type { Calling } from '#services/core/telephony';
-import { callsByNumber, phoneFor } from '#services/outbound/dialing/phones';
+import { callsUnderWay, phoneFor, rings } from '#services/outbound/dialing/phones';
 import { causeOf } from '../cause.ts';
 
 /** The parts of the process that a step needs. */
@@ -84,7 +83,7 @@ function busyBeside({ views }: Pick<Readable, 'views'>, entity: string, id: stri
  */
 function awayFrom(app: Readable, doc: CalloutDoc) {
   const mayCall = callableOf(app, doc);
-  const rung = callsByNumber(app);
+  const rung = callsUnderWay(app);
   return doc.people.flatMap((one): { readonly user: string; readonly reason: SkipReason }[] => {
     const { user, inputs } = one;
     const { reason } = mayCall({ user, to: null, inputs });
@@ -93,18 +92,17 @@ function awayFrom(app: Readable, doc: CalloutDoc) {
   });
 }
 
-/** True while the number that would ring next is in use for another person, or for another call of ours. */
+/** True while the person, or the number that would ring next, is reserved for a call that no other rule knows. */
 function isRung(
   app: Pick<Readable, 'views'>,
-  rung: ReturnType<typeof callsByNumber>,
+  rung: readonly CallDoc[],
   { doc, one }: { readonly doc: CalloutDoc; readonly one: Candidate },
 ): boolean {
-  if (rung.size === 0) return false;
+  if (rung.length === 0) return false;
   const { user, calls } = one;
   const round = calls.filter(({ placed }) => placed).length + 1;
-  const number = phoneNumber(phoneFor(app, doc, { user, round }).to);
-  const others = number === null ? [] : (rung.get(number) ?? []);
-  return others.some((call) => call.user !== user || call.callout === null);
+  const { to } = phoneFor(app, doc, { user, round });
+  return rung.some((call) => rings(call, { user, to }) && (call.user !== user || call.callout === null));
 }
 
 /** A call whose request has no answer after this long is left to ring out. Milliseconds. */
