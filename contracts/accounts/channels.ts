@@ -61,11 +61,7 @@ export const ownNames: ReadonlyMap<string, 'incidentsActive'> = new Map([
  * Parses a channel name. The first group is the id that must belong to the subscriber; `permission` is required to
  * subscribe.
  */
-export const channelTable: readonly {
-  readonly kind: ChannelKind;
-  readonly pattern: RegExp;
-  readonly permission: Permission;
-}[] = [
+export const channelTable = [
   { kind: 'dispatch', pattern: /^presence-entity-([0-9a-f-]{36})-dispatch$/, permission: 'board.view' },
   { kind: 'beatsCallout', pattern: /^presence-entity-beats-callout-([0-9a-f-]{36})$/, permission: 'beat.view' },
   { kind: 'admin', pattern: /^presence-entity-([0-9a-f-]{36})-admin$/, permission: 'schedule.write' },
@@ -75,4 +71,12 @@ export const channelTable: readonly {
   { kind: 'incident', pattern: /^presence-incident-([0-9a-f-]{36})$/, permission: 'incident.view' },
   { kind: 'incidentsUser', pattern: /^presence-incidents-user-([0-9a-f-]{36})$/, permission: 'incident.view' },
   { kind: 'user', pattern: /^presence-user-([0-9a-f-]{36})$/, permission: 'viewer.view' },
-];
+] as const satisfies readonly {
+  readonly kind: ChannelKind;
+  readonly pattern: RegExp;
+  readonly permission: Permission;
+}[];
+export type ChannelPermission<Kind extends ChannelKind> = Extract<
+  (typeof channelTable)[number],
+  { readonly kind: Kind }
+>['permission'];

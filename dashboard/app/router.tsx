@@ -10,6 +10,7 @@ import { customerRoutes, modules } from '../customers/routes.ts';
 import { addressOf } from '../data/address.ts';
 import { get } from '../data/api.ts';
 import { type PastSearch, readPastSearch } from '../data/past/past.ts';
+import { rightTo } from '../data/rights.ts';
 import { currentViewer, loadConfig } from '../data/viewer.ts';
 import type { AdminSearch } from '../screens/admin/search.ts';
 import { readAnalyticsSearch } from '../screens/analytics/analyticsSearch.ts';
@@ -42,7 +43,8 @@ const home = createRoute({
   getParentRoute: () => shell,
   path: '/',
   beforeLoad: () => {
-    const mayBoard = currentViewer()?.permissions.includes('board.view') ?? false;
+    const mayBoard =
+      currentViewer()?.permissions.includes(rightTo<'GET /api/beta/dispatch/get-data/'>('board.view')) ?? false;
     throw redirect({ to: mayBoard ? '/dispatch/' : '/my-job/', replace: true });
   },
 });

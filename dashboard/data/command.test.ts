@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Command, command } from './command.ts';
+import { rightTo } from './rights.ts';
 
 it('has the method and the path of its operation, and the body', () => {
   const ids = { incident_uuid: 'i1', uuid: 'n1' };
@@ -38,4 +39,12 @@ export const mistakes = (): readonly unknown[] => [
   command('POST /api/jcw/bupp/decision/', {}, { incident: 'i1', decision: 'maybe' }),
   // @ts-expect-error: a body that no operation has checked.
   { method: 'POST', path: '/api/incident/i1/label/', body: { name: 'Odor' } } satisfies Command,
+  // @ts-expect-error: a permission that the operation does not need.
+  rightTo<'POST /api/incidents/'>('incident.view'),
+  // @ts-expect-error: a permission that the channel does not need.
+  rightTo<'channel admin'>('incident.view'),
+  // @ts-expect-error: a permission of nothing that is named.
+  rightTo('incident.create'),
+  // @ts-expect-error: two operations that need different permissions.
+  rightTo<'POST /api/incidents/' | 'POST /api/incident/:uuid/label/'>('incident.create'),
 ];

@@ -1,11 +1,11 @@
 import { useSnapshot } from 'valtio/react';
 import { proxy, ref } from 'valtio/vanilla';
 import type { Config, Version, Viewer } from '#contracts/accounts/viewer';
-import type { Permission } from '#contracts/core/roles';
 import { addressOf } from './address.ts';
 import { get, type Options, run } from './api.ts';
 import { command } from './command.ts';
 import { isOfPast, usePast } from './past/past.ts';
+import type { Act, RightTo } from './rights.ts';
 
 const seen = proxy<{ config: Config | null; viewer: Viewer | null }>({ config: null, viewer: null });
 
@@ -74,8 +74,11 @@ export const useVersion = (key: string): Version | undefined => {
   return [...versions, ...given_versions].find((version) => version.key === key);
 };
 
-/** Uses the same table as the server. Here it only disables controls that the server would refuse. */
-export const useMay = (permission: Permission): boolean => {
+/**
+ * Whether the viewer may do what is named: `useMay<'POST /api/incidents/'>('incident.create')`. Another permission than
+ * the operation's does not compile. It only disables controls that the server would refuse.
+ */
+export const useMay = <A extends Act = never>(permission: RightTo<A>): boolean => {
   const { viewer } = useSnapshot(seen);
   // Drawn again when the screen goes to the past or comes back.
   usePast();

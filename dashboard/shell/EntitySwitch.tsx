@@ -6,7 +6,7 @@ import styles from './EntitySwitch.module.css';
 /** The current organization; staff may switch to another one, which reloads all their screens. */
 export const EntitySwitch = () => {
   const { entity, entities } = useViewer();
-  const allowed = useMay('entity.switch');
+  const allowed = useMay<'POST /api/switch-entity/'>('entity.switch');
   const [busy, setBusy] = useState(false);
   if (!allowed || entities.length === 0) return <strong>{entity.display_name}</strong>;
   const choose = async (uuid: string): Promise<void> => {

@@ -13,7 +13,7 @@ const Confirm = later(
 
 /** Staff only: tests whether the phone network works. The words are those of S2 §8. */
 export const TestCallCentre = () => {
-  const allowed = useMay('staff.testCallCentre');
+  const allowed = useMay<'POST /api/staff/test-cci/'>('staff.testCallCentre');
   const [asking, setAsking] = useState(false);
   const cancel = useCallback(() => setAsking(false), []);
   const { busy, send } = useSend(() => say.done('The phone network took the call. Your phone rings within a minute.'));

@@ -13,7 +13,7 @@ import styles from './UserMenu.module.css';
 export const UserMenu = () => {
   const { user } = useViewer();
   const menu = useRef<HTMLDetailsElement>(null);
-  const mayCreate = useMay('staff.createEntity');
+  const mayCreate = useMay<'GET /api/entities/'>('staff.createEntity');
   const close = () => {
     if (menu.current) menu.current.open = false;
   };

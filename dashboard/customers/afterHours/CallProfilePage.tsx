@@ -22,7 +22,10 @@ export const CallProfilePage = () => {
   const navigate = route.useNavigate();
   const address = addressOf('GET /api/incident-call-profile/:uuid/', { ids: { uuid } });
   const { data: profile, error, ask } = useLive(address);
-  const [mayWrite, mayErase] = [useMay('callProfile.write'), useMay('callProfile.erase')];
+  const [mayWrite, mayErase] = [
+    useMay<'PATCH /api/incident-call-profile/:uuid/'>('callProfile.write'),
+    useMay<'DELETE /api/incident-call-profile/:uuid/'>('callProfile.erase'),
+  ];
   const [open, setOpen] = useState<'edit' | 'erase' | null>(null);
   return (
     <ModulePages title={profile?.name || 'Call profile'}>

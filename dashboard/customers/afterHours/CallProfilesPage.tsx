@@ -20,7 +20,7 @@ export const CallProfilesPage = () => {
   const address = addressOf('GET /api/incident-call-profile/', { query: { search } });
   const { data, error, ask } = useLive(address, { keeps: true });
   const profiles = data?.results;
-  const allowed = useMay('callProfile.write');
+  const allowed = useMay<'POST /api/incident-call-profile/'>('callProfile.write');
   const [adding, setAdding] = useState(false);
   return (
     <ModulePages title="After hours: call profiles">

@@ -29,7 +29,9 @@ export const LeaderPage = () => {
   // The page exists only for the organizations that have these routes.
   const path = `/api/${useViewer().entity.name}/after-hours/leader/` as LeaderPath;
   const { answer, error, ask } = useAfterHours(addressOf(`GET ${path}`));
-  const allowed = useMay('afterHours.lead');
+  const allowed = useMay<'POST /api/jcw/after-hours/leader/' | 'POST /api/loveland/after-hours/leader/'>(
+    'afterHours.lead',
+  );
   const [choosing, setChoosing] = useState(false);
   const [withdrawn, setWithdrawn] = useState<LeaderShift | null>(null);
   return (

@@ -20,7 +20,7 @@ import { useAfterHours } from './useAfterHours.ts';
 /** `/jcw/after-hours/phone-number/`: the public after-hours number, and the person who answers it now. */
 export const PhoneNumberPage = () => {
   const { answer, error, ask } = useAfterHours(addressOf('GET /api/jcw/after-hours/leader/'));
-  const allowed = useMay('afterHours.lead');
+  const allowed = useMay<'POST /api/jcw/after-hours/phone-number/'>('afterHours.lead');
   const [changing, setChanging] = useState(false);
   return (
     <ModulePages title="After hours: phone number">

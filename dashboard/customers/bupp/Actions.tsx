@@ -18,7 +18,7 @@ const otherwise = new Set(['ineligible', 'unqualified', 'awaiting questionnaire'
 
 /** A button for each possible action of a case, the likeliest first. Each opens its dialog. */
 export const Actions = ({ incident, has, onDone }: Props) => {
-  const allowed = useMay('bupp.work');
+  const allowed = useMay<'POST /api/jcw/bupp/appointments/' | 'POST /api/jcw/bupp/decision/'>('bupp.work');
   const [open, setOpen] = useState<Action | null>(null);
   const actions = incident.active ? actionsIn(incident.state, has) : [];
   return (

@@ -32,7 +32,7 @@ export const Bupp = ({ incident, onChanged }: Props) =>
   incident.version === version ? <Case incident={incident} onChanged={onChanged} /> : null;
 
 const Case = ({ incident, onChanged }: Props) => {
-  const allowed = useMay('bupp.work');
+  const allowed = useMay<'POST /api/jcw/bupp/appointments/' | 'DELETE /api/jcw/bupp/questionnaire/:uuid/'>('bupp.work');
   const [leading, setLeading] = useState(false);
   const { leader = null, questionnaires = [] } = incident.bupp ?? {};
   const standing = appointmentKinds.map((kind) => [kind, appointmentOf(incident, kind)] as const);
@@ -70,7 +70,7 @@ interface BuppTagProps extends Props {
 }
 
 const BuppTag = ({ tag, title, kind, incident, onChanged }: BuppTagProps) => {
-  const allowed = useMay('incident.tag');
+  const allowed = useMay<'DELETE /api/incident/:incident_uuid/tag/:uuid/'>('incident.tag');
   const [open, setOpen] = useState<'change' | 'cancel' | null>(null);
   const staff = String(tag.data?.staff ?? '');
   const time = String(tag.data?.time ?? '');
@@ -122,7 +122,7 @@ interface SentProps {
 }
 
 const Sent = ({ questionnaire, onChanged }: SentProps) => {
-  const allowed = useMay('bupp.work');
+  const allowed = useMay<'POST /api/jcw/bupp/appointments/' | 'DELETE /api/jcw/bupp/questionnaire/:uuid/'>('bupp.work');
   const now = useNow();
   const [revoking, setRevoking] = useState(false);
   const { uuid, medium, to, sent_time, status, answers } = questionnaire;

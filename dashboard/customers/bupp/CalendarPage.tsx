@@ -76,7 +76,7 @@ export const CalendarPage = () => {
 };
 
 const One = ({ appointment, onChanged }: { readonly appointment: Appointment; readonly onChanged: () => void }) => {
-  const allowed = useMay('incident.tag');
+  const allowed = useMay<'PATCH /api/incident/:incident_uuid/tag/:uuid/'>('incident.tag');
   const [open, setOpen] = useState(false);
   const { uuid, incident, description, address, kind, staff, time, updated_time } = appointment;
   const title = kind ? kindWords[kind] : 'Appointment';

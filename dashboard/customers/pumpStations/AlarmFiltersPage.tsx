@@ -18,7 +18,9 @@ import { NewFilter } from './NewFilter.tsx';
 
 /** `/alarm-filters/`: the rules that filter alarms, to add and remove (S1 §2, S2 §7.4). */
 export const AlarmFiltersPage = () => {
-  const allowed = useMay('alarm.filter');
+  const allowed = useMay<'GET /wichita_pump_stations/filter/' | 'DELETE /wichita_pump_stations/filter/:uuid/'>(
+    'alarm.filter',
+  );
   useTitle('Alarm filters');
   return (
     <div className={styles.page}>

@@ -1,3 +1,4 @@
+import { rightTo } from '../../data/rights.ts';
 import type { Action } from '../../screens/incident/section/action.ts';
 import { later, NoDialog } from '../../ui/later.tsx';
 
@@ -9,7 +10,7 @@ const AlarmFilterDialog = later(
 /** For incidents from pump stations (S2 §7.4). */
 export const filter: Action = {
   id: 'alarm-filter',
-  permission: 'alarm.filter',
+  permission: rightTo<'POST /wichita_pump_stations/add-filter/'>('alarm.filter'),
   words: ({ alarm, archived }, version) =>
     !archived && (alarm || version?.alarms) ? 'Archive and filter the alarm' : null,
   Dialog: AlarmFilterDialog,

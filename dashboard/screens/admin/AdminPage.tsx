@@ -42,7 +42,7 @@ const Opened = ({ view: { key, name, features, history, body: Body } }: { readon
   const { s: selection } = route.useSearch();
   const navigate = route.useNavigate();
   const { data, error, ask } = useAdmin(features);
-  const mayAudit = useMay('audit.view');
+  const mayAudit = useMay<'GET /api/audit/events/'>('audit.view');
   const select = (chosen?: string) => void navigate({ search: { p: key, s: chosen } });
   return (
     <section className={styles.view} aria-labelledby="view">

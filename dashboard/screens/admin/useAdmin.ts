@@ -23,6 +23,6 @@ const events = {
  */
 export function useAdmin(features: readonly Feature[]) {
   const { entity } = useViewer();
-  const channel = useMay('schedule.write') ? channels.admin(entity.uuid) : null;
+  const channel = useMay<'channel admin'>('schedule.write') ? channels.admin(entity.uuid) : null;
   return useLive(adminPath(features), { on: [{ channel, events }], every: limits.admin.refresh, gathers: true });
 }

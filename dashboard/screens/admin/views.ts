@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { rightTo } from '../../data/rights.ts';
 import { later } from '../../ui/later.tsx';
 import { Coming } from './Coming.tsx';
 import { ofKinds, ofTypes } from './historySearch.ts';
@@ -12,7 +13,7 @@ export const views: readonly [View, ...View[]] = [
   {
     key: 'designations',
     name: 'Designations',
-    permission: 'schedule.view',
+    permission: rightTo<'GET /api/entities/admin/v2/calendar/'>('schedule.view'),
     features: ['designations'],
     history: ofKinds('schedule', 'designation'),
     body: body(() => import('./views/Designations.tsx').then((file) => file.Designations)),
@@ -20,7 +21,7 @@ export const views: readonly [View, ...View[]] = [
   {
     key: 'beats',
     name: 'Beats',
-    permission: 'beat.view',
+    permission: rightTo<'GET /api/teams/'>('beat.view'),
     features: ['beats', 'roles'],
     history: ofKinds('beat', 'reservelist'),
     body: body(() => import('./views/Beats.tsx').then((file) => file.Beats)),
@@ -28,7 +29,7 @@ export const views: readonly [View, ...View[]] = [
   {
     key: 'beat_phones',
     name: 'Beat phones',
-    permission: 'beat.write',
+    permission: rightTo<'POST /api/teams/beats/delete_phone/'>('beat.write'),
     features: ['beats', 'roles'],
     history: ofTypes('BeatPhoneAdded', 'BeatPhoneRemoved'),
     body: body(() => import('./views/BeatPhones.tsx').then((file) => file.BeatPhones)),
@@ -36,7 +37,7 @@ export const views: readonly [View, ...View[]] = [
   {
     key: 'roles',
     name: 'Roles',
-    permission: 'user.view',
+    permission: rightTo<'GET /api/entity/'>('user.view'),
     features: ['roles'],
     history: ofKinds('roster'),
     body: body(() => import('./views/Roles.tsx').then((file) => file.Roles)),
@@ -44,7 +45,7 @@ export const views: readonly [View, ...View[]] = [
   {
     key: 'escalation',
     name: 'Escalation',
-    permission: 'beat.write',
+    permission: rightTo<'POST /api/teams/beats/delete_phone/'>('beat.write'),
     features: ['escalation'],
     history: ofTypes('EscalationProfileAdded', 'EscalationProfileRemoved'),
     body: body(() => import('./views/Escalation.tsx').then((file) => file.Escalation)),
@@ -52,7 +53,7 @@ export const views: readonly [View, ...View[]] = [
   {
     key: 'call_profiles_legacy',
     name: 'Call profiles (legacy)',
-    permission: 'beat.view',
+    permission: rightTo<'GET /api/teams/'>('beat.view'),
     features: ['beats', 'roles'],
     history: ofKinds('beat'),
     body: body(() => import('./views/CallProfiles.tsx').then((file) => file.CallProfiles)),
@@ -60,7 +61,7 @@ export const views: readonly [View, ...View[]] = [
   {
     key: 'designations_legacy',
     name: 'Designations (legacy)',
-    permission: 'transfer.configure',
+    permission: rightTo<'GET /api/transfer-settings/'>('transfer.configure'),
     features: [],
     history: ofTypes('DesignatedUserNamed', 'DesignatedUserRemoved'),
     body: body(() => import('./views/DesignationsLegacy.tsx').then((file) => file.DesignationsLegacy)),
@@ -68,7 +69,7 @@ export const views: readonly [View, ...View[]] = [
   {
     key: 'teams',
     name: 'Teams',
-    permission: 'callout.view',
+    permission: rightTo<'GET /api/callouts/'>('callout.view'),
     features: [],
     history: ofKinds('callout'),
     body: body(() => import('./views/Teams.tsx').then((file) => file.Teams)),
@@ -76,7 +77,7 @@ export const views: readonly [View, ...View[]] = [
   {
     key: 'events',
     name: 'Events',
-    permission: 'event.write',
+    permission: rightTo<'POST /api/admin/events/add_user_stakeholder_to_event_configuration'>('event.write'),
     features: ['events', 'roles'],
     history: ofKinds('eventconfiguration'),
     body: body(() => import('./views/Events.tsx').then((file) => file.Events)),
@@ -84,7 +85,7 @@ export const views: readonly [View, ...View[]] = [
   {
     key: 'api',
     name: 'API',
-    permission: 'user.write',
+    permission: rightTo<'POST /api/designations/'>('user.write'),
     features: ['api'],
     history: ofTypes('TransfersConfigured'),
     body: body(() => import('./views/Api.tsx').then((file) => file.Api)),
@@ -92,7 +93,7 @@ export const views: readonly [View, ...View[]] = [
   {
     key: 'digests',
     name: 'Digests',
-    permission: 'digest.write',
+    permission: rightTo<'POST /api/admin/incidents/create_digest_subscription/'>('digest.write'),
     features: ['digests', 'roles'],
     history: ofTypes('DigestSubscribed', 'DigestUnsubscribed'),
     body: body(() => import('./views/Digests.tsx').then((file) => file.Digests)),
@@ -100,7 +101,7 @@ export const views: readonly [View, ...View[]] = [
   {
     key: 'service_lists',
     name: 'Service lists',
-    permission: 'directory.view',
+    permission: rightTo<'GET /api/citizen_engagement/service_lists/'>('directory.view'),
     features: [],
     history: ofKinds('directory'),
     body: body(() => import('../spreadsheets/ServiceLists.tsx').then((file) => file.ServiceLists)),
@@ -108,7 +109,7 @@ export const views: readonly [View, ...View[]] = [
   {
     key: 'facilities',
     name: 'Facilities',
-    permission: 'directory.view',
+    permission: rightTo<'GET /api/citizen_engagement/service_lists/'>('directory.view'),
     features: [],
     history: ofKinds('directory'),
     body: body(() => import('../spreadsheets/Facilities.tsx').then((file) => file.Facilities)),
@@ -116,7 +117,7 @@ export const views: readonly [View, ...View[]] = [
   {
     key: 'accounts',
     name: 'Service accounts',
-    permission: 'directory.view',
+    permission: rightTo<'GET /api/citizen_engagement/service_lists/'>('directory.view'),
     features: [],
     history: ofKinds('directory'),
     body: body(() => import('../spreadsheets/Accounts.tsx').then((file) => file.Accounts)),

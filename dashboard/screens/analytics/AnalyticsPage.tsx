@@ -39,7 +39,7 @@ const Heat = later<Parameters<typeof HeatView>[0]>(
 
 /** `/analytics/`: the analyst's desk (S0 §2). The address has everything that is shown. */
 export const AnalyticsPage = () => {
-  const allowed = useMay('analytics.view');
+  const allowed = useMay<'GET /analytics/beta/v2/responsiveness'>('analytics.view');
   useTitle('Analytics');
   return (
     <div className={styles.page}>

@@ -132,7 +132,7 @@ const Figure = ({ label, value, of, search }: FigureProps) => (
 
 const Behind = ({ list: { total, calls }, search }: { readonly list: CallList; readonly search: AnalyticsSearch }) => {
   const timezone = useTimezone();
-  const audits = useMay('audit.view');
+  const audits = useMay<'GET /api/audit/events/'>('audit.view');
   const { behind = 'all' } = search;
   const what = /^\d+$/.test(behind)
     ? `requested from ${hourWords(Number(behind))} on`

@@ -16,7 +16,7 @@ const exact = { exact: true };
 
 /** `/audit/`: every event of the organization, and the security log. */
 export const AuditPage = () => {
-  const allowed = useMay('audit.view');
+  const allowed = useMay<'GET /api/audit/events/' | 'GET /api/audit/security/'>('audit.view');
   const search = readAuditSearch({ ...route.useSearch() });
   const { log } = search;
   useTitle(log === 'security' || log === 'installation' ? 'Security log' : 'Audit');
@@ -36,7 +36,7 @@ export const AuditPage = () => {
 };
 
 const Logs = ({ log }: { readonly log: AuditLog | undefined }) => {
-  const isStaff = useMay('entity.switch');
+  const isStaff = useMay<'POST /api/switch-entity/'>('entity.switch');
   const tab = (of: AuditLog | undefined, words: string) => (
     <Link
       to="/audit/"

@@ -138,7 +138,7 @@ const Part = ({ title, events }: { readonly title: string; readonly events: Audi
 
 /** The link to the screen at the moment when the event was recorded. */
 const AsOfThen = ({ event: { incident, recorded_time: at } }: Pick<AuditDetail, 'event'>) =>
-  useMay('replay.view') ? (
+  useMay<'GET /api/replay/'>('replay.view') ? (
     <>
       <dt>See it</dt>
       <dd>

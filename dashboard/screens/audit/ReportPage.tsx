@@ -20,7 +20,7 @@ const route = getRouteApi('/shell/audit/report');
 
 /** `/audit/report/`: what happened in an incident, a call-out or a night, for paper and for public-records requests. */
 export const ReportPage = () => {
-  const allowed = useMay('audit.view');
+  const allowed = useMay<'GET /api/audit/report/' | 'POST /api/audit/report/redacted/'>('audit.view');
   const subject = route.useSearch();
   useTitle('After-action report');
   return (

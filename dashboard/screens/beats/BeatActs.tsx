@@ -20,7 +20,10 @@ interface Props {
 /** Adds a person to a beat, and archives it after a confirmation. */
 export const BeatActs = ({ beat, people, onChanged }: Props) => {
   const { uuid, name } = beat;
-  const [mayWrite, mayRemove] = [useMay('beat.write'), useMay('beat.remove')];
+  const [mayWrite, mayRemove] = [
+    useMay<'POST /api/teams/beats/update_reserve_list/'>('beat.write'),
+    useMay<'POST /api/teams/beats/deprecate/'>('beat.remove'),
+  ];
   const [open, setOpen] = useState<'add' | 'archive' | null>(null);
   const archive = async () => {
     setOpen(null);
@@ -68,7 +71,7 @@ interface ReserveProps {
 
 /** The reserve list of a beat, saved as soon as it is chosen. */
 export const ReserveChoice = ({ beat: { uuid, name, reserve_list }, lists, onChanged }: ReserveProps) => {
-  const may = useMay('beat.write');
+  const may = useMay<'POST /api/teams/beats/update_reserve_list/'>('beat.write');
   const choosing = (list: string) => {
     const body = list === '' ? { beat_id: uuid } : { beat_id: uuid, reserve_list_id: list };
     return command('POST /api/teams/beats/update_reserve_list/', {}, body);

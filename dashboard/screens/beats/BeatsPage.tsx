@@ -17,7 +17,7 @@ import { type BeatsData, useBeats } from './useBeats.ts';
 
 /** `/beats/`: beats, reserve lists, and the call-out of selected beats (S1 §2). */
 export const BeatsPage = () => {
-  const allowed = useMay('beat.view');
+  const allowed = useMay<'GET /api/teams/beats/'>('beat.view');
   useTitle('Beats');
   const { data, error, ask } = useBeats();
   return (
@@ -33,7 +33,7 @@ export const BeatsPage = () => {
 
 const Beats = ({ data, onChanged }: { readonly data: BeatsData; readonly onChanged: () => void }) => {
   const { beats, lists, people } = data;
-  const may = useMay('beat.write');
+  const may = useMay<'POST /api/teams/beats/create/' | 'POST /api/teams/beats/reserve_lists/create/'>('beat.write');
   const [open, setOpen] = useState<'beat' | 'list' | null>(null);
   const { value: plan, change, clear } = useDraft<Plan>('beats.callout', emptyPlan);
   const close = () => setOpen(null);

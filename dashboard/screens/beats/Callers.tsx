@@ -26,7 +26,9 @@ export const personName = ({ first_name, last_name }: Profile['user']): string =
 /** The people of a beat in the order of their start. The minutes of a selected beat are typed for this call-out alone. */
 export const Callers = ({ beat, plan, onPlan, onChanged }: Props) => {
   const [asked, setAsked] = useState<Profile | null>(null);
-  const may = useMay('beat.write');
+  const may = useMay<'POST /api/teams/beats/call_profiles/create/' | 'POST /api/teams/beats/call_profiles/delete/'>(
+    'beat.write',
+  );
   const remove = async ({ uuid, user, start_seconds, stop_seconds }: Profile) => {
     setAsked(null);
     const removal = command('POST /api/teams/beats/call_profiles/delete/', {}, { call_profile_id: uuid });

@@ -24,7 +24,7 @@ interface Props {
 
 /** Starts the call-out of the selected beats, and shows the one under way and the teams of those before. */
 export const Initiate = ({ data: { beats, lists, latest, teams }, plan, onPlan, onStarted }: Props) => {
-  const may = useMay('callout.manage');
+  const may = useMay<'POST /api/teams/beats/callout/initiate/'>('callout.manage');
   const { callouts, ask } = useCallouts(addressOf('GET /api/callouts/'), channels.dispatch(useViewer().entity.uuid));
   const [pressed, setPressed] = useState(false);
   const { busy, error, send } = useSend(() => {

@@ -16,7 +16,7 @@ interface Props {
 
 /** The notes of a reserve list. A failure restores the old ones (S1 §8). */
 export const Notes = ({ list, onChanged }: Props) => {
-  const may = useMay('beat.write');
+  const may = useMay<'POST /api/teams/beats/reserve_lists/update_notes/'>('beat.write');
   const saved = list.notes ?? '';
   const [began, setBegan] = useState<string | null>(null);
   const draft = useDraft(`reserveList.notes.${list.uuid}`, { text: '' });

@@ -21,7 +21,10 @@ interface Props {
 /** One reserve list: its people in the order of the calls, how they are called, and the notes. */
 export const ReserveListCard = ({ list, people, onChanged }: Props) => {
   const { uuid, name, call_method, target_call_count, beats } = list;
-  const [mayWrite, mayRemove] = [useMay('beat.write'), useMay('beat.remove')];
+  const [mayWrite, mayRemove] = [
+    useMay<'POST /api/teams/beats/reserve_lists/update_callout_settings/'>('beat.write'),
+    useMay<'POST /api/teams/beats/reserve_lists/delete/'>('beat.remove'),
+  ];
   const [open, setOpen] = useState<'append' | 'delete' | null>(null);
   const setCalling = async (calling: Pick<ReserveList, 'call_method' | 'target_call_count'>) => {
     const body = { reserve_list_id: uuid, ...calling };

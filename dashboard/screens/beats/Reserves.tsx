@@ -32,7 +32,9 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 /** The people of a reserve list in the order of the calls; each can be moved and removed. */
 export const Reserves = ({ list, onChanged }: Props) => {
   const [asked, setAsked] = useState<Profile | null>(null);
-  const may = useMay('beat.write');
+  const may = useMay<
+    'POST /api/teams/beats/reserve_lists/delete_profile/' | 'POST /api/teams/beats/reserve_lists/update_profiles/'
+  >('beat.write');
   const { profiles } = list;
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);

@@ -45,12 +45,12 @@ async function fetchAll(withPeople: boolean, signal: AbortSignal): Promise<Beats
 
 /** Everything that the screen shows, fetched again when the server announces a change of a call-out. */
 export function useBeats() {
-  const mayPeople = useMay('user.view');
+  const mayPeople = useMay<'GET /api/entity/'>('user.view');
   const { uuid } = useViewer().entity;
   const on = [
     { channel: channels.beatsCallout(uuid), events: ['refresh'] },
     // The names and numbers of people.
-    { channel: useMay('board.view') ? channels.dispatch(uuid) : null, events: ['USERS_CHANGED'] },
+    { channel: useMay<'channel dispatch'>('board.view') ? channels.dispatch(uuid) : null, events: ['USERS_CHANGED'] },
   ];
   return useLoaded(`beats ${mayPeople}`, (signal) => fetchAll(mayPeople, signal), { on });
 }

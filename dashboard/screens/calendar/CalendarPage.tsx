@@ -45,7 +45,7 @@ export const CalendarPage = () => {
 };
 
 const Days = () => {
-  const allowed = useMay('schedule.view');
+  const allowed = useMay<'GET /api/entities/admin/v2/calendar/'>('schedule.view');
   const { calendar, error, ask, more } = useCalendar();
   return (
     <div className={styles.page}>
@@ -77,9 +77,11 @@ interface Props {
 
 const Loaded = ({ calendar, onChanged, onEdge }: Props) => {
   const zone = useTimezone();
-  const mayWrite = useMay('schedule.write');
+  const mayWrite = useMay<'POST /api/entities/admin/v2/schedule_designation_profile' | 'POST /api/on-call/time-off/'>(
+    'schedule.write',
+  );
   const isPast = usePast() !== null;
-  const mayDesignate = useMay('transfer.configure');
+  const mayDesignate = useMay<'POST /designated-user/' | 'POST /api/incident-leader/'>('transfer.configure');
   const people = useCallable();
   const [zoom, setZoom] = useZoom();
   const [isList, setList] = useState(false);

@@ -107,7 +107,7 @@ const callable = ({ uuid, first_name, last_name, phone_number }: User): Callable
 
 /** The active people of the organization, by name: only they can be scheduled. Empty until loaded. */
 export function useCallable(): readonly Callable[] {
-  const { data } = useLive(useMay('user.view') ? addressOf('GET /api/entity/') : null);
+  const { data } = useLive(useMay<'GET /api/entity/'>('user.view') ? addressOf('GET /api/entity/') : null);
   return useMemo(
     () =>
       (data ?? [])

@@ -27,7 +27,9 @@ type Open = { readonly kind: 'stop' } | { readonly kind: 'release' | 'correct'; 
 /** One call-out as it happens: the places, the people in the order of the calls, and who was left out. */
 export const CalloutView = ({ callout, onChanged, about }: Props) => {
   const [open, setOpen] = useState<Open | null>(null);
-  const may = useMay('callout.manage');
+  const may = useMay<
+    'POST /api/callout/:uuid/stop/' | 'POST /api/callout/:uuid/target/' | 'POST /api/callout/:uuid/correct/'
+  >('callout.manage');
   const active = isActive(callout);
   const now = useSeconds(active);
   const { uuid, name, people, left_out, beyond } = callout;

@@ -16,7 +16,7 @@ import { useCallouts } from './useCallouts.ts';
 
 /** `/callouts/`: the call-outs under way, and those that ended lately; also as of an instant. */
 export const CalloutsPage = () => {
-  const allowed = useMay('callout.view');
+  const allowed = useMay<'GET /api/callouts/'>('callout.view');
   const isPast = usePast() !== null;
   useTitle('Call-outs');
   return (
@@ -76,7 +76,7 @@ const Callouts = () => {
 
 const About = ({ callout: { uuid, incident, incident_name } }: { readonly callout: Callout }) => {
   const then = usePastSearch();
-  const mayAudit = useMay('audit.view');
+  const mayAudit = useMay<'GET /api/audit/events/'>('audit.view');
   return (
     <p>
       {incident && (

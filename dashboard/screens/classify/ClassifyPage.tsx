@@ -12,7 +12,7 @@ import { useClassifying } from './useClassifying.ts';
 
 /** `/classify/`: one unclassified incident after the other (S0 §2). */
 export const ClassifyPage = () => {
-  const allowed = useMay('incident.classify');
+  const allowed = useMay<'POST /api/incidents/ml/classify/v1/lock_next/'>('incident.classify');
   useTitle('Classify');
   return (
     <div className={styles.page}>

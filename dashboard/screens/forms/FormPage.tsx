@@ -79,7 +79,9 @@ interface FillingProps extends Using {
 
 /** Editable when allowed, otherwise read-only. On paper always read-only. */
 const Filling = ({ form, ids, saving, saver, valueOf, onChanged, onRemoved }: FillingProps) => {
-  const allowed = useMay('incident.form');
+  const allowed = useMay<
+    'PATCH /api/incident/:incident_uuid/form/:uuid/' | 'POST /api/incident/:incident_uuid/form/:uuid/submit/'
+  >('incident.form');
   const [missing, setMissing] = useState<FieldErrors>({});
   const fields = useRef<HTMLDivElement>(null);
   // A new object at each attempt, so that the focus moves to the first mistake.

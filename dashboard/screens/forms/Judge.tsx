@@ -22,7 +22,7 @@ interface Props {
 
 /** A manager approves a form, or returns it with a reason. */
 export const Judge = ({ form: { uuid, status, submission }, incident, onChanged }: Props) => {
-  const allowed = useMay('incident.approve');
+  const allowed = useMay<'POST /api/incident/:incident_uuid/form/:uuid/approve/'>('incident.approve');
   const [asked, setAsked] = useState(false);
   const approving = useSend(() => {
     say.done('The form was approved.');

@@ -24,7 +24,7 @@ const NewJob = later(() => import('../newIncident/NewJob.tsx').then((file) => fi
 export const IncidentsPage = () => {
   const filters = readFilters({ ...route.useSearch() });
   const navigate = route.useNavigate();
-  const mayCreate = useMay('incident.create');
+  const mayCreate = useMay<'POST /api/incidents/'>('incident.create');
   const { page, error, asking, ask } = useIncidentList(filters);
   const [creating, setCreating] = useState(false);
   useTitle('Incidents');

@@ -13,7 +13,7 @@ interface Props {
 
 /** Takes a call, by the button or by N. Nothing for a role that may not create incidents. */
 export const NewIncidentButton = ({ onCreated, small = false }: Props) => {
-  const allowed = useMay('incident.create');
+  const allowed = useMay<'POST /api/incidents/'>('incident.create');
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   useShortcut(allowed ? { key: 'N', does: 'New incident', run: () => setOpen(true) } : null);

@@ -18,7 +18,7 @@ interface Props {
 /** The description, the type, and its problem: for a new incident and a new job. */
 export const WhatHappened = ({ form, errors, type }: Props) => {
   const { versions } = useViewer().entity;
-  const mayTag = useMay('incident.tag');
+  const mayTag = useMay<'POST /api/incident/:incident_uuid/tag/'>('incident.tag');
   const problems = problemsIn(form, versions);
   return (
     <>

@@ -20,7 +20,7 @@ const route = getRouteApi('/shell/notify');
 
 /** `/notify/?notification`: draw an area, see the customers in it, send a message, and follow it (S2 §2.1, §4.6). */
 export const NotifyPage = () => {
-  const allowed = useMay('notification.send');
+  const allowed = useMay<'GET /api/notify/v2/notifications' | 'POST /api/notify/v2/notifications'>('notification.send');
   useTitle('Notify');
   return (
     <div className={styles.page}>

@@ -13,14 +13,14 @@ import { useReadiness } from './useReadiness.ts';
 
 /** `/on-call/`: who is on call now and why, and where a crew could not be formed. */
 export const OnCallPage = () => {
-  const allowed = useMay('schedule.view');
+  const allowed = useMay<'GET /api/on-call/readiness/'>('schedule.view');
   useTitle('On call');
   return allowed ? <OnCall /> : <p className={styles.page}>{notAllowed}</p>;
 };
 
 const OnCall = () => {
   const { answer, error } = useReadiness();
-  const maySchedule = useMay('schedule.write');
+  const maySchedule = useMay<'GET /api/on-call/feeds/'>('schedule.write');
   return (
     <div className={styles.page}>
       <h1>On call</h1>

@@ -8,7 +8,7 @@ import { useNow } from '../../time/clock.ts';
 export function useReadiness() {
   const { uuid } = useViewer().entity;
   // A crew, which has no board, hears by the minute.
-  const [mayBoard, mayBeats] = [useMay('board.view'), useMay('beat.view')];
+  const [mayBoard, mayBeats] = [useMay<'channel dispatch'>('board.view'), useMay<'channel beatsCallout'>('beat.view')];
   const on = [
     {
       channel: mayBoard ? channels.dispatch(uuid) : null,

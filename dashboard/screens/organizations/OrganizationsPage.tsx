@@ -15,7 +15,7 @@ import styles from './Organizations.module.css';
 
 /** `/organizations/`: staff create organizations, and look at each. */
 export const OrganizationsPage = () => {
-  const allowed = useMay('staff.createEntity');
+  const allowed = useMay<'GET /api/entities/' | 'POST /api/entities/'>('staff.createEntity');
   useTitle('Organizations');
   return allowed ? <All /> : <p className={styles.page}>{notAllowed}</p>;
 };

@@ -14,7 +14,7 @@ interface Props {
 /** The facts in which the two clocks differ: they had happened, and became known later. */
 export const LateFacts = ({ timeline: { late, late_count: count }, clock }: Props) => {
   const timezone = useTimezone();
-  const mayAudit = useMay('audit.view');
+  const mayAudit = useMay<'GET /api/audit/events/'>('audit.view');
   if (count === 0) return null;
   const summary = clock === 'known' ? 'had happened and were not known yet' : 'are shown that became known later';
   return (

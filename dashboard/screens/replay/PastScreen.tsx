@@ -19,7 +19,7 @@ const PastBar = later(
 /** A screen of the present, or the same screen as of an instant, under a bar that says so. */
 export const PastScreen = ({ children }: { readonly children: ReactNode }) => {
   const past = usePast();
-  const may = useMay('replay.view');
+  const may = useMay<'GET /api/replay/'>('replay.view');
   if (!past) return children;
   if (!may) return <NotAllowed />;
   return <Shown past={past}>{children}</Shown>;

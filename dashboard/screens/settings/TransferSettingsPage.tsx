@@ -15,7 +15,7 @@ import { useSettings } from './useSettings.ts';
 
 /** `/settings/transfers/`: the destinations of incidents, and who answers for which version. */
 export const TransferSettingsPage = () => {
-  const allowed = useMay('transfer.configure');
+  const allowed = useMay<'GET /api/transfer-settings/' | 'POST /api/transfer-settings/'>('transfer.configure');
   useTitle('Settings');
   return (
     <div className={styles.page}>
@@ -27,8 +27,8 @@ export const TransferSettingsPage = () => {
 
 const Settings = () => {
   const { settings, error, ask } = useSettings();
-  const mayEscalate = useMay('beat.write');
-  const mayConsent = useMay('transfer.consent');
+  const mayEscalate = useMay<'GET /api/escalation/'>('beat.write');
+  const mayConsent = useMay<'GET /api/transfer-consents/'>('transfer.consent');
   if (!settings)
     return error ? <AlertBox kind="warning">{notRetrieved(error)}</AlertBox> : <p className={styles.quiet}>Loading…</p>;
   const { changed } = settings;

@@ -15,7 +15,7 @@ import { useMessages } from './useMessages.ts';
 export const SimulatorPage = () => {
   const config = useConfig();
   const simulated = config?.telephony === 'simulator' || config?.mail === 'simulator';
-  const allowed = useMay('simulator.view');
+  const allowed = useMay<'GET /api/simulator/messages/'>('simulator.view');
   useTitle('Simulator');
   return (
     <div className={styles.page}>

@@ -18,7 +18,7 @@ interface Props {
 export const Accounts = ({ data, ask }: Props) => {
   const { data: accounts, error, ask: again } = useLive(addressOf('GET /api/flux/accounts/'), { again: data });
   const [open, setOpen] = useState(false);
-  const may = useMay('directory.write');
+  const may = useMay<'POST /api/flux/accounts/add_by_spreadsheet/'>('directory.write');
   return (
     <section className={styles.list} aria-label="Service accounts">
       <div className={styles.head}>

@@ -34,7 +34,9 @@ interface Props {
 export const Items = ({ kind, title, addressOf, data, list, undo, removal, onChanged }: Props) => {
   const { items, error, ask, setPage } = useItems(addressOf, data);
   const [open, setOpen] = useState<'upload' | 'undo' | DirectoryItem | null>(null);
-  const may = useMay('directory.write');
+  const may = useMay<
+    'POST /api/citizen_engagement/service_lists/upload_spreadsheet/' | 'POST /api/admin/facilities/upload_spreadsheet/'
+  >('directory.write');
   const changed = () => {
     ask();
     onChanged();

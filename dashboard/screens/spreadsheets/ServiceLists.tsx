@@ -30,7 +30,7 @@ export const ServiceLists = ({ data, ask, selection, select }: Props) => {
     ask: again,
   } = useLive(addressOf('GET /api/citizen_engagement/service_lists/'), { again: data });
   const [creating, setCreating] = useState(false);
-  const may = useMay('directory.write');
+  const may = useMay<'POST /api/citizen_engagement/service_lists/create/'>('directory.write');
   const open = lists?.find(({ uuid }) => uuid === selection);
   const changed = () => {
     again();

@@ -17,7 +17,7 @@ import { PeopleInOrder } from './PeopleInOrder.tsx';
 
 /** `/call-order/`: the order in which the people of each role are called (S1 §2). */
 export const CallOrderPage = () => {
-  const allowed = useMay('userList.view');
+  const allowed = useMay<'GET /entity-data/call_order/'>('userList.view');
   useTitle('Call order');
   return (
     <div className={styles.page}>
@@ -33,7 +33,7 @@ const calls = (count: number): string => (count === 1 ? '1 call' : `${count} cal
 const Orders = () => {
   const { data, error, ask, change } = useLoaded('call order', loaded);
   const [order, entities] = data ?? [null, []];
-  const may = useMay('userList.write');
+  const may = useMay<'POST /entity-data/call_order/'>('userList.write');
   const save = async (role: TeamRole, users: readonly string[]) => {
     if (!order) return;
     change(([before, ...rest]) => [{ ...before, value: { ...before.value, [role]: users } }, ...rest]);

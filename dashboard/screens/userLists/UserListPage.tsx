@@ -23,7 +23,7 @@ const route = getRouteApi('/shell/user-lists/$name');
 /** `/user-lists/{name}/`: the people of a list, to add, remove, and move (S1 §2, §7). */
 export const UserListPage = () => {
   const { name } = route.useParams();
-  const allowed = useMay('userList.view');
+  const allowed = useMay<'GET /entity-data/user_list_:name/'>('userList.view');
   useTitle(wordsFrom(name));
   return (
     <div className={styles.page}>
@@ -43,7 +43,7 @@ const List = ({ name }: { readonly name: string }) => {
   const people = usePeople();
   const [adding, setAdding] = useState('');
   const [asked, setAsked] = useState<'remove list' | UserListProfile | null>(null);
-  const may = useMay('userList.write');
+  const may = useMay<'POST /entity-data/user_list_:name/' | 'DELETE /entity-data/user_list_:name/'>('userList.write');
   const navigate = useNavigate();
   const save = async (profiles: readonly UserListProfile[], value: readonly string[]): Promise<void> => {
     if (!list) return;
@@ -172,7 +172,7 @@ const List = ({ name }: { readonly name: string }) => {
 
 /** The active people of the organization, by name. */
 function usePeople() {
-  const { data } = useLive(useMay('user.view') ? addressOf('GET /api/entity/') : null);
+  const { data } = useLive(useMay<'GET /api/entity/'>('user.view') ? addressOf('GET /api/entity/') : null);
   return (data ?? [])
     .flatMap(({ roles }) => roles.flatMap(({ users }) => users))
     .filter(({ is_active }) => is_active)

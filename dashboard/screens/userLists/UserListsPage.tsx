@@ -20,7 +20,7 @@ import { nameFrom, wordsFrom } from './ordering.ts';
 
 /** `/user-lists/`: the lists of users that call-outs can call one after the other (S1 §2). */
 export const UserListsPage = () => {
-  const allowed = useMay('userList.view');
+  const allowed = useMay<'GET /entity-data/user_lists/'>('userList.view');
   useTitle('User lists');
   return (
     <div className={styles.page}>
@@ -39,7 +39,7 @@ export const UserListsPage = () => {
 const Lists = () => {
   const { data: lists, error, ask } = useLive(addressOf('GET /entity-data/user_lists/'));
   const [creating, setCreating] = useState(false);
-  const may = useMay('userList.write');
+  const may = useMay<'POST /entity-data/user_list_:name/'>('userList.write');
   return (
     <>
       <div className={styles.bar}>

@@ -19,7 +19,7 @@ import { type RightCell, type RightsProps, useRights } from './useRights.ts';
 
 /** `/permissions/`: what each role may do here. An administrator changes it within the bounds. */
 export const PermissionsPage = () => {
-  const allowed = useMay('user.write');
+  const allowed = useMay<'GET /api/permissions/' | 'POST /api/permissions/'>('user.write');
   useTitle('Permissions');
   return allowed ? <Permissions /> : <p className={styles.page}>{notAllowed}</p>;
 };

@@ -19,7 +19,7 @@ interface Props {
 
 /** One person: how to reach the person, what may be done, and who changed what. */
 export const UserPanel = ({ user, onAct, onClose }: Props) => {
-  const may = useMay('user.write');
+  const may = useMay<'PATCH /api/user/:profile__uuid/' | 'GET /api/user/:profile__uuid/history/'>('user.write');
   return (
     <section className={styles.panel} aria-labelledby="user-name">
       <div className={styles.panelHead}>

@@ -20,7 +20,7 @@ const route = getRouteApi('/shell/users');
 
 /** `/users/?user&search&role&inactive`: the people of the organization (S2 §2.1, §6). */
 export const UsersPage = () => {
-  const allowed = useMay('user.view');
+  const allowed = useMay<'GET /api/user/'>('user.view');
   useTitle('Users');
   return allowed ? <Users /> : <p className={styles.page}>{notAllowed}</p>;
 };
@@ -36,7 +36,7 @@ const acts = {
 const Users = () => {
   const filters = route.useSearch();
   const navigate = route.useNavigate();
-  const may = useMay('user.write');
+  const may = useMay<'POST /api/user/' | 'PATCH /api/user/:profile__uuid/'>('user.write');
   const { users, error, ask } = useUsers();
   const [adding, setAdding] = useState(false);
   const [act, setAct] = useState<UserAct | null>(null);

@@ -59,7 +59,7 @@ const isAction = ({ key }: Shortcut): boolean => !/^(Mod\+(K|Enter)|J|K|Enter|Es
 /** All that the command bar finds: screens, actions, active incidents, crews and people. */
 export const useEntries = (): readonly Entry[] => {
   const navigate = useNavigate();
-  const mayBoard = useMay('board.view');
+  const mayBoard = useMay<'GET /api/beta/dispatch/get-data/'>('board.view');
   const [cards, crews, jobs, shortcuts] = [useAll('card'), useAll('crew'), useJobs(), useShortcuts()];
   const [screens, modules] = [useScreens(), useModules()];
   return useMemo(() => {

@@ -88,7 +88,7 @@ const HintLine = ({ title, words, isOpen, isDone, onDone }: HintProps) => (
 );
 
 const Night = ({ state, pause, busy, error }: ReturnType<typeof useNight>) => {
-  const mayPause = useMay('board.manualMode');
+  const mayPause = useMay<'POST /api/demo/night/'>('board.manualMode');
   const isPaused = state === 'paused';
   return (
     <div className={styles.night}>

@@ -1,4 +1,5 @@
 import type { Permission } from '#contracts/core/roles';
+import { rightTo } from '../../data/rights.ts';
 
 export interface Hint {
   readonly id: string;
@@ -11,43 +12,43 @@ export interface Hint {
 const hints: readonly Hint[] = [
   {
     id: 'send',
-    permission: 'incident.dispatch',
+    permission: rightTo<'POST /api/beta/dispatch/manual-dispatch/'>('incident.dispatch'),
     title: 'Send a crew',
     words: 'Pick a waiting incident on the board and send a crew. It accepts, drives, and arrives on its own.',
   },
   {
     id: 'check-in',
-    permission: 'crew.checkIn',
+    permission: rightTo<'POST /api/beta/dispatch/initiate-checkins/'>('crew.checkIn'),
     title: 'Ask a crew where it is',
     words: 'Request a check-in. The answer moves the crew on the map at once.',
   },
   {
     id: 'report',
-    permission: 'incident.create',
+    permission: rightTo<'POST /api/incidents/'>('incident.create'),
     title: 'Take a call',
     words: 'Report a new incident: address, caller, problem. It appears on every open board.',
   },
   {
     id: 'phone',
-    permission: 'simulator.view',
+    permission: rightTo<'GET /api/simulator/messages/'>('simulator.view'),
     title: "Look at the crew's phone",
     words: 'Open Simulator: it shows every text to a crew, with the link to the page that the crew sees.',
   },
   {
     id: 'log',
-    permission: 'incident.view',
+    permission: rightTo<'GET /api/incident/'>('incident.view'),
     title: 'Read a log',
     words: 'Open an incident. Each line of its log is one event; nothing is ever changed or removed.',
   },
   {
     id: 'search',
-    permission: 'incident.view',
+    permission: rightTo<'GET /api/incident/'>('incident.view'),
     title: 'Find an incident',
     words: 'Open Incidents and search by address, label, or state.',
   },
   {
     id: 'role',
-    permission: 'viewer.view',
+    permission: rightTo<'GET /api/viewer/'>('viewer.view'),
     title: 'Change sides',
     words: 'Sign out and come back as a dispatcher, a crew, or a manager.',
   },

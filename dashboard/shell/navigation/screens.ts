@@ -23,6 +23,7 @@ import {
 } from '@tabler/icons-react';
 import type { Config, Viewer } from '#contracts/accounts/viewer';
 import type { Permission } from '#contracts/core/roles';
+import { rightTo } from '../../data/rights.ts';
 import { useConfig, useViewer } from '../../data/viewer.ts';
 import { useModules } from '../modules.ts';
 
@@ -45,39 +46,95 @@ const before: readonly Entry[] = [
     name: 'My job',
     path: '/my-job/',
     icon: IconTruck,
-    permission: 'incident.log',
-    exists: ({ viewer }) => !viewer.permissions.includes('board.view'),
+    permission: rightTo<'POST /api/my-job/position/'>('incident.log'),
+    exists: ({ viewer }) => !viewer.permissions.includes(rightTo<'GET /api/beta/dispatch/get-data/'>('board.view')),
   },
-  { name: 'Dispatch', path: '/dispatch/', icon: IconMap2, permission: 'board.view' },
-  { name: 'Incidents', path: '/incidents/', icon: IconList, permission: 'incident.view', search: { active: true } },
-  { name: 'Call-outs', path: '/callouts/', icon: IconPhoneOutgoing, permission: 'callout.view' },
-  { name: 'Beats', path: '/beats/', icon: IconRoute, permission: 'beat.view' },
-  { name: 'On call', path: '/on-call/', icon: IconUserCheck, permission: 'schedule.view' },
-  { name: 'Calendar', path: '/calendar/', icon: IconCalendarTime, permission: 'schedule.view' },
+  {
+    name: 'Dispatch',
+    path: '/dispatch/',
+    icon: IconMap2,
+    permission: rightTo<'GET /api/beta/dispatch/get-data/'>('board.view'),
+  },
+  {
+    name: 'Incidents',
+    path: '/incidents/',
+    icon: IconList,
+    permission: rightTo<'GET /api/incident/'>('incident.view'),
+    search: { active: true },
+  },
+  {
+    name: 'Call-outs',
+    path: '/callouts/',
+    icon: IconPhoneOutgoing,
+    permission: rightTo<'GET /api/callouts/'>('callout.view'),
+  },
+  { name: 'Beats', path: '/beats/', icon: IconRoute, permission: rightTo<'GET /api/teams/beats/'>('beat.view') },
+  {
+    name: 'On call',
+    path: '/on-call/',
+    icon: IconUserCheck,
+    permission: rightTo<'GET /api/on-call/readiness/'>('schedule.view'),
+  },
+  {
+    name: 'Calendar',
+    path: '/calendar/',
+    icon: IconCalendarTime,
+    permission: rightTo<'GET /api/on-call/readiness/'>('schedule.view'),
+  },
   {
     name: 'Filters',
     path: '/alarm-filters/',
     icon: IconFilter,
-    permission: 'alarm.filter',
+    permission: rightTo<'GET /wichita_pump_stations/filter/'>('alarm.filter'),
     exists: ({ viewer }) => viewer.entity.modules.includes('alarm_filters'),
   },
 ];
 const after: readonly Entry[] = [
-  { name: 'Notify', path: '/notify/', icon: IconSpeakerphone, permission: 'notification.send' },
-  { name: 'Classify', path: '/classify/', icon: IconTags, permission: 'incident.classify' },
-  { name: 'Admin', path: '/admin/', icon: IconAdjustments, permission: 'schedule.write' },
-  { name: 'Call order', path: '/call-order/', icon: IconListNumbers, permission: 'userList.write' },
-  { name: 'User lists', path: '/user-lists/', icon: IconListDetails, permission: 'userList.write' },
-  { name: 'Users', path: '/users/', icon: IconUsers, permission: 'user.write' },
-  { name: 'Analytics', path: '/analytics/', icon: IconChartBar, permission: 'analytics.view' },
-  { name: 'Replay', path: '/replay/', icon: IconPlayerPlay, permission: 'replay.view' },
-  { name: 'Audit', path: '/audit/', icon: IconHistory, permission: 'audit.view' },
-  { name: 'Settings', path: '/settings/transfers/', icon: IconSettings, permission: 'transfer.configure' },
+  {
+    name: 'Notify',
+    path: '/notify/',
+    icon: IconSpeakerphone,
+    permission: rightTo<'GET /api/notify/v2/notifications'>('notification.send'),
+  },
+  {
+    name: 'Classify',
+    path: '/classify/',
+    icon: IconTags,
+    permission: rightTo<'POST /api/incidents/ml/classify/v1/lock_next/'>('incident.classify'),
+  },
+  { name: 'Admin', path: '/admin/', icon: IconAdjustments, permission: rightTo<'channel admin'>('schedule.write') },
+  {
+    name: 'Call order',
+    path: '/call-order/',
+    icon: IconListNumbers,
+    permission: rightTo<'POST /entity-data/call_order/'>('userList.write'),
+  },
+  {
+    name: 'User lists',
+    path: '/user-lists/',
+    icon: IconListDetails,
+    permission: rightTo<'POST /entity-data/call_order/'>('userList.write'),
+  },
+  { name: 'Users', path: '/users/', icon: IconUsers, permission: rightTo<'POST /api/user/'>('user.write') },
+  {
+    name: 'Analytics',
+    path: '/analytics/',
+    icon: IconChartBar,
+    permission: rightTo<'GET /analytics/beta/v2/responsiveness'>('analytics.view'),
+  },
+  { name: 'Replay', path: '/replay/', icon: IconPlayerPlay, permission: rightTo<'GET /api/replay/'>('replay.view') },
+  { name: 'Audit', path: '/audit/', icon: IconHistory, permission: rightTo<'GET /api/audit/events/'>('audit.view') },
+  {
+    name: 'Settings',
+    path: '/settings/transfers/',
+    icon: IconSettings,
+    permission: rightTo<'GET /api/transfer-settings/'>('transfer.configure'),
+  },
   {
     name: 'Simulator',
     path: '/simulator/',
     icon: IconDeviceMobileMessage,
-    permission: 'simulator.view',
+    permission: rightTo<'GET /api/simulator/messages/'>('simulator.view'),
     exists: ({ config }) => config?.telephony === 'simulator',
   },
 ];
@@ -89,7 +146,7 @@ export const useScreens = (): readonly Screen[] => {
   const modules = useModules();
   const open = ({ permission, exists }: Entry): boolean =>
     viewer.permissions.includes(permission) && (exists?.({ viewer, config }) ?? true);
-  const own = viewer.permissions.includes('module.view') ? modules : [];
+  const own = viewer.permissions.includes(rightTo<'GET /api/jcw/sas/'>('module.view')) ? modules : [];
   return [
     ...before.filter(open),
     ...own.map(({ name, pages: [first] }) => ({ name, path: first?.path ?? '/', icon: IconBuildingCommunity })),

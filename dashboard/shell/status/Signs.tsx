@@ -16,7 +16,7 @@ const causes: Readonly<Record<Unsaved, string>> = {
 export const Signs = () => {
   const { unsaved, phones, movingUntil, lateSince } = useConnection();
   const now = useNow();
-  const mayBoard = useMay('board.view');
+  const mayBoard = useMay<'GET /api/beta/dispatch/get-data/'>('board.view');
   if (usePast()) return <div />;
   const isMoving = movingUntil !== null && movingUntil > now;
   return (

@@ -19,7 +19,7 @@ const BoardFeed = () => {
 
 /** On every screen: the contact with the server, and the figures of the board for a viewer who may see it. */
 export const StatusStrip = () => {
-  const mayBoard = useMay('board.view');
+  const mayBoard = useMay<'GET /api/beta/dispatch/get-data/'>('board.view');
   const onBoard = useLocation({ select: ({ pathname }) => pathname.startsWith('/dispatch') });
   // The figures are of the present, and so is the contact.
   if (usePast()) return <TabState />;

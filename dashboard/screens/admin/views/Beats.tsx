@@ -17,7 +17,7 @@ import { activeIn } from './people.ts';
 export const Beats = ({ data, ask, selection, select }: ViewProps) => {
   const { beats = [], reserve_lists: lists = [] } = data.beats ?? {};
   const people = activeIn(data);
-  const may = useMay('beat.write');
+  const may = useMay<'POST /api/teams/beats/create/' | 'POST /api/teams/beats/reserve_lists/create/'>('beat.write');
   const [open, setOpen] = useState<'beat' | 'list' | null>(null);
   const close = () => setOpen(null);
   return (

@@ -11,7 +11,7 @@ import { CreateDesignation } from './CreateDesignation.tsx';
 
 /** Each designation with its shared phone and the people on call for it now. */
 export const Designations = ({ data: { designations = [] }, ask, selection, select }: ViewProps) => {
-  const may = useMay('user.write');
+  const may = useMay<'POST /api/designations/'>('user.write');
   const [creating, setCreating] = useState(false);
   return (
     <>

@@ -6,7 +6,7 @@ import type { ViewProps } from '../view.ts';
 
 /** The roles by their names, each with its people. Staff of Muster are in none (S1 §6). */
 export const Roles = ({ data: { roles = [] }, selection, select }: ViewProps) => {
-  const may = useMay('user.write');
+  const may = useMay<'GET /api/permissions/'>('user.write');
   return (
     <>
       {may && (

@@ -26,7 +26,9 @@ export const ShiftDialog = ({
   onUnschedule,
 }: Props & Record<'onChange' | 'onUnschedule', () => void>) => {
   const zone = useTimezone();
-  const allowed = useMay('schedule.write');
+  const allowed = useMay<
+    'POST /api/entities/admin/v2/move_scheduled_profile' | 'POST /api/entities/admin/v2/delete_scheduled_profile'
+  >('schedule.write');
   const [start, end] = [Date.parse(shift.start), Date.parse(shift.end)];
   const over = end <= useNow();
   return (

@@ -12,7 +12,7 @@ import { useMay, useViewer } from '../../../data/viewer.ts';
 export const useHeld = (channel: 'dispatch' | 'incidentsActive'): readonly IncidentSummary[] | null => {
   // The incidents on hold are known for the present alone.
   const isPast = usePast() !== null;
-  const may = useMay('incident.view') && !isPast;
+  const may = useMay<'GET /api/incident/'>('incident.view') && !isPast;
   const on = [{ channel: channels[channel](useViewer().entity.uuid), events: ['HELD_CHANGED'] }];
   const address = may ? addressOf('GET /api/incident/', { query: { held: 'true' } }) : null;
   const { data, error } = useLive(address, { on, gathers: true });

@@ -27,7 +27,7 @@ const ActiveSwitch = ({ crew, entity }: { readonly crew: Crew; readonly entity: 
       <Switch
         on={on}
         busy={wanted !== null}
-        allowed={useMay('crew.activate')}
+        allowed={useMay<'POST /api/beta/dispatch/update-active-status/'>('crew.activate')}
         label={`${crew.name} is active`}
         onChange={(active) => void change(active)}
       >
@@ -47,7 +47,7 @@ interface Props {
 
 const Note = ({ crew, entity }: Pick<Props, 'crew' | 'entity'>) => {
   const [editing, setEditing] = useState(false);
-  const may = useMay('crew.note');
+  const may = useMay<'POST /api/beta/dispatch/update-note/'>('crew.note');
   const opener = useRef<HTMLButtonElement>(null);
   const close = (): void => {
     // The editor closes with the focus in it. The focus returns to the opener at once: a key pressed before the next

@@ -67,7 +67,7 @@ export const CrewList = ({ entity, ready, selected, incident, onSelect, onLook }
   const { choices, hold, release } = useOrder(incident);
   const { chosen, check, setAll } = useChecked(choices.map(({ crew }) => crew));
   const [busy, setBusy] = useState(false);
-  const may = useMay('crew.checkIn');
+  const may = useMay<'POST /api/beta/dispatch/initiate-checkins/'>('crew.checkIn');
   const ask = async (): Promise<void> => {
     setBusy(true);
     const done = await requestCheckIns(

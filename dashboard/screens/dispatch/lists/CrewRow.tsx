@@ -114,7 +114,11 @@ function newestWords({ note, checkin }: Crew, now: number): string {
 
 export const CrewRow = memo(function CrewRow({ uuid, entity, duty, job, away, checked, selected, ...on }: Props) {
   const crew = useDocument('crew', uuid);
-  const [mayAsk, maySend, now] = [useMay('crew.checkIn'), useMay('incident.dispatch'), useNow()];
+  const [mayAsk, maySend, now] = [
+    useMay<'POST /api/beta/dispatch/initiate-checkins/'>('crew.checkIn'),
+    useMay<'POST /api/beta/dispatch/manual-dispatch/' | 'POST /api/beta/dispatch/recall/'>('incident.dispatch'),
+    useNow(),
+  ];
   if (!crew) return null;
   const drag = (event: DragEvent): void => {
     event.dataTransfer.setData(draggedCrew, uuid);

@@ -151,7 +151,9 @@ const Lines = ({ card, work, ageing }: LineProps) => {
 /** 48 px of an incident: state, what, where, crew and its state, age. */
 export const IncidentRow = memo(function IncidentRow({ uuid, group, current, entry, opened, ...on }: Props) {
   const card = useDocument('card', uuid);
-  const may = useMay('incident.dispatch');
+  const may = useMay<'POST /api/beta/dispatch/manual-dispatch/' | 'POST /api/beta/dispatch/recall/'>(
+    'incident.dispatch',
+  );
   const ageing = useAgeing(card);
   if (!card) return null;
   const work = ageing ? 'ageing' : works[group];

@@ -40,7 +40,9 @@ const IncidentFacts = ({ card }: Pick<Props, 'card'>) => {
 };
 
 export const IncidentSummary = ({ card, onOpen, onDispatch }: Props) => {
-  const may = useMay('incident.dispatch');
+  const may = useMay<'POST /api/beta/dispatch/manual-dispatch/' | 'POST /api/beta/dispatch/recall/'>(
+    'incident.dispatch',
+  );
   const past = usePast();
   return (
     <div className={styles.summary}>

@@ -115,7 +115,13 @@ export const BoardPage = ({ onWall }: Props) => {
   const [heldShown, setHeldShown] = useState(false);
   const [sending, setSending] = useState<Sending | null>(null);
   const search = useRef<HTMLInputElement>(null);
-  const [maySend, mayAsk, mayCall] = [useMay('incident.dispatch'), useMay('crew.checkIn'), useMay('callout.manage')];
+  const [maySend, mayAsk, mayCall] = [
+    useMay<'POST /api/beta/dispatch/manual-dispatch/'>('incident.dispatch'),
+    useMay<'POST /api/beta/dispatch/initiate-checkins/'>('crew.checkIn'),
+    useMay<'POST /incident/:incident_uuid/:product/incidents/calls/tasks/form_team_by_groups/request/'>(
+      'callout.manage',
+    ),
+  ];
   const [calling, setCalling] = useState<string | null>(null);
   useEffect(() => (isPast ? undefined : openNewIncidents(entity)), [entity, isPast]);
   const dispatch = useCallback((incident: string, crew?: string) => setSending({ incident, crew }), []);

@@ -30,7 +30,7 @@ export const DispatchPage = () => {
   const { entity, entities } = useViewer();
   const past = usePast();
   const other = e === entity.name ? undefined : entities.find(({ name }) => name === e);
-  if (!useMay('board.view')) return <NoBoard />;
+  if (!useMay<'GET /api/beta/dispatch/get-data/'>('board.view')) return <NoBoard />;
   if (other) return <OtherEntity {...other} />;
   if (past || !wall)
     return (

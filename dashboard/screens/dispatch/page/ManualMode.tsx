@@ -14,7 +14,7 @@ const Confirm = later(
 /** The organization's manual mode; switches after a confirmation, and reverts when the server refuses (S0 §4). */
 export const ManualMode = ({ entity }: { readonly entity: string }) => {
   const board = useDocument('board', entity);
-  const may = useMay('board.manualMode');
+  const may = useMay<'POST /api/beta/dispatch/update-manual-mode-status/'>('board.manualMode');
   const [asked, setAsked] = useState<boolean | null>(null);
   const [wanted, setWanted] = useState<boolean | null>(null);
   const cancel = useCallback(() => setAsked(null), []);

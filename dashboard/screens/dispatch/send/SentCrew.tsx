@@ -30,7 +30,9 @@ export const RecallFailure = ({ incident, crew }: Props) => {
 
 /** Asks before it texts the crew that the job is off. */
 export const RecallButton = ({ incident, crew, tabIndex }: Props & { readonly tabIndex?: number }) => {
-  const may = useMay('incident.dispatch');
+  const may = useMay<'POST /api/beta/dispatch/manual-dispatch/' | 'POST /api/beta/dispatch/recall/'>(
+    'incident.dispatch',
+  );
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const recall = async (): Promise<void> => {

@@ -16,14 +16,18 @@ import { Section, type SectionProps } from '../section/Section.tsx';
 const StartCallout = later(() => import('./StartCallout.tsx').then((file) => file.StartCallout), NoDialog);
 
 /** The call-outs for this incident, the one under way first, and the button that starts one. */
-export const CalloutSection = (props: SectionProps) => (useMay('callout.view') ? <Callouts {...props} /> : null);
+export const CalloutSection = (props: SectionProps) =>
+  useMay<'GET /api/incident/:uuid/callouts/'>('callout.view') ? <Callouts {...props} /> : null;
 
 const Callouts = ({ incident: { uuid, active, description }, onChanged }: SectionProps) => {
   const { callouts, error, ask } = useCallouts(
     addressOf('GET /api/incident/:uuid/callouts/', { ids: { uuid } }),
     channels.incident(uuid),
   );
-  const may = useMay('callout.manage');
+  const may =
+    useMay<'POST /incident/:incident_uuid/:product/incidents/calls/tasks/form_team_by_groups/request/'>(
+      'callout.manage',
+    );
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const start = () => {

@@ -18,8 +18,10 @@ type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'remove'; reado
 /** Photos and papers of an incident. */
 export const Files = ({ incident, onChanged }: SectionProps) => {
   const { uuid, files } = incident;
-  const mayAdd = useMay('incident.attach');
-  const mayChange = useMay('incident.file');
+  const mayAdd = useMay<'POST /api/incident/:incident_uuid/file/'>('incident.attach');
+  const mayChange = useMay<
+    'PATCH /api/incident/:incident_uuid/file/:uuid/' | 'DELETE /api/incident/:incident_uuid/file/:uuid/'
+  >('incident.file');
   const [open, setOpen] = useState<Open | null>(null);
   const path = `/api/incident/${uuid}/file/`;
   const file = open && open.kind !== 'add' ? files.find((one) => one.uuid === open.uuid) : undefined;

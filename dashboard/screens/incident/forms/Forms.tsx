@@ -11,7 +11,7 @@ import { AddForm } from './AddForm.tsx';
 
 /** The crews' reports on an incident. */
 export const Forms = ({ incident: { uuid, forms, forms_offered: offered }, onChanged }: SectionProps) => {
-  const allowed = useMay('incident.form');
+  const allowed = useMay<'POST /api/incident/:incident_uuid/form/'>('incident.form');
   const { user } = useViewer();
   const [open, setOpen] = useState(false);
   const none = forms.length === 0;

@@ -21,7 +21,9 @@ interface Props {
 
 /** The labels as chips. Each can be removed and added again easily, so nothing asks for confirmation. */
 export const Labels = ({ incident, onChanged }: Props) => {
-  const allowed = useMay('incident.label');
+  const allowed = useMay<'POST /api/incident/:uuid/label/' | 'DELETE /api/incident/:incident_uuid/label/:uuid/'>(
+    'incident.label',
+  );
   const [adding, setAdding] = useState(false);
   const takeOff = async ({ uuid, name }: Label): Promise<void> => {
     try {

@@ -22,7 +22,9 @@ const SendCrew = later(
 /** The best crew is preselected, so that a second press sends it. */
 export const SendACrew = ({ incident }: { readonly incident: Incident }) => {
   const [open, setOpen] = useState(false);
-  const may = useMay('incident.dispatch') && useMay('board.view');
+  const may =
+    useMay<'POST /api/beta/dispatch/manual-dispatch/'>('incident.dispatch') &&
+    useMay<'GET /api/beta/dispatch/get-data/'>('board.view');
   const button = useRef<HTMLButtonElement>(null);
   const offered = may && incident.active;
   useShortcut(

@@ -10,7 +10,7 @@ interface Props {
 
 /** From the page back to the board and the list; from the board's panel to the page. */
 export const WayBack = ({ uuid, onClose }: Props) => {
-  const mayBoard = useMay('board.view');
+  const mayBoard = useMay<'GET /api/beta/dispatch/get-data/'>('board.view');
   const then = usePastSearch();
   if (onClose)
     return (

@@ -12,7 +12,7 @@ import styles from './Head.module.css';
  * contacts". The address leads to our own map. Only who presses Directions tells another site.
  */
 export const Where = ({ incident: { uuid, locations } }: { readonly incident: Incident }) => {
-  const mayBoard = useMay('board.view');
+  const mayBoard = useMay<'GET /api/beta/dispatch/get-data/'>('board.view');
   const then = usePastSearch();
   const [place] = locations;
   if (!place) return <span className={styles.quiet}>No location yet</span>;

@@ -1,6 +1,7 @@
 import type { ManageBody } from '#contracts/api/incident/incidents';
 import type { Incident } from '#contracts/incident/incident';
 import { command } from '../../../data/command.ts';
+import { rightTo } from '../../../data/rights.ts';
 import { later, NoDialog } from '../../../ui/later.tsx';
 import type { Action, ActionProps } from '../section/action.ts';
 import { groupsOf } from '../transfers/optionRules.ts';
@@ -23,7 +24,7 @@ const manage = ({ uuid }: Incident, body: ManageBody) => command('PATCH /api/man
 /** The one action that is a button: completing. It asks as S2 §2.2 says; the toasts are those of §8. */
 export const complete: Action = {
   id: 'complete',
-  permission: 'incident.manage',
+  permission: rightTo<'PATCH /api/manage/incident/:uuid/'>('incident.manage'),
   words: ({ completed }) => (completed ? 'Mark as incomplete' : 'Mark as completed'),
   asks: ({ completed }) =>
     completed
@@ -36,7 +37,7 @@ export const complete: Action = {
 
 const archive: Action = {
   id: 'archive',
-  permission: 'incident.manage',
+  permission: rightTo<'PATCH /api/manage/incident/:uuid/'>('incident.manage'),
   words: ({ archived }) => (archived ? 'Remove from the archive' : 'Archive'),
   asks: ({ archived }) =>
     archived
@@ -50,18 +51,23 @@ const archive: Action = {
 
 const hold: Action = {
   id: 'hold',
-  permission: 'incident.hold',
+  permission: rightTo<'POST /api/incident/:incident_uuid/hold/'>('incident.hold'),
   // A second holder must give a reason too; a double press is one hold.
   words: ({ holds }) =>
     holds.some(({ time_released }) => time_released === null) ? 'Add another hold' : 'Put on hold',
   Dialog: HoldDialog,
 };
 
-const tag: Action = { id: 'tag', permission: 'incident.tag', words: () => 'Add tag', Dialog: TagDialog };
+const tag: Action = {
+  id: 'tag',
+  permission: rightTo<'POST /api/incident/:incident_uuid/tag/'>('incident.tag'),
+  words: () => 'Add tag',
+  Dialog: TagDialog,
+};
 
 /** Actions that transfer the incident; not offered once it is over. A filtered alarm can still become work. */
 const transfer = {
-  permission: 'incident.transfer',
+  permission: rightTo<'POST /api/incidents/custom-transfer/'>('incident.transfer'),
   possible: ({ completed, archived }: Incident) => !completed && !archived,
 } as const;
 
@@ -86,7 +92,7 @@ const transfers: readonly Action[] = [
 
 const remove: Action = {
   id: 'delete',
-  permission: 'incident.delete',
+  permission: rightTo<'DELETE /api/incident/:uuid/'>('incident.delete'),
   words: () => 'Delete',
   danger: true,
   Dialog: DeleteIncident,

@@ -10,7 +10,7 @@ import { HoldWords } from '../words/HoldWords.tsx';
 
 /** Why it is in no list now, and how to change that; nothing while it is in the lists (S2 §4.3). */
 export const Holds = ({ incident: { uuid, hide, holds }, onChanged }: SectionProps) => {
-  const allowed = useMay('incident.hold');
+  const allowed = useMay<'DELETE /api/incident/:incident_uuid/hold/:uuid/'>('incident.hold');
   const { busy, error, send } = useSend(onChanged);
   if (!hide) return null;
   const standing = holds.filter(({ time_released }) => time_released === null);

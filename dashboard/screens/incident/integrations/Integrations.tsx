@@ -21,7 +21,7 @@ const noRequests = 'No Cityworks service request yet.';
 
 /** The incident's records in other systems; nothing when there is no other system and never was (S2 §3). */
 export const Integrations = ({ incident, onChanged }: SectionProps) => {
-  const allowed = useMay('incident.integrate');
+  const allowed = useMay<'POST /api/incident/:incident_uuid/integration/:uuid/retry/'>('incident.integrate');
   const connected = useViewer().entity.modules.includes('cityworks');
   const [queueing, setQueueing] = useState(false);
   const none = incident.integrations.length === 0;
@@ -61,7 +61,7 @@ interface EntryProps {
 
 const Entry = ({ incident, entry, onChanged }: EntryProps) => {
   const connected = useViewer().entity.modules.includes('cityworks');
-  const allowed = useMay('incident.integrate');
+  const allowed = useMay<'POST /api/incident/:incident_uuid/integration/:uuid/retry/'>('incident.integrate');
   const [marking, setMarking] = useState(false);
   const { busy, error, send } = useSend(onChanged);
   const { problem, status, reference, reason, by, delivery, updated_time } = entry;

@@ -7,6 +7,7 @@ import { refusals } from '#contracts/refusals';
 import { type ApiError, asApiError, newKey, run } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
 import { useDraftText } from '../../../data/drafts/useDraft.ts';
+import { rightTo } from '../../../data/rights.ts';
 import { useMay, useVersion, useViewer } from '../../../data/viewer.ts';
 import { useNow } from '../../../time/clock.ts';
 import { useTimezone } from '../../../time/time.ts';
@@ -27,7 +28,7 @@ interface Props {
 /** A note, alone or with any step that is still ahead. The most likely next step is a button in the head. */
 export const Composer = ({ incident, onRecorded }: Props) => {
   const { permissions } = useViewer();
-  const allowed = useMay('incident.log');
+  const allowed = useMay<'POST /api/incident/:uuid/log/'>('incident.log');
   const timezone = useTimezone();
   const reference = useNow() + limits.clockAhead;
   const [message, setMessage] = useDraftText('log', incident.uuid);
@@ -40,7 +41,8 @@ export const Composer = ({ incident, onRecorded }: Props) => {
     onRecorded();
   });
   const { next, later } = nextEvents(useVersion(incident.version), incident.workflow);
-  const may = (name: string) => permissions.includes(logPermissions.get(name) ?? 'incident.log');
+  const may = (name: string) =>
+    permissions.includes(logPermissions.get(name) ?? rightTo<'POST /api/incident/:uuid/log/'>('incident.log'));
   const steps = incident.active ? [...next, ...later].filter(may) : [];
   const event = steps.includes(chosen) ? chosen : 'note';
   const when = readTime(typed, reference, timezone);

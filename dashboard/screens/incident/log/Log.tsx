@@ -24,7 +24,7 @@ const few = 5;
 export const Log = ({ incident: { uuid, log } }: Pick<SectionProps, 'incident'>) => {
   const [whole, setWhole] = useState(false);
   const known = becameKnown(log);
-  const mayReplay = useMay('replay.view');
+  const mayReplay = useMay<'GET /api/replay/'>('replay.view');
   const then = usePast() === null ? null : pastTime();
   return (
     <>

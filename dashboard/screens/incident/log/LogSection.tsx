@@ -4,7 +4,7 @@ import { Section, type SectionProps } from '../section/Section.tsx';
 import { Log } from './Log.tsx';
 
 export const LogSection = ({ incident }: SectionProps) => {
-  const mayAudit = useMay('audit.view');
+  const mayAudit = useMay<'GET /api/audit/events/'>('audit.view');
   return (
     <Section id="log" title="Log">
       <Log incident={incident} />

@@ -21,7 +21,11 @@ type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'remove'; reado
 
 /** Notes that people leave for each other. Events belong in the log. */
 export const Notes = ({ incident: { uuid, notes }, onChanged }: SectionProps) => {
-  const allowed = useMay('incident.note');
+  const allowed = useMay<
+    | 'POST /api/incident/:incident_uuid/note/'
+    | 'PATCH /api/incident/:incident_uuid/note/:uuid/'
+    | 'DELETE /api/incident/:incident_uuid/note/:uuid/'
+  >('incident.note');
   const [open, setOpen] = useState<Open | null>(null);
   const note = open && open.kind !== 'add' ? notes.find((one) => one.uuid === open.uuid) : undefined;
   const done = { onDone: onChanged, onClose: () => setOpen(null) };

@@ -20,7 +20,8 @@ interface Props {
 
 /** The utility's assets at a place. */
 export const Assets = ({ at, place, assets, onChanged }: Props) => {
-  const allowed = useMay('incident.places');
+  const allowed =
+    useMay<'DELETE /api/incident/:incident_uuid/location/:location_uuid/assets/:uuid/'>('incident.places');
   const [open, setOpen] = useState<'add' | Asset | null>(null);
   const done = { onDone: onChanged, onClose: () => setOpen(null) };
   return (

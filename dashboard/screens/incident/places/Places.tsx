@@ -22,7 +22,10 @@ const LocationDialog = later(() => import('./LocationDialog.tsx').then((file) =>
 
 /** The places of an incident and the people there, each editable (S2 §2.2). */
 export const Places = ({ incident: { uuid, locations, assets }, onChanged }: SectionProps) => {
-  const allowed = useMay('incident.places');
+  const allowed = useMay<
+    | 'DELETE /api/incident/:incident_uuid/location/:uuid/'
+    | 'DELETE /api/incident/:incident_uuid/location/:location_uuid/contact/:uuid/'
+  >('incident.places');
   const [adding, setAdding] = useState(false);
   return (
     <Section id="place" title="Location & contacts">
@@ -127,7 +130,8 @@ interface PersonProps {
 
 const Person = ({ contact, at, allowed, only, onChanged }: PersonProps) => {
   const [open, setOpen] = useState<'update' | 'remove' | 'call' | null>(null);
-  const mayCall = useMay('incident.log');
+  const mayCall =
+    useMay<'POST /incident/:incident_uuid/:product/incidents/calls/tasks/connect_to_contact/request/'>('incident.log');
   const { uuid, name, phone_number, phone_extension, email, complainant } = contact;
   const done = { onDone: onChanged, onClose: () => setOpen(null) };
   const of = <span className="visually-hidden"> {name ?? 'the contact'}</span>;

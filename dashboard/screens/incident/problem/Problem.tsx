@@ -13,7 +13,9 @@ import { chosenProblem, problemsOf, problemWords, seenOf } from './problems.ts';
 
 /** The problem in the organization's own codes; nothing when its version has none. */
 export const Problem = ({ incident, onChanged }: SectionProps) => {
-  const allowed = useMay('incident.tag');
+  const allowed = useMay<'POST /api/incident/:incident_uuid/tag/' | 'PATCH /api/incident/:incident_uuid/tag/:uuid/'>(
+    'incident.tag',
+  );
   const [open, setOpen] = useState(false);
   const tag = incident.tags.find(({ content_type }) => content_type === problemTag);
   if (problemsOf(incident).length === 0 && !tag) return null;

@@ -15,7 +15,9 @@ const TagDialog = later(() => import('./TagDialog.tsx').then((file) => file.TagD
 /** The tags of an incident, from modules and people; nothing when there are none. The page's menu adds one. */
 export const Tags = ({ incident, onChanged }: SectionProps) => {
   const { uuid: incidentId, tags } = incident;
-  const allowed = useMay('incident.tag');
+  const allowed = useMay<'POST /api/incident/:incident_uuid/tag/' | 'DELETE /api/incident/:incident_uuid/tag/:uuid/'>(
+    'incident.tag',
+  );
   const [open, setOpen] = useState<{ readonly kind: 'edit' | 'remove'; readonly uuid: string } | null>(null);
   const tag = tags.find(({ uuid }) => uuid === open?.uuid);
   const done = { onDone: onChanged, onClose: () => setOpen(null) };

@@ -16,8 +16,10 @@ type Open = { readonly kind: 'add' } | { readonly kind: 'role' | 'remove'; reado
 /** The people who work on the incident, and the state of the team's formation. */
 export const Team = ({ incident, onChanged }: SectionProps) => {
   const { uuid, team, formation, active } = incident;
-  const allowed = useMay('incident.team');
-  const mayChoose = useMay('user.view');
+  const allowed = useMay<'POST /api/incident/:incident_uuid/user/' | 'DELETE /api/incident/:incident_uuid/user/:uuid/'>(
+    'incident.team',
+  );
+  const mayChoose = useMay<'GET /api/entity/'>('user.view');
   const [open, setOpen] = useState<Open | null>(null);
   const member = open && open.kind !== 'add' ? team.find(({ user }) => user.uuid === open.user) : undefined;
   const nobody = team.length === 0 && !formation;
