@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { fireEvent } from '@testing-library/react';
-import { controlsIn, nameOf } from './names.ts';
+import { controlsIn, nameOf, untilChanged } from './names.ts';
 
 /** A control that is found again after the page was opened anew. */
 export interface Control {
@@ -25,7 +25,7 @@ export const isRepeated = (element: Element): boolean => {
   return false;
 };
 
-export function controls(): Map<string, HTMLElement> {
+export const controls = untilChanged((): ReadonlyMap<string, HTMLElement> => {
   const found = new Map<string, HTMLElement>();
   const times = new Map<string, number>();
   for (const one of controlsIn(document.body)) {
@@ -37,7 +37,7 @@ export function controls(): Map<string, HTMLElement> {
     found.set(`${key}#${nth}`, one);
   }
   return found;
-}
+});
 export const find = ({ key, nth }: Control): HTMLElement | undefined => controls().get(`${key}#${nth}`);
 export const controlOf = (id: string): Control => ({
   key: id.slice(0, id.lastIndexOf('#')),

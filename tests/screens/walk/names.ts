@@ -1,6 +1,13 @@
 /// <reference lib="dom" />
 /** The controls of a page and their names, as a screen reader finds them. Selectors are slow here, and pages are read often. */
 
+/** As `[...element.children]`, which jsdom counts anew for each. */
+export function childrenOf(element: Element): Element[] {
+  const found: Element[] = [];
+  for (let one = element.firstElementChild; one; one = one.nextElementSibling) found.push(one);
+  return found;
+}
+
 export const spoken = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 const unseen = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'OPTION', 'DATALIST']);
@@ -9,8 +16,22 @@ const isFrame = (element: Element): boolean =>
   (element.tagName === 'HEADER' && element.parentElement?.querySelector(':scope > #main') !== null) ||
   element.getAttribute('href') === '#main';
 
+/** The page is read several times before it changes, which takes jsdom long. */
+const answers = new Map<unknown, unknown>();
+export const readAnew = (): void => answers.clear();
+export const untilChanged =
+  <T>(read: () => T) =>
+  (): T => {
+    if (!answers.has(read)) answers.set(read, read());
+    return answers.get(read) as T;
+  };
+
 /** A page behind a dialog is not hidden here: the dialog is read apart. */
-export const isHidden = (element: Element): boolean =>
+export const isHidden = (element: Element): boolean => {
+  if (!answers.has(element)) answers.set(element, hides(element));
+  return answers.get(element) as boolean;
+};
+const hides = (element: Element): boolean =>
   unseen.has(element.tagName) ||
   element.hasAttribute('hidden') ||
   (element.parentElement !== document.body &&
@@ -20,6 +41,7 @@ export const isHidden = (element: Element): boolean =>
   (element.tagName === 'INPUT' && element.getAttribute('type') === 'hidden') ||
   isFrame(element);
 
+const labelable = new Set(['BUTTON', 'INPUT', 'METER', 'OUTPUT', 'PROGRESS', 'SELECT', 'TEXTAREA']);
 const named = (element: Element, attribute: string): string =>
   (element.getAttribute(attribute) ?? '')
     .split(' ')
@@ -41,9 +63,18 @@ export const textOf = (node: Node): string => {
 export const labelOf = (element: Element): string =>
   named(element, 'aria-labelledby') || spoken(element.ariaLabel ?? '');
 
+/** As `element.labels`, which looks at the whole page for each. */
+const labelsOf = (element: Element): Element[] => {
+  if (!labelable.has(element.tagName)) return [];
+  const around = element.closest('label');
+  const others = element.id
+    ? [...document.getElementsByTagName('label')].filter((one) => one.htmlFor === element.id)
+    : [];
+  return around && !around.htmlFor ? [around, ...others] : others;
+};
 const ofLabels = (element: Element): string =>
   spoken(
-    [...((element as HTMLInputElement).labels ?? [])]
+    labelsOf(element)
       .flatMap((label) => [...label.childNodes].filter((one) => !one.contains(element)).map(textOf))
       .join(' '),
   );
@@ -59,7 +90,7 @@ export const isControl = (element: Element): element is HTMLElement =>
 
 export function controlsIn(root: Element): HTMLElement[] {
   if (isHidden(root)) return [];
-  const inner = [...root.children].flatMap(controlsIn);
+  const inner = childrenOf(root).flatMap(controlsIn);
   return isControl(root) ? [root, ...inner] : inner;
 }
 

@@ -9,7 +9,7 @@ import { App } from '../../../dashboard/app/app.tsx';
 import { router } from '../../../dashboard/app/router.tsx';
 import { forget, setConnection } from '../../../dashboard/data/live.ts';
 import { loadConfig, loadViewer } from '../../../dashboard/data/viewer.ts';
-import { controlLine, isHidden, nameOf } from './names.ts';
+import { controlLine, isHidden, nameOf, readAnew, untilChanged } from './names.ts';
 import { type Mode, network, openNetwork } from './network.ts';
 import { isAbove, linesOf } from './tree.ts';
 
@@ -48,6 +48,8 @@ export async function openBrowser(): Promise<void> {
   vi.stubGlobal('ResizeObserver', Observer);
   vi.stubGlobal('IntersectionObserver', Observer);
   vi.stubGlobal('scrollTo', none);
+  // Without style sheets an element has its own style, and jsdom takes long to say so.
+  vi.stubGlobal('getComputedStyle', (element: HTMLElement) => element.style);
   vi.stubGlobal('print', () => void network.asked.push('print'));
   vi.stubGlobal(
     'Audio',
@@ -164,9 +166,11 @@ function toggled(of: HTMLElement, newState: string): void {
 /** Lets scripts, answers and short delays come; then `passing` milliseconds pass. */
 export async function settle(passing = 0): Promise<void> {
   await still();
-  if (passing === 0) return;
-  await act(() => vi.advanceTimersByTimeAsync(passing));
-  await still();
+  if (passing > 0) {
+    await act(() => vi.advanceTimersByTimeAsync(passing));
+    await still();
+  }
+  readAnew();
 }
 
 async function still(): Promise<void> {
@@ -225,7 +229,7 @@ export interface Shown {
   readonly focus: string;
 }
 
-export function shown(): Shown {
+export const shown = untilChanged((): Shown => {
   const above = new Map<string, readonly string[]>();
   for (const one of document.body.querySelectorAll('[role], dialog'))
     if (isAbove(one) && !isHidden(one))
@@ -241,4 +245,4 @@ export function shown(): Shown {
           .slice(0, 60)
       : '';
   return { page: linesOf(document.body).filter((line) => !line.trimStart().startsWith('[Dismiss]')), above, focus };
-}
+});

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /** The page in words: one line for each heading, text, figure and control, as a screen reader would read it. */
-import { controlLine, controlsIn, flagged, isControl, isHidden, labelOf, spoken, textOf } from './names.ts';
+import { childrenOf, controlLine, controlsIn, flagged, isControl, isHidden, labelOf, spoken, textOf } from './names.ts';
 
 const inline = new Set(
   'SPAN STRONG EM B I TIME SMALL ABBR CODE KBD LABEL SUP SUB BDI MARK S DEL INS Q IMG OUTPUT svg DT TD TH'.split(' '),
@@ -25,9 +25,15 @@ const joined = (head: string, lines: readonly string[]): string[] => {
   return words ? [words] : [];
 };
 
+const siblingsOf = (row: Element): Element[] =>
+  row.parentElement ? childrenOf(row.parentElement).filter(({ tagName }) => tagName === row.tagName) : [];
+/** `classList` takes jsdom long. */
+const hasClass = (element: Element, name: string): boolean =>
+  (element.getAttribute('class') ?? '').split(' ').includes(name);
+
 function lineOfRow(row: Element): string[] {
   const isListed = row.tagName === 'LI' || row.tagName === 'TR';
-  const all = isListed ? [...(row.parentElement?.children ?? [])].filter(({ tagName }) => tagName === row.tagName) : [];
+  const all = isListed ? siblingsOf(row) : [];
   const at = all.indexOf(row);
   if (all.length > most + 2 && at >= most) return at === most ? [`  … ${all.length - most} more`] : [];
   const mark = isListed ? '-' : '';
@@ -41,12 +47,12 @@ function lineOfRow(row: Element): string[] {
 /** The lines of an element that has lines of its own; null when it is a part of the text around it. */
 function own(element: Element): string[] | null {
   const role = element.getAttribute('role');
-  if (element.classList.contains('Toastify__toast'))
+  if (hasClass(element, 'Toastify__toast'))
     return joined(
       'says',
       linesOf(element).filter((line) => !/^(progressbar|\[close\])/.test(line)),
     );
-  if (element.classList.contains('Toastify'))
+  if (hasClass(element, 'Toastify'))
     return [...element.querySelectorAll('.Toastify__toast')].flatMap((one) => own(one) ?? []);
   if (isAbove(element)) return [];
   if (isControl(element)) return [controlLine(element)];
