@@ -2,7 +2,17 @@
 import { vi } from 'vitest';
 import { type Answer, type Answers, record, recorded } from './recorded.ts';
 
-const answers = recorded();
+/** The order of an address's questions says nothing. */
+const ordered = (path: string): string => {
+  const [address, query] = path.split('?', 2);
+  return query ? `${address}?${query.split('&').toSorted().join('&')}` : path;
+};
+const answers = Object.fromEntries(
+  Object.entries(recorded()).map(([who, known]) => [
+    who,
+    Object.fromEntries(Object.entries(known).map(([path, answer]) => [ordered(path), answer])),
+  ]),
+);
 const fresh: Answers = {};
 
 /** While recording: the running server, and the cookies of each person. */
@@ -87,7 +97,8 @@ async function answered(path: string): Promise<Response> {
 }
 
 export function openNetwork(): void {
-  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body, signal }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (asked: string, { method = 'GET', body, signal }: RequestInit = {}) => {
+    const path = method === 'GET' ? ordered(asked) : asked;
     if (method === 'GET') {
       if (!/^\/api\/(viewer|config)\//.test(path)) network.asked.push(path);
       if (network.mode === 'waits' && !/^\/api\/(viewer|config)\//.test(path)) return new Promise<Response>(() => {});
