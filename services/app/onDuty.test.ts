@@ -14,7 +14,7 @@ import { shifts } from '#projections/onCall/shifts';
 import { timeOff } from '#projections/onCall/timeOff';
 import { pastViews } from '#services/replay/pastViews';
 import { type Look, openViews } from '#services/views/views';
-import { dutyFacts } from './onDuty.ts';
+import { dutyFactsAt } from './onDuty.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'muster-on-duty-'));
 const views = openViews(folder);
@@ -74,7 +74,7 @@ describe('the facts of an instant', () => {
   const asked = { designations: ['Water'], instant: '2026-04-08T12:00:00.000Z' };
 
   it('are the shifts that may be on, and the crews of that name', () => {
-    const facts = dutyFacts({ views }, entity, asked);
+    const facts = dutyFactsAt({ views }, entity, asked);
     expect(facts.scheduled.map(({ uuid }) => uuid)).toEqual(['Water week 13']);
     expect(facts.crews.map(({ name }) => name)).toEqual(['Water']);
     expect(onCallAt(facts, 'Water', asked.instant).map(({ user }) => user)).toEqual([
@@ -84,7 +84,7 @@ describe('the facts of an instant', () => {
   });
 
   it('include the shifts of the day before and the day after, which the rules of a zone may move', () => {
-    const monday = dutyFacts({ views }, entity, { ...asked, instant: '2026-04-06T20:00:00.000Z' });
+    const monday = dutyFactsAt({ views }, entity, { ...asked, instant: '2026-04-06T20:00:00.000Z' });
     expect(monday.scheduled.map(({ uuid }) => uuid).toSorted()).toEqual(['Water week 12', 'Water week 13']);
   });
 
@@ -94,13 +94,13 @@ describe('the facts of an instant', () => {
       if (name === 'accounts') people.push(key);
       return views.doc(name, key);
     };
-    dutyFacts({ views: { ...views, doc } }, entity, asked);
+    dutyFactsAt({ views: { ...views, doc } }, entity, asked);
     expect(people).toEqual(['Water person 13', 'holder of Water']);
   });
 
   it.each(weeks.map(({ start }) => start))('are the same when the past is replayed, at %s', (instant) => {
     const both = { designations: ['Sewer', 'Water', 'Truck 2'], instant };
-    const [facts, before] = [views, past].map((of) => dutyFacts({ views: of }, entity, both));
+    const [facts, before] = [views, past].map((of) => dutyFactsAt({ views: of }, entity, both));
     // The resolver puts them in order.
     const sorted = (all: DutyFacts | undefined) => all?.scheduled.toSorted((a, b) => (a.uuid < b.uuid ? -1 : 1));
     expect(sorted(before)).toEqual(sorted(facts));

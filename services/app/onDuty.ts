@@ -27,7 +27,7 @@ export const namedIn = ({ views }: Views, entity: string): DutyFacts['named'] =>
  * The facts that decide who is on duty for these designations at an instant, ISO-8601 UTC. A span holds many shifts of
  * which one is on: only the people of those that may be on are looked up.
  */
-export function dutyFacts(
+export function dutyFactsAt(
   app: Views,
   entity: string,
   { designations, instant }: { readonly designations: readonly string[]; readonly instant: string },
@@ -42,7 +42,7 @@ export function dutyFacts(
     .filter((shift) => mayBeOn(shift, instant));
   const leaders = designations.includes(leaderDesignation) ? leadersIn(app, entity) : [];
   const begun = leaders.findLast(({ from }) => from <= instant);
-  return factsWith(app, entity, {
+  return withPeople(app, entity, {
     scheduled,
     leaders: begun ? [begun] : [],
     crews: crewsNamed(app, entity, designations),
@@ -67,7 +67,7 @@ const nearly = (instant: string, by: number): string => iso(Date.parse(instant) 
 
 /** The facts that decide who is on duty for any designation at any instant of a period. */
 export const dutyFactsOver = (app: Views, entity: string, period: Period): DutyFacts =>
-  factsWith(app, entity, {
+  withPeople(app, entity, {
     scheduled: shiftsOver(app, entity, period),
     leaders: leadersIn(app, entity),
     crews: crewsNamed(app, entity, null),
@@ -85,14 +85,14 @@ export function dutyFactsOf(
   const scheduled = app.views
     .docs('shifts', { where, above: { end: nearly(from, -day) } })
     .filter((shift) => shift.entity === entity && shift.start <= nearly(until, day));
-  return factsWith(app, entity, {
+  return withPeople(app, entity, {
     scheduled,
     leaders: leadersIn(app, entity),
     crews: crewsNamed(app, entity, null),
   });
 }
 
-function factsWith(app: Views, entity: string, facts: Pick<DutyFacts, 'scheduled' | 'leaders' | 'crews'>): DutyFacts {
+function withPeople(app: Views, entity: string, facts: Pick<DutyFacts, 'scheduled' | 'leaders' | 'crews'>): DutyFacts {
   const named = namedIn(app, entity).map((one) => ({
     ...one,
     phone_number: numberFor(app, one.user, one.designation),
@@ -154,7 +154,7 @@ export function crewNumber(
 /** All people for a designation now, in the order in which they are called, each with the reason. */
 export function onCallNow(app: Readable, entity: string, designation: string): readonly OnDuty[] {
   const instant = iso(app.clock.now());
-  return onCallAt(dutyFacts(app, entity, { designations: [designation], instant }), designation, instant);
+  return onCallAt(dutyFactsAt(app, entity, { designations: [designation], instant }), designation, instant);
 }
 
 /** The people on duty for a designation now. */
@@ -167,5 +167,5 @@ export function answeringNow(app: Readable, entity: string, version: string): re
   const { key, designations: own = [] } = workflowOf(version);
   const answering = { key, designations: own };
   const designations = designationsAnswering({ named: namedIn(app, entity) }, answering);
-  return answeringAt(dutyFacts(app, entity, { designations, instant }), answering, instant);
+  return answeringAt(dutyFactsAt(app, entity, { designations, instant }), answering, instant);
 }

@@ -12,7 +12,7 @@ import { peopleFor } from '#services/api/onCall/beatPeople';
 import { beatPhonesShown } from '#services/api/onCall/beatPhones';
 import { beatsOf } from '#services/api/onCall/beats';
 import { reserveListsOf } from '#services/api/onCall/reserveLists';
-import { dutyFacts } from '#services/app/onDuty';
+import { dutyFactsAt } from '#services/app/onDuty';
 import { problemsFor } from '#services/outbound/cityworks/connections';
 import { digestsShown } from './digests.ts';
 import { eventsShown } from './stakeholders.ts';
@@ -52,7 +52,7 @@ function apiShown({ app, who }: Asking): AdminApi {
 function designationsShown({ app, who }: Asking): readonly AdminDesignation[] {
   const now = iso(app.clock.now());
   const all = designationsOf(app, who.entity);
-  const facts = dutyFacts(app, who.entity, { designations: all.map(({ name }) => name), instant: now });
+  const facts = dutyFactsAt(app, who.entity, { designations: all.map(({ name }) => name), instant: now });
   const people = peopleFor(app, who);
   const numbers = may(who, 'user.view');
   return all.map(({ name, shared_phone_number }) => ({

@@ -4,7 +4,7 @@ import { workflowOf } from '#events/incident/versions/index';
 import type { CardDoc } from '#projections/incident/incidentCards';
 import { onCallAt, onDuty } from '#projections/onCall/duty/onDuty';
 import type { App } from '#services/app/app';
-import { dutyFacts, namedIn } from '#services/app/onDuty';
+import { dutyFactsAt, namedIn } from '#services/app/onDuty';
 
 /** The local time of the daily mail. */
 const mailedAt = '06:00';
@@ -77,7 +77,7 @@ function dutyLines(app: Readable, { entity, until }: Covered): readonly string[]
   const named = namedIn(app, entity).map(({ designation }) => designation);
   const names = [...new Set([...named, ...versions.flatMap((key) => workflowOf(key).designations ?? [])])];
   if (names.length === 0) return ['- No designation answers for an incident type.'];
-  const facts = dutyFacts(app, entity, { designations: names, instant: until });
+  const facts = dutyFactsAt(app, entity, { designations: names, instant: until });
   return names
     .toSorted((a, b) => a.localeCompare(b, 'en'))
     .map((name) => {

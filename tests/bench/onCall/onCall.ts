@@ -19,7 +19,7 @@ import { shifts } from '#projections/onCall/shifts';
 import { endOf, spansAt, startOf } from '#projections/onCall/shiftTimes';
 import { timeOff } from '#projections/onCall/timeOff';
 import { calendarFor } from '#services/api/onCall/calendar';
-import { dutyFacts } from '#services/app/onDuty';
+import { dutyFactsAt } from '#services/app/onDuty';
 import { tablesOf } from '#services/views/tables';
 import { openViews } from '#services/views/views';
 import { compare, judge, type Outcome, percentile } from '../compare.ts';
@@ -116,7 +116,7 @@ export async function onCall(): Promise<readonly Outcome[]> {
       name: `who is on call, ${organizations} organizations of ${people}, five years, against bare reads of the same rows`,
       ours: async () => {
         const measured = timed(({ entity, designation, instant }) => {
-          const facts = dutyFacts({ views }, entity, { designations: [designation], instant });
+          const facts = dutyFactsAt({ views }, entity, { designations: [designation], instant });
           if (onCallAt(facts, designation, instant).length === 0) nobody += 1;
         });
         latest.push(measured.p99);
