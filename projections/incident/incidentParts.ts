@@ -3,17 +3,17 @@ import { type DocOf, documentOf } from './core/compose.ts';
 import { shownAlarms } from './parts/alarms.ts';
 import { shownAssets } from './parts/assets.ts';
 import { shownDispatch } from './parts/dispatch.ts';
-import { shownFiles } from './parts/files.ts';
-import { shownForms } from './parts/forms.ts';
 import { shownHolds } from './parts/holds.ts';
 import { shownIntegrations } from './parts/integrations.ts';
-import { shownLabels } from './parts/labels.ts';
-import { shownNotes } from './parts/notes.ts';
 import { shownPlaces } from './parts/places.ts';
-import { shownTags } from './parts/tags.ts';
 import { shownTasks } from './parts/tasks.ts';
 import { shownTeam } from './parts/team.ts';
 import { shownTransfers } from './parts/transfers.ts';
+import { shownFiles } from './parts/written/files.ts';
+import { shownForms } from './parts/written/forms.ts';
+import { shownLabels } from './parts/written/labels.ts';
+import { shownNotes } from './parts/written/notes.ts';
+import { shownTags } from './parts/written/tags.ts';
 
 /** Every part of the incident's document. To add a part: add a file in `parts/` and a line here. */
 const parts = [

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLog } from '#events/embedded/log/log';
 import { placeOf } from '#services/files/fileStore';
 import { instant } from './chance.ts';
-import { smallDisk } from './smallDisk.ts';
+import { smallDisk } from './servers/smallDisk.ts';
 
 let folder: string;
 beforeAll(() => {

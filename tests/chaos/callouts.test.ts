@@ -11,13 +11,13 @@ import { user as userDecider } from '#events/user/decider';
 import { truthOf } from '../journeys/calls/truth.ts';
 import { type House, house, type Projecting } from '../simulation/house.ts';
 import { startCallout } from '../support/callouts/startCallout.ts';
-import { phoneCompanyCertificate } from '../support/certificate.ts';
-import { freePort } from '../support/freePort.ts';
+import { phoneCompanyCertificate } from '../support/network/certificate.ts';
+import { freePort } from '../support/network/freePort.ts';
 import { type Chance, chanceOf, instant, percentile, pick, seed } from './chance.ts';
 import { type PhoneCompany, phoneCompany } from './phoneCompany.ts';
 import { courseOf, type Expected, expectedCourse, planned } from './phoneList.ts';
-import { musterProcess, type Running } from './processes.ts';
-import { until, within } from './speed.ts';
+import { musterProcess, type Running } from './servers/processes.ts';
+import { until, within } from './servers/speed.ts';
 
 /** Call-outs for each number of engines; the long form has a hundred. Half of them start while an engine is dead. */
 const size = Math.ceil(Number(process.env.KILLS ?? 60) / 10);

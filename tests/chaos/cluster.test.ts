@@ -7,12 +7,12 @@ import { channels } from '#contracts/accounts/channels';
 import { startEmbeddedNode } from '#events/embedded/node';
 import { crewId, entityId } from '#services/demo/ids';
 import { openDoor } from '../support/door/door.ts';
-import { freePort } from '../support/freePort.ts';
 import { browser, type Listening, type Person, password } from '../support/installation.ts';
+import { freePort } from '../support/network/freePort.ts';
 import { instant } from './chance.ts';
-import { masterKey, prepared } from './layouts.ts';
-import { musterProcess, natsProcess, natsServer, type Running } from './processes.ts';
-import { within } from './speed.ts';
+import { masterKey, prepared } from './servers/layouts.ts';
+import { musterProcess, natsProcess, natsServer, type Running } from './servers/processes.ts';
+import { within } from './servers/speed.ts';
 
 // docker/cluster.yml as processes, without the event store's nodes: the event store is in this process. docker/README.md
 // has the figures.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hastyServer, together } from './hastyServer.ts';
 import { type Entry, judge, markOf } from './journal.ts';
+import { hastyServer, together } from './servers/hastyServer.ts';
 
 const entry = (n: number, outcome: Entry['outcome'], uuid?: string): Entry => ({
   kind: 'log',

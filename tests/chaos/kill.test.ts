@@ -5,8 +5,8 @@ import { remainsOf } from './afterwards.ts';
 import { type Chance, chanceOf, instant, percentile, pick, seed } from './chance.ts';
 import { startClients } from './clients.ts';
 import { judge } from './journal.ts';
-import { allInOne, apart, type Layout, masterKey } from './layouts.ts';
-import { within } from './speed.ts';
+import { allInOne, apart, type Layout, masterKey } from './servers/layouts.ts';
+import { within } from './servers/speed.ts';
 
 // Half for each layout.
 const kills = Math.ceil(Number(process.env.KILLS ?? 20) / 2);

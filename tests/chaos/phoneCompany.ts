@@ -5,7 +5,7 @@ import type { Clock } from '#events/core/ports';
 import type { Line } from '#services/outbound/telephony/twilio/simulated/line';
 import { simulatedNetwork } from '#services/outbound/telephony/twilio/simulated/network';
 import type { People } from '#services/outbound/telephony/twilio/simulated/people';
-import { phoneCompanyCertificate } from '../support/certificate.ts';
+import { phoneCompanyCertificate } from '../support/network/certificate.ts';
 import { type Chance, instant } from './chance.ts';
 
 /**

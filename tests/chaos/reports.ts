@@ -4,7 +4,7 @@ import type { Person, Reply } from '../support/installation.ts';
 import { opened } from './afterwards.ts';
 import { seed } from './chance.ts';
 import { type Entry, judge, markOf, type Verdict } from './journal.ts';
-import { masterKey } from './layouts.ts';
+import { masterKey } from './servers/layouts.ts';
 
 /** A report that a person sends, possibly more than once. `milliseconds` is the time of its first answer. */
 export interface Report {

@@ -4,7 +4,7 @@ import { Attached } from '../support/forms.ts';
 import { remainsOf } from './afterwards.ts';
 import { chanceOf, instant, seed } from './chance.ts';
 import { signIn } from './clients.ts';
-import { allInOne, type Layout, masterKey } from './layouts.ts';
+import { allInOne, type Layout, masterKey } from './servers/layouts.ts';
 
 const kills = Math.ceil(Number(process.env.KILLS ?? 20) / 10);
 /** Enough rows that most kills come while they are written. */

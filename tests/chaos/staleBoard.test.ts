@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectionString } from '#events/embedded/credentials';
 import { sessionCookie } from '../../services/access/principal.ts';
 import { launchChromium, needBuiltDashboard } from '../browser/support/chromium.ts';
-import { freePort } from '../support/freePort.ts';
+import { freePort } from '../support/network/freePort.ts';
 import { signIn } from './clients.ts';
-import { masterKey, prepared } from './layouts.ts';
-import { musterProcess, type Running } from './processes.ts';
-import { until, within } from './speed.ts';
+import { masterKey, prepared } from './servers/layouts.ts';
+import { musterProcess, type Running } from './servers/processes.ts';
+import { until, within } from './servers/speed.ts';
 
 const secret = { MASTER_KEY: masterKey.toString('hex') };
 const views = mkdtempSync(join(tmpdir(), 'muster-stale-'));

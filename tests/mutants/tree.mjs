@@ -15,7 +15,7 @@ const texts = new Map();
 export const textOf = (file) => texts.get(file) ?? texts.set(file, readFileSync(file, 'utf8')).get(file);
 
 // A test that starts processes runs the build, which does not have the change.
-const runsTheBuild = (test) => textOf(test).includes('chaos/processes');
+const runsTheBuild = (test) => textOf(test).includes('chaos/servers/processes');
 const across = /^tests\/(contracts|golden|journeys|screens|simulation)\//;
 const isForTheNight = (test) => /^\/\/ @night\b/m.test(textOf(test));
 export const tests = tracked.filter(

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
-import { freePort } from '../support/freePort.ts';
+import { freePort } from '../support/network/freePort.ts';
 
 const lane = Symbol.for('muster.tests.lane');
 const here = globalThis as { [lane]?: unknown };

@@ -19,8 +19,8 @@ import { systemClock, systemRandom } from '#services/core/clock';
 import { loadDemo } from '#services/demo/demo';
 import { organisations } from '#services/demo/organisations';
 import { startMuster } from '#services/start';
+import { plantCallouts } from './samples/calls/plantedCallouts.ts';
 import { plantNotifications } from './samples/notify.ts';
-import { plantCallouts } from './samples/plantedCallouts.ts';
 import { steeredClock } from './steeredClock.ts';
 
 const root = resolve(import.meta.dirname, '../..');

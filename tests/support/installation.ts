@@ -14,10 +14,10 @@ import { type Muster, startMuster } from '#services/start';
 import { misfit } from './answers.ts';
 import { demoData, loadInto } from './demoData.ts';
 import { encoded } from './forms.ts';
-import { freePort } from './freePort.ts';
+import { freePort } from './network/freePort.ts';
 import { ownLogOn } from './ownLog/ownLog.ts';
+import { plantCallouts } from './samples/calls/plantedCallouts.ts';
 import { plantNotifications } from './samples/notify.ts';
-import { plantCallouts } from './samples/plantedCallouts.ts';
 import { stalenessOf } from './sockets/staleness.ts';
 import { type SteeredClock, steeredClock } from './steeredClock.ts';
 

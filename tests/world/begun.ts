@@ -20,7 +20,7 @@ import { viewsOfLog } from '#services/projector/sameLog';
 import { type Bytes, memoryStore, type Place } from '../simulation/memoryStore.ts';
 import { keyFor, snapshotOf } from '../support/demoData.ts';
 import { plantNotifications } from '../support/samples/notify.ts';
-import { plantCallouts } from '../support/samples/plantedCallouts.ts';
+import { plantCallouts } from '../support/samples/calls/plantedCallouts.ts';
 import { steeredClock } from '../support/steeredClock.ts';
 import { type Jar, personAt } from './person.ts';
 import { ask } from './wire.ts';

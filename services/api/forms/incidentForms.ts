@@ -2,7 +2,7 @@ import { formOperations } from '#contracts/api/forms/incidentForms';
 import type { Form, FormStep, IncidentForm } from '#contracts/incident/forms';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
-import { formShown, rowOf } from '#projections/incident/parts/forms';
+import { formShown, rowOf } from '#projections/incident/parts/written/forms';
 import type { Principal } from '#services/access/principal';
 import { answering, type Signed } from '#services/api/http/route';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';

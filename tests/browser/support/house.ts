@@ -5,7 +5,7 @@ import { systemClock, systemRandom } from '#services/core/clock';
 import type { Behaviour } from '#services/outbound/telephony/twilio/simulated/people';
 import { type Muster, startMuster } from '#services/start';
 import { demoData } from '../../support/demoData.ts';
-import { freePort } from '../../support/freePort.ts';
+import { freePort } from '../../support/network/freePort.ts';
 import { giveUp, needBuiltDashboard, sharedChromium } from './chromium.ts';
 import { watchFor } from './complaints.ts';
 

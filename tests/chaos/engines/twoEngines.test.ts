@@ -18,16 +18,16 @@ import { natsPassword, natsUrl } from '#services/broker/password';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { entityId } from '#services/demo/ids';
 import { startCallout } from '../../support/callouts/startCallout.ts';
-import { phoneCompanyCertificate } from '../../support/certificate.ts';
 import { openDoor } from '../../support/door/door.ts';
-import { freePort } from '../../support/freePort.ts';
 import { browser, type Person, password } from '../../support/installation.ts';
+import { phoneCompanyCertificate } from '../../support/network/certificate.ts';
+import { freePort } from '../../support/network/freePort.ts';
 import { remainsOf } from '../afterwards.ts';
 import { chanceOf, instant, pick, seed } from '../chance.ts';
-import { masterKey, prepared } from '../layouts.ts';
 import { type PhoneCompany, phoneCompany } from '../phoneCompany.ts';
 import { type Listed, planned } from '../phoneList.ts';
-import { musterProcess, natsProcess, natsServer, type Running } from '../processes.ts';
+import { masterKey, prepared } from '../servers/layouts.ts';
+import { musterProcess, natsProcess, natsServer, type Running } from '../servers/processes.ts';
 
 // docker/compose.yml with a second worker, as built processes. The first worker has the event store's node too.
 

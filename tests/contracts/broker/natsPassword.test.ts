@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectHints } from '#services/broker/nats';
-import { freePort } from '../../support/freePort.ts';
+import { freePort } from '../../support/network/freePort.ts';
 
 const NATS_SERVER = '/usr/sbin/nats-server';
 const found = existsSync(NATS_SERVER);

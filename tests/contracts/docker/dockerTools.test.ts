@@ -8,7 +8,7 @@ import { connect as connectTls, createServer } from 'node:tls';
 import { afterAll, describe, expect, it } from 'vitest';
 import { connectHints } from '#services/broker/nats';
 import { nginx, nginxConfiguration } from '../../support/door/nginxDoor.ts';
-import { freePort } from '../../support/freePort.ts';
+import { freePort } from '../../support/network/freePort.ts';
 import { composeFile, folder, servicesOf, textOf } from './composeFile.ts';
 
 // Each tool of the containers is tried where this machine has it.

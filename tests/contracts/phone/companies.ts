@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { vi } from 'vitest';
 import { signatureOf } from '#services/outbound/telephony/twilio/package';
 import { chance } from '../../simulation/callouts/chance.ts';
-import { freePort } from '../../support/freePort.ts';
+import { freePort } from '../../support/network/freePort.ts';
 import { byHand } from '../../world/peers/byHand.ts';
 import type { Refusal, RequestFault, TextPlan } from '../../world/peers/phone/plans.ts';
 import { type Behaviour, phoneCompany } from '../../world/peers/phoneCompany.ts';

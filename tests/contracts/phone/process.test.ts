@@ -13,7 +13,7 @@ import { readConfig } from '#services/app/config';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { type Muster, startMuster } from '#services/start';
 import { startCallout } from '../../support/callouts/startCallout.ts';
-import { freePort } from '../../support/freePort.ts';
+import { freePort } from '../../support/network/freePort.ts';
 
 /** A whole process, by `TWILIO_API_URL`, against a phone company that was written from the provider's documents alone. */
 const place = resolve(import.meta.dirname, '../../../../shared/tools/phone-company/phoneCompany.mjs');

@@ -7,8 +7,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { connectStore } from '#events/store/store';
 import { WrongSetting } from '#services/app/config';
 import { checkStore } from '#services/app/eventStore';
-import { certificate } from '../../support/certificate.ts';
-import { freePort } from '../../support/freePort.ts';
+import { certificate } from '../../support/network/certificate.ts';
+import { freePort } from '../../support/network/freePort.ts';
 import { type Ending, type Script, says, scriptedServer } from './scriptedServer.ts';
 import { embedded, removeDirectories } from './stores.ts';
 

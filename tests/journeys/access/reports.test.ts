@@ -7,7 +7,7 @@ import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 import { readPdf } from '../../support/readPdf.ts';
-import { calloutId, plantCallouts } from '../../support/samples/plantedCallouts.ts';
+import { calloutId, plantCallouts } from '../../support/samples/calls/plantedCallouts.ts';
 
 let here: Installation;
 let audrey: Person;

@@ -14,7 +14,7 @@ import { entityId } from '#services/demo/ids';
 import { organisations } from '#services/demo/organisations';
 import { type Muster, startMuster } from '#services/start';
 import { browser, type Listening, type Person } from '../../support/installation.ts';
-import { losing } from '../../support/lostAnswers.ts';
+import { losing } from '../../support/network/lostAnswers.ts';
 
 // As in docker/compose.yml: one worker, one gateway, two API nodes; they share the event store and the broker, and no
 // file.

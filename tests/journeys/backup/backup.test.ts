@@ -16,8 +16,8 @@ import { systemClock, systemRandom } from '#services/core/clock';
 import { type Muster, startMuster } from '#services/start';
 import { add, newIncident, newPhoto } from '../../support/attaching.ts';
 import { Attached } from '../../support/forms.ts';
-import { freePort } from '../../support/freePort.ts';
 import { browser, type Installation, installation, type Person, password } from '../../support/installation.ts';
+import { freePort } from '../../support/network/freePort.ts';
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 

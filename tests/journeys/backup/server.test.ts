@@ -9,7 +9,7 @@ import { restore } from '#services/commands/backup/restore';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { placeOf } from '#services/files/fileStore';
 import { s3Files } from '#services/files/s3Files';
-import { credentials, type S3Double, s3Double } from '../../support/s3Double.ts';
+import { credentials, type S3Double, s3Double } from '../../support/network/s3Double.ts';
 import { put, removeFolders, shown, type TestLog, testLog } from '../move/logs.ts';
 
 let folder: string;

@@ -16,7 +16,7 @@ import type { Faults, SimulatedNetwork } from '#services/outbound/telephony/twil
 import type { People } from '#services/outbound/telephony/twilio/simulated/people';
 import { type Muster, startMuster } from '#services/start';
 import { startCallout } from '../../support/callouts/startCallout.ts';
-import { freePort } from '../../support/freePort.ts';
+import { freePort } from '../../support/network/freePort.ts';
 import { steeredClock } from '../../support/steeredClock.ts';
 import { passing } from './passing.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { add, isGone, kept, newIncident, newPhoto, nothingUnderWay, photo, sha256 } from '../../support/attaching.ts';
 import { Attached } from '../../support/forms.ts';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
-import { rawRequest } from '../../support/rawRequest.ts';
+import { rawRequest } from '../../support/network/rawRequest.ts';
 
 let here: Installation;
 let manager: Person;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { entityId } from '#services/demo/ids';
 import { Attached } from '../../support/forms.ts';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
-import { credentials, type S3Double, s3Double } from '../../support/s3Double.ts';
+import { credentials, type S3Double, s3Double } from '../../support/network/s3Double.ts';
 
 let store: S3Double;
 let here: Installation;

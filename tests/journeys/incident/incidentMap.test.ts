@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
-import { rawRequest } from '../../support/rawRequest.ts';
+import { rawRequest } from '../../support/network/rawRequest.ts';
 import { idsOf } from '../../support/routeSamples.ts';
 
 let here: Installation;

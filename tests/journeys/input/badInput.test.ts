@@ -8,7 +8,7 @@ import { routes } from '#services/api/routes';
 import { casesOf, seed } from '../../support/chance.ts';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 import { type Memory, megabytes, memory } from '../../support/memory.ts';
-import { expectErrorShape, rawRequest } from '../../support/rawRequest.ts';
+import { expectErrorShape, rawRequest } from '../../support/network/rawRequest.ts';
 import { type Ids, idsOf, nameOf, sampleOf } from '../../support/routeSamples.ts';
 import { breaking, hasty } from './careless.ts';
 import { type Malformed, malformed } from './malformed.ts';

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allows, type Role, roles } from '#contracts/core/roles';
 import type { Route } from '#services/api/http/route';
 import { signIn } from '../../chaos/clients.ts';
-import { musterProcess, type Running } from '../../chaos/processes.ts';
+import { musterProcess, type Running } from '../../chaos/servers/processes.ts';
 import { rowsOf } from '../../runs/rowsOfPush.ts';
 import { demoData } from '../../support/demoData.ts';
-import { freePort } from '../../support/freePort.ts';
 import { browser, installation, type Person, password } from '../../support/installation.ts';
+import { freePort } from '../../support/network/freePort.ts';
 import { type Ids, idsOf, nameOf, sampleOf } from '../../support/routeSamples.ts';
 
 // The other journeys run the sources. What they say of the sources holds for a server only if the build leaves nothing

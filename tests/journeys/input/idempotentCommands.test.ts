@@ -7,7 +7,7 @@ import type { Route } from '#services/api/http/route';
 import { routes } from '#services/api/routes';
 import { crewId, entityId } from '#services/demo/ids';
 import { type Installation, installation, type Person, type Reply } from '../../support/installation.ts';
-import { losing } from '../../support/lostAnswers.ts';
+import { losing } from '../../support/network/lostAnswers.ts';
 import { askersOf, houses, known, preparedSample } from '../../support/preparedSamples.ts';
 import { nameOf, type Sample } from '../../support/routeSamples.ts';
 

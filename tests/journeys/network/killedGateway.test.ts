@@ -10,14 +10,14 @@ import { readConfig } from '#services/app/config';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { crewId, entityId } from '#services/demo/ids';
 import { type Muster, startMuster } from '#services/start';
-import { musterProcess, type Running } from '../../chaos/processes.ts';
+import { musterProcess, type Running } from '../../chaos/servers/processes.ts';
 import { within } from '../../runs/speed.ts';
 import { browserAround, openScreen, type Screen } from '../../support/dashboardScreen.ts';
 import { demoData } from '../../support/demoData.ts';
 import { type Door, openDoor } from '../../support/door/door.ts';
 import { nginx, nginxDoor } from '../../support/door/nginxDoor.ts';
-import { freePort } from '../../support/freePort.ts';
 import { browser, type Listening, type Person, password } from '../../support/installation.ts';
+import { freePort } from '../../support/network/freePort.ts';
 
 const ug = entityId('ug');
 const board = channels.dispatch(ug);

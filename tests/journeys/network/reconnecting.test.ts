@@ -6,9 +6,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { crewId, entityId } from '#services/demo/ids';
 import { seed } from '../../support/chance.ts';
-import { type CuttingProxy, cuttingProxy } from '../../support/cuttingProxy.ts';
 import { browserAround, openScreen, type Screen } from '../../support/dashboardScreen.ts';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { type CuttingProxy, cuttingProxy } from '../../support/network/cuttingProxy.ts';
 
 /** `CUTS=20000 npx vitest run tests/journeys/network/reconnecting.test.ts` for a long run. */
 const cuts = Number(process.env.CUTS ?? 100);

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { freePort } from '../freePort.ts';
+import { freePort } from '../network/freePort.ts';
 import type { Door } from './door.ts';
 
 const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin'];

@@ -16,8 +16,8 @@ import type { App } from '#services/app/app';
 import { crewId, entityId, userId } from '#services/demo/ids';
 import { organisations } from '#services/demo/organisations';
 import { designeeId } from '#services/outbound/transfers/settings';
+import { calloutId } from './calls/plantedCallouts.ts';
 import { notificationId } from './notify.ts';
-import { calloutId } from './plantedCallouts.ts';
 
 /** The ids that a request can name. */
 export interface Ids {

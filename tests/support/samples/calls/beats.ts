@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Lines } from './line.ts';
+import type { Lines } from '../line.ts';
 
 const beats = '/api/teams/beats/';
 const lists = `${beats}reserve_lists/`;

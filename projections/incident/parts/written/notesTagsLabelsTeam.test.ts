@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { RecordedFact } from '#events/facts';
 import { happened } from '#projections/testing/given';
 import { at, created, erased, incidentAfter } from '#projections/testing/incident';
+import { shownTeam } from '../team.ts';
 import { shownLabels } from './labels.ts';
 import { shownNotes } from './notes.ts';
 import { shownTags } from './tags.ts';
-import { shownTeam } from './team.ts';
 
 const after = (...facts: readonly RecordedFact[]) => incidentAfter(created, ...facts);
 

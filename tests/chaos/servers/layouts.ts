@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectionString } from '#events/embedded/credentials';
 import { natsPassword, natsUrl } from '#services/broker/password';
-import { demoData } from '../support/demoData.ts';
-import { freePort } from '../support/freePort.ts';
-import { password } from '../support/installation.ts';
+import { demoData } from '../../support/demoData.ts';
+import { password } from '../../support/installation.ts';
+import { freePort } from '../../support/network/freePort.ts';
 import { musterProcess, natsProcess, natsServer, type Running } from './processes.ts';
 
 export const masterKey = Buffer.alloc(32, 0xab);

@@ -1,4 +1,4 @@
-import type { Lines } from './line.ts';
+import type { Lines } from '../line.ts';
 
 const path = '/api/entities/admin/v2/';
 

@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
-import type { Chance } from './chance.ts';
+import type { Chance } from '../chance.ts';
 
 /** A proxy to a NATS broker that loses, or repeats, some of the messages to subscribers. */
 export interface LossyWay {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { resolve } from 'node:path';
-import { instant } from './chance.ts';
+import { instant } from '../chance.ts';
 import { within } from './speed.ts';
 
 const bundle = resolve('dist/server/main.js');

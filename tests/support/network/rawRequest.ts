@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { expect } from 'vitest';
-import type { Malformed } from '../journeys/input/malformed.ts';
+import type { Malformed } from '../../journeys/input/malformed.ts';
 
 export interface RawReply {
   readonly status: number;

@@ -1,4 +1,4 @@
-import type { Line, Lines } from './line.ts';
+import type { Line, Lines } from '../line.ts';
 
 /** A request that the phone network has not signed: its address does not exist. */
 const unsigned = (under: string, as = under): Line => ({

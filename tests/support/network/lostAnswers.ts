@@ -1,4 +1,4 @@
-import type { Installation } from './installation.ts';
+import type { Installation } from '../installation.ts';
 
 /**
  * Sends it to a process that stops as soon as the first fact is stored in the log. Returns true when it came that far.

@@ -1,4 +1,4 @@
-import type { Lines } from './line.ts';
+import type { Lines } from '../line.ts';
 
 /** The team of an incident, its expected tasks, and its available people. */
 export const teamSamples: Lines = {

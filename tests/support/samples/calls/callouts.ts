@@ -1,5 +1,5 @@
-import type { Ids } from './ids.ts';
-import type { Line, Lines } from './line.ts';
+import type { Ids } from '../ids.ts';
+import type { Line, Lines } from '../line.ts';
 
 const tasks = '/incident/:incident_uuid/:product/incidents/calls/tasks';
 const asked = (incident: string, what: string) => `/incident/${incident}/standard/incidents/calls/tasks/${what}`;

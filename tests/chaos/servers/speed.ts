@@ -1,4 +1,4 @@
-import { slowness } from '../runs/speed.ts';
+import { slowness } from '../../runs/speed.ts';
 
 /** Three files run side by side on two cores, and each starts processes of its own. */
 const SHARED = 1.25;
