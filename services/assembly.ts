@@ -8,17 +8,14 @@ import { handler } from '#events/store/handle';
 import { type WritePause } from '#events/store/moving/pause';
 import { type KeyRing } from '#events/store/sealing/keys';
 import { type EventStore, NotWrittenError } from '#events/store/store';
-import type { Frame } from '#projections/core/projection';
 import { projections } from '#projections/index';
 import { accessFrom } from './access/access.ts';
 import { recordCopies } from './access/copies.ts';
 import { securityTrail } from './access/securityTrail.ts';
 import { sessionUse } from './access/sessionUse.ts';
-import { unlisted } from './access/unlisted.ts';
 import { createApi } from './api/server.ts';
 import type { App } from './app/app.ts';
 import { type Config } from './app/config.ts';
-import { isOfTheYear } from './app/demo.ts';
 import { type Secrets } from './app/secrets.ts';
 import { type Hints } from './broker/nats.ts';
 import { clientAddress } from './core/clientAddress.ts';
@@ -30,8 +27,8 @@ import { startEngine } from './engine/engine.ts';
 import { obligations } from './engine/table.ts';
 import type { FileStore } from './files/fileStore.ts';
 import { keepFiles } from './files/keeping.ts';
-import { framePublisher } from './gateway/frames.ts';
 import { startGateway } from './gateway/gateway.ts';
+
 import { knownAddresses } from './geocoder/addressBook.ts';
 import { addressesFrom } from './geocoder/addresses.ts';
 import { addressService } from './geocoder/addressService.ts';
@@ -50,8 +47,8 @@ import { recordReport } from './outbound/telephony/reports.ts';
 import type { NetworkOptions } from './outbound/telephony/twilio/simulated/network.ts';
 import type { Webhooks } from './outbound/webhooks/webhooks.ts';
 import { onlyPart, type Parsing } from './parsing/reader.ts';
-import type { Changed } from './projector/folding.ts';
 import { startProjector } from './projector/projector.ts';
+import { newest, publishFrames } from './publishing.ts';
 import { replayOf } from './replay/replay.ts';
 import type { ViewStore } from './views/views.ts';
 
@@ -217,37 +214,6 @@ const dashboardDir = resolve(
   fileURLToPath(new URL('.', import.meta.url)),
   import.meta.url.endsWith('.ts') ? '../dist/dashboard' : '../dashboard',
 );
-
-function publishFrames(app: App, hints: Hints): () => void {
-  const { projector, random, clock } = app;
-  const frames = framePublisher(hints, { id: random.uuid(), clock });
-  const isUnlisted = unlisted(app);
-  const forget = projector.onChange((changes) => {
-    const seen = changes.filter(({ event }) => !isOfTheYear(event.metadata.actor));
-    for (const frame of newest(seen)) {
-      if (isUnlisted(frame)) continue;
-      frames.publish({ ...frame, data: JSON.stringify(frame.data) });
-    }
-    metrics.folded.inc(changes.length);
-  });
-  return () => {
-    forget();
-    frames.stop();
-  };
-}
-
-/** Of several frames that say the same thing of one document, the last: a command may be five events. */
-function newest(changes: readonly Changed[]) {
-  const frames = new Map<string, Frame & { readonly document: string; readonly position: number }>();
-  for (const change of changes) {
-    const { projection } = change.worker.writer;
-    const document = `${projection.name}/${change.key}`;
-    for (const { channel, event, data } of projection.frames?.(change) ?? []) {
-      frames.set(`${channel} ${event} ${document}`, { channel, event, data, document, position: change.position });
-    }
-  }
-  return frames.values();
-}
 
 /** Names the log: a moved one begins with an event of its own. Null for an empty log. */
 async function firstEventOf(store: EventStore): Promise<string | null> {

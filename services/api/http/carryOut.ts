@@ -1,7 +1,6 @@
 import type { Decider } from '#events/core/decider';
 import { idFrom } from '#events/core/ids';
 import type { Fact } from '#events/core/message';
-import type { Position } from '#events/core/position';
 import type { Cause } from '#events/store/handle';
 import { inTime, patienceOf } from '#events/store/patience';
 import { OutcomeUnknownError, UnavailableError } from '#events/store/store';
@@ -49,22 +48,6 @@ export async function carryOut<State, Command extends { readonly do: string }, F
   }));
   const { position } = await app.handle(decider, id, steps, cause);
   return { json, position };
-}
-
-/**
- * Ends the keys of a person whom a fact of this stream erased. A key made after the fact stays, so that a late repeat of
- * the request does not erase anything said since. Without such a fact there is nothing to erase.
- */
-export async function eraseKey(request: Acting, stream: string, subject: string): Promise<void> {
-  const { store, keys } = request.app;
-  const work = async () => {
-    let erased: Position | undefined;
-    for await (const { type, data, position } of store.read(stream))
-      if (type === 'PersonalDataErased' && data.subject === subject) erased = position;
-    if (erased) await keys.erase(subject, erased);
-  };
-  // The fact is written first: after a crash in between, a repeat or the engine erases the key.
-  await afterFirstFact(request, work());
 }
 
 /**

@@ -6,7 +6,8 @@ import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import type { CallProfileDoc } from '#projections/onCall/callProfiles';
 import type { Principal } from '#services/access/principal';
-import { carryOut, eraseKey } from '#services/api/http/carryOut';
+import { carryOut } from '#services/api/http/carryOut';
+import { eraseKey } from '#services/api/http/parts/erasing';
 import { answering, type Signed } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 
