@@ -28,7 +28,6 @@ import { obligations } from './engine/table.ts';
 import type { FileStore } from './files/fileStore.ts';
 import { keepFiles } from './files/keeping.ts';
 import { startGateway } from './gateway/gateway.ts';
-
 import { knownAddresses } from './geocoder/addressBook.ts';
 import { addressesFrom } from './geocoder/addresses.ts';
 import { addressService } from './geocoder/addressService.ts';
