@@ -55,12 +55,14 @@ const without = (docs: Kept, fields: readonly string[]): Kept =>
   );
 
 function asActiveAs(now: CardDoc): object {
-  const { crews: ___, ...doc } = now;
+  const { crews: ___, labels, ...doc } = now;
   const { completed, archived } = doc.progress.course;
   // It had the point of its first place only.
   const { latlng: __, ...rest } = doc.card;
   const card = { ...rest, dispatched: rest.dispatched.map(asSentAs) };
-  return { ...doc, card, active: completed === null && archived === null && !doc.deleted };
+  // Its labels had ids of their own name.
+  const named = labels.map(({ uuid: label, name }) => ({ label, name }));
+  return { ...doc, labels: named, card, active: completed === null && archived === null && !doc.deleted };
 }
 
 /** A crew that was sent did not tell how far it is. */

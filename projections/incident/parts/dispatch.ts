@@ -1,10 +1,11 @@
 import type { Dispatched } from '#contracts/incident/crews';
 import type { Incident, IncidentSummary } from '#contracts/incident/incident';
-import type { FactType, RecordedFact } from '#events/facts';
+import type { RecordedFact } from '#events/facts';
 import type { DispatchFact } from '#events/incident/dispatch/dispatch';
 import { dispatchFacts } from '#events/incident/dispatch/facts';
 import { folds, type Sendings } from '#events/incident/dispatch/folds';
 import { type Sending, statusOf } from '#events/incident/dispatch/sending';
+import type { CardPart } from '#projections/incident/core/cardPart';
 import type { DocPart } from '#projections/incident/core/part';
 import { ownLine } from '#projections/incident/log/ownLine';
 
@@ -118,4 +119,18 @@ export const shownDispatch: DocPart<{
   words: (doc) => doc.dispatched.map(({ name }) => name),
 };
 
-export const dispatchTypes = Object.keys(folds) as readonly FactType[];
+export interface CardCrews {
+  readonly crews: readonly SentCrew[];
+}
+const onBoard = ({ crews }: CardCrews, event: Event): CardCrews => ({ crews: crewsBy(crews, event) });
+
+export const cardCrews: CardPart<{ fields: CardCrews; facts: Event['type'] | 'PersonalDataErased' }> = {
+  initial: { crews: [] },
+  on: {
+    ...(Object.fromEntries(Object.keys(folds).map((type) => [type, onBoard])) as Record<Event['type'], typeof onBoard>),
+    PersonalDataErased: ({ crews, card }, { data }) => ({
+      crews: data.subject === card.uuid ? withoutWords(crews) : crews,
+    }),
+  },
+  shown: ({ crews }) => ({ dispatched: shownCrews(crews) }),
+};

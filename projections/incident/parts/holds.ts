@@ -1,6 +1,7 @@
 import type { Hold, Incident, IncidentSummary } from '#contracts/incident/incident';
 import type { RecordedFact } from '#events/facts';
 import { type HoldFact, hiddenUntil } from '#events/incident/holds/holds';
+import type { CardPart } from '#projections/incident/core/cardPart';
 import { type DocPart, erasesDocument } from '#projections/incident/core/part';
 import { byOf, ownLine } from '#projections/incident/log/ownLine';
 
@@ -81,4 +82,10 @@ export const shownHolds: DocPart<{
   hides: (doc) => doc.held.hidden_until !== null,
   // `open` sorts after every time.
   columns: { hidden_until: (doc) => doc.held.hidden_until },
+};
+
+export const cardHolds: CardPart<{ fields: ShownHolds; facts: HoldFact['type'] }> = {
+  initial: { held: unheld },
+  on: { IncidentHeld: held, HoldReleased: held, HoldsEnded: held },
+  shown: () => ({}),
 };

@@ -1,9 +1,11 @@
+import type { LatLng } from '#contracts/core/geo';
 import { nationalNumber } from '#contracts/core/nationalNumber';
 import type { Contact, IncidentSummary, Location } from '#contracts/incident/incident';
 import type { RecordedFact } from '#events/facts';
 import { given } from '#events/incident/core/edit';
 import type { PlaceFact } from '#events/incident/places/facts';
 import { nearby } from '#events/incident/places/stored';
+import type { CardPart } from '#projections/incident/core/cardPart';
 import type { DocPart } from '#projections/incident/core/part';
 import { addressLine } from '#projections/incident/course/course';
 
@@ -12,6 +14,13 @@ export interface ShownPlaces {
   readonly locations: readonly Location[];
 }
 type Event = RecordedFact<PlaceFact['type']>;
+
+const pointOf = ({ lat, lng }: Location): LatLng | null => (lat !== null && lng !== null ? [lat, lng] : null);
+/** The first place is the one on the map. */
+const onMap = (first: Location | undefined): Pick<IncidentSummary, 'address' | 'point'> => ({
+  address: first ? addressLine(first) : '',
+  point: first ? pointOf(first) : null,
+});
 
 const located = (doc: ShownPlaces, event: Event): ShownPlaces => ({ locations: locationsBy(doc.locations, event) });
 
@@ -41,12 +50,37 @@ export const shownPlaces: DocPart<{
     ContactRemoved: 'location_contact_deleted',
   },
   page: (doc) => ({ locations: doc.locations }),
-  summary: ({ locations: [first] }) => ({
-    address: first ? addressLine(first) : '',
-    point: first && first.lat !== null && first.lng !== null ? [first.lat, first.lng] : null,
-  }),
+  summary: ({ locations: [first] }) => onMap(first),
   words: (doc) =>
     doc.locations.flatMap((place) => [addressLine(place), place.locality, ...place.contacts.flatMap(contactWords)]),
+};
+
+/** Without the contacts, which the board does not show. */
+export interface CardPlaces {
+  readonly places: readonly Location[];
+}
+const onBoard = ({ places }: CardPlaces, event: Event): CardPlaces => ({ places: locationsBy(places, event) });
+
+export const cardPlaces: CardPart<{
+  fields: CardPlaces;
+  facts: 'IncidentLocated' | 'LocationCorrected' | 'LocationRemoved' | 'PersonalDataErased';
+}> = {
+  initial: { places: [] },
+  on: {
+    IncidentLocated: onBoard,
+    LocationCorrected: onBoard,
+    LocationRemoved: onBoard,
+    PersonalDataErased: ({ places }, { data }) => ({
+      places: places.some(({ uuid }) => uuid === data.subject) ? locationsWithout(places, data.subject) : places,
+    }),
+  },
+  shown: ({ places }) => ({
+    ...onMap(places[0]),
+    latlng: places.flatMap((place) => {
+      const point = pointOf(place);
+      return point ? [point] : [];
+    }),
+  }),
 };
 
 // A phone number is searched as written, as ten digits, or in the groups in which it is displayed.
