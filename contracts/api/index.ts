@@ -185,6 +185,13 @@ export type WithBody = {
   [Name in OperationName]: Operations[Name] extends { readonly body: object } ? Name : never;
 }[OperationName];
 
+/** The operations that take a form with a file. */
+export type WithFile = {
+  [Name in OperationName]: Operations[Name] extends { readonly file: string } ? Name : never;
+}[OperationName];
+/** The name of the field that has the file. */
+export type FileFieldOf<Name extends WithFile> = Operations[Name]['file'];
+
 export type IdsOf<Name extends OperationName> = Readonly<Record<IdNames<Name>, string>>;
 // Clients send plain objects, not instances of the server's classes.
 type Fields<Class> = { readonly [Field in keyof Class]: Class[Field] };

@@ -50,9 +50,13 @@ export interface Operation {
 /** A method and a path with the names of its ids: `GET /api/incident/:uuid/`. */
 type Name = `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`;
 
-/** The operations of one topic. The order counts where a request fits several paths: the first one answers. */
-export const operations = <const Declared extends Readonly<Record<Name, Operation>>>(declared: Declared): Declared =>
-  declared;
+/**
+ * The operations of one topic; a key without a method does not compile. The order counts where a request fits several
+ * paths: the first one answers.
+ */
+export const operations = <const Declared extends Readonly<Record<Name, Operation>>>(
+  declared: Declared & { readonly [Key in Exclude<keyof Declared, Name>]: never },
+): Declared => declared;
 
 /** The names of the ids in a path: `'uuid'` of `/api/incident/:uuid/log/`. */
 export type IdNames<Path extends string> = Path extends `${string}:${infer Rest}`

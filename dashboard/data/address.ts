@@ -11,7 +11,11 @@ export type ReadOperation = Extract<OperationName, `GET ${string}`>;
 export type Where<O extends ReadOperation> = ([keyof IdsOf<O>] extends [never]
   ? { readonly ids?: undefined }
   : { readonly ids: IdsOf<O> }) &
-  (object extends QueryOf<O> ? { readonly query?: QueryOf<O> } : { readonly query: QueryOf<O> });
+  ([keyof QueryOf<O>] extends [never]
+    ? { readonly query?: undefined }
+    : object extends QueryOf<O>
+      ? { readonly query?: QueryOf<O> }
+      : { readonly query: QueryOf<O> });
 
 /** The arguments after the operation: none is needed when everything in them may be left out. */
 export type Optionally<Options> = object extends Options ? [options?: Options] : [options: Options];
@@ -34,11 +38,3 @@ export function addressOf<O extends ReadOperation>(
   const search = new URLSearchParams(given).toString();
   return `${pathOf(operation, ids)}${search && `?${search}`}` as Address<AnswerOf<O>>;
 }
-
-/** The same address with the words of a query that is written already. */
-export const withSearch = <Answer>(address: Address<Answer>, search: string): Address<Answer> =>
-  (search === '' ? address : `${address}${address.includes('?') ? '&' : '?'}${search}`) as Address<Answer>;
-
-/** The address of a read whose whole query is written already. */
-export const searchedAt = <O extends ReadOperation>(operation: O, search: string): Address<AnswerOf<O>> =>
-  withSearch(pathOf(operation) as Address<AnswerOf<O>>, search);

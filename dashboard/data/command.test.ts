@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { addressOf } from './address.ts';
 import { type Command, command } from './command.ts';
 import { rightTo } from './rights.ts';
 
@@ -39,6 +40,10 @@ export const mistakes = (): readonly unknown[] => [
   command('POST /api/jcw/bupp/decision/', {}, { incident: 'i1', decision: 'maybe' }),
   // @ts-expect-error: a body that no operation has checked.
   { method: 'POST', path: '/api/incident/i1/label/', body: { name: 'Odor' } } satisfies Command,
+  // @ts-expect-error: a field that the query does not have.
+  addressOf('GET /api/incident/', { query: { color: 'red' } }),
+  // @ts-expect-error: a query of a read that takes none.
+  addressOf('GET /api/my-job/', { query: { page: 2 } }),
   // @ts-expect-error: a permission that the operation does not need.
   rightTo<'POST /api/incidents/'>('incident.view'),
   // @ts-expect-error: a permission that the channel does not need.

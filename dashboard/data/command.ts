@@ -20,6 +20,7 @@ export function command<O extends Changing>(
   ids: IdsOf<O>,
   ...[body]: O extends WithBody ? [body: BodyOf<O>] : []
 ): Command<AnswerOf<O>> {
-  const [method] = operation.split(' ');
-  return { method, path: pathOf(operation, ids), ...(body && { body }) } as unknown as Command<AnswerOf<O>>;
+  const method = operation.slice(0, operation.indexOf(' ')) as Command['method'];
+  const sent = { method, path: pathOf(operation, ids), ...(body && { body }) };
+  return sent as Command<AnswerOf<O>>;
 }

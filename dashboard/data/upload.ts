@@ -1,9 +1,15 @@
+import type { AnswerOf, BodyOf, FileFieldOf, IdsOf, WithFile } from '#contracts/api/index';
+import { pathOf } from './address.ts';
 import { ApiError, csrfHeaders, leaveForSignIn, normalizeError, signInPath } from './api.ts';
 import { uploadSilence } from './timeLimit.ts';
 
-export interface Upload {
-  readonly path: string;
-  readonly form: FormData;
+export interface Upload<O extends WithFile> {
+  readonly operation: O;
+  readonly ids: IdsOf<O>;
+  /** The fields beside the file. Those without a value are left out. */
+  readonly body: BodyOf<O>;
+  /** The file, under the name of its field. */
+  readonly file: Readonly<Record<FileFieldOf<O>, File>>;
   /** The idempotency key: the same for all attempts of one upload, so that it is one file. */
   readonly key: string;
   /** From 0 to 1. At 1 everything is sent, and only the answer is missing. */
@@ -17,10 +23,11 @@ export interface Upload {
  * Sends a form with a file. Uses XMLHttpRequest, because `fetch` reports no upload progress. Rejects as `api.ts` does;
  * when stopped, with an `AbortError`. Resolves to the answer.
  */
-export const upload = ({ path, form, key, onProgress, signal, answerWithin }: Upload): Promise<unknown> =>
+export const upload = <O extends WithFile>(asked: Upload<O>): Promise<AnswerOf<O>> =>
   new Promise((resolve, reject) => {
+    const { operation, ids, key, onProgress, signal, answerWithin } = asked;
     const request = new XMLHttpRequest();
-    request.open('POST', path);
+    request.open('POST', pathOf(operation, ids));
     const headers = { ...csrfHeaders(), Accept: 'application/json', 'Idempotency-Key': key };
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     let silence: ReturnType<typeof setTimeout> | undefined;
@@ -39,13 +46,20 @@ export const upload = ({ path, form, key, onProgress, signal, answerWithin }: Up
     request.onabort = () => reject(new DOMException('Stopped', 'AbortError'));
     request.onloadend = () => clearTimeout(silence);
     request.onload = () => {
-      if (request.status >= 200 && request.status < 300) return resolve(parsed(request.responseText));
+      if (request.status >= 200 && request.status < 300) return resolve(parsed(request.responseText) as AnswerOf<O>);
       if (request.status === 401) leaveForSignIn(signInPath(location.pathname + location.search));
       reject(normalizeError(request.status, parsed(request.responseText)));
     };
     signal.addEventListener('abort', () => request.abort(), { once: true });
-    request.send(form);
+    request.send(formOf(asked));
   });
+
+function formOf<O extends WithFile>({ body, file }: Pick<Upload<O>, 'body' | 'file'>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) if (value !== undefined) form.append(name, String(value));
+  for (const [name, content] of Object.entries<File>(file)) form.append(name, content);
+  return form;
+}
 
 function parsed(text: string): unknown {
   try {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseSync } from 'vite';
 import { againstTheOrder, roomOf, rooms } from './rooms.mjs';
-import { freePermissions, isScreen, unseenWords } from './words.mjs';
+import { freeAddresses, freePermissions, isScreen, unseenWords } from './words.mjs';
 
 const layers = ['contracts', 'events', 'projections', 'services', 'dashboard'];
 const mostFiles = 25;
@@ -197,9 +197,13 @@ const phoneNames = files.filter((path) => namesPhoneFields(path, readFileSync(pa
 const unseenField = ['const { Digits } = fields;', "ctx.get('X-Twilio-Signature')", 'fields.CallSid'].filter(
   (text) => !namesPhoneFields('services/api/telephony/planted.ts', text),
 );
-const freeWords = files
-  .filter(isScreen)
-  .flatMap((path) => freePermissions(readFileSync(path, 'utf8')).map((word) => [path, word]));
+const freeWords = files.filter(isScreen).flatMap((path) => {
+  const text = readFileSync(path, 'utf8');
+  return [
+    ...freePermissions(text).map((word) => `${path}: ${word} without its operation; useMay and rightTo name it`),
+    ...freeAddresses(text, path).map((word) => `${path}: ${word} is no operation; addressOf and command name one`),
+  ];
+});
 // A cast compares no member with the App; `appOf` of services/testing/app.ts does.
 const cast = files.filter((path) => /\.tsx?$/.test(path) && /\bas unknown as App\b/.test(readFileSync(path, 'utf8')));
 for (const path of cast) console.error(`${path}: casts a double to App; services/testing/app.ts has appOf`);
@@ -208,8 +212,7 @@ for (const path of homeless) console.error(`${path}: no line of tests/boundaries
 for (const path of unused)
   console.error(`${path}: no product file imports it; what tests alone use stands in testing/`);
 for (const path of phoneNames) console.error(`${path}: names a field of the phone company; ${phoneCompany} reads it`);
-for (const [path, word] of freeWords)
-  console.error(`${path}: ${word} without its operation; write useMay<'POST /api/…'>(${word}), or rightTo in a table`);
+for (const words of freeWords) console.error(words);
 for (const text of unseenWords) console.error(`The word planted in "${text}" was not caught.`);
 for (const text of unseenField) console.error(`The planted name in "${text}" was not caught.`);
 for (const [folder, count] of full) console.error(`${folder} holds ${count} files; at most ${mostFiles} are allowed`);

@@ -1,4 +1,6 @@
-// Words that a screen may not write by hand: a permission belongs to the operation or the channel that needs it.
+// Words that a screen may not write by hand: a permission belongs to the operation or the channel that needs it, and an
+// address of the API to its operation.
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 const permissions = [...readFileSync('contracts/core/roles.ts', 'utf8').matchAll(/^ {2}'(\w+\.\w+)': *\[/gm)].map(
@@ -10,17 +12,40 @@ const named = /\b(?:useMay|rightTo)<[^<>]*>\(\s*$/;
 export const isScreen = (path) =>
   path.startsWith('dashboard/') && !path.startsWith('dashboard/testing/') && /(?<!\.test)\.tsx?$/.test(path);
 
+const withoutComments = (text) => text.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
+
 /** The permissions in the source of a screen that no operation is named for. */
 export const freePermissions = (text) =>
-  [...text.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '').matchAll(written)]
+  [...withoutComments(text).matchAll(written)]
     .filter(({ index, input }) => !named.test(input.slice(Math.max(0, index - 600), index)))
     .map(([word]) => word);
 
+/** The beginnings of the paths that only the API answers, as its operations declare them. */
+const declared = execFileSync('git', ['grep', '-hoE', "'(GET|POST|PATCH|DELETE) /[^']+'", 'contracts/api'], {
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n')
+  .map((name) => name.slice(name.indexOf(' ') + 2, -1).split('/'));
+const pages = readFileSync('dashboard/app/router.tsx', 'utf8').matchAll(/path: '\/?([\w-]+)/g);
+const pageRoots = new Set([...pages].map(([, root]) => root));
+const roots = declared.map(([root, second]) => (pageRoots.has(root) ? `${root}/${second}` : root));
+const beginnings = [...new Set(roots)].filter((root) => /^[\w/-]+$/.test(root));
+const address = new RegExp(`['"\`]/(?:${beginnings.join('|')})/[^'"\`]*['"\`]`, 'g');
+/** The socket's library is configured with it, and sends it itself. */
+const library = 'dashboard/data/realtime.ts';
+
+/** The addresses of the API in the source of a screen that no operation has. */
+export const freeAddresses = (text, path = '') =>
+  path === library ? [] : [...withoutComments(text).matchAll(address)].map(([word]) => word);
+
 /** Planted sources, each with a word that must be found. */
-export const planted = [
-  "const may = viewer.permissions.includes('incident.hold');",
-  "const action = { id: 'hold', permission: 'incident.hold' };",
-  "const may = useMay('incident.hold');",
+const planted = [
+  [freePermissions, "const may = viewer.permissions.includes('incident.hold');"],
+  [freePermissions, "const action = { id: 'hold', permission: 'incident.hold' };"],
+  [freePermissions, "const may = useMay('incident.hold');"],
+  [freeAddresses, "fetch('/api/incident/');"],
+  [freeAddresses, 'const src = `/api/incident/${uuid}/map.svg`;'],
+  [freeAddresses, 'const href = `/analytics/beta/v2/calls-csv?${query}`;'],
 ];
-export const unseenWords =
-  permissions.length < 50 ? ['the table of permissions'] : planted.filter((text) => freePermissions(text).length !== 1);
+export const unseenWords = planted.flatMap(([find, text]) => (find(text).length === 1 ? [] : [text]));

@@ -10,6 +10,11 @@ export class RegionQuery {
   @Optional() @Words(limits.text.label) tag?: string;
 }
 
+export class LayerQuery {
+  /** The content that the reader means: its parts stay in the reader's cache. */
+  @Optional() @Words(limits.text.label) v?: string;
+}
+
 export const mapLayerOperations = operations({
   'GET /api/map/region.pmtiles': {
     permission: 'open',
@@ -29,6 +34,7 @@ export const mapLayerOperations = operations({
     permission: 'incident.view',
     summary: 'A layer as a PMTiles archive, also in parts by `Range`',
     answers: { 200: media(layerType), 206: media(layerType) },
+    query: LayerQuery,
     refuses: ['range.not-there', 'file.unavailable'],
   },
 });

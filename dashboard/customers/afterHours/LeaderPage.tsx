@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import type { LeaderPath } from '#contracts/customers/afterHours';
 import type { AfterHours, LeaderShift } from '#contracts/onCall/afterHours';
 import { addressOf } from '../../data/address.ts';
 import { notRetrieved } from '../../data/api.ts';
@@ -23,12 +22,25 @@ import { say } from '../../ui/say.ts';
 import styles from './AfterHours.module.css';
 import { useAfterHours } from './useAfterHours.ts';
 
+const jcw = {
+  read: 'GET /api/jcw/after-hours/leader/',
+  choose: 'POST /api/jcw/after-hours/leader/',
+  withdraw: 'DELETE /api/jcw/after-hours/leader/:uuid/',
+} as const;
+const loveland = {
+  read: 'GET /api/loveland/after-hours/leader/',
+  choose: 'POST /api/loveland/after-hours/leader/',
+  withdraw: 'DELETE /api/loveland/after-hours/leader/:uuid/',
+} as const;
+type Leaders = typeof jcw | typeof loveland;
+const leadersOf = (organization: string): Leaders => (organization === 'loveland' ? loveland : jcw);
+
 /** `/jcw/after-hours/leader/`, `/loveland/after-hours/leader/`: the current and next after-hours leaders. */
 export const LeaderPage = () => {
   const { name } = useModule();
   // The page exists only for the organizations that have these routes.
-  const path = `/api/${useViewer().entity.name}/after-hours/leader/` as LeaderPath;
-  const { answer, error, ask } = useAfterHours(addressOf(`GET ${path}`));
+  const leaders = leadersOf(useViewer().entity.name);
+  const { answer, error, ask } = useAfterHours(addressOf(leaders.read));
   const allowed = useMay<'POST /api/jcw/after-hours/leader/' | 'POST /api/loveland/after-hours/leader/'>(
     'afterHours.lead',
   );
@@ -71,13 +83,13 @@ export const LeaderPage = () => {
         </section>
       )}
       {choosing && answer && (
-        <ChooseLeader path={path} people={answer.people} onDone={ask} onClose={() => setChoosing(false)} />
+        <ChooseLeader choose={leaders.choose} people={answer.people} onDone={ask} onClose={() => setChoosing(false)} />
       )}
       {withdrawn && (
         <Removal
           title={`Withdraw ${withdrawn.name}?`}
           verb="Withdraw"
-          removal={command(`DELETE ${path}:uuid/`, { uuid: withdrawn.uuid })}
+          removal={command(leaders.withdraw, { uuid: withdrawn.uuid })}
           onDone={ask}
           onClose={() => setWithdrawn(null)}
         >
@@ -99,7 +111,7 @@ export const Now = ({ shift }: { readonly shift: LeaderShift }) => (
 );
 
 interface ChooseProps {
-  readonly path: LeaderPath;
+  readonly choose: Leaders['choose'];
   readonly people: AfterHours['people'];
   readonly onDone: () => void;
   readonly onClose: () => void;
@@ -107,7 +119,7 @@ interface ChooseProps {
 
 const blank = ['This field may not be blank.'];
 
-const ChooseLeader = ({ path, people, onDone, onClose }: ChooseProps) => {
+const ChooseLeader = ({ choose: operation, people, onDone, onClose }: ChooseProps) => {
   const timezone = useTimezone();
   const [user, setUser] = useState('');
   const [number, setNumber] = useState('');
@@ -130,7 +142,7 @@ const ChooseLeader = ({ path, people, onDone, onClose }: ChooseProps) => {
     if (user === '' || half) return;
     const moment = fromField(from, timezone);
     const body = { user, phone_number: number, ...(moment ? { from: moment } : {}) };
-    void send(command(`POST ${path}`, {}, body));
+    void send(command(operation, {}, body));
   };
   return (
     <FormDialog

@@ -1,4 +1,5 @@
 import type Pusher from 'pusher-js';
+import { addressOf } from '../address.ts';
 import { timeLimit } from '../timeLimit.ts';
 
 /** Milliseconds. */
@@ -9,7 +10,7 @@ const longest = 60_000;
 const serverAnswers = async (): Promise<boolean> => {
   const limit = timeLimit(probeLimit);
   try {
-    return (await fetch('/api/config/', { cache: 'no-store', signal: limit.signal })).ok;
+    return (await fetch(addressOf('GET /api/config/'), { cache: 'no-store', signal: limit.signal })).ok;
   } catch {
     return false;
   } finally {

@@ -24,7 +24,8 @@ function layersOfPage(): Promise<readonly MapLayer[]> {
   return asked;
 }
 
-const urlOf = ({ uuid, sha256 }: MapLayer): string => `/api/map/layers/${uuid}/tiles.pmtiles?v=${sha256.slice(0, 16)}`;
+const urlOf = ({ uuid, sha256 }: MapLayer): string =>
+  addressOf('GET /api/map/layers/:uuid/tiles.pmtiles', { ids: { uuid }, query: { v: sha256.slice(0, 16) } });
 
 /** The organization's network, under the incidents and crews. `switches` adds the control that chooses its kinds. */
 export const NetworkLayers = ({ switches }: { readonly switches: boolean }) => {

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useMap } from 'react-leaflet';
+import { addressOf } from '../../data/address.ts';
 import { callLimit, timeLimit } from '../../data/timeLimit.ts';
 import { DrawnGround } from '../DrawnGround.tsx';
 import { useColors } from './colors.ts';
 
-const file = '/api/map/region.pmtiles';
+const file = addressOf('GET /api/map/region.pmtiles');
 /** The address of one content of the file: parts of an older one, which the browser may have kept, are another's. */
-const addressOf = (tag: string): string => `${file}?tag=${encodeURIComponent(tag)}`;
+const contentOf = (tag: string): string => addressOf('GET /api/map/region.pmtiles', { query: { tag } });
 /** While the file cannot be read, it is asked for again after this time. Milliseconds. */
 const askAgainAfter = 30_000;
 const notLoading = 'The region’s map isn’t loading. Showing the built-in map.';
@@ -31,7 +32,7 @@ async function loaded(): Promise<Loaded | null> {
       fetch(file, { headers: { Range: 'bytes=0-126' }, signal: limit.signal, cache: 'no-store' }),
     ]);
     const maxZoom = new Uint8Array(await answer.arrayBuffer())[maxZoomAt];
-    const url = addressOf(answer.headers.get('etag') ?? '');
+    const url = contentOf(answer.headers.get('etag') ?? '');
     return answer.ok && maxZoom !== undefined ? { layers, url, maxZoom } : null;
   } catch {
     return null;

@@ -1,13 +1,13 @@
 import { channels } from '#contracts/accounts/channels';
 import type { Feature } from '#contracts/admin/features';
 import { limits } from '#contracts/core/limits';
-import { addressOf, withSearch } from '../../data/address.ts';
+import { addressOf } from '../../data/address.ts';
 import { useLive } from '../../data/live/useLive.ts';
 import { unhandled } from '../../data/realtime.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 
 export const adminPath = (features: readonly Feature[]) =>
-  withSearch(addressOf('GET /api/entities/admin/v2'), `feats=${features.join(',')}`);
+  addressOf('GET /api/entities/admin/v2', { query: { feats: features.join(',') } });
 
 const again = (_: never, soon: () => void) => soon();
 const events = {

@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { addressOf, withSearch } from '../../data/address.ts';
+import { addressOf } from '../../data/address.ts';
 import { useMay } from '../../data/viewer.ts';
 import { PrintedHead } from '../../shell/print/PrintedHead.tsx';
 import { usePrinting } from '../../shell/print/usePrinting.ts';
@@ -13,7 +13,7 @@ import { useTitle } from '../../ui/title.ts';
 import styles from './Analytics.module.css';
 import { Answered } from './Answered.tsx';
 import { type AnalyticsSearch, type AnalyticsView, readAnalyticsSearch, views } from './analyticsSearch.ts';
-import { type Days, daysFrom, daysOf, daysWords, noCallsWords, rangeQuery } from './analyticsWords.ts';
+import { type Days, daysFrom, daysOf, daysWords, noCallsWords, type RangeQuery, rangeQuery } from './analyticsWords.ts';
 import { CallsView } from './CallsView.tsx';
 import { DemoYearLoading, LoadedMonths, useDemoYear } from './DemoYear.tsx';
 import type { HeatView } from './heat/HeatView.tsx';
@@ -130,14 +130,14 @@ interface ViewProps {
   readonly view: AnalyticsView;
   readonly search: AnalyticsSearch;
   readonly days: Days;
-  readonly query: string;
+  readonly query: RangeQuery;
 }
 
 const View = ({ view, search, days, query }: ViewProps) => {
   if (view === 'performance') return <PerformanceView search={search} days={days} query={query} />;
   if (view === 'calls') return <CallsView search={search} days={days} query={query} />;
   return search.user === undefined ? (
-    <Answered path={withSearch(addressOf('GET /analytics/beta/v2/responsiveness'), query)}>
+    <Answered path={addressOf('GET /analytics/beta/v2/responsiveness', { query })}>
       {({ users }) =>
         users.length === 0 ? (
           <AlertBox kind="warning">{noCallsWords}</AlertBox>
@@ -148,10 +148,7 @@ const View = ({ view, search, days, query }: ViewProps) => {
     </Answered>
   ) : (
     <Answered
-      path={withSearch(
-        addressOf('GET /analytics/beta/v2/responsiveness/detail', { query: { user_uuid: search.user } }),
-        query,
-      )}
+      path={addressOf('GET /analytics/beta/v2/responsiveness/detail', { query: { ...query, user_uuid: search.user } })}
     >
       {(detail) => <Person detail={detail} search={search} />}
     </Answered>

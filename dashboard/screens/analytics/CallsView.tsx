@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { CallList, CallStatistics } from '#contracts/analytics/calls';
-import { addressOf, withSearch } from '../../data/address.ts';
+import { addressOf } from '../../data/address.ts';
 import { useMay } from '../../data/viewer.ts';
 import { dateAndTime, dayWords, useTimezone } from '../../time/time.ts';
 import styles from './Analytics.module.css';
@@ -12,6 +12,7 @@ import {
   isFew,
   monthWords,
   noCallsWords,
+  type RangeQuery,
   saidWords,
   secondsWords,
   share,
@@ -21,13 +22,13 @@ import { Bars, Legend } from './Bars.tsx';
 interface Props {
   readonly search: AnalyticsSearch;
   readonly days: Days;
-  readonly query: string;
+  readonly query: RangeQuery;
 }
 
 /** The calls of a range by what became of them (S0 §2). Each figure opens the calls behind it. */
 export const CallsView = ({ search, days, query }: Props) => (
   <>
-    <Answered path={withSearch(addressOf('GET /analytics/beta/v2/calls'), query)}>
+    <Answered path={addressOf('GET /analytics/beta/v2/calls', { query })}>
       {(calls) =>
         calls.total === 0 ? (
           <p className={styles.quiet}>{noCallsWords}</p>
@@ -38,7 +39,7 @@ export const CallsView = ({ search, days, query }: Props) => (
     </Answered>
     {search.behind !== undefined && (
       <Answered
-        path={withSearch(addressOf('GET /analytics/beta/v2/calls/list'), `${query}${behindQuery(search.behind)}`)}
+        path={addressOf('GET /analytics/beta/v2/calls/list', { query: { ...query, ...behindQuery(search.behind) } })}
       >
         {(list) => <Behind list={list} search={search} />}
       </Answered>
@@ -46,9 +47,9 @@ export const CallsView = ({ search, days, query }: Props) => (
   </>
 );
 
-const behindQuery = (behind: string): string => {
-  if (/^\d+$/.test(behind)) return `&hour=${behind}`;
-  return saidWords.some(([said]) => said === behind) ? `&said=${behind}` : '';
+const behindQuery = (behind: string): { readonly hour?: number; readonly said?: string } => {
+  if (/^\d+$/.test(behind)) return { hour: Number(behind) };
+  return saidWords.some(([said]) => said === behind) ? { said: behind } : {};
 };
 
 const Calls = ({ calls, search, days }: { readonly calls: CallStatistics } & Pick<Props, 'search' | 'days'>) => {

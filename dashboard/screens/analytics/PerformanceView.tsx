@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { max, scaleLinear, scaleUtc } from 'd3';
 import type { PerformanceIncidents, PerformanceOfLeader } from '#contracts/analytics/incidents';
-import { addressOf, withSearch } from '../../data/address.ts';
+import { addressOf } from '../../data/address.ts';
 import { dateAndTime, useTimezone } from '../../time/time.ts';
 import styles from './Analytics.module.css';
 import { Answered } from './Answered.tsx';
 import type { AnalyticsSearch } from './analyticsSearch.ts';
-import { type Days, isFew, minutes, minutesWords, stepWords } from './analyticsWords.ts';
+import { type Days, isFew, minutes, minutesWords, type RangeQuery, stepWords } from './analyticsWords.ts';
 import { Chart } from './Chart.tsx';
 import { timeLabels } from './timeLabels.ts';
 
 interface Props {
   readonly search: AnalyticsSearch;
   readonly days: Days;
-  readonly query: string;
+  readonly query: RangeQuery;
 }
 
 /** How long the steps of incidents took, by the leader who led then (S0 §2). */
@@ -21,7 +21,7 @@ export const PerformanceView = ({ search, days, query }: Props) => (
   <>
     <Clocks />
     {search.leader === undefined ? (
-      <Answered path={withSearch(addressOf('GET /analytics/beta/v2/performance'), query)}>
+      <Answered path={addressOf('GET /analytics/beta/v2/performance', { query })}>
         {({ all, leaders }) =>
           all.incidents === 0 ? (
             <p className={styles.quiet}>No incidents were reported in the selected time range</p>
@@ -32,10 +32,9 @@ export const PerformanceView = ({ search, days, query }: Props) => (
       </Answered>
     ) : (
       <Answered
-        path={withSearch(
-          addressOf('GET /analytics/beta/v2/performance/incidents', { query: { leader_uuid: search.leader } }),
-          query,
-        )}
+        path={addressOf('GET /analytics/beta/v2/performance/incidents', {
+          query: { ...query, leader_uuid: search.leader },
+        })}
       >
         {(detail) => <Leader detail={detail} search={search} days={days} />}
       </Answered>

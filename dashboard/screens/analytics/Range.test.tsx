@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { addressOf } from '../../data/address.ts';
 import type { AnalyticsView } from './analyticsSearch.ts';
 import { rangeQuery } from './analyticsWords.ts';
 import { Range } from './Range.tsx';
@@ -29,7 +30,9 @@ it('the export opens the same days in a new tab', () => {
   show('calls');
   const exported = link('Export CSV');
   expect(exported.getAttribute('target')).toBe('_blank');
-  expect(exported.getAttribute('href')).toBe(`/analytics/beta/v2/calls-csv?${rangeQuery(week, 'America/Denver')}`);
+  expect(exported.getAttribute('href')).toBe(
+    addressOf('GET /analytics/beta/v2/calls-csv', { query: rangeQuery(week, 'America/Denver') }),
+  );
   expect([press('Export CSV'), warn.mock.calls]).toEqual([true, []]);
 });
 

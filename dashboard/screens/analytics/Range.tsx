@@ -2,22 +2,14 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { refusals } from '#contracts/refusals';
 import { localTimeAt } from '#contracts/time/localTime';
+import { addressOf } from '../../data/address.ts';
 import { useNow } from '../../time/clock.ts';
 import { useTimezone } from '../../time/time.ts';
 import { TextField } from '../../ui/form/Field.tsx';
 import { say } from '../../ui/say.ts';
 import styles from './Analytics.module.css';
 import type { AnalyticsSearch, AnalyticsView } from './analyticsSearch.ts';
-import {
-  type Days,
-  daysBefore,
-  daysBehind,
-  figuresPath,
-  isAskable,
-  lastDays,
-  longestDays,
-  rangeQuery,
-} from './analyticsWords.ts';
+import { type Days, daysBefore, daysBehind, isAskable, lastDays, longestDays, rangeQuery } from './analyticsWords.ts';
 
 const route = getRouteApi('/shell/analytics');
 
@@ -102,7 +94,7 @@ const Export = ({ days }: Pick<Props, 'days'>) => {
   };
   return (
     <a
-      href={`${figuresPath}/calls-csv?${rangeQuery(days, timezone)}`}
+      href={addressOf('GET /analytics/beta/v2/calls-csv', { query: rangeQuery(days, timezone) })}
       target="_blank"
       rel="noreferrer"
       onClick={refuse}

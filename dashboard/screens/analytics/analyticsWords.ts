@@ -46,11 +46,11 @@ export const daysFrom = (first: string, { from, to }: Days): Days => ({
 });
 
 /** The query of a range of local days. */
-export const rangeQuery = ({ from, to }: Days, timezone: string): string =>
-  new URLSearchParams({
-    after: new Date(startOfDay(from, timezone)).toISOString(),
-    before: new Date(startOfDay(daysAfter(to, 1), timezone)).toISOString(),
-  }).toString();
+export const rangeQuery = ({ from, to }: Days, timezone: string): RangeQuery => ({
+  after: new Date(startOfDay(from, timezone)).toISOString(),
+  before: new Date(startOfDay(daysAfter(to, 1), timezone)).toISOString(),
+});
+export type RangeQuery = Readonly<Record<'after' | 'before', string>>;
 
 /** The outcomes of calls, in the order in which bars and columns show them. */
 export const saidWords = [
@@ -71,8 +71,6 @@ export const secondsWords = (seconds: number | null): string => (seconds === nul
 export const hourWords = (hour: number): string => `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`;
 
 export const noCallsWords = 'No calls occurred in the selected time range';
-
-export const figuresPath = '/analytics/beta/v2';
 
 /** "Mar 2, 2026 to Mar 8, 2026" */
 export const daysWords = ({ from, to }: Days): string => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ChosenBody, RuleBody } from '#contracts/api/reports/reports';
 import type { AfterAction, FindingRule, RedactedCopy, ReportSubject } from '#contracts/audit/report';
+import { addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -97,7 +98,11 @@ export const CopyMaker = ({ subject, report, rules, setRules, chosen, setChosen,
       {made && (
         <output>
           The copy is recorded.{' '}
-          <a ref={link} href={`/api/audit/report/redacted/${made.uuid}/`} download>
+          <a
+            ref={link}
+            href={addressOf('GET /api/audit/report/redacted/:uuid/', { ids: { uuid: made.uuid } })}
+            download
+          >
             Save the redacted copy
           </a>
         </output>

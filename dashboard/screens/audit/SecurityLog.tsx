@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { addressOf, withSearch } from '../../data/address.ts';
+import { addressOf } from '../../data/address.ts';
 import { useLive } from '../../data/live/useLive.ts';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import styles from './Audit.module.css';
@@ -14,18 +14,12 @@ interface Props {
 
 /** Sign-ins, refusals, changes of rights, and the opening, export and erasure of data. */
 export const SecurityLog = ({ of, before }: Props) => {
-  const whose = of === 'installation' ? '&installation=true' : '';
-  const {
-    data: page,
-    error,
-    asking,
-  } = useLive(
-    withSearch(
-      addressOf('GET /api/audit/security/'),
-      `page_size=50${whose}${before === undefined ? '' : `&before=${encodeURIComponent(before)}`}`,
-    ),
-    { keeps: true },
-  );
+  const query = {
+    page_size: 50,
+    installation: of === 'installation' ? 'true' : undefined,
+    before: before === undefined ? undefined : Number(before),
+  };
+  const { data: page, error, asking } = useLive(addressOf('GET /api/audit/security/', { query }), { keeps: true });
   return (
     <div aria-busy={asking} className={styles.body}>
       {error && <AlertBox kind="warning">{error.message}</AlertBox>}

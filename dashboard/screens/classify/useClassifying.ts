@@ -5,8 +5,6 @@ import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { systemClock } from '../../data/waiting.ts';
 
-const path = '/api/incidents/ml/classify/v1';
-
 export type Incident = NonNullable<NextToClassify['incident']>;
 
 export interface Chosen {
@@ -63,7 +61,7 @@ export function useClassifying() {
     if (!incident) return false;
     setTried('save');
     const body = { incident: incident.uuid, module: modules, problem_type: types };
-    if (await send(command(`POST ${path}/manually_classify/`, {}, body))) return false;
+    if (await send(command('POST /api/incidents/ml/classify/v1/manually_classify/', {}, body))) return false;
     const now = { incident, modules, types };
     setSaved((before) => [now, ...before.filter((one) => one.incident.uuid !== incident.uuid)].slice(0, 5));
     setCorrecting(null);
@@ -72,7 +70,7 @@ export function useClassifying() {
   const skip = async (reason: string): Promise<ApiError | null> => {
     if (!incident) return null;
     setTried('skip');
-    return send(command(`POST ${path}/skip_manual/`, {}, { incident: incident.uuid, reason }));
+    return send(command('POST /api/incidents/ml/classify/v1/skip_manual/', {}, { incident: incident.uuid, reason }));
   };
   // A failed save marks the incident as not saved, a failed skip as not skipped (S0 §4).
   const [notSaved, notSkipped] = tried === 'save' ? [failed, null] : [null, failed];

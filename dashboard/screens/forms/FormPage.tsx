@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Form } from '#contracts/incident/forms';
+import { addressOf } from '../../data/address.ts';
 import { type FieldErrors, notRetrieved } from '../../data/api.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
@@ -149,13 +150,17 @@ const Head = ({ form, incident }: { readonly form: Form; readonly incident: stri
 };
 
 const Files = ({ incident, form }: { readonly incident: string; readonly form: Form }) => {
-  const path = `/incident/${incident}/form/${form.uuid}/export/`;
+  const path = (format: 'pdf' | 'csv') =>
+    addressOf('GET /incident/:incident_uuid/form/:uuid/export/', {
+      ids: { incident_uuid: incident, uuid: form.uuid },
+      query: { format },
+    });
   return (
     <nav className={styles.files} aria-label="Export the form">
-      <a href={`${path}?format=pdf`} download>
+      <a href={path('pdf')} download>
         Save as PDF
       </a>
-      <a href={`${path}?format=csv`} download>
+      <a href={path('csv')} download>
         Save as CSV
       </a>
       <Button kind="quiet" onClick={() => window.print()}>

@@ -11,8 +11,6 @@ import { FormError, TextArea } from '../../ui/form/Field.tsx';
 import { say } from '../../ui/say.ts';
 import styles from './Form.module.css';
 
-const formPath = '/api/incident/:incident_uuid/form/:uuid/';
-
 interface Props {
   readonly form: Form;
   /** The incident's uuid. */
@@ -40,7 +38,9 @@ export const Judge = ({ form: { uuid, status, submission }, incident, onChanged 
           <Button
             kind="primary"
             busy={approving.busy}
-            onClick={() => void approving.send(command(`POST ${formPath}approve/`, ids, body))}
+            onClick={() =>
+              void approving.send(command('POST /api/incident/:incident_uuid/form/:uuid/approve/', ids, body))
+            }
           >
             Approve
           </Button>
@@ -72,7 +72,9 @@ const ReturnDialog = ({ ids, body, onDone, onClose }: DialogProps) => {
       busy={busy}
       error={error}
       shown={['reason']}
-      onSubmit={() => void send(command(`POST ${formPath}return/`, ids, { ...body, reason }))}
+      onSubmit={() =>
+        void send(command('POST /api/incident/:incident_uuid/form/:uuid/return/', ids, { ...body, reason }))
+      }
       onClose={onClose}
     >
       <TextArea

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { NotificationDetail } from '#contracts/notify/notification';
+import { addressOf } from '../../data/address.ts';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { dateAndTime, useTimezone } from '../../time/time.ts';
@@ -100,7 +101,11 @@ const Course = ({ data, onStopped }: { readonly data: NotificationDetail['data']
             Stop
           </Button>
         )}
-        <a href={`/api/notify/v2/notifications/${id}/cap/`} target="_blank" rel="noreferrer">
+        <a
+          href={addressOf('GET /api/notify/v2/notifications/:uuid/cap/', { ids: { uuid: id } })}
+          target="_blank"
+          rel="noreferrer"
+        >
           As a CAP 1.2 alert
         </a>
       </div>

@@ -10,7 +10,7 @@ import { UploadDialog } from './UploadDialog.tsx';
 const { run, get, upload, failed, done, warned } = vi.hoisted(() => ({
   run: vi.fn<(command: { path: string; body?: object }) => Promise<unknown>>(),
   get: vi.fn<(path: string) => Promise<unknown>>(),
-  upload: vi.fn<(request: { path: string; form: FormData }) => Promise<unknown>>(),
+  upload: vi.fn<(request: { operation: string; body: object; file: object }) => Promise<unknown>>(),
   failed: vi.fn<(words: string) => void>(),
   done: vi.fn<(words: string) => void>(),
   warned: vi.fn<(words: string) => void>(),
@@ -136,16 +136,19 @@ describe('a spreadsheet', () => {
   };
 
   it.each([
-    ['facilities', '/api/admin/facilities/upload_spreadsheet/', undefined],
-    ['accounts', '/api/flux/accounts/add_by_spreadsheet/', undefined],
-    ['service_list', `${service}upload_spreadsheet/`, 'l1'],
-  ] as const)('of %s is sent in the field "spreadsheet" to %s', async (kind, path, list) => {
+    ['facilities', 'POST /api/admin/facilities/upload_spreadsheet/', undefined],
+    ['accounts', 'POST /api/flux/accounts/add_by_spreadsheet/', undefined],
+    ['service_list', `POST ${service}upload_spreadsheet/`, 'l1'],
+  ] as const)('of %s is sent in the field "spreadsheet" by %s', async (kind, operation, list) => {
     upload.mockRejectedValue(new ApiError(500, ''));
     send(kind, list);
     await waitFor(() => expect(upload).toHaveBeenCalledTimes(1));
     const [request] = upload.mock.calls[0] ?? [];
-    expect([request?.path, request?.form.get('service_list_id') ?? undefined]).toEqual([path, list]);
-    expect(request?.form.get('spreadsheet')).toMatchObject({ name: 'pumps.csv' });
+    expect(request).toMatchObject({
+      operation,
+      body: { service_list_id: list },
+      file: { spreadsheet: { name: 'pumps.csv' } },
+    });
   });
 
   it('that is refused shows the words of the server about it', async () => {

@@ -1,9 +1,9 @@
 import type { DirectoryKind, SheetPreview, SheetProgress } from '#contracts/directories/directories';
 
-/** The address of each upload, and the words of a failure that the server does not explain (S1 §8). */
+/** The operation of each upload, and the words of a failure that the server does not explain (S1 §8). */
 export const sheetKinds = {
   service_list: {
-    path: '/api/citizen_engagement/service_lists/upload_spreadsheet/',
+    operation: 'POST /api/citizen_engagement/service_lists/upload_spreadsheet/',
     code: 'USL-SPR-01',
     one: 'item',
     many: 'items',
@@ -11,7 +11,7 @@ export const sheetKinds = {
     effect: 'The list then holds the rows of the spreadsheet, and no others.',
   },
   facilities: {
-    path: '/api/admin/facilities/upload_spreadsheet/',
+    operation: 'POST /api/admin/facilities/upload_spreadsheet/',
     code: 'FAC-SPR-01',
     one: 'facility',
     many: 'facilities',
@@ -19,7 +19,7 @@ export const sheetKinds = {
     effect: 'The facilities are then those of the spreadsheet, and no others.',
   },
   accounts: {
-    path: '/api/flux/accounts/add_by_spreadsheet/',
+    operation: 'POST /api/flux/accounts/add_by_spreadsheet/',
     code: 'ACC-SPR-01',
     one: 'account',
     many: 'accounts',

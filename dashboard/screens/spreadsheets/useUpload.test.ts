@@ -5,8 +5,9 @@ import { ApiError } from '../../data/api.ts';
 import { useUpload, wordsOf } from './useUpload.ts';
 
 interface Request {
-  readonly path: string;
-  readonly form: FormData;
+  readonly operation: string;
+  readonly body: object;
+  readonly file: { readonly spreadsheet: File };
   readonly key: string;
   readonly answerWithin: number;
   readonly onProgress: (share: number) => void;
@@ -51,18 +52,14 @@ async function sending(more: Partial<Sent> = {}, wanted: SheetTarget = { kind: '
   if (!request) throw new Error('nothing was sent');
   return { ...hook, request, told };
 }
-const fields = ({ form }: Request) =>
-  [...form.entries()].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]);
 
 describe('an upload', () => {
   it('sends the file with its number, and shows that it is busy', async () => {
     const { result, request } = await sending();
-    expect(fields(request)).toEqual([
-      ['upload', id],
-      ['spreadsheet', 'pumps.csv'],
-    ]);
     expect(request).toMatchObject({
-      path: '/api/admin/facilities/upload_spreadsheet/',
+      body: { upload: id },
+      file: { spreadsheet: file },
+      operation: 'POST /api/admin/facilities/upload_spreadsheet/',
       key: 'key',
       answerWithin: 300_000,
     });
@@ -71,19 +68,13 @@ describe('an upload', () => {
 
   it('of a list that is tried names the list, the trial and the state that was seen', async () => {
     const { request } = await sending({ dry: true, seen: 's1' }, { kind: 'service_list', list: 'l1' });
-    expect(fields(request)).toEqual([
-      ['service_list_id', 'l1'],
-      ['dry', '1'],
-      ['seen', 's1'],
-      ['upload', id],
-      ['spreadsheet', 'pumps.csv'],
-    ]);
+    expect(request.body).toEqual({ service_list_id: 'l1', dry: '1', seen: 's1', upload: id });
   });
 
   it('has no number where the browser makes none, and names no state that was not seen', async () => {
     newKey.mockReset().mockReturnValue('not-a-uuid');
     const { request } = await sending({ seen: null });
-    expect(fields(request)).toEqual([['spreadsheet', 'pumps.csv']]);
+    expect(request.body).toEqual({});
   });
 
   it('ends with its preview', async () => {

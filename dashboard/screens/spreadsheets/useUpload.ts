@@ -46,12 +46,12 @@ export function useUpload({ kind, list }: SheetTarget) {
 
   const send = async ({ file, dry, seen }: Sent): Promise<SheetPreview | null> => {
     const id = newKey();
-    const form = new FormData();
-    if (list !== undefined) form.append('service_list_id', list);
-    if (dry) form.append('dry', '1');
-    if (seen) form.append('seen', seen);
-    if (isUuid.test(id)) form.append('upload', id);
-    form.append('spreadsheet', file);
+    const body = {
+      service_list_id: list,
+      dry: dry ? '1' : undefined,
+      seen: seen || undefined,
+      upload: isUuid.test(id) ? id : undefined,
+    };
     const stopped = new AbortController();
     stop.current = stopped;
     setBusy(true);
@@ -61,13 +61,15 @@ export function useUpload({ kind, list }: SheetTarget) {
     try {
       const request = {
         answerWithin,
-        path: sheetKinds[kind].path,
-        form,
+        operation: sheetKinds[kind].operation,
+        ids: {},
+        body,
+        file: { spreadsheet: file },
         key: newKey(),
         onProgress: setSent,
         signal: stopped.signal,
       };
-      return (await upload(request)) as SheetPreview;
+      return await upload(request);
     } catch (caught) {
       if (!stopped.signal.aborted) setFailed(wordsOf(asApiError(caught), kind));
       return null;

@@ -55,4 +55,6 @@ export function mistakes(): void {
   answering(labels, { ...right, [write]: ({ who }) => ({ json: { name: who.entity } }) });
   // @ts-expect-error: a permission that no role has.
   operations({ 'GET /api/planted/': { ...labels[read], permission: 'incident.veiw' } });
+  // @ts-expect-error: a path without its method.
+  operations({ '/api/planted/': labels[read] });
 }

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import type { HeatmapIncident } from '#contracts/analytics/incidents';
 import { limits } from '#contracts/core/limits';
-import { searchedAt } from '../../../data/address.ts';
+import { addressOf } from '../../../data/address.ts';
 import { useViewer } from '../../../data/viewer.ts';
 import { boxAround, within } from '../../../map/areas/geometry.ts';
 import { dateAndTime, useTimezone } from '../../../time/time.ts';
@@ -34,26 +34,22 @@ export const HeatView = ({ search, days }: Props) => {
   const [view, setView] = useState(everywhere);
   const [step, setStep] = useState<number | null>(null);
   const [go, setGo] = useState<{ readonly lat: number; readonly lng: number } | null>(null);
-  const asked = new URLSearchParams(rangeQuery(days, timezone));
-  const range = [
-    Date.parse(search.after ?? asked.get('after') ?? ''),
-    Date.parse(search.before ?? asked.get('before') ?? ''),
-  ] as const;
+  const { after, before } = rangeQuery(days, timezone);
+  const range = [Date.parse(search.after ?? after), Date.parse(search.before ?? before)] as const;
   const [from, below] = step === null ? range : windowOf(step, range);
-  const query = new URLSearchParams({
+  const query = {
     after: new Date(from).toISOString(),
     before: new Date(below).toISOString(),
-    bounds: view.bounds,
-    ...(search.labels === undefined ? {} : { labels: search.labels }),
-  });
+    labels: search.labels,
+  };
   const { answer: cells, error } = useLatest(
-    searchedAt('GET /analytics/beta/v2/heatmap/cells', `${query}&zoom=${view.zoom}`),
+    addressOf('GET /analytics/beta/v2/heatmap/cells', { query: { ...query, ...view } }),
   );
   const isClose = cells !== null && cells.in_view > 0 && showsMarkers(view.zoom, cells.in_view);
   const near = useMemo(() => nearIn(search.near), [search.near]);
-  const around = new URLSearchParams({ ...Object.fromEntries(query), ...(near ? { bounds: boxAround(near) } : {}) });
+  const around = { ...query, bounds: near ? boxAround(near) : view.bounds };
   const detail = useLatest(
-    near || isClose ? searchedAt('GET /analytics/beta/v2/heatmap/detail', around.toString()) : null,
+    near || isClose ? addressOf('GET /analytics/beta/v2/heatmap/detail', { query: around }) : null,
   );
   const found = near && detail.answer ? within(detail.answer, ({ point }) => point, near) : null;
   const incidents = (near ? found?.map(({ item }) => item) : detail.answer) ?? none;

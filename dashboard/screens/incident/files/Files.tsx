@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { shownInPlace } from '#contracts/incident/files';
 import type { IncidentFile } from '#contracts/incident/incident';
+import { addressOf } from '../../../data/address.ts';
 import { command } from '../../../data/command.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { Time } from '../../../time/Time.tsx';
@@ -23,7 +24,6 @@ export const Files = ({ incident, onChanged }: SectionProps) => {
     'PATCH /api/incident/:incident_uuid/file/:uuid/' | 'DELETE /api/incident/:incident_uuid/file/:uuid/'
   >('incident.file');
   const [open, setOpen] = useState<Open | null>(null);
-  const path = `/api/incident/${uuid}/file/`;
   const file = open && open.kind !== 'add' ? files.find((one) => one.uuid === open.uuid) : undefined;
   const done = { onDone: onChanged, onClose: () => setOpen(null) };
   return (
@@ -32,9 +32,9 @@ export const Files = ({ incident, onChanged }: SectionProps) => {
       <ul className={styles.files} aria-label="Files">
         {files.map((one) => (
           <li key={one.uuid} data-file={one.uuid}>
-            <Picture file={one} path={path} />
+            <Picture file={one} incident={uuid} />
             <div className={styles.about}>
-              <Title file={one} path={path} />
+              <Title file={one} incident={uuid} />
               {one.description && <p className={pageStyles.words}>{one.description}</p>}
               <p className={pageStyles.quiet}>
                 {[one.name !== one.title && one.name, sizeWords(one.size), one.by].filter(Boolean).join(' · ')} ·{' '}
@@ -77,11 +77,12 @@ export const Files = ({ incident, onChanged }: SectionProps) => {
 
 interface OfFile {
   readonly file: IncidentFile;
-  readonly path: string;
+  readonly incident: string;
 }
-const contentOf = ({ file, path }: OfFile): string => `${path}${file.uuid}/content/`;
+const contentOf = ({ file: { uuid }, incident }: OfFile): string =>
+  addressOf('GET /api/incident/:incident_uuid/file/:uuid/content/', { ids: { incident_uuid: incident, uuid } });
 
-const Picture = ({ file, path }: OfFile) => {
+const Picture = ({ file, incident }: OfFile) => {
   const [failed, setFailed] = useState(false);
   const shows =
     file.title !== null && file.content_type.startsWith('image/') && shownInPlace.includes(file.content_type);
@@ -90,7 +91,7 @@ const Picture = ({ file, path }: OfFile) => {
     return (
       <img
         className={styles.thumbnail}
-        src={contentOf({ file, path })}
+        src={contentOf({ file, incident })}
         alt=""
         loading="lazy"
         decoding="async"
@@ -105,13 +106,13 @@ const Picture = ({ file, path }: OfFile) => {
 };
 
 /** A picture opens in a new tab; other files are saved. */
-const Title = ({ file, path }: OfFile) => {
+const Title = ({ file, incident }: OfFile) => {
   if (file.title === null) return <p>Erased</p>;
   const inPlace = shownInPlace.includes(file.content_type);
   return (
     <p className={styles.title}>
       <a
-        href={contentOf({ file, path })}
+        href={contentOf({ file, incident })}
         {...(inPlace ? { target: '_blank', rel: 'noopener noreferrer' } : { download: file.name ?? '' })}
       >
         {file.title || file.name}

@@ -38,7 +38,7 @@ export const UploadDialog = ({ incident, onDone, onClose }: Props) => {
   const [typed, setTyped] = useState('');
   const [mistakes, setMistakes] = useState<{ readonly file?: string; readonly time?: readonly string[] }>({});
   const position = usePosition(incident);
-  const { share, error, stopped, send, stop } = useUpload(`/api/incident/${uuid}/file/`, position.locate, () => {
+  const { share, error, stopped, send, stop } = useUpload(uuid, position.locate, () => {
     draft.clear();
     say.done('File uploaded');
     onDone();

@@ -18,7 +18,10 @@ class Sending {
   setRequestHeader(name: string, value: string): void {
     this.headers.set(name, value);
   }
-  send(): void {}
+  sent = new FormData();
+  send(form: FormData): void {
+    this.sent = form;
+  }
   abort(): void {
     this.onabort();
     this.onloadend();
@@ -42,11 +45,26 @@ afterEach(() => {
 function begun() {
   const shares: number[] = [];
   const stop = new AbortController();
-  const form = new FormData();
   const onProgress = (share: number) => void shares.push(share);
-  const answer = upload({ path: '/api/incident/i1/files/', form, key: 'k1', onProgress, signal: stop.signal });
+  const answer = upload({
+    operation: 'POST /api/incident/:incident_uuid/file/',
+    ids: { incident_uuid: 'i1' },
+    body: { title: 'Valve', description: undefined },
+    file: { file: new File(['x'], 'main.jpg') },
+    key: 'k1',
+    onProgress,
+    signal: stop.signal,
+  });
   return { shares, stop, answer, request: Sending.last };
 }
+
+it('an upload has its fields, without those that have no value, and the file', () => {
+  const fields = [...begun().request.sent].map(([name, value]) => [name, value instanceof File ? value.name : value]);
+  expect(fields).toEqual([
+    ['title', 'Valve'],
+    ['file', 'main.jpg'],
+  ]);
+});
 
 describe('the progress of an upload', () => {
   it('goes from nothing to the whole file, and never beyond it', async () => {

@@ -6,8 +6,7 @@ import type { Place } from '../log/usePosition.ts';
 import { useUpload } from './useUpload.ts';
 
 interface UploadCall {
-  readonly path: string;
-  readonly form: FormData;
+  readonly body: object;
   readonly key: string;
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
@@ -20,9 +19,9 @@ const fields = { description: 'The valve' } as never;
 const place: Place = { lat: 39.8, lng: -105.1 };
 const locate = vi.fn<() => Promise<Place>>();
 const done = vi.fn<() => void>();
-const form = () => renderHook(() => useUpload('/files/', locate, done)).result;
+const form = () => renderHook(() => useUpload('i1', locate, done)).result;
 const send = (files: ReturnType<typeof form>, words: never = fields) => act(() => files.current.send(photo, words));
-const sent = () => upload.mock.calls.map(([{ form: body, key }]) => ({ key, ...Object.fromEntries(body) }));
+const sent = () => upload.mock.calls.map(([{ body, key }]) => ({ key, ...body }));
 
 beforeEach(() => {
   upload.mockReset().mockResolvedValue();
@@ -38,7 +37,7 @@ afterEach(() => {
 it('sends a file with its words and the position of the phone', async () => {
   const files = form();
   await send(files);
-  expect(sent()).toMatchObject([{ description: 'The valve', log_entry_lat: '39.8', log_entry_lng: '-105.1' }]);
+  expect(sent()).toMatchObject([{ description: 'The valve', log_entry_lat: 39.8, log_entry_lng: -105.1 }]);
   expect(done).toHaveBeenCalledOnce();
   expect(files.current).toMatchObject({ share: null, error: null, stopped: false });
 });
@@ -78,7 +77,7 @@ it('sends a repeat as the same file, from the place where it was taken', async (
   const [first, second] = sent();
   expect(second).toEqual(first);
   await send(files, { description: 'Another valve' } as never);
-  expect(sent()[2]).toMatchObject({ log_entry_lat: '1' });
+  expect(sent()[2]).toMatchObject({ log_entry_lat: 1 });
   expect(sent()[2]?.key).not.toBe(first?.key);
 });
 

@@ -11,7 +11,7 @@ type Words = Omit<UploadBody, 'log_entry_lat' | 'log_entry_lng'>;
  * Sends one file, with the position it was sent from. `share` is the progress from 0 to 1, null when idle; `locate`
  * runs before the first attempt.
  */
-export function useUpload(path: string, locate: () => Promise<Place>, onDone: () => void) {
+export function useUpload(incident: string, locate: () => Promise<Place>, onDone: () => void) {
   const [share, setShare] = useState<number | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const [stopped, setStopped] = useState(false);
@@ -42,10 +42,8 @@ export function useUpload(path: string, locate: () => Promise<Place>, onDone: ()
         ...(place.lat === undefined ? {} : { log_entry_lat: place.lat }),
         ...(place.lng === undefined ? {} : { log_entry_lng: place.lng }),
       };
-      const form = new FormData();
-      for (const [name, value] of Object.entries(body)) form.append(name, String(value));
-      form.append('file', file);
-      await upload({ path, form, key, onProgress: setShare, signal });
+      const to = { operation: 'POST /api/incident/:incident_uuid/file/', ids: { incident_uuid: incident } } as const;
+      await upload({ ...to, body, file: { file }, key, onProgress: setShare, signal });
       onDone();
     } catch (caught) {
       if (signal.aborted) return setStopped(true);

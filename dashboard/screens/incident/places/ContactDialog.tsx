@@ -23,8 +23,6 @@ interface Props {
 
 type Form = Required<ContactBody>;
 
-const contacts = '/api/incident/:incident_uuid/location/:location_uuid/contact/';
-
 const formOf = (contact?: Contact): Form => ({
   name: contact?.name ?? '',
   phone_number: contact ? phone(contact.phone_number) : phoneFromUrl(),
@@ -49,11 +47,18 @@ export const ContactDialog = ({ at, contact, onDone, onClose }: Props) => {
     const found = mistakesIn(form);
     setMistakes(found);
     if (Object.keys(found).length > 0) return;
-    if (!contact) return void send(command(`POST ${contacts}`, at, form));
+    if (!contact)
+      return void send(command('POST /api/incident/:incident_uuid/location/:location_uuid/contact/', at, form));
     // The stored form, not the masked one: the server compares with it.
     const edit = editOf(began, form, { ...now, phone_number: contact.phone_number ?? '' });
     if (!edit) return onClose();
-    return void send(command(`PATCH ${contacts}:uuid/`, { ...at, uuid: contact.uuid }, edit));
+    return void send(
+      command(
+        'PATCH /api/incident/:incident_uuid/location/:location_uuid/contact/:uuid/',
+        { ...at, uuid: contact.uuid },
+        edit,
+      ),
+    );
   };
   const errors = { ...error?.fields, ...mistakes };
   const field = (name: Exclude<keyof Form, 'complainant'>) => ({

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { LatLng } from '#contracts/core/geo';
+import { addressOf } from '../../../data/address.ts';
 import { usePast } from '../../../data/past/past.ts';
 import { later } from '../../../ui/later.tsx';
 import { chosenTheme } from '../../../ui/theme.ts';
@@ -39,7 +40,7 @@ const LiveMap = later(
 const StillMap = ({ incident, width }: { readonly incident: string; readonly width: number }) => {
   const [dark] = useState(isDark);
   const source = (theme: 'light' | 'dark') =>
-    `/api/incident/${incident}/map.svg?width=${width}&height=208&theme=${theme}`;
+    addressOf('GET /api/incident/:uuid/map.svg', { ids: { uuid: incident }, query: { width, height: 208, theme } });
   return (
     <>
       <Picture width={width} src={source(dark ? 'dark' : 'light')} className={dark ? styles.screen : ''} />
