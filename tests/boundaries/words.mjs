@@ -39,7 +39,10 @@ const library = 'dashboard/data/realtime.ts';
 export const freeAddresses = (text, path = '') =>
   path === library ? [] : [...withoutComments(text).matchAll(address)].map(([word]) => word);
 
-/** Planted sources, each with a word that must be found. */
+/**
+ * Planted sources, each with a word that must be found.
+ * @type {readonly (readonly [(text: string) => readonly string[], string])[]}
+ */
 const planted = [
   [freePermissions, "const may = viewer.permissions.includes('incident.hold');"],
   [freePermissions, "const action = { id: 'hold', permission: 'incident.hold' };"],
