@@ -80,7 +80,8 @@ function sourceHash(): string {
       hash.update(`${layer}/${name}\n`).update(readFileSync(join(root, layer, name)));
   }
   const samples = join(import.meta.dirname, 'samples');
-  for (const name of readdirSync(samples).toSorted()) hash.update(readFileSync(join(samples, name)));
+  for (const name of readdirSync(samples, { recursive: true, encoding: 'utf8' }).toSorted())
+    if (name.endsWith('.ts')) hash.update(readFileSync(join(samples, name)));
   hashed = hash.update(readFileSync(import.meta.filename)).digest('hex');
   return hashed;
 }
