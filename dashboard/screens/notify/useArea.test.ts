@@ -2,16 +2,15 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Path } from '#contracts/notify/area';
-import { ApiError } from '../../data/api.ts';
 import { useArea } from './useArea.ts';
 
 const { run } = vi.hoisted(() => ({ run: vi.fn<(command: { path: string; body: object }) => Promise<unknown>>() }));
 vi.mock('../../data/api.ts', async (original) => ({ ...(await original<object>()), run }));
 
-let answers: { readonly gives: (answer: object) => void; readonly fails: (error: unknown) => void }[] = [];
+let answers: { readonly gives: (answer: object) => void }[] = [];
 beforeEach(() => {
   answers = [];
-  run.mockReset().mockImplementation(() => new Promise((gives, fails) => void answers.push({ gives, fails })));
+  run.mockReset().mockImplementation(() => new Promise((gives) => void answers.push({ gives })));
 });
 afterEach(cleanup);
 const settles = (work: () => void) => act(async () => work());
@@ -21,7 +20,7 @@ const area = (lng: number): readonly Path[] => [
     [lng, 40],
   ],
 ];
-const [west, east] = [area(-106), area(-104)];
+const west = area(-106);
 const look = (paths: readonly Path[]) =>
   renderHook((of: { readonly paths: readonly Path[] }) => useArea(of.paths), { initialProps: { paths } });
 const none = { found: null, error: null };
@@ -42,36 +41,5 @@ describe('the customers in an area', () => {
   it('are not asked for without an area', () => {
     expect(look([]).result.current).toEqual(none);
     expect(run).not.toHaveBeenCalled();
-  });
-
-  it('that cannot be known have an error, until the area is another', async () => {
-    const { result, rerender } = look(west);
-    await settles(() => answers[1]?.fails(new ApiError(400, 'Too large.')));
-    expect(result.current).toMatchObject({ found: null, error: { status: 400 } });
-    rerender({ paths: east });
-    expect(result.current).toEqual(none);
-  });
-
-  it('of an area that was changed count no more, nor does its error', async () => {
-    const { result, rerender } = look(west);
-    rerender({ paths: east });
-    await settles(() => {
-      answers[2]?.gives({ count: 5 });
-      answers[3]?.gives({ phones: 4 });
-    });
-    await settles(() => {
-      answers[0]?.gives({ count: 2 });
-      answers[1]?.gives({ phones: 1 });
-    });
-    const found = { locations: { count: 5 }, estimate: { phones: 4 } };
-    expect(result.current).toEqual({ found, error: null });
-    const other = look(west);
-    other.rerender({ paths: east });
-    await settles(() => {
-      answers[6]?.gives({ count: 5 });
-      answers[7]?.gives({ phones: 4 });
-    });
-    await settles(() => answers[4]?.fails(new ApiError(400, 'Too large.')));
-    expect(other.result.current).toEqual({ found, error: null });
   });
 });
