@@ -1,5 +1,4 @@
 import { latLng } from '#contracts/core/address';
-import { meanings } from '#contracts/core/meaning';
 import {
   document,
   id,
@@ -15,7 +14,8 @@ import {
   whole,
   yesNo,
 } from '#contracts/core/schema';
-import { type Dispatched, dispatched } from '#contracts/incident/crews';
+import type { Dispatched } from '#contracts/incident/crews';
+import { shownEverywhere } from '#contracts/incident/incident';
 
 export type { Dispatched };
 
@@ -75,27 +75,14 @@ const crew = document('Crew', {
 });
 export type Crew = Shape<typeof crew>;
 
-/** An incident on the map. `point` is null while the place is unknown; the incident is then only in the list. */
+/** An incident on the map; one without a `point` is only in the list. */
 const incidentCard = document('Card', {
-  uuid: id,
-  version: text('arvada_undispatched'),
+  ...shownEverywhere,
   /** The version that the incident becomes when a crew is sent; null unless exactly one is possible. */
   target_version: orNull(text('arvada_water')),
-  point: orNull(latLng),
   /** The points of all its places, the one on the map first (S0 §3). */
   latlng: listOf(latLng),
-  time,
-  description: text('Water in the street'),
-  address: text('5601 Olde Wadsworth Blvd, Arvada'),
   labels: listOf(text('Odor')),
-  state: text('new'),
-  state_display: text('New'),
-  state_meaning: oneOf(meanings),
-  /** The time when it entered that state. */
-  state_time: time,
-  dispatched: listOf(dispatched),
-  /** True when one of its events could not be applied: nothing that came after it is shown. Absent otherwise. */
-  set_aside: optional(yesNo(true)),
 });
 export type IncidentCard = Shape<typeof incidentCard>;
 

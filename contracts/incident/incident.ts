@@ -37,25 +37,32 @@ export const qualityAssurance = 'qa';
 
 const meaning = oneOf(meanings);
 
-const ofEveryIncident = {
+/** The fields of an incident on the board, in lists and on its page. */
+export const shownEverywhere = {
   uuid: id,
   version: text('arvada_water'),
-  version_display: text('Water'),
   description: text('Water in the street'),
   address: text('5601 Olde Wadsworth Blvd, Arvada'),
+  /** Null while the place is unknown. */
   point: orNull(latLng),
   state: text('arrived'),
   state_display: text('On site'),
   state_meaning: meaning,
+  /** The time when it entered that state. */
   state_time: time,
   time,
-  active: yesNo(true),
-  archived: yesNo(false),
-  completed: yesNo(false),
   /** The crews sent to it, and how far each is. */
   dispatched: listOf(dispatched),
   /** True when one of its events could not be applied: nothing that came after it is shown. Absent otherwise. */
   set_aside: optional(yesNo(true)),
+};
+
+const ofEveryIncident = {
+  ...shownEverywhere,
+  version_display: text('Water'),
+  active: yesNo(true),
+  archived: yesNo(false),
+  completed: yesNo(false),
   /** Its newest open hold. Absent while it has none. */
   hold: optional(
     document('OpenHold', {
