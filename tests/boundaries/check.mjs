@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseSync } from 'vite';
 import { againstTheOrder, roomOf, rooms } from './rooms.mjs';
-import { freeAddresses, freePermissions, isScreen, unseenWords } from './words.mjs';
+import { freeAddresses, freePermissions, freeReads, isScreen, unseenWords } from './words.mjs';
 
 const layers = ['contracts', 'events', 'projections', 'services', 'dashboard'];
 const mostFiles = 25;
@@ -201,6 +201,7 @@ const freeWords = files.filter(isScreen).flatMap((path) => {
   const text = readFileSync(path, 'utf8');
   return [
     ...freePermissions(text).map((word) => `${path}: ${word} without its operation; useMay and rightTo name it`),
+    ...freeReads(text, path).map((word) => `${path}: ${word} reads by hand; useLive keeps the answer true`),
     ...freeAddresses(text, path).map((word) => `${path}: ${word} is no operation; addressOf and command name one`),
   ];
 });

@@ -1,5 +1,5 @@
-// Words that a screen may not write by hand: a permission belongs to the operation or the channel that needs it, and an
-// address of the API to its operation.
+// Words that a screen may not write by hand: a permission belongs to the operation or the channel that needs it, an
+// address of the API to its operation, and a read to useLive.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -39,6 +39,25 @@ const library = 'dashboard/data/realtime.ts';
 export const freeAddresses = (text, path = '') =>
   path === library ? [] : [...withoutComments(text).matchAll(address)].map(([word]) => word);
 
+/** The files that read by hand, and why useLive cannot do it for them. */
+const readers = new Map([
+  ['dashboard/app/router.tsx', 'a loader reads once, before there is a component'],
+  ['dashboard/data/viewer.ts', 'the viewer and the settings are of the whole page'],
+  ['dashboard/data/live/useLive.ts', 'it reads for all others'],
+  ['dashboard/map/PlaceNames.tsx', 'the layer draws outside React and asks for the part of the map that is seen'],
+  ['dashboard/map/network/NetworkLayers.tsx', 'one answer serves all maps of a page'],
+  ['dashboard/screens/newIncident/addCall.ts', 'a step of a command'],
+  ['dashboard/screens/job/requests.ts', 'a link without a session: useLinked delivers it'],
+  ['dashboard/screens/checkIn/requests.ts', 'a link without a session: useLinked delivers it'],
+  ['dashboard/customers/bupp/questionnaire/useQuestionnaire.ts', 'a link without a session: useLinked delivers it'],
+  ['dashboard/screens/calendar/dialogs/TimeOff.tsx', 'the list belongs to a form that changes it'],
+  ['dashboard/screens/forms/useForm.ts', 'the draft of a form is merged with each answer'],
+]);
+const readsByHand = /import \{[^}]*\bget\b[^}]*\} from '[./\w]*\bapi\.ts'/g;
+/** The imports of `get` in a screen that does not follow the server by useLive. */
+export const freeReads = (text, path = '') =>
+  readers.has(path) || /\/useLive\.ts'/.test(text) ? [] : [...text.matchAll(readsByHand)].map(([word]) => word);
+
 /**
  * Planted sources, each with a word that must be found.
  * @type {readonly (readonly [(text: string) => readonly string[], string])[]}
@@ -47,6 +66,7 @@ const planted = [
   [freePermissions, "const may = viewer.permissions.includes('incident.hold');"],
   [freePermissions, "const action = { id: 'hold', permission: 'incident.hold' };"],
   [freePermissions, "const may = useMay('incident.hold');"],
+  [freeReads, "import { type ApiError, get } from '../../data/api.ts';"],
   [freeAddresses, "fetch('/api/incident/');"],
   [freeAddresses, 'const src = `/api/incident/${uuid}/map.svg`;'],
   [freeAddresses, 'const href = `/analytics/beta/v2/calls-csv?${query}`;'],
