@@ -3,6 +3,9 @@ import { defineConfig } from 'vite';
 // One transpiler for development, tests and production: vite's oxc emits the decorator metadata class-validator needs.
 export default defineConfig({
   publicDir: false,
+  // outline.ts reads the registry of decorators, which only the package's second form offers by name: with both forms in
+  // the bundle there would be two registries.
+  resolve: { alias: [{ find: /^class-transformer$/, replacement: 'class-transformer/cjs/index.js' }] },
   // Packages come in the bundle: to read them as 1,900 files took half of a start. Those with native code, or with files
   // beside their code, and those that are loaded when they are needed stay where npm put them.
   ssr: {
