@@ -17,7 +17,7 @@ export interface CardPart<S extends Shape> {
     readonly [Type in S['facts']]: (
       doc: S['fields'] & { readonly card: Pick<IncidentCard, 'uuid'> },
       event: RecordedFact<Type>,
-    ) => S['fields'];
+    ) => Partial<S['fields']>;
   };
   /** The fields of the card that follow from its own. */
   readonly shown: (doc: S['fields']) => Partial<IncidentCard>;
