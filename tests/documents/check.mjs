@@ -116,8 +116,18 @@ function tableFaults(path, text) {
   return [...lacking, ...wrong.map((name) => `lists ${name}, which does not exist`)];
 }
 
+/** The changes that a document prints, as one diff. They must fit the code of today. */
+const diffIn = (text) => [...text.matchAll(/^```diff\n([\s\S]*?)^```$/gm)].map(([, diff]) => diff).join('');
+
+function diffFaults(_, text) {
+  const diff = diffIn(text);
+  if (diff === '') return [];
+  const { status, stderr } = spawnSync('git', ['apply', '--check', '-'], { input: diff, encoding: 'utf8' });
+  return status === 0 ? [] : [`shows a change that does not fit: ${stderr.trim().split('\n')[0]}`];
+}
+
 const faultsOf = (path, text) =>
-  [pathFaults, linkFaults, commandFaults, tableFaults].flatMap((each) => each(path, text));
+  [pathFaults, linkFaults, commandFaults, tableFaults, diffFaults].flatMap((each) => each(path, text));
 
 /** A wrong word for each check, in a document that is right otherwise. */
 const planted = [
@@ -125,6 +135,7 @@ const planted = [
   ['README.md', (text) => `${text}\n[x](docs/nowhere.md)`, 'links to a file'],
   ['README.md', (text) => `${text}\n[x](docs/settings.md#nowhere)`, 'links to no heading'],
   ['README.md', (text) => `${text}\n\`make nothing\``, 'names a command'],
+  ['docs/monday.md', (text) => text.replace(/^ .*labels.*$/m, ' was another line'), 'shows a change'],
   ...Object.keys(tables).map((path) => [
     path,
     (text) => text.replaceAll(/^\| .*(sessions?|session-idle|PAGE_PARAMETER|make format|views).*$/gm, ''),
