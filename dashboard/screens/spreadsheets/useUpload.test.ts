@@ -88,9 +88,11 @@ describe('an upload', () => {
     const { result, request } = await sending();
     await settles(() => request.onProgress(0.5));
     expect(result.current.sent).toBe(0.5);
+    expect(get).not.toHaveBeenCalled();
+    await settles(undefined, 350);
     expect(get.mock.calls.map(([path]) => path)).toEqual([`/api/admin/spreadsheets/${id}/`]);
     expect(result.current.progress).toEqual({ done: 1 });
-    await settles(undefined, 700);
+    await settles(undefined, 350);
     expect(get).toHaveBeenCalledTimes(2);
     await settles(() => answers.resolve(preview));
     await settles(undefined, 2_000);

@@ -39,7 +39,8 @@ export function useUpload({ kind, list }: SheetTarget) {
   // Another node may work on it: the bar then has no share.
   const { data: progress } = useLive(
     under === null ? null : addressOf('GET /api/admin/spreadsheets/:uuid/', { ids: { uuid: under } }),
-    { every: looks, aside: true },
+    // The server knows the upload once it has its beginning.
+    { every: looks, rests: looks / 2, aside: true },
   );
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
