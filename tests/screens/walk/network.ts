@@ -99,15 +99,14 @@ async function answered(path: string): Promise<Response> {
 export function openNetwork(): void {
   vi.stubGlobal('fetch', async (asked: string, { method = 'GET', body, signal }: RequestInit = {}) => {
     const path = method === 'GET' ? ordered(asked) : asked;
-    if (method === 'GET') {
-      if (!/^\/api\/(viewer|config)\//.test(path)) network.asked.push(path);
-      if (network.mode === 'waits' && !/^\/api\/(viewer|config)\//.test(path)) return new Promise<Response>(() => {});
-      if (network.mode === 'fails' && !/^\/api\/(viewer|config)\//.test(path))
-        return response({ status: 503, body: {} });
-      return answered(path);
+    // Reads by POST load a page, or are too long for an address.
+    if (method === 'GET' || /\/(preview|mappy|lock_next)\/$/.test(path)) {
+      if (/^\/api\/(viewer|config)\//.test(path)) return answered(path);
+      network.asked.push(path);
+      if (network.mode === 'waits') return new Promise<Response>(() => {});
+      if (network.mode === 'fails') return response({ status: 503, body: {} });
+      return answered(method === 'GET' ? path : `POST ${path} ${body as string}`);
     }
-    // A question, which is too long for an address.
-    if (path.endsWith('/preview/')) return answered(`POST ${path} ${body as string}`);
     return new Promise<Response>((done, fail) => {
       signal?.addEventListener('abort', () => fail(new DOMException('aborted', 'AbortError')));
       network.waiting.push({

@@ -9,6 +9,7 @@ import { App } from '../../../dashboard/app/app.tsx';
 import { router } from '../../../dashboard/app/router.tsx';
 import { forget, setConnection } from '../../../dashboard/data/live.ts';
 import { loadConfig, loadViewer } from '../../../dashboard/data/viewer.ts';
+import { spoken } from '../../../dashboard/ui/announce.ts';
 import { controlLine, isHidden, nameOf, readAnew, untilChanged } from './names.ts';
 import { type Mode, network, openNetwork } from './network.ts';
 import { isAbove, linesOf } from './tree.ts';
@@ -197,6 +198,9 @@ export async function close(): Promise<void> {
   });
   root = null;
   for (const { answer } of network.waiting.splice(0)) answer(409);
+  // A sentence that waits is spoken now, so that the next page may speak.
+  await vi.advanceTimersByTimeAsync(1_000);
+  spoken.text = '';
   vi.clearAllTimers();
   for (const kind of ['crew', 'card', 'summary', 'incident', 'form', 'board'] as const) forget(kind);
 }

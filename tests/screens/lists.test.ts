@@ -1,0 +1,11 @@
+// @vitest-environment jsdom
+import { sheets } from './walk/sheet.ts';
+
+const who = 'manager@arvada.example';
+sheets('lists', [
+  { name: 'call order', who, path: '/call-order/' },
+  { name: 'user lists', who, path: '/user-lists/' },
+  { name: 'classify', who: 'dispatcher@arvada.example', path: '/classify/', uses: 15 },
+  { name: 'notify', who, path: '/notify/', uses: 40 },
+  { name: 'calendar', who, path: '/calendar/', uses: 40 },
+]);

@@ -1,0 +1,11 @@
+// @vitest-environment jsdom
+import { sheets } from './walk/sheet.ts';
+
+sheets('readers', [
+  { name: 'analytics', who: 'analyst@arvada.example', path: '/analytics/' },
+  { name: 'performance', who: 'analyst@arvada.example', path: '/analytics/?view=performance', uses: 10 },
+  { name: 'events', who: 'auditor@arvada.example', path: '/audit/' },
+  { name: 'security log', who: 'auditor@arvada.example', path: '/audit/?log=security', uses: 12 },
+  { name: 'sign-in', who: '', path: '/sign-in/', uses: 12 },
+  { name: 'my job', who: 'crew@arvada.example', path: '/my-job/' },
+]);
