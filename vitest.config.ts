@@ -32,7 +32,7 @@ const pages = saying(/^\/\/ @vitest-environment jsdom\b/m);
 const mocked = apart.filter((path) => path.startsWith('dashboard/') && pages.includes(path));
 /** The others run in processes of their own. */
 const isolated = apart.filter((path) => !mocked.includes(path));
-/** All of these replace the socket, and share the loaded dashboard. */
+/** These share the loaded dashboard, which has no socket and no map there. */
 const sheets = pages.filter((path) => path.startsWith('tests/screens/'));
 /** These need a document. They share processes, since loading jsdom takes longer than most of them. */
 const screens = pages.filter((path) => !mocked.includes(path) && !sheets.includes(path));
@@ -124,7 +124,17 @@ export default defineConfig({
           setupFiles: [...shared.setupFiles, 'tests/runs/emptyPage.ts'],
         },
       },
-      { test: { ...swift, name: 'sheets', include: sheets } },
+      {
+        test: {
+          ...swift,
+          name: 'sheets',
+          include: sheets,
+          alias: [
+            { find: /^\.{1,2}\/(.*\/)?realtime\.ts$/, replacement: resolve('tests/screens/walk/quietSocket.ts') },
+            { find: /^\.{1,2}\/(.*\/)?BaseMap\.tsx$/, replacement: resolve('tests/screens/walk/noMap.ts') },
+          ],
+        },
+      },
       {
         test: {
           ...swift,

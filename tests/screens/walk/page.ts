@@ -14,10 +14,6 @@ import { controlLine, isHidden, nameOf, readAnew, untilChanged } from './names.t
 import { type Mode, network, openNetwork } from './network.ts';
 import { isAbove, linesOf } from './tree.ts';
 
-vi.mock('../../../dashboard/data/realtime.ts', () => import('./quietSocket.ts'));
-// jsdom draws nothing, and what is on a map has its own tests.
-vi.mock('../../../dashboard/map/BaseMap.tsx', () => ({ BaseMap: () => null }));
-
 /** The moment at which the answers were recorded. */
 export const begins = Date.parse('2026-03-01T08:00:00Z');
 
