@@ -25,8 +25,11 @@ const live = process.env.SHEETS_LIVE
 export const isRecording = live !== null;
 const ask = globalThis.fetch;
 
+/** The same for everybody, and asked once in a process. */
+const config = Object.values(answers).find((known) => '/api/config/' in known)?.['/api/config/'];
+
 async function answerTo(who: string, path: string): Promise<Answer> {
-  const known = live ? fresh[who]?.[path] : answers[who]?.[path];
+  const known = live ? fresh[who]?.[path] : (answers[who]?.[path] ?? (path === '/api/config/' ? config : undefined));
   if (known) return known;
   if (!live) {
     missing.add(`${who} ${path}`);
