@@ -222,11 +222,20 @@ describe('a call that is owed', () => {
 describe('a call that was put off', () => {
   it('is tried again as the next attempt, with the phones that it has reserved', async () => {
     states.set('reservation anna', { status: 'reserved', call: 'other', callout: 'o2' });
+    documents['calls c1'] = { to: '+13035550142' };
     expect(await acts(due({ status: 'waiting', attempts: 2 }))).toEqual([
       { do: 'tryAgain', attempt: 3 },
       { do: 'submitted', providerId: 'CA1' },
     ]);
     expect(orders).toHaveLength(1);
+  });
+
+  it('is decided anew when the person has another number by then, which nobody has reserved', async () => {
+    documents['calls c1'] = { to: '+13035550199' };
+    expect(await acts(due({ status: 'waiting', attempts: 2 }))).toEqual([
+      { do: 'expire', call: 'c1', callout: 'o1', undialed: 'phone-company' },
+    ]);
+    expect(orders).toEqual([]);
   });
 });
 

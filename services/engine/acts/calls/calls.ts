@@ -58,6 +58,8 @@ async function dial(app: App, telephony: Telephony, due: CallDue): Promise<void>
   if (!doc || undialed !== null) return expire(app, due, undialed ?? 'ended');
   const cause = causeOf(entity, uuid);
   const { to, pinOf } = phoneFor(app, doc, wanted);
+  // The number that was reserved is no longer the one to call. The person keeps the turn.
+  if (due.status === 'waiting' && app.views.doc('calls', id)?.to !== to) return expire(app, due, 'phone-company');
   // Another engine may ring the person for another call-out, which our read models do not show yet.
   if (due.status === 'owed' && !(await reservePhones(app, { user, to, call: id, callout: uuid, cause })))
     return expire(app, due, 'phone-in-use');

@@ -91,7 +91,9 @@ describe('a text whose answer was lost', () => {
   });
   it('stays in doubt beside another text, or when the service cannot be asked', async () => {
     expect(await found(listed(1, 'Another text'))).toEqual({ result: 'unknown' });
-    expect(await found(listed(-30))).toEqual({ result: 'unknown' });
+    // Our clock may have been two minutes ahead when it was asked for.
+    expect(await found(listed(-120))).toEqual({ result: 'unknown' });
+    expect(await found(listed(-61, 'Another text'))).toMatchObject({ result: 'later' });
     const away = twilioTexts(account, { api: api({ list: () => Promise.reject(new Error('away')) }) });
     expect(await away.outcomeOf({ ...text, since: asked })).toEqual({ result: 'unknown' });
   });

@@ -67,15 +67,19 @@ export function twilioTexts(
   };
 }
 
-/** Clocks differ by this much at most, in milliseconds. */
-const skew = 60_000;
+/** The provider's clock and ours differ by this much at most, in milliseconds. */
+export const skew = 300_000;
+/** Another text leaves one in doubt that was asked for so soon after it, in milliseconds. */
+const atThatTime = 60_000;
 
 /** Messages carry no id of ours: number, words and time tell them. Another text at that time leaves it in doubt. */
 async function found(api: TextsApi, { to, body, since }: TextToFind): Promise<Attempted> {
   const number = phoneNumber(to);
   if (number === null) return { result: 'unknown' };
   const listed = await api.list(number);
-  const near = listed.filter(({ dateCreated }) => dateCreated.getTime() >= since - skew);
+  const near = listed.filter(
+    (one) => one.dateCreated.getTime() >= since - (one.body === body ? skew : atThatTime),
+  );
   if (near.length === 0) return { result: 'later', reason: 'the text service did not take it' };
   // Times of the provider are whole seconds.
   const same = near.find((one) => one.body === body && one.dateCreated.getTime() >= since - 2_000);

@@ -73,6 +73,9 @@ describe('a call', () => {
       providerId: 'CA9',
       seconds: 31,
     });
+    // Our clock may have been two minutes ahead when it was asked for.
+    const ahead = { list: () => Promise.resolve([one('CA9', -120)]) };
+    expect(await calls(ahead).callOutcomeOf({ ...find, providerId: null })).toMatchObject({ providerId: 'CA9' });
     const away = { fetch: () => Promise.reject(new Error('away')) };
     expect(await calls(away).callOutcomeOf({ ...find, providerId: 'CA1' })).toBe('unknown');
     const gone = { fetch: () => Promise.reject(Object.assign(new Error('gone'), { status: 404 })) };

@@ -4,7 +4,7 @@ import { systemClock } from '#services/core/clock';
 import type { Attempted, Calling, CallOrder, CallStanding, CallToFind } from '#services/core/telephony';
 import { clientOf, type Http, isSignedFor, twimlOf } from './package.ts';
 import { callRequestIn, signatureHeader, statusOf, wholeOf } from './reported.ts';
-import { isGone, type Outside, outcomeIn, patience, within } from './twilio.ts';
+import { isGone, type Outside, outcomeIn, patience, skew, within } from './twilio.ts';
 
 type Account = NonNullable<Config['twilio']>;
 
@@ -81,9 +81,6 @@ async function placed({ from }: Account, api: CallsApi, order: CallOrder): Promi
 
 /** The call is over already (https://www.twilio.com/docs/api/errors/21220). */
 const isOver = (error: unknown): boolean => (error as { code?: unknown }).code === 21220;
-
-/** Clocks differ by this much at most, in milliseconds. */
-const skew = 60_000;
 
 async function found(api: CallsApi, call: CallToFind): Promise<CallStanding | null | 'unknown'> {
   const { providerId, to, since, isAnothers } = call;
