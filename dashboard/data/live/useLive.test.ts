@@ -147,6 +147,21 @@ describe('what a screen shows of the server', () => {
     expect(questions).toHaveLength(3);
   });
 
+  it('is asked for twice at most while the server does not answer, and once more after its answer', async () => {
+    shown('a');
+    for (let event = 0; event < 10; event++) {
+      act(() => hear('people', 'USERS_CHANGED'));
+      await passes(300);
+    }
+    expect(questions).toHaveLength(2);
+    await nth(0).fail(0);
+    await passes(300);
+    expect(questions).toHaveLength(3);
+    await nth(2).answer('newest');
+    await passes(2_000);
+    expect(questions).toHaveLength(3);
+  });
+
   it('gathers events for a second, and for five at most, where a list is expensive', async () => {
     shown('a', { on, gathers: true });
     await nth(0).answer('first');

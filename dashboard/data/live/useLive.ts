@@ -50,6 +50,8 @@ type Change<T> = (data: T) => T;
 const usualPace = 300;
 /** Data older than this is fetched again when the user returns to the tab (S2 §9). Milliseconds. */
 const oldAfter = 10_000;
+/** The questions of one part of a screen that may wait for their answers when an event asks for another. */
+const mostUnderWay = 2;
 /** The wait after the nth question without an answer. Milliseconds. */
 const again = (failures: number): number => Math.min(2_000 * 2 ** failures, 30_000) * (1 + Math.random() / 2);
 
@@ -176,6 +178,7 @@ function ordered<T>({
   let newest = 0;
   let failures = 0;
   let firstReason: number | null = null;
+  let isMissed = false;
   let last = Number.NEGATIVE_INFINITY;
   let cancel: (() => void) | null = null;
   /** The changes since each question that has no answer yet. */
@@ -190,10 +193,15 @@ function ordered<T>({
   const settled = (mine: number, then: (changes: readonly Change<T>[]) => void): void => {
     const changes = since.get(mine) ?? [];
     since.delete(mine);
-    if (stop.signal.aborted || mine < newest) return;
-    newest = mine;
-    then(changes);
-    if (mine === asked) onWaiting(false);
+    if (stop.signal.aborted) return;
+    if (mine >= newest) {
+      newest = mine;
+      then(changes);
+      if (mine === asked) onWaiting(false);
+    }
+    if (!isMissed) return;
+    isMissed = false;
+    soon();
   };
   const ask = (): void => {
     cancel?.();
@@ -223,6 +231,9 @@ function ordered<T>({
   };
   const later = (milliseconds: number): void => (milliseconds > 0 ? after(milliseconds, ask) : ask());
   const soon = (): void => {
+    // A server that answers slowly is not asked once for each event.
+    isMissed = since.size >= mostUnderWay;
+    if (isMissed) return;
     const now = systemClock.now();
     firstReason ??= now;
     later((gathers ? askAgainAt(firstReason, now) : last + pace) - now);
