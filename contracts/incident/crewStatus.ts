@@ -37,6 +37,8 @@ const covering: ReadonlySet<CrewStatus> = new Set(['done', 'left']);
 
 /** True until the crew declined, finished, left or was recalled. */
 export const isUnderWay = ({ status }: AtStatus): boolean => !over.has(status);
+/** True for a crew that was sent and is not there yet, whatever it has answered. */
+export const isComing = (crew: AtStatus): boolean => isUnderWay(crew) && crew.status !== 'on-scene';
 /** True when the dispatcher must act: the text failed, or the crew declined or does not respond. */
 export const isInTrouble = ({ status }: AtStatus): boolean => troubled.has(status);
 

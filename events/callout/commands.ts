@@ -32,7 +32,8 @@ export type CalloutCommand =
     }
   /** A key, or a report, came after the end of the call. */
   | { readonly do: 'noteCallCorrected'; readonly now: string; readonly call: string; readonly outcome: CallOutcome }
-  | { readonly do: 'pause' | 'resume'; readonly now: string }
+  | { readonly do: 'pause'; readonly now: string; readonly because?: 'held' }
+  | { readonly do: 'resume'; readonly now: string }
   | {
       readonly do: 'stop';
       readonly reason: string;

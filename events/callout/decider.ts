@@ -28,7 +28,7 @@ export const callout: Decider<CalloutState, CalloutCommand, CalloutFact> = {
       case 'noteCallCorrected':
         return noteCallCorrected(state, command);
       case 'pause':
-        return pause(state, command.now);
+        return pause(state, command);
       case 'resume':
         return resume(state, command.now);
       case 'stop':
@@ -66,12 +66,15 @@ function start(state: CalloutState, { started, people, leftOut, now }: Command<'
   ];
 }
 
-function pause(state: KnownCallout, now: string): CalloutFact[] {
+function pause(state: KnownCallout, { now, because }: Command<'pause'>): CalloutFact[] {
   if (state.status === 'paused') return [];
   if (state.status !== 'in-progress') throw new Refused('callout.ended');
   const expired = expiry(state, Date.parse(now));
   if (expired.length > 0) return expired;
-  return [{ type: 'CalloutPaused', data: named(state) }, planned(state, lastsUntil(state))];
+  return [
+    { type: 'CalloutPaused', data: { ...named(state), ...(because && { because }) } },
+    planned(state, lastsUntil(state)),
+  ];
 }
 
 function resume(state: KnownCallout, now: string): CalloutFact[] {

@@ -158,7 +158,8 @@ export const calloutFacts = facts({
   MemberReleased: { ...sealed({ reason: text }), ...ofIncident, user: id },
   /** A dispatcher changes what is recorded. The author is the actor. */
   ResponseCorrected: { ...sealed({ reason: text }), ...callout, user: id, outcome: oneOf(callOutcomes) },
-  CalloutPaused: ofIncident,
+  /** `held`: the incident rests; without it, a person paused it. */
+  CalloutPaused: { ...ofIncident, because: optional(oneOf(['held'])) },
   CalloutResumed: ofIncident,
   CalloutTargetChanged: { ...callout, target: whole },
   /** The latest one is the deadline of the next step. */

@@ -1,12 +1,13 @@
 import type { FactType, RecordedFact } from '#events/facts';
 import { type Fold, projection } from '#projections/core/projection';
-import { callingOffs, calloutSteps, calloutTellings } from './callouts.ts';
-import { callCorrections, callOutcomes, calls, callWithdrawals } from './calls.ts';
+import { callingOffs, calloutSteps, calloutTellings } from './callouts/callouts.ts';
+import { callCorrections, callOutcomes, calls, callWithdrawals } from './callouts/calls.ts';
+import { incidentConsequences } from './callouts/consequences.ts';
+import { escalations } from './callouts/escalations.ts';
 import { checkIns, checkInTexts } from './checkIns.ts';
 import { crewSchedules, scheduledCrews } from './crewSchedules.ts';
 import { departures } from './departures.ts';
 import { digests } from './digests.ts';
-import { escalations } from './escalations.ts';
 import { holds } from './holds.ts';
 import { jobAnswers, jobCalls, jobTextOutcomes } from './jobs.ts';
 import { messages } from './messages.ts';
@@ -40,6 +41,7 @@ const parts: readonly AnyPart[] = [
   calloutTellings,
   callingOffs,
   escalations,
+  incidentConsequences,
   notificationBatches,
   digests,
   eventConfigurations,
@@ -62,7 +64,7 @@ export const turnOf = (kind: Obligation['kind'], dueAt: string): string => `${ki
 /** All work that falls due, with its time. The engine reads its tasks only from here. */
 export const due = projection<Obligation>()({
   name: 'due',
-  version: 19,
+  version: 20,
   keys: (event, look) =>
     parts
       .filter((one) => event.type in one.on)

@@ -2,9 +2,11 @@ import type { EventKind } from '#contracts/admin/events';
 import type { CallOutcome } from '#contracts/callout/outcomes';
 import type { UndialedReason } from '#contracts/callout/policy';
 import type { TeamRole } from '#contracts/core/roles';
+import type { Ending } from '#contracts/incident/consequences';
 import type { Integration } from '#contracts/incident/integration';
 import type { Actor } from '#events/core/message';
 import type { FactType, RecordedFact } from '#events/facts';
+import type { Sending } from '#events/incident/dispatch/sending';
 import type { Look } from '#projections/core/projection';
 
 interface Owed {
@@ -233,6 +235,24 @@ export interface EscalationDue extends Owed {
   }[];
 }
 
+/** Ends what an incident began, when it ends, rests or leaves its organization. The subject is the incident. */
+export interface ConsequencesDue extends Owed {
+  readonly kind: 'consequences';
+  /** Null while it goes on. */
+  readonly ended: { readonly by: Ending; readonly at: string } | null;
+  /** When it was last handed to another organization, and the call-outs and sendings of the one before. */
+  readonly moved: { readonly at: string; readonly work: readonly string[] } | null;
+  /** Its open holds. */
+  readonly held: readonly string[];
+  /** Its call-outs in progress. `resting`: paused by a hold. `kept`: paused by a person, or resumed by one during a hold. */
+  readonly callouts: readonly {
+    readonly callout: string;
+    readonly is: 'running' | 'resting' | 'kept';
+  }[];
+  /** The crews that were sent and are not there yet. */
+  readonly crews: readonly Sending[];
+}
+
 /** Orders the daily mail of a digest subscription. The subject is the subscription. */
 export interface DigestDue extends Owed {
   readonly kind: 'digest';
@@ -331,6 +351,7 @@ export type Obligation =
   | CalloutStepDue
   | CalloutToldDue
   | EscalationDue
+  | ConsequencesDue
   | NotificationDue
   | DigestDue
   | EventConfigurationDue

@@ -7,6 +7,7 @@ import { callOff, callOutStepper, tellIncident, withdraw } from './acts/calls/ca
 import { caller, tellCallout, tellCorrection } from './acts/calls/calls.ts';
 import { escalate } from './acts/calls/escalations.ts';
 import { failCheckIn, failUndelivered, sendCheckInText } from './acts/checkIns.ts';
+import { carryOutConsequences } from './acts/consequences.ts';
 import { followSchedule } from './acts/crewSchedules.ts';
 import { takeOffLists } from './acts/departures.ts';
 import { orderDigest, sendDigest } from './acts/digests.ts';
@@ -71,6 +72,7 @@ export function obligations(app: App, ports: Ports & Outside): Required<Table> {
     'calling-off': (due) => callOff(app, telephony, due),
     'callout-told': (due) => tellIncident(app, due),
     escalation: (due) => escalate(app, due),
+    consequences: (due) => carryOutConsequences(app, due),
     notification: (due) => sendNotification(app, telephony, due),
     'notification-text': (due) => sendNotificationText(app, telephony, due),
     digest: (due) => orderDigest(app, due),

@@ -37,11 +37,11 @@ const asItWas: Readonly<Record<string, (now: Documents, muster: Muster) => Kept>
       Object.fromEntries(Object.entries(sessions).filter(([key]) => !key.startsWith('signed-out:'))),
       ['after', 'started_at', 'by', 'network'],
     ),
-  // The engine of that build did not look after the keys of erased people, nor after the shifts of crews.
+  // The engine of that build did not look after the keys of erased people, the shifts of crews, or the ends of incidents.
   due: ({ due = {} }) =>
     Object.fromEntries(
       Object.entries(due)
-        .filter(([key]) => key !== 'key-erasure:log' && !key.startsWith('crew-schedule:'))
+        .filter(([key]) => key !== 'key-erasure:log' && !/^(crew-schedule|consequences):/.test(key))
         .map(([key, doc]) => [key, withoutCause(doc as Obligation)]),
     ),
 };

@@ -83,7 +83,7 @@ export const dispatch: Part<{
     offer && version !== undefined
       ? [sent(undefined, { ...offer, calls: offer.calls ?? false, previousVersion: version, joined: true })]
       : [],
-  alsoOfDeleted: ['tellJobText', 'noteSilence'],
+  alsoOfDeleted: ['tellJobText', 'noteSilence', 'recallCrew'],
   decide: {
     dispatch: send,
     recallCrew: recall,

@@ -26,12 +26,14 @@ const phone = (user: string, digits: string) => ({ uuid: user, phone_number: `+1
 
 let here: Installation;
 let dana: Person;
+let manager: Person;
 let time: ReturnType<typeof passing>;
 let incident: string;
 beforeAll(async () => {
   const silent = { ...presses('', 0), line: 'silent' } as const;
   here = await installation({ organisations: ['arvada'], people: (to) => cast[to.slice(-2)] ?? silent });
   dana = await here.person('dispatcher@arvada.example');
+  manager = await here.person('administrator@arvada.example');
   time = passing(here.muster, here.clock);
 });
 afterAll(async () => {
@@ -159,5 +161,40 @@ describe('a call-out that is changed while phones ring', () => {
     ]);
     expect(await authorOf(uuid, 'ResponseCorrected')).toEqual(dispatcher);
     expect(await team()).toEqual([rosa]);
+  });
+});
+
+describe('an incident that ends or rests while phones ring', () => {
+  const ends: Readonly<Record<string, () => Promise<{ readonly status: number }>>> = {
+    completed: () => manager.send('PATCH', `/api/manage/incident/${incident}/`, { completed: true }),
+    archived: () => manager.send('PATCH', `/api/manage/incident/${incident}/`, { archived: true }),
+    deleted: () => manager.send('DELETE', `/api/incident/${incident}/`, {}),
+  };
+
+  it.each(Object.keys(ends))('stops the phones and calls nobody else when it is %s', async (end) => {
+    const uuid = await started([phone(rosa, '84'), phone(will, '84'), phone(nina, '84')], 1);
+    await time.until(() => phones()?.ringing().length === 1);
+    expect((await ends[end]?.())?.status).toBe(200);
+    await time.until(over(uuid));
+    expect(docOf(uuid)?.state).toBe('stopped');
+    // Longer than all of them would have been called.
+    await here.clock.advance(120_000);
+    await here.settled();
+    expect(phones()?.ringing()).toEqual([]);
+    expect(rung(uuid)).toEqual([rosa]);
+  });
+
+  it('calls nobody else while it is on hold, and goes on when it is released', async () => {
+    const uuid = await started([phone(rosa, '84'), phone(will, '81')], 1);
+    await time.until(() => rung(uuid).length === 1);
+    const hold = await dana.send('POST', `/api/incident/${incident}/hold/`, { reason: 'Waits for the permit' });
+    await time.until(() => docOf(uuid)?.state === 'paused');
+    await here.clock.advance(120_000);
+    await here.settled();
+    expect(rung(uuid)).toEqual([rosa]);
+    await dana.send('DELETE', `/api/incident/${incident}/hold/${hold.body.uuid}/`, {});
+    await time.until(over(uuid));
+    expect(rung(uuid)).toEqual([rosa, will]);
+    expect(docOf(uuid)?.state).toBe('formed');
   });
 });

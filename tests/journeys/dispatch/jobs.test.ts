@@ -47,6 +47,46 @@ async function newestKey(): Promise<string> {
 const sam = () => browser(here.url);
 const take = (k: string, step: string, more: object = {}) => sam().send('POST', '/api/job/', { k, step, ...more });
 
+/** The newest text to the crew of this name. */
+const newestText = async (): Promise<string> =>
+  ((await dana.get('/api/simulator/messages/')).body as { results: { body: string }[] }).results[0]?.body ?? '';
+
+describe('a crew whose incident ends', () => {
+  const manage = async (uuid: string, body: object) => {
+    const manager = await here.person('administrator@arvada.example');
+    expect((await manager.send('PATCH', `/api/manage/incident/${uuid}/`, body)).status).toBe(200);
+    await here.settled();
+  };
+
+  it('is told that it need not come, unless the end is undone within ten seconds', async () => {
+    const uuid = await report();
+    await send(uuid, 0);
+    expect((await take(await newestKey(), 'on-my-way')).status).toBe(200);
+    await manage(uuid, { completed: true });
+    await here.clock.advance(8_000);
+    await manage(uuid, { completed: false });
+    await here.clock.advance(30_000);
+    await here.settled();
+    expect(await crewOn(uuid)).toMatchObject({ status: 'on-my-way' });
+    await manage(uuid, { completed: true });
+    await here.clock.advance(11_000);
+    await here.settled();
+    expect(await newestText()).toMatch(/Truck 1 is recalled from the Water job. You do not need to go\.$/);
+    const log = (await dana.get(`/api/incident/${uuid}/log/`)).body as { event: string; message: string }[];
+    expect(log).toContainEqual(expect.objectContaining({ event: 'job:recalled', message: 'Truck 1' }));
+  });
+
+  it('is left alone when it is there', async () => {
+    const uuid = await report();
+    await send(uuid, 0);
+    expect((await take(await newestKey(), 'on-scene')).status).toBe(200);
+    await manage(uuid, { completed: true });
+    await here.clock.advance(30_000);
+    await here.settled();
+    expect(await newestText()).not.toMatch(/recalled/);
+  });
+});
+
 describe('a crew that is sent', () => {
   it('is told, joins the team, answers by its link, and every step is on the board and in the log', async () => {
     const uuid = await report();

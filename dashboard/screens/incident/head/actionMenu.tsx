@@ -5,6 +5,7 @@ import { rightTo } from '../../../data/rights.ts';
 import { later, NoDialog } from '../../../ui/later.tsx';
 import type { Action, ActionProps } from '../section/action.ts';
 import { groupsOf } from '../transfers/optionRules.ts';
+import { endingWords } from '../words/endingWords.ts';
 import { DeleteIncident } from './DeleteIncident.tsx';
 
 const VersionTransfer = later(
@@ -26,10 +27,13 @@ export const complete: Action = {
   id: 'complete',
   permission: rightTo<'PATCH /api/manage/incident/:uuid/'>('incident.manage'),
   words: ({ completed }) => (completed ? 'Mark as incomplete' : 'Mark as completed'),
-  asks: ({ completed }) =>
-    completed
+  asks: (incident) =>
+    incident.completed
       ? { title: 'Mark this incident as incomplete?', words: 'Work continues where it left off.' }
-      : { title: 'Mark this incident as completed?', words: 'It leaves the board and the list of active incidents.' },
+      : {
+          title: 'Mark this incident as completed?',
+          words: `It leaves the board and the list of active incidents. ${endingWords(incident, 'completed')}`.trim(),
+        },
   command: (incident) => manage(incident, { completed: !incident.completed }),
   said: ({ completed }) => `The incident has been marked as ${completed ? 'incomplete' : 'completed'}.`,
   undo: (incident) => manage(incident, { completed: incident.completed }),
@@ -39,10 +43,14 @@ const archive: Action = {
   id: 'archive',
   permission: rightTo<'PATCH /api/manage/incident/:uuid/'>('incident.manage'),
   words: ({ archived }) => (archived ? 'Remove from the archive' : 'Archive'),
-  asks: ({ archived }) =>
-    archived
+  asks: (incident) =>
+    incident.archived
       ? { title: 'Remove this incident from the archive?', words: 'Work continues where it left off.' }
-      : { title: 'Archive this incident?', words: 'It leaves the board. It stays in the list of all incidents.' },
+      : {
+          title: 'Archive this incident?',
+          words:
+            `It leaves the board. It stays in the list of all incidents. ${endingWords(incident, 'archived')}`.trim(),
+        },
   command: (incident) => manage(incident, { archived: !incident.archived }),
   said: ({ archived }) =>
     archived ? 'The incident has been removed from the archive.' : 'The incident has been archived.',

@@ -44,15 +44,25 @@ export function callOutStepper(app: Stepping): (due: CalloutStepDue) => Promise<
       const now = iso(app.clock.now());
       const doc = app.views.doc('callouts', id);
       const away = doc ? awayFrom(app, doc) : [];
-      if (doc && isSecond(app, doc)) {
-        const stop = { do: 'stop', reason: '', because: 'other-callout' } as const;
-        const step = { commandId: idFrom('stop second', id), occurredAt: now, command: stop };
+      const because = doc && endOf(app, doc);
+      if (because) {
+        const stop = { do: 'stop', reason: '', because } as const;
+        const step = { commandId: idFrom('stop', because, id), occurredAt: now, command: stop };
         return void (await app.handle(callout, id, step, causeOf(entity, id)));
       }
       const command = { do: 'step', now, busy: busyBeside(app, entity, id), away } as const;
       const step = { commandId: idFrom('step', id, due_at ?? '', now), occurredAt: now, command };
       await app.handle(callout, id, step, causeOf(entity, id));
     });
+}
+
+/** Why a call-out rings nobody: another one forms the team, or its incident ended while it began. */
+function endOf(app: Readable, doc: CalloutDoc): 'other-callout' | 'incident' | null {
+  if (isSecond(app, doc)) return 'other-callout';
+  const card = doc.incident === null ? null : app.views.doc('incident_cards', doc.incident);
+  if (!card) return null;
+  const { completed, archived } = card.progress.course;
+  return card.deleted || completed !== null || archived !== null ? 'incident' : null;
 }
 
 /** Two nodes that take a start at the same moment do not see each other's. Milliseconds. */

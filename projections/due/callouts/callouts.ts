@@ -1,6 +1,6 @@
 import { idFrom } from '#events/core/ids';
 import type { RecordedFact } from '#events/facts';
-import { type CallingOffDue, type CalloutStepDue, type CalloutToldDue, isHistory, part } from './obligation.ts';
+import { type CallingOffDue, type CalloutStepDue, type CalloutToldDue, isHistory, part } from '../obligation.ts';
 
 const ended = { CalloutFormed: null, CalloutFailed: null, CalloutStopped: null, CalloutExpired: null } as const;
 type Ended = keyof typeof ended;

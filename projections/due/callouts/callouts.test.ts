@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedFact } from '#events/facts';
+import { checkIns, checkInTexts } from '../checkIns.ts';
+import { holds } from '../holds.ts';
+import { deliveryOf } from '../messages.ts';
+import type { AnyPart } from '../obligation.ts';
+import { outcomes } from '../outcomes.ts';
 import { callingOffs, calloutSteps, calloutTellings } from './callouts.ts';
-import { checkIns, checkInTexts } from './checkIns.ts';
 import { escalations } from './escalations.ts';
-import { holds } from './holds.ts';
-import { deliveryOf } from './messages.ts';
-import type { AnyPart } from './obligation.ts';
-import { outcomes } from './outcomes.ts';
 
 const fact = (stream: string, type: string, data: object, id = 'e1') =>
   ({ id, type, stream, data, metadata: { entity: 'arvada' } }) as unknown as RecordedFact;

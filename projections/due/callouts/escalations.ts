@@ -1,6 +1,6 @@
 import { idOf } from '#events/core/message';
 import type { RecordedFact } from '#events/facts';
-import { type EscalationDue, part } from './obligation.ts';
+import { type EscalationDue, part } from '../obligation.ts';
 
 /** The log events by which an incident is in somebody's hands. */
 const acknowledging: ReadonlySet<string> = new Set(['acknowledged', 'team:leader_assigned']);

@@ -7,7 +7,7 @@ import {
   type CallWithdrawalDue,
   isHistory,
   part,
-} from './obligation.ts';
+} from '../obligation.ts';
 
 /**
  * The time that the network has to take a call, in milliseconds. After it, the call is looked up, because the process

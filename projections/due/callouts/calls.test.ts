@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { FactType, RecordedFact } from '#events/facts';
 import { given } from '#projections/testing/given';
 import { owed } from '#projections/testing/owed';
+import { due } from '../due.ts';
 import { takenWithin } from './calls.ts';
-import { due } from './due.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00.000Z');
 /** The time this many seconds after noon, ISO-8601. */

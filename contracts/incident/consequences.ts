@@ -1,0 +1,22 @@
+/** The ways in which an incident ends, rests or leaves its organization. */
+export const endings = ['completed', 'archived', 'deleted', 'moved', 'held'] as const;
+export type Ending = (typeof endings)[number];
+
+interface Consequence {
+  /** The call-outs in progress: they end and their phones stop ringing, or they rest and nobody else is called. */
+  readonly callouts: 'stop' | 'pause';
+  /** The crews that were sent and are not there yet: they are told that they need not come, or they go on. */
+  readonly crews: 'recall' | 'keep';
+}
+
+/** What follows from each of them: one table, which the engine carries out and dialogs say before the press. */
+export const consequences: Readonly<Record<Ending, Consequence>> = {
+  completed: { callouts: 'stop', crews: 'recall' },
+  archived: { callouts: 'stop', crews: 'recall' },
+  deleted: { callouts: 'stop', crews: 'recall' },
+  moved: { callouts: 'stop', crews: 'recall' },
+  held: { callouts: 'pause', crews: 'keep' },
+};
+
+/** The time in seconds after which crews are told: an undo comes before it. */
+export const recallAfter = 10;

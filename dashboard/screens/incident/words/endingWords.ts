@@ -1,0 +1,22 @@
+import { consequences, type Ending } from '#contracts/incident/consequences';
+import { isComing } from '#contracts/incident/crewStatus';
+import type { Incident } from '#contracts/incident/incident';
+
+const inWords = new Intl.ListFormat('en-US');
+
+/**
+ * What a dispatcher has to know before an incident ends or rests: which crews are told not to come, and that phones stop
+ * ringing. Empty when nobody is concerned.
+ */
+export function endingWords({ dispatched, formation }: Pick<Incident, 'dispatched' | 'formation'>, ending: Ending) {
+  const { crews, callouts } = consequences[ending];
+  const names = dispatched.filter(isComing).map(({ name }) => name);
+  const told = `${inWords.format(names)} ${names.length === 1 ? 'is' : 'are'} told not to come.`;
+  const stops = 'The call-out stops, and its phones stop ringing.';
+  const rests = 'The call-out pauses: nobody else is called until the incident is released.';
+  return [
+    ...(crews === 'recall' && names.length > 0 ? [told] : []),
+    ...(callouts === 'stop' && (formation === 'in-progress' || formation === 'paused') ? [stops] : []),
+    ...(callouts === 'pause' && formation === 'in-progress' ? [rests] : []),
+  ].join(' ');
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { RecordedFact } from '#events/facts';
+import { happened } from '#projections/testing/given';
+import { owed } from '#projections/testing/owed';
+import { actFor, recallsOf } from './consequences.ts';
+
+const at = (seconds: number) => new Date(Date.parse('2026-03-01T12:00:00.000Z') + seconds * 1_000).toISOString();
+const says =
+  (stream: string) =>
+  (type: Parameters<typeof happened>[0], data: object, seconds = 0): RecordedFact =>
+    happened(type, data as never, { stream, at: at(seconds) }) as RecordedFact;
+const callout = says('callout-o1');
+const incident = says('incident-i1');
+const started = callout('CalloutStarted', { callout: 'o1', incident: 'i1', kind: 'selected' });
+const of = { callout: 'o1', incident: 'i1' };
+const sent = (crew: string, seconds = 0) =>
+  incident('CrewDispatched', { dispatch: `d ${crew}`, designation: crew, name: crew, user: null }, seconds);
+const moves = incident('IncidentTransferred', { newEntity: { entity: 'olathe', name: 'Olathe' }, notices: [] }, 30);
+
+/** What is to be done for the incident after these facts: acts for call-outs, crews to recall, and when. */
+const after = (...facts: readonly RecordedFact[]) => {
+  const [due] = owed('consequences', ...facts);
+  return due
+    ? {
+        at: due.due_at,
+        acts: due.callouts.map((one) => actFor(due, one)),
+        crews: recallsOf(due).map(({ designation }) => designation),
+      }
+    : null;
+};
+
+describe('an incident with a call-out and crews', () => {
+  it.each([
+    ['completed', incident('IncidentCompleted', {}, 30)],
+    ['archived', incident('IncidentArchived', {}, 30)],
+    ['deleted', incident('IncidentDeleted', {}, 30)],
+    ['handed to another organization', moves],
+  ] as const)(
+    'that is %s stops the call-out at once, and recalls the crews that are not there yet after an undo',
+    (_, end) => {
+      const there = incident('CrewArrived', { dispatch: 'd truck2', designation: 'truck2', name: 'truck2' }, 20);
+      const work = [started, sent('truck1'), sent('truck2'), there];
+      expect(after(...work)).toEqual({ at: null, acts: [null], crews: [] });
+      expect(after(...work, end)).toEqual({ at: at(30), acts: ['stop'], crews: ['truck1'] });
+      const stopped = callout('CalloutStopped', { ...of, because: 'incident', personal: null }, 31);
+      expect(after(...work, end, stopped)).toEqual({ at: at(40), acts: [], crews: ['truck1'] });
+    },
+  );
+
+  it('that goes on again within ten seconds leaves its crews alone', () => {
+    const work = [sent('truck1'), incident('IncidentCompleted', {}, 30), incident('IncidentReopened', {}, 35)];
+    expect(after(...work)).toEqual({ at: null, acts: [], crews: [] });
+  });
+
+  it('that another organization has got keeps the work that is begun there', () => {
+    const work = [started, sent('truck1'), moves, sent('truck9', 40)];
+    expect(after(...work)).toMatchObject({ acts: ['stop'], crews: ['truck1'] });
+    const own = says('callout-o2')('CalloutStarted', { callout: 'o2', incident: 'i1', kind: 'selected' }, 40);
+    expect(after(started, moves, own)).toMatchObject({ acts: ['stop', null] });
+  });
+
+  it('that is handed on within its organization goes on', () =>
+    expect(
+      after(started, sent('truck1'), incident('IncidentTransferred', { newEntity: null, notices: [] }, 30)),
+    ).toEqual({
+      at: null,
+      acts: [null],
+      crews: [],
+    }));
+
+  it('that rests pauses the call-out until its last hold is released', () => {
+    const held = (hold: string, seconds: number) => incident('IncidentHeld', { hold }, seconds);
+    const released = (hold: string, seconds: number) => incident('HoldReleased', { hold }, seconds);
+    const rests = [started, sent('truck1'), held('h1', 10), held('h2', 11)];
+    expect(after(...rests)).toEqual({ at: at(11), acts: ['pause'], crews: [] });
+    const paused = callout('CalloutPaused', { ...of, because: 'held' }, 12);
+    expect(after(...rests, paused)).toEqual({ at: null, acts: [null], crews: [] });
+    expect(after(...rests, paused, released('h1', 20))).toEqual({ at: null, acts: [null], crews: [] });
+    expect(after(...rests, paused, released('h1', 20), released('h2', 21))).toEqual({
+      at: at(21),
+      acts: ['resume'],
+      crews: [],
+    });
+  });
+
+  it('that rests leaves a call-out alone that a person paused, or resumed since', () => {
+    const held = incident('IncidentHeld', { hold: 'h1' }, 10);
+    const released = incident('HoldReleased', { hold: 'h1' }, 40);
+    const byPerson = callout('CalloutPaused', of, 5);
+    expect(after(started, byPerson, held, released)).toMatchObject({ at: null, acts: [null] });
+    const byHold = callout('CalloutPaused', { ...of, because: 'held' }, 11);
+    const resumed = callout('CalloutResumed', of, 12);
+    expect(after(started, held, byHold, resumed)).toMatchObject({ at: null, acts: [null] });
+  });
+
+  it('has no consequences for an escalation, nor from imported history', () => {
+    const escalation = callout('CalloutStarted', { ...of, kind: 'escalation' });
+    expect(after(escalation)).toBeNull();
+    const { metadata, ...fact } = sent('truck1');
+    const imported = { ...fact, metadata: { ...metadata, actor: { kind: 'import', id: 'old.csv' } } } as RecordedFact;
+    expect(after(imported)).toBeNull();
+  });
+});

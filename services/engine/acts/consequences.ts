@@ -1,0 +1,46 @@
+import { callout } from '#events/callout/decider';
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
+import { Refused } from '#events/core/refused';
+import { incident } from '#events/incident/incident';
+import { actFor, recallsOf } from '#projections/due/callouts/consequences';
+import type { ConsequencesDue } from '#projections/due/obligation';
+import type { App } from '#services/app/app';
+import { causeOf } from './cause.ts';
+
+/**
+ * Ends or rests the call-outs of an incident that ended or rests, and recalls the crews that are not there yet. What
+ * ended by itself meanwhile has nothing left to end.
+ */
+export async function carryOutConsequences(app: App, due: ConsequencesDue): Promise<void> {
+  const { id, due_at: since } = due;
+  const now = iso(app.clock.now());
+  const entity = app.views.doc('incident_cards', id)?.entity ?? due.entity;
+  for (const one of due.callouts) {
+    const act = actFor(due, one);
+    if (act === null) continue;
+    const commandId = idFrom('consequence', one.callout, act, since ?? '');
+    const command =
+      act === 'stop'
+        ? ({ do: act, reason: '', because: 'incident' } as const)
+        : act === 'pause'
+          ? ({ do: act, now, because: 'held' } as const)
+          : ({ do: act, now } as const);
+    const cause = causeOf(app.views.doc('callouts', one.callout)?.entity ?? entity, one.callout);
+    await unlessOver(app.handle(callout, one.callout, { commandId, occurredAt: now, command }, cause));
+  }
+  for (const { designation, dispatch, from } of recallsOf(due)) {
+    if (from > now) continue;
+    const commandId = idFrom('consequence', dispatch);
+    const command = { do: 'recallCrew', designation } as const;
+    await unlessOver(app.handle(incident, id, { commandId, occurredAt: now, command }, causeOf(entity, id)));
+  }
+}
+
+async function unlessOver(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+  }
+}
