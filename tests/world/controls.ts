@@ -53,6 +53,23 @@ export const controls: readonly Control[] = [
     ],
   },
   {
+    name: 'end-without-consequences',
+    says: 'Nobody is rung for an incident that is over, and no crew drives to one without being told.',
+    acts: { report: [2, 3], callRoles: [2, 3], sendCrew: [2, 3], complete: [3, 4] },
+    changes: [
+      {
+        file: 'projections/due/callouts/consequences.ts',
+        from: '({ ended: { by, at: metadata.occurredAt } })',
+        to: '({})',
+      },
+      {
+        file: 'services/engine/acts/calls/callouts.ts',
+        from: "card.deleted || completed !== null || archived !== null ? 'incident' : null",
+        to: 'null',
+      },
+    ],
+  },
+  {
     name: 'key-after-the-end-thrown-away',
     says: oneOutcome,
     acts: { report: [1, 2], callRoles: [4, 5], phoneTrouble: [2, 3] },
@@ -187,7 +204,7 @@ export const controls: readonly Control[] = [
     says: shown,
     acts: { changeTwice: [1, 1] },
     screens: true,
-    changes: [{ file: 'dashboard/data/live/useLive.ts', from: 'mine < newest', to: 'false' }],
+    changes: [{ file: 'dashboard/data/live/useLive.ts', from: 'mine >= newest', to: 'true' }],
   },
   {
     name: 'no-answer-after-a-lost-frame',

@@ -1,3 +1,4 @@
+import { isComing } from '#contracts/incident/crewStatus';
 import { ends, type Logged } from '../../support/callouts/logged.ts';
 import { ofEscalation } from '../../support/callouts/ofEscalation.ts';
 import { ofLog } from '../../support/callouts/ofLog.ts';
@@ -42,7 +43,46 @@ const isPaused = (log: readonly Logged[]): boolean =>
   log.findLast(({ type }) => ends.has(type) || type === 'CalloutPaused' || type === 'CalloutResumed')?.type ===
   'CalloutPaused';
 
+const ended: ReadonlySet<string> = new Set(['IncidentCompleted', 'IncidentArchived', 'IncidentDeleted']);
+const goesOn: ReadonlySet<string> = new Set(['IncidentReopened', 'IncidentUnarchived']);
+
+/** The stretches of this night in which an incident was over, by its id. True times. */
+function stretchesOver(facts: readonly Fact[]): ReadonlyMap<string, readonly { readonly from: number; to: number }[]> {
+  const over = new Map<string, { readonly from: number; to: number }[]>();
+  for (const { stream, type, truly: at } of facts) {
+    const known = over.get(stream.slice('incident-'.length)) ?? [];
+    const last = known.at(-1);
+    if (ended.has(type) && truly(at) && last?.to !== Number.POSITIVE_INFINITY)
+      over.set(stream.slice('incident-'.length), [...known, { from: at, to: Number.POSITIVE_INFINITY }]);
+    if (goesOn.has(type) && last) last.to = Math.min(last.to, at);
+  }
+  return over;
+}
+
 export const calloutInvariants: readonly Invariant[] = [
+  {
+    says: 'Nobody is rung for an incident that is over, and no crew drives to one without being told.',
+    when: 'rest',
+    check: ({ world, saw }) => {
+      const facts = factsIn(world, ['callout-', 'call-', 'incident-']);
+      const over = stretchesOver(facts.filter(({ stream }) => stream.startsWith('incident-')));
+      saw(over.size);
+      for (const { type, data, truly: at } of facts) {
+        if (type !== 'CallRequested' || data.callout === null || typeof data.incident !== 'string') continue;
+        const during = over.get(data.incident)?.find(({ from, to }) => at > from + young && at < to);
+        if (during)
+          return `${String(data.incident)} was over for ${at - during.from} ms when ${String(data.call)} was placed`;
+      }
+      const { views } = world.machines.find(({ app }) => app)?.app ?? {};
+      for (const [incident, stretches] of over) {
+        const doc = views?.doc('incident_cards', incident);
+        const driving = doc?.crews.find((crew) => crew.dispatch !== null && isComing(crew));
+        if (driving && stretches.at(-1)?.to === Number.POSITIVE_INFINITY)
+          return `${driving.name} is ${driving.status} for ${incident}, which is over`;
+      }
+      return null;
+    },
+  },
   {
     says: 'Everybody due was called, in the order of the policy, or the log says why not.',
     when: 'rest',
