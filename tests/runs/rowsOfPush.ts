@@ -8,7 +8,7 @@ import { isNight } from './night.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 /** So many seeds in a row take every row. */
-const SHARE = 6;
+const SHARE = 12;
 /** The text of the sources that the push changes. Each names its operations by method and path. */
 function changedText(): string {
   const base = baseOf();
@@ -26,8 +26,8 @@ const isChanged = (route: Named): boolean => changed.includes(`'${nameOf(route)}
 
 /**
  * The rows of a matrix in this run: all at night. In `make test` those whose operation, route or sample the push changes,
- * and every sixth of the others in the order of their names, so that each noun has some. The seed chooses the sixth. A
- * push that changes more than a sixth of the rows leaves most of these to the night, too.
+ * and every twelfth of the others in the order of their names, so that most nouns have some. The seed chooses which. A
+ * push that changes more than a twelfth of the rows leaves most of these to the night, too.
  */
 export function rowsOf(name: string, rows: readonly Route[] = routes): readonly Route[] {
   if (isNight) return rows;

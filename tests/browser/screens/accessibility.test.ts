@@ -1,6 +1,6 @@
+// @night It judges every screen by axe. At a push the files of dialogs and pages judge those that they open.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { isNight } from '../../runs/night.ts';
 import { boardReady, openCrew, report, seen } from '../support/acts.ts';
 import { faultsOf, judge } from '../support/axe.ts';
 import { type House, openHouse, sizes } from '../support/house.ts';
@@ -272,16 +272,6 @@ const pages: Readonly<Record<string, () => Promise<Page>>> = {
   },
 };
 
-/** `make test` judges these; `make full` judges all. */
-const firstOf = new Set([
-  'sign-in',
-  'the board',
-  // It sends the links that the check-in opens.
-  'a toast, and crews being asked',
-  'one incident',
-]);
-const wanted = Object.entries(pages).filter(([name]) => isNight || firstOf.has(name));
-
 async function judged(name: string, page: Page): Promise<void> {
   const { states: seenStates, faults } = await judge(page, name);
   states += seenStates;
@@ -289,7 +279,7 @@ async function judged(name: string, page: Page): Promise<void> {
 }
 
 describe('WCAG 2.1 A and AA, light and dark, on a phone, a desk and a wall', () => {
-  it.each(wanted)('%s', async (name, show) => {
+  it.each(Object.entries(pages))('%s', async (name, show) => {
     here.forgive(/status of 4\d\d|refused the channel/);
     const page = await show();
     await judged(name, page);
@@ -310,23 +300,20 @@ describe('WCAG 2.1 A and AA, light and dark, on a phone, a desk and a wall', () 
     ['dark', 'light-dark(#111, #444)'],
     ['light', 'light-dark(#bbb, #eee)'],
   ] as const;
-  it.each(isNight ? faint : faint.slice(0, 1))(
-    'a planted word is caught that is faint only when it is %s',
-    async (scheme, ink) => {
-      const page = await board();
-      await judged('the board', page);
-      await page.evaluate((color) => {
-        const word = document.createElement('p');
-        word.className = 'planted';
-        word.textContent = 'Faint';
-        word.style.cssText = `position: fixed; top: 0; z-index: 9999; color: ${color}; background: light-dark(#fff, #000)`;
-        document.querySelector('main')?.append(word);
-      }, ink);
-      for (let n = 0; n < 2; n++) {
-        const { faults } = await judge(page, 'the board');
-        expect(faults.join('\n')).toMatch(new RegExp(`^the board, desk, ${scheme}: color-contrast .planted`));
-        expect(faults).toHaveLength(1);
-      }
-    },
-  );
+  it.each(faint)('a planted word is caught that is faint only when it is %s', async (scheme, ink) => {
+    const page = await board();
+    await judged('the board', page);
+    await page.evaluate((color) => {
+      const word = document.createElement('p');
+      word.className = 'planted';
+      word.textContent = 'Faint';
+      word.style.cssText = `position: fixed; top: 0; z-index: 9999; color: ${color}; background: light-dark(#fff, #000)`;
+      document.querySelector('main')?.append(word);
+    }, ink);
+    for (let n = 0; n < 2; n++) {
+      const { faults } = await judge(page, 'the board');
+      expect(faults.join('\n')).toMatch(new RegExp(`^the board, desk, ${scheme}: color-contrast .planted`));
+      expect(faults).toHaveLength(1);
+    }
+  });
 });

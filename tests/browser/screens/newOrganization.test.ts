@@ -1,3 +1,4 @@
+// @night It walks through the first pages of a new organization, which sheets and journeys/access/people also see.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { becomes, focused, gone, seen, tabTo } from '../support/acts.ts';

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { fireEvent } from '@testing-library/react';
-import { controlsIn, nameOf, untilChanged } from './names.ts';
+import { controlsIn, nameOf, spoken, untilChanged } from './names.ts';
 
 /** A control that is found again after the page was opened anew. */
 export interface Control {
@@ -56,6 +56,13 @@ const typed: Readonly<Record<string, string>> = {
   range: '40',
 };
 
+/** The first choice of a list that belongs to a field, such as a person's name. */
+const offered = (element: Element): string | undefined => {
+  const list = document.getElementById(element.getAttribute('aria-controls') ?? '');
+  const first = list?.querySelector('[role=option], option');
+  return first ? spoken(first.textContent ?? '') : undefined;
+};
+
 export function use(element: HTMLElement): void {
   element.focus();
   if (element instanceof HTMLSelectElement) {
@@ -65,7 +72,7 @@ export function use(element: HTMLElement): void {
   } else if (element instanceof HTMLInputElement && element.type === 'file') {
     fireEvent.change(element, { target: { files: [new File(['a'], 'photo.jpg', { type: 'image/jpeg' })] } });
   } else if (isField(element) && !/^(checkbox|radio)$/.test(element.type)) {
-    const value = typed[element.type] ?? 'Words';
+    const value = offered(element) ?? typed[element.type] ?? 'Words';
     fireEvent.change(element, { target: { value: element.value === value ? `${value}4` : value } });
     fireEvent.blur(element);
   } else {

@@ -51,7 +51,7 @@ export async function effectOf(gesture: () => void): Promise<string[]> {
   const kind = `${request.method} ${request.path.replaceAll(/[0-9a-f-]{36}/g, '')}`;
   if (!refused.has(kind)) {
     refused.add(kind);
-    answerAll(fieldsOf(request).length > 0 ? 400 : 409, refusal);
+    answerAll(fieldsOf(request).length > 0 ? 400 : 503, refusal);
     await settle(1_100);
     part('refused', changes(8));
     await press(gesture);
