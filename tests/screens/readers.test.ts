@@ -7,5 +7,5 @@ sheets('readers', [
   { name: 'events', who: 'auditor@arvada.example', path: '/audit/' },
   { name: 'security log', who: 'auditor@arvada.example', path: '/audit/?log=security', uses: 12 },
   { name: 'sign-in', who: '', path: '/sign-in/', uses: 12 },
-  { name: 'my job', who: 'crew@arvada.example', path: '/my-job/' },
+  { name: 'my job', who: 'crew@arvada.example', path: '/my-job/', uses: 10 },
 ]);

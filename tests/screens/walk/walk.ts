@@ -11,7 +11,7 @@ export interface Visit {
   readonly name: string;
   readonly who: string;
   readonly path: string;
-  /** How many controls are used; 25 without a number. */
+  /** How many controls are used; 20 without a number. */
   readonly uses?: number;
 }
 
@@ -60,7 +60,7 @@ async function explore(visit: Visit, before: readonly Control[], known: Readonly
     const control = controlOf(id);
     const element = find(control);
     if (!element || element.matches('a[href], :disabled, [aria-disabled=true]')) continue;
-    if ((gestures += 1) > (visit.uses ?? 25)) return [...lines, 'not all controls were used'];
+    if ((gestures += 1) > (visit.uses ?? 20)) return [...lines, 'not all controls were used'];
     const line = bare(controlLine(element));
     const effect = (await effectOf(() => use(find(control) ?? element))).filter(
       (one) => one.trim() !== `focus ${line.slice(0, 60)}`,
