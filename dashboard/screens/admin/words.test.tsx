@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Beat, BeatUser, ReserveList } from '#contracts/onCall/beats';
 import { ApiError } from '../../data/api.ts';
-import { BeatActs, ReserveChoice } from '../beats/BeatActs.tsx';
+import { BeatActs } from '../beats/BeatActs.tsx';
 import { Callers } from '../beats/Callers.tsx';
 import { emptyPlan } from '../beats/plan.ts';
 import { ReserveListCard } from '../beats/ReserveListCard.tsx';
@@ -126,17 +126,6 @@ describe('deleting a reserve list', () => {
   });
 });
 
-describe('the call-out settings of a reserve list', () => {
-  it('come back when the change is undone', async () => {
-    run.mockResolvedValue({});
-    showList();
-    fireEvent.change(screen.getByLabelText('Target call count'), { target: { value: '5' } });
-    await waitFor(() => expect(offerUndo).toHaveBeenCalledTimes(1));
-    await offerUndo.mock.calls[0]?.[0].undo();
-    expect(sent().map(({ body }) => body)).toMatchObject([{ target_call_count: 5 }, { target_call_count: 2 }]);
-  });
-});
-
 describe('the selection of a view', () => {
   const keyOf = (item: { readonly key: string }) => item.key;
   const items = [
@@ -166,24 +155,6 @@ describe('a beat', () => {
     confirm('Archive');
     await said('Unable to archive beat.');
     expect(changed).not.toHaveBeenCalled();
-  });
-  it('whose reserve list is not saved says "Unable to save reserve list"', async () => {
-    refused(500);
-    render(<ReserveChoice beat={beat} lists={[list]} onChanged={changed} />);
-    fireEvent.change(screen.getByLabelText('Reserve list'), { target: { value: 'l1' } });
-    await said('Unable to save reserve list');
-  });
-  it('gets its reserve list back when the choice is undone', async () => {
-    run.mockResolvedValue({});
-    render(<ReserveChoice beat={beat} lists={[list]} onChanged={changed} />);
-    fireEvent.change(screen.getByLabelText('Reserve list'), { target: { value: 'l1' } });
-    await waitFor(() => expect(offerUndo).toHaveBeenCalledTimes(1));
-    await offerUndo.mock.calls[0]?.[0].undo();
-    const path = '/api/teams/beats/update_reserve_list/';
-    expect(sent()).toEqual([
-      { path, body: { beat_id: 'b1', reserve_list_id: 'l1' } },
-      { path, body: { beat_id: 'b1' } },
-    ]);
   });
   it('loses a call profile after a confirmation, which can be undone', async () => {
     render(<Callers beat={beat} plan={emptyPlan} onChanged={changed} />);
@@ -256,13 +227,6 @@ describe('the people of a reserve list', () => {
     expect(sent()).toEqual([]);
     confirm('Remove');
     await said('Unable to remove profile.');
-  });
-
-  it('whose call-out settings are not saved say "Unable to update callout settings"', async () => {
-    refused(500);
-    showList();
-    fireEvent.change(screen.getByLabelText('Target call count'), { target: { value: '9' } });
-    await said('Unable to update callout settings');
   });
 });
 

@@ -74,33 +74,6 @@ const sent = () => run.mock.calls.map(([{ path, body }]) => [path.replace(`${cal
 const lock = ['lock_next/', null];
 
 describe('a person who classifies', () => {
-  it('sees how many incidents are left, and what the model predicts and why', async () => {
-    await open();
-    expect(screen.getByText('2 unclassified')).toBeTruthy();
-    expect(screen.getByRole('checkbox', { name: /Sewer.*82 % likely, because of manhole/ })).toBeTruthy();
-  });
-
-  it('gets the next incident after a save, without asking for it', async () => {
-    await open();
-    save();
-    await screen.findByText('No water');
-    expect(sent()).toEqual([
-      lock,
-      ['manually_classify/', { incident: 'i1', module: ['water'], problem_type: ['no_service'] }],
-      lock,
-    ]);
-  });
-
-  it('gets the next incident after a skip, which needs a reason', async () => {
-    await open();
-    press('Skip…');
-    expect((screen.getByRole('button', { name: 'Skip' }) as HTMLButtonElement).disabled).toBe(true);
-    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Not ours' } });
-    press('Skip');
-    await screen.findByText('No water');
-    expect(sent()).toEqual([lock, ['skip_manual/', { incident: 'i1', reason: 'Not ours' }], lock]);
-  });
-
   it('skips an incident without saving what was chosen before', async () => {
     await open();
     choose(/Water$/);
@@ -120,15 +93,6 @@ describe('a person who classifies', () => {
 });
 
 describe('an incident', () => {
-  it('whose classification fails is marked as not saved, with what was chosen', async () => {
-    fails = true;
-    await open();
-    save();
-    expect((await screen.findByRole('alert')).textContent).toBe('Not saved. The event store does not answer.');
-    expect(screen.getByText('Sewage from a manhole')).toBeTruthy();
-    expect((screen.getByRole('checkbox', { name: /Water$/ }) as HTMLInputElement).checked).toBe(true);
-  });
-
   it('whose skip fails is marked as not skipped, with the reason', async () => {
     fails = true;
     await open();
