@@ -120,7 +120,7 @@ export function walk(node, visit, parent = null) {
   }
   if (typeof node.type !== 'string') return;
   if (kept.has(node.type)) return walk(node.expression, visit, parent);
-  if (node.type.startsWith('TS') || node.type.startsWith('Import') || looksOnly(node)) return;
+  if (node.type.startsWith('TS') || /^Import(?!Expression)/.test(node.type) || looksOnly(node)) return;
   visit(node, parent);
   for (const part of Object.values(node)) if (typeof part === 'object') walk(part, visit, node);
 }

@@ -32,7 +32,7 @@ const leftAlone = [
   /^events\/incident\/versions\/|^services\/(demo|import\/maps)\//,
   /^\w+\/testing\//,
 ];
-const draws = (file) => /from '(leaflet|react-leaflet|d3-)/.test(textOf(file));
+const draws = (file) => /from '(leaflet|react-leaflet|protomaps-leaflet|d3-)/.test(textOf(file));
 export const changeable = sources.filter((file) => !leftAlone.some((pattern) => pattern.test(file)) && !draws(file));
 
 export const lineOf = ({ file, start }) => textOf(file).slice(0, start).split('\n').length;
