@@ -39,8 +39,8 @@ export interface Demo {
   readonly withSamples?: boolean;
 }
 
-/** On the real clock the demo ages: "six minutes ago" may be eight. */
-const freshFor = 120_000;
+/** On the real clock the demo ages: "six minutes ago" may be ten. */
+const freshFor = 240_000;
 
 /**
  * Copies the data directory of a stopped installation with the demo loaded: log, read models, keys and files.

@@ -137,9 +137,7 @@ const Loaded = ({ calendar, onChanged, onEdge }: Props) => {
         <Choice label="Designation" value={only} onChange={({ target }) => setChosen(target.value)}>
           {!narrow && <option value="">All designations</option>}
           {names.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
+            <option key={name}>{name}</option>
           ))}
         </Choice>
         {!isList && (
