@@ -6,7 +6,7 @@ const view = (name: string, p: string) => ({ name: `admin ${name}`, who, path: `
 sheets('office', [
   { name: 'permissions', who, path: '/permissions/', uses: 2 },
   { name: 'users', who, path: '/users/' },
-  { name: 'user', who, path: '/users/?user=35bb8546-81d3-577a-a8ce-a23c8fa71d11&search=rosa', uses: 22 },
+  { name: 'user', who, path: '/users/?user=35bb8546-81d3-577a-a8ce-a23c8fa71d11&search=rosa', uses: 30 },
   { name: 'account', who, path: '/account/' },
   { name: 'transfers', who, path: '/settings/transfers/', uses: 24 },
   view('designations', 'designations'),
