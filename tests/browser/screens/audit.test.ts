@@ -1,9 +1,9 @@
+// @night It finds what journeys/access/auditDesk and the sheets of readers also find, and works on reports and replays by keys.
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { localTimeAt } from '#contracts/time/localTime';
 import { idFrom } from '#events/core/ids';
-import { isNight } from '../../runs/night.ts';
 import { seen } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';
 import { type House, openHouse, ownPage, sizes } from '../support/house.ts';
@@ -15,32 +15,29 @@ beforeAll(async () => {
 afterEach(() => here.endOfTest());
 afterAll(() => here?.close());
 
-it.runIf(isNight)(
-  'an auditor finds who recorded a step of an incident in four actions, and opens its words on record',
-  async () => {
-    const page = await here.screen('auditor@arvada.example', `/incident/${idFrom('demo', 'incident', 'arvada', 9)}/`);
-    await page.getByRole('link', { name: 'Audit its events' }).click();
-    const rows = page.getByRole('table', { name: 'Events, newest first' }).getByRole('row');
-    await seen(rows.nth(5));
-    await page.getByRole('combobox', { name: 'Event' }).selectOption('Incident created');
-    await expect.poll(() => rows.count()).toBe(2);
-    await page.getByRole('link', { name: 'Incident created' }).click();
-    await seen(page.getByRole('heading', { name: 'Incident created' }));
-    await seen(page.getByText(/has the hash that follows/));
-    const data = page.getByRole('region', { name: 'Data', exact: true });
-    const sealed = (await data.textContent()) ?? '';
-    expect(sealed).not.toContain('description');
+it('an auditor finds who recorded a step of an incident in four actions, and opens its words on record', async () => {
+  const page = await here.screen('auditor@arvada.example', `/incident/${idFrom('demo', 'incident', 'arvada', 9)}/`);
+  await page.getByRole('link', { name: 'Audit its events' }).click();
+  const rows = page.getByRole('table', { name: 'Events, newest first' }).getByRole('row');
+  await seen(rows.nth(5));
+  await page.getByRole('combobox', { name: 'Event' }).selectOption('Incident created');
+  await expect.poll(() => rows.count()).toBe(2);
+  await page.getByRole('link', { name: 'Incident created' }).click();
+  await seen(page.getByRole('heading', { name: 'Incident created' }));
+  await seen(page.getByText(/has the hash that follows/));
+  const data = page.getByRole('region', { name: 'Data', exact: true });
+  const sealed = (await data.textContent()) ?? '';
+  expect(sealed).not.toContain('description');
 
-    await page.getByRole('button', { name: 'Open them, on record' }).press('Enter');
-    await seen(page.getByText('The security log records that you opened them.'));
-    expect(await data.textContent()).toContain('"description"');
+  await page.getByRole('button', { name: 'Open them, on record' }).press('Enter');
+  await seen(page.getByText('The security log records that you opened them.'));
+  expect(await data.textContent()).toContain('"description"');
 
-    await page.goBack();
-    await seen(rows.nth(1));
-    await page.getByRole('link', { name: 'Security log' }).click();
-    await seen(page.getByRole('row').filter({ hasText: 'Sealed event opened' }).filter({ hasText: 'Audrey Finch' }));
-  },
-);
+  await page.goBack();
+  await seen(rows.nth(1));
+  await page.getByRole('link', { name: 'Security log' }).click();
+  await seen(page.getByRole('row').filter({ hasText: 'Sealed event opened' }).filter({ hasText: 'Audrey Finch' }));
+});
 
 it('an auditor finds who sent which crew at a moment and why, in four actions', async () => {
   const page = await here.screen('auditor@arvada.example', '/audit/');
@@ -78,7 +75,7 @@ it("a dispatcher is told that the auditor's desk is not theirs, and no log is of
   await seen(offered(auditor).getByRole('link', { name: 'Security log' }));
 });
 
-it.runIf(isNight)('an auditor redacts a report by rule and by hand, by keyboard, and it passes axe', async () => {
+it('an auditor redacts a report by rule and by hand, by keyboard, and it passes axe', async () => {
   const incident = idFrom('demo', 'incident', 'arvada', 9);
   const page = await here.screen('auditor@arvada.example', `/audit/report/?incident=${incident}`);
   const maker = page.getByRole('region', { name: 'Redacted copy' });
@@ -105,7 +102,7 @@ it.runIf(isNight)('an auditor redacts a report by rule and by hand, by keyboard,
   expect((await saved).suggestedFilename()).toMatch(/^Redacted report \d{4}-\d\d-\d\d\.pdf$/);
 });
 
-it.runIf(isNight)('an analyst plays a night by keyboard, and what became known later is marked', async () => {
+it('an analyst plays a night by keyboard, and what became known later is marked', async () => {
   const page = await here.screen('auditor@arvada.example', '/audit/?type=CrewDispatched');
   await page.getByRole('link', { name: 'Crew dispatched' }).first().click();
   await page.getByRole('link', { name: 'The board as of this moment' }).click();
@@ -164,7 +161,7 @@ async function photographOf(page: Page) {
   return { pictures, markers: markers.filter((name) => name !== '').toSorted() };
 }
 
-it.runIf(isNight)('a photograph of the board at a moment equals the one of the replay', async () => {
+it('a photograph of the board at a moment equals the one of the replay', async () => {
   const page = await here.screen('analyst@arvada.example', '/dispatch/', ownPage);
   // The board remembers since when this device knows it. While a clock is installed, that is the year 1970.
   await seen(page.locator('[data-row]').first());
@@ -211,7 +208,7 @@ const cutChoices = (page: Page) =>
     }),
   );
 
-it.runIf(isNight)('on a phone no choice of the auditor’s search is cut off', async () => {
+it('on a phone no choice of the auditor’s search is cut off', async () => {
   const page = await here.screen('auditor@arvada.example', '/audit/', { viewport: sizes.phone, hasTouch: true });
   const types = page.getByRole('combobox', { name: 'Event', exact: true }).locator('option');
   await expect.poll(() => types.count()).toBeGreaterThan(20);
