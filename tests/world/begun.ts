@@ -13,6 +13,7 @@ import { organisations } from '#services/demo/organisations';
 import { localFiles } from '#services/files/localFiles';
 import { simulatedMail } from '#services/outbound/mail/simulator';
 import { noScavenges } from '#services/outbound/scavenges/scavenges';
+import { signatureOf } from '#services/outbound/telephony/twilio/package';
 import { simulatedTelephony } from '#services/outbound/telephony/twilio/simulated/simulator';
 import type { Webhooks } from '#services/outbound/webhooks/webhooks';
 import { inlineParsing } from '#services/parsing/reader';
@@ -75,8 +76,17 @@ const nobodyListens: Hints = {
   close: () => Promise.resolve(),
 };
 
+/** The product loads these packages at their first use, in real time: a first night would differ from a second one. */
+const packages = () =>
+  Promise.all([
+    signatureOf('', 'https://muster.example', {}),
+    import('file-type'),
+    import('pdfkit'),
+  ] as readonly Promise<unknown>[]);
+
 /** Loaded once for each state of the sources; each night works on a copy. */
 export async function begun(): Promise<Begun> {
+  await packages();
   const folder = await snapshotOf(keyFor('a night', readFileSync(import.meta.filename, 'utf8')), load);
   const { log, jars, at } = JSON.parse(readFileSync(join(folder, 'begun.json'), 'utf8')) as Kept;
   return {

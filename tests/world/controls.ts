@@ -43,7 +43,7 @@ export const controls: readonly Control[] = [
   {
     name: 'event-ids-of-the-command',
     says: 'Every chain of hashes holds.',
-    acts: { report: [2, 3], callRoles: [4, 6], storeTrouble: [2, 3] },
+    acts: { callSlowly: [1, 2] },
     changes: [
       {
         file: 'events/store/handle.ts',
@@ -100,6 +100,18 @@ export const controls: readonly Control[] = [
     ],
   },
   {
+    name: 'text-looked-up-by-a-clock-that-is-ahead',
+    says: 'Nobody gets the same text twice.',
+    acts: { textAhead: [1, 1] },
+    changes: [
+      {
+        file: 'services/outbound/telephony/twilio/twilio.ts',
+        from: 'one.body === body ? skew : atThatTime',
+        to: 'atThatTime',
+      },
+    ],
+  },
+  {
     name: 'unknown-call-asked-for-ever',
     says: rests,
     acts: { callUnheard: [1, 1], report: [1, 2], callRoles: [3, 4], phoneForgets: [2, 3] },
@@ -143,7 +155,7 @@ export const controls: readonly Control[] = [
   {
     name: 'unknown-call-counts-as-over',
     says: onePhone,
-    acts: { callUnheard: [1, 2] },
+    acts: { callInDoubt: [1, 2] },
     changes: [
       {
         file: 'services/outbound/dialing/reserving.ts',
@@ -178,6 +190,18 @@ export const controls: readonly Control[] = [
         file: 'services/engine/acts/calls/calls.ts',
         from: 'await reservePhones(app, { user, to, call: id, callout: uuid, cause })',
         to: 'reservePhones(app, { user, to, call: id, callout: uuid, cause })',
+      },
+    ],
+  },
+  {
+    name: 'put-off-call-to-another-number',
+    says: onePhone,
+    acts: { callRenumbered: [1, 1] },
+    changes: [
+      {
+        file: 'services/engine/acts/calls/calls.ts',
+        from: "app.views.doc('calls', id)?.to !== to",
+        to: 'false',
       },
     ],
   },
@@ -241,9 +265,14 @@ export const controls: readonly Control[] = [
   {
     name: 'repeat-taken-for-a-new-command',
     says: 'A command that was acknowledged is in the log, once.',
-    acts: { report: [4, 5], note: [4, 5], lostAnswers: [3, 4] },
+    acts: { noteUnheard: [1, 2] },
     changes: [
       { file: 'events/store/handle.ts', from: 'standing.done.has(step.commandId)', to: 'false' },
+      {
+        file: 'events/store/handle.ts',
+        from: 'steps.some(({ commandId }) => standing.done.has(commandId))',
+        to: 'false',
+      },
       { file: 'services/api/http/answer.ts', from: 'events.length === 0 ? position : undefined', to: 'undefined' },
     ],
   },

@@ -28,9 +28,11 @@ async function violated(control: Control): Promise<Night | null> {
 }
 
 it.each(plantedControls())('finds $name', { timeout: 3_600_000 }, async (control) => {
+  const began = process.cpuUsage();
   const night = await whilePlanted(control, () => violated(control));
-  console.log(
-    `${control.name}: ${night ? `found in night ${night.seed}. ${storyOf(night).split('\n')[0]}` : 'not found'}`,
-  );
+  const { user, system } = process.cpuUsage(began);
+  const spent = `${Math.round((user + system) / 1e6)} s of processor time`;
+  const found = night && `found in night ${night.seed}, ${spent}. ${storyOf(night).split('\n')[0]}`;
+  console.log(`${control.name}: ${found ?? 'not found'}`);
   expect(night?.violation?.says).toBe(control.says);
 });

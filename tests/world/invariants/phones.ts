@@ -5,10 +5,11 @@ import type { TrueCall } from '../peers/phoneCompany.ts';
 import type { Invariant } from './invariant.ts';
 
 /** The outcomes that a call may have, where the phone company's truth leaves no doubt; null where it does. */
-function outcomesOf({ status, keys, heard }: TrueCall): readonly string[] | null {
+function outcomesOf({ status, keys, heard, answeredBy }: TrueCall): readonly string[] | null {
   const reached = keys.filter((press) => press.reached === true).map(({ key }) => key);
-  // A person who was taken for a machine is asked to press it again.
-  const isAskedAgain = heard.some(({ words }) => words.startsWith('Press 1 again'));
+  // A person who was taken for a machine is asked to press it again, and may have hung up before hearing that.
+  const isAskedAgain =
+    heard.some(({ words }) => words.startsWith('Press 1 again')) || /^(machine|fax)/.test(answeredBy ?? '');
   if (reached.filter((key) => key === '1').length > (isAskedAgain ? 1 : 0)) return ['accepted', 'accepted-too-late'];
   if (reached.includes('1')) return null;
   if (reached.includes('2')) return ['declined'];

@@ -1,4 +1,5 @@
 import { houses } from '../begun.ts';
+import type { RequestAbout, RequestFault } from '../peers/phone/plans.ts';
 import type { PhoneFaults } from '../peers/phoneCompany.ts';
 import type { World } from '../world.ts';
 import type { Act, Around } from './act.ts';
@@ -25,7 +26,7 @@ const during =
     return `${answers.join(', ')}: ${await over}`;
   };
 
-const { note, acknowledge, callRoles, report, archive, sharePhone } = peopleActs;
+const { note, acknowledge, hold, complete, callRoles, report, archive, sharePhone } = peopleActs;
 
 /** A fault of a known length, so that what it strikes is within. */
 const lastingFor =
@@ -37,11 +38,13 @@ const lastingFor =
     return `over after ${seconds} s`;
   };
 
-/** The phone company does so with each request for a call, or for a text. */
-const answering = (fault: '500 after' | '429', seconds: number, callbacks?: { readonly lost: number }) =>
+type Lost = { readonly lost: number };
+
+/** The phone company does so with each request of these kinds. */
+const answering = (planned: Partial<Record<RequestAbout['what'], RequestFault>>, seconds: number, callbacks?: Lost) =>
   lastingFor(seconds, ({ faults: { phone } }) => {
     const begun: PhoneFaults = {
-      planned: ({ what }) => (what === 'call' || what === 'text' ? fault : undefined),
+      planned: ({ what }) => planned[what],
       ...(callbacks && { callbacks }),
     };
     Object.assign(phone, begun);
@@ -52,7 +55,10 @@ const answering = (fault: '500 after' | '429', seconds: number, callbacks?: { re
   });
 
 /** Each call and text is placed, the answer is an error, and no report of it comes. */
-const doneUnheard = answering('500 after', 60, { lost: 1 });
+const unheard = { call: '500 after', text: '500 after' } as const;
+const doneUnheard = answering(unheard, 60, { lost: 1 });
+/** Nor does a look-up tell of it. */
+const inDoubt = answering({ ...unheard, list: '500 before' }, 60, { lost: 1 });
 
 const cutAfterWrite = lastingFor(12, ({ server, faults }) => {
   faults.store.cutAfterWrite = 0.5;
@@ -91,6 +97,17 @@ async function withOnePhone({ hands }: Around, among: readonly string[], work: (
   return `one phone for all: ${answer}`;
 }
 
+/** The people of two call-outs have one phone, and nobody knows whether it rings. */
+const callTwice = (around: Around, fault: Act) =>
+  withOnePhone(around, [around.house], async () => {
+    const over = fault(around);
+    const first = await callAnew(around, around.house);
+    await waited(around.world, 4);
+    return `${first}, ${await callAnew(around, around.house)}: ${await over}`;
+  });
+
+const textUnheard = during(doneUnheard, linkActs.checkIn, textActs.notify);
+
 /** Nights in which a fault and its victim meet only by chance would say little. */
 export const jointActs = {
   callRefused: during(faultActs.accountRefused, callRoles),
@@ -101,15 +118,40 @@ export const jointActs = {
     const answers = await Promise.all([1, 2].map(() => residentActs.callContact(around)));
     return answers.join(', ');
   },
-  textUnheard: during(doneUnheard, linkActs.checkIn, textActs.notify),
-  /** The people of two call-outs have one phone, and nobody knows whether it rings. */
-  callUnheard: (around) =>
-    withOnePhone(around, [around.house], async () => {
-      const over = doneUnheard(around);
-      const first = await callAnew(around, around.house);
-      await waited(around.world, 4);
-      return `${first}, ${await callAnew(around, around.house)}: ${await over}`;
-    }),
+  textUnheard,
+  /** The same, with clocks that are ahead. */
+  textAhead: async (around) => {
+    const { machines } = around.world;
+    for (const one of machines) one.setClock(100_000);
+    const answer = await textUnheard(around);
+    await waited(around.world, 30);
+    for (const one of machines) one.setClock(-100_000);
+    return answer;
+  },
+  callUnheard: (around) => callTwice(around, doneUnheard),
+  callInDoubt: (around) => callTwice(around, inDoubt),
+  /** All people get one phone while calls to their own ones wait for the phone company. */
+  callRenumbered: async (around) => {
+    const over = answering({ call: '401' }, 20)(around);
+    const called = await callAnew(around, around.house);
+    await waited(around.world, 3);
+    return withOnePhone(around, [around.house], async () => {
+      await waited(around.world, 60);
+      return `${called}: ${await over}`;
+    });
+  },
+  /** The store is slow, and the clocks of the machines differ: both do each work that is due, with other bytes. */
+  callSlowly: async (around) => {
+    const { world, house, hands } = around;
+    const [, other] = world.machines;
+    other?.setClock(40_000);
+    world.faults.store.latencyMs = [50, 400];
+    const answers = await Promise.all([callAnew(around, house), callAnew(around, house, hands.as('manager'))]);
+    await waited(world, 120);
+    delete world.faults.store.latencyMs;
+    other?.setClock(-40_000);
+    return answers.join(', ');
+  },
   /** All people of two organizations have one phone, and both call at the same moment. */
   callAcross: (around) =>
     withOnePhone(around, houses, async () => {
@@ -120,7 +162,7 @@ export const jointActs = {
     }),
   /** A call-out is paused while the phone company takes no calls, and goes on at once. */
   pauseUnplaced: async (around) => {
-    const over = answering('429', 20)(around);
+    const over = answering({ call: '429', text: '429' }, 20)(around);
     const called = await callAnew(around, around.house);
     await waited(around.world, 3);
     return `${called}, ${await peopleActs.pauseAWhile(around)}: ${await over}`;
@@ -128,8 +170,20 @@ export const jointActs = {
   /** The event store writes, and is out of reach before it can say so. */
   saveUnheard: async (around) => {
     const over = cutAfterWrite(around);
-    const answers = await Promise.all([report(around), report({ ...around, hands: around.hands.as('leader') })]);
+    // They hold no word of a person, whose key would be the first to be written.
+    const work = [hold, complete].map((act, n) => act({ ...around, hands: around.hands.as(desks[n] ?? '') }));
+    const answers = await Promise.all(work);
     return `${answers.join(', ')}: ${await over}`;
+  },
+  /** Three people note something in one incident, and the answers are lost. */
+  noteUnheard: async ({ world, hands, house }) => {
+    const reply = await hands.send('POST', '/api/incidents/', { version: `${house}_water`, description: 'Main break' });
+    const path = `/api/incident/${String(reply?.body?.uuid)}/log/`;
+    world.front.faults.lostAnswer = 0.7;
+    const noted = desks.map((desk) => hands.as(desk).send('POST', path, { event: 'note', message: `By the ${desk}` }));
+    await waited(world, 8);
+    world.front.faults.lostAnswer = 0;
+    return said('note', (await Promise.all(noted))[0] ?? null);
   },
   /** Changes in the second in which a machine has ended, and its screens have no connection yet. */
   changeUnseen: async (around) => {

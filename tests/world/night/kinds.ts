@@ -1,11 +1,12 @@
 import type { Control } from '../controls.ts';
 import type { NightKind } from './plan.ts';
 
-/** Half an hour of everything at once, for a push. */
+/** Half an hour of everything at once. */
 export const shortNight: NightKind = {
   minutes: 30,
   screens: ['dispatcher@arvada.example', 'administrator@arvada.example'],
   twice: 0.3,
+  every: 3,
   acts: {
     report: [2, 4],
     callRoles: [1, 3],
@@ -67,6 +68,19 @@ export const shortNight: NightKind = {
   },
 };
 
+/** A quarter of an hour with one call-out and a dozen of everything else: many of them fit in a push. */
+export const briefNight: NightKind = {
+  ...shortNight,
+  minutes: 15,
+  twice: 0.2,
+  every: 6,
+  acts: {
+    ...(Object.fromEntries(Object.keys(shortNight.acts).map((act) => [act, [0, 0]])) as NightKind['acts']),
+    report: [1, 1],
+    callRoles: [1, 1],
+  },
+};
+
 const controlNight: NightKind = {
   ...shortNight,
   acts: {
@@ -91,6 +105,7 @@ export const longNight: NightKind = {
     .map((role) => `${role}@arvada.example`)
     .concat('dispatcher@durham.example'),
   twice: 0.2,
+  every: 1_000,
   acts: {
     report: [36, 44],
     callRoles: [8, 12],

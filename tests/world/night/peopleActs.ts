@@ -114,17 +114,17 @@ export const peopleActs = {
     return said(`call again ${incident.slice(0, 8)}`, await hands.send('POST', path, asked));
   },
   callMore: async (around) => {
-    const incident = (await someCallout(around))?.incident ?? null;
-    if (incident === null) return 'no call-out of an incident';
+    const incident = (await someCallout(around))?.incident ?? (await someIncident(around));
+    if (incident === undefined) return 'no incident';
     const asked = { target_count: around.luck.whole(1, 2), roles: ['crew', 'leader', 'manager'] };
     const path = `${tasks(incident)}form_team_by_groups/request/`;
     return said(`call more ${incident.slice(0, 8)}`, await around.hands.send('POST', path, asked));
   },
   complete: ofIncident('complete', ({ hands }, incident) =>
-    hands.send('PATCH', `/api/manage/incident/${incident}/`, { completed: true }),
+    hands.as('manager').send('PATCH', `/api/manage/incident/${incident}/`, { completed: true }),
   ),
   archive: ofIncident('archive', ({ hands }, incident) =>
-    hands.send('PATCH', `/api/manage/incident/${incident}/`, { archived: true }),
+    hands.as('manager').send('PATCH', `/api/manage/incident/${incident}/`, { archived: true }),
   ),
   hold: ofIncident('hold', ({ hands }, incident) => hands.send('POST', `/api/incident/${incident}/hold/`, {})),
   /** Several people have one phone from now on. */

@@ -21,20 +21,19 @@ export interface NightKind {
   readonly acts: { readonly [Name in keyof typeof acts]?: readonly [least: number, most: number] };
   /** The probability that a second person does the same at the same moment. */
   readonly twice: number;
+  /** Of so many nights in a row, at least one has each act. */
+  readonly every: number;
 }
 
 const desks = ['dispatcher', 'manager', 'leader'] as const;
 const offices = ['administrator', 'administrator', 'manager'] as const;
-
-/** Of so many nights in a row, at least one has each act. */
-const rarest = 3;
 
 /** The happenings of a night of this kind, in order. */
 export function planOf(kind: NightKind, luck: Luck, seed: number): readonly Happening[] {
   const plan: Happening[] = [];
   for (const [nth, [act, [least, most]]] of Object.entries(kind.acts).entries()) {
     const places = act in staffActs ? offices : desks;
-    const isDue = (seed + nth) % rarest === 0 ? 1 : 0;
+    const isDue = (seed + nth) % kind.every === 0 ? 1 : 0;
     for (let n = Math.max(luck.whole(least, most), isDue); n > 0; n--) {
       const house = luck.is(0.8) ? 'arvada' : 'durham';
       const at = luck.whole(0, kind.minutes * 60_000);

@@ -43,6 +43,8 @@ async function reportResident({ world, hands, luck, house }: Around): Promise<st
   return `report of a resident: ${reply?.status ?? 'no answer'}`;
 }
 
+const deskPhone = '+13035550189';
+
 export const residentActs = {
   reportResident,
 
@@ -56,7 +58,10 @@ export const residentActs = {
     const [contact] = ((body as Places | null)?.locations ?? []).flatMap(({ contacts }) => contacts);
     if (!contact) return 'nobody to call';
     const path = `/incident/${incident}/standard/incidents/calls/tasks/connect_to_contact/request/`;
-    return said('call a contact', await hands.send('POST', path, { contact_uuid: contact.uuid }));
+    // Half of them use the phone of the desk, and take it.
+    world.phones.set(deskPhone, { answer: 'human', ringMs: 2_000, keyMs: 1_000, keys: ['1'] });
+    const phone = luck.is(0.5) ? { phone_number: deskPhone } : {};
+    return said('call a contact', await hands.send('POST', path, { contact_uuid: contact.uuid, ...phone }));
   },
 
   /** The auditor opens some event of the log, and looks at the newest verification. */

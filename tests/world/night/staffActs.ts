@@ -36,10 +36,16 @@ async function calendar({ hands, world }: Around): Promise<Calendar | undefined>
   return status === 200 ? (body as Calendar) : undefined;
 }
 
+/** Of an empty calendar, a shift that is added first. */
 async function someShift(around: Around): Promise<ScheduledProfile | undefined> {
-  const days = (await calendar(around))?.days ?? [];
-  const shifts = days.flatMap(({ designations }) => designations.flatMap(({ profiles }) => profiles));
+  if ((await shiftsOf(around)).length === 0) await staffActs.addShift(around);
+  const shifts = await shiftsOf(around);
   return shifts.length === 0 ? undefined : around.luck.one(shifts);
+}
+
+async function shiftsOf(around: Around): Promise<readonly ScheduledProfile[]> {
+  const days = (await calendar(around))?.days ?? [];
+  return days.flatMap(({ designations }) => designations.flatMap(({ profiles }) => profiles));
 }
 
 async function someDesignation(around: Around): Promise<string | undefined> {
@@ -74,6 +80,17 @@ async function undone({ hands, luck }: Pick<Around, 'hands' | 'luck'>, of?: stri
   return said('undo', await hands.send('POST', '/api/on-call/time-off/undo/', { user: user?.uuid, import_id }));
 }
 
+const addLeave = ofPerson('leave of', async ({ hands, world, luck }, user) => {
+  const start = world.time.now() + luck.whole(-30, 30) * 60_000;
+  const times = [`DTSTART:${stamp(start)}`, `DTEND:${stamp(start + luck.whole(1, 48) * hour)}`];
+  const event = ['BEGIN:VEVENT', `UID:${user}@night`, `DTSTAMP:${stamp(start)}`, ...times, 'END:VEVENT'];
+  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//night//EN', ...event, 'END:VCALENDAR', ''];
+  const added = await hands.send('POST', '/api/on-call/time-off/', { user, calendar: lines.join('\r\n') });
+  if (added?.status !== 200 || luck.is(0.6)) return said('', added);
+  await waited(world, luck.whole(20, 300));
+  return undone({ hands, luck }, user);
+});
+
 /** The jobs of an administrator: who is on call, on leave, and may do what. */
 export const staffActs = {
   addShift: ofPerson('shift of', async (around, user) => {
@@ -94,17 +111,13 @@ export const staffActs = {
     const body = { profile_uuid: shift.uuid };
     return said('delete shift', await around.hands.send('POST', `${admin}delete_scheduled_profile`, body));
   },
-  addLeave: ofPerson('leave of', async ({ hands, world, luck }, user) => {
-    const start = world.time.now() + luck.whole(-30, 30) * 60_000;
-    const times = [`DTSTART:${stamp(start)}`, `DTEND:${stamp(start + luck.whole(1, 48) * hour)}`];
-    const event = ['BEGIN:VEVENT', `UID:${user}@night`, `DTSTAMP:${stamp(start)}`, ...times, 'END:VEVENT'];
-    const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//night//EN', ...event, 'END:VCALENDAR', ''];
-    const added = await hands.send('POST', '/api/on-call/time-off/', { user, calendar: lines.join('\r\n') });
-    if (added?.status !== 200 || luck.is(0.6)) return said('', added);
-    await waited(world, luck.whole(20, 300));
-    return undone({ hands, luck }, user);
-  }),
-  undoLeave: (around) => undone(around),
+  addLeave,
+  undoLeave: async (around) => {
+    const answer = await undone(around);
+    if (answer !== 'no leave') return answer;
+    await addLeave(around);
+    return undone(around);
+  },
   designate: ofPerson('designate', async (around, user) => {
     const designation = await someDesignation(around);
     if (designation === undefined) return 'no designation';
@@ -126,6 +139,7 @@ export const staffActs = {
   right: async ({ hands, luck }) => {
     const permission = luck.one(['schedule.view', 'callout.view', 'board.view', 'incident.view']);
     const body = { role: luck.one(['crew', 'leader', 'analyst']), permission, allowed: luck.is(0.6) };
-    return said(`${body.role} ${permission} ${body.allowed}`, await hands.send('POST', '/api/permissions/', body));
+    const reply = await hands.as('administrator').send('POST', '/api/permissions/', body);
+    return said(`${body.role} ${permission} ${body.allowed}`, reply);
   },
 } satisfies Record<string, Act>;

@@ -2,7 +2,7 @@ import { Attached } from '../../support/forms.ts';
 import { sampleArea } from '../../support/samples/notify.ts';
 import { configOf } from '../begun.ts';
 import type { World } from '../world.ts';
-import type { Act } from './act.ts';
+import type { Act, Around } from './act.ts';
 import { letters } from './residentActs.ts';
 import { said } from './said.ts';
 
@@ -42,44 +42,52 @@ export function customersOf(world: World): Residents {
 const header = 'number,name,phone,address,lat,lng';
 const { publicUrl } = configOf('/');
 
+/** First a file with mistakes may come, which is refused whole. */
+async function importAccounts({ world, hands, luck, house }: Around): Promise<string> {
+  const { sheets, phones } = customersOf(world);
+  const rows = Array.from({ length: luck.whole(3, 12) }, (_, n) => {
+    const phone = `+1720${luck.whole(2_000_000, 9_999_999)}`;
+    phones.push(phone);
+    return `${letters(luck)}${n},Holder ${letters(luck)},${phone},${n} Sea Rd,${10 + n / 10_000},-40`;
+  });
+  const bad = luck.is(0.5) ? luck.whole(1, 3) : 0;
+  const mistakes = Array.from({ length: bad }, (_, n) => `${letters(luck)}${n},Holder,,1 Sea Rd,10,`);
+  const send = async (lines: readonly string[], dry: boolean) => {
+    const spreadsheet = new Attached('accounts.csv', [header, ...lines].join('\n'));
+    const body = { spreadsheet, ...(dry ? { dry: '1' } : {}) };
+    const answer = await hands.as('manager').send('POST', '/api/flux/accounts/add_by_spreadsheet/', body);
+    const numbers = lines.map((line) => line.split(',')[0] ?? '');
+    sheets.push({ house, numbers, bad: lines.length - rows.length, answer, dry });
+    return answer;
+  };
+  await send([...rows, ...mistakes], true);
+  if (bad > 0) await send([...mistakes, ...rows], false);
+  return said(`import ${rows.length}`, await send(rows, false));
+}
+
+async function notify({ world, hands, luck }: Around): Promise<string> {
+  const message = `Water is off until ${luck.whole(1, 12)}. ${letters(luck)}`;
+  customersOf(world).messages.push(message);
+  const body = { message, paths: [sampleArea] };
+  const path = '/api/flux/notify/v2/create_notification/';
+  return said('message', await hands.as('dispatcher').send('POST', path, body));
+}
+
 /** The customers of a utility: files of them, messages to them, and their STOP. */
 export const textActs = {
-  /** First a file with mistakes may come, which is refused whole. */
-  importAccounts: async ({ world, hands, luck, house }) => {
-    const { sheets, phones } = customersOf(world);
-    const rows = Array.from({ length: luck.whole(3, 12) }, (_, n) => {
-      const phone = `+1720${luck.whole(2_000_000, 9_999_999)}`;
-      phones.push(phone);
-      return `${letters(luck)}${n},Holder ${letters(luck)},${phone},${n} Sea Rd,${10 + n / 10_000},-40`;
-    });
-    const bad = luck.is(0.5) ? luck.whole(1, 3) : 0;
-    const mistakes = Array.from({ length: bad }, (_, n) => `${letters(luck)}${n},Holder,,1 Sea Rd,10,`);
-    const send = async (lines: readonly string[], dry: boolean) => {
-      const spreadsheet = new Attached('accounts.csv', [header, ...lines].join('\n'));
-      const body = { spreadsheet, ...(dry ? { dry: '1' } : {}) };
-      const answer = await hands.as('manager').send('POST', '/api/flux/accounts/add_by_spreadsheet/', body);
-      const numbers = lines.map((line) => line.split(',')[0] ?? '');
-      sheets.push({ house, numbers, bad: lines.length - rows.length, answer, dry });
-      return answer;
-    };
-    await send([...rows, ...mistakes], true);
-    if (bad > 0) await send([...mistakes, ...rows], false);
-    return said(`import ${rows.length}`, await send(rows, false));
-  },
-  notify: async ({ world, hands, luck }) => {
-    const message = `Water is off until ${luck.whole(1, 12)}. ${letters(luck)}`;
-    customersOf(world).messages.push(message);
-    const body = { message, paths: [sampleArea] };
-    const path = '/api/flux/notify/v2/create_notification/';
-    return said('message', await hands.as('dispatcher').send('POST', path, body));
-  },
-  wish: async ({ world, luck }) => {
-    const { phones, wishes } = customersOf(world);
+  importAccounts,
+  notify,
+  wish: async (around) => {
+    const { world, luck } = around;
+    const { phones, wishes, messages } = customersOf(world);
+    // Of customers whom a message reaches.
+    if (phones.length === 0) await importAccounts(around);
     const number = luck.one([...phones, '+13035550142']);
-    const word = luck.is(0.7) ? 'STOP' : 'START';
+    const word = wishes.length === 0 || luck.is(0.7) ? 'STOP' : 'START';
     const url = `${publicUrl}/api/text-received/`;
     const answer = await world.phoneCompany.inboundText({ from: number, body: word, url });
     if (answer?.status === 200) wishes.push({ number, word, at: world.time.now() });
-    return `${word}: ${answer?.status ?? 'no answer'}`;
+    const told = messages.length === 0 ? `, ${await notify(around)}` : '';
+    return `${word}: ${answer?.status ?? 'no answer'}${told}`;
   },
 } satisfies Record<string, Act>;
