@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { linesIn } from './ownDiff.mjs';
+import { reach } from './reach.mjs';
 
 it('the lines of a push are the added ones, by their numbers in the new file', () => {
   const diff = `diff --git a/events/a.ts b/events/a.ts
@@ -30,4 +31,12 @@ diff --git a/events/b.ts b/events/b.ts
     ],
     ['events/b.ts', [[1, 'first']]],
   ]);
+});
+
+it('a test that imports a file later is as near as one that imports it first', () => {
+  const [source, test] = [
+    'dashboard/screens/incident/log/usePosition.ts',
+    'dashboard/screens/incident/log/usePosition.test.ts',
+  ];
+  expect([...reach([source], [test])(source)]).toEqual([[test, 1]]);
 });
