@@ -430,8 +430,7 @@ export const controls: readonly Control[] = [
   {
     name: 'late-work-not-shown',
     says: 'Nothing is overdue for more than 30 s without a mark on every screen.',
-    nights: 100,
-    acts: { report: [1, 2], callRoles: [2, 3], storeTrouble: [4, 6] },
+    acts: { callLeaderless: [1, 2] },
     screens: true,
     changes: [{ file: 'services/health/lateWork.ts', from: 'clock.now() - lateAfter', to: 'clock.now() - 3_600_000' }],
   },

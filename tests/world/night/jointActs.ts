@@ -140,6 +140,13 @@ export const jointActs = {
       return `${called}: ${await over}`;
     });
   },
+  /** The store takes no write for two minutes, while people are to be called. */
+  callLeaderless: async (around) => {
+    const called = await callAnew(around, around.house);
+    around.world.server.changeLeader(120_000);
+    await waited(around.world, 130);
+    return called;
+  },
   /** The store is slow, and the clocks of the machines differ: both do each work that is due, with other bytes. */
   callSlowly: async (around) => {
     const { world, house, hands } = around;
