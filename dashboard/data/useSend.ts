@@ -3,10 +3,10 @@ import { type ApiError, asApiError, newKey, run } from './api.ts';
 import type { Command } from './command.ts';
 
 /**
- * Sends a form; `onDone` gets the answer. The same content sent again is the same action, even after a lost answer.
+ * Sends a form; `onDone` gets the answer, and the form is busy until it ends. The same content sent again is the same action, even after a lost answer.
  * Returns the error, if any.
  */
-export function useSend<Answer>(onDone: (answer: Answer) => void) {
+export function useSend<Answer>(onDone: (answer: Answer) => void | Promise<void>) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const sent = useRef({ key: '', text: '' });
@@ -18,7 +18,7 @@ export function useSend<Answer>(onDone: (answer: Answer) => void) {
     try {
       const answer = await run(command, { key: sent.current.key });
       sent.current = { key: '', text: '' };
-      onDone(answer);
+      await onDone(answer);
       return null;
     } catch (caught) {
       const failure = asApiError(caught);

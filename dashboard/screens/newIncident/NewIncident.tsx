@@ -1,13 +1,11 @@
-import { useState } from 'react';
-import { useDraft } from '../../data/drafts/useDraft.ts';
 import { useViewer } from '../../data/viewer.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { TextField } from '../../ui/form/Field.tsx';
 import { PhoneField } from '../../ui/form/PhoneField.tsx';
+import type { FormOf } from '../../ui/form/useForm.ts';
 import { AddressLine, PinFields, usePinning } from '../incident/places/PlaceFields.tsx';
 import styles from '../incident/places/PlaceForm.module.css';
-import { chosenProblem, problemsIn } from '../incident/problem/problems.ts';
-import { bodyOf, emptyForm, type Form, type FormErrors, mistakesIn } from './newIncident.ts';
+import { bodyOf, emptyForm, type Form, mistakesIn, neededOfIncident } from './newIncident.ts';
 import { Similar } from './Similar.tsx';
 import { useCreate } from './useCreate.ts';
 import { WhatHappened } from './WhatHappened.tsx';
@@ -22,90 +20,43 @@ export const NewIncident = ({ onClose, onCreated }: Props) => {
   const { versions, undispatched_versions: waiting } = useViewer().entity;
   // A call waits for a dispatcher unless the person who takes it knows better.
   const [usual] = versions.length === 1 ? versions.map(({ key }) => key) : waiting.length === 1 ? waiting : [];
-  const draft = useDraft<Form>('newIncident', {
-    ...emptyForm,
-    version: usual ?? '',
-  });
-  const { value: form, change: type } = draft;
-  const [mistakes, setMistakes] = useState<FormErrors>({});
-  const problem = chosenProblem(problemsIn(form, versions), form);
-  const created = () => {
-    draft.clear();
-    onCreated();
-  };
-  const { busy, error, create } = useCreate({
+  const form = useCreate({
+    start: { ...emptyForm, version: usual ?? '' },
+    draft: 'newIncident',
     words: 'The incident was created',
-    problem,
-    onCreated: created,
+    required: neededOfIncident,
+    mistakes: mistakesIn,
+    body: bodyOf,
+    onCreated,
     onClose,
   });
-  const pinning = usePinning({ form, type });
-  const submit = () => {
-    const found = mistakesIn(form);
-    setMistakes(found);
-    if (Object.keys(found).length === 0) create(bodyOf(form));
-  };
+  const pinning = usePinning(form);
   const added = () => {
-    created();
+    form.draft.clear();
+    onCreated();
     onClose();
   };
-  const errors = { ...error?.fields, ...mistakes };
-  const place = { form, errors, type, pinning };
   return (
-    <FormDialog
-      title="New incident"
-      verb="Create incident"
-      busy={busy}
-      error={error}
-      mistakes={mistakes}
-      shown={Object.keys(emptyForm)}
-      draft={draft}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <AddressLine {...place} />
-      <Caller form={form} errors={errors} type={type} />
-      <WhatHappened form={form} errors={errors} type={type} />
-      <Similar form={form} onAdded={added} />
+    <FormDialog title="New incident" verb="Create incident" form={form}>
+      <AddressLine form={form} pinning={pinning} />
+      <Caller form={form} />
+      <WhatHappened form={form} />
+      <Similar form={form.value} onAdded={added} />
       <fieldset className={styles.group}>
         <legend>More</legend>
-        <TextField
-          label="Labels (optional)"
-          hint="Separated by commas."
-          value={form.labels}
-          errors={errors.labels}
-          onChange={(event) => type({ labels: event.target.value })}
-        />
-        <PinFields {...place} />
+        <TextField label="Labels (optional)" hint="Separated by commas." {...form.field('labels')} />
+        <PinFields form={form} pinning={pinning} />
       </fieldset>
     </FormDialog>
   );
 };
 
-interface PartProps {
-  readonly form: Form;
-  readonly errors: FormErrors;
-  readonly type: (changed: Partial<Form>) => void;
-}
-
-const Caller = ({ form, errors, type }: PartProps) => (
+const Caller = ({ form }: { readonly form: FormOf<Pick<Form, 'name' | 'phone'>> }) => (
   <fieldset className={styles.group}>
     <legend>Caller (optional)</legend>
     <div className={styles.two}>
-      <TextField
-        label="Name"
-        autoComplete="off"
-        value={form.name}
-        errors={errors.name}
-        onChange={(event) => type({ name: event.target.value })}
-      />
-      <PhoneField
-        label="Phone number"
-        autoComplete="off"
-        value={form.phone}
-        errors={errors.phone}
-        onChange={(phone) => type({ phone })}
-      />
+      <TextField label="Name" autoComplete="off" {...form.field('name')} />
+      <PhoneField label="Phone number" autoComplete="off" {...form.field('phone')} />
     </div>
   </fieldset>
 );

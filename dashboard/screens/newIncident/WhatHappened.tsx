@@ -1,6 +1,7 @@
 import { limits } from '#contracts/core/limits';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { Choice, TextArea } from '../../ui/form/Field.tsx';
+import type { FormOf } from '../../ui/form/useForm.ts';
 import { ProblemFields } from '../incident/problem/ProblemFields.tsx';
 import { noProblem, type ProblemForm, problemsIn } from '../incident/problem/problems.ts';
 
@@ -9,33 +10,18 @@ interface What extends ProblemForm {
   readonly version: string;
 }
 
-interface Props {
-  readonly form: What;
-  readonly errors: Partial<Record<keyof What, readonly string[]>>;
-  readonly type: (changed: Partial<What>) => void;
-}
-
 /** The description, the type, and its problem: for a new incident and a new job. */
-export const WhatHappened = ({ form, errors, type }: Props) => {
+export const WhatHappened = ({ form }: { readonly form: FormOf<What> }) => {
   const { versions } = useViewer().entity;
   const mayTag = useMay<'POST /api/incident/:incident_uuid/tag/'>('incident.tag');
-  const problems = problemsIn(form, versions);
+  const problems = problemsIn(form.value, versions);
   return (
     <>
-      <TextArea
-        label="Description"
-        required
-        maxLength={limits.text.description}
-        value={form.description}
-        errors={errors.description}
-        onChange={(event) => type({ description: event.target.value })}
-      />
+      <TextArea label="Description" maxLength={limits.text.description} {...form.field('description')} />
       <Choice
         label="Incident type"
-        required
-        value={form.version}
-        errors={errors.version}
-        onChange={(event) => type({ version: event.target.value, ...noProblem })}
+        {...form.field('version')}
+        onChange={({ target }) => form.change({ version: target.value, ...noProblem })}
       >
         <option value="">Choose a type</option>
         {versions.map(({ key, display_name }) => (
@@ -44,7 +30,7 @@ export const WhatHappened = ({ form, errors, type }: Props) => {
           </option>
         ))}
       </Choice>
-      {mayTag && problems.length > 0 && <ProblemFields problems={problems} form={form} type={type} />}
+      {mayTag && problems.length > 0 && <ProblemFields problems={problems} form={form.value} type={form.change} />}
     </>
   );
 };

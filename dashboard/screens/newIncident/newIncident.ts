@@ -1,7 +1,8 @@
 import type { CreateBody } from '#contracts/api/incident/incidents';
 import type { LatLng } from '#contracts/core/geo';
 import { requiredOfAddress } from '#contracts/incident/address';
-import { isWholePhone } from '../../ui/form/phoneMask.ts';
+import { wrongPhone } from '../../ui/form/phoneMask.ts';
+import { blank, type Mistakes } from '../../ui/form/useForm.ts';
 import { addressBody, noPlace, type PlaceForm, placeMistakes, pointOf, wrongPoint } from '../incident/places/place.ts';
 import { noProblem, type ProblemForm } from '../incident/problem/problems.ts';
 
@@ -13,7 +14,6 @@ export interface Form extends PlaceForm, ProblemForm {
   readonly name: string;
   readonly phone: string;
 }
-export type FormErrors = Partial<Record<keyof Form, readonly string[]>>;
 
 export const emptyForm: Form = {
   description: '',
@@ -25,22 +25,20 @@ export const emptyForm: Form = {
   phone: '',
 };
 
-const blank = ['This field may not be blank.'];
-const incomplete = ['This field is incomplete.'];
+export const neededOfIncident = ['description', 'version'] as const;
 
-/** The missing fields, in the words of S0 §5. The server judges again, and may find more. */
-export function mistakesIn(form: Form): FormErrors {
-  const errors: { -readonly [F in keyof FormErrors]: FormErrors[F] } = {};
+/** The mistakes besides empty required fields, in the words of S0 §5. The server judges again, and may find more. */
+export function mistakesIn(form: Form): Mistakes<Form> {
   const placed = form.raw.trim() !== '' || form.lat.trim() !== '' || form.lng.trim() !== '';
-  const contact = form.name.trim() !== '' || form.phone !== '';
-  if (!form.description.trim()) errors.description = blank;
-  if (!form.version) errors.version = blank;
-  Object.assign(errors, form.raw.trim() ? placeMistakes(form, requiredOfAddress.incident) : wrongPoint(form));
-  if (form.phone && !isWholePhone(form.phone)) errors.phone = incomplete;
-  if (form.phone && !form.name.trim()) errors.name = blank;
-  // Contacts belong to a place (S2 §3): without one they cannot be stored.
-  if (contact && !placed && !errors.name) errors.name = ['Add an address: a caller is saved with a location.'];
-  return errors;
+  const named = form.name.trim() !== '';
+  const place = form.raw.trim() ? placeMistakes(form, requiredOfAddress.incident) : wrongPoint(form);
+  return {
+    ...place,
+    ...(form.phone !== '' && { phone: wrongPhone(form.phone) }),
+    ...(form.phone !== '' && !named ? { name: blank } : {}),
+    // Contacts belong to a place (S2 §3): without one they cannot be stored.
+    ...(named && !placed ? { name: 'Add an address: a caller is saved with a location.' } : {}),
+  };
 }
 
 export function bodyOf(form: Form): CreateBody {

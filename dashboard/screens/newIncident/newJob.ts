@@ -1,5 +1,6 @@
 import type { CreateBody } from '#contracts/api/incident/incidents';
 import { requiredOfAddress } from '#contracts/incident/address';
+import type { Mistakes } from '../../ui/form/useForm.ts';
 import { noPlace, type PlaceForm, placeBody, placeMistakes, pointOf } from '../incident/places/place.ts';
 import { noProblem, type ProblemForm } from '../incident/problem/problems.ts';
 
@@ -8,17 +9,10 @@ export interface JobForm extends PlaceForm, ProblemForm {
   readonly description: string;
   readonly version: string;
 }
-export type JobErrors = Partial<Record<keyof JobForm, readonly string[]>>;
 
 export const emptyJob: JobForm = { ...noPlace, description: '', version: '', ...noProblem };
 
-const blank = ['This field may not be blank.'];
-
-export const mistakesInJob = (form: JobForm): JobErrors => ({
-  ...placeMistakes(form, requiredOfAddress.job),
-  ...(form.description.trim() ? {} : { description: blank }),
-  ...(form.version ? {} : { version: blank }),
-});
+export const mistakesInJob = (form: JobForm): Mistakes<JobForm> => placeMistakes(form, requiredOfAddress.job);
 
 /** `POST /api/incidents/` with locations (S2 §7.1), or null while the place has no point. */
 export function jobBody(form: JobForm): CreateBody | null {

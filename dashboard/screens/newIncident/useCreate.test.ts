@@ -2,7 +2,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CreateBody } from '#contracts/api/incident/incidents';
-import type { TagData } from '#contracts/incident/incident';
 import { useCreate } from './useCreate.ts';
 
 const toasts = vi.hoisted(() => [] as string[]);
@@ -32,42 +31,44 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const problem = { problem: 'Main break' } as unknown as TagData;
+const versions = [{ key: 'arvada_water', problemTypes: [{ code: 'MB', display: 'Main break' }] }];
+vi.mock('../../data/viewer.ts', () => ({ useViewer: () => ({ user: { uuid: 'dana' }, entity: { versions } }) }));
+
 const body = { version: 'arvada_water', description: 'Main break' } as unknown as CreateBody;
-const creates = async (chosen: TagData | null) => {
+const creates = async (problem: string) => {
   const { result } = renderHook(() =>
     useCreate({
+      start: { version: 'arvada_water', problem, detail: '' },
+      draft: 'newIncident',
+      required: [],
+      mistakes: () => ({}),
       words: 'The incident was created',
-      problem: chosen,
+      body: () => body,
       onCreated: () => ended.push('created'),
       onClose: () => ended.push('closed'),
     }),
   );
-  await act(async () => {
-    result.current.create(body);
-    await vi.waitFor(() => expect(sent.length).toBeGreaterThan(0));
-  });
-  await act(() => vi.waitFor(() => expect(result.current.busy).toBe(false)));
+  await act(() => result.current.submit());
   return result.current;
 };
 
 describe('a new incident', () => {
   it('without a problem is created by one command', async () => {
-    await creates(null);
+    await creates('');
     expect(sent).toEqual([{ path: '/api/incidents/', body }]);
     expect([toasts, ended]).toEqual([['done: The incident was created.'], ['created', 'closed']]);
   });
 
   it('is tagged with its problem once it exists', async () => {
-    await creates(problem);
+    await creates('MB');
     expect(sent.map(({ path }) => path)).toEqual(['/api/incidents/', '/api/incident/i1/tag/']);
-    expect(sent[1]?.body).toMatchObject({ data: problem });
+    expect(sent[1]?.body).toMatchObject({ data: { code: 'MB', problem: 'Main break' } });
     expect([toasts, ended]).toEqual([['done: The incident was created.'], ['created', 'closed']]);
   });
 
   it('exists also when its problem was refused, and the reporter is warned', async () => {
     statuses = [200, 400];
-    await creates(problem);
+    await creates('MB');
     expect(toasts).toEqual([
       'warn: The incident was created, but its problem was not saved. Choose it on the incident’s page.',
     ]);
@@ -76,7 +77,7 @@ describe('a new incident', () => {
 
   it('that is refused stays in its form, with the reason', async () => {
     statuses = [409];
-    const { error } = await creates(problem);
+    const { error } = await creates('MB');
     expect([sent.length, error?.status, toasts, ended]).toEqual([1, 409, [], []]);
   });
 });

@@ -3,7 +3,7 @@ import { transferTypes } from '#contracts/incident/transferSettings';
 import { useViewer } from '../../data/viewer.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { AlertBox, Choice, TextArea, TextField, Tick } from '../../ui/form/Field.tsx';
-import { useForm } from '../../ui/form/useForm.ts';
+import { type Control, useForm } from '../../ui/form/useForm.ts';
 import {
   emptyOption,
   type FormField,
@@ -11,7 +11,6 @@ import {
   fieldsOf,
   formOf,
   mistakesIn,
-  type OptionForm,
   optionOf,
   sameOption,
   typeWords,
@@ -75,7 +74,7 @@ export const OptionDialog = ({ option, options, revision, handlers, onDone, onCl
 interface FieldProps {
   readonly field: FormField;
   readonly handlers: readonly string[];
-  readonly control: ReturnType<ReturnType<typeof useForm<OptionForm, unknown>>['field']>;
+  readonly control: Control;
 }
 
 const OptionField = ({ field: { name, needed }, handlers, control }: FieldProps) => {

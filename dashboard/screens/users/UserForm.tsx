@@ -6,7 +6,7 @@ import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { Choice, TextField } from '../../ui/form/Field.tsx';
 import { PhoneField } from '../../ui/form/PhoneField.tsx';
 import { maskPhone } from '../../ui/form/phoneMask.ts';
-import { useForm } from '../../ui/form/useForm.ts';
+import { type FormOf, useForm } from '../../ui/form/useForm.ts';
 import { offerUndo } from '../../ui/undo/undo.tsx';
 import { undoing } from './acts.ts';
 import { nameOf } from './users.ts';
@@ -21,10 +21,8 @@ const fieldsOf = (user: User): typeof empty => ({
 /** All are required (S2 §5). */
 const needed = ['email', 'first_name', 'last_name', 'phone_number'] as const;
 
-type Control = ReturnType<ReturnType<typeof useForm<typeof empty, unknown>>['field']>;
-
 /** The four fields of a person. */
-const PersonFields = ({ field }: { readonly field: (name: keyof typeof empty) => Control }) => {
+const PersonFields = ({ field }: FormOf<typeof empty>) => {
   const { name, email } = limits.text;
   const text = { autoComplete: 'off', maxLength: name };
   return (
@@ -52,7 +50,7 @@ export const AddUser = ({ onDone, onClose }: AddProps) => {
   });
   return (
     <FormDialog title="Add user" verb="Add user" form={form}>
-      <PersonFields field={form.field} />
+      <PersonFields {...form} />
       <Choice label="Role" {...form.field('role')}>
         <option value="">Choose a role</option>
         {teamRoles.map((one) => (
@@ -95,7 +93,7 @@ export const EditUser = ({ user, onDone, onClose }: EditProps) => {
   });
   return (
     <FormDialog title={`Edit ${nameOf(user)}`} verb="Save changes" form={form}>
-      <PersonFields field={form.field} />
+      <PersonFields {...form} />
     </FormDialog>
   );
 };

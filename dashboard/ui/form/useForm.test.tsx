@@ -27,7 +27,7 @@ const Contact = ({ name = '', draft }: Props) => {
     mistakes: ({ phone_number }) => (phone_number === '(7' ? { phone_number: 'This field is incomplete.' } : {}),
     command: (value) =>
       value.name === 'Nobody' ? null : command('POST /api/incident/:uuid/label/', { uuid: 'i1' }, value),
-    onDone: (answer) => calls.push(['done', answer]),
+    onDone: (answer) => void calls.push(['done', answer]),
     onRefused: ({ status }) => calls.push(['refused', status]),
     onClose: () => calls.push('closed'),
   });

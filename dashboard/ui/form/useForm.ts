@@ -19,12 +19,31 @@ interface Options<Fields extends object, Answer> {
   readonly required?: readonly (keyof Fields & string)[];
   /** The mistakes that the form finds itself, besides empty required fields. */
   readonly mistakes?: (value: Fields) => Mistakes<Fields>;
+  /** Fields of the server whose errors are shown under a field of another name. */
+  readonly also?: { readonly [N in keyof Fields]?: readonly string[] };
   /** The request of these values, in which no mistake was found; null when there is nothing to send. */
-  readonly command: (value: Fields) => Command<Answer> | null;
-  readonly onDone?: (answer: Answer, sent: Fields) => void;
+  readonly command: (value: Fields, began: Fields) => Command<Answer> | null;
+  readonly onDone?: (answer: Answer, sent: Fields) => void | Promise<void>;
   readonly onRefused?: (error: ApiError) => void;
   /** After the answer, and when there is nothing to send. */
   readonly onClose?: () => void;
+}
+
+/** The properties of a control for text. */
+export interface Control<Text extends string = string> {
+  readonly value: Text;
+  readonly onChange: (typed: Typed) => void;
+  readonly errors: readonly string[] | undefined;
+  readonly required?: true;
+  readonly hint?: string;
+}
+
+/** A form with these fields and perhaps others, for a part that several forms share. */
+export interface FormOf<Fields extends object> {
+  readonly value: Fields;
+  readonly change: (changed: Partial<Fields>) => void;
+  readonly field: (name: Named<Fields, string>) => Control;
+  readonly errors: (name: keyof Fields & string) => readonly string[] | undefined;
 }
 
 /** From an event of a control, or from a control that passes its text. */
@@ -41,9 +60,9 @@ export function useForm<Fields extends object, Answer>(options: Options<Fields, 
   const [began] = useState(start);
   const { value, change, clear, restored } = useDraft(draft, began);
   const [found, setFound] = useState<FieldErrors>({});
-  const { busy, error, send } = useSend<Answer>((answer) => {
+  const { busy, error, send } = useSend<Answer>(async (answer) => {
+    await onDone?.(answer, value);
     clear();
-    onDone?.(answer, value);
     onClose?.();
   });
   const element = useRef<HTMLFormElement>(null);
@@ -56,24 +75,22 @@ export function useForm<Fields extends object, Answer>(options: Options<Fields, 
     const mistakes = { ...emptyOf(value, required), ...listed(options.mistakes?.(value) ?? {}) };
     setFound(mistakes);
     if (Object.keys(mistakes).length > 0) return;
-    const request = command(value);
+    const request = command(value, began);
     if (!request) return onClose?.();
     const failure = await send(request);
     if (failure) onRefused?.(failure);
   };
   const errors = (name: keyof Fields & string): readonly string[] | undefined => {
-    shown.add(name);
-    return found[name] ?? error?.fields[name];
+    const names = [name, ...(options.also?.[name] ?? [])];
+    for (const one of names) shown.add(one);
+    return found[name] ?? names.map((one) => error?.fields[one]).find((words) => words !== undefined);
   };
-  const wiring = (name: keyof Fields & string) => ({
-    errors: errors(name),
-    ...(required.includes(name) && { required: true }),
-  });
-  const field = <N extends Named<Fields, string>>(name: N) => {
+  const field = <N extends Named<Fields, string>>(name: N): Control<Fields[N] & string> => {
     const words = (fields: Fields) => fields[name] as string;
     const hint = changedMeanwhile(words(began), words(start), words(value));
     return {
-      ...wiring(name),
+      errors: errors(name),
+      ...(required.includes(name) && { required: true }),
       value: value[name] as Fields[N] & string,
       onChange: (typed: Typed) =>
         change({ [name]: typeof typed === 'string' ? typed : typed.target.value } as Partial<Fields>),

@@ -1,6 +1,6 @@
 import { PhoneField } from '../../../ui/form/PhoneField.tsx';
 import { wrongPhone } from '../../../ui/form/phoneMask.ts';
-import { blank } from '../../../ui/form/useForm.ts';
+import { blank, type FormOf } from '../../../ui/form/useForm.ts';
 import { phone } from '../../../ui/phone.ts';
 import styles from '../Calendar.module.css';
 
@@ -28,12 +28,7 @@ export function phoneBody(
 
 interface Props {
   readonly kinds: readonly PhoneKind[];
-  /** The form with the phone as its `phone_number`. */
-  readonly form: {
-    readonly value: { readonly phone_number: Phone };
-    readonly change: (changed: { readonly phone_number: Phone }) => void;
-    readonly errors: (name: 'phone_number') => readonly string[] | undefined;
-  };
+  readonly form: FormOf<{ readonly phone_number: Phone }>;
   /** E.164 of each kind that has one already; null when there is none. */
   readonly numbers: Readonly<Partial<Record<PhoneKind, string | null>>>;
 }

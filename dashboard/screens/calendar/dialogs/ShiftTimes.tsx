@@ -1,22 +1,12 @@
-import type { ComponentProps } from 'react';
 import { systemClock } from '../../../data/waiting.ts';
 import { useTimezone } from '../../../time/time.ts';
 import { TextField } from '../../../ui/form/Field.tsx';
+import type { FormOf } from '../../../ui/form/useForm.ts';
 import styles from '../Calendar.module.css';
 import { onNearestDate, type Times } from './timesForm.ts';
 
-type Control = Omit<ComponentProps<typeof TextField>, 'label'>;
-
-interface Props {
-  readonly form: {
-    readonly value: Times;
-    readonly change: (times: Partial<Times>) => void;
-    readonly field: (name: Exclude<keyof Times, 'isNow'>) => Control;
-  };
-}
-
 /** The times of a shift: its start, which is now or a date plus a time, and its end. */
-export const ShiftTimes = ({ form }: Props) => {
+export const ShiftTimes = ({ form }: { readonly form: FormOf<Times> }) => {
   const zone = useTimezone();
   const { isNow } = form.value;
   // A time alone moves to the nearest date, when it is left.

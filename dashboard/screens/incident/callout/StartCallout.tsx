@@ -1,12 +1,11 @@
 import { useMemo } from 'react';
 import { addressOf } from '../../../data/address.ts';
 import { get, notRetrieved } from '../../../data/api.ts';
-import { useDraft } from '../../../data/drafts/useDraft.ts';
 import { useLoaded } from '../../../data/live/useLive.ts';
-import { useSend } from '../../../data/useSend.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
+import { useForm } from '../../../ui/form/useForm.ts';
 import { say } from '../../../ui/say.ts';
 import { CrewCount, Emergency, Kinds, Who } from './Choices.tsx';
 import { Preview } from './Preview.tsx';
@@ -35,29 +34,28 @@ interface Props {
 /** Starts a call-out, and shows the order of its calls first. Enter starts. */
 export const StartCallout = ({ incident, description, onStarted, onClose }: Props) => {
   const { groups, lists, failed, ask } = useGroups();
-  const { value: form, change, clear, restored } = useDraft<StartForm>(`callout.${incident}`, firstForm);
-  const { busy, error, send } = useSend(() => {
-    clear();
-    say.done('Call-out started.');
-    onStarted();
-    onClose();
+  const requestIn = (value: StartForm) => groups && requestOf(value, groups, lists);
+  const starting = useForm({
+    start: firstForm,
+    draft: `callout.${incident}`,
+    also: { count: ['target_count'] },
+    command: (value) => {
+      const request = requestIn(value);
+      return request && startOf(incident, request);
+    },
+    onDone: () => {
+      say.done('Call-out started.');
+      onStarted();
+    },
+    onClose,
   });
-  const request = groups && requestOf(form, groups, lists);
+  const { value: form, change } = starting;
+  const request = requestIn(form);
   const listed = groups ? chosenIn(form, groups, lists).length : 0;
   const { preview, isCurrent, error: unknown } = usePreview(request && previewOf(incident, request));
   const ready = request !== null && preview !== null && isCurrent && preview.people.length > 0;
   return (
-    <FormDialog
-      title="Start a call-out"
-      verb={startWords[form.kind].verb}
-      disabled={!ready}
-      busy={busy}
-      error={error}
-      shown={['target_count']}
-      draft={{ restored, clear }}
-      onSubmit={() => request && void send(startOf(incident, request))}
-      onClose={onClose}
-    >
+    <FormDialog title="Start a call-out" verb={startWords[form.kind].verb} disabled={!ready} form={starting}>
       <p className={styles.quiet}>{description}</p>
       {groups?.length !== 0 && <Kinds form={form} change={change} />}
       {!groups && !failed && <p>Loading…</p>}
@@ -71,7 +69,7 @@ export const StartCallout = ({ incident, description, onStarted, onClose }: Prop
       {groups && groups.length > 0 && (
         <>
           <Who form={form} groups={groups} lists={lists} change={change} />
-          <CrewCount form={form} change={change} listed={listed} errors={error?.fields.target_count} />
+          <CrewCount form={form} change={change} listed={listed} errors={starting.errors('count')} />
           <Emergency form={form} change={change} />
           {unknown && <AlertBox kind="warning">{unknown.message}</AlertBox>}
           {preview && <Preview preview={preview} beyond={preview.beyond + beyondList(form, listed)} />}

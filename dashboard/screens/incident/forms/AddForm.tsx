@@ -1,11 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { FormBody } from '#contracts/api/forms/incidentForms';
 import type { OfferedForm } from '#contracts/incident/forms';
 import { command } from '../../../data/command.ts';
-import { useSend } from '../../../data/useSend.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { Choice } from '../../../ui/form/Field.tsx';
+import { useForm } from '../../../ui/form/useForm.ts';
 
 interface Props {
   readonly incident: string;
@@ -17,39 +16,35 @@ interface Props {
 /** Adds a form by name and version (S2 §2.2), and opens it. */
 export const AddForm = ({ incident, offered, onDone, onClose }: Props) => {
   const navigate = useNavigate();
-  const [name, setName] = useState(offered.length === 1 ? (offered[0]?.name ?? '') : '');
-  const { busy, error, send } = useSend((answer) => {
-    onDone();
-    onClose();
-    const { uuid: form } = answer as { readonly uuid: string };
-    void navigate({ to: '/incident/$uuid/form/$form/', params: { uuid: incident, form } });
+  const versionOf = (name: string) => offered.find((form) => form.name === name)?.version;
+  const form = useForm({
+    start: { name: offered.length === 1 ? (offered[0]?.name ?? '') : '' },
+    also: { name: ['version'] },
+    // Without a name and a version the server reports the missing field (S2 §8).
+    command: ({ name }) =>
+      command('POST /api/incident/:incident_uuid/form/', { incident_uuid: incident }, {
+        name,
+        version: versionOf(name),
+      } as FormBody),
+    onDone: ({ uuid }) => {
+      onDone();
+      void navigate({ to: '/incident/$uuid/form/$form/', params: { uuid: incident, form: uuid } });
+    },
+    onClose,
   });
-  const chosen = offered.find((form) => form.name === name);
-  // Without a name and a version the server reports the missing field (S2 §8).
-  const body = { name, version: chosen?.version } as FormBody;
-  const adding = command('POST /api/incident/:incident_uuid/form/', { incident_uuid: incident }, body);
+  const version = versionOf(form.value.name);
   return (
-    <FormDialog
-      title="Add form"
-      verb="Add form"
-      busy={busy}
-      error={error}
-      shown={['name', 'version']}
-      onSubmit={() => void send(adding)}
-      onClose={onClose}
-    >
+    <FormDialog title="Add form" verb="Add form" form={form}>
       <Choice
         label="Form"
+        {...(version !== undefined && { hint: `Version ${version}` })}
+        {...form.field('name')}
         required
-        value={name}
-        {...(chosen ? { hint: `Version ${chosen.version}` } : {})}
-        errors={error?.fields.name ?? error?.fields.version}
-        onChange={({ target }) => setName(target.value)}
       >
         <option value="">Choose a form</option>
-        {offered.map((form) => (
-          <option key={form.name} value={form.name}>
-            {form.title}
+        {offered.map(({ name, title }) => (
+          <option key={name} value={name}>
+            {title}
           </option>
         ))}
       </Choice>

@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import { limits } from '#contracts/core/limits';
-import type { Reference } from '#contracts/core/schema';
 import type { Incident, Label } from '#contracts/incident/incident';
 import { asApiError, newKey, run } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
-import { useDraft } from '../../../data/drafts/useDraft.ts';
-import { useSend } from '../../../data/useSend.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { TextField } from '../../../ui/form/Field.tsx';
+import { useForm } from '../../../ui/form/useForm.ts';
 import { say } from '../../../ui/say.ts';
 import { offerUndo } from '../../../ui/undo/undo.tsx';
 import styles from '../section/Incident.module.css';
@@ -66,42 +64,31 @@ interface AddProps {
 }
 
 const AddLabel = ({ incident: { uuid, labels }, onDone, onClose }: AddProps) => {
-  const draft = useDraft(`label.${uuid}`, { name: '' });
-  const { name } = draft.value;
-  const { busy, error, send } = useSend((answer) => {
-    const undo = () =>
-      run(
-        command('DELETE /api/incident/:incident_uuid/label/:uuid/', {
-          incident_uuid: uuid,
-          uuid: (answer as Reference).uuid,
-        }),
-        { key: newKey() },
-      ).then(onDone);
-    offerUndo({ words: `Label ${name.trim()} added`, undo });
-    draft.clear();
-    onDone();
-    onClose();
+  const form = useForm({
+    start: { name: '' },
+    draft: `label.${uuid}`,
+    command: ({ name }) => command('POST /api/incident/:uuid/label/', { uuid }, { name: name.trim() }),
+    onDone: (label, { name }) => {
+      const ids = { incident_uuid: uuid, uuid: label.uuid };
+      const removal = command('DELETE /api/incident/:incident_uuid/label/:uuid/', ids);
+      offerUndo({
+        words: `Label ${name.trim()} added`,
+        undo: () => run(removal, { key: newKey() }).then(onDone),
+      });
+      onDone();
+    },
+    onClose,
   });
-  const wanted = name.trim().toLowerCase();
+  const wanted = form.value.name.trim().toLowerCase();
   const known = labels.some((label) => label.name.toLowerCase() === wanted);
+  const field = form.field('name');
   return (
-    <FormDialog
-      title="Add label"
-      verb="Add label"
-      disabled={wanted === '' || known}
-      busy={busy}
-      error={error}
-      shown={['name']}
-      onSubmit={() => void send(command('POST /api/incident/:uuid/label/', { uuid }, { name: name.trim() }))}
-      draft={draft}
-      onClose={onClose}
-    >
+    <FormDialog title="Add label" verb="Add label" disabled={wanted === '' || known} form={form}>
       <TextField
         label="Label"
         maxLength={limits.text.label}
-        value={name}
-        errors={known ? ['The incident already has this label.'] : error?.fields.name}
-        onChange={({ target }) => draft.change({ name: target.value })}
+        {...field}
+        errors={known ? ['The incident already has this label.'] : field.errors}
       />
     </FormDialog>
   );

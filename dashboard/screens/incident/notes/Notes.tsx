@@ -3,16 +3,14 @@ import { limits } from '#contracts/core/limits';
 import type { Reference } from '#contracts/core/schema';
 import type { Note } from '#contracts/incident/incident';
 import { newKey, run } from '../../../data/api.ts';
-import { command } from '../../../data/command.ts';
-import { useDraft } from '../../../data/drafts/useDraft.ts';
-import { useSend } from '../../../data/useSend.ts';
+import { type Command, command } from '../../../data/command.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { Time } from '../../../time/Time.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { Removal } from '../../../ui/dialog/Removal.tsx';
-import { changedMeanwhile } from '../../../ui/form/edits.ts';
 import { TextArea } from '../../../ui/form/Field.tsx';
+import { useForm } from '../../../ui/form/useForm.ts';
 import { offerUndo } from '../../../ui/undo/undo.tsx';
 import styles from '../section/Incident.module.css';
 import { Section, type SectionProps } from '../section/Section.tsx';
@@ -81,57 +79,33 @@ interface DialogProps {
 }
 
 const NoteDialog = ({ incident, note, onDone, onClose }: DialogProps) => {
-  const [began] = useState(note?.body ?? '');
-  const draft = useDraft(`note.${note?.uuid ?? incident}`, { body: began });
-  const { body } = draft.value;
-  const { busy, error, send } = useSend((answer) => {
-    // An edited or deleted note has no fact that restores it: its writer would be another person.
-    if (!note) {
-      offerUndo({
-        words: 'Note added',
-        undo: () =>
-          run(
-            command('DELETE /api/incident/:incident_uuid/note/:uuid/', {
-              incident_uuid: incident,
-              uuid: (answer as Reference).uuid,
-            }),
-            { key: newKey() },
-          ).then(onDone),
-      });
-    }
-    draft.clear();
-    onDone();
-    onClose();
-  });
-  const seen = note?.body ?? '';
   const ids = { incident_uuid: incident };
-  const submit = () =>
-    send(
+  const seen = note?.body ?? '';
+  const form = useForm({
+    start: { body: seen },
+    draft: `note.${note?.uuid ?? incident}`,
+    command: ({ body }): Command<Reference | null> =>
       note
         ? command('PATCH /api/incident/:incident_uuid/note/:uuid/', { ...ids, uuid: note.uuid }, { body, seen })
         : command('POST /api/incident/:incident_uuid/note/', ids, { body }),
-    );
+    onDone: (added) => {
+      // An edited or deleted note has no fact that restores it: its writer would be another person.
+      if (!note && added) {
+        const removal = command('DELETE /api/incident/:incident_uuid/note/:uuid/', { ...ids, uuid: added.uuid });
+        offerUndo({ words: 'Note added', undo: () => run(removal, { key: newKey() }).then(onDone) });
+      }
+      onDone();
+    },
+    onClose,
+  });
   return (
     <FormDialog
       title={note ? 'Edit note' : 'Add note'}
       verb={note ? 'Save note' : 'Add note'}
-      disabled={body.trim() === ''}
-      busy={busy}
-      error={error}
-      shown={['body']}
-      onSubmit={() => void submit()}
-      draft={draft}
-      onClose={onClose}
+      disabled={form.value.body.trim() === ''}
+      form={form}
     >
-      <TextArea
-        label="Note"
-        rows={4}
-        maxLength={limits.text.note}
-        value={body}
-        hint={note && changedMeanwhile(began, seen, body)}
-        errors={error?.fields.body}
-        onChange={({ target }) => draft.change({ body: target.value })}
-      />
+      <TextArea label="Note" rows={4} maxLength={limits.text.note} {...form.field('body')} />
     </FormDialog>
   );
 };

@@ -3,12 +3,12 @@ import type { Incident } from '#contracts/incident/incident';
 import type { TransferOption } from '#contracts/incident/transfer';
 import { ApiError } from '../../../data/api.ts';
 import { fileError } from '../../../data/upload.ts';
-import { emptyForm, mistakesIn } from '../../newIncident/newIncident.ts';
+import { neededOfIncident } from '../../newIncident/newIncident.ts';
 import { complete, groupsWith } from '../head/actionMenu.tsx';
 import { emptyOptionForm, optionMistakes } from '../transfers/optionRules.ts';
 import { destinationsOf, versionMistakes } from '../transfers/transferRules.ts';
 
-const blank = ['This field may not be blank.'];
+const blank = 'This field may not be blank.';
 const actions = [complete, ...groupsWith([]).flat()];
 
 describe('a toast has the exact words of the specification (S2 §8)', () => {
@@ -33,7 +33,7 @@ describe('a required field that is empty is named (S2 §5)', () => {
     data: { explanation_required },
   });
   it.each([
-    ['a new incident: description and type', mistakesIn(emptyForm), { description: blank, version: blank }],
+    ['a new incident: description and type', neededOfIncident, ['description', 'version']],
     [
       'a version transfer: destination and explanation',
       versionMistakes(version, destinationsOf([water], [], 'sewer')),

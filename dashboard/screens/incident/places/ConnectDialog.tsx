@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import type { Contact } from '#contracts/incident/incident';
 import { command } from '../../../data/command.ts';
 import { useDraft } from '../../../data/drafts/useDraft.ts';
-import { useSend } from '../../../data/useSend.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { PhoneField } from '../../../ui/form/PhoneField.tsx';
-import { isWholePhone } from '../../../ui/form/phoneMask.ts';
+import { wrongPhone } from '../../../ui/form/phoneMask.ts';
+import { useForm } from '../../../ui/form/useForm.ts';
 import { phone } from '../../../ui/phone.ts';
 import { say } from '../../../ui/say.ts';
 
@@ -17,45 +16,31 @@ interface Props {
 
 /** Rings the phone of the viewer, and connects it to a contact. The viewer's number is kept for the next call. */
 export const ConnectDialog = ({ incident, contact, onClose }: Props) => {
+  // The draft stays after the call.
   const { value, change } = useDraft('connect', { phone: '' });
-  const [mistakes, setMistakes] = useState<{ readonly phone?: readonly string[] }>({});
-  const { busy, error, send } = useSend(() => {
-    say.done('Call requested. Answer your phone to be connected.');
-    onClose();
+  const form = useForm({
+    start: { phone_number: value.phone },
+    required: ['phone_number'],
+    mistakes: ({ phone_number }) => ({ phone_number: wrongPhone(phone_number) }),
+    command: ({ phone_number }) =>
+      command(
+        'POST /incident/:incident_uuid/:product/incidents/calls/tasks/connect_to_contact/request/',
+        { incident_uuid: incident, product: 'muster' },
+        { contact_uuid: contact.uuid, phone_number },
+      ),
+    onDone: (_, { phone_number }) => {
+      change({ phone: phone_number });
+      say.done('Call requested. Answer your phone to be connected.');
+    },
+    onClose,
   });
-  const submit = () => {
-    const words = value.phone === '' ? 'This field may not be blank.' : 'This field is incomplete.';
-    const right = isWholePhone(value.phone);
-    setMistakes(right ? {} : { phone: [words] });
-    if (!right) return;
-    const ids = { incident_uuid: incident, product: 'muster' };
-    const body = { contact_uuid: contact.uuid, phone_number: value.phone };
-    void send(
-      command('POST /incident/:incident_uuid/:product/incidents/calls/tasks/connect_to_contact/request/', ids, body),
-    );
-  };
   return (
-    <FormDialog
-      title={`Call ${contact.name ?? 'the contact'}`}
-      verb="Call contact"
-      busy={busy}
-      error={error}
-      mistakes={mistakes}
-      shown={['phone_number']}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog title={`Call ${contact.name ?? 'the contact'}`} verb="Call contact" form={form}>
       <p>
         Your phone rings first. Then it is connected to {phone(contact.phone_number)}
         {contact.phone_extension && ` ext. ${contact.phone_extension}`}.
       </p>
-      <PhoneField
-        label="Your phone number"
-        required
-        value={value.phone}
-        errors={mistakes.phone ?? error?.fields.phone_number}
-        onChange={(typed) => change({ phone: typed })}
-      />
+      <PhoneField label="Your phone number" {...form.field('phone_number')} />
     </FormDialog>
   );
 };

@@ -61,13 +61,13 @@ describe('an address that was chosen', () => {
 
 describe('an address is not enough', () => {
   it('when it is blank, or has no point, or half of one', () => {
-    expect(placeMistakes(noPlace, requiredOfAddress.location)).toEqual({ raw: ['This field may not be blank.'] });
+    expect(placeMistakes(noPlace, requiredOfAddress.location)).toEqual({ raw: 'This field may not be blank.' });
     expect(placeMistakes({ ...noPlace, raw: 'By the river' }, requiredOfAddress.location).raw?.[0]).toBe(notEnough);
     expect(placeMistakes({ ...chosen, lng: '' }, requiredOfAddress.location)).toEqual({
-      lng: ['This field is incomplete.'],
+      lng: 'This field is incomplete.',
     });
     expect(placeMistakes({ ...chosen, lat: '91' }, requiredOfAddress.location)).toEqual({
-      lat: ['This field is incomplete.'],
+      lat: 'This field is incomplete.',
     });
   });
 
@@ -110,12 +110,7 @@ describe('a required part of an address', () => {
 });
 
 describe('a job', () => {
-  it('needs a street address, a description and a type', () =>
-    expect(mistakesInJob(emptyJob)).toEqual({
-      raw: ['This field may not be blank.'],
-      description: ['This field may not be blank.'],
-      version: ['This field may not be blank.'],
-    }));
+  it('needs a street address', () => expect(mistakesInJob(emptyJob)).toEqual({ raw: 'This field may not be blank.' }));
 
   it('is an incident with its place', () => {
     const job = {

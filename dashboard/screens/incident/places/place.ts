@@ -2,6 +2,7 @@ import type { LocationBody } from '#contracts/api/incident/placeBodies';
 import type { LatLng } from '#contracts/core/geo';
 import { type AddressPart, type AddressSuggestion, isPartNamed, notEnough } from '#contracts/incident/address';
 import type { Location } from '#contracts/incident/incident';
+import { blank, type Mistakes } from '../../../ui/form/useForm.ts';
 
 /** The ids of a place in the path of a request. */
 export interface PlaceIds {
@@ -12,7 +13,6 @@ export interface PlaceIds {
 /** A place as typed: the line, the parts of its suggestion, and its point as text. */
 export type PlaceForm = Readonly<Record<'raw' | 'subpremise' | Part | 'lat' | 'lng', string>>;
 type Part = (typeof partNames)[number];
-export type PlaceErrors = Partial<Record<keyof PlaceForm, readonly string[]>>;
 
 const partNames = [
   'street_number',
@@ -55,10 +55,9 @@ export function chosenAddress(address: AddressSuggestion, form: PlaceForm, pinne
   return { raw, ...partsOf(address), subpremise, ...point };
 }
 
-const blank = ['This field may not be blank.'];
-const incomplete = ['This field is incomplete.'];
+const incomplete = 'This field is incomplete.';
 /** The missing fields, in the words of S0 §5, with what helps. The server judges again. */
-export function placeMistakes(form: PlaceForm, needed: readonly AddressPart[]): PlaceErrors {
+export function placeMistakes(form: PlaceForm, needed: readonly AddressPart[]): Mistakes<PlaceForm> {
   if (!form.raw.trim()) return { raw: blank };
   const half = wrongPoint(form);
   if (half) return half;
@@ -94,7 +93,7 @@ function helpFor(missing: readonly AddressPart[]): string {
 }
 
 /** A point that is incomplete, or not on earth. */
-export function wrongPoint(form: Pick<PlaceForm, 'lat' | 'lng'>): PlaceErrors | null {
+export function wrongPoint(form: Pick<PlaceForm, 'lat' | 'lng'>): Mistakes<PlaceForm> | null {
   if ((form.lat.trim() === '' && form.lng.trim() === '') || pointOf(form)) return null;
   return { [readDegrees(form.lat, 90) === null ? 'lat' : 'lng']: incomplete };
 }

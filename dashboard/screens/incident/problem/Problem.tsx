@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { problemTag } from '#contracts/incident/problems';
-import { command } from '../../../data/command.ts';
-import { useSend } from '../../../data/useSend.ts';
+import { type Command, command } from '../../../data/command.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { changedMeanwhile } from '../../../ui/form/edits.ts';
+import { blank, useForm } from '../../../ui/form/useForm.ts';
 import styles from '../section/Incident.module.css';
 import { Section, type SectionProps } from '../section/Section.tsx';
 import { ProblemFields } from './ProblemFields.tsx';
@@ -37,39 +37,30 @@ const ProblemDialog = ({ incident, onChanged, onClose }: SectionProps & { readon
   const tag = incident.tags.find(({ content_type }) => content_type === problemTag);
   const now = tag?.data ?? {};
   const [began] = useState(now);
-  const [form, setForm] = useState({
-    problem: String(began.code ?? ''),
-    detail: String(began.detail_code ?? ''),
+  const form = useForm({
+    start: { problem: String(began.code ?? ''), detail: String(began.detail_code ?? '') },
+    mistakes: (value) => (chosenProblem(problems, value) ? {} : { problem: blank }),
+    command: (value): Command | null => {
+      const ids = { incident_uuid: incident.uuid };
+      const data = chosenProblem(problems, value);
+      if (!data) return null;
+      if (!tag) return command('POST /api/incident/:incident_uuid/tag/', ids, { content_type: problemTag, data });
+      const edit = { data, seen: seenOf(data, now) };
+      return command('PATCH /api/incident/:incident_uuid/tag/:uuid/', { ...ids, uuid: tag.uuid }, edit);
+    },
+    onDone: () => onChanged(),
+    onClose,
   });
-  const [mistakes, setMistakes] = useState<{ problem?: readonly string[] }>({});
-  const { busy, error, send } = useSend(() => {
-    onChanged();
-    onClose();
-  });
-  const chosen = chosenProblem(problems, form);
-  const submit = () => {
-    setMistakes(chosen ? {} : { problem: ['This field may not be blank.'] });
-    if (!chosen) return;
-    const ids = { incident_uuid: incident.uuid };
-    void send(
-      tag
-        ? command(
-            'PATCH /api/incident/:incident_uuid/tag/:uuid/',
-            { ...ids, uuid: tag.uuid },
-            { data: chosen, seen: seenOf(chosen, now) },
-          )
-        : command('POST /api/incident/:incident_uuid/tag/', ids, { content_type: problemTag, data: chosen }),
-    );
-  };
+  const chosen = chosenProblem(problems, form.value);
   return (
-    <FormDialog title="Problem" verb="Save problem" {...{ busy, error, mistakes }} onSubmit={submit} onClose={onClose}>
+    <FormDialog title="Problem" verb="Save problem" form={form}>
       <ProblemFields
         problems={problems}
-        form={form}
+        form={form.value}
         required
         hint={changedMeanwhile(problemWords(began), problemWords(now), chosen ? problemWords(chosen) : '')}
-        errors={mistakes.problem}
-        type={(changed) => setForm((before) => ({ ...before, ...changed }))}
+        errors={form.errors('problem')}
+        type={form.change}
       />
     </FormDialog>
   );

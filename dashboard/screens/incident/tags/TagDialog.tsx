@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { Tag } from '#contracts/incident/incident';
-import { command } from '../../../data/command.ts';
-import { useDraft } from '../../../data/drafts/useDraft.ts';
-import { useSend } from '../../../data/useSend.ts';
+import { type Command, command } from '../../../data/command.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { TextField } from '../../../ui/form/Field.tsx';
+import { useForm } from '../../../ui/form/useForm.ts';
 import styles from '../section/Incident.module.css';
 import { changesIn, emptyTag, formOf, nameOf, type TagField, tagMistakes } from './tagForm.ts';
 import { kindWords } from './tagWords.ts';
@@ -21,55 +20,41 @@ interface Props {
 /** Adds a tag of any kind with its fields, or corrects them. */
 export const TagDialog = ({ incident, tag, onDone, onClose }: Props) => {
   const [before] = useState(tag?.data ?? null);
-  const draft = useDraft(
-    `tag.${tag?.uuid ?? incident.uuid}`,
-    tag && before ? formOf(tag.content_type, before) : emptyTag,
-  );
-  const { value: form, change } = draft;
-  const [mistakes, setMistakes] = useState<ReturnType<typeof tagMistakes>>({});
-  const { busy, error, send } = useSend(() => {
-    draft.clear();
-    onDone();
-    onClose();
-  });
   const ids = { incident_uuid: incident.uuid };
-  const put = (at: number, line: TagField) =>
-    change({ lines: form.lines.map((one, index) => (index === at ? line : one)) });
-  const submit = () => {
-    const found = tagMistakes(form, before);
-    setMistakes(found);
-    if (Object.keys(found).length > 0) return;
-    const data = changesIn(form, before ?? {});
-    const seen = Object.fromEntries(Object.keys(data).map((name) => [name, before?.[name] ?? null]));
-    void send(
-      tag
+  const form = useForm({
+    start: tag && before ? formOf(tag.content_type, before) : emptyTag,
+    draft: `tag.${tag?.uuid ?? incident.uuid}`,
+    required: tag ? [] : ['content_type'],
+    mistakes: tagMistakes,
+    command: (value): Command => {
+      const data = changesIn(value, before ?? {});
+      const seen = Object.fromEntries(Object.keys(data).map((name) => [name, before?.[name] ?? null]));
+      return tag
         ? command('PATCH /api/incident/:incident_uuid/tag/:uuid/', { ...ids, uuid: tag.uuid }, { data, seen })
-        : command('POST /api/incident/:incident_uuid/tag/', ids, { content_type: nameOf(form.kind), data }),
-    );
-  };
+        : command('POST /api/incident/:incident_uuid/tag/', ids, { content_type: nameOf(value.content_type), data });
+    },
+    onDone: () => onDone(),
+    onClose,
+  });
+  const { lines } = form.value;
+  const put = (at: number, line: TagField) =>
+    form.change({ lines: lines.map((one, index) => (index === at ? line : one)) });
   return (
     <FormDialog
       title={tag ? `Edit tag: ${kindWords(tag.content_type)}` : 'Add tag'}
       verb={tag ? 'Save tag' : 'Add tag'}
-      {...{ busy, error, mistakes }}
-      shown={['content_type', 'data']}
-      onSubmit={submit}
-      draft={draft}
-      onClose={onClose}
+      form={form}
     >
       {!tag && (
         <TextField
           label="Kind"
           hint="For example “Valve” or “Site visit”."
-          required
           autoComplete="off"
           maxLength={80}
-          value={form.kind}
-          errors={mistakes.kind ?? error?.fields.content_type}
-          onChange={({ target }) => change({ kind: target.value })}
+          {...form.field('content_type')}
         />
       )}
-      {form.lines.map(({ name, value }, at) =>
+      {lines.map(({ name, value }, at) =>
         before && Object.hasOwn(before, name) ? (
           <TextField
             key={name}
@@ -88,7 +73,7 @@ export const TagDialog = ({ incident, tag, onDone, onClose }: Props) => {
               autoComplete="off"
               maxLength={80}
               value={name}
-              errors={mistakes.lines && name.trim() === '' && value.trim() !== '' ? [mistakes.lines] : []}
+              errors={name.trim() === '' && value.trim() !== '' ? form.errors('lines') : []}
               onChange={({ target }) => put(at, { name: target.value, value })}
             />
             <TextField
@@ -101,9 +86,8 @@ export const TagDialog = ({ incident, tag, onDone, onClose }: Props) => {
           </fieldset>
         ),
       )}
-      {error?.fields.data && <p role="alert">{error.fields.data.join(' ')}</p>}
-      {form.lines.length < limits.tag.fields && (
-        <Button small onClick={() => change({ lines: [...form.lines, { name: '', value: '' }] })}>
+      {lines.length < limits.tag.fields && (
+        <Button small onClick={() => form.change({ lines: [...lines, { name: '', value: '' }] })}>
           Add field
         </Button>
       )}

@@ -11,21 +11,20 @@ it('leaves problems and appointments to dialogs of their own', () =>
 
 it('sends only changed fields, and keeps a number a number', () => {
   const before = { valves: 3, open: true, street: 'Carr St', note: null };
-  const { kind, lines } = formOf('valves', before);
-  expect(changesIn({ kind, lines }, before)).toEqual({});
+  const { content_type, lines } = formOf('valves', before);
+  expect(changesIn({ content_type, lines }, before)).toEqual({});
   const put = (name: string, value: string) => lines.map((line) => (line.name === name ? { name, value } : line));
-  expect(changesIn({ kind, lines: put('valves', '4') }, before)).toEqual({ valves: 4 });
-  expect(changesIn({ kind, lines: put('valves', 'many') }, before)).toEqual({ valves: 'many' });
-  expect(changesIn({ kind, lines: put('open', 'false') }, before)).toEqual({ open: false });
-  expect(changesIn({ kind, lines: put('street', ' ') }, before)).toEqual({ street: null });
-  expect(changesIn({ kind, lines: [...lines, { name: 'Gate code', value: '4471' }] }, before)).toEqual({
+  expect(changesIn({ content_type, lines: put('valves', '4') }, before)).toEqual({ valves: 4 });
+  expect(changesIn({ content_type, lines: put('valves', 'many') }, before)).toEqual({ valves: 'many' });
+  expect(changesIn({ content_type, lines: put('open', 'false') }, before)).toEqual({ open: false });
+  expect(changesIn({ content_type, lines: put('street', ' ') }, before)).toEqual({ street: null });
+  expect(changesIn({ content_type, lines: [...lines, { name: 'Gate code', value: '4471' }] }, before)).toEqual({
     gate_code: '4471',
   });
 });
 
-it('must have a kind, and names for its fields', () => {
-  expect(tagMistakes(emptyTag, null)).toEqual({ kind: ['This field may not be blank.'] });
-  const nameless = { kind: 'Truck', lines: [{ name: ' ', value: '4' }] };
-  expect(tagMistakes(nameless, null)).toEqual({ lines: 'Name each field.' });
-  expect(tagMistakes({ kind: 'Truck', lines: [{ name: 'Number', value: '4' }] }, null)).toEqual({});
+it('must have names for its fields', () => {
+  const judged = (name: string) => tagMistakes({ content_type: 'Truck', lines: [{ name, value: '4' }] });
+  expect(judged(' ')).toEqual({ lines: 'Name each field.' });
+  expect([judged('Number'), tagMistakes(emptyTag)]).toEqual([{}, {}]);
 });

@@ -1,5 +1,6 @@
 import type { TagData } from '#contracts/incident/incident';
 import { problemTag } from '#contracts/incident/problems';
+import type { Mistakes } from '../../../ui/form/useForm.ts';
 
 /** These have dialogs of their own, with typed fields. */
 const ofOthers: readonly string[] = [problemTag, 'appointment'];
@@ -11,16 +12,16 @@ export interface TagField {
   readonly value: string;
 }
 export interface TagForm {
-  readonly kind: string;
+  readonly content_type: string;
   readonly lines: readonly TagField[];
 }
 
 const typed = (value: TagData[string]): string => (value === null ? '' : String(value));
-export const formOf = (kind: string, data: TagData): TagForm => ({
-  kind,
+export const formOf = (content_type: string, data: TagData): TagForm => ({
+  content_type,
   lines: Object.entries(data).map(([name, value]) => ({ name, value: typed(value) })),
 });
-export const emptyTag: TagForm = { kind: '', lines: [{ name: '', value: '' }] };
+export const emptyTag: TagForm = { content_type: '', lines: [{ name: '', value: '' }] };
 
 /** "Site visit: report" → "site_visit:report": the stored name of a kind or a field. */
 export const nameOf = (words: string): string =>
@@ -48,11 +49,6 @@ export function changesIn({ lines }: TagForm, before: TagData = {}): TagData {
   return Object.fromEntries(fields.filter(([name, value]) => before[name] !== value));
 }
 
-/** Missing fields, by the place of their message. */
-export function tagMistakes(form: TagForm, before: TagData | null): { kind?: readonly string[]; lines?: string } {
-  const nameless = form.lines.some(({ name, value }) => name.trim() === '' && value.trim() !== '');
-  return {
-    ...(before === null && form.kind.trim() === '' ? { kind: ['This field may not be blank.'] } : {}),
-    ...(nameless ? { lines: 'Name each field.' } : {}),
-  };
-}
+/** A value has a name. */
+export const tagMistakes = ({ lines }: TagForm): Mistakes<TagForm> =>
+  lines.some(({ name, value }) => name.trim() === '' && value.trim() !== '') ? { lines: 'Name each field.' } : {};

@@ -1,13 +1,12 @@
-import { useState } from 'react';
 import type { TeamMember } from '#contracts/incident/team';
 import { addressOf } from '../../../data/address.ts';
 import { notRetrieved } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
 import { useLive } from '../../../data/live/useLive.ts';
-import { useSend } from '../../../data/useSend.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
+import { useForm } from '../../../ui/form/useForm.ts';
 import { type Group, joining, whoMayJoin } from './joining.ts';
 import styles from './Team.module.css';
 
@@ -22,26 +21,20 @@ interface Props {
 /** Ticks people, by role; each joins in that role. A person who joined meanwhile is no longer offered. */
 export const AddMembers = ({ incident, team, onDone, onClose }: Props) => {
   const { data: entities, error: failed, ask } = useLive(addressOf('GET /api/entity/'));
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const { busy, error, send } = useSend(() => {
-    onDone();
-    onClose();
-  });
   const groups = entities && whoMayJoin(entities, team);
-  const members = joining(groups ?? [], ticked);
+  const joiningOf = (ticked: readonly string[]) => joining(groups ?? [], new Set(ticked));
+  const form = useForm({
+    start: { members: [] as readonly string[] },
+    command: ({ members }) =>
+      command('POST /api/incident/:incident_uuid/user/', { incident_uuid: incident }, { members: joiningOf(members) }),
+    onDone: () => onDone(),
+    onClose,
+  });
+  const { members } = form.value;
   const tick = (user: string) =>
-    setTicked((before) => new Set(before.has(user) ? [...before].filter((one) => one !== user) : [...before, user]));
-  const adding = command('POST /api/incident/:incident_uuid/user/', { incident_uuid: incident }, { members });
+    form.change({ members: members.includes(user) ? members.filter((one) => one !== user) : [...members, user] });
   return (
-    <FormDialog
-      title="Add members"
-      verb="Add members"
-      disabled={members.length === 0}
-      busy={busy}
-      error={error}
-      onSubmit={() => void send(adding)}
-      onClose={onClose}
-    >
+    <FormDialog title="Add members" verb="Add members" disabled={joiningOf(members).length === 0} form={form}>
       {!groups && !failed && <p>Loading…</p>}
       {failed && (
         <>
@@ -53,7 +46,7 @@ export const AddMembers = ({ incident, team, onDone, onClose }: Props) => {
       {groups && groups.length > 0 && (
         <div className={styles.people}>
           {groups.map((group) => (
-            <Ticks key={group.name} group={group} ticked={ticked} tick={tick} />
+            <Ticks key={group.name} group={group} ticked={members} tick={tick} />
           ))}
         </div>
       )}
@@ -63,7 +56,7 @@ export const AddMembers = ({ incident, team, onDone, onClose }: Props) => {
 
 interface TicksProps {
   readonly group: Group;
-  readonly ticked: ReadonlySet<string>;
+  readonly ticked: readonly string[];
   readonly tick: (user: string) => void;
 }
 
@@ -72,7 +65,7 @@ const Ticks = ({ group, ticked, tick }: TicksProps) => (
     <legend>{group.display_name}</legend>
     {group.users.map(({ uuid, first_name, last_name }) => (
       <label key={uuid}>
-        <input type="checkbox" checked={ticked.has(uuid)} onChange={() => tick(uuid)} /> {first_name} {last_name}
+        <input type="checkbox" checked={ticked.includes(uuid)} onChange={() => tick(uuid)} /> {first_name} {last_name}
       </label>
     ))}
   </fieldset>

@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import type { TransferOption, TransferType } from '#contracts/incident/transfer';
-import { useDraft } from '../../../data/drafts/useDraft.ts';
-import { Choice } from '../../../ui/form/Field.tsx';
+import { Choice, Tick } from '../../../ui/form/Field.tsx';
 import type { ActionProps } from '../section/action.ts';
 import styles from '../section/Incident.module.css';
 import {
@@ -10,10 +8,11 @@ import {
   type Group,
   groupsOf,
   needsExplanation,
+  type OptionForm,
   optionCall,
   optionMistakes,
 } from './optionRules.ts';
-import { TransferDialog } from './TransferDialog.tsx';
+import { TransferDialog, useTransfer } from './TransferDialog.tsx';
 
 interface Props extends ActionProps {
   readonly title: string;
@@ -24,59 +23,48 @@ interface Props extends ActionProps {
 /** The escalation transfer and the generic one (S2 §2.2): to one of the organization's own destinations. */
 export const OptionTransfer = ({ incident, title, only, onDone, onGone, onClose }: Props) => {
   const { transfer_options: options, permissions } = incident;
-  const draft = useDraft(`transfer.${title}.${incident.uuid}`, emptyOptionForm);
-  const { value: form, change: type } = draft;
-  const [mistakes, setMistakes] = useState<ReturnType<typeof optionMistakes>>({});
-  const option = form.option === '' ? undefined : options[Number(form.option)];
+  const optionOf = ({ option }: OptionForm) => (option === '' ? undefined : options[Number(option)]);
+  const { form, meanwhile } = useTransfer<OptionForm>({
+    incident,
+    start: emptyOptionForm,
+    draft: `transfer.${title}.${incident.uuid}`,
+    also: { option: ['version', 'designation_name'] },
+    mistakes: (value) => optionMistakes(value, optionOf(value), only),
+    command: (value, seen) => {
+      const option = optionOf(value);
+      return option ? optionCall(option, value, { incident: incident.uuid, seen }) : null;
+    },
+    onDone: (sent) => (optionOf(sent)?.data.new_entity ? onGone() : onDone()),
+    onClose,
+  });
+  const { value, change } = form;
+  const option = optionOf(value);
   const choose = (at: string) => {
     const chosen = options[Number(at || -1)];
-    type({ option: at, urgent: chosen?.data.default_urgent ?? false, labels: chosen?.data.default_labels ?? [] });
-  };
-  const call = (seen: string) => {
-    const found = optionMistakes(form, option, only);
-    setMistakes(found);
-    if (!option || Object.keys(found).length > 0) return null;
-    return optionCall(option, form, { incident: incident.uuid, seen });
+    change({ option: at, urgent: chosen?.data.default_urgent ?? false, labels: chosen?.data.default_labels ?? [] });
   };
   return (
     <TransferDialog
-      incident={incident}
+      form={form}
+      meanwhile={meanwhile}
       title={title}
-      why={form}
-      onWhy={type}
-      mistakes={mistakes}
-      shown={['version', 'designation_name']}
       explanationOptional={option !== undefined && !needsExplanation(option)}
       urgentOffered={option?.transfer_type === 'ESCALATION_TRANSFER' && permissions.manage}
-      call={call}
-      draft={draft}
-      onDone={option?.data.new_entity ? onGone : onDone}
-      onClose={onClose}
     >
-      {(errors) => (
+      <Choice label="Destination" {...form.field('option')} required onChange={({ target }) => choose(target.value)}>
+        <option value="">Choose a destination</option>
+        {groupsOf(options, only).map((group) => (
+          <Offered key={group.options[0]?.at} group={group} />
+        ))}
+      </Choice>
+      {option && (
         <>
-          <Choice
-            label="Destination"
-            required
-            value={form.option}
-            errors={mistakes.option ?? errors.version ?? errors.designation_name}
-            onChange={({ target }) => choose(target.value)}
-          >
-            <option value="">Choose a destination</option>
-            {groupsOf(options, only).map((group) => (
-              <Offered key={group.options[0]?.at} group={group} />
-            ))}
-          </Choice>
-          {option && (
-            <>
-              {consequences(option).map((words) => (
-                <p key={words} className={styles.quiet}>
-                  {words}
-                </p>
-              ))}
-              <Labels option={option} labels={form.labels} onChange={(labels) => type({ labels })} />
-            </>
-          )}
+          {consequences(option).map((words) => (
+            <p key={words} className={styles.quiet}>
+              {words}
+            </p>
+          ))}
+          <Labels option={option} labels={value.labels} onChange={(labels) => change({ labels })} />
         </>
       )}
     </TransferDialog>
@@ -106,16 +94,15 @@ const Labels = ({ option: { data }, labels, onChange }: LabelsProps) => {
     <fieldset className={styles.ticks}>
       <legend>Labels</legend>
       {offered.map((name) => (
-        <label key={name}>
-          <input
-            type="checkbox"
-            checked={labels.includes(name)}
-            onChange={({ target }) =>
-              onChange(offered.filter((one) => (one === name ? target.checked : labels.includes(one))))
-            }
-          />{' '}
+        <Tick
+          key={name}
+          checked={labels.includes(name)}
+          onChange={({ target }) =>
+            onChange(offered.filter((one) => (one === name ? target.checked : labels.includes(one))))
+          }
+        >
           {name}
-        </label>
+        </Tick>
       ))}
     </fieldset>
   );

@@ -1,11 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { limits } from '#contracts/core/limits';
-import type { FieldErrors } from '../../../data/api.ts';
 import type { Command } from '../../../data/command.ts';
-import type { Draft } from '../../../data/drafts/useDraft.ts';
-import { useSend } from '../../../data/useSend.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
-import { AlertBox, TextArea } from '../../../ui/form/Field.tsx';
+import { AlertBox, TextArea, Tick } from '../../../ui/form/Field.tsx';
+import { type Mistakes, useForm } from '../../../ui/form/useForm.ts';
 import { say } from '../../../ui/say.ts';
 import type { ActionProps } from '../section/action.ts';
 import { transferredMeanwhile } from './transferRules.ts';
@@ -16,83 +14,54 @@ export interface Why {
   readonly urgent: boolean;
 }
 
-interface Props extends Omit<ActionProps, 'onGone'> {
+interface Options<Fields extends Why> extends Omit<ActionProps, 'onDone' | 'onGone'> {
+  readonly start: Fields;
+  readonly draft: string;
+  readonly also: { readonly [N in keyof Fields]?: readonly string[] };
+  readonly mistakes: (value: Fields) => Mistakes<Fields>;
+  /** The request; `seen` is the last transfer that the user saw. */
+  readonly command: (value: Fields, seen: string) => Command | null;
+  readonly onDone: (sent: Fields) => void;
+}
+
+/** The form of a transfer, and a warning when another person transferred first. */
+export function useTransfer<Fields extends Why>({ incident, command, onDone, ...options }: Options<Fields>) {
+  const [seen, setSeen] = useState(incident.transferred ?? '');
+  const form = useForm<Fields, unknown>({
+    ...options,
+    command: (value) => {
+      // After the warning about another person's transfer, the user may still go on.
+      setSeen(incident.transferred ?? '');
+      return command(value, seen);
+    },
+    onDone: (_, sent) => {
+      say.done('The incident has been transferred.');
+      onDone(sent);
+    },
+  });
+  return { form, meanwhile: transferredMeanwhile(incident, seen) };
+}
+
+interface Props extends Pick<ReturnType<typeof useTransfer<Why>>, 'form' | 'meanwhile'> {
   readonly title: string;
-  readonly why: Why;
-  readonly onWhy: (changed: Partial<Why>) => void;
-  readonly mistakes: { readonly explanation?: readonly string[] };
-  /** The server's fields that the children show, besides the explanation. */
-  readonly shown: readonly string[];
   readonly explanationOptional?: boolean;
   /** True when this transfer can be urgent and the user may say so. */
   readonly urgentOffered: boolean;
-  /** The body to send; null when the form has a mistake. `seen` is the last transfer that the user saw. */
-  readonly call: (seen: string) => Command | null;
-  readonly draft: Pick<Draft<Why>, 'clear' | 'restored'>;
-  /** The destination fields. Gets the server's errors by field. */
-  readonly children: (errors: FieldErrors) => ReactNode;
+  /** The destination fields. */
+  readonly children: ReactNode;
 }
 
-/**
- * The common part of all transfers: destination, reason, urgency, and a warning when another person transferred first.
- */
-export const TransferDialog = ({
-  incident,
-  title,
-  why,
-  onWhy,
-  mistakes,
-  shown,
-  call,
-  draft,
-  children,
-  ...rest
-}: Props) => {
-  const { explanationOptional = false, urgentOffered, onDone, onClose } = rest;
-  const [seen, setSeen] = useState(incident.transferred ?? '');
-  const { busy, error, send } = useSend(() => {
-    draft.clear();
-    say.done('The incident has been transferred.');
-    onClose();
-    onDone();
-  });
-  const submit = () => {
-    const command = call(seen);
-    if (!command) return;
-    // After the warning about another person's transfer, the user may still go on.
-    setSeen(incident.transferred ?? '');
-    void send(command);
-  };
-  const meanwhile = transferredMeanwhile(incident, seen);
-  const errors = error?.fields ?? {};
-  return (
-    <FormDialog
-      title={title}
-      verb="Transfer"
-      busy={busy}
-      error={error}
-      mistakes={mistakes}
-      shown={[...shown, 'explanation']}
-      onSubmit={submit}
-      draft={draft}
-      onClose={onClose}
-    >
-      {meanwhile && <AlertBox kind="warning">{meanwhile}</AlertBox>}
-      {children(errors)}
-      <TextArea
-        label={explanationOptional ? 'Explanation (optional)' : 'Explanation'}
-        required={!explanationOptional}
-        maxLength={limits.text.message}
-        value={why.explanation}
-        errors={mistakes.explanation ?? errors.explanation}
-        onChange={({ target }) => onWhy({ explanation: target.value })}
-      />
-      {urgentOffered && (
-        <label>
-          <input type="checkbox" checked={why.urgent} onChange={({ target }) => onWhy({ urgent: target.checked })} />{' '}
-          Urgent
-        </label>
-      )}
-    </FormDialog>
-  );
-};
+/** The common part of all transfers: destination, reason, urgency. */
+export const TransferDialog = ({ form, meanwhile, title, explanationOptional = false, ...rest }: Props) => (
+  <FormDialog title={title} verb="Transfer" form={form}>
+    {meanwhile && <AlertBox kind="warning">{meanwhile}</AlertBox>}
+    {rest.children}
+    <TextArea
+      label={explanationOptional ? 'Explanation (optional)' : 'Explanation'}
+      maxLength={limits.text.message}
+      {...form.field('explanation')}
+      required={!explanationOptional}
+    />
+    {rest.urgentOffered && <Tick {...form.tick('urgent')}>Urgent</Tick>}
+  </FormDialog>
+);

@@ -27,14 +27,14 @@ describe('the options of a transfer', () => {
   });
 
   it('are explained when they are an escalation, or ask for it', () => {
-    const blank = { explanation: ['This field may not be blank.'] };
+    const blank = { explanation: 'This field may not be blank.' };
     expect(optionMistakes({ ...form, explanation: ' ' }, tree)).toEqual(blank);
     expect(optionMistakes({ ...form, explanation: '' }, mail)).toEqual({});
     const asking = { ...mail, data: { ...mail.data, explanation_required: true } };
     expect(optionMistakes({ ...form, explanation: '' }, asking)).toEqual(blank);
-    expect(optionMistakes(emptyOptionForm, undefined)).toEqual({ option: ['This field may not be blank.'] });
+    expect(optionMistakes(emptyOptionForm, undefined)).toEqual({ option: 'This field may not be blank.' });
     expect(optionMistakes(emptyOptionForm, undefined, 'ESCALATION_TRANSFER')).toEqual({
-      option: ['This field may not be blank.'],
+      option: 'This field may not be blank.',
       ...blank,
     });
   });

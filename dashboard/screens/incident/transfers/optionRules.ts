@@ -1,7 +1,6 @@
 import type { TransferOption, TransferType } from '#contracts/incident/transfer';
 import { type Command, command } from '../../../data/command.ts';
-
-const blank = ['This field may not be blank.'];
+import { blank } from '../../../ui/form/useForm.ts';
 
 /** `option` is an index in the list of options, or ''. */
 export interface OptionForm {

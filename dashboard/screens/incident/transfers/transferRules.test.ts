@@ -47,7 +47,7 @@ describe('the destinations of a version transfer', () => {
   });
 
   it('need an explanation that is more than blanks', () => {
-    const blank = ['This field may not be blank.'];
+    const blank = 'This field may not be blank.';
     expect(versionMistakes({ destination: 'water', explanation: ' ', urgent: false }, offered)).toEqual({
       explanation: blank,
     });

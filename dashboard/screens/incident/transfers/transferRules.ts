@@ -2,8 +2,7 @@ import type { Version as EntityVersion } from '#contracts/accounts/viewer';
 import type { VersionTransferBody } from '#contracts/api/transfers/transfers';
 import type { Incident } from '#contracts/incident/incident';
 import type { Designee } from '#contracts/incident/transfer';
-
-const blank = ['This field may not be blank.'];
+import { blank, type Mistakes } from '../../../ui/form/useForm.ts';
 
 /** The form of a version transfer. `destination` is the key of a `Destination`, or ''. */
 export interface VersionForm {
@@ -11,7 +10,6 @@ export interface VersionForm {
   readonly explanation: string;
   readonly urgent: boolean;
 }
-type Mistakes<Form> = Partial<Record<keyof Form, readonly string[]>>;
 
 /** A version and, when people are designated for it, the one to assign: both are one choice (S2 §2.2). */
 export interface Destination {
