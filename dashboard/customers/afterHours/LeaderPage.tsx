@@ -3,7 +3,6 @@ import type { AfterHours, LeaderShift } from '#contracts/onCall/afterHours';
 import { addressOf } from '../../data/address.ts';
 import { notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
-import { useSend } from '../../data/useSend.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { ModulePages } from '../../shell/ModulePages.tsx';
 import { useModule } from '../../shell/modules.ts';
@@ -17,6 +16,7 @@ import { AlertBox, TextField } from '../../ui/form/Field.tsx';
 import { PersonChoice } from '../../ui/form/PersonChoice.tsx';
 import { PhoneField } from '../../ui/form/PhoneField.tsx';
 import { maskPhone } from '../../ui/form/phoneMask.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 import { phone, phoneLink } from '../../ui/phone.ts';
 import { say } from '../../ui/say.ts';
 import styles from './AfterHours.module.css';
@@ -117,59 +117,42 @@ interface ChooseProps {
   readonly onClose: () => void;
 }
 
-const blank = ['This field may not be blank.'];
-
 const ChooseLeader = ({ choose: operation, people, onDone, onClose }: ChooseProps) => {
   const timezone = useTimezone();
-  const [user, setUser] = useState('');
-  const [number, setNumber] = useState('');
-  const [from, setFrom] = useState('');
-  const [mistakes, setMistakes] = useState<{ user?: readonly string[]; from?: readonly string[] }>({});
   const time = useRef<HTMLInputElement>(null);
-  const { busy, error, send } = useSend(() => {
-    say.done('The leader was chosen.');
-    onDone();
-    onClose();
-  });
-  const choose = (uuid: string) => {
-    setUser(uuid);
-    setNumber(maskPhone(people.find((person) => person.uuid === uuid)?.phone_number.slice(-10) ?? ''));
-  };
-  const submit = () => {
+  const form = useForm({
+    start: { user: '', phone_number: '', from: '' },
+    required: ['user'],
     // Without a value the shift would begin now, although the user typed part of a time.
-    const half = time.current?.validity.badInput ?? false;
-    setMistakes({ ...(user === '' ? { user: blank } : {}), ...(half ? { from: [noTime] } : {}) });
-    if (user === '' || half) return;
-    const moment = fromField(from, timezone);
-    const body = { user, phone_number: number, ...(moment ? { from: moment } : {}) };
-    void send(command(operation, {}, body));
-  };
+    mistakes: () => (time.current?.validity.badInput ? { from: noTime } : {}),
+    command: ({ user, phone_number, from: typed }) => {
+      const from = fromField(typed, timezone);
+      return command(operation, {}, { user, phone_number, ...(from && { from }) });
+    },
+    onDone: () => {
+      say.done('The leader was chosen.');
+      onDone();
+    },
+    onClose,
+  });
+  const numberOf = (user: string) => people.find(({ uuid }) => uuid === user)?.phone_number ?? '';
   return (
-    <FormDialog
-      title="Choose a leader"
-      verb="Choose"
-      {...{ busy, error, mistakes }}
-      shown={['user', 'phone_number', 'from']}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog title="Choose a leader" verb="Choose" form={form}>
       <PersonChoice
         label="Leader"
-        required
-        value={user}
-        errors={mistakes.user ?? error?.fields.user}
-        onChange={({ target }) => choose(target.value)}
         people={people}
+        {...form.field('user')}
+        onChange={({ target: { value: user } }) =>
+          form.change({ user, phone_number: maskPhone(numberOf(user).slice(-10)) })
+        }
       />
-      <PhoneField label="Phone number" value={number} errors={error?.fields.phone_number} onChange={setNumber} />
+      <PhoneField label="Phone number" {...form.field('phone_number')} />
       <TextField
         label="From (optional)"
         hint="Leave empty to start now."
         type="datetime-local"
         ref={time}
-        value={from}
-        errors={mistakes.from ?? error?.fields.from}
-        onChange={({ target }) => setFrom(target.value)}
+        {...form.field('from')}
       />
     </FormDialog>
   );

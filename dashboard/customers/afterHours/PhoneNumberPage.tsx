@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { addressOf } from '../../data/address.ts';
 import { notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
-import { useSend } from '../../data/useSend.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ModulePages } from '../../shell/ModulePages.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -11,6 +10,7 @@ import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import { PhoneField } from '../../ui/form/PhoneField.tsx';
 import { isWholePhone, maskPhone } from '../../ui/form/phoneMask.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 import { phone } from '../../ui/phone.ts';
 import { say } from '../../ui/say.ts';
 import styles from './AfterHours.module.css';
@@ -62,35 +62,19 @@ interface ChangeProps {
 }
 
 const ChangeNumber = ({ known, onDone, onClose }: ChangeProps) => {
-  const [number, setNumber] = useState(maskPhone(known.slice(-10)));
-  const [mistakes, setMistakes] = useState<{ number?: readonly string[] }>({});
-  const { busy, error, send } = useSend(() => {
-    say.done('The number was changed.');
-    onDone();
-    onClose();
+  const form = useForm({
+    start: { phone_number: maskPhone(known.slice(-10)) },
+    mistakes: ({ phone_number }) => (isWholePhone(phone_number) ? {} : { phone_number: 'This field is incomplete.' }),
+    command: (body) => command('POST /api/jcw/after-hours/phone-number/', {}, body),
+    onDone: () => {
+      say.done('The number was changed.');
+      onDone();
+    },
+    onClose,
   });
-  const submit = () => {
-    const whole = isWholePhone(number);
-    setMistakes(whole ? {} : { number: ['This field is incomplete.'] });
-    if (!whole) return;
-    void send(command('POST /api/jcw/after-hours/phone-number/', {}, { phone_number: number }));
-  };
   return (
-    <FormDialog
-      title="Change the number"
-      verb="Save number"
-      {...{ busy, error, mistakes }}
-      shown={['phone_number']}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <PhoneField
-        label="Phone number"
-        required
-        value={number}
-        errors={mistakes.number ?? error?.fields.phone_number}
-        onChange={setNumber}
-      />
+    <FormDialog title="Change the number" verb="Save number" form={form}>
+      <PhoneField label="Phone number" {...form.field('phone_number')} required />
     </FormDialog>
   );
 };

@@ -1,12 +1,12 @@
-import { useState } from 'react';
-import type { ProfileBody, ProfileEditBody } from '#contracts/api/onCall/callProfiles';
+import type { ProfileBody } from '#contracts/api/onCall/callProfiles';
 import { limits } from '#contracts/core/limits';
-import { command } from '../../data/command.ts';
-import { useSend } from '../../data/useSend.ts';
+import { type Command, command } from '../../data/command.ts';
+import { changedIn } from '../../data/drafts/useDraft.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { TextArea, TextField } from '../../ui/form/Field.tsx';
 import { PhoneField } from '../../ui/form/PhoneField.tsx';
 import { maskPhone } from '../../ui/form/phoneMask.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 import { say } from '../../ui/say.ts';
 
 type Words = Required<ProfileBody>;
@@ -19,65 +19,27 @@ interface Props {
 }
 
 export const ProfileDialog = ({ begin, uuid, onDone, onClose }: Props) => {
-  const [words, setWords] = useState({ ...begin, phone_number: maskPhone(begin.phone_number.slice(-10)) });
-  const [began] = useState(words);
-  const [mistakes, setMistakes] = useState<{ name?: readonly string[] }>({});
-  const { busy, error, send } = useSend(() => {
-    say.done('The call profile was saved.');
-    onDone();
-    onClose();
+  const form = useForm({
+    start: { ...begin, phone_number: maskPhone(begin.phone_number.slice(-10)) },
+    required: ['name'],
+    command: (value, began): Command => {
+      if (!uuid) return command('POST /api/incident-call-profile/', {}, value);
+      // Sends only the fields changed here, so that two people who correct different fields both succeed.
+      return command('PATCH /api/incident-call-profile/:uuid/', { uuid }, changedIn(began, value));
+    },
+    onDone: () => {
+      say.done('The call profile was saved.');
+      onDone();
+    },
+    onClose,
   });
-  const type = (changed: Partial<Words>) => setWords((before) => ({ ...before, ...changed }));
-  const submit = () => {
-    const blank = words.name.trim() === '';
-    setMistakes(blank ? { name: ['This field may not be blank.'] } : {});
-    if (blank) return;
-    // Sends only the fields changed here, so that two people who correct different fields both succeed.
-    const changed = Object.entries(words).filter(([name, value]) => value !== began[name as keyof Words]);
-    const edit: ProfileEditBody = Object.fromEntries(changed);
-    if (uuid) void send(command('PATCH /api/incident-call-profile/:uuid/', { uuid }, edit));
-    else void send(command('POST /api/incident-call-profile/', {}, words));
-  };
+  const off = { autoComplete: 'off' };
   return (
-    <FormDialog
-      title={uuid ? 'Edit call profile' : 'New call profile'}
-      verb="Save call profile"
-      {...{ busy, error, mistakes }}
-      shown={Object.keys(words)}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <TextField
-        label="Name"
-        required
-        autoComplete="off"
-        maxLength={limits.text.title}
-        value={words.name}
-        errors={mistakes.name ?? error?.fields.name}
-        onChange={({ target }) => type({ name: target.value })}
-      />
-      <PhoneField
-        label="Phone number"
-        autoComplete="off"
-        value={words.phone_number}
-        errors={error?.fields.phone_number}
-        onChange={(phone_number) => type({ phone_number })}
-      />
-      <TextField
-        label="Address"
-        autoComplete="off"
-        maxLength={limits.tag.text}
-        value={words.address}
-        errors={error?.fields.address}
-        onChange={({ target }) => type({ address: target.value })}
-      />
-      <TextArea
-        label="Notes"
-        maxLength={limits.text.note}
-        value={words.notes}
-        errors={error?.fields.notes}
-        onChange={({ target }) => type({ notes: target.value })}
-      />
+    <FormDialog title={uuid ? 'Edit call profile' : 'New call profile'} verb="Save call profile" form={form}>
+      <TextField label="Name" {...off} maxLength={limits.text.title} {...form.field('name')} />
+      <PhoneField label="Phone number" {...off} {...form.field('phone_number')} />
+      <TextField label="Address" {...off} maxLength={limits.tag.text} {...form.field('address')} />
+      <TextArea label="Notes" maxLength={limits.text.note} {...form.field('notes')} />
     </FormDialog>
   );
 };

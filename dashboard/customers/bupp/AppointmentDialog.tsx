@@ -1,13 +1,13 @@
 import { useId, useRef, useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { AppointmentKind } from '#contracts/customers/bupp/programme';
-import { command } from '../../data/command.ts';
-import { useSend } from '../../data/useSend.ts';
+import { type Command, command } from '../../data/command.ts';
 import { dateAndTimeCt } from '../../time/time.ts';
 import { noTime } from '../../time/typedTime.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { changedMeanwhile, editOf } from '../../ui/form/edits.ts';
 import { TextField } from '../../ui/form/Field.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
 import { say } from '../../ui/say.ts';
 import { kindWords } from './buppWords.ts';
 import { fromFieldCt, toFieldCt } from './calendar.ts';
@@ -29,54 +29,41 @@ export const AppointmentDialog = ({ incident, kind, standing, onDone, onClose }:
   const people = usePeople();
   const names = useId();
   const now = { staff: standing?.staff ?? '', time: standing?.time ?? '' };
-  const [began] = useState(now);
-  const [staff, setStaff] = useState(began.staff);
-  const [when, setWhen] = useState(fieldOf(began.time));
-  const [mistakes, setMistakes] = useState<{ staff?: readonly string[]; time?: readonly string[] }>({});
   const time = useRef<HTMLInputElement>(null);
-  const { busy, error, send } = useSend(() => {
-    say.done(standing ? 'The appointment was changed.' : 'The appointment was made.');
-    onDone();
-    onClose();
-  });
-  const submit = () => {
-    const half = time.current?.validity.badInput ?? false;
-    const read = half ? { mistake: noTime } : fromFieldCt(when);
-    const found = {
-      ...(staff.trim() === '' ? { staff: ['This field may not be blank.'] } : {}),
-      ...('mistake' in read ? { time: [read.mistake] } : {}),
-    };
-    setMistakes(found);
-    if (Object.keys(found).length > 0 || !('time' in read)) return;
-    const data = { staff: staff.trim(), time: read.time };
-    if (standing) {
-      const edit = editOf(began, { ...data, time: when === fieldOf(began.time) ? began.time : data.time }, now);
-      if (!edit) return onClose();
+  const [began] = useState(now);
+  const read = (typed: string) => (time.current?.validity.badInput ? { mistake: noTime } : fromFieldCt(typed));
+  const form = useForm({
+    start: { staff: now.staff, time: fieldOf(began.time) },
+    required: ['staff'],
+    mistakes: (value) => {
+      const when = read(value.time);
+      return 'mistake' in when ? { time: when.mistake } : {};
+    },
+    command: (value): Command | null => {
+      const when = read(value.time);
+      const data = { staff: value.staff.trim(), time: 'time' in when ? when.time : '' };
+      if (!standing) return kind && command('POST /api/jcw/bupp/appointments/', {}, { incident, kind, ...data });
+      const kept = value.time === fieldOf(began.time) ? began.time : data.time;
+      const edit = editOf(began, { ...data, time: kept }, now);
+      if (!edit) return null;
       const { seen, ...change } = edit;
       const ids = { incident_uuid: incident, uuid: standing.tag };
-      void send(command('PATCH /api/incident/:incident_uuid/tag/:uuid/', ids, { data: change, seen }));
-    } else if (kind) void send(command('POST /api/jcw/bupp/appointments/', {}, { incident, kind, ...data }));
-  };
+      return command('PATCH /api/incident/:incident_uuid/tag/:uuid/', ids, { data: change, seen });
+    },
+    onDone: () => {
+      say.done(standing ? 'The appointment was changed.' : 'The appointment was made.');
+      onDone();
+    },
+    onClose,
+  });
+  const same = form.value.time === fieldOf(now.time) ? shownOf(now.time) : '';
   return (
     <FormDialog
       title={`${standing ? 'Change' : 'Schedule'}: ${kind ? kindWords[kind].toLowerCase() : 'appointment'}`}
       verb={standing ? 'Save appointment' : 'Make appointment'}
-      {...{ busy, error, mistakes }}
-      shown={['staff', 'time']}
-      onSubmit={submit}
-      onClose={onClose}
+      form={form}
     >
-      <TextField
-        label="Staff"
-        required
-        autoComplete="off"
-        list={names}
-        maxLength={limits.tag.text}
-        value={staff}
-        hint={changedMeanwhile(began.staff, now.staff, staff)}
-        errors={mistakes.staff ?? error?.fields.staff}
-        onChange={({ target }) => setStaff(target.value)}
-      />
+      <TextField label="Staff" autoComplete="off" list={names} maxLength={limits.tag.text} {...form.field('staff')} />
       <datalist id={names}>
         {people.map(({ uuid, name }) => (
           <option key={uuid} value={name}>
@@ -89,14 +76,8 @@ export const AppointmentDialog = ({ incident, kind, standing, onDone, onClose }:
         required
         type="datetime-local"
         ref={time}
-        value={when}
-        hint={changedMeanwhile(
-          shownOf(began.time),
-          shownOf(now.time),
-          when === fieldOf(now.time) ? shownOf(now.time) : '',
-        )}
-        errors={mistakes.time ?? error?.fields.time}
-        onChange={({ target }) => setWhen(target.value)}
+        hint={changedMeanwhile(shownOf(began.time), shownOf(now.time), same)}
+        {...form.field('time')}
       />
     </FormDialog>
   );

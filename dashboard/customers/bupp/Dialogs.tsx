@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { AppointmentKind, BuppDecision } from '#contracts/customers/bupp/programme';
 import { needsReason } from '#contracts/customers/bupp/programme';
@@ -6,10 +5,10 @@ import type { Contact } from '#contracts/incident/incident';
 import { addressOf } from '../../data/address.ts';
 import { command } from '../../data/command.ts';
 import { useLive } from '../../data/live/useLive.ts';
-import { useSend } from '../../data/useSend.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { Choice, TextArea } from '../../ui/form/Field.tsx';
 import { PersonChoice } from '../../ui/form/PersonChoice.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
 import { phone } from '../../ui/phone.ts';
 import { say } from '../../ui/say.ts';
 import { decisionWords } from './buppWords.ts';
@@ -21,44 +20,27 @@ export interface DialogProps {
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
-const blank = ['This field may not be blank.'];
 
-/** Sends one step, confirms it and closes the dialog. */
-function useStep({ onDone, onClose }: DialogProps, words: string) {
-  return useSend(() => {
+/** The end of a step: its confirmation, and the closed dialog. */
+const ending = ({ onDone, onClose }: DialogProps, words: string) => ({
+  onDone: () => {
     say.done(words);
     onDone();
-    onClose();
-  });
-}
+  },
+  onClose,
+});
 
 export const LeaderDialog = (props: DialogProps) => {
   const people = usePeople();
-  const [user, setUser] = useState('');
-  const [mistakes, setMistakes] = useState<{ user?: readonly string[] }>({});
-  const { busy, error, send } = useStep(props, 'The leader was assigned.');
-  const submit = () => {
-    setMistakes(user === '' ? { user: blank } : {});
-    if (user === '') return;
-    void send(command('POST /api/jcw/bupp/assign-leader/', {}, { incident: props.incident, user }));
-  };
+  const form = useForm({
+    start: { user: '' },
+    required: ['user'],
+    command: ({ user }) => command('POST /api/jcw/bupp/assign-leader/', {}, { incident: props.incident, user }),
+    ...ending(props, 'The leader was assigned.'),
+  });
   return (
-    <FormDialog
-      title="Assign a leader"
-      verb="Assign"
-      {...{ busy, error, mistakes }}
-      shown={['user']}
-      onSubmit={submit}
-      onClose={props.onClose}
-    >
-      <PersonChoice
-        label="Leader"
-        required
-        value={user}
-        errors={mistakes.user ?? error?.fields.user}
-        onChange={({ target }) => setUser(target.value)}
-        people={people}
-      />
+    <FormDialog title="Assign a leader" verb="Assign" form={form}>
+      <PersonChoice label="Leader" people={people} {...form.field('user')} />
     </FormDialog>
   );
 };
@@ -77,36 +59,28 @@ const waysTo = ({ uuid, name, phone_number, email }: Contact): readonly Way[] =>
 
 export const SendDialog = (props: DialogProps) => {
   const { ways, failed } = useWays(props.incident);
-  const [chosen, setChosen] = useState('0');
-  const { busy, error, send } = useStep(props, 'The questionnaire is on its way.');
-  const way = ways?.[Number(chosen)];
-  const submit = () => {
-    if (!way) return;
-    const { contact, medium } = way;
-    const body = { incident: props.incident, contact, medium };
-    void send(command('POST /api/jcw/bupp/send-questionnaire/', {}, body));
-  };
+  const form = useForm({
+    start: { way: '0' },
+    also: { way: ['contact'] },
+    command: ({ way: at }) => {
+      const { contact, medium } = ways?.[Number(at)] ?? {};
+      if (!contact || !medium) return null;
+      return command('POST /api/jcw/bupp/send-questionnaire/', {}, { incident: props.incident, contact, medium });
+    },
+    ...ending(props, 'The questionnaire is on its way.'),
+  });
+  const way = ways?.[Number(form.value.way)];
   return (
-    <FormDialog
-      title="Send the questionnaire"
-      verb="Send"
-      disabled={!way}
-      {...{ busy, error }}
-      shown={['contact']}
-      onSubmit={submit}
-      onClose={props.onClose}
-    >
+    <FormDialog title="Send the questionnaire" verb="Send" disabled={!way} form={form}>
       {ways?.length === 0 && (
         <p>No one on this incident has a phone number or an email address. Add a contact first.</p>
       )}
       {failed && <p>The contacts could not be loaded. Close this, then try again.</p>}
       <Choice
         label="Recipient"
-        value={chosen}
         disabled={!way}
         hint="A link that can be answered once, within 14 days, without signing in."
-        errors={error?.fields.contact}
-        onChange={({ target }) => setChosen(target.value)}
+        {...form.field('way')}
       >
         {ways?.map(({ contact, medium, words }, at) => (
           <option key={`${contact} ${medium}`} value={at}>
@@ -127,61 +101,37 @@ function useWays(incident: string) {
 }
 
 export const DecisionDialog = ({ decision, ...props }: DialogProps & { readonly decision: BuppDecision }) => {
-  const [reason, setReason] = useState('');
-  const [mistakes, setMistakes] = useState<{ reason?: readonly string[] }>({});
   const words = decisionWords[decision];
-  const { busy, error, send } = useStep(props, `Recorded: ${words.toLowerCase()}.`);
   const needed = needsReason[decision];
-  const submit = () => {
-    const missing = needed && reason.trim() === '';
-    setMistakes(missing ? { reason: blank } : {});
-    if (missing) return;
-    const body = { incident: props.incident, decision, reason: reason.trim() };
-    void send(command('POST /api/jcw/bupp/decision/', {}, body));
-  };
+  const form = useForm({
+    start: { reason: '' },
+    required: needed ? ['reason'] : [],
+    command: ({ reason }) =>
+      command('POST /api/jcw/bupp/decision/', {}, { incident: props.incident, decision, reason: reason.trim() }),
+    ...ending(props, `Recorded: ${words.toLowerCase()}.`),
+  });
   return (
-    <FormDialog
-      title={`Decide: ${words.toLowerCase()}`}
-      verb={words}
-      danger={needed}
-      {...{ busy, error, mistakes }}
-      shown={['reason']}
-      onSubmit={submit}
-      onClose={props.onClose}
-    >
+    <FormDialog title={`Decide: ${words.toLowerCase()}`} verb={words} danger={needed} form={form}>
       <TextArea
         label={needed ? 'Reason' : 'Reason (optional)'}
-        required={needed}
         maxLength={limits.text.message}
-        value={reason}
-        errors={mistakes.reason ?? error?.fields.reason}
-        onChange={({ target }) => setReason(target.value)}
+        {...form.field('reason')}
       />
     </FormDialog>
   );
 };
 
 export const KeepDialog = ({ kind, ...props }: DialogProps & { readonly kind: AppointmentKind }) => {
-  const [message, setMessage] = useState('');
   const visit = kind === 'visit';
-  const { busy, error, send } = useStep(props, visit ? 'The visit was recorded.' : 'The inspection was recorded.');
-  const body = { incident: props.incident, kind, message: message.trim() };
+  const form = useForm({
+    start: { message: '' },
+    command: ({ message }) =>
+      command('POST /api/jcw/bupp/visited/', {}, { incident: props.incident, kind, message: message.trim() }),
+    ...ending(props, visit ? 'The visit was recorded.' : 'The inspection was recorded.'),
+  });
   return (
-    <FormDialog
-      title={visit ? 'The site was visited' : 'The work was inspected'}
-      verb="Record"
-      {...{ busy, error }}
-      shown={['message']}
-      onSubmit={() => void send(command('POST /api/jcw/bupp/visited/', {}, body))}
-      onClose={props.onClose}
-    >
-      <TextArea
-        label="Findings (optional)"
-        maxLength={limits.text.message}
-        value={message}
-        errors={error?.fields.message}
-        onChange={({ target }) => setMessage(target.value)}
-      />
+    <FormDialog title={visit ? 'The site was visited' : 'The work was inspected'} verb="Record" form={form}>
+      <TextArea label="Findings (optional)" maxLength={limits.text.message} {...form.field('message')} />
     </FormDialog>
   );
 };

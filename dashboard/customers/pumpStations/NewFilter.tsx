@@ -1,10 +1,8 @@
-import { useState } from 'react';
-import type { FilterListBody } from '#contracts/api/alarms/filterList';
 import type { AlarmFilter, AlarmWords } from '#contracts/incident/alarm';
 import { command } from '../../data/command.ts';
-import { useSend } from '../../data/useSend.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
-import { AlarmFields, type AlarmMistakes, alarmMistakes } from '../../ui/form/AlarmFields.tsx';
+import { AlarmFields, neededOfAlarm } from '../../ui/form/AlarmFields.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
 import { say } from '../../ui/say.ts';
 
 interface Props {
@@ -25,31 +23,26 @@ const wordsOf = ({ station, alarm, event, description }: AlarmWords): AlarmWords
 
 /** Adds a filter (S1 §2, §7). An existing filter for this station, alarm and event gets the new reason. */
 export const NewFilter = ({ filters, onAnswered, onClose }: Props) => {
-  const [words, setWords] = useState(nothing);
-  const [mistakes, setMistakes] = useState<AlarmMistakes>({});
-  const { busy, error, send } = useSend(() => {
-    say.done('The filter has been added.');
-    onClose();
+  const form = useForm({
+    start: nothing,
+    required: neededOfAlarm,
+    command: (words) => {
+      const seen = filters.map(wordsOf);
+      return command('POST /entity-data/filter_list/', {}, { key: 'filter_list', value: [...seen, words], seen });
+    },
+    onDone: () => {
+      say.done('The filter has been added.');
+      onAnswered();
+    },
+    onRefused: () => {
+      say.failed('Error updating the filter list');
+      onAnswered();
+    },
+    onClose,
   });
-  const submit = async () => {
-    const wrong = alarmMistakes(words);
-    setMistakes(wrong);
-    if (Object.keys(wrong).length > 0) return;
-    const seen = filters.map(wordsOf);
-    const body: FilterListBody = { key: 'filter_list', value: [...seen, words], seen };
-    const failure = await send(command('POST /entity-data/filter_list/', {}, body));
-    if (failure) say.failed('Error updating the filter list');
-    onAnswered();
-  };
   return (
-    <FormDialog
-      title="Add a filter"
-      verb="Add filter"
-      {...{ busy, error, mistakes }}
-      onSubmit={() => void submit()}
-      onClose={onClose}
-    >
-      <AlarmFields {...{ words, mistakes }} onType={(change) => setWords({ ...words, ...change })} />
+    <FormDialog title="Add a filter" verb="Add filter" form={form}>
+      <AlarmFields form={form} />
     </FormDialog>
   );
 };

@@ -4,11 +4,11 @@ import { addressOf } from '../../data/address.ts';
 import { notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useLive } from '../../data/live/useLive.ts';
-import { useSend } from '../../data/useSend.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog/Dialog.tsx';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { AlertBox, TextField } from '../../ui/form/Field.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
 import styles from './Account.module.css';
 import { TurnOnStep } from './TurnOnStep.tsx';
 
@@ -58,22 +58,19 @@ interface Props {
 }
 
 const TurnOffStep = ({ onDone, onClose }: Props) => {
-  const [code, setCode] = useState('');
-  const { busy, error, send } = useSend(() => {
-    onDone();
-    onClose();
+  const form = useForm({
+    start: { app_code: '' },
+    command: (body) => command('POST /api/second-step/off/', {}, body),
+    onDone: () => onDone(),
+    onClose,
   });
   return (
     <FormDialog
       title="Turn off the authenticator app?"
       verb="Turn off"
       danger
-      disabled={code.trim() === ''}
-      busy={busy}
-      error={error}
-      shown={['app_code']}
-      onSubmit={() => void send(command('POST /api/second-step/off/', {}, { app_code: code }))}
-      onClose={onClose}
+      disabled={form.value.app_code.trim() === ''}
+      form={form}
     >
       <p>Signing in asks for your password alone from then on. You get a mail about it.</p>
       <TextField
@@ -82,9 +79,7 @@ const TurnOffStep = ({ onDone, onClose }: Props) => {
         autoComplete="one-time-code"
         maxLength={20}
         required
-        value={code}
-        errors={error?.fields.app_code}
-        onChange={({ target }) => setCode(target.value)}
+        {...form.field('app_code')}
       />
     </FormDialog>
   );

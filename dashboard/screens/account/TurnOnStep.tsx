@@ -2,10 +2,10 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ProposedStep, RecoveryCodes } from '#contracts/accounts/secondStep';
 import { type ApiError, asApiError, notRetrieved, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
-import { useSend } from '../../data/useSend.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { AlertBox, TextField } from '../../ui/form/Field.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
 import styles from './Account.module.css';
 
 const QrCode = lazy(() => import('./QrCode.tsx').then((file) => ({ default: file.QrCode })));
@@ -19,24 +19,21 @@ interface Props {
 /** Shows a secret once, for the app, and turns the code on when the app shows the right one. */
 export const TurnOnStep = ({ hasPassword, onDone, onClose }: Props) => {
   const { proposed, unread } = useProposal();
-  const [code, setCode] = useState('');
-  const [password, setPassword] = useState('');
-  const { busy, error, send } = useSend((answer) => onDone(answer as RecoveryCodes));
-  const submit = () => {
-    const { proposal = '' } = proposed ?? {};
-    const proof = hasPassword ? { password } : {};
-    void send(command('POST /api/second-step/', {}, { proposal, app_code: code, ...proof }));
-  };
+  const form = useForm({
+    start: { app_code: '', password: '' },
+    command: ({ app_code, password }) => {
+      const proof = hasPassword ? { password } : {};
+      return command('POST /api/second-step/', {}, { proposal: proposed?.proposal ?? '', app_code, ...proof });
+    },
+    onDone,
+  });
+  const { app_code, password } = form.value;
   return (
     <FormDialog
       title="Turn on an authenticator app"
       verb="Turn on"
-      disabled={!proposed || code.trim() === '' || (hasPassword && password === '')}
-      busy={busy}
-      error={error}
-      shown={['app_code', 'password']}
-      onSubmit={submit}
-      onClose={onClose}
+      disabled={!proposed || app_code.trim() === '' || (hasPassword && password === '')}
+      form={{ ...form, onClose }}
     >
       {unread && <AlertBox>{notRetrieved(unread)}</AlertBox>}
       <p>Scan this with an authenticator app on your phone, or type the key into it.</p>
@@ -59,19 +56,10 @@ export const TurnOnStep = ({ hasPassword, onDone, onClose }: Props) => {
         inputMode="numeric"
         maxLength={10}
         required
-        value={code}
-        errors={error?.fields.app_code}
-        onChange={({ target }) => setCode(target.value)}
+        {...form.field('app_code')}
       />
       {hasPassword && (
-        <PasswordField
-          label="Your password"
-          autoComplete="current-password"
-          required
-          value={password}
-          errors={error?.fields.password}
-          onChange={({ target }) => setPassword(target.value)}
-        />
+        <PasswordField label="Your password" autoComplete="current-password" required {...form.field('password')} />
       )}
     </FormDialog>
   );

@@ -2,10 +2,9 @@ import { useState } from 'react';
 import type { Callout, CalloutPerson } from '#contracts/callout/callouts';
 import { type CallOutcome, callOutcomes, outcomeTable } from '#contracts/callout/outcomes';
 import type { Command } from '../../data/command.ts';
-import { useDraft } from '../../data/drafts/useDraft.ts';
-import { useSend } from '../../data/useSend.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { Choice, TextArea } from '../../ui/form/Field.tsx';
+import { type FormOf, useForm } from '../../ui/form/useForm.ts';
 import { nameOf } from './calloutWords.ts';
 import { correct, release, stop } from './commands.ts';
 
@@ -19,71 +18,60 @@ interface OfPerson extends Common {
 }
 
 /** A form with a reason that is kept until it is sent. */
-function useReason(name: string, { onDone, onClose }: Common) {
-  const { value, change, clear, restored } = useDraft(name, { reason: '' });
-  const { busy, error, send } = useSend(() => {
-    clear();
-    onDone();
-    onClose();
-  });
-  const reason = value.reason.trim();
-  const area = (
-    <TextArea
-      label="Reason"
-      value={value.reason}
-      errors={error?.fields.reason}
-      onChange={({ target }) => change({ reason: target.value })}
-    />
-  );
-  const form = (command: Command) => ({
-    busy,
-    error,
-    draft: { clear, restored },
-    shown: ['reason'],
-    onSubmit: () => void send(command),
+const useReason = (draft: string, make: (reason: string) => Command, { onDone, onClose }: Common) =>
+  useForm({
+    start: { reason: '' },
+    draft,
+    command: ({ reason }) => make(reason.trim()),
+    onDone: () => onDone(),
     onClose,
   });
-  return { reason, area, form };
-}
+
+const Reason = ({ form }: { readonly form: FormOf<{ readonly reason: string }> }) => (
+  <TextArea label="Reason" {...form.field('reason')} />
+);
 
 export const StopCallout = (props: Common) => {
   const { uuid, name } = props.callout;
-  const { reason, area, form } = useReason(`callout.stop.${uuid}`, props);
+  const form = useReason(`callout.stop.${uuid}`, (reason) => stop(uuid, reason), props);
+  const empty = form.value.reason.trim() === '';
   return (
-    <FormDialog title="Stop this call-out?" verb="Stop" danger disabled={reason === ''} {...form(stop(uuid, reason))}>
+    <FormDialog title="Stop this call-out?" verb="Stop" danger disabled={empty} form={form}>
       <p>No one else will be called for {name}. People who have accepted stay on the team.</p>
-      {area}
+      <Reason form={form} />
     </FormDialog>
   );
 };
 
 export const ReleaseMember = (props: OfPerson) => {
   const { callout, person } = props;
-  const { reason, area, form } = useReason(`callout.release.${callout.uuid}.${person.user.uuid}`, props);
+  const { uuid: user } = person.user;
+  const draft = `callout.release.${callout.uuid}.${user}`;
+  const form = useReason(draft, (reason) => release(callout.uuid, user, reason), props);
+  const empty = form.value.reason.trim() === '';
   return (
-    <FormDialog
-      title={`Release ${nameOf(person.user)}?`}
-      verb="Release"
-      disabled={reason === ''}
-      {...form(release(callout.uuid, person.user.uuid, reason))}
-    >
+    <FormDialog title={`Release ${nameOf(person.user)}?`} verb="Release" disabled={empty} form={form}>
       <p>The place opens again, and the call-out continues to fill it.</p>
-      {area}
+      <Reason form={form} />
     </FormDialog>
   );
 };
 
 export const CorrectAnswer = (props: OfPerson) => {
   const { callout, person } = props;
+  const { uuid: user } = person.user;
   const [outcome, setOutcome] = useState<CallOutcome | ''>('');
-  const { reason, area, form } = useReason(`callout.correct.${callout.uuid}.${person.user.uuid}`, props);
-  const answer = { outcome: outcome || 'accepted', reason };
+  const form = useReason(
+    `callout.correct.${callout.uuid}.${user}`,
+    (reason) => correct(callout.uuid, user, { outcome: outcome || 'accepted', reason }),
+    props,
+  );
   return (
     <FormDialog
       title={`Correct the answer of ${nameOf(person.user)}`}
       verb="Correct"
-      disabled={reason === '' || outcome === ''}
-      {...form(correct(callout.uuid, person.user.uuid, answer))}
+      disabled={form.value.reason.trim() === '' || outcome === ''}
+      form={form}
     >
       <p>
         Recorded: {person.outcome ? outcomeTable[person.outcome].words : 'no answer yet'}. The correction and its author
@@ -99,7 +87,7 @@ export const CorrectAnswer = (props: OfPerson) => {
             </option>
           ))}
       </Choice>
-      {area}
+      <Reason form={form} />
     </FormDialog>
   );
 };

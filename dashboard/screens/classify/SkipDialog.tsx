@@ -25,12 +25,14 @@ export const SkipDialog = ({ work, incident, onClose, onTold }: Props) => {
       title="Skip this incident?"
       verb="Skip"
       disabled={reason === ''}
-      busy={work.busy}
-      error={work.notSkipped}
-      draft={{ clear, restored }}
-      shown={['reason']}
-      onSubmit={() => void skip()}
-      onClose={onClose}
+      form={{
+        busy: work.busy,
+        error: work.notSkipped,
+        shown: ['reason'],
+        draft: { clear, restored },
+        submit: () => void skip(),
+        onClose,
+      }}
     >
       {work.notSkipped && <p>Not skipped.</p>}
       <p>It leaves the unclassified list and is not counted in charts by problem.</p>

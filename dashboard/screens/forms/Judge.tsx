@@ -8,6 +8,7 @@ import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { FormError, TextArea } from '../../ui/form/Field.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
 import { say } from '../../ui/say.ts';
 import styles from './Form.module.css';
 
@@ -60,32 +61,16 @@ interface DialogProps {
 }
 
 const ReturnDialog = ({ ids, body, onDone, onClose }: DialogProps) => {
-  const [reason, setReason] = useState('');
-  const { busy, error, send } = useSend(() => {
-    onDone();
-    onClose();
+  const form = useForm({
+    start: { reason: '' },
+    command: ({ reason }) =>
+      command('POST /api/incident/:incident_uuid/form/:uuid/return/', ids, { ...body, reason }),
+    onDone: () => onDone(),
+    onClose,
   });
   return (
-    <FormDialog
-      title="Return this form"
-      verb="Return form"
-      busy={busy}
-      error={error}
-      shown={['reason']}
-      onSubmit={() =>
-        void send(command('POST /api/incident/:incident_uuid/form/:uuid/return/', ids, { ...body, reason }))
-      }
-      onClose={onClose}
-    >
-      <TextArea
-        label="Corrections needed"
-        required
-        rows={4}
-        maxLength={limits.form.reason}
-        value={reason}
-        errors={error?.fields.reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
+    <FormDialog title="Return this form" verb="Return form" form={form}>
+      <TextArea label="Corrections needed" required rows={4} maxLength={limits.form.reason} {...form.field('reason')} />
     </FormDialog>
   );
 };

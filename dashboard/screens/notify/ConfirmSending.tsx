@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { LngLat } from '#contracts/core/geo';
 import { command } from '../../data/command.ts';
-import { useSend } from '../../data/useSend.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { TextField } from '../../ui/form/Field.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
 import styles from './Notify.module.css';
 import { costWords, peopleWords } from './notifyWords.ts';
 
@@ -19,38 +19,27 @@ interface Props {
 /** Two steps: the message is read once more, then the number of people is typed. */
 export const ConfirmSending = ({ message, paths, people, cost, onClose, onSent }: Props) => {
   const [checked, setChecked] = useState(false);
-  const [typed, setTyped] = useState('');
-  const { busy, error, send } = useSend((answer) => onSent((answer as { readonly uuid: string }).uuid));
-  const fits = typed.replaceAll(/[,\s]/g, '') === String(people);
-  const submit = () => {
-    if (!checked) return setChecked(true);
-    const body = { message, paths, recipients: people };
-    void send(command('POST /api/flux/notify/v2/create_notification/', {}, body));
-  };
+  const form = useForm({
+    start: { typed: '' },
+    command: () => command('POST /api/flux/notify/v2/create_notification/', {}, { message, paths, recipients: people }),
+    onDone: ({ uuid }) => onSent(uuid),
+  });
+  const fits = form.value.typed.replaceAll(/[,\s]/g, '') === String(people);
+  const submit = () => (checked ? void form.submit() : setChecked(true));
   return (
     <FormDialog
       title={checked ? 'Confirm the number of people' : 'Check the message'}
       verb={checked ? `Send to ${peopleWords(people)}` : 'Continue'}
       danger={checked}
       disabled={checked && !fits}
-      busy={busy}
-      error={error}
-      mistakes={{ checked }}
-      onSubmit={submit}
-      onClose={onClose}
+      form={{ ...form, attempt: checked, submit, onClose }}
     >
       <p className={styles.said}>{message}</p>
       <p>
         {peopleWords(people)} in {paths.length === 1 ? '1 area' : `${paths.length} areas`}, about {costWords(cost)}.
       </p>
       {checked && (
-        <TextField
-          label={`Type ${people} to send`}
-          inputMode="numeric"
-          autoComplete="off"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
+        <TextField label={`Type ${people} to send`} inputMode="numeric" autoComplete="off" {...form.field('typed')} />
       )}
     </FormDialog>
   );

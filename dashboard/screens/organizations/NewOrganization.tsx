@@ -2,43 +2,29 @@ import { useState } from 'react';
 import type { Organizations } from '#contracts/accounts/organizations';
 import { limits } from '#contracts/core/limits';
 import { command } from '../../data/command.ts';
-import { useSend } from '../../data/useSend.ts';
 import { useViewer } from '../../data/viewer.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { Choice, TextField } from '../../ui/form/Field.tsx';
 import { PhoneField } from '../../ui/form/PhoneField.tsx';
+import { type FormOf, useForm } from '../../ui/form/useForm.ts';
 import { say } from '../../ui/say.ts';
 import styles from './Organizations.module.css';
 
-const emptyForm = {
-  display_name: '',
-  name: '',
-  timezone: '',
-  lat: '',
-  lng: '',
-  first_name: '',
-  last_name: '',
-  email: '',
-  phone_number: '',
-};
-type Form = typeof emptyForm;
-type Name = keyof Form;
-type Mistakes = Partial<Record<Name | 'versions', readonly string[]>>;
+const needed = [
+  'display_name',
+  'name',
+  'timezone',
+  'lat',
+  'lng',
+  'first_name',
+  'last_name',
+  'email',
+  'phone_number',
+] as const;
+const empty = Object.fromEntries(needed.map((name) => [name, ''])) as Record<(typeof needed)[number], string>;
 
 /** The first versions of the list are those of most organizations: dispatch by hand, water and sewer. */
-const usual = 3;
-const blank = ['This field may not be blank.'];
-
-function mistakesIn(form: Form, versions: readonly string[]): Mistakes {
-  const empty = (Object.keys(form) as Name[]).filter((name) => form[name].trim() === '');
-  const notANumber = (['lat', 'lng'] as const).filter((name) => Number.isNaN(Number(form[name])));
-  return {
-    ...Object.fromEntries(notANumber.map((name) => [name, ['This is not a number.']])),
-    ...Object.fromEntries(empty.map((name) => [name, blank])),
-    ...(versions.length === 0 ? { versions: ['Choose one or more incident types.'] } : {}),
-  };
-}
-
+const usualOf = (versions: Organizations['versions']): readonly string[] => versions.slice(0, 3).map(({ key }) => key);
 /** `Springwater Utilities` → `springwater_utilities`, until the author types another internal name. */
 const nameFrom = (words: string): string =>
   words
@@ -57,110 +43,96 @@ interface Props {
 export const NewOrganization = ({ versions, onDone, onClose }: Props) => {
   // A neighbor of the organization that is looked at.
   const { timezone } = useViewer().entity;
-  const [form, setForm] = useState({ ...emptyForm, timezone });
   const [named, setNamed] = useState(false);
-  const [chosen, setChosen] = useState<readonly string[]>(() => versions.slice(0, usual).map(({ key }) => key));
-  const [mistakes, setMistakes] = useState<Mistakes>({});
-  const { busy, error, send } = useSend(() => {
-    say.done(`${form.display_name} was created`);
-    onDone();
-    onClose();
+  const form = useForm({
+    start: { ...empty, timezone, versions: usualOf(versions) },
+    required: needed,
+    mistakes: ({ lat, lng, versions: chosen }) => ({
+      ...(Number.isNaN(Number(lat)) && { lat: 'This is not a number.' }),
+      ...(Number.isNaN(Number(lng)) && { lng: 'This is not a number.' }),
+      ...(chosen.length === 0 && { versions: 'Choose one or more incident types.' }),
+    }),
+    command: (body) => command('POST /api/entities/', {}, { ...body, lat: Number(body.lat), lng: Number(body.lng) }),
+    onDone: (_, { display_name }) => {
+      say.done(`${display_name} was created`);
+      onDone();
+    },
+    onClose,
   });
-  const type = (changed: Partial<Form>) => setForm((before) => ({ ...before, ...changed }));
-  const submit = () => {
-    const found = mistakesIn(form, chosen);
-    setMistakes(found);
-    if (Object.keys(found).length > 0) return;
-    const body = { ...form, lat: Number(form.lat), lng: Number(form.lng), versions: chosen };
-    void send(command('POST /api/entities/', {}, body));
-  };
-  const field = (name: Name, label: string) => ({
-    label,
-    required: true,
-    autoComplete: 'off',
-    value: form[name],
-    errors: mistakes[name] ?? error?.fields[name],
-  });
-  const text = (name: Name, label: string) => ({
-    ...field(name, label),
-    maxLength: limits.text.name,
-    onChange: ({ target }: { readonly target: { readonly value: string } }) => type({ [name]: target.value }),
-  });
+  const { field, change } = form;
+  const text = { autoComplete: 'off', maxLength: limits.text.name };
   return (
-    <FormDialog
-      title="New organization"
-      verb="Create organization"
-      busy={busy}
-      error={error}
-      mistakes={mistakes}
-      shown={[...Object.keys(form), 'versions']}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog title="New organization" verb="Create organization" form={form}>
       <TextField
-        {...text('display_name', 'Name')}
+        label="Name"
+        {...text}
+        {...field('display_name')}
         onChange={({ target }) =>
-          type({ display_name: target.value, ...(named ? {} : { name: nameFrom(target.value) }) })
+          change({ display_name: target.value, ...(named ? {} : { name: nameFrom(target.value) }) })
         }
       />
       <TextField
-        {...text('name', 'Internal name')}
+        label="Internal name"
         hint="For addresses and reports. It cannot be changed later."
+        {...text}
+        {...field('name')}
         onChange={({ target }) => {
           setNamed(true);
-          type({ name: target.value });
+          change({ name: target.value });
         }}
       />
-      <Choice {...field('timezone', 'Time zone')} onChange={({ target }) => type({ timezone: target.value })}>
+      <Choice label="Time zone" autoComplete="off" {...field('timezone')}>
         {[...new Set([timezone, ...Intl.supportedValuesOf('timeZone')])].map((zone) => (
           <option key={zone}>{zone}</option>
         ))}
       </Choice>
       <div className={styles.pair}>
-        <TextField {...text('lat', 'Map center: latitude')} inputMode="decimal" placeholder="39.80" />
-        <TextField {...text('lng', 'Longitude')} inputMode="decimal" placeholder="-105.09" />
+        <TextField label="Map center: latitude" inputMode="decimal" placeholder="39.80" {...text} {...field('lat')} />
+        <TextField label="Longitude" inputMode="decimal" placeholder="-105.09" {...text} {...field('lng')} />
       </div>
-      <Versions {...{ versions, chosen }} errors={mistakes.versions ?? error?.fields.versions} onChoose={setChosen} />
+      <Versions versions={versions} form={form} />
       <h3>First administrator</h3>
       <div className={styles.pair}>
-        <TextField {...text('first_name', 'First name')} />
-        <TextField {...text('last_name', 'Last name')} />
+        <TextField label="First name" {...text} {...field('first_name')} />
+        <TextField label="Last name" {...text} {...field('last_name')} />
       </div>
-      <TextField type="email" {...text('email', 'Email')} maxLength={limits.text.email} />
-      <PhoneField {...field('phone_number', 'Phone number')} onChange={(masked) => type({ phone_number: masked })} />
+      <TextField label="Email" type="email" autoComplete="off" maxLength={limits.text.email} {...field('email')} />
+      <PhoneField label="Phone number" autoComplete="off" {...field('phone_number')} />
     </FormDialog>
   );
 };
 
 interface VersionsProps {
   readonly versions: Organizations['versions'];
-  readonly chosen: readonly string[];
-  readonly errors: readonly string[] | undefined;
-  readonly onChoose: (chosen: readonly string[]) => void;
+  readonly form: FormOf<{ readonly versions: readonly string[] }>;
 }
 
 /** They are offered in the order in which they are chosen. */
-const Versions = ({ versions, chosen, errors = [], onChoose }: VersionsProps) => (
-  <fieldset className={styles.versions} aria-invalid={errors.length > 0 || undefined}>
-    <legend>Incident types</legend>
-    <div className={styles.choices}>
-      {versions.map(({ key, display_name }) => (
-        <label key={key}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(key)}
-            onChange={({ target }) =>
-              onChoose(target.checked ? [...chosen, key] : chosen.filter((other) => other !== key))
-            }
-          />{' '}
-          {display_name} <span className={styles.quiet}>{key}</span>
-        </label>
+const Versions = ({ versions, form }: VersionsProps) => {
+  const chosen = form.value.versions;
+  const errors = form.errors('versions') ?? [];
+  return (
+    <fieldset className={styles.versions} aria-invalid={errors.length > 0 || undefined}>
+      <legend>Incident types</legend>
+      <div className={styles.choices}>
+        {versions.map(({ key, display_name }) => (
+          <label key={key}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(key)}
+              onChange={({ target }) =>
+                form.change({ versions: target.checked ? [...chosen, key] : chosen.filter((other) => other !== key) })
+              }
+            />{' '}
+            {display_name} <span className={styles.quiet}>{key}</span>
+          </label>
+        ))}
+      </div>
+      {errors.map((words) => (
+        <p key={words} className={styles.missing} role="alert">
+          {words}
+        </p>
       ))}
-    </div>
-    {errors.map((words) => (
-      <p key={words} className={styles.missing} role="alert">
-        {words}
-      </p>
-    ))}
-  </fieldset>
-);
+    </fieldset>
+  );
+};

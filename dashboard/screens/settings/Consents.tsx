@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from 'react';
 import { notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox, FormError, TextField } from '../../ui/form/Field.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
 import { say } from '../../ui/say.ts';
 import { offerUndo } from '../../ui/undo/undo.tsx';
 import styles from './Settings.module.css';
@@ -15,29 +15,29 @@ const setting = (name: string, allowed: boolean) => command('POST /api/transfer-
 /** The organizations that may transfer incidents to this one. An administrator adds them by name and removes them. */
 export const Consents = () => {
   const { data: shown, error: unread, ask } = useConsents();
-  const [name, setName] = useState('');
-  const [mistakes, setMistakes] = useState<readonly string[] | undefined>();
-  const { busy, error, send } = useSend(ask);
-  const change = async (other: string, allowed: boolean): Promise<boolean> => {
+  const { busy, send } = useSend(ask);
+  const change = async (other: string, allowed: boolean) => {
     const failure = await send(setting(other, allowed));
-    if (failure) return false;
+    if (failure) throw failure;
+  };
+  const changed = (other: string, allowed: boolean) => {
     const words = allowed ? `Transfers from ${other} are allowed` : `Transfers from ${other} are no longer allowed`;
-    const undo = async () => {
-      const failed = await send(setting(other, !allowed));
-      if (failed) throw failed;
-    };
-    offerUndo({ words, undo });
-    return true;
+    offerUndo({ words, undo: () => change(other, !allowed) });
   };
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
-    const typed = name.trim().toLowerCase();
-    setMistakes(typed ? undefined : ['This field may not be blank.']);
-    if (typed && (await change(typed, true))) setName('');
-  };
-  const remove = async (other: string) => {
-    if (!(await change(other, false))) say.failed('The organization was not removed.');
-  };
+  const form = useForm({
+    start: { name: '' },
+    required: ['name'],
+    command: ({ name }) => setting(name.trim().toLowerCase(), true),
+    onDone: (_, { name }) => {
+      ask();
+      changed(name.trim().toLowerCase(), true);
+    },
+  });
+  const remove = (other: string) =>
+    change(other, false).then(
+      () => changed(other, false),
+      () => say.failed('The organization was not removed.'),
+    );
   if (!shown)
     return unread ? (
       <AlertBox kind="warning">{notRetrieved(unread)}</AlertBox>
@@ -63,19 +63,17 @@ export const Consents = () => {
           </li>
         ))}
       </ul>
-      <form className={styles.version} onSubmit={(event) => void add(event)} noValidate>
+      <form className={styles.version} {...form.props}>
         <TextField
           label="Internal name"
           hint="The other organization's administrator can tell you its internal name. It is not checked here."
           maxLength={80}
           autoComplete="off"
-          value={name}
-          errors={mistakes ?? error?.fields.name}
-          onChange={({ target }) => setName(target.value)}
+          {...form.field('name')}
         />
-        <FormError error={error} shown={['name']} />
+        <FormError error={form.error} shown={['name']} />
         <div className={styles.buttons}>
-          <Button type="submit" busy={busy}>
+          <Button type="submit" busy={form.busy}>
             Allow transfers
           </Button>
         </div>

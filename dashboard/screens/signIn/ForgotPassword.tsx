@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { resetWords } from '#contracts/accounts/passwords';
 import { command } from '../../data/command.ts';
-import { useSend } from '../../data/useSend.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog/Dialog.tsx';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { TextField } from '../../ui/form/Field.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
 
 interface Props {
   /** The address that was typed already. */
@@ -15,15 +15,13 @@ interface Props {
 
 /** Asks for a link by mail. The answer is the same for every address. */
 export const ForgotPassword = ({ email: typed, onClose }: Props) => {
-  const [email, setEmail] = useState(typed);
   const [sent, setSent] = useState(false);
-  const [mistakes, setMistakes] = useState<{ readonly email?: readonly string[] }>({});
-  const { busy, error, send } = useSend(() => setSent(true));
-  const submit = () => {
-    const blank = email.trim() === '';
-    setMistakes(blank ? { email: ['This field may not be blank.'] } : {});
-    if (!blank) void send(command('POST /set-password/', {}, { email }));
-  };
+  const form = useForm({
+    start: { email: typed },
+    required: ['email'],
+    command: (body) => command('POST /set-password/', {}, body),
+    onDone: () => setSent(true),
+  });
   if (sent)
     return (
       <Dialog title="Check your email" onClose={onClose}>
@@ -36,25 +34,8 @@ export const ForgotPassword = ({ email: typed, onClose }: Props) => {
       </Dialog>
     );
   return (
-    <FormDialog
-      title="Forgot password"
-      verb="Send reset link"
-      busy={busy}
-      error={error}
-      mistakes={mistakes}
-      shown={['email']}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="username"
-        required
-        value={email}
-        errors={mistakes.email ?? error?.fields.email}
-        onChange={({ target }) => setEmail(target.value)}
-      />
+    <FormDialog title="Forgot password" verb="Send reset link" form={{ ...form, onClose }}>
+      <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />
     </FormDialog>
   );
 };

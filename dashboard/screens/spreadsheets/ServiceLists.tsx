@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { limits } from '#contracts/core/limits';
-import type { Reference } from '#contracts/core/schema';
 import { addressOf } from '../../data/address.ts';
 import { notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useLive } from '../../data/live/useLive.ts';
-import { useSend } from '../../data/useSend.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { AlertBox, TextField } from '../../ui/form/Field.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
 import { Items } from './Items.tsx';
 import styles from './Spreadsheets.module.css';
 import { counted } from './sheetWords.ts';
@@ -105,31 +104,15 @@ interface NewProps {
 }
 
 const NewList = ({ onDone, onClose }: NewProps) => {
-  const [name, setName] = useState('');
-  const { busy, error, send } = useSend((answer) => {
-    onDone((answer as Reference).uuid);
-    onClose();
+  const form = useForm({
+    start: { name: '' },
+    command: (body) => command('POST /api/citizen_engagement/service_lists/create/', {}, body),
+    onDone: ({ uuid }) => onDone(uuid),
+    onClose,
   });
   return (
-    <FormDialog
-      title="New service list"
-      verb="Create list"
-      disabled={name.trim() === ''}
-      busy={busy}
-      error={error}
-      shown={['name']}
-      onSubmit={() => void send(command('POST /api/citizen_engagement/service_lists/create/', {}, { name }))}
-      onClose={onClose}
-    >
-      <TextField
-        label="Name"
-        required
-        autoComplete="off"
-        maxLength={limits.text.label}
-        value={name}
-        errors={error?.fields.name}
-        onChange={({ target }) => setName(target.value)}
-      />
+    <FormDialog title="New service list" verb="Create list" disabled={form.value.name.trim() === ''} form={form}>
+      <TextField label="Name" required autoComplete="off" maxLength={limits.text.label} {...form.field('name')} />
     </FormDialog>
   );
 };

@@ -6,12 +6,12 @@ import { addressOf } from '../../data/address.ts';
 import { notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useLive } from '../../data/live/useLive.ts';
-import { useSend } from '../../data/useSend.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { AlertBox, TextField } from '../../ui/form/Field.tsx';
+import { blank, useForm } from '../../ui/form/useForm.ts';
 import { notAllowed } from '../../ui/notAllowed.ts';
 import { say } from '../../ui/say.ts';
 import { useTitle } from '../../ui/title.ts';
@@ -87,39 +87,32 @@ interface NewProps {
 }
 
 const NewList = ({ lists, onClose }: NewProps) => {
-  const [typed, setTyped] = useState('');
-  const [mistakes, setMistakes] = useState<{ readonly name?: string }>({});
   const navigate = useNavigate();
-  const name = nameFrom(typed);
-  const { busy, error, send } = useSend(() => {
-    onClose();
-    void navigate({ to: '/user-lists/$name/', params: { name } });
+  const isKnown = (name: string) => lists.some((list) => list.name === name);
+  const form = useForm({
+    start: { name: '' },
+    mistakes: ({ name: typed }) => {
+      const name = nameFrom(typed);
+      return { name: name === '' ? blank : isKnown(name) ? 'Another list has this name.' : undefined };
+    },
+    command: ({ name: typed }) => {
+      const name = nameFrom(typed);
+      return command('POST /entity-data/user_list_:name/', { name }, { key: `user_list_${name}`, value: [], seen: 0 });
+    },
+    onDone: (_, { name }) => void navigate({ to: '/user-lists/$name/', params: { name: nameFrom(name) } }),
+    onRefused: () => say.failed('Error saving list!'),
+    onClose,
   });
-  const submit = async () => {
-    const known = lists.some((list) => list.name === name);
-    const wrong = name === '' ? 'This field may not be blank.' : known ? 'Another list has this name.' : null;
-    setMistakes(wrong ? { name: wrong } : {});
-    if (wrong) return;
-    const body = { key: `user_list_${name}`, value: [], seen: 0 };
-    if (await send(command('POST /entity-data/user_list_:name/', { name }, body))) say.failed('Error saving list!');
-  };
+  const name = nameFrom(form.value.name);
   return (
-    <FormDialog
-      title="New user list"
-      verb="Create list"
-      {...{ busy, error, mistakes }}
-      onSubmit={() => void submit()}
-      onClose={onClose}
-    >
+    <FormDialog title="New user list" verb="Create list" form={form}>
       <TextField
         label="Name"
         required
         autoComplete="off"
         maxLength={limits.userList.name}
-        value={typed}
         hint={name === '' ? 'Letters and digits' : `Its key: user_list_${name}`}
-        errors={mistakes.name ? [mistakes.name] : []}
-        onChange={({ target }) => setTyped(target.value)}
+        {...form.field('name')}
       />
     </FormDialog>
   );

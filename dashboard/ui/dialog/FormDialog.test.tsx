@@ -7,6 +7,7 @@ import { FormDialog } from './FormDialog.tsx';
 vi.stubGlobal('CSS', { escape: String });
 afterEach(cleanup);
 
+const still = { busy: false, error: null };
 const open = (restored: boolean) => {
   const onClose = vi.fn<() => void>();
   const clear = vi.fn<() => void>();
@@ -14,11 +15,7 @@ const open = (restored: boolean) => {
     <FormDialog
       title="New incident"
       verb="Create"
-      busy={false}
-      error={null}
-      draft={{ restored, clear }}
-      onSubmit={() => {}}
-      onClose={onClose}
+      form={{ ...still, draft: { restored, clear }, submit: () => {}, onClose }}
     >
       <input aria-label="Description" />
     </FormDialog>,
@@ -47,7 +44,7 @@ it('a dialog that a form opens is sent alone', () => {
   const [outer, inner] = [vi.fn<() => void>(), vi.fn<() => void>()];
   render(
     <form onSubmit={outer}>
-      <FormDialog title="Skip?" verb="Skip" busy={false} error={null} onSubmit={inner} onClose={() => {}}>
+      <FormDialog title="Skip?" verb="Skip" form={{ ...still, submit: inner, onClose: () => {} }}>
         <input aria-label="Reason" />
       </FormDialog>
     </form>,

@@ -21,24 +21,17 @@ export interface DialogForm {
   readonly onClose: () => void;
 }
 
-interface Old extends Omit<DialogForm, 'attempt' | 'submit'> {
-  readonly mistakes?: object;
-  readonly onSubmit: () => void;
-}
-
-interface Shell {
+interface Props {
   readonly title: string;
   /** The verb, as on the button: "Create incident", never "OK". */
   readonly verb: string;
   readonly danger?: boolean;
   readonly disabled?: boolean;
+  readonly form: DialogForm;
   readonly children: ReactNode;
 }
 
-type Props = Shell & ({ readonly form: DialogForm } | Old);
-
-export const FormDialog = ({ title, verb, danger, disabled, children, ...rest }: Props) => {
-  const form = 'form' in rest ? rest.form : { ...rest, attempt: rest.mistakes, submit: rest.onSubmit };
+export const FormDialog = ({ title, verb, danger, disabled, form, children }: Props) => {
   const { busy, error, attempt, shown = [], draft, submit, onClose } = form;
   const element = useRef<HTMLFormElement>(null);
   // First the first field, later the first mistake: the button that was pressed is far below it.

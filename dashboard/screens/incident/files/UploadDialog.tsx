@@ -71,13 +71,15 @@ export const UploadDialog = ({ incident, onDone, onClose }: Props) => {
     <FormDialog
       title="Add file"
       verb="Upload"
-      busy={busy}
-      error={error}
-      mistakes={mistakes}
-      shown={['file', 'title', 'description', ...Object.keys(error?.fields ?? {})]}
-      onSubmit={submit}
-      draft={draft}
-      onClose={onClose}
+      form={{
+        busy,
+        error,
+        attempt: mistakes,
+        shown: ['file', 'title', 'description', ...Object.keys(error?.fields ?? {})],
+        draft,
+        submit,
+        onClose,
+      }}
     >
       <FileChoice file={file} photos={photo !== null} disabled={busy} error={wrong ?? undefined} onChoose={choose} />
       <Choice
