@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { LngLat } from '#contracts/core/geo';
 import { command } from '../../data/command.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
+import { focusOnMount } from '../../ui/dialog/focus.ts';
 import { TextField } from '../../ui/form/Field.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import styles from './Notify.module.css';
@@ -32,14 +33,20 @@ export const ConfirmSending = ({ message, paths, people, cost, onClose, onSent }
       verb={checked ? `Send to ${peopleWords(people)}` : 'Continue'}
       danger={checked}
       disabled={checked && !fits}
-      form={{ ...form, attempt: checked, submit, onClose }}
+      form={{ ...form, submit, onClose }}
     >
       <p className={styles.said}>{message}</p>
       <p>
         {peopleWords(people)} in {paths.length === 1 ? '1 area' : `${paths.length} areas`}, about {costWords(cost)}.
       </p>
       {checked && (
-        <TextField label={`Type ${people} to send`} inputMode="numeric" autoComplete="off" {...form.field('typed')} />
+        <TextField
+          label={`Type ${people} to send`}
+          inputMode="numeric"
+          autoComplete="off"
+          ref={focusOnMount}
+          {...form.field('typed')}
+        />
       )}
     </FormDialog>
   );

@@ -34,11 +34,12 @@ interface Props {
 export const FormDialog = ({ title, verb, danger, disabled, form, children }: Props) => {
   const { busy, error, attempt, shown = [], draft, submit, onClose } = form;
   const element = useRef<HTMLFormElement>(null);
-  // First the first field, later the first mistake: the button that was pressed is far below it.
+  const focusFirst = () => element.current?.querySelector<HTMLElement>('textarea, input, select')?.focus();
+  useEffect(() => focusFirst(), []);
+  // The button that was pressed is far below the first mistake.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt looks for mistakes.
   useEffect(() => {
-    const first = element.current?.querySelector<HTMLElement>('textarea, input, select');
-    if (!focusMistake(element.current)) first?.focus();
+    if (!focusMistake(element.current) && error) focusFirst();
   }, [attempt, error]);
   return (
     <Dialog title={title} onClose={onClose} dismissable={!busy}>
