@@ -63,8 +63,7 @@ interface DialogProps {
 const ReturnDialog = ({ ids, body, onDone, onClose }: DialogProps) => {
   const form = useForm({
     start: { reason: '' },
-    command: ({ reason }) =>
-      command('POST /api/incident/:incident_uuid/form/:uuid/return/', ids, { ...body, reason }),
+    command: ({ reason }) => command('POST /api/incident/:incident_uuid/form/:uuid/return/', ids, { ...body, reason }),
     onDone: () => onDone(),
     onClose,
   });

@@ -42,9 +42,7 @@ export const ContactDialog = ({ at, contact, onDone, onClose }: Props) => {
       // The stored form, not the masked one: the server compares with it.
       const edit = editOf(began, value, { ...now, phone_number: contact.phone_number ?? '' });
       const ids = { ...at, uuid: contact.uuid };
-      return (
-        edit && command('PATCH /api/incident/:incident_uuid/location/:location_uuid/contact/:uuid/', ids, edit)
-      );
+      return edit && command('PATCH /api/incident/:incident_uuid/location/:location_uuid/contact/:uuid/', ids, edit);
     },
     onDone: () => onDone(),
     onClose,
