@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode } from 'react';
-import { useTitle } from '../ui/title.ts';
+import { Page } from '../ui/page/Page.tsx';
 import styles from './ModulePages.module.css';
 import { useModule } from './modules.ts';
 
@@ -12,12 +12,11 @@ interface Props {
 /** The frame of each page of a module: its title, and links to the module's other pages. */
 export const ModulePages = ({ title, children }: Props) => {
   const { name, pages } = useModule();
-  useTitle(title);
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
-        <h1>{title}</h1>
-        {pages.length > 1 && (
+    <Page
+      title={title}
+      actions={
+        pages.length > 1 && (
           <nav aria-label={name} className={styles.pages}>
             {pages.map((page) => (
               <Link key={page.path} to={page.path}>
@@ -25,9 +24,10 @@ export const ModulePages = ({ title, children }: Props) => {
               </Link>
             ))}
           </nav>
-        )}
-      </div>
+        )
+      }
+    >
       {children}
-    </div>
+    </Page>
   );
 };

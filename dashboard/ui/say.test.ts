@@ -25,10 +25,10 @@ beforeEach(() => {
 const at = (path: string): void => history.replaceState({}, '', path);
 
 describe('a message', () => {
-  it('has the place of the specification', () => {
+  it('has its place: on incident screens that of the specification', () => {
     for (const path of ['/incident/i1/', '/incidents/']) expect(toastPlace(path)).toBe('bottom-left');
     for (const path of ['/dispatch/', '/', '/incident-leader/', '/jcw/bupp/sas/'])
-      expect(toastPlace(path)).toBe('top-right');
+      expect(toastPlace(path)).toBe('bottom-right');
   });
 
   it('takes the place of the one before on an incident screen, at once', () => {

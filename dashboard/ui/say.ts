@@ -1,7 +1,10 @@
 import { withToasts } from './toasts.ts';
 
-/** Incident screens show one message at a time, bottom left; all others show them top right (S0 §1, §9). */
-export const toastPlace = (path: string) => (/^\/incidents?\//.test(path) ? 'bottom-left' : 'top-right');
+/**
+ * Incident screens show one message at a time, bottom left (S0 §1); all others show them bottom right. The
+ * specification's top right (S0 §9) has the header's controls.
+ */
+export const toastPlace = (path: string) => (/^\/incidents?\//.test(path) ? 'bottom-left' : 'bottom-right');
 
 type Kind = 'error' | 'success' | 'warning';
 
@@ -15,7 +18,7 @@ let last: { readonly type: Kind; readonly words: string } | null = null;
  */
 const show = (type: Kind, words: string): void =>
   withToasts((toast) => {
-    if (toastPlace(location.pathname) === 'top-right') return void toast[type](words);
+    if (toastPlace(location.pathname) === 'bottom-right') return void toast[type](words);
     const isShown = toast.isActive(onlyMessage);
     const warning = isShown && type !== 'warning' && last?.type === 'warning' ? `\n${last.words}` : '';
     last = { type, words };

@@ -10,6 +10,7 @@ import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Removal } from '../../ui/dialog/Removal.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
+import { Facts } from '../../ui/page/Facts.tsx';
 import { phone, phoneLink } from '../../ui/phone.ts';
 import styles from './AfterHours.module.css';
 import { ProfileDialog } from './ProfileDialog.tsx';
@@ -39,27 +40,28 @@ export const CallProfilePage = () => {
       )}
       {profile && (
         <section className={styles.panel} aria-label={profile.name}>
-          <dl className={styles.facts}>
-            <div>
-              <dt>Phone number</dt>
-              <dd>
-                {profile.phone_number ? (
-                  <a href={phoneLink(profile.phone_number)}>{phone(profile.phone_number)}</a>
+          <Facts
+            of={[
+              [
+                'Phone number',
+                profile.phone_number ? (
+                  <a key="phone" href={phoneLink(profile.phone_number)}>
+                    {phone(profile.phone_number)}
+                  </a>
                 ) : (
                   '—'
-                )}
-              </dd>
-            </div>
-            <div>
-              <dt>Address</dt>
-              <dd>{profile.address || '—'}</dd>
-            </div>
-            <div>
-              <dt>Notes</dt>
-              <dd className={styles.notes}>{profile.notes || '—'}</dd>
-            </div>
-          </dl>
-          <p className={styles.quiet}>
+                ),
+              ],
+              ['Address', profile.address || '—'],
+              [
+                'Notes',
+                <span key="notes" className={styles.notes}>
+                  {profile.notes || '—'}
+                </span>,
+              ],
+            ]}
+          />
+          <p className="quiet">
             Last changed <Time at={profile.updated_time} />
           </p>
           <div className={styles.bar}>

@@ -38,9 +38,9 @@ export const CallProfilesPage = () => {
         </Button>
       </div>
       {error && <AlertBox kind="warning">This may be out of date. {error.message}</AlertBox>}
-      {!profiles && !error && <p className={styles.quiet}>Loading…</p>}
+      {!profiles && !error && <p className="quiet">Loading…</p>}
       {profiles?.length === 0 && (
-        <p className={styles.quiet}>{search ? 'No matching call profile.' : 'No call profiles yet.'}</p>
+        <p className="quiet">{search ? 'No matching call profile.' : 'No call profiles yet.'}</p>
       )}
       <ul className={styles.profiles} aria-label="Call profiles">
         {profiles?.map(({ uuid, name, phone_number, address, notes }) => (
@@ -49,7 +49,7 @@ export const CallProfilesPage = () => {
               <Link to="/jcw/after-hours/call-profile/$uuid/" params={{ uuid }}>
                 {name}
               </Link>{' '}
-              <span className={styles.quiet}>{[phone(phone_number), address].filter(Boolean).join(' · ')}</span>
+              <span className="quiet">{[phone(phone_number), address].filter(Boolean).join(' · ')}</span>
             </p>
             {notes && <p className={styles.notes}>{notes}</p>}
           </li>

@@ -17,6 +17,7 @@ import { PersonChoice } from '../../ui/form/PersonChoice.tsx';
 import { PhoneField } from '../../ui/form/PhoneField.tsx';
 import { maskPhone } from '../../ui/form/phoneMask.ts';
 import { useForm } from '../../ui/form/useForm.ts';
+import { Panel } from '../../ui/page/Panel.tsx';
 import { phone, phoneLink } from '../../ui/phone.ts';
 import { say } from '../../ui/say.ts';
 import styles from './AfterHours.module.css';
@@ -51,22 +52,20 @@ export const LeaderPage = () => {
       {error && (
         <AlertBox kind="warning">{answer ? `This may be out of date. ${error.message}` : notRetrieved(error)}</AlertBox>
       )}
-      {!answer && !error && <p className={styles.quiet}>Loading…</p>}
+      {!answer && !error && <p className="quiet">Loading…</p>}
       {answer && (
-        <section className={styles.panel} aria-labelledby="now">
-          <h2 id="now">Current lead</h2>
+        <Panel title="Current lead">
           {answer.now ? <Now shift={answer.now} /> : <p>No one has been chosen yet.</p>}
           <div>
             <Button kind="primary" allowed={allowed} onClick={() => setChoosing(true)}>
               Choose a leader
             </Button>
           </div>
-        </section>
+        </Panel>
       )}
       {answer && (
-        <section className={styles.panel} aria-labelledby="next">
-          <h2 id="next">Next</h2>
-          {answer.next.length === 0 && <p className={styles.quiet}>No one scheduled next; current lead continues.</p>}
+        <Panel title="Next">
+          {answer.next.length === 0 && <p className="quiet">No one scheduled next; current lead continues.</p>}
           <ul className={styles.shifts} aria-label="Next leaders">
             {answer.next.map((shift) => (
               <li key={shift.uuid} data-shift={shift.uuid}>
@@ -80,7 +79,7 @@ export const LeaderPage = () => {
               </li>
             ))}
           </ul>
-        </section>
+        </Panel>
       )}
       {choosing && answer && (
         <ChooseLeader choose={leaders.choose} people={answer.people} onDone={ask} onClose={() => setChoosing(false)} />
@@ -104,7 +103,7 @@ export const Now = ({ shift }: { readonly shift: LeaderShift }) => (
   <p className={styles.now}>
     <strong>{shift.name}</strong>
     {shift.phone_number && <a href={phoneLink(shift.phone_number)}>{phone(shift.phone_number)}</a>}
-    <span className={styles.quiet}>
+    <span className="quiet">
       since <Time at={shift.from} />
     </span>
   </p>

@@ -11,6 +11,7 @@ import { AlertBox } from '../../ui/form/Field.tsx';
 import { PhoneField } from '../../ui/form/PhoneField.tsx';
 import { isWholePhone, maskPhone } from '../../ui/form/phoneMask.ts';
 import { useForm } from '../../ui/form/useForm.ts';
+import { Panel } from '../../ui/page/Panel.tsx';
 import { phone } from '../../ui/phone.ts';
 import { say } from '../../ui/say.ts';
 import styles from './AfterHours.module.css';
@@ -27,26 +28,24 @@ export const PhoneNumberPage = () => {
       {error && (
         <AlertBox kind="warning">{answer ? `This may be out of date. ${error.message}` : notRetrieved(error)}</AlertBox>
       )}
-      {!answer && !error && <p className={styles.quiet}>Loading…</p>}
+      {!answer && !error && <p className="quiet">Loading…</p>}
       {answer && (
-        <section className={styles.panel} aria-labelledby="number">
-          <h2 id="number">Public number</h2>
+        <Panel title="Public number">
           <p className={styles.number}>{answer.phone_number ? phone(answer.phone_number) : 'No number is set.'}</p>
           <div>
             <Button allowed={allowed} onClick={() => setChanging(true)}>
               Change number
             </Button>
           </div>
-        </section>
+        </Panel>
       )}
       {answer && (
-        <section className={styles.panel} aria-labelledby="answers">
-          <h2 id="answers">Answering now</h2>
+        <Panel title="Answering now">
           {answer.now ? <Now shift={answer.now} /> : <p>No one has been chosen yet.</p>}
           <p>
             <Link to="/jcw/after-hours/leader/">Now and next</Link>
           </p>
-        </section>
+        </Panel>
       )}
       {changing && answer && (
         <ChangeNumber known={answer.phone_number} onDone={ask} onClose={() => setChanging(false)} />

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { Incident } from '#contracts/incident/incident';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Buttons } from '../../ui/page/Buttons.tsx';
 import { AppointmentDialog } from './AppointmentDialog.tsx';
-import styles from './Bupp.module.css';
 import { type Action, actionsIn, actionWords } from './buppWords.ts';
 import { DecisionDialog, type DialogProps, KeepDialog, LeaderDialog, SendDialog } from './Dialogs.tsx';
 
@@ -23,7 +23,7 @@ export const Actions = ({ incident, has, onDone }: Props) => {
   const actions = incident.active ? actionsIn(incident.state, has) : [];
   return (
     <>
-      <div className={styles.buttons}>
+      <Buttons>
         {actions.map((action, n) => (
           <Button
             key={actionWords(action)}
@@ -35,7 +35,7 @@ export const Actions = ({ incident, has, onDone }: Props) => {
             <span className="visually-hidden">: {incident.description}</span>
           </Button>
         ))}
-      </div>
+      </Buttons>
       {open && <ActionDialog action={open} incident={incident.uuid} onDone={onDone} onClose={() => setOpen(null)} />}
     </>
   );

@@ -43,13 +43,13 @@ export const CalendarPage = () => {
         >
           As a list
         </Button>
-        <p className={styles.quiet}>
+        <p className="quiet">
           {dayWords(monday)} to {dayWords(week.days.at(-1) ?? monday)}, {monday.slice(0, 4)}. All times are CT.
         </p>
       </div>
       {error && <AlertBox kind="warning">This may be out of date. {error.message}</AlertBox>}
       {list && answer?.results.length === 0 ? (
-        <p className={styles.quiet}>Nothing is scheduled in this week.</p>
+        <p className="quiet">Nothing is scheduled in this week.</p>
       ) : (
         <div className={`${styles.week} ${list ? styles.list : ''}`} aria-busy={!answer && !error}>
           {week.days.map((day) => (

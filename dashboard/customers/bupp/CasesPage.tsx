@@ -33,8 +33,8 @@ const Cases = ({ title, none, shows, says }: Props) => {
           <Button onClick={ask}>Try again</Button>
         </div>
       )}
-      {!shown && !error && <p className={styles.quiet}>Loading…</p>}
-      {shown?.length === 0 && <p className={styles.quiet}>{none}</p>}
+      {!shown && !error && <p className="quiet">Loading…</p>}
+      {shown?.length === 0 && <p className="quiet">{none}</p>}
       <ul className={styles.cases} aria-label={title}>
         {shown?.map((one) => (
           <li key={one.uuid} data-incident={one.uuid}>
@@ -43,11 +43,11 @@ const Cases = ({ title, none, shows, says }: Props) => {
                 {one.description || 'No description'}
                 <span className="visually-hidden"> (opens in a new tab)</span>
               </a>
-              <p className={styles.quiet}>{one.address || 'Location unknown'}</p>
+              <p className="quiet">{one.address || 'Location unknown'}</p>
             </div>
             <div className={styles.what}>
               <StateMark state={one.state} meaning={one.state_meaning} display={one.state_display} />
-              <p className={styles.quiet}>{says(one)}</p>
+              <p className="quiet">{says(one)}</p>
             </div>
             {/* Whether an appointment stands, the incident's own page knows; here nothing depends on it. */}
             <Actions incident={one} has={{ visit: true, inspection: true }} onDone={ask} />

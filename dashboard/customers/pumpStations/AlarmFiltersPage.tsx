@@ -10,9 +10,8 @@ import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
-import { notAllowed } from '../../ui/notAllowed.ts';
+import { Page } from '../../ui/page/Page.tsx';
 import { say } from '../../ui/say.ts';
-import { useTitle } from '../../ui/title.ts';
 import styles from './AlarmFilters.module.css';
 import { NewFilter } from './NewFilter.tsx';
 
@@ -21,12 +20,10 @@ export const AlarmFiltersPage = () => {
   const allowed = useMay<'GET /wichita_pump_stations/filter/' | 'DELETE /wichita_pump_stations/filter/:uuid/'>(
     'alarm.filter',
   );
-  useTitle('Alarm filters');
   return (
-    <div className={styles.page}>
-      <h1>Alarm filters</h1>
-      {allowed ? <Filters /> : <p>{notAllowed}</p>}
-    </div>
+    <Page title="Alarm filters" width="48rem" allowed={allowed}>
+      <Filters />
+    </Page>
   );
 };
 
@@ -35,7 +32,7 @@ const Filters = () => {
   const [adding, setAdding] = useState(false);
   return (
     <>
-      <p className={styles.quiet}>
+      <p className="quiet">
         Alarms from these stations arrive as filtered, and no crew is sent. A filter is added here, or from an incident.
       </p>
       {filters && (
@@ -52,7 +49,7 @@ const Filters = () => {
           <Button onClick={ask}>Try again</Button>
         </>
       )}
-      {!filters && !error && <p className={styles.quiet}>Loading…</p>}
+      {!filters && !error && <p className="quiet">Loading…</p>}
       {filters?.length === 0 && <p>No alarm filters yet.</p>}
       <ul className={styles.filters} aria-label="Alarm filters">
         {filters?.map((filter) => (
@@ -85,7 +82,7 @@ const Row = ({ filter, onRemoved }: { readonly filter: AlarmFilter; readonly onR
           {event === '' ? 'Every event' : `Event ${event}`}
           {description && ` · ${description}`}
         </p>
-        <p className={styles.quiet}>
+        <p className="quiet">
           {by} · <Time at={created_time} />
         </p>
       </div>

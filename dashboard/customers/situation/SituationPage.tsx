@@ -31,9 +31,9 @@ export const SituationPage = () => {
           <Button onClick={ask}>Try again</Button>
         </div>
       )}
-      {!shown && !error && <p className={styles.quiet}>Loading…</p>}
+      {!shown && !error && <p className="quiet">Loading…</p>}
       {shown && (
-        <p className={styles.quiet}>
+        <p className="quiet">
           {count === 0 ? 'No open incidents.' : `${count} open`}
           {more > 0 && `, and ${more} more`}
         </p>

@@ -11,8 +11,9 @@ import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 import { say } from '../../ui/say.ts';
-import { useTitle } from '../../ui/title.ts';
 import styles from './Account.module.css';
 import { ChangePassword } from './ChangePassword.tsx';
 import { OwnFeed } from './OwnFeed.tsx';
@@ -27,7 +28,6 @@ export const AccountPage = () => {
   const { data, error, ask } = useLive(addressOf('GET /api/sessions/'));
   const [everywhere, setEverywhere] = useState(false);
   const { busy, send } = useSend(ask);
-  useTitle('Your account');
   const end = async (session: string) => {
     const failure = await send(command('POST /api/sessions/end/', {}, { session }));
     if (failure) say.failed(failure.message);
@@ -38,27 +38,27 @@ export const AccountPage = () => {
     else setEverywhere(false);
   };
   return (
-    <div className={styles.page}>
-      <h1>Your account</h1>
-      <p className={styles.quiet}>
+    <Page title="Your account" width="48rem">
+      <p className="quiet">
         {user.first_name} {user.last_name} · {user.email}
       </p>
       {changed && <output>Your password has been changed. Your other devices were signed out.</output>}
-      <section className={styles.panel} aria-labelledby="sessions">
-        <div className={styles.bar}>
-          <h2 id="sessions">Signed in on</h2>
+      <Panel
+        title="Signed in on"
+        actions={
           <Button small onClick={() => setEverywhere(true)}>
             Sign out everywhere
           </Button>
-        </div>
+        }
+      >
         {error && <AlertBox kind="warning">{error.message}</AlertBox>}
-        {!data && !error && <p className={styles.quiet}>Loading…</p>}
+        {!data && !error && <p className="quiet">Loading…</p>}
         <ul>
           {data?.results.map((one) => (
             <Session key={one.uuid} session={one} busy={busy} onEnd={() => void end(one.uuid)} />
           ))}
         </ul>
-      </section>
+      </Panel>
       <ChangePassword />
       <SecondStep />
       <OwnFeed />
@@ -73,7 +73,7 @@ export const AccountPage = () => {
           <p>You will be signed out on every device, including this one.</p>
         </Confirm>
       )}
-    </div>
+    </Page>
   );
 };
 
@@ -93,7 +93,7 @@ const Session = ({ session: { network, by, started_time, current }, busy, onEnd 
   <li className={styles.session}>
     <span className={styles.what}>
       <strong>{current ? 'This device' : (network ?? 'Unknown network')}</strong>
-      <span className={styles.quiet}>
+      <span className="quiet">
         {current && network ? `${network} · ` : ''}
         {ways[by]}, <Time at={started_time} />
       </span>

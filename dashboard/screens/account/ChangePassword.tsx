@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FormError } from '../../ui/form/Field.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
+import { Panel } from '../../ui/page/Panel.tsx';
 import styles from './Account.module.css';
 
 /** A new password of one's own. The old one is asked for; the other sessions end, and the person is told by mail. */
@@ -21,8 +22,7 @@ export const ChangePassword = () => {
     onDone: () => location.assign('/account/?changed=true'),
   });
   return (
-    <section className={styles.panel} aria-labelledby="password">
-      <h2 id="password">Password</h2>
+    <Panel title="Password">
       <form className={styles.form} {...form.props}>
         <FormError error={form.error} shown={['old_password', 'password']} />
         {/* For password managers. */}
@@ -49,8 +49,8 @@ export const ChangePassword = () => {
             Change password
           </Button>
         </div>
-        <p className={styles.quiet}>Your other devices will be signed out, and you will get an email about it.</p>
+        <p className="quiet">Your other devices will be signed out, and you will get an email about it.</p>
       </form>
-    </section>
+    </Panel>
   );
 };

@@ -3,14 +3,13 @@ import { command } from '../../data/command.ts';
 import { useLive } from '../../data/live/useLive.ts';
 import { FeedRow } from '../../ui/feed/FeedRow.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
-import styles from './Account.module.css';
+import { Panel } from '../../ui/page/Panel.tsx';
 
 /** The calendar feed of the user's own shifts. */
 export const OwnFeed = () => {
   const { data: feed, error, ask } = useLive(addressOf('GET /api/feeds/'));
   return (
-    <section className={styles.panel} aria-labelledby="feed">
-      <h2 id="feed">Calendar feed</h2>
+    <Panel title="Calendar feed">
       {error && <AlertBox kind="warning">{error.message}</AlertBox>}
       {feed && (
         <FeedRow
@@ -21,6 +20,6 @@ export const OwnFeed = () => {
           onDone={ask}
         />
       )}
-    </section>
+    </Panel>
   );
 };

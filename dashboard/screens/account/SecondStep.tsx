@@ -9,6 +9,7 @@ import { Dialog, DialogActions } from '../../ui/dialog/Dialog.tsx';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { AlertBox, TextField } from '../../ui/form/Field.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
+import { Panel } from '../../ui/page/Panel.tsx';
 import styles from './Account.module.css';
 import { TurnOnStep } from './TurnOnStep.tsx';
 
@@ -20,15 +21,18 @@ export const SecondStep = () => {
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   return (
-    <section className={styles.panel} aria-labelledby="second-step">
-      <div className={styles.bar}>
-        <h2 id="second-step">Authenticator app</h2>
-        {state && (
-          <Button small onClick={() => setOpen(state.on ? 'off' : 'on')}>
-            {state.on ? 'Turn off' : 'Turn on'}
-          </Button>
-        )}
-      </div>
+    <Panel
+      title="Authenticator app"
+      actions={
+        <>
+          {state && (
+            <Button small onClick={() => setOpen(state.on ? 'off' : 'on')}>
+              {state.on ? 'Turn off' : 'Turn on'}
+            </Button>
+          )}
+        </>
+      }
+    >
       {error && <AlertBox kind="warning">{state ? error.message : notRetrieved(error)}</AlertBox>}
       {state && <p>{state.on ? onWords(state) : offWords}</p>}
       {open === 'on' && state && (
@@ -43,7 +47,7 @@ export const SecondStep = () => {
       )}
       {open === 'off' && <TurnOffStep onDone={ask} onClose={close} />}
       {open !== null && typeof open === 'object' && <RecoveryCodes codes={open.codes} onClose={close} />}
-    </section>
+    </Panel>
   );
 };
 

@@ -53,7 +53,7 @@ const Opened = ({ view: { key, name, features, history, body: Body } }: { readon
           <Button onClick={ask}>Try again</Button>
         </div>
       )}
-      {!data && !error && <p className={styles.quiet}>Loading…</p>}
+      {!data && !error && <p className="quiet">Loading…</p>}
       {data && (
         <fieldset className={styles.form} disabled={error !== null}>
           <legend className="visually-hidden">{name}</legend>

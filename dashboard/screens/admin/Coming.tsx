@@ -1,10 +1,9 @@
 import { AlertBox } from '../../ui/form/Field.tsx';
-import styles from './Admin.module.css';
 
 /** In place of a view whose script has not loaded. */
 export const Coming = ({ failed }: { readonly failed: boolean }) =>
   failed ? (
     <AlertBox kind="warning">This did not load. Check the connection, then open it again.</AlertBox>
   ) : (
-    <p className={styles.quiet}>Loading…</p>
+    <p className="quiet">Loading…</p>
   );

@@ -26,8 +26,8 @@ export const History = ({ searches, changed }: Props) => {
     <details className={styles.history} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>History: who changed what, and when</summary>
       {error && <AlertBox>{notRetrieved(error)}</AlertBox>}
-      {open && !events && !error && <p className={styles.quiet}>Loading…</p>}
-      {events?.length === 0 && <p className={styles.quiet}>No changes yet.</p>}
+      {open && !events && !error && <p className="quiet">Loading…</p>}
+      {events?.length === 0 && <p className="quiet">No changes yet.</p>}
       {events && events.length > 0 && <EventTable events={events} label="Changes, newest first" />}
       <p className={styles.buttons}>
         {searches.map((search) => (

@@ -34,7 +34,7 @@ const names: Readonly<Record<AnalyticsView, string>> = {
 /** Leaflet loads with the map only. */
 const Heat = later<Parameters<typeof HeatView>[0]>(
   () => import('./heat/HeatView.tsx').then((part) => part.HeatView),
-  ({ failed }) => <p className={styles.quiet}>{failed ? 'The map could not be loaded.' : 'Loading…'}</p>,
+  ({ failed }) => <p className="quiet">{failed ? 'The map could not be loaded.' : 'Loading…'}</p>,
 );
 
 /** `/analytics/`: the analyst's desk (S0 §2). The address has everything that is shown. */
@@ -44,7 +44,7 @@ export const AnalyticsPage = () => {
   return (
     <div className={styles.page}>
       <h1>Analytics</h1>
-      {allowed ? <Desk /> : <p className={styles.quiet}>{notAllowed}</p>}
+      {allowed ? <Desk /> : <p className="quiet">{notAllowed}</p>}
     </div>
   );
 };

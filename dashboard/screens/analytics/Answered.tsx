@@ -21,5 +21,5 @@ export const Answered = <T,>({ path, children }: Props<T>) => {
         <Button onClick={ask}>Try again</Button>
       </div>
     );
-  return data === null ? <p className={styles.quiet}>Loading…</p> : children(data);
+  return data === null ? <p className="quiet">Loading…</p> : children(data);
 };

@@ -31,7 +31,7 @@ export const CallsView = ({ search, days, query }: Props) => (
     <Answered path={addressOf('GET /analytics/beta/v2/calls', { query })}>
       {(calls) =>
         calls.total === 0 ? (
-          <p className={styles.quiet}>{noCallsWords}</p>
+          <p className="quiet">{noCallsWords}</p>
         ) : (
           <Calls calls={calls} search={search} days={days} />
         )
@@ -92,7 +92,7 @@ const Calls = ({ calls, search, days }: { readonly calls: CallStatistics } & Pic
         )}
       </div>
       <nav aria-label="Open a day or an hour" className={styles.openings}>
-        <span className={styles.quiet}>Open:</span>
+        <span className="quiet">Open:</span>
         {calls.by_day
           .filter(({ total }) => total > 0)
           .map(({ day }) => (
@@ -141,7 +141,7 @@ const Behind = ({ list: { total, calls }, search }: { readonly list: CallList; r
   return (
     <section aria-labelledby="behind">
       <h2 id="behind">Calls: {what}</h2>
-      <p className={styles.quiet}>
+      <p className="quiet">
         {total > calls.length ? `The latest ${calls.length} of ${total}. The export has all of the range.` : total}{' '}
         <Link to="/analytics/" search={{ ...search, behind: undefined }}>
           Close

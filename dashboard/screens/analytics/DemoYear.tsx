@@ -2,7 +2,6 @@ import { createContext } from 'react';
 import type { DemoYear } from '#contracts/accounts/demo';
 import { addressOf } from '../../data/address.ts';
 import { useLive } from '../../data/live/useLive.ts';
-import styles from './Analytics.module.css';
 
 /** The months of the demo's year that are loaded. The figures are asked for again when there are more. */
 export const LoadedMonths = createContext(0);
@@ -26,5 +25,5 @@ export const yearWords = ({ months, of }: DemoYear): string =>
     : `The demo's year is loading: ${months} of ${of} months. Figures for earlier days are not complete yet.`;
 
 export const DemoYearLoading = ({ year }: { readonly year: DemoYear }) => (
-  <output className={styles.quiet}>{yearWords(year)}</output>
+  <output className="quiet">{yearWords(year)}</output>
 );

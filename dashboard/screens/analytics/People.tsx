@@ -13,7 +13,7 @@ interface Props {
 export const People = ({ users, search }: Props) => (
   <section aria-labelledby="people">
     <h2 id="people">People</h2>
-    <p className={styles.quiet}>Time to answer: from the request for the call to the moment the phone was picked up.</p>
+    <p className="quiet">Time to answer: from the request for the call to the moment the phone was picked up.</p>
     <table className={`${styles.table} ${styles.cards}`} aria-labelledby="people">
       <thead>
         <tr>

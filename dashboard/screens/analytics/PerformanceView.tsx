@@ -24,7 +24,7 @@ export const PerformanceView = ({ search, days, query }: Props) => (
       <Answered path={addressOf('GET /analytics/beta/v2/performance', { query })}>
         {({ all, leaders }) =>
           all.incidents === 0 ? (
-            <p className={styles.quiet}>No incidents were reported in the selected time range</p>
+            <p className="quiet">No incidents were reported in the selected time range</p>
           ) : (
             <Leaders rows={[...leaders, all]} search={search} days={days} />
           )
@@ -71,7 +71,7 @@ const Leaders = ({
 }) => (
   <section aria-labelledby="leaders">
     <h2 id="leaders">Leaders</h2>
-    <p className={styles.quiet}>
+    <p className="quiet">
       Minutes: the median, and the time within which 9 of 10 were done. n is the number of incidents that have both
       times.
     </p>
@@ -220,7 +220,7 @@ const Leader = ({
         </tbody>
       </table>
       {leader.incidents > incidents.length && (
-        <p className={styles.quiet}>
+        <p className="quiet">
           The latest {incidents.length} of {leader.incidents} incidents.
         </p>
       )}

@@ -26,7 +26,7 @@ export const BeatCard = ({ beat, lists, people, plan, onPlan, onChanged }: Props
         <label className={styles.tick}>
           <input type="checkbox" checked={ticked} onChange={tick} /> <strong>{name}</strong>
         </label>
-        {description && <span className={styles.quiet}>{description}</span>}
+        {description && <span className="quiet">{description}</span>}
         <BeatActs {...{ beat, people, onChanged }} />
       </div>
       <Callers beat={beat} plan={plan} onPlan={ticked ? onPlan : undefined} onChanged={onChanged} />

@@ -4,8 +4,8 @@ import { useDraft } from '../../data/drafts/useDraft.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
-import { notAllowed } from '../../ui/notAllowed.ts';
-import { useTitle } from '../../ui/title.ts';
+import { Page } from '../../ui/page/Page.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 import { BeatCard } from './BeatCard.tsx';
 import styles from './Beats.module.css';
 import { CreateBeat } from './CreateBeat.tsx';
@@ -18,16 +18,13 @@ import { type BeatsData, useBeats } from './useBeats.ts';
 /** `/beats/`: beats, reserve lists, and the call-out of selected beats (S1 §2). */
 export const BeatsPage = () => {
   const allowed = useMay<'GET /api/teams/beats/'>('beat.view');
-  useTitle('Beats');
   const { data, error, ask } = useBeats();
   return (
-    <div className={styles.page}>
-      <h1>Beats call-out</h1>
-      {!allowed && <p>{notAllowed}</p>}
+    <Page title="Beats call-out" tab="Beats" allowed={allowed}>
       {error && <AlertBox kind="warning">{notRetrieved(error)}</AlertBox>}
-      {allowed && !data && !error && <p className={styles.quiet}>Loading…</p>}
-      {allowed && data && <Beats data={data} onChanged={ask} />}
-    </div>
+      {!data && !error && <p className="quiet">Loading…</p>}
+      {data && <Beats data={data} onChanged={ask} />}
+    </Page>
   );
 };
 
@@ -50,7 +47,7 @@ const Beats = ({ data, onChanged }: { readonly data: BeatsData; readonly onChang
             Create beat
           </Button>
         </div>
-        {beats.length === 0 && <p className={styles.quiet}>There are no beats yet.</p>}
+        {beats.length === 0 && <p className="quiet">There are no beats yet.</p>}
         <ul className={styles.cards}>
           {beats.map((beat) => (
             <BeatCard key={beat.uuid} {...{ beat, lists, people, plan, onChanged }} onPlan={change} />
@@ -59,20 +56,21 @@ const Beats = ({ data, onChanged }: { readonly data: BeatsData; readonly onChang
       </section>
       <div className={styles.side}>
         <Initiate data={data} plan={plan} onPlan={change} onStarted={started} />
-        <section className={styles.panel} aria-labelledby="lists">
-          <div className={styles.bar}>
-            <h2 id="lists">Reserve lists</h2>
+        <Panel
+          title="Reserve lists"
+          actions={
             <Button small allowed={may} onClick={() => setOpen('list')}>
               Create reserve list
             </Button>
-          </div>
-          {lists.length === 0 && <p className={styles.quiet}>There are no reserve lists yet.</p>}
+          }
+        >
+          {lists.length === 0 && <p className="quiet">There are no reserve lists yet.</p>}
           <ul className={styles.cards}>
             {lists.map((list) => (
               <ReserveListCard key={list.uuid} {...{ list, people, onChanged }} />
             ))}
           </ul>
-        </section>
+        </Panel>
       </div>
       {open === 'beat' && <CreateBeat lists={lists} onDone={onChanged} onClose={close} />}
       {open === 'list' && <CreateReserveList onDone={onChanged} onClose={close} />}

@@ -40,7 +40,7 @@ export const Callers = ({ beat, plan, onPlan, onChanged }: Props) => {
     if (user.is_active)
       offerUndo({ words: `Removed ${personName(user)} from ${beat.name}`, undo: () => run(again).then(onChanged) });
   };
-  if (beat.call_profiles.length === 0) return <p className={styles.quiet}>No one is called for this beat yet.</p>;
+  if (beat.call_profiles.length === 0) return <p className="quiet">No one is called for this beat yet.</p>;
   return (
     <>
       <table className={styles.callers}>
@@ -60,7 +60,7 @@ export const Callers = ({ beat, plan, onPlan, onChanged }: Props) => {
             <tr key={profile.uuid}>
               <th scope="row">
                 {personName(profile.user)}
-                {!profile.user.is_active && <span className={styles.quiet}> · inactive</span>}
+                {!profile.user.is_active && <span className="quiet"> · inactive</span>}
               </th>
               <Minutes profile={profile} plan={plan} onPlan={onPlan} />
               <td>

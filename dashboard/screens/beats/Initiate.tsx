@@ -6,6 +6,7 @@ import { useSend } from '../../data/useSend.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormError, TextField } from '../../ui/form/Field.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 import { say } from '../../ui/say.ts';
 import { CalloutView } from '../callout/CalloutView.tsx';
 import { isActive } from '../callout/calloutWords.ts';
@@ -42,8 +43,7 @@ export const Initiate = ({ data: { beats, lists, latest, teams }, plan, onPlan, 
     void send(command('POST /api/teams/beats/callout/initiate/', {}, initiateBody(beats, lists, plan)));
   };
   return (
-    <section className={styles.panel} aria-labelledby="callout">
-      <h2 id="callout">Call-out</h2>
+    <Panel title="Call-out">
       {running.map((callout) => (
         <CalloutView key={callout.uuid} callout={callout} onChanged={ask} />
       ))}
@@ -76,6 +76,6 @@ export const Initiate = ({ data: { beats, lists, latest, teams }, plan, onPlan, 
         </form>
       )}
       <Teams latest={latest} teams={teams} />
-    </section>
+    </Panel>
   );
 };

@@ -44,7 +44,7 @@ export const ReserveListCard = ({ list, people, onChanged }: Props) => {
     <li className={styles.list} data-list={uuid}>
       <div className={styles.beatHead}>
         <h3>{name}</h3>
-        {beats.length > 0 && <span className={styles.quiet}>for {beats.map((beat) => beat.name).join(', ')}</span>}
+        {beats.length > 0 && <span className="quiet">for {beats.map((beat) => beat.name).join(', ')}</span>}
         <span className={styles.buttons}>
           <Button small allowed={mayWrite} onClick={() => setOpen('append')}>
             Add user<span className="visually-hidden"> to {name}</span>

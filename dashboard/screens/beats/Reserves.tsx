@@ -87,7 +87,7 @@ export const Reserves = ({ list, onChanged }: Props) => {
     const removal = command('POST /api/teams/beats/reserve_lists/delete_profile/', {}, { reserve_profile_id: uuid });
     if (await change(removal, 'Unable to remove profile.')) onChanged();
   };
-  if (profiles.length === 0) return <p className={styles.quiet}>No one is on this list yet.</p>;
+  if (profiles.length === 0) return <p className="quiet">No one is on this list yet.</p>;
   return (
     <>
       <ol className={styles.reserves} aria-label={`People of ${list.name}`} ref={people}>
@@ -116,7 +116,7 @@ export const Reserves = ({ list, onChanged }: Props) => {
             }}
           >
             {may && <IconGripVertical {...icon} className={styles.grip} />}
-            <span className={styles.quiet}>{at + 1}</span>
+            <span className="quiet">{at + 1}</span>
             <span>{personName(profile.user)}</span>
             {may && (
               <span className={styles.buttons}>
@@ -150,7 +150,7 @@ export const Reserves = ({ list, onChanged }: Props) => {
       </ol>
       {profiles.length > shown && (
         <p>
-          <span className={styles.quiet}>
+          <span className="quiet">
             {shown} of {profiles.length.toLocaleString('en-US')}
           </span>{' '}
           <Button small onClick={() => setShown(shown + page)}>

@@ -10,7 +10,7 @@ export const Teams = ({ latest, teams }: Pick<BeatsData, 'latest' | 'teams'>) =>
   const earlier = teams.filter(({ uuid }) => uuid !== team?.uuid);
   if (team === null)
     return (
-      <p className={styles.quiet}>
+      <p className="quiet">
         {state === 'FRESH' ? 'No beat has been called out yet.' : 'No call-out has formed a team yet.'}
       </p>
     );
@@ -39,13 +39,13 @@ export const Teams = ({ latest, teams }: Pick<BeatsData, 'latest' | 'teams'>) =>
 
 const Formed = ({ team: { name, formed_time, members } }: { readonly team: CalloutTeam }) => (
   <>
-    <p className={styles.quiet}>
+    <p className="quiet">
       Formed <Time at={formed_time} />
     </p>
     <ol className={styles.reserves} aria-label={`Members of ${name}`}>
       {members.map((member, at) => (
         <li key={member.uuid}>
-          <span className={styles.quiet}>{at + 1}</span>
+          <span className="quiet">{at + 1}</span>
           <span>{personName(member)}</span>
         </li>
       ))}

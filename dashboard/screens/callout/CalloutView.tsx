@@ -58,7 +58,7 @@ export const CalloutView = ({ callout, onChanged, about }: Props) => {
           />
         ))}
       </ol>
-      {beyond > 0 && <p className={styles.quiet}>{beyondWords(beyond)}</p>}
+      {beyond > 0 && <p className="quiet">{beyondWords(beyond)}</p>}
       {left_out.length > 0 && <LeftOut people={left_out} />}
       {open?.kind === 'stop' && <StopCallout {...done} />}
       {open?.kind === 'release' && asked && <ReleaseMember person={asked} {...done} />}
@@ -85,7 +85,7 @@ const Progress = ({ callout, now }: { readonly callout: Callout; readonly now: n
         <span>{calloutStateWords[state]}</span>
         <span className={styles.seconds}>{span(until - Date.parse(started_time))}</span>
       </p>
-      <p className={styles.quiet}>
+      <p className="quiet">
         Started by {started_by}, <Time at={started_time} />
         {next > 0 && ` · next step in ${span(next)}`}
       </p>
@@ -101,7 +101,7 @@ const LeftOut = ({ people }: { readonly people: Callout['left_out'] }) => (
     <ul>
       {people.map(({ user, why }) => (
         <li key={user.uuid}>
-          <strong>{nameOf(user)}</strong> <span className={styles.quiet}>{why}</span>
+          <strong>{nameOf(user)}</strong> <span className="quiet">{why}</span>
         </li>
       ))}
     </ul>

@@ -37,7 +37,7 @@ const Callouts = () => {
     return error && !isToldByBar(error) ? (
       <AlertBox kind="warning">{error.message}</AlertBox>
     ) : (
-      <p className={styles.quiet}>{error ? 'Nothing is shown for this moment.' : 'Loading…'}</p>
+      <p className="quiet">{error ? 'Nothing is shown for this moment.' : 'Loading…'}</p>
     );
   const active = callouts.filter(isActive);
   const ended = callouts.filter((callout) => !isActive(callout));
@@ -45,7 +45,7 @@ const Callouts = () => {
     <>
       {error && !isToldByBar(error) && <AlertBox kind="warning">This may be out of date. {error.message}</AlertBox>}
       {active.length === 0 && (
-        <p className={styles.quiet}>
+        <p className="quiet">
           {isPast
             ? 'No calls were in progress at this moment.'
             : 'No calls in progress. Press O on an incident to start a call-out.'}

@@ -24,8 +24,8 @@ export const EndedCallout = ({ callout, onChanged, about }: Props) => {
     >
       <summary>
         <strong>{titleOf(callout)}</strong> {incident_name && <span>{incident_name}</span>}{' '}
-        <span>{calloutStateWords[state]}</span> <span className={styles.quiet}>{placesWords(callout)}</span>{' '}
-        <span className={styles.quiet}>
+        <span>{calloutStateWords[state]}</span> <span className="quiet">{placesWords(callout)}</span>{' '}
+        <span className="quiet">
           <Time at={ended_time ?? started_time} />
         </span>{' '}
         {!open && <LateMark uuid={callout.uuid} also={callsOf(callout)} />}

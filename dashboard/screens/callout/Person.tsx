@@ -4,6 +4,7 @@ import { isCorrected, outcomeTable } from '#contracts/callout/outcomes';
 import { lateAbout, useLate } from '../../data/past/late.ts';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Facts } from '../../ui/page/Facts.tsx';
 import { LateWords } from '../dispatch/kind/LateMark.tsx';
 import styles from './Callout.module.css';
 import { nameOf, personWords, sinceOf, span } from './calloutWords.ts';
@@ -31,14 +32,14 @@ export const Person = ({ person, now, onRelease, onCorrect }: Props) => {
       <span className={styles.rank}>{rank}</span>
       <div className={styles.who}>
         <p className={styles.name}>
-          <strong>{name}</strong> {list && <span className={styles.quiet}>{list}</span>}
+          <strong>{name}</strong> {list && <span className="quiet">{list}</span>}
         </p>
         <p className={styles.state}>
           <PersonMark state={state} /> <span>{personWords(person)}</span>
           {since && <span className={styles.seconds}>{span(now - Date.parse(since))}</span>}
           {!since && <When person={person} now={now} />}
-          {isCorrected(person) && <span className={styles.quiet}>corrected</span>}
-          {calls.length > 1 && <span className={styles.quiet}>{calls.length} calls</span>}
+          {isCorrected(person) && <span className="quiet">corrected</span>}
+          {calls.length > 1 && <span className="quiet">{calls.length} calls</span>}
           <LateWords about={user.uuid} events={late} />
         </p>
       </div>
@@ -70,13 +71,13 @@ const When = ({ person, now }: Pick<Props, 'person' | 'now'>) => {
   const answered = isCorrected(person) ? corrections.at(-1)?.time : calls.at(-1)?.ended_time;
   if (state === 'waiting' && Date.parse(from_time) > now)
     return (
-      <span className={styles.quiet}>
+      <span className="quiet">
         not before <Time at={from_time} />
       </span>
     );
   if (!answered) return null;
   return (
-    <span className={styles.quiet}>
+    <span className="quiet">
       <Time at={answered} />
     </span>
   );
@@ -85,16 +86,7 @@ const When = ({ person, now }: Pick<Props, 'person' | 'now'>) => {
 const Why = ({ person: { why, facts, calls, corrections } }: Pick<Props, 'person'>) => (
   <>
     <p>{why}</p>
-    {facts.length > 0 && (
-      <dl className={styles.facts}>
-        {facts.map(({ name, value }) => (
-          <div key={`${name} ${value}`}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    )}
+    {facts.length > 0 && <Facts of={facts.map(({ name, value }) => [name, value] as const)} />}
     {calls.length > 0 && (
       <ol className={styles.calls} aria-label="Calls">
         {calls.map((call) => (

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
-import { notAllowed } from '../../ui/notAllowed.ts';
-import { useTitle } from '../../ui/title.ts';
+import { Page } from '../../ui/page/Page.tsx';
 import styles from './Classify.module.css';
 import { Classifying } from './Classifying.tsx';
 import { wordsOf } from './classifyWords.ts';
@@ -13,12 +12,10 @@ import { useClassifying } from './useClassifying.ts';
 /** `/classify/`: one unclassified incident after the other (S0 §2). */
 export const ClassifyPage = () => {
   const allowed = useMay<'POST /api/incidents/ml/classify/v1/lock_next/'>('incident.classify');
-  useTitle('Classify');
   return (
-    <div className={styles.page}>
-      <h1>Classify incidents</h1>
-      {allowed ? <Desk /> : <p>{notAllowed}</p>}
-    </div>
+    <Page title="Classify incidents" tab="Classify" width="84rem" allowed={allowed}>
+      <Desk />
+    </Page>
   );
 };
 
@@ -33,7 +30,7 @@ const Desk = () => {
           {error.message} <Button onClick={work.again}>Try again</Button>
         </AlertBox>
       )}
-      {!next && !error && <p className={styles.quiet}>Loading…</p>}
+      {!next && !error && <p className="quiet">Loading…</p>}
       {next && (
         <p className={styles.count}>
           {next.unclassified_count === 0 ? 'All incidents are classified.' : `${next.unclassified_count} unclassified`}
@@ -66,7 +63,7 @@ const Desk = () => {
                 <span className={styles.savedWords}>
                   {one.incident.description || one.incident.address || 'No description'}
                 </span>
-                <span className={styles.quiet}>{wordsOf(one)}</span>
+                <span className="quiet">{wordsOf(one)}</span>
                 <Button small kind="quiet" onClick={() => work.setCorrecting(one)}>
                   Change
                 </Button>

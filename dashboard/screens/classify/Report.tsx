@@ -1,4 +1,5 @@
 import { Time } from '../../time/Time.tsx';
+import { Facts } from '../../ui/page/Facts.tsx';
 import { LazyPinMap } from '../incident/places/LazyPinMap.tsx';
 import styles from './Classify.module.css';
 import type { Incident } from './useClassifying.ts';
@@ -12,24 +13,17 @@ export const Report = ({ incident }: { readonly incident: Incident }) => {
       <h2 id="report-heading" className={styles.description}>
         {description || 'No description'}
       </h2>
-      <dl className={styles.facts}>
-        <dt>Where</dt>
-        <dd>{address || 'No address'}</dd>
-        <dt>When</dt>
-        <dd>
-          <Time at={time} />
-        </dd>
-        {labels.length > 0 && (
-          <>
-            <dt>Labels</dt>
-            <dd>{labels.join(', ')}</dd>
-          </>
-        )}
-      </dl>
+      <Facts
+        of={[
+          ['Where', address || 'No address'],
+          ['When', <Time key="when" at={time} />],
+          ['Labels', labels.join(', ')],
+        ]}
+      />
       {lat !== undefined && lng !== undefined ? (
         <LazyPinMap label="Where the incident is" centre={[lat, lng]} zoom={15} pin={[lat, lng]} />
       ) : (
-        <p className={styles.quiet}>No location.</p>
+        <p className="quiet">No location.</p>
       )}
       <p>
         <a href={`/incident/${uuid}/`} target="_blank" rel="noreferrer">

@@ -146,7 +146,7 @@ const Group = ({ field, errors = [], children }: GroupProps) => {
       aria-describedby={errors.length > 0 ? id : undefined}
     >
       <legend>{labelWords(field)}</legend>
-      {field.hint && <p className={styles.quiet}>{field.hint}</p>}
+      {field.hint && <p className="quiet">{field.hint}</p>}
       <div className={styles.ticks}>{children}</div>
       {errors.length > 0 && (
         <div id={id} className={styles.errors} role="alert">

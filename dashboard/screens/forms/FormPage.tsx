@@ -125,7 +125,7 @@ const Head = ({ form, incident }: { readonly form: Form; readonly incident: stri
       <h1>{title}</h1>
       <p>
         <strong>{formStatusWords[status]}</strong>{' '}
-        <span className={styles.quiet}>
+        <span className="quiet">
           {submitted && (
             <>
               · submitted by {submitted.by}, <Time at={submitted.time} />{' '}

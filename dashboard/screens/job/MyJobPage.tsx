@@ -123,7 +123,7 @@ const OtherJobs = ({ jobs, shown, onChoose }: OtherJobsProps) => (
     {jobs.map((job) => (
       <button key={job.k} type="button" aria-pressed={job === shown} onClick={() => onChoose(job.k)}>
         <span>{job.type}</span>
-        <span className={styles.quiet}>{job.address || job.description || 'No location yet'}</span>
+        <span className="quiet">{job.address || job.description || 'No location yet'}</span>
       </button>
     ))}
   </nav>

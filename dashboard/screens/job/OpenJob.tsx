@@ -48,7 +48,7 @@ const What = ({ job: { description, labels, address, point } }: { readonly job: 
     <section aria-labelledby="what">
       <h2 id="what">What</h2>
       <p className={styles.what}>{description || 'No description'}</p>
-      {labels.length > 0 && <p className={styles.quiet}>{labels.join(', ')}</p>}
+      {labels.length > 0 && <p className="quiet">{labels.join(', ')}</p>}
     </section>
     <section aria-labelledby="where">
       <h2 id="where">Where</h2>
@@ -78,7 +78,7 @@ const Calls = ({ calls }: Pick<Job, 'calls'>) => (
           <a className={styles.link} href={phoneLink(phone_number)}>
             {phone(phone_number)}
           </a>
-          <span className={styles.quiet}>
+          <span className="quiet">
             {name && `${name} · `}
             {callers[as]}
           </span>

@@ -42,7 +42,7 @@ export const Similar = ({ form, onAdded }: Props) => {
           <li key={incident.uuid}>
             <p>
               <span className={styles.what}>{incident.description || 'No description'}</span>
-              <span className={styles.quiet}>
+              <span className="quiet">
                 {[incident.address, incident.state_display, whyWords(incident)].filter(Boolean).join(' · ')} ·{' '}
                 <Elapsed since={incident.time} />
               </span>

@@ -54,7 +54,7 @@ const FreehandTool = ({ drawing, onDraw }: Props) => (
     <Button kind={drawing ? 'plain' : 'primary'} aria-pressed={drawing} onClick={() => onDraw(!drawing)}>
       {drawing ? 'Stop drawing' : 'Draw an area'}
     </Button>
-    {drawing && <p className={styles.quiet}>Press and drag on the map to draw around the area. Escape cancels.</p>}
+    {drawing && <p className="quiet">Press and drag on the map to draw around the area. Escape cancels.</p>}
   </div>
 );
 
@@ -86,7 +86,7 @@ const CornerTool = ({ corners, near, onCorners, onArea }: Props) => {
           Close the area
         </Button>
         {corners.length < 3 && (
-          <p className={styles.quiet}>An area needs three corners. You can also click the map to add one.</p>
+          <p className="quiet">An area needs three corners. You can also click the map to add one.</p>
         )}
       </div>
     </>

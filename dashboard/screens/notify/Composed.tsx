@@ -51,8 +51,8 @@ export const Composed = ({ message, paths, found, error, onMessage, onPaths, onS
         <Button kind="primary" disabled={people === 0 || segments === 0} onClick={() => setConfirming(true)}>
           Send…
         </Button>
-        {paths.length === 0 && <p className={styles.quiet}>Draw an area first.</p>}
-        {paths.length > 0 && people > 0 && segments === 0 && <p className={styles.quiet}>Write the message.</p>}
+        {paths.length === 0 && <p className="quiet">Draw an area first.</p>}
+        {paths.length > 0 && people > 0 && segments === 0 && <p className="quiet">Write the message.</p>}
       </div>
       {confirming && (
         <ConfirmSending
@@ -72,7 +72,7 @@ export const Composed = ({ message, paths, found, error, onMessage, onPaths, onS
 };
 
 const Areas = ({ paths, found, error, onPaths }: Pick<Props, 'paths' | 'found' | 'error' | 'onPaths'>) => {
-  if (paths.length === 0) return <p className={styles.quiet}>No area is drawn.</p>;
+  if (paths.length === 0) return <p className="quiet">No area is drawn.</p>;
   return (
     <>
       <ol className={styles.corners} aria-label="Areas">
@@ -92,7 +92,7 @@ const Areas = ({ paths, found, error, onPaths }: Pick<Props, 'paths' | 'found' |
         ))}
       </ol>
       {error && <AlertBox>{error.message}</AlertBox>}
-      {!error && !found && <p className={styles.quiet}>Counting…</p>}
+      {!error && !found && <p className="quiet">Counting…</p>}
       {found && <People found={found} />}
     </>
   );

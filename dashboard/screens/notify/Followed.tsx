@@ -27,7 +27,7 @@ export const Followed = ({ followed: { answer, error, ask }, onClose, onChange }
         </Button>
       </div>
       {error && !answer && <AlertBox kind="warning">{error.message}</AlertBox>}
-      {!answer && !error && <p className={styles.quiet}>Loading…</p>}
+      {!answer && !error && <p className="quiet">Loading…</p>}
       {answer && (
         <Course
           data={answer.data}

@@ -5,8 +5,7 @@ import { useDraft } from '../../data/drafts/useDraft.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { simplified } from '../../map/areas/geometry.ts';
 import { announce } from '../../ui/announce.ts';
-import { notAllowed } from '../../ui/notAllowed.ts';
-import { useTitle } from '../../ui/title.ts';
+import { Page } from '../../ui/page/Page.tsx';
 import { AreaMap } from './AreaMap.tsx';
 import { AreaTools, type Tool } from './AreaTools.tsx';
 import { Composed } from './Composed.tsx';
@@ -21,12 +20,10 @@ const route = getRouteApi('/shell/notify');
 /** `/notify/?notification`: draw an area, see the customers in it, send a message, and follow it (S2 §2.1, §4.6). */
 export const NotifyPage = () => {
   const allowed = useMay<'GET /api/notify/v2/notifications' | 'POST /api/notify/v2/notifications'>('notification.send');
-  useTitle('Notify');
   return (
-    <div className={styles.page}>
-      <h1>Notify customers</h1>
-      {allowed ? <Desk /> : <p>{notAllowed}</p>}
-    </div>
+    <Page title="Notify customers" tab="Notify" allowed={allowed}>
+      <Desk />
+    </Page>
   );
 };
 

@@ -19,8 +19,8 @@ export const Past = ({ list, error, opened }: Props) => {
     <section className={styles.past} aria-labelledby="past-heading">
       <h2 id="past-heading">Past notifications</h2>
       {error && <AlertBox kind="warning">{error.message}</AlertBox>}
-      {!list && !error && <p className={styles.quiet}>Loading…</p>}
-      {list?.data.length === 0 && <p className={styles.quiet}>No notifications yet.</p>}
+      {!list && !error && <p className="quiet">Loading…</p>}
+      {list?.data.length === 0 && <p className="quiet">No notifications yet.</p>}
       {list && list.data.length > 0 && (
         <table className={styles.table}>
           <thead>

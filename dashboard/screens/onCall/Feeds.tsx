@@ -3,15 +3,14 @@ import { command } from '../../data/command.ts';
 import { useLive } from '../../data/live/useLive.ts';
 import { FeedRow } from '../../ui/feed/FeedRow.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
-import styles from './OnCall.module.css';
+import { Panel } from '../../ui/page/Panel.tsx';
 
 /** The calendar feeds of the designations. */
 export const Feeds = () => {
   const { data: feeds, error, ask } = useLive(addressOf('GET /api/on-call/feeds/'));
   return (
-    <section className={styles.panel} aria-labelledby="feeds">
-      <h2 id="feeds">Calendar feeds</h2>
-      <p className={styles.quiet}>
+    <Panel title="Calendar feeds">
+      <p className="quiet">
         Subscribe to a duty’s shifts in a calendar app. Calendar apps may be hours behind: only this page shows who is
         on call now.
       </p>
@@ -26,6 +25,6 @@ export const Feeds = () => {
           onDone={ask}
         />
       ))}
-    </section>
+    </Panel>
   );
 };

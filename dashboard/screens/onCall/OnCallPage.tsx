@@ -4,8 +4,8 @@ import { useMay } from '../../data/viewer.ts';
 import { useNow } from '../../time/clock.ts';
 import { timeNear, useTimezone } from '../../time/time.ts';
 import { AlertBox } from '../../ui/form/Field.tsx';
-import { notAllowed } from '../../ui/notAllowed.ts';
-import { useTitle } from '../../ui/title.ts';
+import { Page } from '../../ui/page/Page.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 import { Feeds } from './Feeds.tsx';
 import styles from './OnCall.module.css';
 import { lackLines, missedWords, nameOf, redLine, whyWords } from './readinessWords.ts';
@@ -14,21 +14,23 @@ import { useReadiness } from './useReadiness.ts';
 /** `/on-call/`: who is on call now and why, and where a crew could not be formed. */
 export const OnCallPage = () => {
   const allowed = useMay<'GET /api/on-call/readiness/'>('schedule.view');
-  useTitle('On call');
-  return allowed ? <OnCall /> : <p className={styles.page}>{notAllowed}</p>;
+  return (
+    <Page title="On call" width="64rem" allowed={allowed}>
+      <OnCall />
+    </Page>
+  );
 };
 
 const OnCall = () => {
   const { answer, error } = useReadiness();
   const maySchedule = useMay<'GET /api/on-call/feeds/'>('schedule.write');
   return (
-    <div className={styles.page}>
-      <h1>On call</h1>
+    <>
       {error && <AlertBox kind="warning">{error.message}</AlertBox>}
-      {!answer && !error && <p className={styles.quiet}>Loading…</p>}
+      {!answer && !error && <p className="quiet">Loading…</p>}
       {answer && <Answer {...answer} />}
       {maySchedule && <Feeds />}
-    </div>
+    </>
   );
 };
 
@@ -40,19 +42,17 @@ const Answer = (readiness: Readiness) => {
   const lacks = lackLines(readiness, at);
   return (
     <>
-      <section className={styles.panel} aria-labelledby="now">
-        <h2 id="now">Now</h2>
+      <Panel title="Now">
         <Now designations={readiness.designations} at={at} />
-      </section>
+      </Panel>
       {red === null ? (
         <p>Each duty, beat and reserve list has people to call now.</p>
       ) : (
         <output className={styles.red}>{red}</output>
       )}
-      <section className={styles.panel} aria-labelledby="missing">
-        <h2 id="missing">Gaps in the next {limits.readinessDays} days</h2>
+      <Panel title={`Gaps in the next ${limits.readinessDays} days`}>
         {lacks.length === 0 ? (
-          <p className={styles.quiet}>No gaps.</p>
+          <p className="quiet">No gaps.</p>
         ) : (
           <ul className={styles.lacks}>
             {lacks.map(({ key, name, words }) => (
@@ -63,7 +63,7 @@ const Answer = (readiness: Readiness) => {
             ))}
           </ul>
         )}
-      </section>
+      </Panel>
     </>
   );
 };
@@ -91,7 +91,7 @@ const Now = ({ designations, at }: Props) => (
               {on_call.map((one) => (
                 <li key={one.user.uuid}>
                   {nameOf(one.user)}{' '}
-                  <span className={styles.quiet}>
+                  <span className="quiet">
                     {whyWords(one, at)}
                     {one.first ? '' : ', backup'}
                     {one.has_phone ? '' : ', no phone number'}
@@ -100,7 +100,7 @@ const Now = ({ designations, at }: Props) => (
               ))}
             </ol>
             {missing.map((one) => (
-              <p key={`${one.user.uuid} ${one.because}`} className={styles.quiet}>
+              <p key={`${one.user.uuid} ${one.because}`} className="quiet">
                 {missedWords(one, at)}
               </p>
             ))}

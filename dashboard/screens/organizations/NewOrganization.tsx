@@ -124,7 +124,7 @@ const Versions = ({ versions, form }: VersionsProps) => {
                 form.change({ versions: target.checked ? [...chosen, key] : chosen.filter((other) => other !== key) })
               }
             />{' '}
-            {display_name} <span className={styles.quiet}>{key}</span>
+            {display_name} <span className="quiet">{key}</span>
           </label>
         ))}
       </div>

@@ -6,18 +6,17 @@ import { useLive } from '../../data/live/useLive.ts';
 import { switchEntity, useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
-import { notAllowed } from '../../ui/notAllowed.ts';
+import { Page } from '../../ui/page/Page.tsx';
+import { Row, Rows } from '../../ui/page/Rows.tsx';
 import { say } from '../../ui/say.ts';
 import { useShortcut } from '../../ui/shortcuts/shortcuts.ts';
-import { useTitle } from '../../ui/title.ts';
 import { NewOrganization } from './NewOrganization.tsx';
 import styles from './Organizations.module.css';
 
 /** `/organizations/`: staff create organizations, and look at each. */
 export const OrganizationsPage = () => {
   const allowed = useMay<'GET /api/entities/' | 'POST /api/entities/'>('staff.createEntity');
-  useTitle('Organizations');
-  return allowed ? <All /> : <p className={styles.page}>{notAllowed}</p>;
+  return allowed ? <All /> : <Page title="Organizations" allowed={false} />;
 };
 
 const All = () => {
@@ -25,28 +24,30 @@ const All = () => {
   const [creating, setCreating] = useState(false);
   useShortcut({ key: 'N', does: 'New organization', where: 'Organizations', run: () => setCreating(true) });
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
-        <h1>Organizations</h1>
+    <Page
+      title="Organizations"
+      width="60rem"
+      actions={
         <Button kind="primary" shortcut="N" onClick={() => setCreating(true)}>
           New organization
         </Button>
-      </div>
+      }
+    >
       {error && <AlertBox kind="warning">{error.message}</AlertBox>}
-      {!all && !error && <p className={styles.quiet}>Loading…</p>}
+      {!all && !error && <p className="quiet">Loading…</p>}
       {all && (
-        <ul className={styles.list}>
+        <Rows>
           {all.results.map((one) => (
-            <Row key={one.uuid} organization={one} />
+            <Listed key={one.uuid} organization={one} />
           ))}
-        </ul>
+        </Rows>
       )}
       {creating && all && <NewOrganization versions={all.versions} onDone={ask} onClose={() => setCreating(false)} />}
-    </div>
+    </Page>
   );
 };
 
-const Row = ({ organization }: { readonly organization: Organization }) => {
+const Listed = ({ organization }: { readonly organization: Organization }) => {
   const { uuid, name, display_name, timezone, people, administrators } = organization;
   const [busy, setBusy] = useState(false);
   const open = async () => {
@@ -60,10 +61,10 @@ const Row = ({ organization }: { readonly organization: Organization }) => {
     }
   };
   return (
-    <li className={styles.row}>
+    <Row>
       <span className={styles.what}>
         <strong>{display_name}</strong>
-        <span className={styles.quiet}>
+        <span className="quiet">
           {name} · {timezone} · {people === 1 ? '1 person' : `${people} people`}
         </span>
         {administrators === 0 && <span className={styles.missing}>No administrator</span>}
@@ -71,6 +72,6 @@ const Row = ({ organization }: { readonly organization: Organization }) => {
       <Button small busy={busy} onClick={() => void open()}>
         Open<span className="visually-hidden"> {display_name}</span>
       </Button>
-    </li>
+    </Row>
   );
 };

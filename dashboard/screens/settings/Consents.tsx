@@ -5,6 +5,7 @@ import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox, FormError, TextField } from '../../ui/form/Field.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
+import { Buttons } from '../../ui/page/Buttons.tsx';
 import { say } from '../../ui/say.ts';
 import { offerUndo } from '../../ui/undo/undo.tsx';
 import styles from './Settings.module.css';
@@ -39,21 +40,17 @@ export const Consents = () => {
       () => say.failed('The organization was not removed.'),
     );
   if (!shown)
-    return unread ? (
-      <AlertBox kind="warning">{notRetrieved(unread)}</AlertBox>
-    ) : (
-      <p className={styles.quiet}>Loading…</p>
-    );
+    return unread ? <AlertBox kind="warning">{notRetrieved(unread)}</AlertBox> : <p className="quiet">Loading…</p>;
   return (
     <>
       {unread && <AlertBox kind="warning">This may be out of date. {unread.message}</AlertBox>}
-      {shown.consents.length === 0 && <p className={styles.quiet}>No organization may transfer incidents to yours.</p>}
+      {shown.consents.length === 0 && <p className="quiet">No organization may transfer incidents to yours.</p>}
       <ul aria-label="Organizations that may transfer to yours">
         {shown.consents.map((one) => (
           <li key={one.name} className={styles.designee}>
             <span className={styles.what}>
               <strong>{one.name}</strong>
-              <span className={styles.quiet}>
+              <span className="quiet">
                 allowed by {one.by}, <Time at={one.time} />
               </span>
             </span>
@@ -72,11 +69,11 @@ export const Consents = () => {
           {...form.field('name')}
         />
         <FormError error={form.error} shown={['name']} />
-        <div className={styles.buttons}>
+        <Buttons>
           <Button type="submit" busy={form.busy}>
             Allow transfers
           </Button>
-        </div>
+        </Buttons>
       </form>
     </>
   );

@@ -8,6 +8,7 @@ import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { Choice, TextField } from '../../ui/form/Field.tsx';
 import { PersonChoice } from '../../ui/form/PersonChoice.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
+import { Buttons } from '../../ui/page/Buttons.tsx';
 import { say } from '../../ui/say.ts';
 import styles from './Settings.module.css';
 
@@ -28,7 +29,7 @@ export const Designees = ({ settings: { designees, people }, onChanged }: Props)
   const answered = versions.filter(({ key }) => designees.some(({ target }) => target === key));
   return (
     <>
-      {answered.length === 0 && <p className={styles.quiet}>No one is designated.</p>}
+      {answered.length === 0 && <p className="quiet">No one is designated.</p>}
       {answered.map(({ key, display_name }) => (
         <div key={key} className={styles.version}>
           <h3>{display_name}</h3>
@@ -52,9 +53,9 @@ export const Designees = ({ settings: { designees, people }, onChanged }: Props)
           </ul>
         </div>
       ))}
-      <div className={styles.buttons}>
+      <Buttons>
         <Button onClick={() => setAdding(true)}>Add designated user</Button>
-      </div>
+      </Buttons>
       {adding && <DesigneeDialog people={people} onDone={onChanged} onClose={() => setAdding(false)} />}
     </>
   );

@@ -7,6 +7,7 @@ import { useLive } from '../../data/live/useLive.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Removal } from '../../ui/dialog/Removal.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
+import { Buttons } from '../../ui/page/Buttons.tsx';
 import { phone } from '../../ui/phone.ts';
 import { EscalationDialog } from './EscalationDialog.tsx';
 import { fullName, startWords } from './escalationForm.ts';
@@ -37,7 +38,7 @@ export const EscalationTrees = ({ known, ask }: TreesProps) => {
   const close = () => setOpen(null);
   return (
     <>
-      {known?.trees.length === 0 && <p className={styles.quiet}>No one is in an escalation tree.</p>}
+      {known?.trees.length === 0 && <p className="quiet">No one is in an escalation tree.</p>}
       {known?.trees.map((tree) => (
         <Tree
           key={tree.name}
@@ -46,11 +47,11 @@ export const EscalationTrees = ({ known, ask }: TreesProps) => {
           onRemove={(remove) => setOpen({ remove })}
         />
       ))}
-      <div className={styles.buttons}>
+      <Buttons>
         <Button disabled={!known} onClick={() => setOpen({ add: '' })}>
           Create escalation profile
         </Button>
-      </div>
+      </Buttons>
       {open && 'add' in open && known && (
         <EscalationDialog tree={open.add} people={known.people} onDone={ask} onClose={close} />
       )}
@@ -86,7 +87,7 @@ const Tree = ({ tree: { name, profiles, preview }, onAdd, onRemove }: TreeProps)
           <span>
             {startWords(profile.start_seconds)} {fullName(profile.user)}
             {profile.phone_number && ` on ${phone(profile.phone_number)}`}
-            {profile.personal_phone_policy && <span className={styles.quiet}> · not from 10 PM to 6 AM</span>}
+            {profile.personal_phone_policy && <span className="quiet"> · not from 10 PM to 6 AM</span>}
           </span>
           <Button small onClick={() => onRemove(profile)}>
             Remove
@@ -99,15 +100,15 @@ const Tree = ({ tree: { name, profiles, preview }, onAdd, onRemove }: TreeProps)
       ))}
     </ol>
     {preview.left_out.map(({ user, why }) => (
-      <p key={user.uuid} className={styles.quiet}>
+      <p key={user.uuid} className="quiet">
         {why}
       </p>
     ))}
-    <div className={styles.buttons}>
+    <Buttons>
       <Button small onClick={onAdd}>
         Add a person
         <span className="visually-hidden"> to {name}</span>
       </Button>
-    </div>
+    </Buttons>
   </div>
 );

@@ -4,7 +4,6 @@ import { useViewer } from '../../data/viewer.ts';
 import { FormError } from '../../ui/form/Field.tsx';
 import { Switch } from '../../ui/form/Switch.tsx';
 import { say } from '../../ui/say.ts';
-import styles from './Settings.module.css';
 
 interface Props {
   readonly on: boolean;
@@ -24,9 +23,7 @@ export const JobCalls = ({ on, onChanged }: Props) => {
       <Switch on={on} busy={busy} onChange={(next) => void change(next)}>
         Call the crew first
       </Switch>
-      <p className={styles.quiet}>
-        The call reads out the job: 1 accepts, 2 declines. If no one answers, the crew is texted.
-      </p>
+      <p className="quiet">The call reads out the job: 1 accepts, 2 declines. If no one answers, the crew is texted.</p>
       <FormError error={error} />
     </>
   );

@@ -4,6 +4,7 @@ import type { TransferSettings } from '#contracts/incident/transferSettings';
 import { useSend } from '../../data/useSend.ts';
 import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Buttons } from '../../ui/page/Buttons.tsx';
 import { say } from '../../ui/say.ts';
 import { OptionDialog } from './OptionDialog.tsx';
 import { moved, typeWords } from './optionForm.ts';
@@ -50,15 +51,15 @@ export const Options = ({ settings: { options, revision, handlers }, onChanged }
   }, [options]);
   return (
     <>
-      {options.length === 0 && <p className={styles.quiet}>No destinations yet.</p>}
+      {options.length === 0 && <p className="quiet">No destinations yet.</p>}
       <ol className={styles.options} ref={list} aria-label="Destinations, in order">
         {options.map((option, at) => (
           <li key={`${at} ${nameOf(option)}`} className={option.transfer_type === '_SEPARATOR' ? styles.separator : ''}>
             <div className={styles.what}>
               <strong>{nameOf(option)}</strong>
-              <span className={styles.quiet}>{typeWords[option.transfer_type]}</span>
+              <span className="quiet">{typeWords[option.transfer_type]}</span>
             </div>
-            <div className={styles.buttons}>
+            <Buttons>
               <Button
                 small
                 busy={busy}
@@ -83,15 +84,15 @@ export const Options = ({ settings: { options, revision, handlers }, onChanged }
               <Button small busy={busy} onClick={() => void save(options.toSpliced(at, 1))}>
                 Remove<span className="visually-hidden"> {nameOf(option)}</span>
               </Button>
-            </div>
+            </Buttons>
           </li>
         ))}
       </ol>
-      <div className={styles.buttons}>
+      <Buttons>
         <Button kind="primary" onClick={() => setOpen({ option: null })}>
           Add destination
         </Button>
-      </div>
+      </Buttons>
       {open && (
         <OptionDialog
           option={open.option}

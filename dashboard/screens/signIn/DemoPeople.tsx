@@ -60,7 +60,7 @@ export const DemoPeople = ({ next }: { readonly next: string | undefined }) => {
   return (
     <section className={styles.demo} aria-labelledby="demo-title">
       <h1 id="demo-title">Explore the Muster demo</h1>
-      <p className={styles.quiet}>Choose a utility and a role. People, phone numbers, and incidents are made up.</p>
+      <p className="quiet">Choose a utility and a role. People, phone numbers, and incidents are made up.</p>
       <FormError error={error ?? unread} />
       {shown && (
         <>
@@ -107,7 +107,7 @@ const Card = ({ role, icon: Icon, does, person, busy, onChoose }: CardProps) =>
       >
         <Icon size={18} stroke={1.75} aria-hidden />
         <span className={styles.role}>{roleNames[role]}</span>
-        <span className={styles.quiet}>{person.name}</span>
+        <span className="quiet">{person.name}</span>
         <span className={styles.does}>{does}</span>
       </button>
     </li>

@@ -84,9 +84,7 @@ export const SignInPage = () => {
           </Button>
           <a href="/code/">Enter a code</a>
         </p>
-        {isDemo && (
-          <p className={styles.quiet}>The demo’s password is printed in the terminal where Muster was started.</p>
-        )}
+        {isDemo && <p className="quiet">The demo’s password is printed in the terminal where Muster was started.</p>}
       </form>
       <Providers providers={providers} next={next} />
       {forgotten && <ForgotPassword email={email} onClose={() => setForgotten(false)} />}

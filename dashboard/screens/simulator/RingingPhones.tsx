@@ -46,7 +46,7 @@ const RingingPhone = ({ call, act }: Props) => {
   return (
     <li className={styles.phone} data-ringing={status === 'ringing'} data-phone={to}>
       <h3 className={styles.owner}>{owner}</h3>
-      <p className={styles.quiet}>
+      <p className="quiet">
         {phone(to)} · {status === 'ringing' ? 'ringing' : 'talking'} since <Time at={since} />
       </p>
       {status === 'ringing' ? (

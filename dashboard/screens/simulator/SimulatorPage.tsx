@@ -3,9 +3,8 @@ import type { SimulatedMessage } from '#contracts/dispatch/checkIn';
 import { useConfig, useMay } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
-import { notAllowed } from '../../ui/notAllowed.ts';
+import { Page } from '../../ui/page/Page.tsx';
 import { phone } from '../../ui/phone.ts';
-import { useTitle } from '../../ui/title.ts';
 import { opensSafely, type Phone, phonesOf, pieces } from './phones.ts';
 import { RingingPhones } from './RingingPhones.tsx';
 import styles from './Simulator.module.css';
@@ -16,19 +15,12 @@ export const SimulatorPage = () => {
   const config = useConfig();
   const simulated = config?.telephony === 'simulator' || config?.mail === 'simulator';
   const allowed = useMay<'GET /api/simulator/messages/'>('simulator.view');
-  useTitle('Simulator');
   return (
-    <div className={styles.page}>
-      <h1>Simulated phones and mail</h1>
-      {simulated && allowed ? (
-        <>
-          {config?.telephony === 'simulator' && <RingingPhones />}
-          <Phones />
-        </>
-      ) : (
-        <p>{simulated ? notAllowed : 'Messages here go to real phones, so there is nothing to show.'}</p>
-      )}
-    </div>
+    <Page title="Simulated phones and mail" tab="Simulator" allowed={allowed || !simulated}>
+      {!simulated && <p>Messages here go to real phones, so there is nothing to show.</p>}
+      {config?.telephony === 'simulator' && <RingingPhones />}
+      {simulated && <Phones />}
+    </Page>
   );
 };
 
@@ -37,10 +29,10 @@ const Phones = () => {
   const phones = phonesOf(messages ?? []);
   return (
     <>
-      <p className={styles.quiet}>Nothing leaves this machine. Links open as they would on the phone.</p>
+      <p className="quiet">Nothing leaves this machine. Links open as they would on the phone.</p>
       {error && <AlertBox kind="warning">{error.message}</AlertBox>}
       {messages?.length === 0 && <HowTo />}
-      {!messages && !error && <p className={styles.quiet}>Loading…</p>}
+      {!messages && !error && <p className="quiet">Loading…</p>}
       <ul className={styles.phones}>
         {phones.map((one) => (
           <PhoneCard key={one.number} {...one} />
@@ -68,7 +60,7 @@ const HowTo = () => (
 const PhoneCard = ({ number, name, medium, messages }: Phone) => (
   <li className={styles.phone} data-phone={number}>
     <h2 className={styles.owner}>{name || (medium === 'mail' ? number : 'Unknown')}</h2>
-    <p className={styles.quiet}>{medium === 'mail' ? 'Mailbox' : phone(number)}</p>
+    <p className="quiet">{medium === 'mail' ? 'Mailbox' : phone(number)}</p>
     <ol
       className={styles.messages}
       aria-label={`Messages to ${name || (medium === 'mail' ? number : phone(number))}, newest first`}
@@ -104,7 +96,7 @@ const Bubble = ({ message }: { readonly message: SimulatedMessage }) => (
         ),
       )}
     </p>
-    <p className={styles.quiet}>
+    <p className="quiet">
       <Time at={message.time} /> · {statusWords[message.status]}
     </p>
   </li>

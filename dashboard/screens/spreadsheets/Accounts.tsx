@@ -5,6 +5,7 @@ import { useLive } from '../../data/live/useLive.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
+import { Toolbar } from '../../ui/page/Toolbar.tsx';
 import { LatestUpdate } from './Items.tsx';
 import styles from './Spreadsheets.module.css';
 import { UploadDialog } from './UploadDialog.tsx';
@@ -21,13 +22,13 @@ export const Accounts = ({ data, ask }: Props) => {
   const may = useMay<'POST /api/flux/accounts/add_by_spreadsheet/'>('directory.write');
   return (
     <section className={styles.list} aria-label="Service accounts">
-      <div className={styles.head}>
+      <Toolbar>
         <h3>Service accounts</h3>
         <Button kind="primary" allowed={may} onClick={() => setOpen(true)}>
           Upload spreadsheet
         </Button>
-      </div>
-      <p className={styles.quiet}>
+      </Toolbar>
+      <p className="quiet">
         Customers and their places. A notification finds them by the area that is drawn; their names are not shown here.
       </p>
       {error && (

@@ -8,6 +8,8 @@ import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
+import { Buttons } from '../../ui/page/Buttons.tsx';
+import { Toolbar } from '../../ui/page/Toolbar.tsx';
 import { phone } from '../../ui/phone.ts';
 import { say } from '../../ui/say.ts';
 import styles from './Spreadsheets.module.css';
@@ -54,9 +56,9 @@ export const Items = ({ kind, title, addressOf, data, list, undo, removal, onCha
   const directory = items?.directory;
   return (
     <section className={styles.list} aria-label={title}>
-      <div className={styles.head}>
+      <Toolbar>
         <h3>{title}</h3>
-        <span className={styles.buttons}>
+        <Buttons>
           {directory?.undoable && (
             <Button allowed={may} onClick={() => setOpen('undo')}>
               Undo latest update
@@ -65,8 +67,8 @@ export const Items = ({ kind, title, addressOf, data, list, undo, removal, onCha
           <Button kind="primary" allowed={may} onClick={() => setOpen('upload')}>
             Upload spreadsheet
           </Button>
-        </span>
-      </div>
+        </Buttons>
+      </Toolbar>
       {error && (
         <>
           <AlertBox kind="warning">{notRetrieved(error)}</AlertBox>
@@ -75,7 +77,7 @@ export const Items = ({ kind, title, addressOf, data, list, undo, removal, onCha
           </div>
         </>
       )}
-      {!items && !error && <p className={styles.quiet}>Loading…</p>}
+      {!items && !error && <p className="quiet">Loading…</p>}
       {directory && <LatestUpdate directory={directory} kind={kind} />}
       {items && items.results.length > 0 && (
         <div className={styles.scroll}>
@@ -121,7 +123,7 @@ export const Items = ({ kind, title, addressOf, data, list, undo, removal, onCha
           <Button small disabled={items.previous === null} onClick={() => setPage(items.previous ?? 1)}>
             Previous
           </Button>
-          <span className={styles.quiet}>{counted(items.count, kind)}</span>
+          <span className="quiet">{counted(items.count, kind)}</span>
           <Button small disabled={items.next === null} onClick={() => setPage(items.next ?? 1)}>
             Next
           </Button>
@@ -170,11 +172,11 @@ export const LatestUpdate = ({
   readonly kind: DirectoryKind;
 }) =>
   update ? (
-    <p className={styles.quiet}>
+    <p className="quiet">
       {counted(items, kind)} · latest spreadsheet by {update.by ?? 'Muster'}, <Time at={update.time} />:{' '}
       {update.added.toLocaleString('en-US')} new, {update.changed.toLocaleString('en-US')} changed
       {kind !== 'accounts' && `, ${update.removed.toLocaleString('en-US')} removed`}
     </p>
   ) : (
-    <p className={styles.quiet}>No spreadsheet yet.</p>
+    <p className="quiet">No spreadsheet yet.</p>
   );

@@ -45,7 +45,7 @@ export const ServiceLists = ({ data, ask, selection, select }: Props) => {
           </div>
         </>
       )}
-      {!lists && !error && <p className={styles.quiet}>Loading…</p>}
+      {!lists && !error && <p className="quiet">Loading…</p>}
       {lists?.length === 0 && <p>No service lists yet.</p>}
       {lists && lists.length > 0 && (
         <ul className={styles.names} aria-label="Service lists">
@@ -58,7 +58,7 @@ export const ServiceLists = ({ data, ask, selection, select }: Props) => {
               >
                 {name}
               </Button>
-              <span className={styles.quiet}>{counted(items, 'service_list')}</span>
+              <span className="quiet">{counted(items, 'service_list')}</span>
             </li>
           ))}
         </ul>

@@ -132,7 +132,7 @@ const Preview = ({ preview, kind }: { readonly preview: SheetPreview; readonly k
               </tbody>
             </table>
           </section>
-          {count > mistakes.length && <p className={styles.quiet}>The first {mistakes.length} are shown.</p>}
+          {count > mistakes.length && <p className="quiet">The first {mistakes.length} are shown.</p>}
         </>
       )}
       {count === 0 && (
@@ -145,7 +145,7 @@ const Preview = ({ preview, kind }: { readonly preview: SheetPreview; readonly k
           {changesNothing(preview, kind) ? (
             <p>The spreadsheet has no changes.</p>
           ) : (
-            <p className={styles.quiet}>{sheetKinds[kind].effect}</p>
+            <p className="quiet">{sheetKinds[kind].effect}</p>
           )}
           {(['added', 'changed', 'removed'] as const).map(
             (change) =>
@@ -164,7 +164,7 @@ const Preview = ({ preview, kind }: { readonly preview: SheetPreview; readonly k
           )}
         </>
       )}
-      {unused.length > 0 && <p className={styles.quiet}>Columns that are not read: {unused.join(', ')}</p>}
+      {unused.length > 0 && <p className="quiet">Columns that are not read: {unused.join(', ')}</p>}
     </section>
   );
 };

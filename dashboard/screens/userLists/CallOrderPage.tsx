@@ -8,9 +8,9 @@ import { useMay } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
-import { notAllowed } from '../../ui/notAllowed.ts';
+import { Page } from '../../ui/page/Page.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 import { say } from '../../ui/say.ts';
-import { useTitle } from '../../ui/title.ts';
 import styles from './Lists.module.css';
 import { movedTo } from './ordering.ts';
 import { PeopleInOrder } from './PeopleInOrder.tsx';
@@ -18,12 +18,10 @@ import { PeopleInOrder } from './PeopleInOrder.tsx';
 /** `/call-order/`: the order in which the people of each role are called (S1 §2). */
 export const CallOrderPage = () => {
   const allowed = useMay<'GET /entity-data/call_order/'>('userList.view');
-  useTitle('Call order');
   return (
-    <div className={styles.page}>
-      <h1>Call order</h1>
-      {allowed ? <Orders /> : <p>{notAllowed}</p>}
-    </div>
+    <Page title="Call order" width="60rem" allowed={allowed}>
+      <Orders />
+    </Page>
   );
 };
 
@@ -47,7 +45,7 @@ const Orders = () => {
   };
   return (
     <>
-      <p className={styles.quiet}>
+      <p className="quiet">
         A call-out to a role calls its people in this order. From a sequential list, the next person is called too after{' '}
         {normal.callTime} s, with {calls(normal.minCallCount)} to each; in an emergency after {emergency.callTime} s,
         with {calls(emergency.minCallCount)} to each.
@@ -60,9 +58,9 @@ const Orders = () => {
           </div>
         </>
       )}
-      {!order && !error && <p className={styles.quiet}>Loading…</p>}
+      {!order && !error && <p className="quiet">Loading…</p>}
       {order?.updated_time && (
-        <p className={styles.quiet}>
+        <p className="quiet">
           Changed by {order.updated_by ?? 'Muster'}, <Time at={order.updated_time} />
         </p>
       )}
@@ -75,22 +73,26 @@ const Orders = () => {
               const ids = (order.value[name] ?? []).filter((uuid) => known.has(uuid));
               if (ids.length === 0) return null;
               return (
-                <section key={name} className={styles.panel} aria-label={display_name}>
-                  <div className={styles.bar}>
-                    <h2>{display_name}</h2>
-                    {may && ids.length > 1 && (
-                      <Button small kind="quiet" onClick={() => void save(name, [])}>
-                        Order by name<span className="visually-hidden"> for {display_name}</span>
-                      </Button>
-                    )}
-                  </div>
+                <Panel
+                  key={name}
+                  title={display_name}
+                  actions={
+                    <>
+                      {may && ids.length > 1 && (
+                        <Button small kind="quiet" onClick={() => void save(name, [])}>
+                          Order by name<span className="visually-hidden"> for {display_name}</span>
+                        </Button>
+                      )}
+                    </>
+                  }
+                >
                   <PeopleInOrder
                     label={`Call order of ${display_name}`}
                     people={ids.map((key) => ({ key, name: nameOf(known.get(key)) }))}
                     may={may}
                     onMove={(from, to) => void save(name, movedTo(ids, from, to))}
                   />
-                </section>
+                </Panel>
               );
             })}
         </div>

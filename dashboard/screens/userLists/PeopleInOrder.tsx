@@ -99,7 +99,7 @@ export const PeopleInOrder = ({ label, people, may, onMove, onRemove }: Props) =
             <span className={styles.rank}>{at + 1}</span>
             <span className={styles.name}>
               {name}
-              {note && <span className={styles.quiet}> · {note}</span>}
+              {note && <span className="quiet"> · {note}</span>}
             </span>
             {may && (
               <span className={styles.buttons}>
@@ -135,7 +135,7 @@ export const PeopleInOrder = ({ label, people, may, onMove, onRemove }: Props) =
       </ol>
       {people.length > shown && (
         <p>
-          <span className={styles.quiet}>
+          <span className="quiet">
             {shown} of {people.length.toLocaleString('en-US')}
           </span>{' '}
           <Button small onClick={() => setShown(shown + page)}>

@@ -12,6 +12,7 @@ import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import { PersonChoice } from '../../ui/form/PersonChoice.tsx';
 import { notAllowed } from '../../ui/notAllowed.ts';
+import { Toolbar } from '../../ui/page/Toolbar.tsx';
 import { say } from '../../ui/say.ts';
 import { useTitle } from '../../ui/title.ts';
 import styles from './Lists.module.css';
@@ -90,7 +91,7 @@ const List = ({ name }: { readonly name: string }) => {
     return (
       <>
         <h1>{wordsFrom(name)}</h1>
-        {error ? <AlertBox kind="warning">{notRetrieved(error)}</AlertBox> : <p className={styles.quiet}>Loading…</p>}
+        {error ? <AlertBox kind="warning">{notRetrieved(error)}</AlertBox> : <p className="quiet">Loading…</p>}
         {error && (
           <div>
             <Button onClick={ask}>Try again</Button>
@@ -101,18 +102,18 @@ const List = ({ name }: { readonly name: string }) => {
   const on = new Set(list.value);
   return (
     <>
-      <div className={styles.bar}>
+      <Toolbar>
         <h1>{wordsFrom(name)}</h1>
         <Button allowed={may} onClick={() => setAsked('remove list')}>
           Remove list
         </Button>
-      </div>
-      <p className={styles.quiet}>
+      </Toolbar>
+      <p className="quiet">
         {list.key} · changed by {list.updated_by ?? 'Muster'}, <Time at={list.updated_time} />
       </p>
       {error && <AlertBox kind="warning">{notRetrieved(error)}</AlertBox>}
       <section className={styles.panel} aria-label="People">
-        {list.profiles.length === 0 && <p className={styles.quiet}>No one is on this list yet.</p>}
+        {list.profiles.length === 0 && <p className="quiet">No one is on this list yet.</p>}
         <PeopleInOrder
           label={`People of ${wordsFrom(name)}`}
           people={list.profiles.map(({ id, user }) => ({

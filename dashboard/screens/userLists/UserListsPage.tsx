@@ -12,28 +12,15 @@ import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { AlertBox, TextField } from '../../ui/form/Field.tsx';
 import { blank, useForm } from '../../ui/form/useForm.ts';
-import { notAllowed } from '../../ui/notAllowed.ts';
+import { Page } from '../../ui/page/Page.tsx';
 import { say } from '../../ui/say.ts';
-import { useTitle } from '../../ui/title.ts';
 import styles from './Lists.module.css';
 import { nameFrom, wordsFrom } from './ordering.ts';
 
 /** `/user-lists/`: the lists of users that call-outs can call one after the other (S1 §2). */
 export const UserListsPage = () => {
   const allowed = useMay<'GET /entity-data/user_lists/'>('userList.view');
-  useTitle('User lists');
-  return (
-    <div className={styles.page}>
-      {allowed ? (
-        <Lists />
-      ) : (
-        <>
-          <h1>User lists</h1>
-          <p>{notAllowed}</p>
-        </>
-      )}
-    </div>
-  );
+  return allowed ? <Lists /> : <Page title="User lists" allowed={false} />;
 };
 
 const Lists = () => {
@@ -41,14 +28,16 @@ const Lists = () => {
   const [creating, setCreating] = useState(false);
   const may = useMay<'POST /entity-data/user_list_:name/'>('userList.write');
   return (
-    <>
-      <div className={styles.bar}>
-        <h1>User lists</h1>
+    <Page
+      title="User lists"
+      width="60rem"
+      actions={
         <Button kind="primary" allowed={may} disabled={!lists} onClick={() => setCreating(true)}>
           New list
         </Button>
-      </div>
-      <p className={styles.quiet}>A call-out can call the people of a list one after the other.</p>
+      }
+    >
+      <p className="quiet">A call-out can call the people of a list one after the other.</p>
       {error && (
         <>
           <AlertBox kind="warning">{notRetrieved(error)}</AlertBox>
@@ -57,7 +46,7 @@ const Lists = () => {
           </div>
         </>
       )}
-      {!lists && !error && <p className={styles.quiet}>Loading…</p>}
+      {!lists && !error && <p className="quiet">Loading…</p>}
       {lists?.length === 0 && <p>No user lists yet.</p>}
       {lists && lists.length > 0 && (
         <ul className={styles.lists} aria-label="User lists">
@@ -66,10 +55,8 @@ const Lists = () => {
               <Link to="/user-lists/$name/" params={{ name }}>
                 {wordsFrom(name)}
               </Link>
-              <span className={styles.quiet}>
-                {people === 1 ? '1 person' : `${people.toLocaleString('en-US')} people`}
-              </span>
-              <span className={styles.quiet}>
+              <span className="quiet">{people === 1 ? '1 person' : `${people.toLocaleString('en-US')} people`}</span>
+              <span className="quiet">
                 Changed by {updated_by ?? 'Muster'}, <Time at={updated_time} />
               </span>
             </li>
@@ -77,7 +64,7 @@ const Lists = () => {
         </ul>
       )}
       {creating && lists && <NewList lists={lists} onClose={() => setCreating(false)} />}
-    </>
+    </Page>
   );
 };
 

@@ -17,7 +17,7 @@ export const IdleSessions = () => {
   return (
     <section className={styles.panel} aria-labelledby="idle">
       <h2 id="idle">Automatic sign-out</h2>
-      <p className={styles.quiet}>
+      <p className="quiet">
         A person who does not use Muster for this long is signed out. An open, connected screen counts as use, so a wall
         display stays signed in. Unsent text stays on the device.
       </p>

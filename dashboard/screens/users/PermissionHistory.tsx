@@ -10,13 +10,13 @@ import type { RightsProps } from './useRights.ts';
 export const PermissionHistory = ({ table, busy, onChoose }: RightsProps) => (
   <section aria-labelledby="rights-history">
     <h2 id="rights-history">History</h2>
-    {table.history.length === 0 && <p className={styles.quiet}>No changes. The roles have their usual permissions.</p>}
+    {table.history.length === 0 && <p className="quiet">No changes. The roles have their usual permissions.</p>}
     <ol className={styles.history}>
       {table.history.map((change) => (
         <li key={change.uuid}>
           <span className={styles.what}>
             <span>{rightWords(change.role, change.permission, change.allowed)}</span>
-            <span className={styles.quiet}>
+            <span className="quiet">
               {change.by}, <Time at={change.time} />
             </span>
           </span>

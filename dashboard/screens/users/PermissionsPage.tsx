@@ -7,9 +7,8 @@ import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { useMay } from '../../data/viewer.ts';
 import { AlertBox } from '../../ui/form/Field.tsx';
-import { notAllowed } from '../../ui/notAllowed.ts';
+import { Page } from '../../ui/page/Page.tsx';
 import { say } from '../../ui/say.ts';
-import { useTitle } from '../../ui/title.ts';
 import { offerUndo } from '../../ui/undo/undo.tsx';
 import { IdleSessions } from './IdleSessions.tsx';
 import { PermissionHistory } from './PermissionHistory.tsx';
@@ -20,8 +19,11 @@ import { type RightCell, type RightsProps, useRights } from './useRights.ts';
 /** `/permissions/`: what each role may do here. An administrator changes it within the bounds. */
 export const PermissionsPage = () => {
   const allowed = useMay<'GET /api/permissions/' | 'POST /api/permissions/'>('user.write');
-  useTitle('Permissions');
-  return allowed ? <Permissions /> : <p className={styles.page}>{notAllowed}</p>;
+  return (
+    <Page title="Permissions" width="80rem" allowed={allowed}>
+      <Permissions />
+    </Page>
+  );
 };
 
 const Permissions = () => {
@@ -41,19 +43,18 @@ const Permissions = () => {
     offerUndo({ words: rightWords(role, permission, allowed), undo });
   };
   return (
-    <div className={styles.page}>
-      <h1>Permissions</h1>
-      <p className={styles.quiet}>
+    <>
+      <p className="quiet">
         Every request and every live update is checked against this table. A change applies at once, also on open
         screens. A cell without a checkbox is the same in every organization. <Link to="/users/">Users</Link> have one
         role each.
       </p>
       {unread && <AlertBox kind="warning">{table ? unread.message : notRetrieved(unread)}</AlertBox>}
-      {!table && !unread && <p className={styles.quiet}>Loading…</p>}
+      {!table && !unread && <p className="quiet">Loading…</p>}
       {table && <Rights table={table} busy={busy} onChoose={(...cell) => void choose(...cell)} />}
       <IdleSessions />
       {table && <PermissionHistory table={table} busy={busy} onChoose={(...cell) => void choose(...cell)} />}
-    </div>
+    </>
   );
 };
 

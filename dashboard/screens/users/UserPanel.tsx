@@ -3,6 +3,8 @@ import { roleNames, type User } from '#contracts/incident/team';
 import { useMay } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Buttons } from '../../ui/page/Buttons.tsx';
+import { Facts } from '../../ui/page/Facts.tsx';
 import { phone } from '../../ui/phone.ts';
 import styles from './Users.module.css';
 import { changeWords, nameOf } from './users.ts';
@@ -28,20 +30,21 @@ export const UserPanel = ({ user, onAct, onClose }: Props) => {
           <IconX size={16} stroke={1.75} aria-hidden="true" />
         </Button>
       </div>
-      <dl className={styles.facts}>
-        <dt>Role</dt>
-        <dd>{roleNames[user.role]}</dd>
-        <dt>Email</dt>
-        <dd>
-          <a href={`mailto:${user.email}`}>{user.email}</a>
-        </dd>
-        <dt>Phone</dt>
-        <dd>{user.phone_number ? phone(user.phone_number) : 'None'}</dd>
-        <dt>Status</dt>
-        <dd>{user.is_active ? 'Active' : 'Deleted'}</dd>
-      </dl>
+      <Facts
+        of={[
+          ['Role', roleNames[user.role]],
+          [
+            'Email',
+            <a key="email" href={`mailto:${user.email}`}>
+              {user.email}
+            </a>,
+          ],
+          ['Phone', user.phone_number ? phone(user.phone_number) : 'None'],
+          ['Status', user.is_active ? 'Active' : 'Deleted'],
+        ]}
+      />
       {may && (
-        <div className={styles.buttons}>
+        <Buttons>
           <Button shortcut="E" onClick={() => onAct('edit')}>
             Edit
           </Button>
@@ -56,7 +59,7 @@ export const UserPanel = ({ user, onAct, onClose }: Props) => {
           ) : (
             <Button onClick={() => onAct('reinstate')}>Reinstate</Button>
           )}
-        </div>
+        </Buttons>
       )}
       {may && <WaysIn key={user.uuid} user={user} />}
       {may && <History user={user} />}
@@ -69,12 +72,12 @@ const History = ({ user }: { readonly user: User }) => {
   return (
     <>
       <h3>History</h3>
-      {lines === null && <p className={styles.quiet}>Loading…</p>}
+      {lines === null && <p className="quiet">Loading…</p>}
       <ol className={styles.history}>
         {lines?.map((line) => (
           <li key={line.uuid}>
             <span>{changeWords(line)}</span>
-            <span className={styles.quiet}>
+            <span className="quiet">
               {line.by}, <Time at={line.time} />
             </span>
           </li>

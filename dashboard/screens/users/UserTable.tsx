@@ -38,7 +38,7 @@ export const UserTable = ({ users, filters }: Props) => (
               >
                 {nameOf(user)}
               </Link>
-              {!user.is_active && <span className={styles.quiet}> · Deleted</span>}
+              {!user.is_active && <span className="quiet"> · Deleted</span>}
             </th>
             <td>{roleNames[user.role]}</td>
             <td className={styles.wide}>{user.email}</td>

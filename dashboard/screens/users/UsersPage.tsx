@@ -4,9 +4,9 @@ import { roleNames, teamRoles, type User } from '#contracts/incident/team';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox, Choice, TextField } from '../../ui/form/Field.tsx';
-import { notAllowed } from '../../ui/notAllowed.ts';
+import { Buttons } from '../../ui/page/Buttons.tsx';
+import { Page } from '../../ui/page/Page.tsx';
 import { useShortcut } from '../../ui/shortcuts/shortcuts.ts';
-import { useTitle } from '../../ui/title.ts';
 import { SignInCode } from './SignInCode.tsx';
 import { DeleteUser, MoveUser, ReinstateUser } from './UserActs.tsx';
 import { AddUser, EditUser } from './UserForm.tsx';
@@ -21,8 +21,7 @@ const route = getRouteApi('/shell/users');
 /** `/users/?user&search&role&inactive`: the people of the organization (S2 §2.1, §6). */
 export const UsersPage = () => {
   const allowed = useMay<'GET /api/user/'>('user.view');
-  useTitle('Users');
-  return allowed ? <Users /> : <p className={styles.page}>{notAllowed}</p>;
+  return allowed ? <Users /> : <Page title="Users" allowed={false} />;
 };
 
 const acts = {
@@ -47,24 +46,25 @@ const Users = () => {
   useKeys({ shown, chosen, may, change, onAdd: () => setAdding(true), onAct: setAct });
   const Act = act && acts[act];
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
-        <h1>Users</h1>
-        {may && (
-          <div className={styles.buttons}>
+    <Page
+      title="Users"
+      actions={
+        may && (
+          <Buttons>
             <Link to="/permissions/">What each role may do</Link>
             <Button kind="primary" shortcut="N" onClick={() => setAdding(true)}>
               Add user
             </Button>
-          </div>
-        )}
-      </div>
+          </Buttons>
+        )
+      }
+    >
       <Filters filters={filters} change={change} />
       {error && <AlertBox kind="warning">{error.message}</AlertBox>}
       <div className={styles.columns}>
         <div className={styles.list}>
-          {!users && !error && <p className={styles.quiet}>Loading…</p>}
-          {users && shown.length === 0 && <p className={styles.quiet}>No users match.</p>}
+          {!users && !error && <p className="quiet">Loading…</p>}
+          {users && shown.length === 0 && <p className="quiet">No users match.</p>}
           {shown.length > 0 && <UserTable users={shown} filters={filters} />}
         </div>
         {chosen && <UserPanel user={chosen} onAct={setAct} onClose={() => change({ user: undefined })} />}
@@ -79,7 +79,7 @@ const Users = () => {
         />
       )}
       {Act && chosen && <Act user={chosen} onDone={ask} onClose={() => setAct(null)} />}
-    </div>
+    </Page>
   );
 };
 

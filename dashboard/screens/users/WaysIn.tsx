@@ -6,7 +6,7 @@ import { useLive } from '../../data/live/useLive.ts';
 import { useViewer } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Removal } from '../../ui/dialog/Removal.tsx';
-import styles from './Users.module.css';
+import { Buttons } from '../../ui/page/Buttons.tsx';
 import { nameOf } from './users.ts';
 
 type Way = 'second-step' | 'identity';
@@ -51,10 +51,10 @@ export const WaysIn = ({ user }: { readonly user: User }) => {
     <>
       <h3>Signs in with</h3>
       <p>{said.filter(Boolean).join(', ') || 'A link or a code: no password was chosen yet'}</p>
-      <div className={styles.buttons}>
+      <Buttons>
         {step && !isSelf && <Button onClick={() => setOpen('second-step')}>Turn off authenticator app</Button>}
         {identity && <Button onClick={() => setOpen('identity')}>Reset organization’s sign-in</Button>}
-      </div>
+      </Buttons>
       {open && <TakeOff user={user} way={open} onDone={ask} onClose={() => setOpen(null)} />}
     </>
   );

@@ -40,7 +40,7 @@ export const FeedRow = ({ name, made, make, revoke, onDone }: Props) => {
     <div className={styles.row}>
       <span className={styles.what}>
         <strong>{name}</strong>
-        <span className={styles.quiet}>
+        <span className="quiet">
           {made ? (
             <>
               link made <Time at={made.time} />

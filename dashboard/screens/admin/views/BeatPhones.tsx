@@ -3,10 +3,11 @@ import type { BeatPhone, BeatPhonesOfUser } from '#contracts/onCall/beats';
 import { command } from '../../../data/command.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Confirm } from '../../../ui/dialog/Confirm.tsx';
+import { Toolbar } from '../../../ui/page/Toolbar.tsx';
 import { phone as shownPhone } from '../../../ui/phone.ts';
+import { Table } from '../../../ui/table/Table.tsx';
 import { personName } from '../../beats/Callers.tsx';
 import { change } from '../../beats/useBeats.ts';
-import styles from '../Admin.module.css';
 import { Selection, selectedOf } from '../Selected.tsx';
 import type { ViewProps } from '../view.ts';
 import { CreatePhone } from './CreatePhone.tsx';
@@ -30,58 +31,44 @@ export const BeatPhones = ({ data, ask, selection, select }: ViewProps) => {
   };
   return (
     <>
-      <div className={styles.bar}>
-        <p className={styles.quiet}>People without a phone here are called on their account’s number.</p>
+      <Toolbar>
+        <p className="quiet">People without a phone here are called on their account’s number.</p>
         <Button small onClick={() => setAdding(true)}>
           Create beat phone
         </Button>
-      </div>
-      {phones.length === 0 && <p className={styles.quiet}>There are no beat phones yet.</p>}
+      </Toolbar>
+      {phones.length === 0 && <p className="quiet">There are no beat phones yet.</p>}
       <Selection
         label="User"
         items={phones.map(({ user }) => ({ key: user.uuid, name: personName(user) }))}
         {...{ selection, select }}
       />
       {phones.length > 0 && (
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">User</th>
-              <th scope="col">Phone number</th>
-              <th scope="col">Type</th>
-              <th scope="col">PIN</th>
-              <th scope="col">Called</th>
-              <th scope="col">
-                <span className="visually-hidden">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {selectedOf(phones, selection, ({ user }) => user.uuid).flatMap(({ user, phones: own }) =>
-              own.map((phone) => (
-                <tr key={phone.uuid}>
-                  <th scope="row">
-                    {personName(user)}
-                    {!user.is_active && <span className={styles.quiet}> · inactive</span>}
-                  </th>
-                  <td>{phone.phone_number ? shownPhone(phone.phone_number) : 'Erased'}</td>
-                  <td>{phoneTypeWords[phone.phone_type]}</td>
-                  <td>{phone.pin === null ? 'Erased' : phone.pin || 'None'}</td>
-                  <td>{backupWords(phone.call_after_count)}</td>
-                  <td className={styles.act}>
-                    <Button small kind="quiet" onClick={() => setAsked({ user, phone })}>
-                      Delete
-                      <span className="visually-hidden">
-                        {' '}
-                        {phone.phone_number && shownPhone(phone.phone_number)} of {personName(user)}
-                      </span>
-                    </Button>
-                  </td>
-                </tr>
-              )),
-            )}
-          </tbody>
-        </table>
+        <Table columns={['User', 'Phone number', 'Type', 'PIN', 'Called']} acts>
+          {selectedOf(phones, selection, ({ user }) => user.uuid).flatMap(({ user, phones: own }) =>
+            own.map((phone) => (
+              <tr key={phone.uuid}>
+                <th scope="row">
+                  {personName(user)}
+                  {!user.is_active && <span className="quiet"> · inactive</span>}
+                </th>
+                <td>{phone.phone_number ? shownPhone(phone.phone_number) : 'Erased'}</td>
+                <td>{phoneTypeWords[phone.phone_type]}</td>
+                <td>{phone.pin === null ? 'Erased' : phone.pin || 'None'}</td>
+                <td>{backupWords(phone.call_after_count)}</td>
+                <td>
+                  <Button small kind="quiet" onClick={() => setAsked({ user, phone })}>
+                    Delete
+                    <span className="visually-hidden">
+                      {' '}
+                      {phone.phone_number && shownPhone(phone.phone_number)} of {personName(user)}
+                    </span>
+                  </Button>
+                </td>
+              </tr>
+            )),
+          )}
+        </Table>
       )}
       {adding && <CreatePhone people={activeIn(data)} onDone={ask} onClose={() => setAdding(false)} />}
       {asked && (

@@ -2,13 +2,15 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Buttons } from '../../../ui/page/Buttons.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
+import { Toolbar } from '../../../ui/page/Toolbar.tsx';
 import { BeatActs, ReserveChoice } from '../../beats/BeatActs.tsx';
 import { Callers } from '../../beats/Callers.tsx';
 import { CreateBeat } from '../../beats/CreateBeat.tsx';
 import { CreateReserveList } from '../../beats/CreateReserveList.tsx';
 import { emptyPlan } from '../../beats/plan.ts';
 import { ReserveListCard } from '../../beats/ReserveListCard.tsx';
-import styles from '../Admin.module.css';
 import { Selection, selectedOf } from '../Selected.tsx';
 import type { ViewProps } from '../view.ts';
 import { activeIn } from './people.ts';
@@ -22,39 +24,39 @@ export const Beats = ({ data, ask, selection, select }: ViewProps) => {
   const close = () => setOpen(null);
   return (
     <>
-      <div className={styles.bar}>
+      <Toolbar>
         <Link to="/beats/">Start a call-out</Link>
-        <span className={styles.buttons}>
+        <Buttons>
           <Button small allowed={may} onClick={() => setOpen('beat')}>
             Create beat
           </Button>
           <Button small allowed={may} onClick={() => setOpen('list')}>
             Create reserve list
           </Button>
-        </span>
-      </div>
-      {beats.length === 0 && <p className={styles.quiet}>There are no beats yet.</p>}
+        </Buttons>
+      </Toolbar>
+      {beats.length === 0 && <p className="quiet">There are no beats yet.</p>}
       <Selection label="Beat" items={beats.map(({ uuid: key, name }) => ({ key, name }))} {...{ selection, select }} />
       {selectedOf(beats, selection, ({ uuid }) => uuid).map((beat) => (
-        <section key={beat.uuid} className={styles.panel} aria-label={beat.name}>
-          <div className={styles.bar}>
-            <h3>{beat.name}</h3>
-            <BeatActs beat={beat} people={people} onChanged={ask} />
-          </div>
-          {beat.description && <p className={styles.quiet}>{beat.description}</p>}
+        <Panel
+          key={beat.uuid}
+          title={beat.name}
+          level={3}
+          actions={<BeatActs beat={beat} people={people} onChanged={ask} />}
+        >
+          {beat.description && <p className="quiet">{beat.description}</p>}
           <Callers beat={beat} plan={emptyPlan} onChanged={ask} />
           <ReserveChoice beat={beat} lists={lists} onChanged={ask} />
-        </section>
+        </Panel>
       ))}
-      <section className={styles.panel} aria-labelledby="reserve-lists">
-        <h3 id="reserve-lists">Reserve lists</h3>
-        {lists.length === 0 && <p className={styles.quiet}>There are no reserve lists yet.</p>}
+      <Panel title="Reserve lists" level={3}>
+        {lists.length === 0 && <p className="quiet">There are no reserve lists yet.</p>}
         <ul>
           {lists.map((list) => (
             <ReserveListCard key={list.uuid} list={list} people={people} onChanged={ask} />
           ))}
         </ul>
-      </section>
+      </Panel>
       {open === 'beat' && <CreateBeat lists={lists} onDone={ask} onClose={close} />}
       {open === 'list' && <CreateReserveList onDone={ask} onClose={close} />}
     </>

@@ -1,7 +1,7 @@
+import { Panel } from '../../../ui/page/Panel.tsx';
 import { BeatActs } from '../../beats/BeatActs.tsx';
 import { Callers } from '../../beats/Callers.tsx';
 import { emptyPlan } from '../../beats/plan.ts';
-import styles from '../Admin.module.css';
 import { Selection, selectedOf } from '../Selected.tsx';
 import type { ViewProps } from '../view.ts';
 import { activeIn } from './people.ts';
@@ -12,16 +12,17 @@ export const CallProfiles = ({ data, ask, selection, select }: ViewProps) => {
   const people = activeIn(data);
   return (
     <>
-      {beats.length === 0 && <p className={styles.quiet}>There are no beats yet.</p>}
+      {beats.length === 0 && <p className="quiet">There are no beats yet.</p>}
       <Selection label="Beat" items={beats.map(({ uuid: key, name }) => ({ key, name }))} {...{ selection, select }} />
       {selectedOf(beats, selection, ({ uuid }) => uuid).map((beat) => (
-        <section key={beat.uuid} className={styles.panel} aria-label={beat.name}>
-          <div className={styles.bar}>
-            <h3>{beat.name}</h3>
-            <BeatActs beat={beat} people={people} onChanged={ask} />
-          </div>
+        <Panel
+          key={beat.uuid}
+          title={beat.name}
+          level={3}
+          actions={<BeatActs beat={beat} people={people} onChanged={ask} />}
+        >
           <Callers beat={beat} plan={emptyPlan} onChanged={ask} />
-        </section>
+        </Panel>
       ))}
     </>
   );

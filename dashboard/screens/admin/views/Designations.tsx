@@ -3,7 +3,9 @@ import type { AdminDesignation } from '#contracts/admin/admin';
 import { useMay, useViewer } from '../../../data/viewer.ts';
 import { Time } from '../../../time/Time.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { Toolbar } from '../../../ui/page/Toolbar.tsx';
 import { phone } from '../../../ui/phone.ts';
+import { Table } from '../../../ui/table/Table.tsx';
 import styles from '../Admin.module.css';
 import { Selection, selectedOf } from '../Selected.tsx';
 import type { ViewProps } from '../view.ts';
@@ -15,43 +17,34 @@ export const Designations = ({ data: { designations = [] }, ask, selection, sele
   const [creating, setCreating] = useState(false);
   return (
     <>
-      <div className={styles.bar}>
-        {designations.length === 0 ? <p className={styles.quiet}>There are no designations yet.</p> : <span />}
+      <Toolbar>
+        {designations.length === 0 ? <p className="quiet">There are no designations yet.</p> : <span />}
         <Button small allowed={may} onClick={() => setCreating(true)}>
           Create designation
         </Button>
-      </div>
-      {designations.length > 0 && <Table {...{ designations, selection, select }} />}
+      </Toolbar>
+      {designations.length > 0 && <Listed {...{ designations, selection, select }} />}
       {creating && <CreateDesignation onDone={ask} onClose={() => setCreating(false)} />}
     </>
   );
 };
 
-interface TableProps extends Pick<ViewProps, 'selection' | 'select'> {
+interface ListedProps extends Pick<ViewProps, 'selection' | 'select'> {
   readonly designations: readonly AdminDesignation[];
 }
 
-const Table = ({ designations, selection, select }: TableProps) => (
+const Listed = ({ designations, selection, select }: ListedProps) => (
   <>
     <Selection
       label="Designation"
       items={designations.map(({ name }) => ({ key: name, name }))}
       {...{ selection, select }}
     />
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">Designation</th>
-          <th scope="col">Shared phone</th>
-          <th scope="col">On call now, in call order</th>
-        </tr>
-      </thead>
-      <tbody>
-        {selectedOf(designations, selection, ({ name }) => name).map((one) => (
-          <Row key={one.name} designation={one} />
-        ))}
-      </tbody>
-    </table>
+    <Table columns={['Designation', 'Shared phone', 'On call now, in call order']}>
+      {selectedOf(designations, selection, ({ name }) => name).map((one) => (
+        <Row key={one.name} designation={one} />
+      ))}
+    </Table>
   </>
 );
 
@@ -67,7 +60,7 @@ const Row = ({ designation: { name, shared_phone_number, on_call } }: { readonly
           {on_call.map((one) => (
             <li key={`${one.user.uuid} ${one.because} ${one.target}`}>
               {one.user.first_name} {one.user.last_name}{' '}
-              <span className={styles.quiet}>
+              <span className="quiet">
                 · <Why {...one} />
               </span>
             </li>

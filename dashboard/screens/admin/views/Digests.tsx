@@ -6,6 +6,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { PersonChoice } from '../../../ui/form/PersonChoice.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
+import { Panel } from '../../../ui/page/Panel.tsx';
+import { Toolbar } from '../../../ui/page/Toolbar.tsx';
+import { Table } from '../../../ui/table/Table.tsx';
 import { offerUndo } from '../../../ui/undo/undo.tsx';
 import { personName } from '../../beats/Callers.tsx';
 import type { Person } from '../../beats/useBeats.ts';
@@ -36,64 +39,51 @@ export const Digests = ({ data, ask, selection, select }: ViewProps) => {
   const subscribed = new Set(subscriptions.map(({ user }) => user.uuid));
   return (
     <>
-      <div className={styles.bar}>
-        <p className={styles.quiet}>The email is sent every day at 6:00 AM.</p>
+      <Toolbar>
+        <p className="quiet">The email is sent every day at 6:00 AM.</p>
         <Button small onClick={() => setAdding(true)}>
           Add subscription
         </Button>
-      </div>
-      {subscriptions.length === 0 && <p className={styles.quiet}>No one gets the email yet.</p>}
+      </Toolbar>
+      {subscriptions.length === 0 && <p className="quiet">No one gets the email yet.</p>}
       <Selection
         label="User"
         items={subscriptions.map(({ id: key, user }) => ({ key, name: personName(user) }))}
         {...{ selection, select }}
       />
       {subscriptions.length > 0 && (
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">User</th>
-              <th scope="col">Next email</th>
-              <th scope="col">Last email</th>
-              <th scope="col">
-                <span className="visually-hidden">Actions</span>
-              </th>
+        <Table columns={['User', 'Next email', 'Last email']} acts>
+          {selectedOf(subscriptions, selection, ({ id }) => id).map((one) => (
+            <tr key={one.id}>
+              <th scope="row">{personName(one.user)}</th>
+              <td>
+                <Time at={one.next_time} />
+              </td>
+              <td>
+                {one.last ? (
+                  <>
+                    <Time at={one.last.time} />, {statusWords[one.last.status]}
+                  </>
+                ) : (
+                  'None yet'
+                )}
+              </td>
+              <td>
+                <Button small kind="quiet" onClick={() => void end(one)}>
+                  Remove<span className="visually-hidden"> {personName(one.user)}</span>
+                </Button>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {selectedOf(subscriptions, selection, ({ id }) => id).map((one) => (
-              <tr key={one.id}>
-                <th scope="row">{personName(one.user)}</th>
-                <td>
-                  <Time at={one.next_time} />
-                </td>
-                <td>
-                  {one.last ? (
-                    <>
-                      <Time at={one.last.time} />, {statusWords[one.last.status]}
-                    </>
-                  ) : (
-                    'None yet'
-                  )}
-                </td>
-                <td className={styles.act}>
-                  <Button small kind="quiet" onClick={() => void end(one)}>
-                    Remove<span className="visually-hidden"> {personName(one.user)}</span>
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       )}
       {preview && (
-        <section className={styles.panel} aria-labelledby="preview">
-          <h3 id="preview">The email as it would be sent now</h3>
+        <Panel title="The email as it would be sent now" level={3}>
           <p>
             <strong>{preview.subject}</strong>
           </p>
           <pre className={styles.mail}>{preview.body}</pre>
-        </section>
+        </Panel>
       )}
       {adding && (
         <Subscribe

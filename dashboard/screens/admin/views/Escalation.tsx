@@ -1,14 +1,11 @@
 import { EscalationTrees } from '../../settings/Escalations.tsx';
-import styles from '../Admin.module.css';
 import { Selection, selectedOf } from '../Selected.tsx';
 import type { ViewProps } from '../view.ts';
 
 /** The escalation trees; profiles are created and deleted here (S1 §2). */
 export const Escalation = ({ data: { escalation }, ask, selection, select }: ViewProps) => (
   <>
-    <p className={styles.quiet}>
-      Each person is called from their own start time until someone acknowledges the incident.
-    </p>
+    <p className="quiet">Each person is called from their own start time until someone acknowledges the incident.</p>
     <Selection
       label="Tree"
       items={(escalation?.trees ?? []).map(({ name }) => ({ key: name, name }))}

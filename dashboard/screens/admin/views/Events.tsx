@@ -3,6 +3,7 @@ import type { AdminEvent } from '#contracts/admin/admin';
 import { eventNames } from '#contracts/admin/events';
 import { command } from '../../../data/command.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
 import { phone } from '../../../ui/phone.ts';
 import { offerUndo } from '../../../ui/undo/undo.tsx';
 import { personName } from '../../beats/Callers.tsx';
@@ -41,20 +42,23 @@ export const Events = ({ data, ask, selection, select }: ViewProps) => {
         {...{ selection, select }}
       />
       {selectedOf(events, selection, ({ conf_id }) => conf_id).map((event) => (
-        <section key={event.conf_id} className={styles.panel} aria-label={eventNames[event.kind]}>
-          <div className={styles.bar}>
-            <h3>{eventNames[event.kind]}</h3>
+        <Panel
+          key={event.conf_id}
+          title={eventNames[event.kind]}
+          level={3}
+          actions={
             <Button small onClick={() => setAdding(event)}>
               Add stakeholder<span className="visually-hidden"> to {eventNames[event.kind]}</span>
             </Button>
-          </div>
-          {event.stakeholders.length === 0 && <p className={styles.quiet}>No one is told yet.</p>}
+          }
+        >
+          {event.stakeholders.length === 0 && <p className="quiet">No one is told yet.</p>}
           <ul>
             {event.stakeholders.map((one) => (
               <li key={one.user.uuid} className={styles.line}>
                 <span>
                   <strong>{personName(one.user)}</strong>{' '}
-                  <span className={styles.quiet}>
+                  <span className="quiet">
                     · {one.alt_phone_number ? `on ${phone(one.alt_phone_number.value)}` : 'on their own phone'}
                     {one.send_checkins && ' · with check-ins'}
                     {!one.user.is_active && ' · inactive, so not told'}
@@ -71,7 +75,7 @@ export const Events = ({ data, ask, selection, select }: ViewProps) => {
             ))}
           </ul>
           <CheckInPeriod key={event.checkin_minutes} event={event} onChanged={ask} />
-        </section>
+        </Panel>
       ))}
       {adding && <AddStakeholder event={adding} people={activeIn(data)} onDone={ask} onClose={() => setAdding(null)} />}
     </>

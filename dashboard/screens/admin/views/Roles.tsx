@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMay } from '../../../data/viewer.ts';
-import styles from '../Admin.module.css';
+import { Buttons } from '../../../ui/page/Buttons.tsx';
+import { Table } from '../../../ui/table/Table.tsx';
 import { Selection, selectedOf } from '../Selected.tsx';
 import type { ViewProps } from '../view.ts';
 
@@ -10,45 +11,36 @@ export const Roles = ({ data: { roles = [] }, selection, select }: ViewProps) =>
   return (
     <>
       {may && (
-        <div className={styles.buttons}>
+        <Buttons>
           <Link to="/users/">Add, move, and delete users</Link>
           <Link to="/permissions/">What each role may do</Link>
-        </div>
+        </Buttons>
       )}
       <Selection
         label="Role"
         items={roles.map(({ name: key, display_name: name }) => ({ key, name }))}
         {...{ selection, select }}
       />
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Role</th>
-            <th scope="col">Active users</th>
-            <th scope="col">Names</th>
-          </tr>
-        </thead>
-        <tbody>
-          {selectedOf(roles, selection, ({ name }) => name).map(({ name, display_name, users }) => {
-            const active = users.filter(({ is_active }) => is_active);
-            return (
-              <tr key={name}>
-                <th scope="row">
-                  {may ? (
-                    <Link to="/users/" search={{ role: name }}>
-                      {display_name}
-                    </Link>
-                  ) : (
-                    display_name
-                  )}
-                </th>
-                <td>{active.length}</td>
-                <td>{active.map(({ first_name, last_name }) => `${first_name} ${last_name}`).join(', ') || '–'}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <Table columns={['Role', 'Active users', 'Names']}>
+        {selectedOf(roles, selection, ({ name }) => name).map(({ name, display_name, users }) => {
+          const active = users.filter(({ is_active }) => is_active);
+          return (
+            <tr key={name}>
+              <th scope="row">
+                {may ? (
+                  <Link to="/users/" search={{ role: name }}>
+                    {display_name}
+                  </Link>
+                ) : (
+                  display_name
+                )}
+              </th>
+              <td>{active.length}</td>
+              <td>{active.map(({ first_name, last_name }) => `${first_name} ${last_name}`).join(', ') || '–'}</td>
+            </tr>
+          );
+        })}
+      </Table>
     </>
   );
 };

@@ -3,7 +3,7 @@ import { notRetrieved } from '../../../data/api.ts';
 import { useLive } from '../../../data/live/useLive.ts';
 import { Time } from '../../../time/Time.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
-import styles from '../Admin.module.css';
+import { Table } from '../../../ui/table/Table.tsx';
 import { Selection, selectedOf } from '../Selected.tsx';
 import type { ViewProps } from '../view.ts';
 
@@ -14,31 +14,22 @@ import type { ViewProps } from '../view.ts';
 export const Teams = ({ data, selection, select }: ViewProps) => {
   const { data: teams, error } = useLive(addressOf('GET /api/teams/'), { again: data });
   if (error) return <AlertBox>{notRetrieved(error)}</AlertBox>;
-  if (!teams) return <p className={styles.quiet}>Loading…</p>;
-  if (teams.length === 0) return <p className={styles.quiet}>No call-out has formed a team yet.</p>;
+  if (!teams) return <p className="quiet">Loading…</p>;
+  if (teams.length === 0) return <p className="quiet">No call-out has formed a team yet.</p>;
   return (
     <>
       <Selection label="Team" items={teams.map(({ uuid: key, name }) => ({ key, name }))} {...{ selection, select }} />
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Team</th>
-            <th scope="col">Formed</th>
-            <th scope="col">Members, in the order they accepted</th>
+      <Table columns={['Team', 'Formed', 'Members, in the order they accepted']}>
+        {selectedOf(teams, selection, ({ uuid }) => uuid).map(({ uuid, name, formed_time, members }) => (
+          <tr key={uuid}>
+            <th scope="row">{name}</th>
+            <td>
+              <Time at={formed_time} />
+            </td>
+            <td>{members.map(({ first_name, last_name }) => `${first_name} ${last_name}`).join(', ') || '–'}</td>
           </tr>
-        </thead>
-        <tbody>
-          {selectedOf(teams, selection, ({ uuid }) => uuid).map(({ uuid, name, formed_time, members }) => (
-            <tr key={uuid}>
-              <th scope="row">{name}</th>
-              <td>
-                <Time at={formed_time} />
-              </td>
-              <td>{members.map(({ first_name, last_name }) => `${first_name} ${last_name}`).join(', ') || '–'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </>
   );
 };

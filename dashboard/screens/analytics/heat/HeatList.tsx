@@ -19,7 +19,7 @@ const whereWords = ({ where, lat, lng }: BusyPlace): string => where ?? `near ${
 /** The same as the map, in words: how many, with which labels, where most are, and the incidents that are close enough. */
 export const HeatList = ({ cells, incidents, search, onLabels, onGo }: Props) => {
   const timezone = useTimezone();
-  if (!cells) return <p className={styles.quiet}>Loading…</p>;
+  if (!cells) return <p className="quiet">Loading…</p>;
   const chosen = new Set((search.labels ?? '').split(',').filter((label) => label !== ''));
   const change = (label: string): void => {
     const next = chosen.has(label) ? [...chosen].filter((one) => one !== label) : [...chosen, label];
@@ -34,7 +34,7 @@ export const HeatList = ({ cells, incidents, search, onLabels, onGo }: Props) =>
       </output>
       <fieldset className={styles.labels}>
         <legend>Labels</legend>
-        {cells.known_labels.length === 0 && <span className={styles.quiet}>No incident has a label yet</span>}
+        {cells.known_labels.length === 0 && <span className="quiet">No incident has a label yet</span>}
         {cells.known_labels.map((label) => (
           <label key={label}>
             <input type="checkbox" checked={chosen.has(label)} onChange={() => change(label)} />

@@ -30,9 +30,7 @@ export const NearPlaceSearch = ({ middle, near, found, isCut, onNear }: Props) =
         </h2>
         <output>{found ? countWords(found.length) : 'Searching…'}</output>
         {isCut && (
-          <p className={styles.quiet}>
-            Only the newest {limits.heatDetail.toLocaleString('en-US')} near there were searched.
-          </p>
+          <p className="quiet">Only the newest {limits.heatDetail.toLocaleString('en-US')} near there were searched.</p>
         )}
         {found && <Incidents found={found} unit={near.unit} />}
         <Button small kind="quiet" onClick={() => onNear(null)}>

@@ -8,6 +8,7 @@ import { useTimezone } from '../../../time/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Confirm } from '../../../ui/dialog/Confirm.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog/Dialog.tsx';
+import { Facts } from '../../../ui/page/Facts.tsx';
 import { phone, phoneLink } from '../../../ui/phone.ts';
 import { say } from '../../../ui/say.ts';
 import styles from '../Calendar.module.css';
@@ -33,26 +34,21 @@ export const ShiftDialog = ({
   const over = end <= useNow();
   return (
     <Dialog title={personName(shift)} onClose={onClose}>
-      <dl className={styles.facts}>
-        <dt>Designation</dt>
-        <dd>{shift.designation}</dd>
-        <dt>Time</dt>
-        <dd>{spanWords(start, end, zone)}</dd>
-        {shift.phone_number && (
-          <>
-            <dt>Phone</dt>
-            <dd>
-              <a href={phoneLink(shift.phone_number)}>{phone(shift.phone_number)}</a>
-            </dd>
-          </>
-        )}
-        {shift.tzstr !== zone && (
-          <>
-            <dt>Entered in time zone</dt>
-            <dd>{shift.tzstr}</dd>
-          </>
-        )}
-      </dl>
+      <Facts
+        of={[
+          ['Designation', shift.designation],
+          ['Time', spanWords(start, end, zone)],
+          [
+            'Phone',
+            shift.phone_number && (
+              <a key="phone" href={phoneLink(shift.phone_number)}>
+                {phone(shift.phone_number)}
+              </a>
+            ),
+          ],
+          ['Entered in time zone', shift.tzstr === zone ? null : shift.tzstr],
+        ]}
+      />
       {over && <p className={styles.quiet}>This shift is over. It stays in the calendar.</p>}
       <DialogActions>
         <Button onClick={onClose}>Close</Button>

@@ -5,12 +5,12 @@ import { useMay } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
 import { later, NoDialog, reaching } from '../../../ui/later.tsx';
+import { Buttons } from '../../../ui/page/Buttons.tsx';
 import { useShortcut } from '../../../ui/shortcuts/shortcuts.ts';
 import { CalloutView } from '../../callout/CalloutView.tsx';
 import { isActive } from '../../callout/calloutWords.ts';
 import { EndedCallout } from '../../callout/EndedCallout.tsx';
 import { useCallouts } from '../../callout/useCallouts.ts';
-import styles from '../section/Incident.module.css';
 import { Section, type SectionProps } from '../section/Section.tsx';
 
 const StartCallout = later(() => import('./StartCallout.tsx').then((file) => file.StartCallout), NoDialog);
@@ -52,11 +52,11 @@ const Callouts = ({ incident: { uuid, active, description }, onChanged }: Sectio
         <EndedCallout key={callout.uuid} callout={callout} onChanged={changed} />
       ))}
       {offered && (
-        <div className={styles.buttons}>
+        <Buttons>
           <Button ref={button} small={callouts?.length === 0} shortcut="O" onClick={start} {...reaching(StartCallout)}>
             Start a call-out
           </Button>
-        </div>
+        </Buttons>
       )}
       {open && (
         <StartCallout incident={uuid} description={description} onStarted={changed} onClose={() => setOpen(false)} />

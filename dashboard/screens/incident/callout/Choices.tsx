@@ -46,7 +46,7 @@ export const Who = ({ form, groups, lists, change }: Props) => {
               checked={form.roles.includes(name)}
               onChange={() => change({ roles: toggled(form.roles, name) })}
             />
-            {display_name} <span className={styles.quiet}>{users.length}</span>
+            {display_name} <span className="quiet">{users.length}</span>
           </label>
         ))}
       </fieldset>
@@ -64,7 +64,7 @@ export const Who = ({ form, groups, lists, change }: Props) => {
                   onChange={() => change({ users: toggled(form.users, uuid) })}
                 />
                 {first_name} {last_name}
-                {form.users.includes(uuid) && <span className={styles.quiet}>{form.users.indexOf(uuid) + 1}.</span>}
+                {form.users.includes(uuid) && <span className="quiet">{form.users.indexOf(uuid) + 1}.</span>}
               </label>
             ))}
           </fieldset>
@@ -89,7 +89,7 @@ export const Emergency = ({ form, change }: Pick<Props, 'form' | 'change'>) => (
   <label className={styles.tick}>
     <input type="checkbox" checked={form.emergency} onChange={({ target }) => change({ emergency: target.checked })} />
     Emergency{' '}
-    <span className={styles.quiet}>
+    <span className="quiet">
       {form.kind === 'sequential' ? 'the next person after 5 s, 3 calls to each' : 'all phones ring at once'}
     </span>
   </label>

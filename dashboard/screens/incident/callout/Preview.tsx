@@ -19,11 +19,9 @@ export const Preview = ({ preview: { people, left_out }, beyond }: Props) => (
         <li key={user.uuid} title={why}>
           <span className={styles.rank}>{rank}</span>
           <span>
-            <strong>{nameOf(user)}</strong> {list && <span className={styles.quiet}>{list}</span>}
+            <strong>{nameOf(user)}</strong> {list && <span className="quiet">{list}</span>}
           </span>
-          <span className={styles.quiet}>
-            {from_seconds === 0 ? 'at the start' : `after ${span(from_seconds * 1000)}`}
-          </span>
+          <span className="quiet">{from_seconds === 0 ? 'at the start' : `after ${span(from_seconds * 1000)}`}</span>
           <span className={styles.why}>{why}</span>
         </li>
       ))}

@@ -10,7 +10,6 @@ import { say } from '../../../ui/say.ts';
 import { CrewCount, Emergency, Kinds, Who } from './Choices.tsx';
 import { Preview } from './Preview.tsx';
 import { previewOf, startOf } from './requests.ts';
-import styles from './StartCallout.module.css';
 import {
   beyondList,
   calledLists,
@@ -56,7 +55,7 @@ export const StartCallout = ({ incident, description, onStarted, onClose }: Prop
   const ready = request !== null && preview !== null && isCurrent && preview.people.length > 0;
   return (
     <FormDialog title="Start a call-out" verb={startWords[form.kind].verb} disabled={!ready} form={starting}>
-      <p className={styles.quiet}>{description}</p>
+      <p className="quiet">{description}</p>
       {groups?.length !== 0 && <Kinds form={form} change={change} />}
       {!groups && !failed && <p>Loading…</p>}
       {failed && (

@@ -7,6 +7,7 @@ import { useMay } from '../../../data/viewer.ts';
 import { Time } from '../../../time/Time.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Removal } from '../../../ui/dialog/Removal.tsx';
+import { Buttons } from '../../../ui/page/Buttons.tsx';
 import pageStyles from '../section/Incident.module.css';
 import { Section, type SectionProps } from '../section/Section.tsx';
 import styles from './Files.module.css';
@@ -28,7 +29,7 @@ export const Files = ({ incident, onChanged }: SectionProps) => {
   const done = { onDone: onChanged, onClose: () => setOpen(null) };
   return (
     <Section id="files" title="Files">
-      {files.length === 0 && <p className={pageStyles.quiet}>No files yet.</p>}
+      {files.length === 0 && <p className="quiet">No files yet.</p>}
       <ul className={styles.files} aria-label="Files">
         {files.map((one) => (
           <li key={one.uuid} data-file={one.uuid}>
@@ -36,11 +37,11 @@ export const Files = ({ incident, onChanged }: SectionProps) => {
             <div className={styles.about}>
               <Title file={one} incident={uuid} />
               {one.description && <p className={pageStyles.words}>{one.description}</p>}
-              <p className={pageStyles.quiet}>
+              <p className="quiet">
                 {[one.name !== one.title && one.name, sizeWords(one.size), one.by].filter(Boolean).join(' · ')} ·{' '}
                 <Time at={one.created_time} />
               </p>
-              <div className={pageStyles.buttons}>
+              <Buttons>
                 {one.title !== null && (
                   <Button small allowed={mayChange} onClick={() => setOpen({ kind: 'edit', uuid: one.uuid })}>
                     Edit<span className="visually-hidden"> {one.title}</span>
@@ -49,16 +50,16 @@ export const Files = ({ incident, onChanged }: SectionProps) => {
                 <Button small allowed={mayChange} onClick={() => setOpen({ kind: 'remove', uuid: one.uuid })}>
                   Remove<span className="visually-hidden"> {one.title ?? 'erased file'}</span>
                 </Button>
-              </div>
+              </Buttons>
             </div>
           </li>
         ))}
       </ul>
-      <div className={pageStyles.buttons}>
+      <Buttons>
         <Button allowed={mayAdd} onClick={() => setOpen({ kind: 'add' })}>
           Add file
         </Button>
-      </div>
+      </Buttons>
       {open?.kind === 'add' && <UploadDialog incident={incident} {...done} />}
       {open?.kind === 'edit' && file && <FileWordsDialog incident={uuid} file={file} {...done} />}
       {open?.kind === 'remove' && file && (

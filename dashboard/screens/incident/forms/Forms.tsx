@@ -5,6 +5,7 @@ import { useMay, useViewer } from '../../../data/viewer.ts';
 import { Time } from '../../../time/Time.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { formStatusWords } from '../../../ui/form/formWords.ts';
+import { Buttons } from '../../../ui/page/Buttons.tsx';
 import styles from '../section/Incident.module.css';
 import { Section, type SectionProps } from '../section/Section.tsx';
 import { AddForm } from './AddForm.tsx';
@@ -32,7 +33,7 @@ export const Forms = ({ incident: { uuid, forms, forms_offered: offered }, onCha
                 </Link>{' '}
                 · <strong>{formStatusWords[status]}</strong>
               </p>
-              <p className={styles.quiet}>
+              <p className="quiet">
                 {by} · <Time at={updated_time} />
               </p>
               {waits(form) && <p>Open it: some text typed on this device is not saved yet.</p>}
@@ -41,11 +42,11 @@ export const Forms = ({ incident: { uuid, forms, forms_offered: offered }, onCha
         </ul>
       )}
       {offered.length > 0 && (
-        <div className={styles.buttons}>
+        <Buttons>
           <Button small={none} allowed={allowed} onClick={() => setOpen(true)}>
             Add form
           </Button>
-        </div>
+        </Buttons>
       )}
       {open && <AddForm incident={uuid} offered={offered} onDone={onChanged} onClose={() => setOpen(false)} />}
     </Section>

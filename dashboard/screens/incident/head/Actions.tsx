@@ -6,10 +6,10 @@ import { useVersion, useViewer } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Confirm } from '../../../ui/dialog/Confirm.tsx';
 import { Menu } from '../../../ui/menu/Menu.tsx';
+import { Buttons } from '../../../ui/page/Buttons.tsx';
 import { say } from '../../../ui/say.ts';
 import { offerUndo } from '../../../ui/undo/undo.tsx';
 import type { Action } from '../section/action.ts';
-import styles from '../section/Incident.module.css';
 import { complete, groupsWith } from './actionMenu.tsx';
 
 interface Props {
@@ -60,7 +60,7 @@ export const Actions = ({ incident, onChanged, onGone, added }: Props) => {
     }),
   );
   return (
-    <div className={styles.buttons}>
+    <Buttons>
       {permissions.includes(complete.permission) && (
         <Button busy={busy && asked === complete} disabled={busy && asked !== complete} onClick={() => act(complete)}>
           {complete.words(incident)}
@@ -81,6 +81,6 @@ export const Actions = ({ incident, onChanged, onGone, added }: Props) => {
           {question.words}
         </Confirm>
       )}
-    </div>
+    </Buttons>
   );
 };

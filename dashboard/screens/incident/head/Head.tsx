@@ -52,7 +52,7 @@ export const Head = ({ incident, others, onChanged, onGone, added, onClose }: Pr
       <div className={styles.meta}>
         <span>
           <IncidentState incident={incident} />{' '}
-          <span className={styles.quiet}>
+          <span className="quiet">
             for <StateTime since={incident.state_time} />
           </span>
         </span>

@@ -5,7 +5,6 @@ import { usePastSearch } from '../../../data/past/past.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { phone, phoneLink } from '../../../ui/phone.ts';
 import { addressOf, callerOf } from '../places/placeWords.ts';
-import styles from './Head.module.css';
 
 /**
  * The first questions of a dispatcher and a crew: where it is, and whom to call. Everything else is under "Location &
@@ -15,7 +14,7 @@ export const Where = ({ incident: { uuid, locations } }: { readonly incident: In
   const mayBoard = useMay<'GET /api/beta/dispatch/get-data/'>('board.view');
   const then = usePastSearch();
   const [place] = locations;
-  if (!place) return <span className={styles.quiet}>No location yet</span>;
+  if (!place) return <span className="quiet">No location yet</span>;
   const words = addressOf(place) || 'No address';
   const { lat, lng } = place;
   const located = lat !== null && lng !== null;
@@ -40,7 +39,7 @@ export const Where = ({ incident: { uuid, locations } }: { readonly incident: In
             </a>
           </>
         )}
-        {!located && <span className={styles.quiet}> · Needs a location</span>}
+        {!located && <span className="quiet"> · Needs a location</span>}
       </span>
       {caller?.phone_number && (
         <span>

@@ -7,6 +7,7 @@ import { Time } from '../../../time/Time.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
 import { later, NoDialog } from '../../../ui/later.tsx';
+import { Buttons } from '../../../ui/page/Buttons.tsx';
 import styles from '../section/Incident.module.css';
 import { Section, type SectionProps } from '../section/Section.tsx';
 import { integrationWords } from './integrationWords.ts';
@@ -30,11 +31,11 @@ export const Integrations = ({ incident, onChanged }: SectionProps) => {
     <Section id="integrations" title="Integrations" empty={none && noRequests}>
       {!none && <ServiceRequests incident={incident} onChanged={onChanged} />}
       {connected && (
-        <div className={styles.buttons}>
+        <Buttons>
           <Button small={none} allowed={allowed} onClick={() => setQueueing(true)}>
             Create service request
           </Button>
-        </div>
+        </Buttons>
       )}
       {queueing && <ServiceRequestDialog incident={incident} onDone={onChanged} onClose={() => setQueueing(false)} />}
     </Section>
@@ -44,7 +45,7 @@ export const Integrations = ({ incident, onChanged }: SectionProps) => {
 /** Each with its number, or with the next step for a person. */
 export const ServiceRequests = ({ incident: { uuid, integrations }, onChanged }: SectionProps) => (
   <>
-    {integrations.length === 0 && <p className={styles.quiet}>{noRequests}</p>}
+    {integrations.length === 0 && <p className="quiet">{noRequests}</p>}
     <ul className={styles.contacts} aria-label="Service requests">
       {integrations.map((entry) => (
         <Entry key={entry.uuid} incident={uuid} entry={entry} onChanged={onChanged} />
@@ -80,11 +81,11 @@ const Entry = ({ incident, entry, onChanged }: EntryProps) => {
         {reason && ` (${reason})`}
       </p>
       {next && <AlertBox kind="warning">{next}</AlertBox>}
-      <p className={styles.quiet}>
+      <p className="quiet">
         {by} · <Time at={updated_time} />
       </p>
       {open && (
-        <div className={styles.buttons}>
+        <Buttons>
           {status === 'unknown' && (
             <Button small allowed={allowed} onClick={() => setMarking(true)}>
               Found it{of}
@@ -95,7 +96,7 @@ const Entry = ({ incident, entry, onChanged }: EntryProps) => {
               Resend{of}
             </Button>
           )}
-        </div>
+        </Buttons>
       )}
       {error && <AlertBox>{error.message}</AlertBox>}
       {marking && <MarkDialog incident={incident} entry={entry} onDone={onChanged} onClose={() => setMarking(false)} />}

@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/Button.tsx';
-import styles from '../section/Incident.module.css';
+import { Buttons } from '../../../ui/page/Buttons.tsx';
 import type { usePosition } from './usePosition.ts';
 
 interface Props {
@@ -9,8 +9,8 @@ interface Props {
 
 /** The person can stop the search for a position at any time. */
 export const Locating = ({ position: { locating, without }, verb }: Props) => (
-  <div className={styles.buttons}>
-    <output className={styles.quiet}>{locating && 'Finding where you are…'}</output>
+  <Buttons>
+    <output className="quiet">{locating && 'Finding where you are…'}</output>
     {locating && <Button onClick={without}>{verb} without a position</Button>}
-  </div>
+  </Buttons>
 );

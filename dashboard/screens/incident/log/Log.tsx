@@ -75,7 +75,7 @@ const LogRow = memo(
         <p>
           {entry.level === 'warning' && <strong>Warning: </strong>}
           <span className={styles.event}>{happenedWords(entry.event)}</span>
-          {entry.by && <span className={styles.quiet}> · {entry.by}</span>}
+          {entry.by && <span className="quiet"> · {entry.by}</span>}
         </p>
         {entry.member && <p>{memberWords(entry.member)}</p>}
         {entry.transfer && transferWords(entry.transfer).map((words) => <p key={words}>{words}</p>)}
@@ -88,7 +88,7 @@ const LogRow = memo(
           </p>
         )}
         {late && !unknown && (
-          <p className={styles.quiet}>
+          <p className="quiet">
             <span className={styles.late}>recorded later</span>{' '}
             <RecordedTime time={entry.time} recorded={entry.recorded_time} />
           </p>

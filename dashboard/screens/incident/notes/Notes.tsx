@@ -11,6 +11,7 @@ import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { Removal } from '../../../ui/dialog/Removal.tsx';
 import { TextArea } from '../../../ui/form/Field.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
+import { Buttons } from '../../../ui/page/Buttons.tsx';
 import { offerUndo } from '../../../ui/undo/undo.tsx';
 import styles from '../section/Incident.module.css';
 import { Section, type SectionProps } from '../section/Section.tsx';
@@ -29,31 +30,31 @@ export const Notes = ({ incident: { uuid, notes }, onChanged }: SectionProps) =>
   const done = { onDone: onChanged, onClose: () => setOpen(null) };
   return (
     <Section id="notes" title="Notes">
-      {notes.length === 0 && <p className={styles.quiet}>No notes yet</p>}
+      {notes.length === 0 && <p className="quiet">No notes yet</p>}
       <ul className={styles.contacts} aria-label="Notes">
         {notes.map((one) => (
           <li key={one.uuid}>
             <p className={styles.words}>{one.body ?? 'Erased'}</p>
-            <p className={styles.quiet}>
+            <p className="quiet">
               {one.by} · <Time at={one.updated_time} />
               {one.updated_time !== one.created_time && ' · rewritten'}
             </p>
-            <div className={styles.buttons}>
+            <Buttons>
               <Button small allowed={allowed} onClick={() => setOpen({ kind: 'edit', uuid: one.uuid })}>
                 Edit<span className="visually-hidden"> note of {one.by}</span>
               </Button>
               <Button small allowed={allowed} onClick={() => setOpen({ kind: 'remove', uuid: one.uuid })}>
                 Delete<span className="visually-hidden"> note of {one.by}</span>
               </Button>
-            </div>
+            </Buttons>
           </li>
         ))}
       </ul>
-      <div className={styles.buttons}>
+      <Buttons>
         <Button allowed={allowed} onClick={() => setOpen({ kind: 'add' })}>
           Add note
         </Button>
-      </div>
+      </Buttons>
       {open?.kind === 'add' && <NoteDialog incident={uuid} {...done} />}
       {open?.kind === 'edit' && note && <NoteDialog incident={uuid} note={note} {...done} />}
       {open?.kind === 'remove' && note && (

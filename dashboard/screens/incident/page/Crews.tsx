@@ -1,11 +1,10 @@
 import { CrewLines } from '../../dispatch/kind/CrewLines.tsx';
-import styles from '../section/Incident.module.css';
 import { Section, type SectionProps } from '../section/Section.tsx';
 
 /** The crews sent to the incident, and how far each is. */
 export const Crews = ({ incident: { dispatched } }: SectionProps) => (
   <Section id="crews" title="Crews">
-    {dispatched.length === 0 && <p className={styles.quiet}>Unassigned</p>}
+    {dispatched.length === 0 && <p className="quiet">Unassigned</p>}
     <CrewLines crews={dispatched} />
   </Section>
 );

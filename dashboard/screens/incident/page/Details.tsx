@@ -13,7 +13,7 @@ export const Details = ({ incident, onChanged }: SectionProps) => {
   return (
     <Section id="details" title="Details">
       <p className={styles.description}>{incident.description || 'No description'}</p>
-      <p className={styles.quiet}>
+      <p className="quiet">
         {incident.version_display} · received <Time at={incident.time} />
         {incident.source && ` · from ${incident.source}`}
       </p>

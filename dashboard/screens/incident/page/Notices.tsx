@@ -21,7 +21,7 @@ export const Notices = ({ incident: { notices } }: SectionProps) => {
         {notices.map(({ uuid, medium, to, status, time }) => (
           <li key={uuid} className={styles.words} data-notice={status}>
             {media[medium]} <strong>{to || 'nobody'}</strong>{' '}
-            <span className={styles.quiet}>
+            <span className="quiet">
               {statuses[status]} · <Time at={time} />
             </span>
           </li>

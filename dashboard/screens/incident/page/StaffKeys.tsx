@@ -1,5 +1,4 @@
 import { useStaffView } from '../../../ui/staffView.ts';
-import styles from '../section/Incident.module.css';
 
 interface Props {
   readonly version: string;
@@ -9,7 +8,7 @@ interface Props {
 /** The keys behind the words of an incident, in the staff view only. Staff quote them in a report. */
 export const StaffKeys = ({ version, uuid }: Props) =>
   useStaffView() ? (
-    <p className={styles.quiet}>
+    <p className="quiet">
       Version {version} · incident {uuid}
     </p>
   ) : null;

@@ -5,6 +5,7 @@ import { useMay } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Removal } from '../../../ui/dialog/Removal.tsx';
 import { later, NoDialog } from '../../../ui/later.tsx';
+import { Buttons } from '../../../ui/page/Buttons.tsx';
 import styles from '../section/Incident.module.css';
 import { assetWords } from './assetWords.ts';
 import type { PlaceIds } from './place.ts';
@@ -34,7 +35,7 @@ export const Assets = ({ at, place, assets, onChanged }: Props) => {
                 {assetWords[asset.kind]} {asset.asset_id}
               </strong>
               {asset.note && <p className={styles.words}>{asset.note}</p>}
-              <div className={styles.buttons}>
+              <Buttons>
                 <Button small allowed={allowed} onClick={() => setOpen(asset)}>
                   Remove
                   <span className="visually-hidden">
@@ -42,16 +43,16 @@ export const Assets = ({ at, place, assets, onChanged }: Props) => {
                     {assetWords[asset.kind]} {asset.asset_id}
                   </span>
                 </Button>
-              </div>
+              </Buttons>
             </li>
           ))}
         </ul>
       )}
-      <div className={styles.buttons}>
+      <Buttons>
         <Button small allowed={allowed} onClick={() => setOpen('add')}>
           Add asset<span className="visually-hidden"> {place}</span>
         </Button>
-      </div>
+      </Buttons>
       {open === 'add' && <AssetDialog at={at} {...done} />}
       {open !== null && open !== 'add' && (
         <Removal

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Removal } from '../../../ui/dialog/Removal.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
 import { later, NoDialog } from '../../../ui/later.tsx';
+import { Buttons } from '../../../ui/page/Buttons.tsx';
 import { phone, phoneLink } from '../../../ui/phone.ts';
 import styles from '../section/Incident.module.css';
 import { Section, type SectionProps } from '../section/Section.tsx';
@@ -29,7 +30,7 @@ export const Places = ({ incident: { uuid, locations, assets }, onChanged }: Sec
   const [adding, setAdding] = useState(false);
   return (
     <Section id="place" title="Location & contacts">
-      {locations.length === 0 && <p className={styles.quiet}>No location yet</p>}
+      {locations.length === 0 && <p className="quiet">No location yet</p>}
       {locations.map((place) => (
         <Place
           key={place.uuid}
@@ -41,11 +42,11 @@ export const Places = ({ incident: { uuid, locations, assets }, onChanged }: Sec
           onChanged={onChanged}
         />
       ))}
-      <div className={styles.buttons}>
+      <Buttons>
         <Button small allowed={allowed} onClick={() => setAdding(true)}>
           Add location
         </Button>
-      </div>
+      </Buttons>
       {adding && <LocationDialog incident={uuid} onDone={onChanged} onClose={() => setAdding(false)} />}
     </Section>
   );
@@ -94,11 +95,11 @@ const Place = ({ incident, place, assets, allowed, only, onChanged }: PlaceProps
         </ul>
       )}
       <Assets at={at} place={words || 'at the place'} assets={assets} onChanged={onChanged} />
-      <div className={styles.buttons}>
+      <Buttons>
         <Button {...button('contact')}>Add contact{of}</Button>
         <Button {...button('update')}>Update location{of}</Button>
         <Button {...button('remove')}>Delete location{of}</Button>
-      </div>
+      </Buttons>
       {open === 'contact' && <ContactDialog at={at} {...done} />}
       {open === 'update' && <LocationDialog incident={incident} place={place} {...done} />}
       {open === 'remove' && (
@@ -138,7 +139,7 @@ const Person = ({ contact, at, allowed, only, onChanged }: PersonProps) => {
   return (
     <li>
       <strong>{name ?? 'Name erased'}</strong>
-      {complainant && <span className={styles.quiet}> · complainant</span>}
+      {complainant && <span className="quiet"> · complainant</span>}
       {phone_number && (
         <p>
           <a href={phoneLink(phone_number)}>{phone(phone_number)}</a>
@@ -150,7 +151,7 @@ const Person = ({ contact, at, allowed, only, onChanged }: PersonProps) => {
           <a href={`mailto:${email}`}>{email}</a>
         </p>
       )}
-      <div className={styles.buttons}>
+      <Buttons>
         {phone_number && mayCall && (
           <Button small onClick={() => setOpen('call')}>
             Call{of}
@@ -162,7 +163,7 @@ const Person = ({ contact, at, allowed, only, onChanged }: PersonProps) => {
         <Button small allowed={allowed} onClick={() => setOpen('remove')}>
           Delete{of}
         </Button>
-      </div>
+      </Buttons>
       {open === 'call' && <ConnectDialog incident={at.incident_uuid} contact={contact} onClose={() => setOpen(null)} />}
       {open === 'update' && <ContactDialog at={at} contact={contact} {...done} />}
       {open === 'remove' && (

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { changedMeanwhile } from '../../../ui/form/edits.ts';
 import { blank, useForm } from '../../../ui/form/useForm.ts';
-import styles from '../section/Incident.module.css';
+import { Buttons } from '../../../ui/page/Buttons.tsx';
 import { Section, type SectionProps } from '../section/Section.tsx';
 import { ProblemFields } from './ProblemFields.tsx';
 import { chosenProblem, problemsOf, problemWords, seenOf } from './problems.ts';
@@ -21,12 +21,12 @@ export const Problem = ({ incident, onChanged }: SectionProps) => {
   if (problemsOf(incident).length === 0 && !tag) return null;
   return (
     <Section id="problem" title="Problem">
-      <p className={tag ? '' : styles.quiet}>{tag ? problemWords(tag.data) : 'No problem type yet'}</p>
-      <div className={styles.buttons}>
+      <p className={tag ? '' : 'quiet'}>{tag ? problemWords(tag.data) : 'No problem type yet'}</p>
+      <Buttons>
         <Button small allowed={allowed} onClick={() => setOpen(true)}>
           {tag ? 'Change problem' : 'Choose problem'}
         </Button>
-      </div>
+      </Buttons>
       {open && <ProblemDialog incident={incident} onChanged={onChanged} onClose={() => setOpen(false)} />}
     </Section>
   );

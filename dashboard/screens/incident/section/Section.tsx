@@ -21,7 +21,7 @@ interface Props {
 export const Section = ({ id, title, empty, children }: Props) => (
   <section className={`${styles.panel} ${empty ? styles.emptyPanel : ''}`} aria-labelledby={id}>
     <h2 id={id}>{title}</h2>
-    {empty && <p className={styles.quiet}>{empty}</p>}
+    {empty && <p className="quiet">{empty}</p>}
     {children}
   </section>
 );

@@ -5,6 +5,7 @@ import { Time } from '../../../time/Time.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Removal } from '../../../ui/dialog/Removal.tsx';
 import { later, NoDialog } from '../../../ui/later.tsx';
+import { Buttons } from '../../../ui/page/Buttons.tsx';
 import styles from '../section/Incident.module.css';
 import { Section, type SectionProps } from '../section/Section.tsx';
 import { isPlain } from './tagForm.ts';
@@ -36,11 +37,11 @@ export const Tags = ({ incident, onChanged }: SectionProps) => {
                 </div>
               ))}
             </dl>
-            <p className={styles.quiet}>
+            <p className="quiet">
               {by} · <Time at={updated_time} />
             </p>
             {isPlain(content_type) && (
-              <div className={styles.buttons}>
+              <Buttons>
                 {data !== null && (
                   <Button small allowed={allowed} onClick={() => setOpen({ kind: 'edit', uuid })}>
                     Edit<span className="visually-hidden"> tag {kindWords(content_type)}</span>
@@ -49,7 +50,7 @@ export const Tags = ({ incident, onChanged }: SectionProps) => {
                 <Button small allowed={allowed} onClick={() => setOpen({ kind: 'remove', uuid })}>
                   Delete<span className="visually-hidden"> tag {kindWords(content_type)}</span>
                 </Button>
-              </div>
+              </Buttons>
             )}
           </li>
         ))}

@@ -4,6 +4,7 @@ import { useVersion, useViewer } from '../../../data/viewer.ts';
 import { Time } from '../../../time/Time.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/form/Field.tsx';
+import { Buttons } from '../../../ui/page/Buttons.tsx';
 import { StateShape } from '../../../ui/state/StateMark.tsx';
 import { stepWords } from '../words/taskWords.ts';
 import styles from './Tasks.module.css';
@@ -98,10 +99,10 @@ const Other = ({ task, work }: TaskProps) => (
         )}
       </span>
     </span>
-    <span className={styles.buttons}>
+    <Buttons>
       {task.actions.map((action) => (
         <Act key={action.name} {...{ task, action, work }} primary={false} />
       ))}
-    </span>
+    </Buttons>
   </li>
 );

@@ -4,6 +4,7 @@ import { command } from '../../../data/command.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Removal } from '../../../ui/dialog/Removal.tsx';
+import { Buttons } from '../../../ui/page/Buttons.tsx';
 import { phone, phoneLink } from '../../../ui/phone.ts';
 import styles from '../section/Incident.module.css';
 import { Section, type SectionProps } from '../section/Section.tsx';
@@ -27,32 +28,32 @@ export const Team = ({ incident, onChanged }: SectionProps) => {
   return (
     <Section id="team" title="Team" empty={nobody && 'No one on the team yet'}>
       {formation && <p>{formationWords[formation]}</p>}
-      {team.length === 0 && formation && <p className={styles.quiet}>No one on the team yet</p>}
+      {team.length === 0 && formation && <p className="quiet">No one on the team yet</p>}
       {team.length > 0 && (
         <ul className={styles.contacts} aria-label="Team">
           {team.map((one) => (
             <li key={one.user.uuid} data-member={one.user.uuid}>
               <p>
-                <strong>{nameOf(one)}</strong> <span className={styles.quiet}>{roleNames[one.role]}</span>
+                <strong>{nameOf(one)}</strong> <span className="quiet">{roleNames[one.role]}</span>
               </p>
               {one.user.phone_number && (
                 <p>
                   <a href={phoneLink(one.user.phone_number)}>{phone(one.user.phone_number)}</a>
                 </p>
               )}
-              <div className={styles.buttons}>
+              <Buttons>
                 <Button small allowed={allowed} onClick={() => setOpen({ kind: 'role', user: one.user.uuid })}>
                   Change role<span className="visually-hidden"> of {nameOf(one)}</span>
                 </Button>
                 <Button small allowed={allowed} onClick={() => setOpen({ kind: 'remove', user: one.user.uuid })}>
                   Remove<span className="visually-hidden"> {nameOf(one)}</span>
                 </Button>
-              </div>
+              </Buttons>
             </li>
           ))}
         </ul>
       )}
-      <div className={styles.buttons}>
+      <Buttons>
         <Button
           small={nobody}
           allowed={allowed && mayChoose}
@@ -61,7 +62,7 @@ export const Team = ({ incident, onChanged }: SectionProps) => {
         >
           Add members
         </Button>
-      </div>
+      </Buttons>
       {open?.kind === 'add' && <AddMembers incident={uuid} team={team} {...done} />}
       {open?.kind === 'role' && member && <MemberRole incident={uuid} member={member} {...done} />}
       {open?.kind === 'remove' && member && (

@@ -60,7 +60,7 @@ export const OptionTransfer = ({ incident, title, only, onDone, onGone, onClose 
       {option && (
         <>
           {consequences(option).map((words) => (
-            <p key={words} className={styles.quiet}>
+            <p key={words} className="quiet">
               {words}
             </p>
           ))}
