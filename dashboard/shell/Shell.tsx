@@ -2,6 +2,7 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useConfig, useViewer } from '../data/viewer.ts';
 import { TimezoneProvider } from '../time/time.ts';
+import { keepFocus } from '../ui/keptFocus.ts';
 import { Announcements } from './Announcements.tsx';
 import { SearchButton } from './commandBar/SearchButton.tsx';
 import { EntitySwitch } from './EntitySwitch.tsx';
@@ -16,6 +17,8 @@ import { Toasts } from './Toasts.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 const DemoMenu = lazy(() => import('./demo/DemoMenu.tsx').then((file) => ({ default: file.DemoMenu })));
+
+const kept = (screen: HTMLElement | null) => (screen ? keepFocus(screen) : undefined);
 
 /** The frame of every screen behind sign-in. */
 export const Shell = () => {
@@ -45,7 +48,7 @@ export const Shell = () => {
         </header>
         <Signs />
         {/* What was shown last stays readable, and looks as old as it is. */}
-        <main id="main" className={styles.main} data-lost={lost || undefined} tabIndex={-1}>
+        <main id="main" ref={kept} className={styles.main} data-lost={lost || undefined} tabIndex={-1}>
           <Outlet />
         </main>
         <Keys />

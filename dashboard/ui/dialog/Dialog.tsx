@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from '../Button.tsx';
+import { focusHeading } from '../keptFocus.ts';
 import styles from './Dialog.module.css';
 
 interface Props {
@@ -49,8 +50,10 @@ function useFocusBack(): void {
     () => () => {
       // After the effects of this commit: one of them makes the page usable again.
       setTimeout(() => {
-        if (document.activeElement === document.body && before instanceof HTMLElement && before.isConnected)
-          before.focus();
+        if (document.activeElement !== document.body) return;
+        if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
+        // The opener went with the change, or a key opened the dialog.
+        else focusHeading();
       });
     },
     [before],

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import styles from './Page.module.css';
 
 interface Props {
@@ -11,10 +11,10 @@ export const Facts = ({ of }: Props) => (
   <dl className={styles.facts}>
     {of.map(([name, value]) =>
       value === null || value === undefined || value === '' ? null : (
-        <Fragment key={name}>
+        <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
-        </Fragment>
+        </div>
       ),
     )}
   </dl>
