@@ -1,17 +1,21 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keepFocus } from './keptFocus.ts';
 
 let end: () => void;
 const part = (id: string) => document.getElementById(id) as HTMLElement;
-const settled = () => new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(resolve)));
+const settled = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
+  vi.useFakeTimers();
   document.body.innerHTML = `<main id="main" tabindex="-1"><h1 id="title">Incident</h1>
     <section id="holds"><h2 id="heading">Holds</h2><ul><li id="hold"><button id="release">Release</button></li></ul></section></main>`;
   end = keepFocus(part('main'));
 });
-afterEach(() => end());
+afterEach(() => {
+  end();
+  vi.useRealTimers();
+});
 
 it('a control that vanishes gives the focus to the heading of its part', async () => {
   part('release').focus();

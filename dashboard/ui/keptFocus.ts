@@ -5,7 +5,10 @@
 export function focusHeading(parts: readonly Element[] = []): void {
   const screen = document.getElementById('main');
   const heading = [...parts, screen].map((part) => part?.querySelector<HTMLElement>('h1, h2, h3')).find(Boolean);
-  if (heading) heading.tabIndex = -1;
+  if (heading) {
+    heading.tabIndex = -1;
+    heading.addEventListener('blur', () => heading.removeAttribute('tabindex'), { once: true });
+  }
   (heading ?? screen)?.focus();
 }
 
@@ -29,7 +32,8 @@ export function keepFocus(screen: HTMLElement): () => void {
     around = [];
     focusHeading(parts);
   };
-  const observer = new MutationObserver(look);
+  // A screen that brings its control back, and focuses it, comes first.
+  const observer = new MutationObserver(() => void (isLost() && setTimeout(look)));
   observer.observe(screen, { childList: true, subtree: true });
   screen.addEventListener('focusin', enter);
   screen.addEventListener('focusout', leave);
