@@ -2,7 +2,7 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useConfig, useViewer } from '../data/viewer.ts';
 import { TimezoneProvider } from '../time/time.ts';
-import { keepFocus } from '../ui/keptFocus.ts';
+import { keepFocus } from '../ui/page/keptFocus.ts';
 import { Announcements } from './Announcements.tsx';
 import { SearchButton } from './commandBar/SearchButton.tsx';
 import { EntitySwitch } from './EntitySwitch.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from '../Button.tsx';
-import { focusHeading } from '../keptFocus.ts';
+import { focusHeading } from '../page/keptFocus.ts';
 import styles from './Dialog.module.css';
 
 interface Props {
