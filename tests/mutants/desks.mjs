@@ -18,7 +18,11 @@ function roundsFor(file, sizes) {
   const distance = distances(file);
   const near = nearness(file, textOf);
   // A sheet opens whole pages, and is as near as the test of one component.
-  for (const test of distance.keys()) if (isSheetOf(file, test)) distance.set(test, near(test) > 0 ? 1 : 3);
+  for (const test of [...distance.keys()].filter((one) => isSheetOf(file, one)))
+    if (near(test) > 0) distance.set(test, 1);
+    // A push has no time for the sheets of other pages.
+    else if (sizes === wide) distance.set(test, 3);
+    else distance.delete(test);
   const unit = [...distance.keys()]
     .filter((test) => !test.startsWith('tests/') || isSheetOf(file, test))
     .toSorted((a, b) => distance.get(a) - distance.get(b) || near(b) - near(a));
@@ -40,9 +44,9 @@ function roundsFor(file, sizes) {
 
 const isSheetOf = (file, test) => file.endsWith('.tsx') && test.startsWith('tests/screens/');
 
-/** True when a sheet, or tests within two imports, know the file: then they, and not a journey, should tell its bugs. */
+/** True when tests within two imports know the file: then they, and not a journey, should tell its bugs. */
 export const hasNearTests = (file) =>
-  [...distances(file)].some(([test, imports]) => (imports <= 2 && !test.startsWith('tests/')) || isSheetOf(file, test));
+  [...distances(file)].some(([test, imports]) => imports <= 2 && !test.startsWith('tests/'));
 
 const running = new Set();
 const folders = [];
