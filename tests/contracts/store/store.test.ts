@@ -11,7 +11,7 @@ import { within } from '../../runs/speed.ts';
 import { ownTime } from '../../support/ownTime.ts';
 import { storeBeginning } from './store.beginning.ts';
 import { storeContract } from './store.contract.ts';
-import { directory, embedded, real, realUrl, removeDirectories, withSystemEvents } from './stores.ts';
+import { directory, embedded, hasReal, real, removeDirectories, withSystemEvents } from './stores.ts';
 
 afterAll(removeDirectories);
 
@@ -19,8 +19,9 @@ storeBeginning('embedded node, an empty log', embedded);
 storeBeginning('embedded node, a log of system events', withSystemEvents);
 storeContract('embedded node', embedded);
 
-if (!realUrl) console.log('skipped: real EventStoreDB – no EVENTSTORE_URL');
-describe.runIf(realUrl)('with an installed EventStoreDB', () => {
+const found = await hasReal();
+if (!found) console.log('skipped: real EventStoreDB – no container engine and no EVENTSTORE_URL');
+describe.runIf(found)('with an installed EventStoreDB', () => {
   storeBeginning('real EventStoreDB', real);
   storeContract('real EventStoreDB', real);
 });

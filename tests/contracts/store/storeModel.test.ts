@@ -15,7 +15,7 @@ import {
   typeOf,
 } from './store.lives.ts';
 import { type Ignored, type Kept, storeModel } from './store.model.ts';
-import { embedded, real, realUrl, removeDirectories, type StoreUnderTest } from './stores.ts';
+import { embedded, hasReal, real, removeDirectories, type StoreUnderTest } from './stores.ts';
 
 // The seed is printed, so that a difference can be reproduced: SEED=… OPERATIONS=1000000 for the long form.
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
@@ -240,8 +240,9 @@ function modelSuite(name: string, start: () => Promise<StoreUnderTest>, erasesAt
   });
 }
 
-if (!realUrl) console.log('skipped: the model beside a real EventStoreDB – no EVENTSTORE_URL');
-describe.runIf(realUrl)('with an installed EventStoreDB', () => {
+const found = await hasReal();
+if (!found) console.log('skipped: the model beside a real EventStoreDB – no container engine and no EVENTSTORE_URL');
+describe.runIf(found)('with an installed EventStoreDB', () => {
   modelSuite('a real EventStoreDB', real, false);
 });
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { GenericContainer, getContainerRuntimeClient } from 'testcontainers';
 import { startEmbeddedNode } from '#events/embedded/node';
 import { addressOf } from '#events/store/connection/address';
 import { connectStore } from '#events/store/store';
@@ -51,15 +52,31 @@ export async function withSystemEvents(): Promise<StoreUnderTest> {
   return node;
 }
 
-/** The server that is tested as well, if one is named. */
-export const realUrl = process.env.EVENTSTORE_URL;
+const REAL_IMAGE = 'eventstore/eventstore:24.6.0-bookworm-slim';
 
 export async function real(): Promise<StoreUnderTest> {
-  if (!realUrl) throw new Error('EVENTSTORE_URL names no server.');
-  return { connectionString: realUrl, isAlone: isAlone(realUrl), stop: async () => undefined };
+  const url = process.env.EVENTSTORE_URL;
+  if (url) return { connectionString: url, isAlone: isAlone(url), stop: async () => undefined };
+  const container = await new GenericContainer(REAL_IMAGE)
+    .withExposedPorts(2113)
+    .withCommand(['--insecure', '--mem-db', '--run-projections=None'])
+    .start();
+  const [host, port] = [container.getHost(), container.getMappedPort(2113)];
+  return {
+    connectionString: `esdb://${host}:${port}?tls=false`,
+    isAlone: true,
+    stop: async () => void (await container.stop()),
+  };
 }
 
 function isAlone(url: string): boolean {
   const { servers = '', isEncrypted = true } = addressOf(url) ?? {};
   return !isEncrypted && !servers.includes(',') && !url.startsWith('esdb+discover');
 }
+
+export const hasReal = async (): Promise<boolean> =>
+  process.env.EVENTSTORE_URL !== undefined ||
+  getContainerRuntimeClient().then(
+    () => true,
+    () => false,
+  );
