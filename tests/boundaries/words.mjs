@@ -51,7 +51,7 @@ const readers = new Map([
   ['dashboard/screens/checkIn/requests.ts', 'a link without a session: useLinked delivers it'],
   ['dashboard/customers/bupp/questionnaire/useQuestionnaire.ts', 'a link without a session: useLinked delivers it'],
   ['dashboard/screens/calendar/dialogs/TimeOff.tsx', 'the list belongs to a form that changes it'],
-  ['dashboard/screens/forms/useForm.ts', 'the draft of a form is merged with each answer'],
+  ['dashboard/screens/forms/useOpenForm.ts', 'the draft of a form is merged with each answer'],
 ]);
 const readsByHand = /import \{[^}]*\bget\b[^}]*\} from '[./\w]*\bapi\.ts'/g;
 /** The imports of `get` in a screen that does not follow the server by useLive. */

@@ -10,7 +10,7 @@ import { spanWords } from './calendarWords.ts';
 import { dayOf, edgeNear, heightOf, instantAt, rulerOf, topOf } from './days.ts';
 import { Gutter } from './Gutter.tsx';
 import { between, type Item, itemsOf } from './items.ts';
-import { PrintedWeeks } from './PrintedWeeks.tsx';
+import { PrintedWeeks } from './print/PrintedWeeks.tsx';
 import { type Draft, useDrag } from './useDrag.ts';
 import { type GridActs, useKeys } from './useKeys.ts';
 import { useWindow } from './useWindow.ts';

@@ -11,7 +11,7 @@ import { LateOf } from './Column.tsx';
 import { gapWords, onLeave, peopleWords, personName } from './calendarWords.ts';
 import { dayOf, rulerOf } from './days.ts';
 import { type Item, itemsOf } from './items.ts';
-import { weekWords } from './PrintedWeeks.tsx';
+import { weekWords } from './print/PrintedWeeks.tsx';
 
 interface Props {
   readonly calendar: Calendar;

@@ -14,7 +14,7 @@ import styles from './Form.module.css';
 import { Judge } from './Judge.tsx';
 import { Read } from './Read.tsx';
 import { type FormIds, Submit } from './Submit.tsx';
-import { useForm, useSaving } from './useForm.ts';
+import { useOpenForm, useSaving } from './useOpenForm.ts';
 import { savingWords } from './words.ts';
 
 const route = getRouteApi('/shell/incident/$uuid/form/$form');
@@ -32,7 +32,7 @@ interface Where {
 
 const OneForm = (where: Where) => {
   const navigate = route.useNavigate();
-  const { form, error, ask, fetched } = useForm(where, () => void navigate({ to: '/incidents/' }));
+  const { form, error, ask, fetched } = useOpenForm(where, () => void navigate({ to: '/incidents/' }));
   const { saving, saver, valueOf } = useSaving(where, { form, user: useViewer().user.uuid, fetched });
   const title = form?.title ?? 'Form';
   useTitle(title);

@@ -8,7 +8,7 @@ import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { forget, keep, keepAll } from '../../../dashboard/data/live.ts';
 import { loadConfig, loadViewer } from '../../../dashboard/data/viewer.ts';
-import { CrewList } from '../../../dashboard/screens/dispatch/lists/CrewList.tsx';
+import { CrewList } from '../../../dashboard/screens/dispatch/crews/CrewList.tsx';
 import { IncidentList } from '../../../dashboard/screens/dispatch/lists/IncidentList.tsx';
 import { BoardMap } from '../../../dashboard/screens/dispatch/map/BoardMap.tsx';
 import { useTriage } from '../../../dashboard/screens/dispatch/page/useTriage.ts';

@@ -16,7 +16,7 @@ import { requestCheckIns } from '../board/boardActions.ts';
 import { useNewSound } from '../board/newSound.ts';
 import { useBoardKeys } from '../board/useBoardKeys.ts';
 import { useHeld } from '../board/useHeld.ts';
-import { CrewList } from '../lists/CrewList.tsx';
+import { CrewList } from '../crews/CrewList.tsx';
 import { FilterBar } from '../lists/FilterBar.tsx';
 import { HeldList } from '../lists/HeldList.tsx';
 import { IncidentList } from '../lists/IncidentList.tsx';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keep } from '../../../data/live.ts';
 import { crew } from '../../../testing/cast.ts';
 import { server, signIn } from '../../../testing/server.ts';
-import { CrewDetails } from '../lists/CrewDetails.tsx';
+import { CrewDetails } from '../crews/CrewDetails.tsx';
 import { ManualMode } from './ManualMode.tsx';
 
 beforeEach(() => {

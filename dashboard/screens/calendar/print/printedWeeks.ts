@@ -1,8 +1,8 @@
 import type { Calendar, CalendarDay, DutySegment } from '#contracts/onCall/calendar';
 import { daysAfter } from '#contracts/time/localTime';
-import { timeOfDay } from '../../time/time.ts';
-import { gapWords, peopleWords } from './calendarWords.ts';
-import { clocks } from './items.ts';
+import { timeOfDay } from '../../../time/time.ts';
+import { gapWords, peopleWords } from '../calendarWords.ts';
+import { clocks } from '../items.ts';
 
 /** A week from Monday to Sunday. */
 export interface PrintedWeek {

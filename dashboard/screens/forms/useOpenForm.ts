@@ -24,7 +24,7 @@ const filling = ({ incident, uuid }: Where, body: FormFieldsBody) =>
   command('PATCH /api/incident/:incident_uuid/form/:uuid/', { incident_uuid: incident, uuid }, body);
 
 /** One form, live. Calls `onGone` once its incident is deleted. */
-export function useForm({ incident, uuid }: Where, onGone: () => void) {
+export function useOpenForm({ incident, uuid }: Where, onGone: () => void) {
   const form = useDocument('form', uuid);
   const [error, setError] = useState<ApiError | null>(null);
   const path = pathOf({ incident, uuid });

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { Calendar } from '#contracts/onCall/calendar';
 import { daysAfter } from '#contracts/time/localTime';
-import { PrintedHead } from '../../shell/print/PrintedHead.tsx';
-import { dayWords, useTimezone } from '../../time/time.ts';
+import { PrintedHead } from '../../../shell/print/PrintedHead.tsx';
+import { dayWords, useTimezone } from '../../../time/time.ts';
 import styles from './PrintedWeeks.module.css';
 import { printedWeeks } from './printedWeeks.ts';
 

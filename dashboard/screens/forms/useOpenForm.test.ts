@@ -5,7 +5,7 @@ import type { Form } from '#contracts/incident/forms';
 import { ApiError } from '../../data/api.ts';
 import { draftName } from '../../data/drafts/formDraft.ts';
 import { forget } from '../../data/live.ts';
-import { pathOf, useForm, useSaving } from './useForm.ts';
+import { pathOf, useOpenForm, useSaving } from './useOpenForm.ts';
 
 interface Frame {
   readonly form?: string;
@@ -53,7 +53,7 @@ it('the address of a form has its ids, whatever letters they have', () => expect
 describe('a form', () => {
   async function opened() {
     const gone = vi.fn();
-    const hook = renderHook(() => useForm(where, gone));
+    const hook = renderHook(() => useOpenForm(where, gone));
     await settles();
     return { ...hook, gone };
   }

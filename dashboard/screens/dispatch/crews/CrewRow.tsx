@@ -16,9 +16,9 @@ import type { Duty, Job } from '../kind/duty.ts';
 import { noteFreshness } from '../kind/freshness.ts';
 import { LateMark } from '../kind/LateMark.tsx';
 import { fullName } from '../kind/words.ts';
+import { draggedCrew } from '../lists/IncidentRow.tsx';
 import { CrewDetails } from './CrewDetails.tsx';
 import styles from './CrewRow.module.css';
-import { draggedCrew } from './IncidentRow.tsx';
 
 interface Props {
   readonly uuid: string;
