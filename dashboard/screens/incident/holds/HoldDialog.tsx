@@ -7,12 +7,14 @@ import { Choice, TextField } from '../../../ui/form/Field.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { offerUndo } from '../../../ui/undo/undo.tsx';
 import type { ActionProps } from '../section/action.ts';
+import { endingWords } from '../words/endingWords.ts';
 import { type End, endOf, ends } from './holdEnd.ts';
 
 const start = { reason: '', end: 'released' as End, until: '' };
 
 /** Puts the incident on hold: why, and until when. The end releases it by itself. */
-export const HoldDialog = ({ incident: { uuid }, onDone, onClose }: ActionProps) => {
+export const HoldDialog = ({ incident, onDone, onClose }: ActionProps) => {
+  const { uuid } = incident;
   const timezone = useTimezone();
   const ended = ({ end, until }: typeof start) => endOf({ end, typed: until }, Date.now(), timezone);
   const form = useForm({
@@ -41,7 +43,10 @@ export const HoldDialog = ({ incident: { uuid }, onDone, onClose }: ActionProps)
   const isTyped = form.value.end === 'other';
   return (
     <FormDialog title="Put this incident on hold?" verb="Put on hold" form={form}>
-      <p>It is hidden from the lists and the map until it is released. The filter “On hold” shows it.</p>
+      <p>
+        It is hidden from the lists and the map until it is released. The filter “On hold” shows it.{' '}
+        {endingWords(incident, 'held')}
+      </p>
       <TextField
         label="Reason"
         hint="For example: waiting for the dig permit."

@@ -59,7 +59,7 @@ export const OptionTransfer = ({ incident, title, only, onDone, onGone, onClose 
       </Choice>
       {option && (
         <>
-          {consequences(option).map((words) => (
+          {consequences(option, incident).map((words) => (
             <p key={words} className="quiet">
               {words}
             </p>

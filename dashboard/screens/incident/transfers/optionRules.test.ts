@@ -63,18 +63,23 @@ describe('the options of a transfer', () => {
   });
 
   it('say their other effects, and who is called', () => {
-    expect(consequences(tree)).toEqual([
+    const away = { dispatched: [], formation: 'in-progress' } as const;
+    expect(consequences(tree, away)).toEqual([
       'The people of On-call are called until someone acknowledges.',
       'It then belongs to the other organization, and you can no longer see it.',
+      'The call-out stops, and its phones stop ringing.',
       'Labels added: Escalated.',
     ]);
-    expect(consequences(mail)).toEqual(['An email goes to a@b.example.']);
+    expect(consequences(mail, away)).toEqual(['An email goes to a@b.example.']);
     const told = (notification_type: string) =>
-      consequences({
-        ...mail,
-        transfer_type: 'DESIGNATION_NOTIFICATION',
-        data: { designation_name: 'Jetter', notification_type },
-      });
+      consequences(
+        {
+          ...mail,
+          transfer_type: 'DESIGNATION_NOTIFICATION',
+          data: { designation_name: 'Jetter', notification_type },
+        },
+        away,
+      );
     expect([told('sms'), told('email'), told('call')].flat()).toEqual([
       'A text message goes to Jetter.',
       'An email goes to Jetter.',

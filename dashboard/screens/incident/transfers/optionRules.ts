@@ -1,6 +1,7 @@
 import type { TransferOption, TransferType } from '#contracts/incident/transfer';
 import { type Command, command } from '../../../data/command.ts';
 import { blank } from '../../../ui/form/useForm.ts';
+import { endingWords } from '../words/endingWords.ts';
 
 /** `option` is an index in the list of options, or ''. */
 export interface OptionForm {
@@ -81,7 +82,10 @@ function notified({ designation_name = '', notification_type }: TransferOption['
 }
 
 /** The side effects in words: who is told, and what it does not do. */
-export function consequences({ transfer_type, data }: TransferOption): readonly string[] {
+export function consequences(
+  { transfer_type, data }: TransferOption,
+  incident: Parameters<typeof endingWords>[0],
+): readonly string[] {
   const who: Readonly<Record<TransferType, string>> = {
     ESCALATION_TRANSFER: `The people of ${data.tree_name ?? ''} are called until someone acknowledges.`,
     DESIGNATION_NOTIFICATION: notified(data),
@@ -93,6 +97,7 @@ export function consequences({ transfer_type, data }: TransferOption): readonly 
   return [
     who[transfer_type],
     data.new_entity ? 'It then belongs to the other organization, and you can no longer see it.' : '',
+    data.new_entity ? endingWords(incident, 'moved') : '',
     data.auto_labels?.length ? `Labels added: ${data.auto_labels.join(', ')}.` : '',
   ].filter((words) => words !== '');
 }
