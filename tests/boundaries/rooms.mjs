@@ -159,6 +159,7 @@ export const rooms = {
     ['ui/dialog', 'screens/dispatch/markers', 'screens/dispatch/board'],
     ['screens/dispatch/send', 'ui/feed'],
     ['shell', 'screens/incident/section', 'screens/dispatch/lists'],
+    ['screens/dispatch/crews', 'screens/incident/assets'],
     ['screens/incident/log', 'screens/dispatch/map', 'screens/callout'],
     [
       'screens/incident/alarms',

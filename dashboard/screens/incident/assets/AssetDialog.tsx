@@ -4,8 +4,8 @@ import { command } from '../../../data/command.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { Choice, TextArea, TextField } from '../../../ui/form/Field.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
-import type { PlaceIds } from '../places/place.ts';
 import { assetWords } from './assetWords.ts';
+import type { PlaceIds } from './placeIds.ts';
 
 interface Props {
   readonly at: PlaceIds;

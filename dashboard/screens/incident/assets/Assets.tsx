@@ -6,9 +6,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { Removal } from '../../../ui/dialog/Removal.tsx';
 import { later, NoDialog } from '../../../ui/later.tsx';
 import { Buttons } from '../../../ui/page/Buttons.tsx';
-import type { PlaceIds } from '../places/place.ts';
 import styles from '../section/Incident.module.css';
 import { assetWords } from './assetWords.ts';
+import type { PlaceIds } from './placeIds.ts';
 
 const AssetDialog = later(() => import('./AssetDialog.tsx').then((file) => file.AssetDialog), NoDialog);
 

@@ -8,8 +8,8 @@ import { PhoneField } from '../../../ui/form/PhoneField.tsx';
 import { wrongPhone } from '../../../ui/form/phoneMask.ts';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { phone } from '../../../ui/phone.ts';
+import type { PlaceIds } from '../assets/placeIds.ts';
 import { phoneFromUrl } from './phoneFromUrl.ts';
-import type { PlaceIds } from './place.ts';
 
 interface Props {
   readonly at: PlaceIds;

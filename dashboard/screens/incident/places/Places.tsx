@@ -11,12 +11,12 @@ import { later, NoDialog } from '../../../ui/later.tsx';
 import { Buttons } from '../../../ui/page/Buttons.tsx';
 import { phone, phoneLink } from '../../../ui/phone.ts';
 import { Assets } from '../assets/Assets.tsx';
+import type { PlaceIds } from '../assets/placeIds.ts';
 import styles from '../section/Incident.module.css';
 import { Section, type SectionProps } from '../section/Section.tsx';
 import { ConnectDialog } from './ConnectDialog.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
 import { PlaceMap } from './PlaceMap.tsx';
-import type { PlaceIds } from './place.ts';
 import { addressOf } from './placeWords.ts';
 
 const LocationDialog = later(() => import('./LocationDialog.tsx').then((file) => file.LocationDialog), NoDialog);

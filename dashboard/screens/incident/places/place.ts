@@ -4,12 +4,6 @@ import { type AddressPart, type AddressSuggestion, isPartNamed, notEnough } from
 import type { Location } from '#contracts/incident/incident';
 import { blank, type Mistakes } from '../../../ui/form/useForm.ts';
 
-/** The ids of a place in the path of a request. */
-export interface PlaceIds {
-  readonly incident_uuid: string;
-  readonly location_uuid: string;
-}
-
 /** A place as typed: the line, the parts of its suggestion, and its point as text. */
 export type PlaceForm = Readonly<Record<'raw' | 'subpremise' | Part | 'lat' | 'lng', string>>;
 type Part = (typeof partNames)[number];
