@@ -77,9 +77,7 @@ async function found(api: TextsApi, { to, body, since }: TextToFind): Promise<At
   const number = phoneNumber(to);
   if (number === null) return { result: 'unknown' };
   const listed = await api.list(number);
-  const near = listed.filter(
-    (one) => one.dateCreated.getTime() >= since - (one.body === body ? skew : atThatTime),
-  );
+  const near = listed.filter((one) => one.dateCreated.getTime() >= since - (one.body === body ? skew : atThatTime));
   if (near.length === 0) return { result: 'later', reason: 'the text service did not take it' };
   // Times of the provider are whole seconds.
   const same = near.find((one) => one.body === body && one.dateCreated.getTime() >= since - 2_000);
