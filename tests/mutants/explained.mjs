@@ -13,8 +13,8 @@ export const explained = [
   },
   {
     file: 'dashboard/data/live/useLive.ts',
-    line: 'if (stop.signal.aborted || mine < newest) return;',
-    name: '< → <=',
+    line: 'if (mine >= newest) {',
+    name: '>= → >',
     why: 'Each request has a number of its own, so no two answers have the same.',
   },
   {

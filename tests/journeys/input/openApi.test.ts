@@ -123,7 +123,10 @@ describe('the description agrees with the validation', () => {
   /** Without any of their optional fields, these are refused: a designation that is new needs its version. */
   const needsOne = ['PATCH /api/manage/incident/:uuid/', 'POST /designated-user/'];
   /** The second of two equal requests is refused. */
-  const once = ['POST /api/incidents/transfer-to-version/'];
+  const once = [
+    'POST /api/incidents/transfer-to-version/',
+    'POST /incident/:incident_uuid/:product/incidents/calls/tasks/connect_to_contact/request/',
+  ];
   /** These need an incident with an alarm, which Arvada has not. */
   const noAlarm = ['POST /wichita_pump_stations/add-filter/'];
 
