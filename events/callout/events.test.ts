@@ -30,7 +30,7 @@ describe('the facts of a call-out', () => {
       MemberOnStandby: 'callout call user position',
       MemberReleased: 'subject personal callout incident user',
       ResponseCorrected: 'subject personal callout user outcome',
-      CalloutPaused: 'callout incident',
+      CalloutPaused: 'callout incident because?',
       CalloutResumed: 'callout incident',
       CalloutTargetChanged: 'callout target',
       CalloutStepPlanned: 'callout dueAt',

@@ -85,7 +85,7 @@ const before: readonly Entry[] = [
     name: 'Filters',
     path: '/alarm-filters/',
     icon: IconFilter,
-    permission: rightTo<'GET /wichita_pump_stations/filter/'>('alarm.filter'),
+    permission: rightTo<'GET /entity-data/filter_list/'>('alarm.filter'),
     exists: ({ viewer }) => viewer.entity.modules.includes('alarm_filters'),
   },
 ];
