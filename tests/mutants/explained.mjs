@@ -18,6 +18,12 @@ export const explained = [
     why: 'Each request has a number of its own, so no two answers have the same.',
   },
   {
+    file: 'services/store/openStore.ts',
+    line: 'await store.close();',
+    name: 'left out the statement',
+    why: 'The command that is refused here ends its process (`process.exit` in `asCommand`), and the connection with it.',
+  },
+  {
     file: 'services/api/analytics/columns/summaries.ts',
     line: 'export const noEdges = (): Edges => ({ west: worldSide, north: worldSide, east: -1, south: -1 });',
     name: '1 → 0',
