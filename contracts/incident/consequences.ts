@@ -9,7 +9,7 @@ interface Consequence {
   readonly crews: 'recall' | 'keep';
 }
 
-/** What follows from each of them: one table, which the engine carries out and dialogs say before the press. */
+/** The consequences of each of them, in one table: the engine carries them out, and dialogs say them before the press. */
 export const consequences: Readonly<Record<Ending, Consequence>> = {
   completed: { callouts: 'stop', crews: 'recall' },
   archived: { callouts: 'stop', crews: 'recall' },

@@ -17,7 +17,7 @@ const sent = (crew: string, seconds = 0) =>
   incident('CrewDispatched', { dispatch: `d ${crew}`, designation: crew, name: crew, user: null }, seconds);
 const moves = incident('IncidentTransferred', { newEntity: { entity: 'olathe', name: 'Olathe' }, notices: [] }, 30);
 
-/** What is to be done for the incident after these facts: acts for call-outs, crews to recall, and when. */
+/** The acts that are due for the incident after these facts: for call-outs, for crews to recall, and when. */
 const after = (...facts: readonly RecordedFact[]) => {
   const [due] = owed('consequences', ...facts);
   return due

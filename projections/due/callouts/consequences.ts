@@ -92,7 +92,7 @@ const sent = changes(({ crews }, event) => {
 });
 const isOnItsWay = (sending: Sending): boolean => isComing({ status: statusOf(sending) });
 
-/** What follows for call-outs and crews when their incident ends, rests or leaves its organization. */
+/** Ends or rests call-outs, and recalls crews, when their incident ends, rests or leaves its organization. */
 export const incidentConsequences = part<ConsequencesDue>({
   prefix: 'consequences',
   ids: ({ data, stream }) => {

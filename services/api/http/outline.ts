@@ -16,7 +16,7 @@ type Change = (given: { readonly value: unknown }) => unknown;
 export interface Field {
   /** The class of an object, or of each object of a list. */
   readonly nested: Class | null;
-  /** What the class does to a value before it is checked, as text to a list of one. */
+  /** The changes that the class makes to a value before the checks, such as a text into a list of one. */
   readonly changes: readonly Change[];
   /** The most items of a list, and the words that refuse more. */
   readonly most: number;

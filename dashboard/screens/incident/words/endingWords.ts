@@ -5,8 +5,8 @@ import type { Incident } from '#contracts/incident/incident';
 const inWords = new Intl.ListFormat('en-US');
 
 /**
- * What a dispatcher has to know before an incident ends or rests: which crews are told not to come, and that phones stop
- * ringing. Empty when nobody is concerned.
+ * The consequences of an end or a hold, in the dialog before it: the crews that are told not to come, and the phones
+ * that stop ringing. Empty when nobody is concerned.
  */
 export function endingWords({ dispatched, formation }: Pick<Incident, 'dispatched' | 'formation'>, ending: Ending) {
   const { crews, callouts } = consequences[ending];
