@@ -18,5 +18,14 @@ export const consequences: Readonly<Record<Ending, Consequence>> = {
   held: { callouts: 'pause', crews: 'keep' },
 };
 
+/** The sentence of each in logs and on the page of a call-out. */
+export const endingSentences: Readonly<Record<Ending, string>> = {
+  completed: 'The incident was completed.',
+  archived: 'The incident was archived.',
+  deleted: 'The incident was deleted.',
+  moved: 'The incident was handed to another organization.',
+  held: 'The incident is on hold.',
+};
+
 /** The time in seconds after which crews are told: an undo comes before it. */
 export const recallAfter = 10;

@@ -1,5 +1,6 @@
 import type { CallAnswer, CallOutcome } from '#contracts/callout/outcomes';
 import type { SkipReason, UndialedReason } from '#contracts/callout/policy';
+import type { Ending } from '#contracts/incident/consequences';
 import type { CalloutStarted, CandidateLeftOut, CandidateListed } from './events.ts';
 
 /** `now` is ISO-8601 UTC. */
@@ -37,7 +38,7 @@ export type CalloutCommand =
   | {
       readonly do: 'stop';
       readonly reason: string;
-      readonly because: 'person' | 'acknowledged' | 'incident' | 'other-callout';
+      readonly because: 'person' | 'acknowledged' | 'incident' | 'other-callout' | Ending;
     }
   | { readonly do: 'setTarget'; readonly now: string; readonly target: number }
   | { readonly do: 'release'; readonly now: string; readonly user: string; readonly reason: string }

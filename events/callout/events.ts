@@ -9,6 +9,7 @@ import {
   undialedReasons,
 } from '#contracts/callout/policy';
 import { teamRoles } from '#contracts/core/roles';
+import { endings } from '#contracts/incident/consequences';
 import {
   type FactIn,
   facts,
@@ -168,12 +169,12 @@ export const calloutFacts = facts({
   CalloutFailed: { ...ofIncident, reason: oneOf(['nobody-left', 'nobody-listed']) },
   /**
    * `acknowledged`: by a person who was called. `incident`: the incident was acknowledged, or is over. `other-callout`:
-   * another call-out began for the incident at the same moment.
+   * another call-out began for the incident at the same moment. Otherwise the way in which the incident ended.
    */
   CalloutStopped: {
     ...sealed({ reason: text }),
     ...ofIncident,
-    because: oneOf(['person', 'acknowledged', 'incident', 'other-callout']),
+    because: oneOf(['person', 'acknowledged', 'incident', 'other-callout', ...endings]),
   },
   /** A step was so late that nobody is rung any more, or the call-out lasted too long. */
   CalloutExpired: { ...ofIncident, dueAt: time },

@@ -9,6 +9,7 @@ import {
 import { type CallOutcome, outcomeTable } from '#contracts/callout/outcomes';
 import type { CallRule, LeftOutReason, ListRule, SkipReason, UndialedReason } from '#contracts/callout/policy';
 import type { TeamRole } from '#contracts/core/roles';
+import { endingSentences } from '#contracts/incident/consequences';
 import { counts } from '#events/callout/answers';
 import type { Policy } from '#events/callout/events';
 import { hasPlaceFor } from '#events/callout/places';
@@ -120,7 +121,8 @@ export const failureWords = {
 
 const stopWords: Readonly<Record<string, string>> = {
   acknowledged: 'Acknowledged.',
-  incident: 'The incident was acknowledged.',
+  ...endingSentences,
+  incident: 'The incident was acknowledged, or is over.',
   'other-callout': 'Another call-out of this incident began at the same moment.',
 };
 

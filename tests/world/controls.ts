@@ -64,7 +64,7 @@ export const controls: readonly Control[] = [
       },
       {
         file: 'services/engine/acts/calls/callouts.ts',
-        from: "card.deleted || completed !== null || archived !== null ? 'incident' : null",
+        from: "card.deleted ? 'deleted' : completed !== null ? 'completed' : archived !== null ? 'archived' : null",
         to: 'null',
       },
     ],

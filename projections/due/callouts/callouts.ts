@@ -1,3 +1,4 @@
+import { type Ending, endingSentences } from '#contracts/incident/consequences';
 import { idFrom } from '#events/core/ids';
 import type { RecordedFact } from '#events/facts';
 import { type CallingOffDue, type CalloutStepDue, type CalloutToldDue, isHistory, part } from '../obligation.ts';
@@ -71,9 +72,15 @@ const whyEnded: { readonly [Type in Telling['type']]?: string } = {
   CalloutExpired: 'The call-out took too long.',
 };
 
+const isEnding = (because: string): because is Ending => because in endingSentences;
+
 function messageOf(fact: Telling): string {
   if (fact.type === 'CalloutFailed' && fact.data.reason === 'nobody-listed') return 'There was nobody to call.';
-  if (fact.type === 'CalloutStopped') return fact.data.personal?.reason ?? '';
+  if (fact.type === 'CalloutPaused') return fact.data.because ? endingSentences[fact.data.because] : '';
+  if (fact.type === 'CalloutStopped') {
+    const { because, personal } = fact.data;
+    return isEnding(because) ? endingSentences[because] : (personal?.reason ?? '');
+  }
   return whyEnded[fact.type] ?? '';
 }
 

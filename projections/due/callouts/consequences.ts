@@ -24,7 +24,7 @@ const begun = (id: string, entity: string): ConsequencesDue => ({
 type Course = Pick<ConsequencesDue, 'ended' | 'moved' | 'held'>;
 
 /** The way in which the incident ended for a call-out or a sending; null while it goes on. */
-function endFor({ ended, moved }: Course, work: string): { readonly by: Ending; readonly at: string } | null {
+export function endFor({ ended, moved }: Course, work: string): { readonly by: Ending; readonly at: string } | null {
   if (ended !== null) return ended;
   return moved?.work.includes(work) ? { by: 'moved', at: moved.at } : null;
 }

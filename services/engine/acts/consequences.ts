@@ -3,7 +3,7 @@ import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { incident } from '#events/incident/incident';
-import { actFor, recallsOf } from '#projections/due/callouts/consequences';
+import { actFor, endFor, recallsOf } from '#projections/due/callouts/consequences';
 import type { ConsequencesDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import { causeOf } from './cause.ts';
@@ -22,7 +22,7 @@ export async function carryOutConsequences(app: App, due: ConsequencesDue): Prom
     const commandId = idFrom('consequence', one.callout, act, since ?? '');
     const command =
       act === 'stop'
-        ? ({ do: act, reason: '', because: 'incident' } as const)
+        ? ({ do: act, reason: '', because: endFor(due, one.callout)?.by ?? 'incident' } as const)
         : act === 'pause'
           ? ({ do: act, now, because: 'held' } as const)
           : ({ do: act, now } as const);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Callout } from '#contracts/callout/callouts';
+import type { Incident } from '#contracts/incident/incident';
 import { userId } from '#services/demo/ids';
 import type { SimulatedNetwork } from '#services/outbound/telephony/twilio/simulated/network';
 import type { Behaviour } from '#services/outbound/telephony/twilio/simulated/people';
@@ -176,12 +177,18 @@ describe('an incident that ends or rests while phones ring', () => {
     await time.until(() => phones()?.ringing().length === 1);
     expect((await ends[end]?.())?.status).toBe(200);
     await time.until(over(uuid));
-    expect(docOf(uuid)?.state).toBe('stopped');
+    expect(await shown(uuid)).toMatchObject({ state: 'stopped', reason: `The incident was ${end}.` });
     // Longer than all of them would have been called.
     await here.clock.advance(120_000);
     await here.settled();
     expect(phones()?.ringing()).toEqual([]);
     expect(rung(uuid)).toEqual([rosa]);
+    if (end === 'deleted') return;
+    const { log, formation } = (await manager.get(`/api/incident/${incident}/`)).body as Incident;
+    expect(formation).toBe('stopped');
+    expect(log).toContainEqual(
+      expect.objectContaining({ event: 'team:formation_stopped', message: `The incident was ${end}.` }),
+    );
   });
 
   it('calls nobody else while it is on hold, and goes on when it is released', async () => {

@@ -1,4 +1,5 @@
 import type { SkipReason } from '#contracts/callout/policy';
+import type { Ending } from '#contracts/incident/consequences';
 import { callout } from '#events/callout/decider';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
@@ -57,12 +58,14 @@ export function callOutStepper(app: Stepping): (due: CalloutStepDue) => Promise<
 }
 
 /** Why a call-out rings nobody: another one forms the team, or its incident ended while it began. */
-function endOf(app: Readable, doc: CalloutDoc): 'other-callout' | 'incident' | null {
+function endOf(app: Readable, doc: CalloutDoc): 'other-callout' | 'incident' | Ending | null {
   if (isSecond(app, doc)) return 'other-callout';
   const card = doc.incident === null ? null : app.views.doc('incident_cards', doc.incident);
   if (!card) return null;
   const { completed, archived } = card.progress.course;
-  return card.deleted || completed !== null || archived !== null ? 'incident' : null;
+  const end = card.deleted ? 'deleted' : completed !== null ? 'completed' : archived !== null ? 'archived' : null;
+  // An escalation tells its incident nothing of a team.
+  return end !== null && doc.kind === 'escalation' ? 'incident' : end;
 }
 
 /** Two nodes that take a start at the same moment do not see each other's. Milliseconds. */
