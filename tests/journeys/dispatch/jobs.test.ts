@@ -76,6 +76,19 @@ describe('a crew whose incident ends', () => {
     expect(log).toContainEqual(expect.objectContaining({ event: 'job:recalled', message: 'Truck 1' }));
   });
 
+  it('is told also when its incident is deleted', async () => {
+    const uuid = await report();
+    await send(uuid, 0);
+    const k = await newestKey();
+    expect((await take(k, 'accepted')).status).toBe(200);
+    const manager = await here.person('administrator@arvada.example');
+    expect((await manager.send('DELETE', `/api/incident/${uuid}/`, {})).status).toBe(200);
+    await here.settled();
+    await here.clock.advance(11_000);
+    await here.settled();
+    expect(await newestText()).toMatch(/Truck 1 is recalled from the Water job/);
+  });
+
   it('is left alone when it is there', async () => {
     const uuid = await report();
     await send(uuid, 0);
