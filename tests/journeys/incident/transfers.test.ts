@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
 import { refusals } from '#contracts/refusals';
-import { entityId, userId } from '#services/demo/ids';
+import { crewId, entityId, userId } from '#services/demo/ids';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 
 const arvada = entityId('arvada');
@@ -285,6 +285,20 @@ describe('a transfer to another organization', () => {
       (await person.send('POST', '/pusher/auth', { socket_id: '1.1', channel_name: channels.incident(uuid) })).status,
     ];
   };
+
+  it('recalls the crew that is on its way, which the other organization does not command', async () => {
+    const uuid = await reported();
+    const sent = { incident: uuid, new_version: 'arvada_water', designation: crewId('arvada', 0) };
+    expect((await dana.send('POST', '/api/beta/dispatch/manual-dispatch/', sent)).status).toBe(200);
+    await here.settled();
+    expect((await dana.send('POST', path, aid(uuid))).status).toBe(201);
+    await here.clock.advance(11_000);
+    await here.settled();
+    const { results } = (await dana.get('/api/simulator/messages/')).body as { results: { body: string }[] };
+    expect(results.map(({ body }) => body)).toContainEqual(expect.stringMatching(/Truck 1 is recalled/));
+    const { dispatched } = await incidentOf(uuid, wim);
+    expect(dispatched).toMatchObject([{ name: 'Truck 1', status: 'recalled' }]);
+  });
 
   it('needs the consent of the other organization, which its administrator gives and withdraws', async () => {
     const uuid = await reported();
