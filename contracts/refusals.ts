@@ -1,5 +1,5 @@
 import { idleWords } from '#contracts/accounts/signedOut';
-import { formMistakes } from '#contracts/incident/forms';
+import { formMistakes } from '#contracts/incident/forms/forms';
 
 /**
  * Every reason for a refusal, with its HTTP status and its text for the user. `field` names the form field that the

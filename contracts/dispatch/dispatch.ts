@@ -14,7 +14,7 @@ import {
   whole,
   yesNo,
 } from '#contracts/core/schema';
-import type { Dispatched } from '#contracts/incident/crews';
+import type { Dispatched } from '#contracts/incident/crews/crews';
 import { shownEverywhere } from '#contracts/incident/incident';
 
 export type { Dispatched };

@@ -1,6 +1,6 @@
 import { latLng } from '#contracts/core/address';
 import { document, id, listOf, oneOf, orNull, type Shape, text, time, yesNo } from '#contracts/core/schema';
-import { crewStatuses } from '#contracts/incident/crews';
+import { crewStatuses } from '#contracts/incident/crews/crews';
 
 const jobCall = document('JobCall', {
   as: oneOf(['caller', 'contact', 'dispatcher']),

@@ -20,13 +20,13 @@ import {
 } from '#contracts/core/schema';
 import { alarm } from './alarm.ts';
 import { asset } from './assetDocument.ts';
-import { dispatched } from './crews.ts';
-import { incidentForm, offeredForm } from './formDocuments.ts';
+import { dispatched } from './crews/crews.ts';
+import { incidentForm, offeredForm } from './forms/formDocuments.ts';
 import { integration } from './integration.ts';
 import { logEntry, partFields, tagData as tagDataDocument } from './parts.ts';
 import { task } from './tasks.ts';
 import { formations, teamMember } from './teamDocuments.ts';
-import { notice, transferOption } from './transfer.ts';
+import { notice, transferOption } from './transfers/transfer.ts';
 import { versionExtras } from './versionExtras.ts';
 
 export type { Meaning } from '#contracts/core/meaning';

@@ -1,7 +1,7 @@
 import type { Permission } from '#contracts/core/roles';
 import { fileAdded } from './files.ts';
-import { formEvents } from './forms.ts';
-import type { TransferLine } from './transfer.ts';
+import { formEvents } from './forms/forms.ts';
+import type { TransferLine } from './transfers/transfer.ts';
 
 /** The log events that the system itself records. A user cannot report them. */
 export const ownLogEvents = [

@@ -15,7 +15,7 @@ import {
   whole,
   yesNo,
 } from '#contracts/core/schema';
-import { transferLine } from './transfer.ts';
+import { transferLine } from './transfers/transfer.ts';
 
 /** One line of an incident's log (S2 §3). */
 export const logEntry = document('LogEntry', {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useId, useRef, useSyncExternalStore } from 'rea
 import { useSnapshot } from 'valtio/react';
 import { proxy } from 'valtio/vanilla';
 import type { Crew, DispatchData, IncidentCard } from '#contracts/dispatch/dispatch';
-import type { Form } from '#contracts/incident/forms';
+import type { Form } from '#contracts/incident/forms/forms';
 import type { Incident, IncidentSummary } from '#contracts/incident/incident';
 import type { Unsaved } from '#contracts/operations/saving';
 import { type Pace, paced } from './changes/paced.ts';

@@ -1,5 +1,5 @@
 import { words as alarmWords } from '#contracts/incident/alarm';
-import { type TransferOption, transferData, transferType } from '#contracts/incident/transfer';
+import { type TransferOption, transferData, transferType } from '#contracts/incident/transfers/transfer';
 import {
   type FactIn,
   facts,

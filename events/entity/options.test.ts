@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TransferOption } from '#contracts/incident/transfer';
+import type { TransferOption } from '#contracts/incident/transfers/transfer';
 import { given } from '#events/testing/given';
 import { type EntityCommand, entity } from './decider.ts';
 import type { EntityFact } from './events.ts';

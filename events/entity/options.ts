@@ -1,4 +1,4 @@
-import { ownFields } from '#contracts/incident/transferSettings';
+import { ownFields } from '#contracts/incident/transfers/transferSettings';
 import type { ConfiguredOption } from './events.ts';
 
 const isNothing = (value: unknown): boolean =>

@@ -1,7 +1,7 @@
 import { channels } from '#contracts/accounts/channels';
 import { type CalloutFrame, calloutEvent } from '#contracts/callout/callouts';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
-import { isUnassigned } from '#contracts/incident/crews';
+import { isUnassigned } from '#contracts/incident/crews/crews';
 import { idOf } from '#events/core/message';
 import type { RecordedFact } from '#events/facts';
 import { workflowOf } from '#events/incident/versions/index';

@@ -1,4 +1,4 @@
-import type { JobStep } from '#contracts/incident/crewStatus';
+import type { JobStep } from '#contracts/incident/crews/crewStatus';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { type DesignationCommand, designation } from '#events/designation/decider';

@@ -1,4 +1,4 @@
-import type { FormValues } from '#contracts/incident/forms';
+import type { FormValues } from '#contracts/incident/forms/forms';
 import { idFrom } from '#events/core/ids';
 import { type IncidentCommand, incident } from '#events/incident/incident';
 import type { Cause, Step } from '#events/store/handle';

@@ -1,4 +1,4 @@
-import type { TransferData } from '#contracts/incident/transfer';
+import type { TransferData } from '#contracts/incident/transfers/transfer';
 import { idFrom } from '#events/core/ids';
 import type { EntityCommand } from '#events/entity/decider';
 import type { ConfiguredOption } from '#events/entity/events';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Form, FormField, FormValue } from '#contracts/incident/forms';
+import type { Form, FormField, FormValue } from '#contracts/incident/forms/forms';
 import { type About, localTime, reportOf } from './report.ts';
 
 const about: About = {

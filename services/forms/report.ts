@@ -1,4 +1,4 @@
-import { type Form, type FormField, type FormValue, isEmpty } from '#contracts/incident/forms';
+import { type Form, type FormField, type FormValue, isEmpty } from '#contracts/incident/forms/forms';
 import { localTimeAt } from '#contracts/time/localTime';
 
 /** A form as shown on paper and in spreadsheets: words, in the organization's zone. */

@@ -1,4 +1,4 @@
-import type { Dispatched } from '#contracts/incident/crews';
+import type { Dispatched } from '#contracts/incident/crews/crews';
 import type { CrewDoc } from '#projections/dispatch/crews';
 import type { Obligation } from '#projections/due/obligation';
 import type { CardDoc } from '#projections/incident/incidentCards';

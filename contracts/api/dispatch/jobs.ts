@@ -4,7 +4,7 @@ import { AnyWords, Moment, Optional, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { nothing, taken } from '#contracts/core/schema';
 import { job as jobDocument } from '#contracts/dispatch/job';
-import { type JobStep, jobSteps } from '#contracts/incident/crews';
+import { type JobStep, jobSteps } from '#contracts/incident/crews/crews';
 
 export class JobKeyQuery {
   @Words(200) k!: string;

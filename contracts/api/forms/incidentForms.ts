@@ -4,8 +4,8 @@ import { operations } from '#contracts/api/operation';
 import { Count, Optional, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { listOf, nothing, reference } from '#contracts/core/schema';
-import { form, incidentForm } from '#contracts/incident/formDocuments';
-import type { FormValues } from '#contracts/incident/forms';
+import { form, incidentForm } from '#contracts/incident/forms/formDocuments';
+import type { FormValues } from '#contracts/incident/forms/forms';
 
 /** The newest version that the incident type offers. */
 export class FormBody {

@@ -3,8 +3,8 @@ import { ArrayMaxSize, IsArray, IsInt, IsObject, Min, ValidateNested } from 'cla
 import { AnyWords, OneOf, Optional, WordList, Words, YesNo } from '#contracts/api/rules';
 import type { JsonObject } from '#contracts/core/json';
 import { limits } from '#contracts/core/limits';
-import { notificationTypes, type TransferType } from '#contracts/incident/transfer';
-import { transferTypes } from '#contracts/incident/transferSettings';
+import { notificationTypes, type TransferType } from '#contracts/incident/transfers/transfer';
+import { transferTypes } from '#contracts/incident/transfers/transferSettings';
 
 /** The data of an option (S2 §3). */
 export class TransferDataBody {

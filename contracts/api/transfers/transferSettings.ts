@@ -1,7 +1,7 @@
 import { operations } from '#contracts/api/operation';
 import { TransferConsentBody, TransferSettingsBody } from '#contracts/api/transfers/transferSettingBodies';
 import { nothing } from '#contracts/core/schema';
-import { transferConsents, transferSettings } from '#contracts/incident/transferSettingsDocument';
+import { transferConsents, transferSettings } from '#contracts/incident/transfers/transferSettingsDocument';
 
 /** The transfer settings of managers and administrators. */
 export const transferSettingOperations = operations({

@@ -9,7 +9,7 @@ import {
 } from '#contracts/api/transfers/transferBodies';
 import { limits } from '#contracts/core/limits';
 import { listOf, reference } from '#contracts/core/schema';
-import { designee } from '#contracts/incident/transfer';
+import { designee } from '#contracts/incident/transfers/transfer';
 
 /** , in the fields of S2 §7.2. */
 export class VersionTransferBody {

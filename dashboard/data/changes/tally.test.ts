@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
-import type { CrewStatus } from '#contracts/incident/crewStatus';
+import type { CrewStatus } from '#contracts/incident/crews/crewStatus';
 import { currentJobs } from '../../screens/dispatch/kind/duty.ts';
 import { type Show, type Sort, shows, sorts, triage } from '../../screens/dispatch/kind/triage.ts';
 import { currentWaits } from '../../shell/status/figures.ts';

@@ -1,4 +1,4 @@
-import type { FormValue } from '#contracts/incident/forms';
+import type { FormValue } from '#contracts/incident/forms/forms';
 
 /** Text that the server does not have yet, with the value that the field had when typing began. */
 export interface Typed {

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { Form, FormField, FormValue } from '#contracts/incident/forms';
+import type { Form, FormField, FormValue } from '#contracts/incident/forms/forms';
 import type { FieldErrors } from '../../data/api.ts';
 import { useTimezone } from '../../time/time.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { limits } from '#contracts/core/limits';
-import type { FormField, FormValue } from '#contracts/incident/forms';
+import type { FormField, FormValue } from '#contracts/incident/forms/forms';
 import { useTimezone } from '../../time/time.ts';
 import { fromField, noTime, toField } from '../../time/typedTime.ts';
 import { Choice, TextArea, TextField } from '../../ui/form/Field.tsx';

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Form } from '#contracts/incident/forms';
+import type { Form } from '#contracts/incident/forms/forms';
 import { addressOf } from '../../data/address.ts';
 import { type FieldErrors, notRetrieved } from '../../data/api.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { BodyOf } from '#contracts/api/index';
 import { limits } from '#contracts/core/limits';
-import type { Form } from '#contracts/incident/forms';
+import type { Form } from '#contracts/incident/forms/forms';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { useMay } from '../../data/viewer.ts';

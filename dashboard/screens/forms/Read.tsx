@@ -1,4 +1,4 @@
-import type { Form } from '#contracts/incident/forms';
+import type { Form } from '#contracts/incident/forms/forms';
 import { useTimezone } from '../../time/time.ts';
 import styles from './Form.module.css';
 import { valueWords } from './words.ts';

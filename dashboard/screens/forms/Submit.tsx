@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { IdsOf } from '#contracts/api/index';
-import type { Form } from '#contracts/incident/forms';
+import type { Form } from '#contracts/incident/forms/forms';
 import type { FieldErrors } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';

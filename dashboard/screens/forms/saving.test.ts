@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FormField } from '#contracts/incident/forms';
+import type { FormField } from '#contracts/incident/forms/forms';
 import { ApiError } from '../../data/api.ts';
 import type { AllTyped } from '../../data/drafts/formDraft.ts';
 import { steeredClock } from '../../testing/steeredClock.ts';

@@ -1,4 +1,4 @@
-import { type FormValue, type FormValues, sameValue } from '#contracts/incident/forms';
+import { type FormValue, type FormValues, sameValue } from '#contracts/incident/forms/forms';
 import { ApiError, asApiError, type FieldErrors, newKey } from '../../data/api.ts';
 import type { AllTyped } from '../../data/drafts/formDraft.ts';
 import { deliver, type Lost, type Network } from '../../data/sending.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Form } from '#contracts/incident/forms';
+import type { Form } from '#contracts/incident/forms/forms';
 import { ApiError } from '../../data/api.ts';
 import { draftName } from '../../data/drafts/formDraft.ts';
 import { forget } from '../../data/live.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { channels } from '#contracts/accounts/channels';
 import type { FormFieldsBody } from '#contracts/api/forms/incidentForms';
-import type { Form, FormValue } from '#contracts/incident/forms';
+import type { Form, FormValue } from '#contracts/incident/forms/forms';
 import type { IncidentFrame } from '#contracts/incident/incident';
 import { addressOf } from '../../data/address.ts';
 import { ApiError, asApiError, get, run } from '../../data/api.ts';

@@ -1,4 +1,4 @@
-import { type FormField, type FormValue, isEmpty, isWords } from '#contracts/incident/forms';
+import { type FormField, type FormValue, isEmpty, isWords } from '#contracts/incident/forms/forms';
 import type { Lost } from '../../data/sending.ts';
 import { dateOfRecord } from '../../time/time.ts';
 import type { Saving } from './saving.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import type { MyJob, MyOpenJob } from '#contracts/dispatch/job';
-import type { JobStep } from '#contracts/incident/crewStatus';
+import type { JobStep } from '#contracts/incident/crews/crewStatus';
 import { useViewer } from '../../data/viewer.ts';
 import { LoadError } from '../../shell/errors/LoadError.tsx';
 import { timeOfDay } from '../../time/time.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { Job, JobCall } from '#contracts/dispatch/job';
-import type { JobStep } from '#contracts/incident/crewStatus';
+import type { JobStep } from '#contracts/incident/crews/crewStatus';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox, TextArea } from '../../ui/form/Field.tsx';
 import { phone, phoneLink } from '../../ui/phone.ts';

@@ -1,5 +1,5 @@
 import type { JobBody } from '#contracts/api/dispatch/jobs';
-import { type JobStep, jobSteps } from '#contracts/incident/crewStatus';
+import { type JobStep, jobSteps } from '#contracts/incident/crews/crewStatus';
 
 /**
  * The data that a phone keeps for one job link, so that a closed tab or a lost signal loses nothing: the pending step

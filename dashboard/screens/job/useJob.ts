@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Job } from '#contracts/dispatch/job';
-import type { JobStep } from '#contracts/incident/crewStatus';
+import type { JobStep } from '#contracts/incident/crews/crewStatus';
 import { refusals } from '#contracts/refusals';
 import { newKey } from '../../data/api.ts';
 import { attempted } from '../../data/attempted.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MyOpenJob } from '#contracts/dispatch/job';
-import type { CrewStatus, JobStep } from '#contracts/incident/crewStatus';
+import type { CrewStatus, JobStep } from '#contracts/incident/crews/crewStatus';
 import { firstJob, isOver, nextSteps, stepNow } from './words.ts';
 
 const now = (status: CrewStatus, step?: JobStep) =>

@@ -1,5 +1,5 @@
 import type { Job, MyOpenJob } from '#contracts/dispatch/job';
-import type { CrewStatus, JobStep } from '#contracts/incident/crewStatus';
+import type { CrewStatus, JobStep } from '#contracts/incident/crews/crewStatus';
 import type { Draft } from './draft.ts';
 
 /** The step that the page offers next, in the crew's words; null when the job is over. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { NamedDesignee, TransferSettings } from '#contracts/incident/transferSettings';
+import type { NamedDesignee, TransferSettings } from '#contracts/incident/transfers/transferSettings';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { useViewer } from '../../data/viewer.ts';

@@ -1,5 +1,5 @@
-import type { TransferOption, TransferType } from '#contracts/incident/transfer';
-import { transferTypes } from '#contracts/incident/transferSettings';
+import type { TransferOption, TransferType } from '#contracts/incident/transfers/transfer';
+import { transferTypes } from '#contracts/incident/transfers/transferSettings';
 import { useViewer } from '../../data/viewer.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { AlertBox, Choice, TextArea, TextField, Tick } from '../../ui/form/Field.tsx';

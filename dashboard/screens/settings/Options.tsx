@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { TransferOption } from '#contracts/incident/transfer';
-import type { TransferSettings } from '#contracts/incident/transferSettings';
+import type { TransferOption } from '#contracts/incident/transfers/transfer';
+import type { TransferSettings } from '#contracts/incident/transfers/transferSettings';
 import { useSend } from '../../data/useSend.ts';
 import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TransferOption } from '#contracts/incident/transfer';
-import { transferTypes } from '#contracts/incident/transferSettings';
+import type { TransferOption } from '#contracts/incident/transfers/transfer';
+import { transferTypes } from '#contracts/incident/transfers/transferSettings';
 import { emptyOption, fieldsOf, formOf, mistakesIn, moved, optionOf, withOption } from './optionForm.ts';
 
 const blank = 'This field may not be blank.';

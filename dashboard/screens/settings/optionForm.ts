@@ -1,6 +1,6 @@
 import type { JsonObject } from '#contracts/core/json';
-import type { TransferData, TransferOption, TransferType } from '#contracts/incident/transfer';
-import { commonFields, ownFields } from '#contracts/incident/transferSettings';
+import type { TransferData, TransferOption, TransferType } from '#contracts/incident/transfers/transfer';
+import { commonFields, ownFields } from '#contracts/incident/transfers/transferSettings';
 import { blank, type Mistakes } from '../../ui/form/useForm.ts';
 
 type Name = keyof TransferData;

@@ -1,4 +1,4 @@
-import type { TransferOption } from '#contracts/incident/transfer';
+import type { TransferOption } from '#contracts/incident/transfers/transfer';
 import { type Command, command } from '../../data/command.ts';
 
 /** Replaces the options. The server refuses them when `seen` is not the latest revision. */

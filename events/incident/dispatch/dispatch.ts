@@ -1,4 +1,4 @@
-import type { JobStep } from '#contracts/incident/crews';
+import type { JobStep } from '#contracts/incident/crews/crews';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import type { IncidentCore } from '#events/incident/core/core';

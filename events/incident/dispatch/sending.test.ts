@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jobSteps } from '#contracts/incident/crews';
+import { jobSteps } from '#contracts/incident/crews/crews';
 import type { Workflow, WorkflowState } from '#events/incident/workflow/definition';
 import {
   type Course,

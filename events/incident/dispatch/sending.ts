@@ -1,4 +1,4 @@
-import { type CrewStatus, isUnderWay, type JobStep } from '#contracts/incident/crews';
+import { type CrewStatus, isUnderWay, type JobStep } from '#contracts/incident/crews/crews';
 import type { Workflow } from '#events/incident/workflow/definition';
 
 /** The outcome of the text, apart from the crew's steps: both may be recorded late and in any order. */

@@ -1,4 +1,4 @@
-import { formValue } from '#contracts/incident/formDocuments';
+import { formValue } from '#contracts/incident/forms/formDocuments';
 import { type FactIn, facts, id, sealed, text, whole } from '#events/core/schema';
 
 export const formFacts = facts({

@@ -7,7 +7,7 @@ import {
   fieldsOf,
   formMistakes,
   sameValue,
-} from '#contracts/incident/forms';
+} from '#contracts/incident/forms/forms';
 import { workflows } from '#events/incident/versions/index';
 import { formOf, forms, offeredBy } from './definitions/index.ts';
 import { missingIn, mistakesIn } from './formFields.ts';

@@ -7,7 +7,7 @@ import {
   fieldsOf,
   formMistakes,
   isEmpty,
-} from '#contracts/incident/forms';
+} from '#contracts/incident/forms/forms';
 
 /** The mistakes in a form, as sentences by field. This file is the one interpreter of the form definitions. */
 export type Mistakes = Readonly<Record<string, readonly string[]>>;

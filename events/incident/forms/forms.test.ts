@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FormValues, formMistakes } from '#contracts/incident/forms';
+import { type FormValues, formMistakes } from '#contracts/incident/forms/forms';
 import type { Refused } from '#events/core/refused';
 import { begunCore } from '#events/incident/core/core';
 import type { At } from '#events/incident/core/part';

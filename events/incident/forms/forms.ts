@@ -9,7 +9,7 @@ import {
   isEmpty,
   isWords,
   sameValue,
-} from '#contracts/incident/forms';
+} from '#contracts/incident/forms/forms';
 import { Refused } from '#events/core/refused';
 import type { PersonalDataErased } from '#events/incident/core/facts';
 import { logEntry } from '#events/incident/core/log';

@@ -1,5 +1,5 @@
 import { consequences, type Ending, recallAfter } from '#contracts/incident/consequences';
-import { isComing } from '#contracts/incident/crewStatus';
+import { isComing } from '#contracts/incident/crews/crewStatus';
 import { idOf } from '#events/core/message';
 import { iso } from '#events/core/ports';
 import type { FactType, RecordedFact } from '#events/facts';

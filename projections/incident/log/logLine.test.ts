@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { logWarnings, ownLogEvents } from '#contracts/incident/logEvents';
-import type { TransferLine } from '#contracts/incident/transfer';
+import type { TransferLine } from '#contracts/incident/transfers/transfer';
 import { type LogLine, shownLine } from './logLine.ts';
 
 const time = '2026-11-21T09:10:00.000Z';

@@ -1,4 +1,4 @@
-import type { Dispatched } from '#contracts/incident/crews';
+import type { Dispatched } from '#contracts/incident/crews/crews';
 import type { Incident, IncidentSummary } from '#contracts/incident/incident';
 import type { RecordedFact } from '#events/facts';
 import type { DispatchFact } from '#events/incident/dispatch/dispatch';

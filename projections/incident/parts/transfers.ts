@@ -1,6 +1,6 @@
 import type { JsonObject } from '#contracts/core/json';
 import type { Incident } from '#contracts/incident/incident';
-import type { TransferLine } from '#contracts/incident/transfer';
+import type { TransferLine } from '#contracts/incident/transfers/transfer';
 import type { RecordedFact } from '#events/facts';
 import { workflowOf } from '#events/incident/versions/index';
 import type { DocPart } from '#projections/incident/core/part';

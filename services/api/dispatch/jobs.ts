@@ -1,6 +1,6 @@
 import { jobOperations } from '#contracts/api/dispatch/jobs';
 import type { Job, JobCall } from '#contracts/dispatch/job';
-import type { Dispatched } from '#contracts/incident/crews';
+import type { Dispatched } from '#contracts/incident/crews/crews';
 import type { RefusalCode } from '#contracts/refusals';
 import { Refused } from '#events/core/refused';
 import { incident } from '#events/incident/incident';

@@ -1,5 +1,5 @@
 import { formOperations } from '#contracts/api/forms/incidentForms';
-import type { Form, FormStep, IncidentForm } from '#contracts/incident/forms';
+import type { Form, FormStep, IncidentForm } from '#contracts/incident/forms/forms';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { formShown, rowOf } from '#projections/incident/parts/written/forms';

@@ -3,7 +3,7 @@ import { viewer } from '#contracts/accounts/viewer';
 import { limits } from '#contracts/core/limits';
 import { dispatchData } from '#contracts/dispatch/dispatch';
 import { incidentPage } from '#contracts/incident/incident';
-import { designee } from '#contracts/incident/transfer';
+import { designee } from '#contracts/incident/transfers/transfer';
 import { incidentDetail } from '#contracts/incidentDetail';
 import { graphqlTypes } from './graphqlTypes.ts';
 

@@ -1,7 +1,7 @@
 import type { OptionTransferBody } from '#contracts/api/transfers/transferBodies';
 import type { JsonObject } from '#contracts/core/json';
 import type { Reference } from '#contracts/core/schema';
-import type { TransferType } from '#contracts/incident/transfer';
+import type { TransferType } from '#contracts/incident/transfers/transfer';
 import { Refused } from '#events/core/refused';
 import type { Answer, Signed } from '#services/api/http/route';
 import { checkConsent, entityNamed, offeredAs, snapshotOf } from '#services/outbound/transfers/offers';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { TransferConsents, TransferSettings } from '#contracts/incident/transferSettings';
+import type { TransferConsents, TransferSettings } from '#contracts/incident/transfers/transferSettings';
 import { Refused } from '#events/core/refused';
 import type { Signed } from '#services/api/http/route';
 import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/testing/desk';

@@ -1,6 +1,6 @@
 import { transferOperations, type VersionTransferBody } from '#contracts/api/transfers/transfers';
 import type { JsonObject } from '#contracts/core/json';
-import type { Designee } from '#contracts/incident/transfer';
+import type { Designee } from '#contracts/incident/transfers/transfer';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { workflowOf } from '#events/incident/versions/index';

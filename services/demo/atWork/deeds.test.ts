@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Crew, IncidentCard } from '#contracts/dispatch/dispatch';
-import { isUnderWay } from '#contracts/incident/crews';
+import { isUnderWay } from '#contracts/incident/crews/crews';
 import { chance } from '../night.ts';
 import { type Deed, deedsDue, type Scene } from './deeds.ts';
 

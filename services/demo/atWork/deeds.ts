@@ -1,6 +1,6 @@
 import type { LatLng } from '#contracts/core/geo';
 import type { Crew, IncidentCard } from '#contracts/dispatch/dispatch';
-import { type Dispatched, isUnassigned, isUnderWay, type JobStep } from '#contracts/incident/crews';
+import { type Dispatched, isUnassigned, isUnderWay, type JobStep } from '#contracts/incident/crews/crews';
 
 /** The next act of one of the demo's people. */
 export type Deed =

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '#contracts/core/json';
-import type { TransferData, TransferType } from '#contracts/incident/transfer';
+import type { TransferData, TransferType } from '#contracts/incident/transfers/transfer';
 import { canonical } from '#events/core/chain';
 import { Refused } from '#events/core/refused';
 import type { ConfiguredOption } from '#events/entity/events';

@@ -1,4 +1,4 @@
-import { notificationTypes, type TransferData } from '#contracts/incident/transfer';
+import { notificationTypes, type TransferData } from '#contracts/incident/transfers/transfer';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import type { ConfiguredOption } from '#events/entity/events';

@@ -1,5 +1,5 @@
-import type { TransferOption } from '#contracts/incident/transfer';
-import type { NamedDesignee, TransferSettings } from '#contracts/incident/transferSettings';
+import type { TransferOption } from '#contracts/incident/transfers/transfer';
+import type { NamedDesignee, TransferSettings } from '#contracts/incident/transfers/transferSettings';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import type { ConfiguredOption } from '#events/entity/events';

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import type { Form, FormValues } from '#contracts/incident/forms';
+import type { Form, FormValues } from '#contracts/incident/forms/forms';
 import { formOf } from '#events/incident/forms/definitions/index';
 import { csvOf } from '#services/forms/csv';
 import { pdfOf } from '#services/forms/pdf';

@@ -1,7 +1,7 @@
 // @night It plays a night of the demo.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Crew, DispatchData, Dispatched } from '#contracts/dispatch/dispatch';
-import { isUnderWay } from '#contracts/incident/crews';
+import { isUnderWay } from '#contracts/incident/crews/crews';
 import { startNight } from '#services/demo/atWork/night';
 import { entityId } from '#services/demo/ids';
 import { type Installation, installation, type Person } from '../../support/installation.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FormValues, formMistakes } from '#contracts/incident/forms';
+import { type FormValues, formMistakes } from '#contracts/incident/forms/forms';
 import type { Incident } from '#contracts/incident/incident';
 import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';

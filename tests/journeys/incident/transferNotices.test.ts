@@ -1,7 +1,7 @@
 // @night It sends the notices of a transfer in every way.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
-import type { TransferOption } from '#contracts/incident/transfer';
+import type { TransferOption } from '#contracts/incident/transfers/transfer';
 import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
 import { entity } from '#events/entity/decider';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CrewStatus } from '#contracts/incident/crewStatus';
+import type { CrewStatus } from '#contracts/incident/crews/crewStatus';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { type IncidentCommand, incident } from '#events/incident/incident';

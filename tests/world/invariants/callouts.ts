@@ -1,4 +1,4 @@
-import { isComing } from '#contracts/incident/crewStatus';
+import { isComing } from '#contracts/incident/crews/crewStatus';
 import { ends, type Logged } from '../../support/callouts/logged.ts';
 import { ofEscalation } from '../../support/callouts/ofEscalation.ts';
 import { ofLog } from '../../support/callouts/ofLog.ts';

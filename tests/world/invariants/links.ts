@@ -1,4 +1,4 @@
-import { type JobStep, jobSteps } from '#contracts/incident/crewStatus';
+import { type JobStep, jobSteps } from '#contracts/incident/crews/crewStatus';
 import { stepFacts } from '#events/incident/dispatch/dispatch';
 import type { App } from '#services/app/app';
 import type { Sent } from '../night/journal.ts';

@@ -1,5 +1,5 @@
 import type { DispatchData } from '#contracts/dispatch/dispatch';
-import type { JobStep } from '#contracts/incident/crewStatus';
+import type { JobStep } from '#contracts/incident/crews/crewStatus';
 import { entityId } from '#services/demo/ids';
 import type { Luck } from '../peers/ports.ts';
 import type { Reply } from '../person.ts';

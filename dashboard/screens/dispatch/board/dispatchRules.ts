@@ -1,6 +1,6 @@
 import type { Entity, Version } from '#contracts/accounts/viewer';
 import type { Crew, IncidentCard } from '#contracts/dispatch/dispatch';
-import { isUnderWay } from '#contracts/incident/crewStatus';
+import { isUnderWay } from '#contracts/incident/crews/crewStatus';
 import { incidentKind } from '../kind/incidentKind.ts';
 
 /** S0 §5: only active crews with a designated user. A crew that was sent can be sent again. */

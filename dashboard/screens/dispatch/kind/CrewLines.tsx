@@ -1,5 +1,5 @@
-import { isInTrouble } from '#contracts/incident/crewStatus';
-import type { Dispatched } from '#contracts/incident/crews';
+import { isInTrouble } from '#contracts/incident/crews/crewStatus';
+import type { Dispatched } from '#contracts/incident/crews/crews';
 import { useNow } from '../../../time/clock.ts';
 import { timeNear, useTimezone } from '../../../time/time.ts';
 import { crewWords } from './crewWords.ts';

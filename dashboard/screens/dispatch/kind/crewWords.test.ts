@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CrewStatus } from '#contracts/incident/crewStatus';
+import type { CrewStatus } from '#contracts/incident/crews/crewStatus';
 import { sentCrew } from '../../../testing/cast.ts';
 import { assignmentWords, crewWords, seenIn, shortCrewWords } from './crewWords.ts';
 

@@ -1,5 +1,5 @@
 import type { Dispatched } from '#contracts/dispatch/dispatch';
-import { type CrewStatus, isInTrouble, isUnassigned, isUnderWay } from '#contracts/incident/crewStatus';
+import { type CrewStatus, isInTrouble, isUnassigned, isUnderWay } from '#contracts/incident/crews/crewStatus';
 import { phone } from '../../../ui/phone.ts';
 
 interface Said {

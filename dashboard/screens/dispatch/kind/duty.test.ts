@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CrewStatus } from '#contracts/incident/crewStatus';
+import type { CrewStatus } from '#contracts/incident/crews/crewStatus';
 import { tallied } from '../../../data/changes/tally.ts';
 import { card, crew, jobsOf, sentCrew } from '../../../testing/cast.ts';
 import { currentJobs, dutyOf } from './duty.ts';

@@ -1,6 +1,6 @@
 import type { LatLng } from '#contracts/core/geo';
 import type { Crew, IncidentCard } from '#contracts/dispatch/dispatch';
-import { type CrewStatus, isUnderWay } from '#contracts/incident/crewStatus';
+import { type CrewStatus, isUnderWay } from '#contracts/incident/crews/crewStatus';
 import { type Tally, useTally } from '../../../data/changes/tally.ts';
 
 /** The present work of a crew, by the facts of its sendings and by its own switch. */

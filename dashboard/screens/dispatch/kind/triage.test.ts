@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
-import type { CrewStatus } from '#contracts/incident/crewStatus';
+import type { CrewStatus } from '#contracts/incident/crews/crewStatus';
 import { tallied } from '../../../data/changes/tally.ts';
 import { card, sentCrew } from '../../../testing/cast.ts';
 import { groupOf, isAgeing, rowTitle, triage, type View, wholeView } from './triage.ts';

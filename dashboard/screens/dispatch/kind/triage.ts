@@ -1,5 +1,5 @@
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
-import { type CrewStatus, isInTrouble, isUnassigned, isUnderWay } from '#contracts/incident/crewStatus';
+import { type CrewStatus, isInTrouble, isUnassigned, isUnderWay } from '#contracts/incident/crews/crewStatus';
 import type { Tally } from '../../../data/changes/tally.ts';
 import { whatOf } from './duty.ts';
 

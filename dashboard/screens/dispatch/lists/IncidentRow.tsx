@@ -1,7 +1,7 @@
 import { type DragEvent, memo } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
-import { isInTrouble, isUnderWay } from '#contracts/incident/crewStatus';
+import { isInTrouble, isUnderWay } from '#contracts/incident/crews/crewStatus';
 import { useDocument } from '../../../data/live.ts';
 import { useIsNew } from '../../../data/newIncidents.ts';
 import { useMay, useViewer } from '../../../data/viewer.ts';

@@ -1,5 +1,5 @@
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
-import { isInTrouble } from '#contracts/incident/crewStatus';
+import { isInTrouble } from '#contracts/incident/crews/crewStatus';
 import { useNow } from '../../../time/clock.ts';
 import { timeNear, useTimezone } from '../../../time/time.ts';
 import { isAgain } from '../board/dispatchRules.ts';

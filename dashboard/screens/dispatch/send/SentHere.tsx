@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Dispatched, IncidentCard } from '#contracts/dispatch/dispatch';
-import { isInTrouble, isUnderWay } from '#contracts/incident/crewStatus';
+import { isInTrouble, isUnderWay } from '#contracts/incident/crews/crewStatus';
 import { useDocument } from '../../../data/live.ts';
 import { useNow } from '../../../time/clock.ts';
 import { timeNear, useTimezone } from '../../../time/time.ts';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { FormBody } from '#contracts/api/forms/incidentForms';
-import type { OfferedForm } from '#contracts/incident/forms';
+import type { OfferedForm } from '#contracts/incident/forms/forms';
 import { command } from '../../../data/command.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { Choice } from '../../../ui/form/Field.tsx';

@@ -1,4 +1,4 @@
-import type { Notice } from '#contracts/incident/transfer';
+import type { Notice } from '#contracts/incident/transfers/transfer';
 import { Time } from '../../../time/Time.tsx';
 import styles from '../section/Incident.module.css';
 import { Section, type SectionProps } from '../section/Section.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Incident } from '#contracts/incident/incident';
-import type { TransferOption } from '#contracts/incident/transfer';
+import type { TransferOption } from '#contracts/incident/transfers/transfer';
 import { ApiError } from '../../../data/api.ts';
 import { fileError } from '../../../data/upload.ts';
 import { neededOfIncident } from '../../newIncident/newIncident.ts';

@@ -1,4 +1,4 @@
-import type { TransferOption, TransferType } from '#contracts/incident/transfer';
+import type { TransferOption, TransferType } from '#contracts/incident/transfers/transfer';
 import { Choice, Tick } from '../../../ui/form/Field.tsx';
 import type { ActionProps } from '../section/action.ts';
 import styles from '../section/Incident.module.css';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Designee } from '#contracts/incident/transfer';
+import type { Designee } from '#contracts/incident/transfers/transfer';
 import { addressOf } from '../../../data/address.ts';
 import { command } from '../../../data/command.ts';
 import { useLive } from '../../../data/live/useLive.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TransferOption } from '#contracts/incident/transfer';
+import type { TransferOption } from '#contracts/incident/transfers/transfer';
 import { consequences, emptyOptionForm, groupsOf, optionCall, optionMistakes } from './optionRules.ts';
 
 const tree: TransferOption = {

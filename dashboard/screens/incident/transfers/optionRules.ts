@@ -1,4 +1,4 @@
-import type { TransferOption, TransferType } from '#contracts/incident/transfer';
+import type { TransferOption, TransferType } from '#contracts/incident/transfers/transfer';
 import { type Command, command } from '../../../data/command.ts';
 import { blank } from '../../../ui/form/useForm.ts';
 import { endingWords } from '../words/endingWords.ts';

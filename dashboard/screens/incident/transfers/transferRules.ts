@@ -1,7 +1,7 @@
 import type { Version as EntityVersion } from '#contracts/accounts/viewer';
 import type { VersionTransferBody } from '#contracts/api/transfers/transfers';
 import type { Incident } from '#contracts/incident/incident';
-import type { Designee } from '#contracts/incident/transfer';
+import type { Designee } from '#contracts/incident/transfers/transfer';
 import { blank, type Mistakes } from '../../../ui/form/useForm.ts';
 
 /** The form of a version transfer. `destination` is the key of a `Destination`, or ''. */

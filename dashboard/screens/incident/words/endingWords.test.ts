@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Dispatched } from '#contracts/incident/crews';
+import type { Dispatched } from '#contracts/incident/crews/crews';
 import { endingWords } from './endingWords.ts';
 
 const crew = (name: string, status: Dispatched['status']): Dispatched => ({

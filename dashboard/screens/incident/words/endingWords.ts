@@ -1,5 +1,5 @@
 import { consequences, type Ending } from '#contracts/incident/consequences';
-import { isComing } from '#contracts/incident/crewStatus';
+import { isComing } from '#contracts/incident/crews/crewStatus';
 import type { Incident } from '#contracts/incident/incident';
 
 const inWords = new Intl.ListFormat('en-US');

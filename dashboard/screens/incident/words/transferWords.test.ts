@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { TransferLine } from '#contracts/incident/transfer';
+import type { TransferLine } from '#contracts/incident/transfers/transfer';
 import { transferWords } from './transferWords.ts';
 
 const line: TransferLine = {

@@ -1,4 +1,4 @@
-import type { TransferLine } from '#contracts/incident/transfer';
+import type { TransferLine } from '#contracts/incident/transfers/transfer';
 
 /** A transfer in lines: from and to, the request, and who is assigned. */
 export const transferWords = (line: TransferLine): readonly string[] => [

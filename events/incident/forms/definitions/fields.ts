@@ -1,4 +1,4 @@
-import type { FormChoice, FormField } from '#contracts/incident/forms';
+import type { FormChoice, FormField } from '#contracts/incident/forms/forms';
 
 /** Shorthand for a definition's fields, one on each line. */
 type More = Omit<FormField, 'name' | 'kind' | 'label'>;

@@ -1,4 +1,4 @@
-import type { FormDefinition, OfferedForm } from '#contracts/incident/forms';
+import type { FormDefinition, OfferedForm } from '#contracts/incident/forms/forms';
 import { workflowOf } from '#events/incident/versions/index';
 import { sewerBackup } from './sewerBackup.ts';
 import { sewerOverflow } from './sewerOverflow.ts';

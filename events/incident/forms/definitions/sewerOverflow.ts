@@ -1,4 +1,4 @@
-import type { FormDefinition } from '#contracts/incident/forms';
+import type { FormDefinition } from '#contracts/incident/forms/forms';
 import { choice, choices, dateTime, longText, number, options, required, text, yesNo } from './fields.ts';
 
 /**

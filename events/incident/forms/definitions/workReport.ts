@@ -1,4 +1,4 @@
-import type { FormDefinition } from '#contracts/incident/forms';
+import type { FormDefinition } from '#contracts/incident/forms/forms';
 import { choice, dateTime, longText, number, options, required, text, yesNo } from './fields.ts';
 
 /** A crew's report on its finished work. The fields are our own: the specification shows none. */

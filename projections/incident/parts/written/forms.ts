@@ -1,4 +1,4 @@
-import type { Form, FormStep, FormValues, IncidentForm } from '#contracts/incident/forms';
+import type { Form, FormStep, FormValues, IncidentForm } from '#contracts/incident/forms/forms';
 import type { Incident } from '#contracts/incident/incident';
 import type { RecordedFact } from '#events/facts';
 import { formOf, offeredBy } from '#events/incident/forms/definitions/index';

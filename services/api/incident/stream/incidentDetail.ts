@@ -1,6 +1,6 @@
 import type { Role } from '#contracts/core/roles';
 import { type Incident, type LogEntry, qualityAssurance } from '#contracts/incident/incident';
-import type { Notice } from '#contracts/incident/transfer';
+import type { Notice } from '#contracts/incident/transfers/transfer';
 import { formationOf } from '#events/incident/workflow/formation';
 import { isForming } from '#projections/callout/callouts';
 import { type LogRow, logRows } from '#projections/incident/incidentLog';

@@ -1,4 +1,4 @@
-import type { TransferOption } from '#contracts/incident/transfer';
+import type { TransferOption } from '#contracts/incident/transfers/transfer';
 import type { Look } from '#services/views/views';
 
 /** The transfer options of an organization for a dialog: without the addresses of outside systems. */
