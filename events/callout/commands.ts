@@ -38,7 +38,7 @@ export type CalloutCommand =
   | {
       readonly do: 'stop';
       readonly reason: string;
-      readonly because: 'person' | 'acknowledged' | 'incident' | 'other-callout' | Ending;
+      readonly because: 'person' | 'acknowledged' | 'taken' | 'over' | 'other-callout' | Ending;
     }
   | { readonly do: 'setTarget'; readonly now: string; readonly target: number }
   | { readonly do: 'release'; readonly now: string; readonly user: string; readonly reason: string }

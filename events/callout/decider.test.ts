@@ -413,7 +413,7 @@ describe('an escalation', () => {
   it('stops with the incident, and a later press hears that it is over', () => {
     const here = calling(policy, 1, tree, 'escalation');
     here.rings(0);
-    here.send(5, { do: 'stop', reason: '', because: 'incident' });
+    here.send(5, { do: 'stop', reason: '', because: 'taken' });
     expect(here.presses(6, 'ada', 'accept')).toEqual({ place: 'closed' });
     expect(here.rings(60)).toEqual([]);
   });

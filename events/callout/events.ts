@@ -168,13 +168,14 @@ export const calloutFacts = facts({
   CalloutFormed: ofIncident,
   CalloutFailed: { ...ofIncident, reason: oneOf(['nobody-left', 'nobody-listed']) },
   /**
-   * `acknowledged`: by a person who was called. `incident`: the incident was acknowledged, or is over. `other-callout`:
-   * another call-out began for the incident at the same moment. Otherwise the way in which the incident ended.
+   * `acknowledged`: by a person who was called. `taken`, `over`: an escalation, whose incident was acknowledged
+   * otherwise, or ended; older ones say `incident` for both. `other-callout`: another call-out began for the incident at
+   * the same moment. Otherwise the way in which the incident ended.
    */
   CalloutStopped: {
     ...sealed({ reason: text }),
     ...ofIncident,
-    because: oneOf(['person', 'acknowledged', 'incident', 'other-callout', ...endings]),
+    because: oneOf(['person', 'acknowledged', 'taken', 'over', 'incident', 'other-callout', ...endings]),
   },
   /** A step was so late that nobody is rung any more, or the call-out lasted too long. */
   CalloutExpired: { ...ofIncident, dueAt: time },

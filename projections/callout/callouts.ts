@@ -122,6 +122,8 @@ export const failureWords = {
 const stopWords: Readonly<Record<string, string>> = {
   acknowledged: 'Acknowledged.',
   ...endingSentences,
+  taken: 'The incident was acknowledged.',
+  over: 'The incident is over.',
   incident: 'The incident was acknowledged, or is over.',
   'other-callout': 'Another call-out of this incident began at the same moment.',
 };
@@ -145,7 +147,7 @@ const ended = (doc: Maybe, state: CalloutState, { occurredAt }: Metadata, reason
 /** The call-outs, by uuid. A team of an older log is in `callout_teams` only. */
 export const callouts = projection<CalloutDoc>()({
   name: 'callouts',
-  version: 4,
+  version: 5,
   keys: ({ data, stream }) =>
     stream.startsWith('callout-') && 'callout' in data && data.callout !== null ? [data.callout] : [],
   on: {

@@ -230,8 +230,8 @@ export interface EscalationDue extends Owed {
     readonly requested_at: string;
     readonly by: Actor;
     readonly started: boolean;
-    /** True once the incident was acknowledged, or is over. */
-    readonly stops: boolean;
+    /** The incident was acknowledged, or is over; null while neither is true. */
+    readonly stops: 'taken' | 'over' | null;
   }[];
 }
 

@@ -72,6 +72,9 @@ const whyEnded: { readonly [Type in Telling['type']]?: string } = {
   CalloutExpired: 'The call-out took too long.',
 };
 
+/** An escalation asks who takes the incident, and a second call-out never began: no team stops forming. */
+const ofNoTeam: ReadonlySet<string> = new Set(['taken', 'over', 'incident', 'other-callout']);
+
 const isEnding = (because: string): because is Ending => because in endingSentences;
 
 function messageOf(fact: Telling): string {
@@ -110,7 +113,7 @@ export const calloutTellings = part<CalloutToldDue>({
     CalloutFormed: owed('team:formed'),
     CalloutFailed: owed('team:formation_failed'),
     CalloutStopped: (due, fact, id) =>
-      fact.data.because === 'incident' || fact.data.because === 'other-callout'
+      ofNoTeam.has(fact.data.because)
         ? due
         : owed(fact.data.because === 'acknowledged' ? 'acknowledged' : 'team:formation_stopped')(due, fact, id),
     CalloutExpired: owed('team:formation_failed'),

@@ -191,7 +191,8 @@ describe('the incident of a call-out', () => {
   it('is not told by an imported history, of an escalation that starts, or of an end that it caused itself', () => {
     expect(told(callout('CalloutFormed', of, 0, history))).toEqual([]);
     expect(told(callout('CalloutStarted', { ...of, kind: 'escalation' }))).toEqual([]);
-    expect(told(callout('CalloutStopped', { ...of, because: 'incident' }))).toEqual([]);
+    for (const because of ['taken', 'over', 'incident', 'other-callout'] as const)
+      expect(told(callout('CalloutStopped', { ...of, because }))).toEqual([]);
   });
 
   it('is told each fact once', () => {
@@ -219,7 +220,7 @@ describe('the escalations of an incident', () => {
     requested_at: at(0),
     by: dana,
     started: false,
-    stops: false,
+    stops: null,
   };
   const standing = { kind: 'escalation', id: 'i1', entity: 'arvada' };
 
@@ -244,8 +245,8 @@ describe('the escalations of an incident', () => {
         ...standing,
         due_at: at(8),
         callouts: [
-          { ...one, started: true, stops: true },
-          { ...one, callout: 'o2', requested_at: at(5), started: true, stops: true },
+          { ...one, started: true, stops: 'over' },
+          { ...one, callout: 'o2', requested_at: at(5), started: true, stops: 'over' },
         ],
       },
     ]);
@@ -255,7 +256,7 @@ describe('the escalations of an incident', () => {
   it('stop when the incident is acknowledged or gets a leader, and with no other entry of its log', () => {
     const entry = (event: string) => incident('LogEntryRecorded', { event }, 8);
     const running = [asked('o1'), began('o1', 4)];
-    const stopping = [{ ...standing, due_at: at(8), callouts: [{ ...one, started: true, stops: true }] }];
+    const stopping = [{ ...standing, due_at: at(8), callouts: [{ ...one, started: true, stops: 'taken' }] }];
     expect(escalation(...running, entry('acknowledged'))).toEqual(stopping);
     expect(escalation(...running, entry('team:leader_assigned'))).toEqual(stopping);
     expect(escalation(...running, entry('comment'))).toEqual(escalation(...running));

@@ -42,7 +42,7 @@ describe('an incident with a call-out and crews', () => {
       const work = [started, sent('truck1'), sent('truck2'), there];
       expect(after(...work)).toEqual({ at: null, acts: [null], crews: [] });
       expect(after(...work, end)).toEqual({ at: at(30), acts: ['stop'], crews: ['truck1'] });
-      const stopped = callout('CalloutStopped', { ...of, because: 'incident', personal: null }, 31);
+      const stopped = callout('CalloutStopped', { ...of, because: 'completed', personal: null }, 31);
       expect(after(...work, end, stopped)).toEqual({ at: at(40), acts: [], crews: ['truck1'] });
     },
   );

@@ -13,17 +13,19 @@ function standing(
   id: string,
   callouts: readonly Escalated[],
 ): EscalationDue | null {
-  const isDue = callouts.some(({ started, stops }) => !started || stops);
+  const isDue = callouts.some(({ started, stops }) => !started || stops !== null);
   return callouts.length === 0 ? null : { kind: 'escalation', id, entity, due_at: isDue ? occurredAt : null, callouts };
 }
 
-const stopAll = (due: EscalationDue | null, fact: RecordedFact, id: string): EscalationDue | null =>
-  due &&
-  standing(
-    fact,
-    id,
-    due.callouts.map((one) => ({ ...one, stops: true })),
-  );
+const stopAll =
+  (stops: Escalated['stops']) =>
+  (due: EscalationDue | null, fact: RecordedFact, id: string): EscalationDue | null =>
+    due &&
+    standing(
+      fact,
+      id,
+      due.callouts.map((one) => ({ ...one, stops })),
+    );
 
 type End = RecordedFact<'CalloutFormed' | 'CalloutFailed' | 'CalloutStopped' | 'CalloutExpired'>;
 const onEnd = (due: EscalationDue | null, fact: End, id: string): EscalationDue | null =>
@@ -47,7 +49,7 @@ export const escalations = part<EscalationDue>({
     CalloutRequested: (due, fact, id) => {
       const { callout, tree, designation, urgent } = fact.data;
       const { occurredAt: requested_at, actor: by } = fact.metadata;
-      const added = { callout, tree, designation, urgent, requested_at, by, started: false, stops: false };
+      const added = { callout, tree, designation, urgent, requested_at, by, started: false, stops: null };
       return standing(fact, id, [...(due?.callouts ?? []), added]);
     },
     CalloutStarted: (due, fact, id) =>
@@ -61,9 +63,9 @@ export const escalations = part<EscalationDue>({
     CalloutFailed: onEnd,
     CalloutStopped: onEnd,
     CalloutExpired: onEnd,
-    LogEntryRecorded: stopAll,
-    IncidentCompleted: stopAll,
-    IncidentArchived: stopAll,
-    IncidentDeleted: stopAll,
+    LogEntryRecorded: stopAll('taken'),
+    IncidentCompleted: stopAll('over'),
+    IncidentArchived: stopAll('over'),
+    IncidentDeleted: stopAll('over'),
   },
 });

@@ -432,7 +432,7 @@ describe('the escalations of an incident', () => {
     requested_at: requested,
     by: user,
     started: false,
-    stops: false,
+    stops: null,
     ...more,
   });
   const escalates = async (documents: Readonly<Record<string, object>>, ...callouts: readonly Callout[]) => {
@@ -441,7 +441,7 @@ describe('the escalations of an incident', () => {
     return done;
   };
   const cause = (entity: string, correlationId: string, actor: object = engineIs) => ({ entity, actor, correlationId });
-  const stopped = { do: 'stop', reason: '', because: 'incident' };
+  const stopped = { do: 'stop', reason: '', because: 'taken' };
 
   it('call the people of a tree from the time of the request, in the name of the one who asked', async () =>
     expect(await escalates(transferred, asked())).toEqual([
@@ -487,16 +487,16 @@ describe('the escalations of an incident', () => {
 
   it('are left alone while they run, and stopped by the engine in the organization of the call-out', async () => {
     expect(await escalates(transferred, asked({ started: true }))).toEqual([]);
-    expect(await escalates(transferred, asked({ started: true, stops: true }))).toEqual([
+    expect(await escalates(transferred, asked({ started: true, stops: 'taken' }))).toEqual([
       { stream: 'callout o1', command: stopped, at, cause: cause('wichita', 'o1') },
     ]);
-    expect(await escalates(transferred, asked({ callout: 'o2', started: true, stops: true }))).toEqual([
+    expect(await escalates(transferred, asked({ callout: 'o2', started: true, stops: 'taken' }))).toEqual([
       { stream: 'callout o2', command: stopped, at, cause: cause('arvada', 'o2') },
     ]);
   });
 
   it('are started and stopped at once when the incident was acknowledged meanwhile', async () => {
-    const both = [asked({ stops: true }), asked({ callout: 'o2', started: true, stops: true })];
+    const both = [asked({ stops: 'taken' }), asked({ callout: 'o2', started: true, stops: 'taken' })];
     expect(await escalates(transferred, ...both)).toMatchObject([
       { stream: 'callout o1', command: { do: 'start' } },
       { stream: 'callout o1', command: { do: 'stop' } },

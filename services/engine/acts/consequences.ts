@@ -22,7 +22,7 @@ export async function carryOutConsequences(app: App, due: ConsequencesDue): Prom
     const commandId = idFrom('consequence', one.callout, act, since ?? '');
     const command =
       act === 'stop'
-        ? ({ do: act, reason: '', because: endFor(due, one.callout)?.by ?? 'incident' } as const)
+        ? ({ do: act, reason: '', because: endFor(due, one.callout)?.by ?? 'over' } as const)
         : act === 'pause'
           ? ({ do: act, now, because: 'held' } as const)
           : ({ do: act, now } as const);

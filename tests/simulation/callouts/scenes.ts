@@ -190,7 +190,7 @@ export function calloutOf(luck: Chance, id: string, users: readonly string[]): S
   return { id, at: luck.whole(0, 30) * 1_000, acknowledgedAt: null, started, people, leftOut: [] };
 }
 
-const byIncident = (): CalloutCommand => ({ do: 'stop', reason: '', because: 'incident' });
+const byIncident = (): CalloutCommand => ({ do: 'stop', reason: '', because: 'taken' });
 
 /** An escalation whose quiet hours may begin or end while it runs. */
 function escalationOf(

@@ -58,14 +58,14 @@ export function callOutStepper(app: Stepping): (due: CalloutStepDue) => Promise<
 }
 
 /** Why a call-out rings nobody: another one forms the team, or its incident ended while it began. */
-function endOf(app: Readable, doc: CalloutDoc): 'other-callout' | 'incident' | Ending | null {
+function endOf(app: Readable, doc: CalloutDoc): 'other-callout' | 'over' | Ending | null {
   if (isSecond(app, doc)) return 'other-callout';
   const card = doc.incident === null ? null : app.views.doc('incident_cards', doc.incident);
   if (!card) return null;
   const { completed, archived } = card.progress.course;
   const end = card.deleted ? 'deleted' : completed !== null ? 'completed' : archived !== null ? 'archived' : null;
   // An escalation tells its incident nothing of a team.
-  return end !== null && doc.kind === 'escalation' ? 'incident' : end;
+  return end !== null && doc.kind === 'escalation' ? 'over' : end;
 }
 
 /** Two nodes that take a start at the same moment do not see each other's. Milliseconds. */

@@ -16,7 +16,7 @@ type Escalated = EscalationDue['callouts'][number];
 export async function escalate(app: App, due: EscalationDue): Promise<void> {
   for (const one of due.callouts) {
     if (!one.started) await start(app, due, one);
-    if (one.stops) await stop(app, due, one.callout);
+    if (one.stops !== null) await stop(app, due, one);
   }
 }
 
@@ -34,9 +34,9 @@ async function start(app: App, { id: incident, entity: asked }: EscalationDue, o
   await app.handle(callout, id, step, by.kind === 'user' ? { ...cause, actor: by } : cause);
 }
 
-async function stop(app: App, { entity: asked }: EscalationDue, id: string): Promise<void> {
+async function stop(app: App, { entity: asked }: EscalationDue, { callout: id, stops }: Escalated): Promise<void> {
   const entity = app.views.doc('callouts', id)?.entity ?? asked;
   const occurredAt = iso(app.clock.now());
-  const command: CalloutCommand = { do: 'stop', reason: '', because: 'incident' };
+  const command: CalloutCommand = { do: 'stop', reason: '', because: stops ?? 'over' };
   await app.handle(callout, id, { commandId: idFrom('stop escalation', id), occurredAt, command }, causeOf(entity, id));
 }
