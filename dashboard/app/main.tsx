@@ -1,8 +1,8 @@
-import '../ui/theme.css';
+import '../ui/theme/theme.css';
 import { type ComponentType, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { linkPages } from '../customers/links.ts';
-import { applyTheme } from '../ui/theme.ts';
+import { applyTheme } from '../ui/theme/theme.ts';
 
 applyTheme();
 // The font loads beside the page's script, so that the first words are drawn in it.

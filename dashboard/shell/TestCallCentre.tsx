@@ -3,7 +3,7 @@ import { command } from '../data/command.ts';
 import { useSend } from '../data/useSend.ts';
 import { useMay } from '../data/viewer.ts';
 import { Button } from '../ui/Button.tsx';
-import { later, NoDialog } from '../ui/later.tsx';
+import { later, NoDialog } from '../ui/later/later.tsx';
 import { say } from '../ui/say.ts';
 
 const Confirm = later(

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
-import { chooseTheme, chosenTheme, type Theme } from '../ui/theme.ts';
+import { chooseTheme, chosenTheme, type Theme } from '../ui/theme/theme.ts';
 
 const next: Record<Theme, Theme> = { auto: 'light', light: 'dark', dark: 'auto' };
 const words: Record<Theme, string> = { auto: 'Theme: auto', light: 'Theme: light', dark: 'Theme: dark' };

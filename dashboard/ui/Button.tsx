@@ -1,8 +1,8 @@
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import styles from './Button.module.css';
+import { useDrawn } from './later/useDrawn.ts';
 import { notAllowed } from './notAllowed.ts';
 import { ariaKeys, keyWords } from './shortcuts/keys.ts';
-import { useDrawn } from './useDrawn.ts';
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly kind?: 'plain' | 'primary' | 'quiet' | 'danger';

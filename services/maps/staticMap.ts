@@ -18,7 +18,7 @@ export const mostPoints = 398;
 /** Points farther away than this do not widen the picture. Metres. */
 const around = 20_000;
 
-// The colors of the live map in `dashboard/ui/theme.css`. The two kinds of points differ in shape and size as well.
+// The colors of the live map in `dashboard/ui/theme/theme.css`. The two kinds of points differ in shape and size as well.
 const colors = {
   light: { land: '#eceee9', county: '#a3aca6', state: '#7c877f', words: '#465158', pin: '#b3261e', edge: '#ffffff' },
   dark: { land: '#27303a', county: '#56636f', state: '#8494a1', words: '#b9c4cd', pin: '#e5534b', edge: '#ffffff' },

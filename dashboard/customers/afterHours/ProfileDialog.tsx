@@ -4,8 +4,8 @@ import { type Command, command } from '../../data/command.ts';
 import { changedIn } from '../../data/drafts/useDraft.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { TextArea, TextField } from '../../ui/form/Field.tsx';
-import { PhoneField } from '../../ui/form/PhoneField.tsx';
-import { maskPhone } from '../../ui/form/phoneMask.ts';
+import { PhoneField } from '../../ui/form/phone/PhoneField.tsx';
+import { maskPhone } from '../../ui/form/phone/phoneMask.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { say } from '../../ui/say.ts';
 

@@ -7,7 +7,7 @@ import { command } from '../../data/command.ts';
 import { useLive } from '../../data/live/useLive.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { Choice, TextArea } from '../../ui/form/Field.tsx';
-import { PersonChoice } from '../../ui/form/PersonChoice.tsx';
+import { PersonChoice } from '../../ui/form/person/PersonChoice.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { phone } from '../../ui/phone.ts';
 import { say } from '../../ui/say.ts';

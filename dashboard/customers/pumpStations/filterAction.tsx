@@ -1,6 +1,6 @@
 import { rightTo } from '../../data/rights.ts';
 import type { Action } from '../../screens/incident/section/action.ts';
-import { later, NoDialog } from '../../ui/later.tsx';
+import { later, NoDialog } from '../../ui/later/later.tsx';
 
 const AlarmFilterDialog = later(
   () => import('./AlarmFilterDialog.tsx').then((file) => file.AlarmFilterDialog),

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { rightTo } from '../../data/rights.ts';
-import { later } from '../../ui/later.tsx';
+import { later } from '../../ui/later/later.tsx';
 import { Coming } from './Coming.tsx';
 import { ofKinds, ofTypes } from './historySearch.ts';
 import type { View, ViewProps } from './view.ts';

@@ -7,7 +7,7 @@ import { usePrinting } from '../../shell/print/usePrinting.ts';
 import { useNow } from '../../time/clock.ts';
 import { dateAndTime, useTimezone } from '../../time/time.ts';
 import { AlertBox } from '../../ui/form/Field.tsx';
-import { later } from '../../ui/later.tsx';
+import { later } from '../../ui/later/later.tsx';
 import { notAllowed } from '../../ui/notAllowed.ts';
 import { useTitle } from '../../ui/title.ts';
 import styles from './Analytics.module.css';

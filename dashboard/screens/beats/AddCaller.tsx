@@ -2,7 +2,7 @@ import type { Beat } from '#contracts/onCall/beats';
 import { command } from '../../data/command.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { TextField } from '../../ui/form/Field.tsx';
-import { PersonChoice } from '../../ui/form/PersonChoice.tsx';
+import { PersonChoice } from '../../ui/form/person/PersonChoice.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import styles from './Beats.module.css';
 import { secondsOf, windowErrors } from './plan.ts';

@@ -1,7 +1,7 @@
 import type { ReserveList } from '#contracts/onCall/beats';
 import { command } from '../../data/command.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
-import { PersonChoice } from '../../ui/form/PersonChoice.tsx';
+import { PersonChoice } from '../../ui/form/person/PersonChoice.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import type { Person } from './useBeats.ts';
 

@@ -4,7 +4,7 @@ import type { Callout, CalloutPerson } from '#contracts/callout/callouts';
 import { useMay } from '../../data/viewer.ts';
 import { useSeconds } from '../../time/seconds.ts';
 import { Time } from '../../time/Time.tsx';
-import { later, NoDialog } from '../../ui/later.tsx';
+import { later, NoDialog } from '../../ui/later/later.tsx';
 import { LateMark } from '../dispatch/kind/LateMark.tsx';
 import styles from './Callout.module.css';
 import { Controls } from './Controls.tsx';

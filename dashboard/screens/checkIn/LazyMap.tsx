@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { loadConfig } from '../../data/viewer.ts';
-import { Unloadable } from '../../ui/Unloadable.tsx';
+import { Unloadable } from '../../ui/later/Unloadable.tsx';
 import styles from './CheckIn.module.css';
 import type { Position, PositionChange } from './position.ts';
 

@@ -5,7 +5,7 @@ import { pagedFailure } from '../../data/api.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
-import { later, NoDialog, reaching } from '../../ui/later.tsx';
+import { later, NoDialog, reaching } from '../../ui/later/later.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { NewIncidentButton } from '../newIncident/NewIncidentButton.tsx';
 import { Filters } from './Filters.tsx';

@@ -1,7 +1,7 @@
 import { useViewer } from '../../data/viewer.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { TextField } from '../../ui/form/Field.tsx';
-import { PhoneField } from '../../ui/form/PhoneField.tsx';
+import { PhoneField } from '../../ui/form/phone/PhoneField.tsx';
 import type { FormOf } from '../../ui/form/useForm.ts';
 import { AddressLine, PinFields, usePinning } from '../incident/places/PlaceFields.tsx';
 import styles from '../incident/places/PlaceForm.module.css';

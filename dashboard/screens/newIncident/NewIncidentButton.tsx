@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
-import { later, NoDialog, reaching } from '../../ui/later.tsx';
+import { later, NoDialog, reaching } from '../../ui/later/later.tsx';
 import { useShortcut } from '../../ui/shortcuts/shortcuts.ts';
 
 const NewIncident = later(() => import('./NewIncident.tsx').then((file) => file.NewIncident), NoDialog);

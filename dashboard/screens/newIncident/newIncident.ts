@@ -1,7 +1,7 @@
 import type { CreateBody } from '#contracts/api/incident/incidents';
 import type { LatLng } from '#contracts/core/geo';
 import { requiredOfAddress } from '#contracts/incident/address';
-import { wrongPhone } from '../../ui/form/phoneMask.ts';
+import { wrongPhone } from '../../ui/form/phone/phoneMask.ts';
 import { blank, type Mistakes } from '../../ui/form/useForm.ts';
 import { addressBody, noPlace, type PlaceForm, placeMistakes, pointOf, wrongPoint } from '../incident/places/place.ts';
 import { noProblem, type ProblemForm } from '../incident/problem/problems.ts';

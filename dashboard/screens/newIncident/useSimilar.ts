@@ -3,7 +3,7 @@ import { limits } from '#contracts/core/limits';
 import type { SimilarIncident } from '#contracts/incident/similar';
 import { addressOf } from '../../data/address.ts';
 import { useLive } from '../../data/live/useLive.ts';
-import { isWholePhone } from '../../ui/form/phoneMask.ts';
+import { isWholePhone } from '../../ui/form/phone/phoneMask.ts';
 import { pointOf } from '../incident/places/place.ts';
 import type { Form } from './newIncident.ts';
 

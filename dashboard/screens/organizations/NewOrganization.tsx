@@ -5,7 +5,7 @@ import { command } from '../../data/command.ts';
 import { useViewer } from '../../data/viewer.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { Choice, TextField } from '../../ui/form/Field.tsx';
-import { PhoneField } from '../../ui/form/PhoneField.tsx';
+import { PhoneField } from '../../ui/form/phone/PhoneField.tsx';
 import { type FormOf, useForm } from '../../ui/form/useForm.ts';
 import { say } from '../../ui/say.ts';
 import styles from './Organizations.module.css';

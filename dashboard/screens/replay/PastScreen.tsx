@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type Instant, usePast } from '../../data/past/past.ts';
 import { useMay } from '../../data/viewer.ts';
 import { AlertBox } from '../../ui/form/Field.tsx';
-import { later } from '../../ui/later.tsx';
+import { later } from '../../ui/later/later.tsx';
 import styles from './PastBar.module.css';
 
 /** The screens of the present, such as the board, load without it. */

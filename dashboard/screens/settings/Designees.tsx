@@ -6,7 +6,7 @@ import { useViewer } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { Choice, TextField } from '../../ui/form/Field.tsx';
-import { PersonChoice } from '../../ui/form/PersonChoice.tsx';
+import { PersonChoice } from '../../ui/form/person/PersonChoice.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { Buttons } from '../../ui/page/Buttons.tsx';
 import { say } from '../../ui/say.ts';

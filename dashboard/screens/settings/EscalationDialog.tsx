@@ -2,8 +2,8 @@ import type { BeatUser } from '#contracts/onCall/beats';
 import { command } from '../../data/command.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { Choice, TextField } from '../../ui/form/Field.tsx';
-import { PersonChoice } from '../../ui/form/PersonChoice.tsx';
-import { PhoneField } from '../../ui/form/PhoneField.tsx';
+import { PersonChoice } from '../../ui/form/person/PersonChoice.tsx';
+import { PhoneField } from '../../ui/form/phone/PhoneField.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { escalationBody, escalationMistakes, escalationStart, fullName } from './escalationForm.ts';
 

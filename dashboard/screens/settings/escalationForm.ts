@@ -1,5 +1,5 @@
 import type { EscalationProfileBody } from '#contracts/api/callout/escalation';
-import { wrongPhone } from '../../ui/form/phoneMask.ts';
+import { wrongPhone } from '../../ui/form/phone/phoneMask.ts';
 import type { Mistakes } from '../../ui/form/useForm.ts';
 
 /** A new escalation profile as it is typed. `start_seconds` is typed in minutes after the start of the escalation. */

@@ -10,7 +10,7 @@ import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
-import { PersonChoice } from '../../ui/form/PersonChoice.tsx';
+import { PersonChoice } from '../../ui/form/person/PersonChoice.tsx';
 import { notAllowed } from '../../ui/notAllowed.ts';
 import { Toolbar } from '../../ui/page/Toolbar.tsx';
 import { say } from '../../ui/say.ts';

@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react';
-import { reaching } from '../../ui/later.tsx';
+import { reaching } from '../../ui/later/later.tsx';
 import { ariaKeys, keyWords } from '../../ui/shortcuts/keys.ts';
 import { CommandBar, openCommandBar } from '../keys/Keys.tsx';
 import styles from './SearchButton.module.css';

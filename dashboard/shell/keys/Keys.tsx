@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { proxy } from 'valtio/vanilla';
-import { later, NoDialog } from '../../ui/later.tsx';
+import { later, NoDialog } from '../../ui/later/later.tsx';
 import { listenToKeys, useShortcut } from '../../ui/shortcuts/shortcuts.ts';
 import { undoLast } from '../../ui/undo/undo.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { useDrawn } from '../later/useDrawn.ts';
 import { notAllowed } from '../notAllowed.ts';
-import { useDrawn } from '../useDrawn.ts';
 import styles from './Switch.module.css';
 
 interface Props {

@@ -5,7 +5,7 @@ import { ApiError } from '../../data/api.ts';
 import { type Command, command } from '../../data/command.ts';
 import { FormDialog } from '../dialog/FormDialog.tsx';
 import { TextField, Tick } from './Field.tsx';
-import { PhoneField } from './PhoneField.tsx';
+import { PhoneField } from './phone/PhoneField.tsx';
 import { blank, useForm } from './useForm.ts';
 
 const run = vi.hoisted(() => vi.fn<(command: Command) => Promise<unknown>>());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nationalNumber } from '#contracts/core/nationalNumber';
 import { usPhone } from '#contracts/core/usPhone';
-import { isWholePhone, maskPhone } from '../../../dashboard/ui/form/phoneMask.ts';
+import { isWholePhone, maskPhone } from '../../../dashboard/ui/form/phone/phoneMask.ts';
 import { phone, phoneLink } from '../../../dashboard/ui/phone.ts';
 
 // The package of numbers is too large for the dashboard. Its mask only formats, and must not disagree with the server's

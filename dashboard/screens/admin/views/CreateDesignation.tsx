@@ -2,7 +2,7 @@ import { limits } from '#contracts/core/limits';
 import { command } from '../../../data/command.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { TextField } from '../../../ui/form/Field.tsx';
-import { PhoneField } from '../../../ui/form/PhoneField.tsx';
+import { PhoneField } from '../../../ui/form/phone/PhoneField.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 
 interface Props {

@@ -1,9 +1,9 @@
 import { command } from '../../../data/command.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { Choice, TextField, Tick } from '../../../ui/form/Field.tsx';
-import { PersonChoice } from '../../../ui/form/PersonChoice.tsx';
-import { PhoneField } from '../../../ui/form/PhoneField.tsx';
-import { wrongPhone } from '../../../ui/form/phoneMask.ts';
+import { PersonChoice } from '../../../ui/form/person/PersonChoice.tsx';
+import { PhoneField } from '../../../ui/form/phone/PhoneField.tsx';
+import { wrongPhone } from '../../../ui/form/phone/phoneMask.ts';
 import { useForm } from '../../../ui/form/useForm.ts';
 import type { Person } from '../../beats/useBeats.ts';
 import { callAfterChoices, emptyPhone, phoneBody, phoneTypeWords } from './phoneForm.ts';

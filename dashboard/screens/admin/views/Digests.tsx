@@ -4,7 +4,7 @@ import { command } from '../../../data/command.ts';
 import { Time } from '../../../time/Time.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
-import { PersonChoice } from '../../../ui/form/PersonChoice.tsx';
+import { PersonChoice } from '../../../ui/form/person/PersonChoice.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { Toolbar } from '../../../ui/page/Toolbar.tsx';

@@ -3,7 +3,7 @@ import { command } from '../../../data/command.ts';
 import { systemClock } from '../../../data/waiting.ts';
 import { useTimezone } from '../../../time/time.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
-import { PersonChoice } from '../../../ui/form/PersonChoice.tsx';
+import { PersonChoice } from '../../../ui/form/person/PersonChoice.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { say } from '../../../ui/say.ts';
 import { spanWords, toldFailure } from '../calendarWords.ts';

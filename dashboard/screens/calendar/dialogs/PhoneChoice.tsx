@@ -1,5 +1,5 @@
-import { PhoneField } from '../../../ui/form/PhoneField.tsx';
-import { wrongPhone } from '../../../ui/form/phoneMask.ts';
+import { PhoneField } from '../../../ui/form/phone/PhoneField.tsx';
+import { wrongPhone } from '../../../ui/form/phone/phoneMask.ts';
 import { blank, type FormOf } from '../../../ui/form/useForm.ts';
 import { phone } from '../../../ui/phone.ts';
 import styles from '../Calendar.module.css';

@@ -4,7 +4,7 @@ import { systemClock } from '../../../data/waiting.ts';
 import { useTimezone } from '../../../time/time.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { Choice } from '../../../ui/form/Field.tsx';
-import { PersonChoice } from '../../../ui/form/PersonChoice.tsx';
+import { PersonChoice } from '../../../ui/form/person/PersonChoice.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { say } from '../../../ui/say.ts';
 import { toldFailure } from '../calendarWords.ts';

@@ -5,7 +5,7 @@ import { useViewer } from '../../../data/viewer.ts';
 import { useModules } from '../../../shell/modules.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { Choice } from '../../../ui/form/Field.tsx';
-import { PersonChoice } from '../../../ui/form/PersonChoice.tsx';
+import { PersonChoice } from '../../../ui/form/person/PersonChoice.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { say } from '../../../ui/say.ts';
 import styles from '../Calendar.module.css';

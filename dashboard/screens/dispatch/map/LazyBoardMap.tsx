@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { later } from '../../../ui/later.tsx';
+import { later } from '../../../ui/later/later.tsx';
 import type { BoardMapProps } from './BoardMap.tsx';
 import styles from './LazyBoardMap.module.css';
 

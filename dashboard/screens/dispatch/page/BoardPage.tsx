@@ -8,7 +8,7 @@ import { useMay, useViewer } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
-import { later, NoDialog, reaching } from '../../../ui/later.tsx';
+import { later, NoDialog, reaching } from '../../../ui/later/later.tsx';
 import { IncidentPanel } from '../../incident/section/IncidentPanel.tsx';
 import { NewIncidentButton } from '../../newIncident/NewIncidentButton.tsx';
 import { type Board, useBoard } from '../board/board.ts';

@@ -3,7 +3,7 @@ import { useDocument } from '../../../data/live.ts';
 import { usePast } from '../../../data/past/past.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { Switch } from '../../../ui/form/Switch.tsx';
-import { later, NoDialog } from '../../../ui/later.tsx';
+import { later, NoDialog } from '../../../ui/later/later.tsx';
 import { setManualMode } from '../board/boardActions.ts';
 
 const Confirm = later(

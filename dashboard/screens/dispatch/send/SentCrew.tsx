@@ -6,7 +6,7 @@ import { useMay } from '../../../data/viewer.ts';
 import { useNow } from '../../../time/clock.ts';
 import { timeNear, useTimezone } from '../../../time/time.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { later, NoDialog } from '../../../ui/later.tsx';
+import { later, NoDialog } from '../../../ui/later/later.tsx';
 import { recallCrew, recallOf } from '../board/boardActions.ts';
 import { useFailed } from '../board/failed.ts';
 import { crewWords } from '../kind/crewWords.ts';

@@ -4,7 +4,7 @@ import { addressOf } from '../../../data/address.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
-import { later, NoDialog, reaching } from '../../../ui/later.tsx';
+import { later, NoDialog, reaching } from '../../../ui/later/later.tsx';
 import { Buttons } from '../../../ui/page/Buttons.tsx';
 import { useShortcut } from '../../../ui/shortcuts/shortcuts.ts';
 import { CalloutView } from '../../callout/CalloutView.tsx';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Incident } from '#contracts/incident/incident';
 import { useMay } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { later, NoDialog } from '../../../ui/later.tsx';
+import { later, NoDialog } from '../../../ui/later/later.tsx';
 import { useShortcut } from '../../../ui/shortcuts/shortcuts.ts';
 
 interface Props {

@@ -2,7 +2,7 @@ import type { ManageBody } from '#contracts/api/incident/incidents';
 import type { Incident } from '#contracts/incident/incident';
 import { command } from '../../../data/command.ts';
 import { rightTo } from '../../../data/rights.ts';
-import { later, NoDialog } from '../../../ui/later.tsx';
+import { later, NoDialog } from '../../../ui/later/later.tsx';
 import type { Action, ActionProps } from '../section/action.ts';
 import { groupsOf } from '../transfers/optionRules.ts';
 import { endingWords } from '../words/endingWords.ts';

@@ -6,7 +6,7 @@ import { useMay, useViewer } from '../../../data/viewer.ts';
 import { Time } from '../../../time/Time.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
-import { later, NoDialog } from '../../../ui/later.tsx';
+import { later, NoDialog } from '../../../ui/later/later.tsx';
 import { Buttons } from '../../../ui/page/Buttons.tsx';
 import styles from '../section/Incident.module.css';
 import { Section, type SectionProps } from '../section/Section.tsx';

@@ -1,4 +1,4 @@
-import { later } from '../../../ui/later.tsx';
+import { later } from '../../../ui/later/later.tsx';
 import styles from './PinMap.module.css';
 
 /** The same information stands beside every pin, so the page is readable before the map's script arrives. */

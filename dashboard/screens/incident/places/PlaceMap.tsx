@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { LatLng } from '#contracts/core/geo';
 import { addressOf } from '../../../data/address.ts';
 import { usePast } from '../../../data/past/past.ts';
-import { later } from '../../../ui/later.tsx';
-import { chosenTheme } from '../../../ui/theme.ts';
+import { later } from '../../../ui/later/later.tsx';
+import { chosenTheme } from '../../../ui/theme/theme.ts';
 import styles from './PlaceMap.module.css';
 
 interface Props {

@@ -7,7 +7,7 @@ import { useMay } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Removal } from '../../../ui/dialog/Removal.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
-import { later, NoDialog } from '../../../ui/later.tsx';
+import { later, NoDialog } from '../../../ui/later/later.tsx';
 import { Buttons } from '../../../ui/page/Buttons.tsx';
 import { phone, phoneLink } from '../../../ui/phone.ts';
 import { Assets } from '../assets/Assets.tsx';

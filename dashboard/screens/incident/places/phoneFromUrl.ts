@@ -1,4 +1,4 @@
-import { isWholePhone } from '../../../ui/form/phoneMask.ts';
+import { isWholePhone } from '../../../ui/form/phone/phoneMask.ts';
 import { phone } from '../../../ui/phone.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { later, NoDialog } from '../../../ui/later.tsx';
+import { later, NoDialog } from '../../../ui/later/later.tsx';
 
 export interface IncidentPanelProps {
   readonly uuid: string;

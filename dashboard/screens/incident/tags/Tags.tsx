@@ -4,7 +4,7 @@ import { useMay } from '../../../data/viewer.ts';
 import { Time } from '../../../time/Time.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Removal } from '../../../ui/dialog/Removal.tsx';
-import { later, NoDialog } from '../../../ui/later.tsx';
+import { later, NoDialog } from '../../../ui/later/later.tsx';
 import { Buttons } from '../../../ui/page/Buttons.tsx';
 import styles from '../section/Incident.module.css';
 import { Section, type SectionProps } from '../section/Section.tsx';

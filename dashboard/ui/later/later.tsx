@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
-import { systemClock } from '../data/waiting.ts';
+import { systemClock } from '../../data/waiting.ts';
+import { say } from '../say.ts';
 import styles from './later.module.css';
-import { say } from './say.ts';
 import { Unloadable } from './Unloadable.tsx';
 
 type Instead<P> = ComponentType<P & { readonly failed: boolean }>;

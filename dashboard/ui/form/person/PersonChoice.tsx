@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import field from './Field.module.css';
-import { Field } from './Field.tsx';
+import field from '../Field.module.css';
+import { Field } from '../Field.tsx';
 import styles from './PersonChoice.module.css';
 import { type Person, peopleNamed, personCalled } from './personSearch.ts';
 

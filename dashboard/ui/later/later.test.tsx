@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { say } from '../say.ts';
 import { later, NoDialog, reaching } from './later.tsx';
-import { say } from './say.ts';
 
 afterEach(() => {
   cleanup();

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type InputHTMLAttributes, useLayoutEffect, useRef } from 'react';
-import { TextField } from './Field.tsx';
+import { TextField } from '../Field.tsx';
 import { caretAfter, maskPhone } from './phoneMask.ts';
 
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isPastShown } from '../data/past/past.ts';
+import { isPastShown } from '../../data/past/past.ts';
 
 /**
  * False for a control that the role cannot use, and for all of them in the past, which has no controls. A permission
