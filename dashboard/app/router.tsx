@@ -15,7 +15,7 @@ import { currentViewer, loadConfig } from '../data/viewer.ts';
 import type { AdminSearch } from '../screens/admin/search.ts';
 import { readAnalyticsSearch } from '../screens/analytics/analyticsSearch.ts';
 import { readAuditSearch } from '../screens/audit/auditFilters.ts';
-import { readReportSearch } from '../screens/audit/redacting.ts';
+import { readReportSearch } from '../screens/audit/report/redacting.ts';
 import { registerIncidentPanel } from '../screens/incident/section/IncidentPanel.tsx';
 import type { IncidentAddress } from '../screens/incidents/filters.ts';
 import type { UserFilters } from '../screens/users/users.ts';
@@ -308,7 +308,7 @@ const auditReport = createRoute({
   getParentRoute: () => shell,
   path: '/audit/report',
   validateSearch: readReportSearch,
-  component: lazyRouteComponent(() => import('../screens/audit/ReportPage.tsx'), 'ReportPage'),
+  component: lazyRouteComponent(() => import('../screens/audit/report/ReportPage.tsx'), 'ReportPage'),
 });
 
 const auditedEvent = createRoute({

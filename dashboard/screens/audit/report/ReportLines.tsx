@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ChosenBody, RuleBody } from '#contracts/api/reports/reports';
 import type { AfterAction } from '#contracts/audit/report';
-import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/form/Field.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { TextField } from '../../../ui/form/Field.tsx';
 import own from './Report.module.css';
 import { piecesOf, placesOf } from './redacting.ts';
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ChosenBody, RuleBody } from '#contracts/api/reports/reports';
 import type { AfterAction, FindingRule, RedactedCopy, ReportSubject } from '#contracts/audit/report';
-import { addressOf } from '../../data/address.ts';
-import { type ApiError, asApiError, run } from '../../data/api.ts';
-import { command } from '../../data/command.ts';
-import { Button } from '../../ui/Button.tsx';
-import { AlertBox, TextField } from '../../ui/form/Field.tsx';
+import { addressOf } from '../../../data/address.ts';
+import { type ApiError, asApiError, run } from '../../../data/api.ts';
+import { command } from '../../../data/command.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { AlertBox, TextField } from '../../../ui/form/Field.tsx';
 import own from './Report.module.css';
 import { copyBody, countOf, offeredRules, ruleWords } from './redacting.ts';
 

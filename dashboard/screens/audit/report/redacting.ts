@@ -1,6 +1,6 @@
 import type { ChosenBody, RedactedBody, RuleBody } from '#contracts/api/reports/reports';
 import type { AfterAction, FindingRule, ReportSubject } from '#contracts/audit/report';
-import { addressOf } from '../../data/address.ts';
+import { addressOf } from '../../../data/address.ts';
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
