@@ -18,6 +18,8 @@ import { moduleAt } from './modules.ts';
 export type Search = Record<string, unknown>;
 export const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined;
+export const flag = (value: unknown): boolean | undefined =>
+  value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined;
 
 export const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: LoadErrorPage });
 
@@ -51,6 +53,14 @@ export const shell = createRoute({
   },
   component: lazyRouteComponent(() => import('./Shell.tsx'), 'Shell'),
 });
+
+/** A screen without search parameters. */
+export const screen = <const Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => shell, path, component });
+
+/** A page without the shell, for people who are not signed in. It knows the server's settings. */
+export const outside = <const Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => root, path, loader: () => loadConfig(), component });
 
 /** Refuses an address of another organization's module as one that does not exist. `path` ends with a slash. */
 export const onlyForItsModule = (path: string): void => {

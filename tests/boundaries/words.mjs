@@ -20,15 +20,16 @@ export const freePermissions = (text) =>
     .filter(({ index, input }) => !named.test(input.slice(Math.max(0, index - 600), index)))
     .map(([word]) => word);
 
+const found = (pattern, ...files) =>
+  execFileSync('git', ['grep', '-hoE', pattern, ...files], { encoding: 'utf8' })
+    .trim()
+    .split('\n');
 /** The beginnings of the paths that only the API answers, as its operations declare them. */
-const declared = execFileSync('git', ['grep', '-hoE', "'(GET|POST|PATCH|DELETE) /[^']+'", 'contracts/api'], {
-  encoding: 'utf8',
-})
-  .trim()
-  .split('\n')
-  .map((name) => name.slice(name.indexOf(' ') + 2, -1).split('/'));
-const pages = readFileSync('dashboard/app/router.tsx', 'utf8').matchAll(/path: '\/?([\w-]+)/g);
-const pageRoots = new Set([...pages].map(([, root]) => root));
+const declared = found("'(GET|POST|PATCH|DELETE) /[^']+'", 'contracts/api').map((name) =>
+  name.slice(name.indexOf(' ') + 2, -1).split('/'),
+);
+const screens = found("'/[a-zA-Z-]+", 'dashboard/*/routes.ts', 'dashboard/app/router.tsx');
+const pageRoots = new Set(screens.map((path) => path.slice(2)));
 const roots = declared.map(([root, second]) => (pageRoots.has(root) ? `${root}/${second}` : root));
 const beginnings = [...new Set(roots)].filter((root) => /^[\w/-]+$/.test(root));
 const address = new RegExp(`['"\`]/(?:${beginnings.join('|')})/[^'"\`]*['"\`]`, 'g');
@@ -41,7 +42,7 @@ export const freeAddresses = (text, path = '') =>
 
 /** The files that read by hand, and why useLive cannot do it for them. */
 const readers = new Map([
-  ['dashboard/app/router.tsx', 'a loader reads once, before there is a component'],
+  ['dashboard/screens/replay/routes.ts', 'a loader reads once, before there is a component'],
   ['dashboard/data/viewer.ts', 'the viewer and the settings are of the whole page'],
   ['dashboard/data/live/useLive.ts', 'it reads for all others'],
   ['dashboard/map/PlaceNames.tsx', 'the layer draws outside React and asks for the part of the map that is seen'],
