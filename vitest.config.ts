@@ -97,7 +97,7 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...shared,
+          ...swift,
           name: 'unit',
           include: ['{contracts,events,projections,services,dashboard}/**/*.test.{ts,tsx}'],
           exclude: [...notOurs, ...isolated, ...mocked, ...sheets, ...screens],

@@ -20,8 +20,8 @@ import { secretsFrom } from '#services/app/secrets';
 import { inlineParsing } from '#services/parsing/reader';
 import type { DocumentWriter } from '#services/views/documentWriter';
 import type { RowWriter } from '#services/views/rows/rowWriter';
-import { openViews } from '#services/views/views';
 import { appOf, type Parts } from './app.ts';
+import { openEmptyViews } from './emptyViews.ts';
 
 export const noon = '2026-03-01T12:00:00.000Z';
 export const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -49,7 +49,7 @@ export type Desk = ReturnType<typeof openDesk>;
 
 export function openDesk(parts: Parts = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'muster-desk-'));
-  const views = openViews(folder);
+  const views = openEmptyViews(folder);
   // In one transaction: each of its own would wait for the disk.
   const writers = views.transaction(() => projections.map((model) => views.writer(model)));
   const log: PlacedFact[] = [];
