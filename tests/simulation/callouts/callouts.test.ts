@@ -11,6 +11,15 @@ const first = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const seeds = Number(process.env.CALLOUTS ?? 2_000);
 /** The most seeds that a planted bug may survive. */
 const patience = 2_000;
+/** Histories that show bugs which most do not. By day they are played first, because a search takes up to half a minute. */
+const shows: Readonly<Record<string, number>> = {
+  'a released member is called again': 164,
+  'quiet hours ignore daylight saving': 86,
+  'the acknowledgement of the incident is not heard': 1180,
+  'a step does not wait for the answer of the read models': 69,
+  'nobody asks again before a phone rings': 84,
+  'a leave is not heard': 24,
+};
 
 describe(`call-outs by telephone (SEED=${first})`, () => {
   it('break no invariant under faults, and come to rest', async () => {
@@ -57,6 +66,8 @@ describe(`call-outs by telephone (SEED=${first})`, () => {
 
   it.each(Object.keys(bugs))('would show that %s', async (name) => {
     const planted = bugs[name];
+    const known = isNight ? undefined : shows[name];
+    if (known !== undefined && violations(await play(known, planted)).length > 0) return;
     for (let seed = first; seed < first + patience; seed++)
       if (violations(await play(seed, planted)).length > 0) return;
     expect.fail(`${name}: not seen in ${patience} histories`);
