@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqlite } from '#events/store/sqlite';
 import { projections } from '#projections/index';
-import { openViews } from '#services/views/views';
+import { openViews, type ViewStore } from '#services/views/views';
 
 let bytes: Buffer | undefined;
 
@@ -24,7 +24,7 @@ function emptyFile(): Buffer {
 }
 
 /** Opens empty read models in `folder`. Their tables are copied, because making them takes five times as long. */
-export function openEmptyViews(folder: string): ReturnType<typeof openViews> {
+export function openEmptyViews(folder: string): ViewStore {
   bytes ??= emptyFile();
   writeFileSync(join(folder, 'views.db'), bytes);
   return openViews(folder);
