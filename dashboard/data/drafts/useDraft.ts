@@ -7,6 +7,8 @@ type Store = ReturnType<typeof browserStore>;
 export interface Draft<Fields extends object> {
   readonly value: Fields;
   readonly change: (changed: Partial<Fields>) => void;
+  /** Changes one field. The caller has matched the value with the field. */
+  readonly put: (name: keyof Fields, text: string | boolean) => void;
   /** Forgets the draft once its text was sent or is not wanted, and shows the first values again. */
   readonly clear: () => void;
   /** True while the fields hold text that an earlier visit left. */
@@ -27,13 +29,17 @@ export function useDraft<Fields extends object>(name: string | null, first: Fiel
   const [restored, setRestored] = useState(() => Object.keys(readDraft(store, at, began)).length > 0);
   useEffect(() => writeDraft(store, at, changedIn(began, value)), [store, at, began, value]);
   const change = useCallback((changed: Partial<Fields>) => setValue((before) => ({ ...before, ...changed })), []);
+  const put = useCallback<Draft<Fields>['put']>(
+    (name, text) => setValue((before) => ({ ...before, [name]: text })),
+    [],
+  );
   const clear = useCallback(() => {
     // At once: the dialog may close before another effect runs.
     writeDraft(store, at, {});
     setRestored(false);
     setValue(began);
   }, [store, at, began]);
-  return { value, change, clear, restored };
+  return { value, change, put, clear, restored };
 }
 
 /** The fields that differ from the first values. */

@@ -7,17 +7,17 @@ import {
   IconTruck,
   IconUsers,
 } from '@tabler/icons-react';
-import { type ComponentType, useRef, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { DemoPerson } from '#contracts/accounts/demo';
 import type { TeamRole } from '#contracts/core/roles';
 import { roleNames } from '#contracts/incident/team';
 import { addressOf } from '../../data/address.ts';
-import { type ApiError, asApiError, newKey, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useLive } from '../../data/live/useLive.ts';
+import { useSend } from '../../data/useSend.ts';
 import { Choice, FormError } from '../../ui/form/Field.tsx';
 import styles from './SignInPage.module.css';
-import { wayBack } from './wayBack.ts';
+import { leaveFor, wayBack } from './wayBack.ts';
 
 interface Job {
   readonly role: TeamRole;
@@ -40,22 +40,13 @@ const jobs: readonly Job[] = [
 export const DemoPeople = ({ next }: { readonly next: string | undefined }) => {
   const { data: demo, error: unread } = useLive(addressOf('GET /api/demo/'), { once: true });
   const [chosen, setChosen] = useState<string | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const [busy, setBusy] = useState<string | null>(null);
-  const key = useRef(newKey());
+  const [person, setPerson] = useState<DemoPerson | null>(null);
+  const { busy, error, send } = useSend(() => leaveFor(wayBack(next)));
   const organizations = demo?.organizations ?? [];
   const shown = organizations.find(({ name }) => name === chosen) ?? organizations[0];
-  const signIn = async ({ email }: DemoPerson): Promise<void> => {
-    setBusy(email);
-    try {
-      await run(command('POST /api/demo/sign-in/', {}, { email }), { key: key.current });
-      // A full page load: the new session has its own anti-forgery token, viewer and socket.
-      location.assign(wayBack(next));
-    } catch (failure) {
-      key.current = newKey();
-      setBusy(null);
-      setError(asApiError(failure));
-    }
+  const signIn = (chosenPerson: DemoPerson): void => {
+    setPerson(chosenPerson);
+    void send(command('POST /api/demo/sign-in/', {}, { email: chosenPerson.email }));
   };
   return (
     <section className={styles.demo} aria-labelledby="demo-title">
@@ -77,8 +68,8 @@ export const DemoPeople = ({ next }: { readonly next: string | undefined }) => {
                 key={job.role}
                 {...job}
                 person={shown.people.find(({ role }) => role === job.role)}
-                busy={busy}
-                onChoose={(person) => void signIn(person)}
+                busy={busy ? (person?.email ?? null) : null}
+                onChoose={signIn}
               />
             ))}
           </ul>

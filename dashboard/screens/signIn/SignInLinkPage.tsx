@@ -1,45 +1,36 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
-import { type ApiError, asApiError, newKey, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormError } from '../../ui/form/Field.tsx';
-import { AppCode, useAppCode } from './AppCode.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
+import { AppCode, appCodeOf, noAppCode, useAppCode } from './AppCode.tsx';
 import styles from './SignInPage.module.css';
+import { leaveFor } from './wayBack.ts';
 
 const route = getRouteApi('/l/$token');
 
 /** One button: opening a link, or previewing it, must not sign anyone in. */
 export const SignInLinkPage = () => {
   const { token } = route.useParams();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError | null>(null);
-  const appCode = useAppCode();
-  const key = useRef(newKey());
-  const signIn = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await run(command('POST /l/:token/', { token }, appCode.sent), { key: key.current });
-      // The new session has its own anti-forgery token, viewer and socket. The link leaves the history.
-      location.replace('/');
-    } catch (failure) {
-      key.current = newKey();
-      const refused = asApiError(failure);
-      setError(appCode.isFirst(refused) ? null : refused);
-      setBusy(false);
-    }
-  };
+  const { asking, onRefused } = useAppCode();
+  const form = useForm({
+    start: noAppCode,
+    command: (typed) => command('POST /l/:token/', { token }, appCodeOf(typed)),
+    // The link leaves the history.
+    onDone: () => leaveFor('/'),
+    onRefused,
+  });
   return (
     <main className={styles.page}>
-      <div className={styles.form}>
+      <form className={styles.form} {...form.props}>
         <h1>Sign in to Muster</h1>
         <p>This link signs you in once, on this device.</p>
-        <FormError error={error} shown={['app_code']} />
-        <AppCode appCode={appCode} error={error} />
-        <Button kind="primary" busy={busy} onClick={() => void signIn()}>
+        <FormError error={form.error} shown={['app_code']} />
+        <AppCode asking={asking} error={form.error} field={form.field('app_code')} />
+        <Button kind="primary" type="submit" busy={form.busy}>
           Sign in
         </Button>
-      </div>
+      </form>
     </main>
   );
 };

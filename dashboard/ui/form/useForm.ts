@@ -58,7 +58,7 @@ export const blank = 'This field may not be blank.';
 export function useForm<Fields extends object, Answer>(options: Options<Fields, Answer>) {
   const { start, draft = null, required = [], command, onDone, onRefused, onClose } = options;
   const [began] = useState(start);
-  const { value, change, clear, restored } = useDraft(draft, began);
+  const { value, change, put, clear, restored } = useDraft(draft, began);
   const [found, setFound] = useState<FieldErrors>({});
   const { busy, error, send } = useSend<Answer>(async (answer) => {
     await onDone?.(answer, value);
@@ -92,15 +92,13 @@ export function useForm<Fields extends object, Answer>(options: Options<Fields, 
       errors: errors(name),
       ...(required.includes(name) && { required: true }),
       value: value[name] as Fields[N] & string,
-      onChange: (typed: Typed) =>
-        change({ [name]: typeof typed === 'string' ? typed : typed.target.value } as Partial<Fields>),
+      onChange: (typed: Typed) => put(name, typeof typed === 'string' ? typed : typed.target.value),
       ...(hint !== undefined && { hint }),
     };
   };
   const tick = (name: Named<Fields, boolean>) => ({
     checked: value[name] as boolean,
-    onChange: ({ target }: { readonly target: { readonly checked: boolean } }) =>
-      change({ [name]: target.checked } as unknown as Partial<Fields>),
+    onChange: ({ target }: { readonly target: { readonly checked: boolean } }) => put(name, target.checked),
   });
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
