@@ -6,7 +6,8 @@ import { useLive } from '../../data/live/useLive.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ModulePages } from '../../shell/ModulePages.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { AlertBox, TextField } from '../../ui/form/Field.tsx';
+import { TextField } from '../../ui/form/Field.tsx';
+import { LoadState } from '../../ui/load/LoadState.tsx';
 import { phone } from '../../ui/phone.ts';
 import styles from './AfterHours.module.css';
 import { ProfileDialog } from './ProfileDialog.tsx';
@@ -37,8 +38,7 @@ export const CallProfilesPage = () => {
           New call profile
         </Button>
       </div>
-      {error && <AlertBox kind="warning">This may be out of date. {error.message}</AlertBox>}
-      {!profiles && !error && <p className="quiet">Loading…</p>}
+      <LoadState data={profiles} error={error} />
       {profiles?.length === 0 && (
         <p className="quiet">{search ? 'No matching call profile.' : 'No call profiles yet.'}</p>
       )}

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import type { AfterHours, LeaderShift } from '#contracts/onCall/afterHours';
 import { addressOf } from '../../data/address.ts';
-import { notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { ModulePages } from '../../shell/ModulePages.tsx';
@@ -12,11 +11,12 @@ import { fromField, noTime } from '../../time/typedTime.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { Removal } from '../../ui/dialog/Removal.tsx';
-import { AlertBox, TextField } from '../../ui/form/Field.tsx';
+import { TextField } from '../../ui/form/Field.tsx';
 import { PersonChoice } from '../../ui/form/person/PersonChoice.tsx';
 import { PhoneField } from '../../ui/form/phone/PhoneField.tsx';
 import { maskPhone } from '../../ui/form/phone/phoneMask.ts';
 import { useForm } from '../../ui/form/useForm.ts';
+import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { phone, phoneLink } from '../../ui/phone.ts';
 import { say } from '../../ui/say.ts';
@@ -49,10 +49,7 @@ export const LeaderPage = () => {
   const [withdrawn, setWithdrawn] = useState<LeaderShift | null>(null);
   return (
     <ModulePages title={`${name}: leader`}>
-      {error && (
-        <AlertBox kind="warning">{answer ? `This may be out of date. ${error.message}` : notRetrieved(error)}</AlertBox>
-      )}
-      {!answer && !error && <p className="quiet">Loading…</p>}
+      <LoadState data={answer} error={error} />
       {answer && (
         <Panel title="Current lead">
           {answer.now ? <Now shift={answer.now} /> : <p>No one has been chosen yet.</p>}

@@ -1,16 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { addressOf } from '../../data/address.ts';
-import { notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ModulePages } from '../../shell/ModulePages.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
-import { AlertBox } from '../../ui/form/Field.tsx';
 import { PhoneField } from '../../ui/form/phone/PhoneField.tsx';
 import { isWholePhone, maskPhone } from '../../ui/form/phone/phoneMask.ts';
 import { useForm } from '../../ui/form/useForm.ts';
+import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { phone } from '../../ui/phone.ts';
 import { say } from '../../ui/say.ts';
@@ -25,10 +24,7 @@ export const PhoneNumberPage = () => {
   const [changing, setChanging] = useState(false);
   return (
     <ModulePages title="After hours: phone number">
-      {error && (
-        <AlertBox kind="warning">{answer ? `This may be out of date. ${error.message}` : notRetrieved(error)}</AlertBox>
-      )}
-      {!answer && !error && <p className="quiet">Loading…</p>}
+      <LoadState data={answer} error={error} />
       {answer && (
         <Panel title="Public number">
           <p className={styles.number}>{answer.phone_number ? phone(answer.phone_number) : 'No number is set.'}</p>

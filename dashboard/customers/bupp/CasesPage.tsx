@@ -3,8 +3,7 @@ import type { BuppCases } from '#contracts/customers/bupp/cases';
 import { ModulePages } from '../../shell/ModulePages.tsx';
 import { useNow } from '../../time/clock.ts';
 import { Time } from '../../time/Time.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { AlertBox } from '../../ui/form/Field.tsx';
+import { LoadState } from '../../ui/load/LoadState.tsx';
 import { StateMark } from '../../ui/state/StateMark.tsx';
 import { Actions } from './Actions.tsx';
 import styles from './Bupp.module.css';
@@ -27,13 +26,7 @@ const Cases = ({ title, none, shows, says }: Props) => {
   const shown = answer?.cases.filter(shows);
   return (
     <ModulePages title={`BUPP: ${title.toLowerCase()}`}>
-      {error && (
-        <div className={styles.bar}>
-          <AlertBox kind="warning">This may be out of date. {error.message}</AlertBox>
-          <Button onClick={ask}>Try again</Button>
-        </div>
-      )}
-      {!shown && !error && <p className="quiet">Loading…</p>}
+      <LoadState data={shown} error={error} ask={ask} />
       {shown?.length === 0 && <p className="quiet">{none}</p>}
       <ul className={styles.cases} aria-label={title}>
         {shown?.map((one) => (

@@ -1,10 +1,9 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { notRetrieved } from '../../data/api.ts';
 import { ServiceRequests } from '../../screens/incident/integrations/Integrations.tsx';
 import styles from '../../screens/incident/section/Incident.module.css';
 import { useIncident } from '../../screens/incident/section/useIncident.ts';
 import { Button } from '../../ui/Button.tsx';
-import { AlertBox } from '../../ui/form/Field.tsx';
+import { LoadState } from '../../ui/load/LoadState.tsx';
 import { useTitle } from '../../ui/title.ts';
 
 const route = getRouteApi('/shell/loveland/after-hours/cityworks-result-{$uuid}');
@@ -26,11 +25,7 @@ export const CityworksResultPage = () => {
   return (
     <div className={styles.alone}>
       <h1>Cityworks</h1>
-      {error && (
-        <AlertBox kind="warning">
-          {incident ? `This may be out of date. ${error.message}` : notRetrieved(error)}
-        </AlertBox>
-      )}
+      <LoadState data={incident} error={error} />
       {!incident && (error ? <Button onClick={ask}>Try again</Button> : <p>Loading…</p>)}
       {incident && (
         <>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { AlarmFilter } from '#contracts/incident/alarm';
 import { addressOf } from '../../data/address.ts';
-import { notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useLive } from '../../data/live/useLive.ts';
 import { useSend } from '../../data/useSend.ts';
@@ -9,7 +8,7 @@ import { useMay } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
-import { AlertBox } from '../../ui/form/Field.tsx';
+import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { say } from '../../ui/say.ts';
 import styles from './AlarmFilters.module.css';
@@ -43,13 +42,7 @@ const Filters = () => {
         </div>
       )}
       {filters && adding && <NewFilter filters={filters} onAnswered={ask} onClose={() => setAdding(false)} />}
-      {error && (
-        <>
-          <AlertBox kind="warning">{notRetrieved(error)}</AlertBox>
-          <Button onClick={ask}>Try again</Button>
-        </>
-      )}
-      {!filters && !error && <p className="quiet">Loading…</p>}
+      <LoadState data={filters} error={error} ask={ask} />
       {filters?.length === 0 && <p>No alarm filters yet.</p>}
       <ul className={styles.filters} aria-label="Alarm filters">
         {filters?.map((filter) => (

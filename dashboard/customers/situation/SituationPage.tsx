@@ -9,8 +9,7 @@ import { CrewLines } from '../../screens/dispatch/kind/CrewLines.tsx';
 import { ModulePages } from '../../shell/ModulePages.tsx';
 import { useModule } from '../../shell/modules.ts';
 import { Elapsed } from '../../time/Elapsed.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { AlertBox } from '../../ui/form/Field.tsx';
+import { LoadState } from '../../ui/load/LoadState.tsx';
 import { StateMark } from '../../ui/state/StateMark.tsx';
 import styles from './Situation.module.css';
 import { type WaitingRow, waitingRows } from './situation.ts';
@@ -25,13 +24,7 @@ export const SituationPage = () => {
   const more = (situation?.count ?? 0) - (situation?.incidents.length ?? 0);
   return (
     <ModulePages title={`${name}: situation`}>
-      {error && (
-        <div className={styles.failure}>
-          <AlertBox kind="warning">This may be out of date. {error.message}</AlertBox>
-          <Button onClick={ask}>Try again</Button>
-        </div>
-      )}
-      {!shown && !error && <p className="quiet">Loading…</p>}
+      <LoadState data={shown} error={error} ask={ask} />
       {shown && (
         <p className="quiet">
           {count === 0 ? 'No open incidents.' : `${count} open`}

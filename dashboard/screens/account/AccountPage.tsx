@@ -10,7 +10,7 @@ import { useViewer } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
-import { AlertBox } from '../../ui/form/Field.tsx';
+import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { say } from '../../ui/say.ts';
@@ -51,8 +51,7 @@ export const AccountPage = () => {
           </Button>
         }
       >
-        {error && <AlertBox kind="warning">{error.message}</AlertBox>}
-        {!data && !error && <p className="quiet">Loading…</p>}
+        <LoadState data={data} error={error} />
         <ul>
           {data?.results.map((one) => (
             <Session key={one.uuid} session={one} busy={busy} onEnd={() => void end(one.uuid)} />

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { RecoveryCodes as Codes, SecondStep as State } from '#contracts/accounts/secondStep';
 import { addressOf } from '../../data/address.ts';
-import { notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useLive } from '../../data/live/useLive.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog/Dialog.tsx';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
-import { AlertBox, TextField } from '../../ui/form/Field.tsx';
+import { TextField } from '../../ui/form/Field.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
+import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import styles from './Account.module.css';
 import { TurnOnStep } from './TurnOnStep.tsx';
@@ -33,7 +33,7 @@ export const SecondStep = () => {
         </>
       }
     >
-      {error && <AlertBox kind="warning">{state ? error.message : notRetrieved(error)}</AlertBox>}
+      <LoadState data={state} error={error} />
       {state && <p>{state.on ? onWords(state) : offWords}</p>}
       {open === 'on' && state && (
         <TurnOnStep

@@ -1,8 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { notRetrieved } from '../../data/api.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
-import { Button } from '../../ui/Button.tsx';
-import { AlertBox } from '../../ui/form/Field.tsx';
+import { LoadState } from '../../ui/load/LoadState.tsx';
 import { notAllowed } from '../../ui/notAllowed.ts';
 import { useTitle } from '../../ui/title.ts';
 import styles from './Admin.module.css';
@@ -47,13 +45,7 @@ const Opened = ({ view: { key, name, features, history, body: Body } }: { readon
   return (
     <section className={styles.view} aria-labelledby="view">
       <h2 id="view">{name}</h2>
-      {error && (
-        <div className={styles.failure}>
-          <AlertBox>{notRetrieved(error)}</AlertBox>
-          <Button onClick={ask}>Try again</Button>
-        </div>
-      )}
-      {!data && !error && <p className="quiet">Loading…</p>}
+      <LoadState data={data} error={error} ask={ask} />
       {data && (
         <fieldset className={styles.form} disabled={error !== null}>
           <legend className="visually-hidden">{name}</legend>

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { get, notRetrieved } from '../../data/api.ts';
+import { get } from '../../data/api.ts';
 import { useLoaded } from '../../data/live/useLive.ts';
-import { AlertBox } from '../../ui/form/Field.tsx';
+import { LoadState } from '../../ui/load/LoadState.tsx';
 import { eventsPath } from '../audit/auditFilters.ts';
 import { EventTable } from '../audit/EventTable.tsx';
 import styles from './Admin.module.css';
@@ -25,8 +25,7 @@ export const History = ({ searches, changed }: Props) => {
   return (
     <details className={styles.history} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>History: who changed what, and when</summary>
-      {error && <AlertBox>{notRetrieved(error)}</AlertBox>}
-      {open && !events && !error && <p className="quiet">Loading…</p>}
+      {open && <LoadState data={events} error={error} />}
       {events?.length === 0 && <p className="quiet">No changes yet.</p>}
       {events && events.length > 0 && <EventTable events={events} label="Changes, newest first" />}
       <p className={styles.buttons}>

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { notRetrieved } from '../../data/api.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
-import { AlertBox } from '../../ui/form/Field.tsx';
+import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { BeatCard } from './BeatCard.tsx';
@@ -21,8 +20,7 @@ export const BeatsPage = () => {
   const { data, error, ask } = useBeats();
   return (
     <Page title="Beats call-out" tab="Beats" allowed={allowed}>
-      {error && <AlertBox kind="warning">{notRetrieved(error)}</AlertBox>}
-      {!data && !error && <p className="quiet">Loading…</p>}
+      <LoadState data={data} error={error} />
       {data && <Beats data={data} onChanged={ask} />}
     </Page>
   );

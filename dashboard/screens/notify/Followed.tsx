@@ -5,7 +5,8 @@ import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { dateAndTime, useTimezone } from '../../time/time.ts';
 import { Button } from '../../ui/Button.tsx';
-import { AlertBox, FormError } from '../../ui/form/Field.tsx';
+import { FormError } from '../../ui/form/Field.tsx';
+import { LoadState } from '../../ui/load/LoadState.tsx';
 import styles from './Notify.module.css';
 import { costWords, countOf, outcomeWords, peopleWords, stateWords } from './notifyWords.ts';
 import type { useNotification } from './useNotifications.ts';
@@ -26,8 +27,7 @@ export const Followed = ({ followed: { answer, error, ask }, onClose, onChange }
           Close
         </Button>
       </div>
-      {error && !answer && <AlertBox kind="warning">{error.message}</AlertBox>}
-      {!answer && !error && <p className="quiet">Loading…</p>}
+      {!answer && <LoadState data={answer} error={error} />}
       {answer && (
         <Course
           data={answer.data}

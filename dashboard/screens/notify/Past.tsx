@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { NotificationList } from '#contracts/notify/notification';
 import type { ApiError } from '../../data/api.ts';
 import { dateAndTime, useTimezone } from '../../time/time.ts';
-import { AlertBox } from '../../ui/form/Field.tsx';
+import { LoadState } from '../../ui/load/LoadState.tsx';
 import styles from './Notify.module.css';
 import { countOf, stateWords } from './notifyWords.ts';
 
@@ -18,8 +18,7 @@ export const Past = ({ list, error, opened }: Props) => {
   return (
     <section className={styles.past} aria-labelledby="past-heading">
       <h2 id="past-heading">Past notifications</h2>
-      {error && <AlertBox kind="warning">{error.message}</AlertBox>}
-      {!list && !error && <p className="quiet">Loading…</p>}
+      <LoadState data={list} error={error} />
       {list?.data.length === 0 && <p className="quiet">No notifications yet.</p>}
       {list && list.data.length > 0 && (
         <table className={styles.table}>

@@ -3,7 +3,7 @@ import type { DesignationReadiness, Readiness } from '#contracts/onCall/readines
 import { useMay } from '../../data/viewer.ts';
 import { useNow } from '../../time/clock.ts';
 import { timeNear, useTimezone } from '../../time/time.ts';
-import { AlertBox } from '../../ui/form/Field.tsx';
+import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { Feeds } from './Feeds.tsx';
@@ -26,8 +26,7 @@ const OnCall = () => {
   const maySchedule = useMay<'GET /api/on-call/feeds/'>('schedule.write');
   return (
     <>
-      {error && <AlertBox kind="warning">{error.message}</AlertBox>}
-      {!answer && !error && <p className="quiet">Loading…</p>}
+      <LoadState data={answer} error={error} />
       {answer && <Answer {...answer} />}
       {maySchedule && <Feeds />}
     </>

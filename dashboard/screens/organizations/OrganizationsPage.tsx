@@ -5,7 +5,7 @@ import { asApiError } from '../../data/api.ts';
 import { useLive } from '../../data/live/useLive.ts';
 import { switchEntity, useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
-import { AlertBox } from '../../ui/form/Field.tsx';
+import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Row, Rows } from '../../ui/page/Rows.tsx';
 import { say } from '../../ui/say.ts';
@@ -33,8 +33,7 @@ const All = () => {
         </Button>
       }
     >
-      {error && <AlertBox kind="warning">{error.message}</AlertBox>}
-      {!all && !error && <p className="quiet">Loading…</p>}
+      <LoadState data={all} error={error} />
       {all && (
         <Rows>
           {all.results.map((one) => (

@@ -1,10 +1,10 @@
-import { notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { AlertBox, FormError, TextField } from '../../ui/form/Field.tsx';
+import { FormError, TextField } from '../../ui/form/Field.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
+import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Buttons } from '../../ui/page/Buttons.tsx';
 import { say } from '../../ui/say.ts';
 import { offerUndo } from '../../ui/undo/undo.tsx';
@@ -39,11 +39,10 @@ export const Consents = () => {
       () => changed(other, false),
       () => say.failed('The organization was not removed.'),
     );
-  if (!shown)
-    return unread ? <AlertBox kind="warning">{notRetrieved(unread)}</AlertBox> : <p className="quiet">Loading…</p>;
+  if (!shown) return <LoadState data={null} error={unread} />;
   return (
     <>
-      {unread && <AlertBox kind="warning">This may be out of date. {unread.message}</AlertBox>}
+      <LoadState data={shown} error={unread} />
       {shown.consents.length === 0 && <p className="quiet">No organization may transfer incidents to yours.</p>}
       <ul aria-label="Organizations that may transfer to yours">
         {shown.consents.map((one) => (

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { Escalation, EscalationProfile, EscalationTree } from '#contracts/callout/escalation';
 import { addressOf } from '../../data/address.ts';
-import { notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useLive } from '../../data/live/useLive.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Removal } from '../../ui/dialog/Removal.tsx';
-import { AlertBox } from '../../ui/form/Field.tsx';
+import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Buttons } from '../../ui/page/Buttons.tsx';
 import { phone } from '../../ui/phone.ts';
 import { EscalationDialog } from './EscalationDialog.tsx';
@@ -20,7 +19,7 @@ export const Escalations = () => {
   const { data: known, error, ask } = useLive(addressOf('GET /api/escalation/'));
   return (
     <>
-      {error && <AlertBox kind="warning">{notRetrieved(error)}</AlertBox>}
+      <LoadState data={known} error={error} />
       <EscalationTrees known={known} ask={ask} />
     </>
   );

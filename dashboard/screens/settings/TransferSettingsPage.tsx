@@ -1,7 +1,6 @@
-import { notRetrieved } from '../../data/api.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
-import { AlertBox } from '../../ui/form/Field.tsx';
+import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { Consents } from './Consents.tsx';
@@ -26,12 +25,11 @@ const Settings = () => {
   const { settings, error, ask } = useSettings();
   const mayEscalate = useMay<'GET /api/escalation/'>('beat.write');
   const mayConsent = useMay<'GET /api/transfer-consents/'>('transfer.consent');
-  if (!settings)
-    return error ? <AlertBox kind="warning">{notRetrieved(error)}</AlertBox> : <p className="quiet">Loading…</p>;
+  if (!settings) return <LoadState data={null} error={error} />;
   const { changed } = settings;
   return (
     <>
-      {error && <AlertBox kind="warning">This may be out of date. {error.message}</AlertBox>}
+      <LoadState data={settings} error={error} />
       <Panel title="Destinations">
         <p className="quiet">
           They are offered in this order.

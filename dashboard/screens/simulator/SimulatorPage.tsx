@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { SimulatedMessage } from '#contracts/dispatch/checkIn';
 import { useConfig, useMay } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
-import { AlertBox } from '../../ui/form/Field.tsx';
+import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { phone } from '../../ui/phone.ts';
 import { opensSafely, type Phone, phonesOf, pieces } from './phones.ts';
@@ -30,9 +30,8 @@ const Phones = () => {
   return (
     <>
       <p className="quiet">Nothing leaves this machine. Links open as they would on the phone.</p>
-      {error && <AlertBox kind="warning">{error.message}</AlertBox>}
+      <LoadState data={messages} error={error} />
       {messages?.length === 0 && <HowTo />}
-      {!messages && !error && <p className="quiet">Loading…</p>}
       <ul className={styles.phones}>
         {phones.map((one) => (
           <PhoneCard key={one.number} {...one} />

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { addressOf } from '../../data/address.ts';
-import { notRetrieved } from '../../data/api.ts';
 import { useLive } from '../../data/live/useLive.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
-import { AlertBox } from '../../ui/form/Field.tsx';
+import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Toolbar } from '../../ui/page/Toolbar.tsx';
 import { LatestUpdate } from './Items.tsx';
 import styles from './Spreadsheets.module.css';
@@ -31,14 +30,7 @@ export const Accounts = ({ data, ask }: Props) => {
       <p className="quiet">
         Customers and their places. A notification finds them by the area that is drawn; their names are not shown here.
       </p>
-      {error && (
-        <>
-          <AlertBox kind="warning">{notRetrieved(error)}</AlertBox>
-          <div>
-            <Button onClick={again}>Try again</Button>
-          </div>
-        </>
-      )}
+      <LoadState data={accounts} error={error} ask={again} />
       {accounts && <LatestUpdate directory={accounts} kind="accounts" />}
       {open && (
         <UploadDialog

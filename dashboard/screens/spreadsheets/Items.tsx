@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Directory, DirectoryItem, DirectoryItems, DirectoryKind } from '#contracts/directories/directories';
 import type { Address } from '../../data/address.ts';
-import { notRetrieved, run } from '../../data/api.ts';
+import { run } from '../../data/api.ts';
 import type { Command } from '../../data/command.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
-import { AlertBox } from '../../ui/form/Field.tsx';
+import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Buttons } from '../../ui/page/Buttons.tsx';
 import { Toolbar } from '../../ui/page/Toolbar.tsx';
 import { phone } from '../../ui/phone.ts';
@@ -69,15 +69,7 @@ export const Items = ({ kind, title, addressOf, data, list, undo, removal, onCha
           </Button>
         </Buttons>
       </Toolbar>
-      {error && (
-        <>
-          <AlertBox kind="warning">{notRetrieved(error)}</AlertBox>
-          <div>
-            <Button onClick={ask}>Try again</Button>
-          </div>
-        </>
-      )}
-      {!items && !error && <p className="quiet">Loading…</p>}
+      <LoadState data={items} error={error} ask={ask} />
       {directory && <LatestUpdate directory={directory} kind={kind} />}
       {items && items.results.length > 0 && (
         <div className={styles.scroll}>

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import { addressOf } from '../../data/address.ts';
-import { notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useLive } from '../../data/live/useLive.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
-import { AlertBox, TextField } from '../../ui/form/Field.tsx';
+import { TextField } from '../../ui/form/Field.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
+import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Items } from './Items.tsx';
 import styles from './Spreadsheets.module.css';
 import { counted } from './sheetWords.ts';
@@ -37,15 +37,7 @@ export const ServiceLists = ({ data, ask, selection, select }: Props) => {
   };
   return (
     <div className={styles.lists}>
-      {error && (
-        <>
-          <AlertBox kind="warning">{notRetrieved(error)}</AlertBox>
-          <div>
-            <Button onClick={again}>Try again</Button>
-          </div>
-        </>
-      )}
-      {!lists && !error && <p className="quiet">Loading…</p>}
+      <LoadState data={lists} error={error} ask={again} />
       {lists?.length === 0 && <p>No service lists yet.</p>}
       {lists && lists.length > 0 && (
         <ul className={styles.names} aria-label="Service lists">

@@ -1,13 +1,13 @@
 import { limits } from '#contracts/core/limits';
 import type { TeamRole, User } from '#contracts/incident/team';
 import { addressOf } from '../../data/address.ts';
-import { get, notRetrieved, run } from '../../data/api.ts';
+import { get, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useLoaded } from '../../data/live/useLive.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { AlertBox } from '../../ui/form/Field.tsx';
+import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { say } from '../../ui/say.ts';
@@ -50,15 +50,7 @@ const Orders = () => {
         {normal.callTime} s, with {calls(normal.minCallCount)} to each; in an emergency after {emergency.callTime} s,
         with {calls(emergency.minCallCount)} to each.
       </p>
-      {error && (
-        <>
-          <AlertBox kind="warning">{notRetrieved(error)}</AlertBox>
-          <div>
-            <Button onClick={ask}>Try again</Button>
-          </div>
-        </>
-      )}
-      {!order && !error && <p className="quiet">Loading…</p>}
+      <LoadState data={order} error={error} ask={ask} />
       {order?.updated_time && (
         <p className="quiet">
           Changed by {order.updated_by ?? 'Muster'}, <Time at={order.updated_time} />

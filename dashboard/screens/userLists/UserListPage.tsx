@@ -1,16 +1,17 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { UserListProfile } from '#contracts/onCall/userLists';
+import type { UserList, UserListProfile } from '#contracts/onCall/userLists';
 import { addressOf } from '../../data/address.ts';
-import { notRetrieved, run } from '../../data/api.ts';
+import { run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useLive } from '../../data/live/useLive.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
-import { AlertBox } from '../../ui/form/Field.tsx';
 import { PersonChoice } from '../../ui/form/person/PersonChoice.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
+import { LoadState } from '../../ui/load/LoadState.tsx';
 import { notAllowed } from '../../ui/notAllowed.ts';
 import { Toolbar } from '../../ui/page/Toolbar.tsx';
 import { say } from '../../ui/say.ts';
@@ -42,7 +43,6 @@ const personName = ({ first_name, last_name }: UserListProfile['user']): string 
 const List = ({ name }: { readonly name: string }) => {
   const { data: list, error, ask, change } = useLive(addressOf('GET /entity-data/user_list_:name/', { ids: { name } }));
   const people = usePeople();
-  const [adding, setAdding] = useState('');
   const [asked, setAsked] = useState<'remove list' | UserListProfile | null>(null);
   const may = useMay<'POST /entity-data/user_list_:name/' | 'DELETE /entity-data/user_list_:name/'>('userList.write');
   const navigate = useNavigate();
@@ -82,21 +82,11 @@ const List = ({ name }: { readonly name: string }) => {
       say.failed('Error saving list!');
     }
   };
-  const add = async () => {
-    if (!list) return;
-    setAdding('');
-    await save(list.profiles, [...list.value, adding]);
-  };
   if (!list)
     return (
       <>
         <h1>{wordsFrom(name)}</h1>
-        {error ? <AlertBox kind="warning">{notRetrieved(error)}</AlertBox> : <p className="quiet">Loading…</p>}
-        {error && (
-          <div>
-            <Button onClick={ask}>Try again</Button>
-          </div>
-        )}
+        <LoadState data={list} error={error} ask={ask} />
       </>
     );
   const on = new Set(list.value);
@@ -111,7 +101,7 @@ const List = ({ name }: { readonly name: string }) => {
       <p className="quiet">
         {list.key} · changed by {list.updated_by ?? 'Muster'}, <Time at={list.updated_time} />
       </p>
-      {error && <AlertBox kind="warning">{notRetrieved(error)}</AlertBox>}
+      <LoadState data={list} error={error} />
       <section className={styles.panel} aria-label="People">
         {list.profiles.length === 0 && <p className="quiet">No one is on this list yet.</p>}
         <PeopleInOrder
@@ -125,25 +115,7 @@ const List = ({ name }: { readonly name: string }) => {
           onMove={(from, to) => void move(from, to)}
           onRemove={(at) => setAsked(list.profiles[at] ?? null)}
         />
-        {may && (
-          <form
-            className={styles.add}
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (adding !== '') void add();
-            }}
-          >
-            <PersonChoice
-              label="Add a user"
-              people={people.filter(({ uuid }) => !on.has(uuid))}
-              value={adding}
-              onChange={({ target }) => setAdding(target.value)}
-            />
-            <Button type="submit" disabled={adding === ''}>
-              Add
-            </Button>
-          </form>
-        )}
+        {may && <AddPerson name={name} list={list} people={people.filter(({ uuid }) => !on.has(uuid))} onDone={ask} />}
       </section>
       {asked === 'remove list' && (
         <Confirm
@@ -168,6 +140,36 @@ const List = ({ name }: { readonly name: string }) => {
         </Confirm>
       )}
     </>
+  );
+};
+
+interface AddPersonProps {
+  readonly name: string;
+  readonly list: UserList;
+  readonly people: ReturnType<typeof usePeople>;
+  readonly onDone: () => void;
+}
+
+const AddPerson = ({ name, list, people, onDone }: AddPersonProps) => {
+  const form = useForm({
+    start: { user: '' },
+    command: ({ user }) => {
+      const body = { key: list.key, value: [...list.value, user], seen: list.revision };
+      return user === '' ? null : command('POST /entity-data/user_list_:name/', { name }, body);
+    },
+    onDone,
+    onRefused: () => {
+      say.failed('Error saving list!');
+      onDone();
+    },
+  });
+  return (
+    <form className={styles.add} {...form.props}>
+      <PersonChoice label="Add a user" people={people} {...form.field('user')} />
+      <Button type="submit" busy={form.busy} disabled={form.value.user === ''}>
+        Add
+      </Button>
+    </form>
   );
 };
 

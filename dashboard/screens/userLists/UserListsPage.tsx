@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { UserListName } from '#contracts/onCall/userLists';
 import { addressOf } from '../../data/address.ts';
-import { notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useLive } from '../../data/live/useLive.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
-import { AlertBox, TextField } from '../../ui/form/Field.tsx';
+import { TextField } from '../../ui/form/Field.tsx';
 import { blank, useForm } from '../../ui/form/useForm.ts';
+import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { say } from '../../ui/say.ts';
 import styles from './Lists.module.css';
@@ -38,15 +38,7 @@ const Lists = () => {
       }
     >
       <p className="quiet">A call-out can call the people of a list one after the other.</p>
-      {error && (
-        <>
-          <AlertBox kind="warning">{notRetrieved(error)}</AlertBox>
-          <div>
-            <Button onClick={ask}>Try again</Button>
-          </div>
-        </>
-      )}
-      {!lists && !error && <p className="quiet">Loading…</p>}
+      <LoadState data={lists} error={error} ask={ask} />
       {lists?.length === 0 && <p>No user lists yet.</p>}
       {lists && lists.length > 0 && (
         <ul className={styles.lists} aria-label="User lists">

@@ -2,12 +2,12 @@ import { type FormEvent, useState } from 'react';
 import type { SessionIdle } from '#contracts/accounts/sessions';
 import { limits } from '#contracts/core/limits';
 import { addressOf } from '../../data/address.ts';
-import { notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useLive } from '../../data/live/useLive.ts';
 import { useSend } from '../../data/useSend.ts';
 import { Button } from '../../ui/Button.tsx';
-import { AlertBox, FormError, TextField } from '../../ui/form/Field.tsx';
+import { FormError, TextField } from '../../ui/form/Field.tsx';
+import { LoadState } from '../../ui/load/LoadState.tsx';
 import { say } from '../../ui/say.ts';
 import styles from './Permissions.module.css';
 
@@ -21,7 +21,7 @@ export const IdleSessions = () => {
         A person who does not use Muster for this long is signed out. An open, connected screen counts as use, so a wall
         display stays signed in. Unsent text stays on the device.
       </p>
-      {unread && <AlertBox kind="warning">{notRetrieved(unread)}</AlertBox>}
+      <LoadState data={set} error={unread} />
       {set && <Minutes key={String(set.minutes)} set={set} onSaved={ask} />}
     </section>
   );

@@ -2,11 +2,10 @@ import { Link } from '@tanstack/react-router';
 import type { PermissionLine } from '#contracts/accounts/rights';
 import type { TeamRole } from '#contracts/core/roles';
 import { roleNames, teamRoles } from '#contracts/incident/team';
-import { notRetrieved } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { useMay } from '../../data/viewer.ts';
-import { AlertBox } from '../../ui/form/Field.tsx';
+import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { say } from '../../ui/say.ts';
 import { offerUndo } from '../../ui/undo/undo.tsx';
@@ -49,8 +48,7 @@ const Permissions = () => {
         screens. A cell without a checkbox is the same in every organization. <Link to="/users/">Users</Link> have one
         role each.
       </p>
-      {unread && <AlertBox kind="warning">{table ? unread.message : notRetrieved(unread)}</AlertBox>}
-      {!table && !unread && <p className="quiet">Loading…</p>}
+      <LoadState data={table} error={unread} />
       {table && <Rights table={table} busy={busy} onChoose={(...cell) => void choose(...cell)} />}
       <IdleSessions />
       {table && <PermissionHistory table={table} busy={busy} onChoose={(...cell) => void choose(...cell)} />}

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { roleNames, teamRoles, type User } from '#contracts/incident/team';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
-import { AlertBox, Choice, TextField } from '../../ui/form/Field.tsx';
+import { Choice, TextField } from '../../ui/form/Field.tsx';
+import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Buttons } from '../../ui/page/Buttons.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { useShortcut } from '../../ui/shortcuts/shortcuts.ts';
@@ -60,10 +61,9 @@ const Users = () => {
       }
     >
       <Filters filters={filters} change={change} />
-      {error && <AlertBox kind="warning">{error.message}</AlertBox>}
+      <LoadState data={users} error={error} />
       <div className={styles.columns}>
         <div className={styles.list}>
-          {!users && !error && <p className="quiet">Loading…</p>}
           {users && shown.length === 0 && <p className="quiet">No users match.</p>}
           {shown.length > 0 && <UserTable users={shown} filters={filters} />}
         </div>

@@ -1,5 +1,4 @@
-import { notRetrieved } from '../../../data/api.ts';
-import { AlertBox } from '../../../ui/form/Field.tsx';
+import { LoadState } from '../../../ui/load/LoadState.tsx';
 import { Designees } from '../../settings/Designees.tsx';
 import { useSettings } from '../../settings/useSettings.ts';
 
@@ -9,8 +8,7 @@ export const DesignationsLegacy = () => {
   return (
     <>
       <p className="quiet">An incident transferred to a version is assigned to one of its designated users.</p>
-      {error && <AlertBox>{notRetrieved(error)}</AlertBox>}
-      {!settings && !error && <p className="quiet">Loading…</p>}
+      <LoadState data={settings} error={error} />
       {settings && <Designees settings={settings} onChanged={ask} />}
     </>
   );

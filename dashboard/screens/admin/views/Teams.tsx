@@ -1,8 +1,7 @@
 import { addressOf } from '../../../data/address.ts';
-import { notRetrieved } from '../../../data/api.ts';
 import { useLive } from '../../../data/live/useLive.ts';
 import { Time } from '../../../time/Time.tsx';
-import { AlertBox } from '../../../ui/form/Field.tsx';
+import { LoadState } from '../../../ui/load/LoadState.tsx';
 import { Table } from '../../../ui/table/Table.tsx';
 import { Selection, selectedOf } from '../Selected.tsx';
 import type { ViewProps } from '../view.ts';
@@ -13,8 +12,7 @@ import type { ViewProps } from '../view.ts';
  */
 export const Teams = ({ data, selection, select }: ViewProps) => {
   const { data: teams, error } = useLive(addressOf('GET /api/teams/'), { again: data });
-  if (error) return <AlertBox>{notRetrieved(error)}</AlertBox>;
-  if (!teams) return <p className="quiet">Loading…</p>;
+  if (!teams || error) return <LoadState data={teams} error={error} />;
   if (teams.length === 0) return <p className="quiet">No call-out has formed a team yet.</p>;
   return (
     <>

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { addressOf } from '../../../data/address.ts';
-import { get, notRetrieved } from '../../../data/api.ts';
+import { get } from '../../../data/api.ts';
 import { useLoaded } from '../../../data/live/useLive.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
+import { LoadState } from '../../../ui/load/LoadState.tsx';
 import { say } from '../../../ui/say.ts';
 import { CrewCount, Emergency, Kinds, Who } from './Choices.tsx';
 import { Preview } from './Preview.tsx';
@@ -57,13 +57,7 @@ export const StartCallout = ({ incident, description, onStarted, onClose }: Prop
     <FormDialog title="Start a call-out" verb={startWords[form.kind].verb} disabled={!ready} form={starting}>
       <p className="quiet">{description}</p>
       {groups?.length !== 0 && <Kinds form={form} change={change} />}
-      {!groups && !failed && <p>Loading…</p>}
-      {failed && (
-        <>
-          <AlertBox kind="warning">{notRetrieved(failed)}</AlertBox>
-          <Button onClick={ask}>Try again</Button>
-        </>
-      )}
+      <LoadState data={groups} error={failed} ask={ask} />
       {groups?.length === 0 && <p>No one is currently available to join this team.</p>}
       {groups && groups.length > 0 && (
         <>

@@ -1,12 +1,10 @@
 import type { TeamMember } from '#contracts/incident/team';
 import { addressOf } from '../../../data/address.ts';
-import { notRetrieved } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
 import { useLive } from '../../../data/live/useLive.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
-import { AlertBox } from '../../../ui/form/Field.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
+import { LoadState } from '../../../ui/load/LoadState.tsx';
 import { type Group, joining, whoMayJoin } from './joining.ts';
 import styles from './Team.module.css';
 
@@ -35,13 +33,7 @@ export const AddMembers = ({ incident, team, onDone, onClose }: Props) => {
     form.change({ members: members.includes(user) ? members.filter((one) => one !== user) : [...members, user] });
   return (
     <FormDialog title="Add members" verb="Add members" disabled={joiningOf(members).length === 0} form={form}>
-      {!groups && !failed && <p>Loading…</p>}
-      {failed && (
-        <>
-          <AlertBox kind="warning">{notRetrieved(failed)}</AlertBox>
-          <Button onClick={ask}>Try again</Button>
-        </>
-      )}
+      <LoadState data={groups} error={failed} ask={ask} />
       {groups?.length === 0 && <p>No one is currently available to join this team.</p>}
       {groups && groups.length > 0 && (
         <div className={styles.people}>
