@@ -45,7 +45,7 @@ const Opened = ({ view: { key, name, features, history, body: Body } }: { readon
   return (
     <section className={styles.view} aria-labelledby="view">
       <h2 id="view">{name}</h2>
-      <LoadState data={data} error={error} ask={ask} />
+      <LoadState data={error ? null : data} error={error} ask={ask} />
       {data && (
         <fieldset className={styles.form} disabled={error !== null}>
           <legend className="visually-hidden">{name}</legend>

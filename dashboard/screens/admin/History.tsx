@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { get } from '../../data/api.ts';
 import { useLoaded } from '../../data/live/useLive.ts';
 import { LoadState } from '../../ui/load/LoadState.tsx';
+import { Buttons } from '../../ui/page/Buttons.tsx';
 import { eventsPath } from '../audit/auditFilters.ts';
 import { EventTable } from '../audit/EventTable.tsx';
 import styles from './Admin.module.css';
@@ -28,13 +29,13 @@ export const History = ({ searches, changed }: Props) => {
       {open && <LoadState data={events} error={error} />}
       {events?.length === 0 && <p className="quiet">No changes yet.</p>}
       {events && events.length > 0 && <EventTable events={events} label="Changes, newest first" />}
-      <p className={styles.buttons}>
+      <Buttons>
         {searches.map((search) => (
           <Link key={search.kind ?? search.type} to="/audit/" search={{ ...search }}>
             All in Audit: {searchWords(search)}
           </Link>
         ))}
-      </p>
+      </Buttons>
     </details>
   );
 };

@@ -8,8 +8,8 @@ import { useNow } from '../../time/clock.ts';
 import { dateAndTime, useTimezone } from '../../time/time.ts';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import { later } from '../../ui/later/later.tsx';
-import { notAllowed } from '../../ui/notAllowed.ts';
-import { useTitle } from '../../ui/title.ts';
+import { Page } from '../../ui/page/Page.tsx';
+import { Tabs } from '../../ui/page/Tabs.tsx';
 import styles from './Analytics.module.css';
 import { Answered } from './Answered.tsx';
 import { type AnalyticsSearch, type AnalyticsView, readAnalyticsSearch, views } from './analyticsSearch.ts';
@@ -40,12 +40,12 @@ const Heat = later<Parameters<typeof HeatView>[0]>(
 /** `/analytics/`: the analyst's desk (S0 §2). The address has everything that is shown. */
 export const AnalyticsPage = () => {
   const allowed = useMay<'GET /analytics/beta/v2/responsiveness'>('analytics.view');
-  useTitle('Analytics');
   return (
-    <div className={styles.page}>
-      <h1>Analytics</h1>
-      {allowed ? <Desk /> : <p className="quiet">{notAllowed}</p>}
-    </div>
+    <Page title="Analytics" allowed={allowed}>
+      <div className={styles.desk}>
+        <Desk />
+      </div>
+    </Page>
   );
 };
 
@@ -60,7 +60,7 @@ const Desk = () => {
   const range = rangeWords({ view, search, days, compared, timezone });
   return (
     <LoadedMonths value={year.months}>
-      <nav aria-label="Views" className={styles.tabs}>
+      <Tabs label="Views">
         {views.map((one) => (
           <Link
             key={one}
@@ -71,7 +71,7 @@ const Desk = () => {
             {names[one]}
           </Link>
         ))}
-      </nav>
+      </Tabs>
       {printing && <PrintedHead range={`${names[view]}, ${range}`} at={printing.at} />}
       <DemoYearLoading year={year} />
       <Range search={search} days={days} view={view} />
@@ -119,7 +119,7 @@ const Part = ({
 }) => {
   const words = daysWords(days);
   return (
-    <section aria-label={words} className={styles.part}>
+    <section aria-label={words}>
       {titled && <h2>{words}</h2>}
       {children}
     </section>

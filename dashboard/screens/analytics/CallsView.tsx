@@ -3,6 +3,7 @@ import type { CallList, CallStatistics } from '#contracts/analytics/calls';
 import { addressOf } from '../../data/address.ts';
 import { useMay } from '../../data/viewer.ts';
 import { dateAndTime, dayWords, useTimezone } from '../../time/time.ts';
+import { Table } from '../../ui/table/Table.tsx';
 import styles from './Analytics.module.css';
 import { Answered } from './Answered.tsx';
 import type { AnalyticsSearch } from './analyticsSearch.ts';
@@ -131,6 +132,8 @@ const Figure = ({ label, value, of, search }: FigureProps) => (
   </div>
 );
 
+const callColumns = ['Time', 'Person', 'Outcome', 'Answered after', 'Incident'];
+
 const Behind = ({ list: { total, calls }, search }: { readonly list: CallList; readonly search: AnalyticsSearch }) => {
   const timezone = useTimezone();
   const audits = useMay<'GET /api/audit/events/'>('audit.view');
@@ -147,50 +150,35 @@ const Behind = ({ list: { total, calls }, search }: { readonly list: CallList; r
           Close
         </Link>
       </p>
-      <table className={`${styles.table} ${styles.cards}`} aria-labelledby="behind">
-        <thead>
-          <tr>
-            <th scope="col">Time</th>
-            <th scope="col">Person</th>
-            <th scope="col">Outcome</th>
-            <th scope="col">Answered after</th>
-            <th scope="col">Incident</th>
-            {audits && <th scope="col">Events</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {calls.map((call) => (
-            <tr key={call.uuid}>
-              <td data-heading="Time">{dateAndTime(call.time, timezone)}</td>
-              <td data-heading="Person">
-                <Link
-                  to="/analytics/"
-                  search={{ ...search, view: 'responsiveness', user: call.user, behind: undefined }}
-                >
-                  {call.name || call.user.slice(0, 8)}
+      <Table label={`Calls: ${what}`} columns={[...callColumns, ...(audits ? ['Events'] : [])]} cards>
+        {calls.map((call) => (
+          <tr key={call.uuid}>
+            <td data-heading="Time">{dateAndTime(call.time, timezone)}</td>
+            <td data-heading="Person">
+              <Link to="/analytics/" search={{ ...search, view: 'responsiveness', user: call.user, behind: undefined }}>
+                {call.name || call.user.slice(0, 8)}
+              </Link>
+            </td>
+            <td data-heading="Outcome">{call.outcome}</td>
+            <td data-heading="Answered after">{secondsWords(call.answered_after)}</td>
+            <td data-heading="Incident">
+              {call.incident === null ? (
+                '–'
+              ) : (
+                <Link to="/incident/$uuid/" params={{ uuid: call.incident }} target="_blank" rel="noopener">
+                  Open the incident
+                  <span className="visually-hidden"> (opens in a new tab)</span>
                 </Link>
-              </td>
-              <td data-heading="Outcome">{call.outcome}</td>
-              <td data-heading="Answered after">{secondsWords(call.answered_after)}</td>
-              <td data-heading="Incident">
-                {call.incident === null ? (
-                  '–'
-                ) : (
-                  <Link to="/incident/$uuid/" params={{ uuid: call.incident }} target="_blank" rel="noopener">
-                    Open the incident
-                    <span className="visually-hidden"> (opens in a new tab)</span>
-                  </Link>
-                )}
-              </td>
-              {audits && (
-                <td data-heading="Events">
-                  <a href={`/audit/?stream=call-${call.uuid}`}>Open the events</a>
-                </td>
               )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+            </td>
+            {audits && (
+              <td data-heading="Events">
+                <a href={`/audit/?stream=call-${call.uuid}`}>Open the events</a>
+              </td>
+            )}
+          </tr>
+        ))}
+      </Table>
     </section>
   );
 };

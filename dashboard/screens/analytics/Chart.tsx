@@ -1,5 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { Buttons } from '../../ui/page/Buttons.tsx';
+import { Table } from '../../ui/table/Table.tsx';
 import styles from './Analytics.module.css';
 import { type ChartTable, csvOf, pngOf, save } from './chartFiles.ts';
 
@@ -30,7 +32,7 @@ export const Chart = ({ title, days, table, width, height, children }: Props) =>
     <figure className={styles.chart}>
       <figcaption>
         {title}
-        <span className={styles.files}>
+        <Buttons>
           <Button
             kind="quiet"
             small
@@ -42,7 +44,7 @@ export const Chart = ({ title, days, table, width, height, children }: Props) =>
           <Button kind="quiet" small aria-label={`${title} as PNG`} onClick={picture}>
             PNG
           </Button>
-        </span>
+        </Buttons>
       </figcaption>
       {failed && <p role="alert">The picture could not be drawn.</p>}
       <svg ref={svg} viewBox={`0 0 ${width} ${height}`} aria-hidden>
@@ -50,28 +52,17 @@ export const Chart = ({ title, days, table, width, height, children }: Props) =>
       </svg>
       <details>
         <summary>Numbers</summary>
-        <table className={styles.table} aria-label={title}>
-          <thead>
-            <tr>
-              {table.head.map((word) => (
-                <th key={word} scope="col">
-                  {word}
-                </th>
+        <Table label={title} columns={table.head}>
+          {table.rows.map(([first, ...rest], n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
+            <tr key={n}>
+              <th scope="row">{first}</th>
+              {rest.map((value, at) => (
+                <td key={table.head[at + 1]}>{value}</td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {table.rows.map(([first, ...rest], n) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
-              <tr key={n}>
-                <th scope="row">{first}</th>
-                {rest.map((value, at) => (
-                  <td key={table.head[at + 1]}>{value}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       </details>
     </figure>
   );

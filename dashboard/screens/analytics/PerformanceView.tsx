@@ -3,6 +3,7 @@ import { max, scaleLinear, scaleUtc } from 'd3';
 import type { PerformanceIncidents, PerformanceOfLeader } from '#contracts/analytics/incidents';
 import { addressOf } from '../../data/address.ts';
 import { dateAndTime, useTimezone } from '../../time/time.ts';
+import { Table } from '../../ui/table/Table.tsx';
 import styles from './Analytics.module.css';
 import { Answered } from './Answered.tsx';
 import type { AnalyticsSearch } from './analyticsSearch.ts';
@@ -75,47 +76,34 @@ const Leaders = ({
       Minutes: the median, and the time within which 9 of 10 were done. n is the number of incidents that have both
       times.
     </p>
-    <table className={`${styles.table} ${styles.cards}`} aria-labelledby="leaders">
-      <thead>
-        <tr>
-          <th scope="col">Leader</th>
-          <th scope="col">Incidents</th>
-          {stepWords.map(({ name }) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
+    <Table label="Leaders" columns={['Leader', 'Incidents', ...stepWords.map(({ name }) => name)]} cards>
+      {rows.map(({ uuid, name, incidents, steps }, n) => (
+        <tr key={n === rows.length - 1 ? 'all' : (uuid ?? 'none')}>
+          <th scope="row">
+            {n === rows.length - 1 ? (
+              name
+            ) : (
+              <Link to="/analytics/" search={{ ...search, ...days, leader: uuid ?? 'none' }}>
+                {name || uuid?.slice(0, 8)}
+              </Link>
+            )}
+          </th>
+          <td data-heading="Incidents">
+            {incidents.toLocaleString('en-US')}
+            {isFew(incidents) && <span className={styles.few}> few</span>}
+          </td>
+          {steps.map((step, at) => (
+            <td key={stepWords[at]?.name} data-heading={stepWords[at]?.name}>
+              {minutesWords(step.median_seconds)} <small>/ {minutesWords(step.p90_seconds)}</small>{' '}
+              <span className={styles.few}>
+                n = {step.n.toLocaleString('en-US')}
+                {isFew(step.n) && ', few'}
+              </span>
+            </td>
           ))}
         </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ uuid, name, incidents, steps }, n) => (
-          <tr key={n === rows.length - 1 ? 'all' : (uuid ?? 'none')}>
-            <th scope="row">
-              {n === rows.length - 1 ? (
-                name
-              ) : (
-                <Link to="/analytics/" search={{ ...search, ...days, leader: uuid ?? 'none' }}>
-                  {name || uuid?.slice(0, 8)}
-                </Link>
-              )}
-            </th>
-            <td data-heading="Incidents">
-              {incidents.toLocaleString('en-US')}
-              {isFew(incidents) && <span className={styles.few}> few</span>}
-            </td>
-            {steps.map((step, at) => (
-              <td key={stepWords[at]?.name} data-heading={stepWords[at]?.name}>
-                {minutesWords(step.median_seconds)} <small>/ {minutesWords(step.p90_seconds)}</small>{' '}
-                <span className={styles.few}>
-                  n = {step.n.toLocaleString('en-US')}
-                  {isFew(step.n) && ', few'}
-                </span>
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   </section>
 );
 
@@ -188,37 +176,24 @@ const Leader = ({
           })}
         </div>
       )}
-      <table className={`${styles.table} ${styles.cards}`} aria-label="Incidents">
-        <thead>
-          <tr>
-            <th scope="col">Reported</th>
-            <th scope="col">Incident</th>
-            {stepWords.map(({ name }) => (
-              <th key={name} scope="col">
-                {name}, min
-              </th>
+      <Table label="Incidents" columns={['Reported', 'Incident', ...stepWords.map(({ name }) => `${name}, min`)]} cards>
+        {incidents.map(({ uuid, time, description, seconds }) => (
+          <tr key={uuid}>
+            <td data-heading="Reported">{dateAndTime(time, timezone)}</td>
+            <td data-heading="Incident">
+              <Link to="/incident/$uuid/" params={{ uuid }} target="_blank" rel="noopener">
+                {description || 'Open the incident'}
+                <span className="visually-hidden"> (opens in a new tab)</span>
+              </Link>
+            </td>
+            {stepWords.map(({ name }, n) => (
+              <td key={name} data-heading={`${name}, min`}>
+                {minutesWords(seconds[n] ?? null)}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {incidents.map(({ uuid, time, description, seconds }) => (
-            <tr key={uuid}>
-              <td data-heading="Reported">{dateAndTime(time, timezone)}</td>
-              <td data-heading="Incident">
-                <Link to="/incident/$uuid/" params={{ uuid }} target="_blank" rel="noopener">
-                  {description || 'Open the incident'}
-                  <span className="visually-hidden"> (opens in a new tab)</span>
-                </Link>
-              </td>
-              {stepWords.map(({ name }, n) => (
-                <td key={name} data-heading={`${name}, min`}>
-                  {minutesWords(seconds[n] ?? null)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       {leader.incidents > incidents.length && (
         <p className="quiet">
           The latest {incidents.length} of {leader.incidents} incidents.

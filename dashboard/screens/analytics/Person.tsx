@@ -3,6 +3,7 @@ import type { ResponsivenessDetail } from '#contracts/analytics/calls';
 import { localTimeAt } from '#contracts/time/localTime';
 import { dateAndTime, useTimezone } from '../../time/time.ts';
 import { AlertBox } from '../../ui/form/Field.tsx';
+import { Table } from '../../ui/table/Table.tsx';
 import styles from './Analytics.module.css';
 import type { AnalyticsSearch } from './analyticsSearch.ts';
 import { daysWords, hourWords, isFew, monthWords, noCallsWords, secondsWords } from './analyticsWords.ts';
@@ -62,35 +63,25 @@ export const Person = ({ detail: { after, before, user, by_hour, by_weekday, by_
               />
             )}
           </div>
-          <table className={`${styles.table} ${styles.cards}`} aria-label="Latest calls">
-            <thead>
-              <tr>
-                <th scope="col">Time</th>
-                <th scope="col">Outcome</th>
-                <th scope="col">Answered after</th>
-                <th scope="col">Incident</th>
+          <Table label="Latest calls" columns={['Time', 'Outcome', 'Answered after', 'Incident']} cards>
+            {calls.map((call) => (
+              <tr key={call.uuid}>
+                <td data-heading="Time">{dateAndTime(call.time, timezone)}</td>
+                <td data-heading="Outcome">{call.outcome}</td>
+                <td data-heading="Answered after">{secondsWords(call.answered_after)}</td>
+                <td data-heading="Incident">
+                  {call.incident === null ? (
+                    '–'
+                  ) : (
+                    <Link to="/incident/$uuid/" params={{ uuid: call.incident }} target="_blank" rel="noopener">
+                      Open the incident
+                      <span className="visually-hidden"> (opens in a new tab)</span>
+                    </Link>
+                  )}
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {calls.map((call) => (
-                <tr key={call.uuid}>
-                  <td data-heading="Time">{dateAndTime(call.time, timezone)}</td>
-                  <td data-heading="Outcome">{call.outcome}</td>
-                  <td data-heading="Answered after">{secondsWords(call.answered_after)}</td>
-                  <td data-heading="Incident">
-                    {call.incident === null ? (
-                      '–'
-                    ) : (
-                      <Link to="/incident/$uuid/" params={{ uuid: call.incident }} target="_blank" rel="noopener">
-                        Open the incident
-                        <span className="visually-hidden"> (opens in a new tab)</span>
-                      </Link>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Table>
         </>
       )}
     </section>

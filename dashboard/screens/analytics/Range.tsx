@@ -6,8 +6,8 @@ import { addressOf } from '../../data/address.ts';
 import { useNow } from '../../time/clock.ts';
 import { useTimezone } from '../../time/time.ts';
 import { TextField } from '../../ui/form/Field.tsx';
+import { Filters } from '../../ui/page/Filters.tsx';
 import { say } from '../../ui/say.ts';
-import styles from './Analytics.module.css';
 import type { AnalyticsSearch, AnalyticsView } from './analyticsSearch.ts';
 import { type Days, daysBefore, daysBehind, isAskable, lastDays, longestDays, rangeQuery } from './analyticsWords.ts';
 
@@ -29,7 +29,7 @@ export const Range = ({ search, days, view }: Props) => {
   const change = (changed: Partial<AnalyticsSearch>) =>
     void navigate({ search: { ...whole, ...days, ...changed }, replace: true });
   return (
-    <search className={styles.range} aria-label="Days">
+    <Filters label="Days">
       <Link to="/analytics/" search={{ ...whole, ...daysBefore(days) }}>
         Earlier
       </Link>
@@ -80,7 +80,7 @@ export const Range = ({ search, days, view }: Props) => {
           </>
         ))}
       {view === 'calls' && <Export days={days} />}
-    </search>
+    </Filters>
   );
 };
 

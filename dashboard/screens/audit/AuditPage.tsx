@@ -1,8 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMay } from '../../data/viewer.ts';
-import { notAllowed } from '../../ui/notAllowed.ts';
-import { useTitle } from '../../ui/title.ts';
-import styles from './Audit.module.css';
+import { Page } from '../../ui/page/Page.tsx';
+import { Tabs } from '../../ui/page/Tabs.tsx';
 import { type AuditLog, readAuditSearch } from './auditFilters.ts';
 import { Events } from './Events.tsx';
 import { SecurityLog } from './SecurityLog.tsx';
@@ -19,19 +18,19 @@ export const AuditPage = () => {
   const allowed = useMay<'GET /api/audit/events/' | 'GET /api/audit/security/'>('audit.view');
   const search = readAuditSearch({ ...route.useSearch() });
   const { log } = search;
-  useTitle(log === 'security' || log === 'installation' ? 'Security log' : 'Audit');
+  const isSecurity = log === 'security' || log === 'installation';
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
-        <h1>Audit</h1>
-        {allowed && <Logs log={log} />}
-      </div>
-      {!allowed && <p className={styles.quiet}>{notAllowed}</p>}
-      {allowed && <Verification />}
-      {allowed && (log === 'security' || log === 'installation') && <SecurityLog of={log} before={search.before} />}
-      {allowed && log === 'settings' && <SettingChanges search={search} />}
-      {allowed && !log && <Events search={search} />}
-    </div>
+    <Page
+      title="Audit"
+      tab={isSecurity ? 'Security log' : 'Audit'}
+      allowed={allowed}
+      actions={allowed && <Logs log={log} />}
+    >
+      <Verification />
+      {isSecurity && <SecurityLog of={log} before={search.before} />}
+      {log === 'settings' && <SettingChanges search={search} />}
+      {!log && <Events search={search} />}
+    </Page>
   );
 };
 
@@ -48,7 +47,7 @@ const Logs = ({ log }: { readonly log: AuditLog | undefined }) => {
     </Link>
   );
   return (
-    <nav className={styles.tabs} aria-label="Logs">
+    <Tabs label="Logs">
       {tab(undefined, 'Events')}
       {tab('security', 'Security log')}
       {tab('settings', 'Settings changes')}
@@ -56,6 +55,6 @@ const Logs = ({ log }: { readonly log: AuditLog | undefined }) => {
         Night report
       </Link>
       {isStaff && tab('installation', 'Installation')}
-    </nav>
+    </Tabs>
   );
 };

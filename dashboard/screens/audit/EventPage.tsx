@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { AuditDetail, DocumentChange } from '#contracts/audit/events';
 import type { JsonValue } from '#contracts/core/json';
 import { addressOf } from '../../data/address.ts';
@@ -9,7 +9,11 @@ import { useLive } from '../../data/live/useLive.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
-import { useTitle } from '../../ui/title.ts';
+import { LoadState } from '../../ui/load/LoadState.tsx';
+import { Buttons } from '../../ui/page/Buttons.tsx';
+import { Facts } from '../../ui/page/Facts.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { Table } from '../../ui/table/Table.tsx';
 import styles from './Audit.module.css';
 import { authorWords, chainWords, kindWords, sealedWords, typeWords } from './auditWords.ts';
 import { difference, valueWords } from './difference.ts';
@@ -27,20 +31,21 @@ const Event = ({ uuid }: { readonly uuid: string }) => {
   const { data, error } = useLive(addressOf('GET /api/audit/events/:uuid/', { ids: { uuid } }));
   const [opened, setOpened] = useState<AuditDetail | null>(null);
   const detail = opened ?? data;
-  useTitle(detail ? typeWords(detail.event.type) : 'Event');
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
-        <h1>{detail ? typeWords(detail.event.type) : 'Event'}</h1>
-        {detail?.event.detail && <span>{detail.event.detail}</span>}
-        <Link to="/audit/" search={{}}>
-          All events
-        </Link>
-      </div>
-      {error && <AlertBox kind="warning">{error.message}</AlertBox>}
-      {!detail && !error && <p className={styles.quiet}>Loading…</p>}
+    <Page
+      title={detail ? typeWords(detail.event.type) : 'Event'}
+      actions={
+        <>
+          {detail?.event.detail && <span>{detail.event.detail}</span>}
+          <Link to="/audit/" search={{}}>
+            All events
+          </Link>
+        </>
+      }
+    >
+      <LoadState data={detail} error={error} />
       {detail && <Detail detail={detail} onOpened={setOpened} />}
-    </div>
+    </Page>
   );
 };
 
@@ -51,71 +56,53 @@ interface DetailProps {
 
 const Detail = ({ detail, onOpened }: DetailProps) => {
   const { event, chain, hash, causation_id: cause, source, data, metadata, together, documents } = detail;
+  const mayReplay = useMay<'GET /api/replay/'>('replay.view');
   return (
-    <div className={styles.detail}>
-      <dl className={styles.facts}>
-        <dt>Happened</dt>
-        <dd>
-          <Moment at={event.time} />
-        </dd>
-        <dt>Became known</dt>
-        <dd>
-          <Moment at={event.recorded_time} />
-        </dd>
-        <dt>By</dt>
-        <dd>
-          <Link to="/audit/" search={{ by: event.by }}>
-            {authorWords(event)}
-          </Link>
-        </dd>
-        {event.about_name !== null && (
-          <>
-            <dt>About</dt>
-            <dd>{event.about_name}</dd>
-          </>
-        )}
-        <dt>Stream</dt>
-        <dd>
-          <Link to="/audit/" search={{ stream: event.stream }}>
-            {kindWords(event.kind)}, event {event.revision}
-          </Link>
-          <span className={styles.id}> {event.stream}</span>
-        </dd>
-        <AsOfThen event={event} />
-        {event.incident !== null && (
-          <>
-            <dt>Incident</dt>
-            <dd>
-              <Link to="/incident/$uuid/" params={{ uuid: event.incident }} target="_blank" rel="noopener">
-                Open the incident
-                <span className="visually-hidden"> (opens in a new tab)</span>
+    <>
+      <Facts
+        of={[
+          ['Happened', <Moment key="happened" at={event.time} />],
+          ['Became known', <Moment key="known" at={event.recorded_time} />],
+          [
+            'By',
+            <Link key="by" to="/audit/" search={{ by: event.by }}>
+              {authorWords(event)}
+            </Link>,
+          ],
+          ['About', event.about_name],
+          [
+            'Stream',
+            <Fragment key="stream">
+              <Link to="/audit/" search={{ stream: event.stream }}>
+                {kindWords(event.kind)}, event {event.revision}
               </Link>
-              {' · '}
-              <Link to="/audit/" search={{ incident: event.incident }}>
-                All its events
-              </Link>
-            </dd>
-          </>
-        )}
-        <dt>Position in the log</dt>
-        <dd>{event.position}</dd>
-        {source !== null && (
-          <>
-            <dt>Source</dt>
-            <dd>{source}</dd>
-          </>
-        )}
-        <dt>Hash</dt>
-        <dd className={styles.id}>{hash}</dd>
-        <dt>Command</dt>
-        <dd className={styles.id}>{cause}</dd>
-      </dl>
+              <span className={styles.id}> {event.stream}</span>
+            </Fragment>,
+          ],
+          ['See it', mayReplay && <AsOfThen key="then" event={event} />],
+          ['Incident', event.incident && <OfIncident key="incident" uuid={event.incident} />],
+          ['Position in the log', event.position],
+          ['Source', source],
+          [
+            'Hash',
+            <span key="hash" className={styles.id}>
+              {hash}
+            </span>,
+          ],
+          [
+            'Command',
+            <span key="command" className={styles.id}>
+              {cause}
+            </span>,
+          ],
+        ]}
+      />
       {chain.broken_at === null ? <p>{chainWords(chain)}</p> : <AlertBox>{chainWords(chain)}</AlertBox>}
       <Sealed detail={detail} onOpened={onOpened} />
       <Changes documents={documents} />
       <section aria-labelledby="together">
         <h2 id="together">Cause and effect</h2>
-        {together.length === 0 && <p className={styles.quiet}>No other event belongs to the same request or job.</p>}
+        {together.length === 0 && <p className="quiet">No other event belongs to the same request or job.</p>}
         <Part title="What led to it" events={together.filter(({ position }) => position < event.position)} />
         <Part title="What followed from it" events={together.filter(({ position }) => position > event.position)} />
       </section>
@@ -124,7 +111,7 @@ const Detail = ({ detail, onOpened }: DetailProps) => {
         <Json label="Data" value={data} />
         <Json label="Metadata" value={metadata} />
       </section>
-    </div>
+    </>
   );
 };
 
@@ -136,26 +123,35 @@ const Part = ({ title, events }: { readonly title: string; readonly events: Audi
     </>
   );
 
+const OfIncident = ({ uuid }: { readonly uuid: string }) => (
+  <>
+    <Link to="/incident/$uuid/" params={{ uuid }} target="_blank" rel="noopener">
+      Open the incident
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </Link>
+    {' · '}
+    <Link to="/audit/" search={{ incident: uuid }}>
+      All its events
+    </Link>
+  </>
+);
+
 /** The link to the screen at the moment when the event was recorded. */
-const AsOfThen = ({ event: { incident, recorded_time: at } }: Pick<AuditDetail, 'event'>) =>
-  useMay<'GET /api/replay/'>('replay.view') ? (
-    <>
-      <dt>See it</dt>
-      <dd>
-        <Link to="/dispatch/" search={{ at }}>
-          The board as of this moment
+const AsOfThen = ({ event: { incident, recorded_time: at } }: Pick<AuditDetail, 'event'>) => (
+  <>
+    <Link to="/dispatch/" search={{ at }}>
+      The board as of this moment
+    </Link>
+    {incident !== null && (
+      <>
+        {' · '}
+        <Link to="/incident/$uuid/" params={{ uuid: incident }} search={{ at }}>
+          The incident as of this moment
         </Link>
-        {incident !== null && (
-          <>
-            {' · '}
-            <Link to="/incident/$uuid/" params={{ uuid: incident }} search={{ at }}>
-              The incident as of this moment
-            </Link>
-          </>
-        )}
-      </dd>
-    </>
-  ) : null;
+      </>
+    )}
+  </>
+);
 
 const Sealed = ({ detail: { event, sealed }, onOpened }: DetailProps) => {
   const [error, setError] = useState<ApiError | null>(null);
@@ -168,15 +164,17 @@ const Sealed = ({ detail: { event, sealed }, onOpened }: DetailProps) => {
       .finally(() => setAsking(false));
   };
   return (
-    <div className={styles.sealed}>
+    <>
       <p>{sealedWords[sealed]}</p>
       {sealed === 'closed' && (
-        <Button onClick={open} disabled={asking}>
-          Open them, on record
-        </Button>
+        <Buttons>
+          <Button onClick={open} disabled={asking}>
+            Open them, on record
+          </Button>
+        </Buttons>
       )}
       {error && <AlertBox kind="warning">{error.message}</AlertBox>}
-    </div>
+    </>
   );
 };
 
@@ -188,7 +186,7 @@ interface ChangesProps {
 export const Changes = ({ documents, isOpen = false }: ChangesProps) => (
   <section aria-label="What it changed">
     <h2>What it changed</h2>
-    {documents.length === 0 && <p className={styles.quiet}>No document of a screen changed.</p>}
+    {documents.length === 0 && <p className="quiet">No document of a screen changed.</p>}
     {documents.map((document) => (
       <details key={`${document.read_model} ${document.key}`} open={isOpen}>
         <summary>
@@ -198,24 +196,15 @@ export const Changes = ({ documents, isOpen = false }: ChangesProps) => (
           {document.after === null && ' · removed'}
         </summary>
         {document.before !== null && document.after !== null ? (
-          <table className={styles.changes} aria-label={`Changes of ${document.read_model}`}>
-            <thead>
-              <tr>
-                <th scope="col">Field</th>
-                <th scope="col">Before</th>
-                <th scope="col">After</th>
+          <Table label={`Changes of ${document.read_model}`} columns={['Field', 'Before', 'After']}>
+            {difference(document.before, document.after).map(({ path, before, after }) => (
+              <tr key={path}>
+                <td>{path}</td>
+                <td>{valueWords(before)}</td>
+                <td>{valueWords(after)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {difference(document.before, document.after).map(({ path, before, after }) => (
-                <tr key={path}>
-                  <td>{path}</td>
-                  <td>{valueWords(before)}</td>
-                  <td>{valueWords(after)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Table>
         ) : (
           <Json label="Document" value={document.after ?? document.before} />
         )}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { AuditEvent } from '#contracts/audit/events';
 import { exactTime, useTimezone } from '../../time/time.ts';
+import { Table } from '../../ui/table/Table.tsx';
 import styles from './Audit.module.css';
 import { authorWords, kindWords, typeWords } from './auditWords.ts';
 
@@ -9,45 +10,33 @@ interface Props {
   readonly label: string;
 }
 
+const columns = ['Happened', 'Event', 'About', 'By', 'Became known', 'Number'];
+
 /** Events as rows. Each row opens its event. */
 export const EventTable = ({ events, label }: Props) => (
-  <table className={styles.table} aria-label={label}>
-    <thead>
-      <tr>
-        <th scope="col">Happened</th>
-        <th scope="col">Event</th>
-        <th scope="col">About</th>
-        <th scope="col">By</th>
-        <th scope="col">Became known</th>
-        <th scope="col" className={styles.number}>
-          Number
+  <Table label={label} columns={columns} linked cards className={styles.events}>
+    {events.map((event) => (
+      <tr key={event.uuid}>
+        <td>
+          <Moment at={event.time} />
+        </td>
+        <th scope="row">
+          <Link to="/audit/events/$uuid/" params={{ uuid: event.uuid }}>
+            {typeWords(event.type)}
+          </Link>
+          {event.detail !== null && <span className="quiet"> {event.detail}</span>}
         </th>
+        <td>
+          {kindWords(event.kind)}
+          {event.about_name === null ? ' ' : ': '}
+          <About event={event} />
+        </td>
+        <td>{authorWords(event)}</td>
+        <td className="quiet">{isLate(event) ? <Moment at={event.recorded_time} /> : 'At once'}</td>
+        <td className="quiet">{event.position}</td>
       </tr>
-    </thead>
-    <tbody>
-      {events.map((event) => (
-        <tr key={event.uuid}>
-          <td className={styles.time}>
-            <Moment at={event.time} />
-          </td>
-          <td className={styles.event}>
-            <Link to="/audit/events/$uuid/" params={{ uuid: event.uuid }}>
-              {typeWords(event.type)}
-            </Link>
-            {event.detail !== null && <span className={styles.known}> {event.detail}</span>}
-          </td>
-          <td className={styles.about}>
-            {kindWords(event.kind)}
-            {event.about_name === null ? ' ' : ': '}
-            <About event={event} />
-          </td>
-          <td className={styles.by}>{authorWords(event)}</td>
-          <td className={styles.known}>{isLate(event) ? <Moment at={event.recorded_time} /> : 'At once'}</td>
-          <td className={styles.number}>{event.position}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+    ))}
+  </Table>
 );
 
 /** The name of the crew or person, or the beginning of the id. */

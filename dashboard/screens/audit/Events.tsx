@@ -5,7 +5,12 @@ import { useLive } from '../../data/live/useLive.ts';
 import { useTimezone } from '../../time/time.ts';
 import { fromField, toField } from '../../time/typedTime.ts';
 import { Button } from '../../ui/Button.tsx';
-import { AlertBox, Choice, TextField } from '../../ui/form/Field.tsx';
+import { Choice, TextField } from '../../ui/form/Field.tsx';
+import { LoadState } from '../../ui/load/LoadState.tsx';
+import { Buttons } from '../../ui/page/Buttons.tsx';
+import { Filters } from '../../ui/page/Filters.tsx';
+import { Paging } from '../../ui/page/Paging.tsx';
+import { Tabs } from '../../ui/page/Tabs.tsx';
 import styles from './Audit.module.css';
 import { type AuditSearch, eventsPath, exportPath, type LinkedFilter, linkedFilters } from './auditFilters.ts';
 import { kinds, kindWords, typeWords } from './auditWords.ts';
@@ -18,16 +23,10 @@ const route = getRouteApi('/shell/audit');
 export const Events = ({ search }: { readonly search: AuditSearch }) => {
   const { data: page, error, asking, ask } = useLive(eventsPath(search), { keeps: true });
   return (
-    <div aria-busy={asking} className={styles.body}>
+    <div aria-busy={asking}>
       <Search search={search} />
-      {error && (
-        <div className={styles.failure}>
-          <AlertBox kind="warning">{error.message}</AlertBox>
-          <Button onClick={ask}>Try again</Button>
-        </div>
-      )}
-      {!page && !error && <p className={styles.quiet}>Loading…</p>}
-      {page?.results.length === 0 && <p className={styles.quiet}>No events match this search.</p>}
+      <LoadState data={page} error={error} ask={ask} />
+      {page?.results.length === 0 && <p className="quiet">No events match this search.</p>}
       {page && page.results.length > 0 && (
         <>
           <Ways search={search} />
@@ -39,7 +38,7 @@ export const Events = ({ search }: { readonly search: AuditSearch }) => {
         </>
       )}
       {page && (
-        <nav className={styles.paging} aria-label="Pages">
+        <Paging>
           {search.before && (
             <Link to="/audit/" search={{ ...search, before: undefined }}>
               Newest
@@ -50,7 +49,7 @@ export const Events = ({ search }: { readonly search: AuditSearch }) => {
               Older
             </Link>
           )}
-        </nav>
+        </Paging>
       )}
     </div>
   );
@@ -58,15 +57,15 @@ export const Events = ({ search }: { readonly search: AuditSearch }) => {
 
 /** The same events as lanes, as files, and on paper. */
 const Ways = ({ search }: { readonly search: AuditSearch }) => (
-  <div className={styles.ways}>
-    <nav aria-label="Ways to read them">
+  <Buttons>
+    <Tabs label="Ways to read them">
       <Link to="/audit/" search={{ ...search, view: undefined }} aria-current={search.view ? undefined : 'page'}>
         Table
       </Link>
       <Link to="/audit/" search={{ ...search, view: 'lanes' }} aria-current={search.view ? 'page' : undefined}>
         Lanes
       </Link>
-    </nav>
+    </Tabs>
     <a href={exportPath(search, 'csv')} download>
       Save as CSV
     </a>
@@ -76,7 +75,7 @@ const Ways = ({ search }: { readonly search: AuditSearch }) => (
     <Button small onClick={() => window.print()}>
       Print
     </Button>
-  </div>
+  </Buttons>
 );
 
 const Search = ({ search }: { readonly search: AuditSearch }) => {
@@ -103,7 +102,7 @@ const Search = ({ search }: { readonly search: AuditSearch }) => {
       key === 'Enter' && setTime(name, currentTarget.value),
   });
   return (
-    <search className={styles.filters} aria-label="Search the events">
+    <Filters label="Search the events">
       <div className={styles.wide}>
         <Choice
           label="About"
@@ -161,7 +160,7 @@ const Search = ({ search }: { readonly search: AuditSearch }) => {
           {linkedFilters[name]} ×
         </Button>
       ))}
-    </search>
+    </Filters>
   );
 };
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { AuditEvent } from '#contracts/audit/events';
+import { Table } from '../../ui/table/Table.tsx';
 import { authorWords, kindWords, typeWords } from './auditWords.ts';
 import { About, isLate, Moment } from './EventTable.tsx';
 import styles from './Lanes.module.css';
@@ -12,38 +13,31 @@ const names = Object.entries(lanes) as [Lane, string][];
 export const Lanes = ({ events }: { readonly events: readonly AuditEvent[] }) => {
   const rows = useMemo(() => laneRows(events), [events]);
   return (
-    <table className={styles.lanes} aria-label="Events in lanes, earliest first">
-      <thead>
-        <tr>
-          <th scope="col">Happened</th>
-          {names.map(([lane, name]) => (
-            <th key={lane} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) =>
-          'event' in row ? (
-            <tr key={row.event.uuid}>
-              <td className={styles.time}>
-                <Moment at={row.event.time} />
+    <Table
+      label="Events in lanes, earliest first"
+      columns={['Happened', ...names.map(([, name]) => name)]}
+      cards
+      className={styles.lanes}
+    >
+      {rows.map((row) =>
+        'event' in row ? (
+          <tr key={row.event.uuid}>
+            <td>
+              <Moment at={row.event.time} />
+            </td>
+            {names.map(([lane, name]) => (
+              <td key={lane} className={row.lane === lane ? styles.here : styles.empty}>
+                {row.lane === lane && <Cell event={row.event} lane={name} />}
               </td>
-              {names.map(([lane, name]) => (
-                <td key={lane} className={row.lane === lane ? styles.here : styles.empty}>
-                  {row.lane === lane && <Cell event={row.event} lane={name} />}
-                </td>
-              ))}
-            </tr>
-          ) : (
-            <tr key={`after ${row.after}`} className={styles.silence}>
-              <td colSpan={names.length + 1}>{silenceWords(row.minutes)} without an event</td>
-            </tr>
-          ),
-        )}
-      </tbody>
-    </table>
+            ))}
+          </tr>
+        ) : (
+          <tr key={`after ${row.after}`} className={styles.silence}>
+            <td colSpan={names.length + 1}>{silenceWords(row.minutes)} without an event</td>
+          </tr>
+        ),
+      )}
+    </Table>
   );
 };
 

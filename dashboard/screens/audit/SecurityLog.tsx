@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { addressOf } from '../../data/address.ts';
 import { useLive } from '../../data/live/useLive.ts';
-import { AlertBox } from '../../ui/form/Field.tsx';
-import styles from './Audit.module.css';
+import { LoadState } from '../../ui/load/LoadState.tsx';
+import { Paging } from '../../ui/page/Paging.tsx';
+import { Table } from '../../ui/table/Table.tsx';
 import { actWords, withoutAccount } from './auditWords.ts';
 import { Moment } from './EventTable.tsx';
 
@@ -11,6 +12,8 @@ interface Props {
   /** The end of the page before. */
   readonly before: string | undefined;
 }
+
+const columns = ['Time', 'Act', 'Account', 'Network', 'Detail'];
 
 /** Sign-ins, refusals, changes of rights, and the opening, export and erasure of data. */
 export const SecurityLog = ({ of, before }: Props) => {
@@ -21,54 +24,42 @@ export const SecurityLog = ({ of, before }: Props) => {
   };
   const { data: page, error, asking } = useLive(addressOf('GET /api/audit/security/', { query }), { keeps: true });
   return (
-    <div aria-busy={asking} className={styles.body}>
-      {error && <AlertBox kind="warning">{error.message}</AlertBox>}
-      {!page && !error && <p className={styles.quiet}>Loading…</p>}
-      {page?.results.length === 0 && <p className={styles.quiet}>No security log entries match.</p>}
+    <div aria-busy={asking}>
+      <LoadState data={page} error={error} />
+      {page?.results.length === 0 && <p className="quiet">No security log entries match.</p>}
       {page && page.results.length > 0 && (
-        <table className={styles.table} aria-label="Security log, newest first">
-          <thead>
-            <tr>
-              <th scope="col">Time</th>
-              <th scope="col">Act</th>
-              <th scope="col">Account</th>
-              <th scope="col">Network</th>
-              <th scope="col">Detail</th>
+        <Table label="Security log, newest first" columns={columns} cards>
+          {page.results.map((line) => (
+            <tr key={line.uuid}>
+              <td>
+                <Moment at={line.time} />
+              </td>
+              <th scope="row">
+                <Link to="/audit/events/$uuid/" params={{ uuid: line.uuid }}>
+                  {actWords(line.act)}
+                </Link>
+                {line.count > 1 && ` × ${line.count}`}
+              </th>
+              <td>
+                {line.account === null ? (
+                  withoutAccount(line)
+                ) : (
+                  <>
+                    <Link to="/audit/" search={{ person: line.account }}>
+                      {line.account_name ?? line.account.slice(0, 8)}
+                    </Link>
+                    {line.by_name && ` by ${line.by_name}`}
+                  </>
+                )}
+              </td>
+              <td>{line.network ?? ''}</td>
+              <td className="quiet">{line.detail}</td>
             </tr>
-          </thead>
-          <tbody>
-            {page.results.map((line) => (
-              <tr key={line.uuid}>
-                <td className={styles.time}>
-                  <Moment at={line.time} />
-                </td>
-                <td className={styles.event}>
-                  <Link to="/audit/events/$uuid/" params={{ uuid: line.uuid }}>
-                    {actWords(line.act)}
-                  </Link>
-                  {line.count > 1 && ` × ${line.count}`}
-                </td>
-                <td className={styles.about}>
-                  {line.account === null ? (
-                    withoutAccount(line)
-                  ) : (
-                    <>
-                      <Link to="/audit/" search={{ person: line.account }}>
-                        {line.account_name ?? line.account.slice(0, 8)}
-                      </Link>
-                      {line.by_name && ` by ${line.by_name}`}
-                    </>
-                  )}
-                </td>
-                <td className={styles.by}>{line.network ?? ''}</td>
-                <td className={styles.known}>{line.detail}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       )}
       {page && (
-        <nav className={styles.paging} aria-label="Pages">
+        <Paging>
           {before !== undefined && (
             <Link to="/audit/" search={{ log: of }}>
               Newest
@@ -79,7 +70,7 @@ export const SecurityLog = ({ of, before }: Props) => {
               Older
             </Link>
           )}
-        </nav>
+        </Paging>
       )}
     </div>
   );

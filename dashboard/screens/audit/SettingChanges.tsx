@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { AuditEvent } from '#contracts/audit/events';
 import { addressOf } from '../../data/address.ts';
 import { useLive } from '../../data/live/useLive.ts';
-import { Button } from '../../ui/Button.tsx';
-import { AlertBox } from '../../ui/form/Field.tsx';
+import { LoadState } from '../../ui/load/LoadState.tsx';
+import { Paging } from '../../ui/page/Paging.tsx';
 import styles from './Audit.module.css';
 import { type AuditSearch, eventsPath } from './auditFilters.ts';
 import { authorWords, kindWords, typeWords } from './auditWords.ts';
@@ -15,15 +15,9 @@ import { About, Moment } from './EventTable.tsx';
 export const SettingChanges = ({ search }: { readonly search: AuditSearch }) => {
   const { data: page, error, asking, ask } = useLive(eventsPath(search), { keeps: true });
   return (
-    <div aria-busy={asking} className={styles.body}>
-      {error && (
-        <div className={styles.failure}>
-          <AlertBox kind="warning">{error.message}</AlertBox>
-          <Button onClick={ask}>Try again</Button>
-        </div>
-      )}
-      {!page && !error && <p className={styles.quiet}>Loading…</p>}
-      {page?.results.length === 0 && <p className={styles.quiet}>No changes yet.</p>}
+    <div aria-busy={asking}>
+      <LoadState data={page} error={error} ask={ask} />
+      {page?.results.length === 0 && <p className="quiet">No changes yet.</p>}
       <ul className={styles.settings} aria-label="Settings changes, newest first">
         {page?.results.map((event) => (
           <li key={event.uuid}>
@@ -32,7 +26,7 @@ export const SettingChanges = ({ search }: { readonly search: AuditSearch }) => 
         ))}
       </ul>
       {page && (
-        <nav className={styles.paging} aria-label="Pages">
+        <Paging>
           {search.before && (
             <Link to="/audit/" search={{ log: 'settings' }}>
               Newest
@@ -43,7 +37,7 @@ export const SettingChanges = ({ search }: { readonly search: AuditSearch }) => 
               Older
             </Link>
           )}
-        </nav>
+        </Paging>
       )}
     </div>
   );
@@ -65,10 +59,9 @@ const Change = ({ event }: { readonly event: AuditEvent }) => {
 
 const Difference = ({ uuid }: { readonly uuid: string }) => {
   const { data: detail, error } = useLive(addressOf('GET /api/audit/events/:uuid/', { ids: { uuid } }));
-  if (error) return <AlertBox kind="warning">{error.message}</AlertBox>;
-  if (!detail) return <p className={styles.quiet}>Loading…</p>;
+  if (!detail || error) return <LoadState data={detail} error={error} />;
   return (
-    <div className={styles.detail}>
+    <div>
       <Changes documents={detail.documents} isOpen />
       <Link to="/audit/events/$uuid/" params={{ uuid }}>
         The whole event

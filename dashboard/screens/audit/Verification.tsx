@@ -4,7 +4,6 @@ import { addressOf } from '../../data/address.ts';
 import { useLive } from '../../data/live/useLive.ts';
 import { useNow } from '../../time/clock.ts';
 import { AlertBox } from '../../ui/form/Field.tsx';
-import styles from './Audit.module.css';
 import { Moment } from './EventTable.tsx';
 import { faultWords, isDamaged, isOld, resultWords } from './verificationWords.ts';
 
@@ -13,7 +12,7 @@ export const Verification = () => {
   const { data } = useLive(addressOf('GET /api/audit/verification/'));
   if (!data) return null;
   const { latest } = data;
-  if (!latest) return <p className={styles.verified}>Not verified yet. Verification runs every night.</p>;
+  if (!latest) return <p className="quiet">Not verified yet. Verification runs every night.</p>;
   return isDamaged(latest) ? <Damage result={latest} /> : <Sound result={latest} />;
 };
 
@@ -24,7 +23,7 @@ interface Result {
 const Sound = ({ result }: Result) => {
   const now = useNow();
   return (
-    <details className={styles.verified}>
+    <details className="quiet">
       <summary>
         Verified <Moment at={result.since} />: no damage{isOld(result, now) && ', but not since then'}
       </summary>

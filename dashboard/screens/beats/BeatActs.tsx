@@ -5,10 +5,10 @@ import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Choice } from '../../ui/form/Field.tsx';
+import { Buttons } from '../../ui/page/Buttons.tsx';
 import { say } from '../../ui/say.ts';
 import { offerUndo } from '../../ui/undo/undo.tsx';
 import { AddCaller } from './AddCaller.tsx';
-import styles from './Beats.module.css';
 import { change, type Person, runAndTell } from './useBeats.ts';
 
 interface Props {
@@ -37,7 +37,7 @@ export const BeatActs = ({ beat, people, onChanged }: Props) => {
   };
   return (
     <>
-      <span className={styles.buttons}>
+      <Buttons>
         <Button small allowed={mayWrite} onClick={() => setOpen('add')}>
           Add user<span className="visually-hidden"> to {name}</span>
         </Button>
@@ -46,7 +46,7 @@ export const BeatActs = ({ beat, people, onChanged }: Props) => {
             Archive<span className="visually-hidden"> {name}</span>
           </Button>
         )}
-      </span>
+      </Buttons>
       {open === 'add' && <AddCaller beat={beat} people={people} onDone={onChanged} onClose={() => setOpen(null)} />}
       {open === 'archive' && (
         <Confirm

@@ -5,6 +5,7 @@ import { command } from '../../data/command.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { Table } from '../../ui/table/Table.tsx';
 import { offerUndo } from '../../ui/undo/undo.tsx';
 import styles from './Beats.module.css';
 import { type Plan, type TypedWindow, windowErrors, windowOf } from './plan.ts';
@@ -43,37 +44,29 @@ export const Callers = ({ beat, plan, onPlan, onChanged }: Props) => {
   if (beat.call_profiles.length === 0) return <p className="quiet">No one is called for this beat yet.</p>;
   return (
     <>
-      <table className={styles.callers}>
-        <caption className="visually-hidden">People of {beat.name}</caption>
-        <thead>
-          <tr>
-            <th scope="col">User</th>
-            <th scope="col">Start, min</th>
-            <th scope="col">Stop, min</th>
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
+      <Table
+        label={`People of ${beat.name}`}
+        columns={['User', 'Start, min', 'Stop, min']}
+        acts
+        className={styles.callers}
+      >
+        {beat.call_profiles.map((profile) => (
+          <tr key={profile.uuid}>
+            <th scope="row">
+              {personName(profile.user)}
+              {!profile.user.is_active && <span className="quiet"> · inactive</span>}
             </th>
+            <Minutes profile={profile} plan={plan} onPlan={onPlan} />
+            <td>
+              {may && (
+                <Button small kind="quiet" onClick={() => setAsked(profile)}>
+                  Remove<span className="visually-hidden"> {personName(profile.user)}</span>
+                </Button>
+              )}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {beat.call_profiles.map((profile) => (
-            <tr key={profile.uuid}>
-              <th scope="row">
-                {personName(profile.user)}
-                {!profile.user.is_active && <span className="quiet"> · inactive</span>}
-              </th>
-              <Minutes profile={profile} plan={plan} onPlan={onPlan} />
-              <td>
-                {may && (
-                  <Button small kind="quiet" onClick={() => setAsked(profile)}>
-                    Remove<span className="visually-hidden"> {personName(profile.user)}</span>
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       {asked && (
         <Confirm
           title="Remove this profile?"

@@ -5,6 +5,7 @@ import { useDraft } from '../../data/drafts/useDraft.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/form/Field.tsx';
+import { Buttons } from '../../ui/page/Buttons.tsx';
 import { say } from '../../ui/say.ts';
 import styles from './Beats.module.css';
 import { change } from './useBeats.ts';
@@ -58,14 +59,14 @@ export const Notes = ({ list, onChanged }: Props) => {
         }}
       />
       {typed && text !== saved && (
-        <span className={styles.buttons}>
+        <Buttons>
           <Button small type="submit" kind="primary" busy={busy}>
             Save notes
           </Button>
           <Button small disabled={busy} onClick={reset}>
             Cancel
           </Button>
-        </span>
+        </Buttons>
       )}
     </form>
   );

@@ -4,6 +4,7 @@ import { command } from '../../data/command.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { Buttons } from '../../ui/page/Buttons.tsx';
 import { offerUndo } from '../../ui/undo/undo.tsx';
 import { AppendUser } from './AppendUser.tsx';
 import styles from './Beats.module.css';
@@ -45,7 +46,7 @@ export const ReserveListCard = ({ list, people, onChanged }: Props) => {
       <div className={styles.beatHead}>
         <h3>{name}</h3>
         {beats.length > 0 && <span className="quiet">for {beats.map((beat) => beat.name).join(', ')}</span>}
-        <span className={styles.buttons}>
+        <Buttons>
           <Button small allowed={mayWrite} onClick={() => setOpen('append')}>
             Add user<span className="visually-hidden"> to {name}</span>
           </Button>
@@ -54,7 +55,7 @@ export const ReserveListCard = ({ list, people, onChanged }: Props) => {
               Delete<span className="visually-hidden"> {name}</span>
             </Button>
           )}
-        </span>
+        </Buttons>
       </div>
       <Reserves list={list} onChanged={onChanged} />
       {mayWrite ? (

@@ -7,6 +7,7 @@ import { useMay } from '../../data/viewer.ts';
 import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { Buttons } from '../../ui/page/Buttons.tsx';
 import { offerUndo } from '../../ui/undo/undo.tsx';
 import styles from './Beats.module.css';
 import { personName } from './Callers.tsx';
@@ -119,7 +120,7 @@ export const Reserves = ({ list, onChanged }: Props) => {
             <span className="quiet">{at + 1}</span>
             <span>{personName(profile.user)}</span>
             {may && (
-              <span className={styles.buttons}>
+              <Buttons>
                 <Button
                   small
                   kind="quiet"
@@ -143,7 +144,7 @@ export const Reserves = ({ list, onChanged }: Props) => {
                 <Button small kind="quiet" onClick={() => setAsked(profile)}>
                   Remove<span className="visually-hidden"> {personName(profile.user)}</span>
                 </Button>
-              </span>
+              </Buttons>
             )}
           </li>
         ))}

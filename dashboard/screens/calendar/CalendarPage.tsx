@@ -57,7 +57,7 @@ const Days = () => {
         </AlertBox>
       )}
       {allowed && !calendar && (!error || isToldByBar(error)) && (
-        <p className={styles.quiet}>{error ? 'Nothing is shown for this moment.' : 'Loading…'}</p>
+        <p className="quiet">{error ? 'Nothing is shown for this moment.' : 'Loading…'}</p>
       )}
       {allowed && calendar && <Loaded calendar={calendar} onChanged={ask} onEdge={more} />}
     </div>
@@ -156,7 +156,7 @@ const Loaded = ({ calendar, onChanged, onEdge }: Props) => {
         )}
       </div>
       <LateWords about="calendar" events={lateOnCalendar(useLate())} />
-      {names.length === 0 && <p className={styles.quiet}>There are no designations yet.</p>}
+      {names.length === 0 && <p className="quiet">There are no designations yet.</p>}
       <div className={styles.beside}>
         {isList ? (
           <ListView

@@ -32,8 +32,8 @@ export const Gutter = memo(({ calendar: { days }, ruler, view, now }: Props) => 
           >
             <span className={styles.dayName}>
               {dayWords(date)}
-              {isToday && <span className={styles.quiet}> Today</span>}
-              {year && <span className={styles.quiet}> {date.slice(0, 4)}</span>}
+              {isToday && <span className="quiet"> Today</span>}
+              {year && <span className="quiet"> {date.slice(0, 4)}</span>}
               {holidays.length > 0 && <span className={styles.holiday}>{holidays.join(', ')}</span>}
             </span>
             {hoursShown(zoom, isToday || year || holidays.length > 0).map(([hour, words]) => (

@@ -6,6 +6,9 @@ import { usePrinting } from '../../shell/print/usePrinting.ts';
 import { useNow } from '../../time/clock.ts';
 import { dateAndTime, dayWords, useTimezone } from '../../time/time.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Buttons } from '../../ui/page/Buttons.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { Table } from '../../ui/table/Table.tsx';
 import styles from './Calendar.module.css';
 import { LateOf } from './Column.tsx';
 import { gapWords, onLeave, peopleWords, personName } from './calendarWords.ts';
@@ -59,40 +62,32 @@ export const ListView = ({ calendar, shown, day, onDay, ...acts }: Props) => {
           Only gaps and overlaps
         </label>
       </div>
-      <div className={styles.tableFrame}>
-        <table className={styles.table}>
-          <caption>
+      <Panel
+        title={
+          <>
             {dayWords(day)} to {dayWords(last)}, {last.slice(0, 4)}
             {holidays !== '' && `. Holidays: ${holidays}`}
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">Designation</th>
-              <th scope="col">From</th>
-              <th scope="col">To</th>
-              <th scope="col">On call</th>
-              <th scope="col">Actions</th>
+          </>
+        }
+      >
+        <Table columns={['Designation', 'From', 'To', 'On call']} acts className={styles.table}>
+          {listed.map(({ name, item }) => (
+            <tr key={`${name} ${item.key}`} data-kind={item.kind}>
+              <th scope="row">{name}</th>
+              <td>{dateAndTime(item.start, zone)}</td>
+              <td>{dateAndTime(item.end, zone)}</td>
+              <td>
+                {whoWords(item, now)} {item.shift && <LateOf user={item.shift.user.uuid} />}
+              </td>
+              <td>
+                <Acts name={name} item={item} now={now} {...acts} />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {listed.map(({ name, item }) => (
-              <tr key={`${name} ${item.key}`} data-kind={item.kind}>
-                <th scope="row">{name}</th>
-                <td>{dateAndTime(item.start, zone)}</td>
-                <td>{dateAndTime(item.end, zone)}</td>
-                <td>
-                  {whoWords(item, now)} {item.shift && <LateOf user={item.shift.user.uuid} />}
-                </td>
-                <td>
-                  <Acts name={name} item={item} now={now} {...acts} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </Table>
+      </Panel>
       {listed.length === 0 && (
-        <p className={styles.quiet}>{gapsOnly ? 'No gaps and no overlaps in this week.' : 'Nothing in this week.'}</p>
+        <p className="quiet">{gapsOnly ? 'No gaps and no overlaps in this week.' : 'Nothing in this week.'}</p>
       )}
     </div>
   );
@@ -123,13 +118,13 @@ const Acts = ({ name, item, now, mayWrite, onAssign, onChange, onUnschedule }: A
     );
   if (!shift) return null;
   return (
-    <span className={styles.acts}>
+    <Buttons>
       <Button small allowed={mayWrite} onClick={() => onChange(shift)}>
         Change times<span className="visually-hidden"> of {personName(shift)}</span>
       </Button>
       <Button small allowed={mayWrite} onClick={() => onUnschedule(shift)}>
         Unschedule<span className="visually-hidden"> {personName(shift)}</span>
       </Button>
-    </span>
+    </Buttons>
   );
 };

@@ -3,6 +3,7 @@ import { limits } from '#contracts/core/limits';
 import { useViewer } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice, TextField } from '../../ui/form/Field.tsx';
+import { Filters as FilterRow } from '../../ui/page/Filters.tsx';
 import { filterNames, type IncidentFilters, isNarrowed, statesOf } from './filters.ts';
 import styles from './Incidents.module.css';
 import { Times } from './Times.tsx';
@@ -28,7 +29,7 @@ export const Filters = ({ filters, change, clear }: Props) => {
   const chosen = (name: keyof IncidentFilters) => (event: ChangeEvent<HTMLSelectElement>) =>
     change({ [name]: event.target.value === '' ? undefined : event.target.value });
   return (
-    <search className={styles.filters} aria-label="Filter the incidents">
+    <FilterRow label="Filter the incidents">
       <TextField
         label="Search"
         type="search"
@@ -78,7 +79,7 @@ export const Filters = ({ filters, change, clear }: Props) => {
           Clear filters
         </Button>
       )}
-    </search>
+    </FilterRow>
   );
 };
 

@@ -3,6 +3,7 @@ import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-tab
 import type { IncidentSummary } from '#contracts/incident/incident';
 import { Elapsed } from '../../time/Elapsed.tsx';
 import { Time } from '../../time/Time.tsx';
+import shared from '../../ui/table/Table.module.css';
 import { IncidentState } from '../incident/section/IncidentState.tsx';
 import styles from './IncidentTable.module.css';
 
@@ -16,7 +17,7 @@ const columns = helper.columns([
     cell: ({ row: { original } }) => (
       <>
         <IncidentState incident={original} />{' '}
-        <span className={styles.quiet}>
+        <span className="quiet">
           <Elapsed since={original.state_time} bare />
         </span>
       </>
@@ -47,7 +48,7 @@ const columns = helper.columns([
     id: 'labels',
     header: 'Labels',
     cell: ({ row: { original } }) => (
-      <span className={styles.labels}>
+      <span className={styles.chips}>
         {original.labels.map((label) => (
           <span key={label}>{label}</span>
         ))}
@@ -66,7 +67,11 @@ const columns = helper.columns([
 export const IncidentTable = ({ incidents }: { readonly incidents: readonly IncidentSummary[] }) => {
   const table = useTable({ features, columns, data: incidents as IncidentSummary[], getRowId: ({ uuid }) => uuid });
   return (
-    <table role="table" className={styles.table} aria-label="Incidents, newest first">
+    <table
+      role="table"
+      className={`${shared.table} ${shared.linked} ${shared.cards} ${styles.table}`}
+      aria-label="Incidents, newest first"
+    >
       <thead role="rowgroup">
         {table.getHeaderGroups().map((group) => (
           <tr role="row" key={group.id}>
@@ -81,11 +86,17 @@ export const IncidentTable = ({ incidents }: { readonly incidents: readonly Inci
       <tbody role="rowgroup">
         {table.getRowModel().rows.map((row) => (
           <tr role="row" key={row.id} data-incident={row.id} className={row.original.active ? '' : styles.over}>
-            {row.getAllCells().map((cell) => (
-              <td role="cell" key={cell.id} className={styles[cell.column.id]}>
-                <table.FlexRender cell={cell} />
-              </td>
-            ))}
+            {row.getAllCells().map((cell) =>
+              cell.column.id === 'incident' ? (
+                <th role="rowheader" scope="row" key={cell.id}>
+                  <table.FlexRender cell={cell} />
+                </th>
+              ) : (
+                <td role="cell" key={cell.id} className={styles[cell.column.id]}>
+                  <table.FlexRender cell={cell} />
+                </td>
+              ),
+            )}
           </tr>
         ))}
       </tbody>

@@ -6,7 +6,8 @@ import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import { later, NoDialog, reaching } from '../../ui/later/later.tsx';
-import { useTitle } from '../../ui/title.ts';
+import { Buttons } from '../../ui/page/Buttons.tsx';
+import { Page } from '../../ui/page/Page.tsx';
 import { NewIncidentButton } from '../newIncident/NewIncidentButton.tsx';
 import { Filters } from './Filters.tsx';
 import { addressOf, changeFilters, type IncidentFilters, isNarrowed, readFilters } from './filters.ts';
@@ -27,45 +28,51 @@ export const IncidentsPage = () => {
   const mayCreate = useMay<'POST /api/incidents/'>('incident.create');
   const { page, error, asking, ask } = useIncidentList(filters);
   const [creating, setCreating] = useState(false);
-  useTitle('Incidents');
   const closeNew = useCallback(() => setCreating(false), []);
   const change = (changed: Partial<IncidentFilters>) =>
     void navigate({ search: addressOf(changeFilters(filters, changed)), replace: true });
   const clear = () => void navigate({ search: {}, replace: true });
   return (
-    <div className={styles.page} aria-busy={asking}>
-      <div className={styles.head}>
-        <h1>Incidents</h1>
-        <div className={styles.create}>
+    <Page
+      title="Incidents"
+      actions={
+        <Buttons>
           {mayCreate && (
             <Button {...reaching(NewJob)} onClick={() => setCreating(true)}>
               New job
             </Button>
           )}
           <NewIncidentButton onCreated={ask} />
-        </div>
+        </Buttons>
+      }
+    >
+      <div aria-busy={asking}>
+        <Filters filters={filters} change={change} clear={clear} />
+        <OnHold />
+        {error && <Failure error={error} onAgain={ask} />}
+        {page && page.results.length > 0 && <IncidentTable incidents={page.results} />}
+        {page && page.results.length === 0 && <Nothing filters={filters} count={page.count} />}
+        {!page && !error && <p className="quiet">Loading…</p>}
+        {page && <Paging page={page} filters={filters} />}
       </div>
-      <Filters filters={filters} change={change} clear={clear} />
-      <OnHold />
-      {error && <Failure error={error} onAgain={ask} />}
-      {page && page.results.length > 0 && <IncidentTable incidents={page.results} />}
-      {page && page.results.length === 0 && <Nothing filters={filters} count={page.count} />}
-      {!page && !error && <p className={styles.nothing}>Loading…</p>}
-      {page && <Paging page={page} filters={filters} />}
       {creating && <NewJob onClose={closeNew} onCreated={ask} />}
-    </div>
+    </Page>
   );
 };
 
 const Failure = ({ error, onAgain }: { readonly error: ApiError; readonly onAgain: () => void }) => (
-  <div className={styles.failure}>
-    <AlertBox kind="warning">{pagedFailure(error.status) ?? error.message}</AlertBox>
-    <Button onClick={onAgain}>Try again</Button>
-  </div>
+  <>
+    <AlertBox kind="warning">
+      <span className={styles.failure}>{pagedFailure(error.status) ?? error.message}</span>
+    </AlertBox>
+    <Buttons>
+      <Button onClick={onAgain}>Try again</Button>
+    </Buttons>
+  </>
 );
 
 const Nothing = ({ filters, count }: { readonly filters: IncidentFilters; readonly count: number }) => (
-  <p className={styles.nothing}>
+  <p className="quiet">
     {count > 0 ? (
       <>
         That page no longer exists.{' '}

@@ -1,3 +1,4 @@
+import { Panel } from '../../ui/page/Panel.tsx';
 import { useHeld } from '../dispatch/board/useHeld.ts';
 import { HoldWords } from '../incident/words/HoldWords.tsx';
 import styles from './Incidents.module.css';
@@ -7,8 +8,7 @@ export const OnHold = () => {
   const held = useHeld('incidentsActive') ?? [];
   if (held.length === 0) return null;
   return (
-    <section className={styles.held} aria-label="On hold">
-      <h2>{held.length} on hold</h2>
+    <Panel title={`${held.length} on hold`} className={styles.held}>
       <ul>
         {held.map(({ uuid, description, hold }) => (
           <li key={uuid}>
@@ -16,6 +16,6 @@ export const OnHold = () => {
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 };

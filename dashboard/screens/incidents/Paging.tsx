@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Page } from '#contracts/incident/incident';
+import { Paging as PageLinks } from '../../ui/page/Paging.tsx';
 import { addressOf, type IncidentFilters } from './filters.ts';
-import styles from './Incidents.module.css';
 import { pageWords } from './paging.ts';
 
 interface Props {
@@ -12,14 +12,14 @@ interface Props {
 export const Paging = ({ page, filters }: Props) => {
   const at = filters.page ?? 1;
   return (
-    <nav className={styles.paging} aria-label="Pages">
+    <PageLinks>
       <Step
         words="Previous"
         to={page.previous === null ? null : { ...filters, page: at - 1 > 1 ? at - 1 : undefined }}
       />
       <output>{pageWords(at, page.results.length, page.count)}</output>
       <Step words="Next" to={page.next === null ? null : { ...filters, page: at + 1 }} />
-    </nav>
+    </PageLinks>
   );
 };
 
@@ -29,5 +29,5 @@ const Step = ({ words, to }: { readonly words: string; readonly to: IncidentFilt
       {words}
     </Link>
   ) : (
-    <span className={styles.noStep}>{words}</span>
+    <span className="quiet">{words}</span>
   );

@@ -2,6 +2,7 @@ import type { LatLng, LngLat } from '#contracts/core/geo';
 import { circle, rounded } from '../../map/areas/geometry.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/form/Field.tsx';
+import { Buttons } from '../../ui/page/Buttons.tsx';
 import { CircleField, PlaceField } from '../incident/places/CircleField.tsx';
 import styles from './Notify.module.css';
 
@@ -50,12 +51,12 @@ export const AreaTools = (props: Props) => {
 };
 
 const FreehandTool = ({ drawing, onDraw }: Props) => (
-  <div className={styles.row}>
+  <Buttons>
     <Button kind={drawing ? 'plain' : 'primary'} aria-pressed={drawing} onClick={() => onDraw(!drawing)}>
       {drawing ? 'Stop drawing' : 'Draw an area'}
     </Button>
     {drawing && <p className="quiet">Press and drag on the map to draw around the area. Escape cancels.</p>}
-  </div>
+  </Buttons>
 );
 
 const CornerTool = ({ corners, near, onCorners, onArea }: Props) => {
@@ -81,14 +82,14 @@ const CornerTool = ({ corners, near, onCorners, onArea }: Props) => {
           ))}
         </ol>
       )}
-      <div className={styles.row}>
+      <Buttons>
         <Button kind="primary" disabled={corners.length < 3} onClick={() => onArea(corners)}>
           Close the area
         </Button>
         {corners.length < 3 && (
           <p className="quiet">An area needs three corners. You can also click the map to add one.</p>
         )}
-      </div>
+      </Buttons>
     </>
   );
 };

@@ -5,6 +5,7 @@ import { segmentsOf } from '#contracts/notify/segments';
 import type { ApiError } from '../../data/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox, TextArea } from '../../ui/form/Field.tsx';
+import { Buttons } from '../../ui/page/Buttons.tsx';
 import { ConfirmSending } from './ConfirmSending.tsx';
 import styles from './Notify.module.css';
 import { costWords, peopleWords } from './notifyWords.ts';
@@ -47,13 +48,13 @@ export const Composed = ({ message, paths, found, error, onMessage, onPaths, onS
           About <strong>{costWords(cost)}</strong> for {peopleWords(people)}.
         </p>
       )}
-      <div className={styles.row}>
+      <Buttons>
         <Button kind="primary" disabled={people === 0 || segments === 0} onClick={() => setConfirming(true)}>
           Send…
         </Button>
         {paths.length === 0 && <p className="quiet">Draw an area first.</p>}
         {paths.length > 0 && people > 0 && segments === 0 && <p className="quiet">Write the message.</p>}
-      </div>
+      </Buttons>
       {confirming && (
         <ConfirmSending
           message={message.trim()}

@@ -7,6 +7,10 @@ import { dateAndTime, useTimezone } from '../../time/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormError } from '../../ui/form/Field.tsx';
 import { LoadState } from '../../ui/load/LoadState.tsx';
+import { Buttons } from '../../ui/page/Buttons.tsx';
+import { Facts } from '../../ui/page/Facts.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { Table } from '../../ui/table/Table.tsx';
 import styles from './Notify.module.css';
 import { costWords, countOf, outcomeWords, peopleWords, stateWords } from './notifyWords.ts';
 import type { useNotification } from './useNotifications.ts';
@@ -20,13 +24,15 @@ interface Props {
 /** A notification as it goes on, with what became of each message. */
 export const Followed = ({ followed: { answer, error, ask }, onClose, onChange }: Props) => {
   return (
-    <section className={styles.followed} aria-labelledby="followed-heading">
-      <div className={styles.row}>
-        <h2 id="followed-heading">Notification</h2>
+    <Panel
+      title="Notification"
+      className={styles.followed}
+      actions={
         <Button small kind="quiet" onClick={onClose}>
           Close
         </Button>
-      </div>
+      }
+    >
       {!answer && <LoadState data={answer} error={error} />}
       {answer && (
         <Course
@@ -37,7 +43,7 @@ export const Followed = ({ followed: { answer, error, ask }, onClose, onChange }
           }}
         />
       )}
-    </section>
+    </Panel>
   );
 };
 
@@ -49,49 +55,32 @@ const Course = ({ data, onStopped }: { readonly data: NotificationDetail['data']
   const done = recipients - countOf(counts, 'owed', 'sending', 'delayed');
   const { busy, error, send } = useSend(onStopped);
   const facts = useMemo(
-    () => [
-      ['State', stateWords(attributes)],
-      ['Sent by', `${attributes.author}, ${dateAndTime(attributes.created, timezone)}`],
-      ['Ended', attributes.ended === null ? '' : dateAndTime(attributes.ended, timezone)],
-      ['Cost', `About ${costWords(reached * segments * price)}`],
-    ],
+    () =>
+      [
+        ['State', stateWords(attributes)],
+        ['Sent by', `${attributes.author}, ${dateAndTime(attributes.created, timezone)}`],
+        ['Ended', attributes.ended === null ? '' : dateAndTime(attributes.ended, timezone)],
+        ['Cost', `About ${costWords(reached * segments * price)}`],
+      ] as const,
     [attributes, timezone, reached, segments, price],
   );
   return (
     <>
       <p className={styles.said}>{attributes.message_text}</p>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) =>
-          value === '' ? null : (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-        )}
-      </dl>
+      <Facts of={facts} />
       <label className={styles.progress}>
         {done.toLocaleString('en-US')} of {peopleWords(recipients)}
         <progress max={recipients} value={done} />
       </label>
-      <table className={styles.table}>
-        <caption className="visually-hidden">Outcomes of the messages</caption>
-        <thead>
-          <tr>
-            <th scope="col">Outcome</th>
-            <th scope="col">People</th>
+      <Table label="Outcomes of the messages" columns={['Outcome', 'People']}>
+        {outcomes.map((outcome) => (
+          <tr key={`${outcome.status} ${outcome.reason}`}>
+            <td>{outcomeWords(outcome, state)}</td>
+            <td>{outcome.people.toLocaleString('en-US')}</td>
           </tr>
-        </thead>
-        <tbody>
-          {outcomes.map((outcome) => (
-            <tr key={`${outcome.status} ${outcome.reason}`}>
-              <td>{outcomeWords(outcome, state)}</td>
-              <td>{outcome.people.toLocaleString('en-US')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <div className={styles.row}>
+        ))}
+      </Table>
+      <Buttons>
         {state === 'sending' && (
           <Button
             kind="danger"
@@ -108,7 +97,7 @@ const Course = ({ data, onStopped }: { readonly data: NotificationDetail['data']
         >
           As a CAP 1.2 alert
         </a>
-      </div>
+      </Buttons>
       <FormError error={error} />
     </>
   );

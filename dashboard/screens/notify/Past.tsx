@@ -3,6 +3,8 @@ import type { NotificationList } from '#contracts/notify/notification';
 import type { ApiError } from '../../data/api.ts';
 import { dateAndTime, useTimezone } from '../../time/time.ts';
 import { LoadState } from '../../ui/load/LoadState.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { Table } from '../../ui/table/Table.tsx';
 import styles from './Notify.module.css';
 import { countOf, stateWords } from './notifyWords.ts';
 
@@ -16,44 +18,34 @@ interface Props {
 export const Past = ({ list, error, opened }: Props) => {
   const timezone = useTimezone();
   return (
-    <section className={styles.past} aria-labelledby="past-heading">
-      <h2 id="past-heading">Past notifications</h2>
+    <Panel title="Past notifications">
       <LoadState data={list} error={error} />
       {list?.data.length === 0 && <p className="quiet">No notifications yet.</p>}
       {list && list.data.length > 0 && (
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Sent</th>
-              <th scope="col">Message</th>
-              <th scope="col">By</th>
-              <th scope="col">People</th>
-              <th scope="col">Delivered</th>
-              <th scope="col">Failed</th>
-              <th scope="col">Opted out</th>
-              <th scope="col">State</th>
+        <Table
+          label="Past notifications"
+          columns={['Sent', 'Message', 'By', 'People', 'Delivered', 'Failed', 'Opted out', 'State']}
+          cards
+          className={styles.past}
+        >
+          {list.data.map(({ id, attributes }) => (
+            <tr key={id} aria-current={id === opened || undefined}>
+              <th scope="row">
+                <Link to="/notify/" search={{ notification: id }}>
+                  {dateAndTime(attributes.created, timezone)}
+                </Link>
+              </th>
+              <td className={styles.message}>{attributes.message_text}</td>
+              <td data-heading="By">{attributes.author}</td>
+              <td data-heading="People">{attributes.recipients.toLocaleString('en-US')}</td>
+              <td data-heading="Delivered">{countOf(attributes.counts, 'delivered').toLocaleString('en-US')}</td>
+              <td data-heading="Failed">{countOf(attributes.counts, 'failed', 'in-doubt').toLocaleString('en-US')}</td>
+              <td data-heading="Opted out">{countOf(attributes.counts, 'opted-out').toLocaleString('en-US')}</td>
+              <td data-heading="State">{stateWords(attributes)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {list.data.map(({ id, attributes }) => (
-              <tr key={id} aria-current={id === opened || undefined}>
-                <td>
-                  <Link to="/notify/" search={{ notification: id }}>
-                    {dateAndTime(attributes.created, timezone)}
-                  </Link>
-                </td>
-                <td className={styles.message}>{attributes.message_text}</td>
-                <td>{attributes.author}</td>
-                <td>{attributes.recipients.toLocaleString('en-US')}</td>
-                <td>{countOf(attributes.counts, 'delivered').toLocaleString('en-US')}</td>
-                <td>{countOf(attributes.counts, 'failed', 'in-doubt').toLocaleString('en-US')}</td>
-                <td>{countOf(attributes.counts, 'opted-out').toLocaleString('en-US')}</td>
-                <td>{stateWords(attributes)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       )}
-    </section>
+    </Panel>
   );
 };

@@ -6,6 +6,7 @@ import { timeNear, useTimezone } from '../../time/time.ts';
 import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
+import { Table } from '../../ui/table/Table.tsx';
 import { Feeds } from './Feeds.tsx';
 import styles from './OnCall.module.css';
 import { lackLines, missedWords, nameOf, redLine, whyWords } from './readinessWords.ts';
@@ -73,39 +74,31 @@ interface Props {
 }
 
 const Now = ({ designations, at }: Props) => (
-  <table className={styles.now}>
-    <thead>
-      <tr>
-        <th scope="col">Duty</th>
-        <th scope="col">On call, and why</th>
-      </tr>
-    </thead>
-    <tbody>
-      {designations.map(({ name, on_call, missing }) => (
-        <tr key={name}>
-          <th scope="row">{name}</th>
-          <td>
-            {on_call.length === 0 && <span className={styles.none}>No one</span>}
-            <ol>
-              {on_call.map((one) => (
-                <li key={one.user.uuid}>
-                  {nameOf(one.user)}{' '}
-                  <span className="quiet">
-                    {whyWords(one, at)}
-                    {one.first ? '' : ', backup'}
-                    {one.has_phone ? '' : ', no phone number'}
-                  </span>
-                </li>
-              ))}
-            </ol>
-            {missing.map((one) => (
-              <p key={`${one.user.uuid} ${one.because}`} className="quiet">
-                {missedWords(one, at)}
-              </p>
+  <Table columns={['Duty', 'On call, and why']} className={styles.now}>
+    {designations.map(({ name, on_call, missing }) => (
+      <tr key={name}>
+        <th scope="row">{name}</th>
+        <td>
+          {on_call.length === 0 && <span className={styles.none}>No one</span>}
+          <ol>
+            {on_call.map((one) => (
+              <li key={one.user.uuid}>
+                {nameOf(one.user)}{' '}
+                <span className="quiet">
+                  {whyWords(one, at)}
+                  {one.first ? '' : ', backup'}
+                  {one.has_phone ? '' : ', no phone number'}
+                </span>
+              </li>
             ))}
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+          </ol>
+          {missing.map((one) => (
+            <p key={`${one.user.uuid} ${one.because}`} className="quiet">
+              {missedWords(one, at)}
+            </p>
+          ))}
+        </td>
+      </tr>
+    ))}
+  </Table>
 );

@@ -112,7 +112,7 @@ const Versions = ({ versions, form }: VersionsProps) => {
   const chosen = form.value.versions;
   const errors = form.errors('versions') ?? [];
   return (
-    <fieldset className={styles.versions} aria-invalid={errors.length > 0 || undefined}>
+    <fieldset aria-invalid={errors.length > 0 || undefined}>
       <legend>Incident types</legend>
       <div className={styles.choices}>
         {versions.map(({ key, display_name }) => (

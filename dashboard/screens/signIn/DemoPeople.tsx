@@ -97,9 +97,9 @@ const Card = ({ role, icon: Icon, does, person, busy, onChoose }: CardProps) =>
         onClick={() => onChoose(person)}
       >
         <Icon size={18} stroke={1.75} aria-hidden />
-        <span className={styles.role}>{roleNames[role]}</span>
+        <strong>{roleNames[role]}</strong>
         <span className="quiet">{person.name}</span>
-        <span className={styles.does}>{does}</span>
+        <span>{does}</span>
       </button>
     </li>
   );

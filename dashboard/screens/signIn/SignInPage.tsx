@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { AlertBox, FormError, TextField } from '../../ui/form/Field.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
+import { Buttons } from '../../ui/page/Buttons.tsx';
 import { AppCode, appCodeOf, noAppCode, useAppCode } from './AppCode.tsx';
 import { DemoPeople } from './DemoPeople.tsx';
 import { ForgotPassword } from './ForgotPassword.tsx';
@@ -46,12 +47,12 @@ export const SignInPage = () => {
         <Button kind={isDemo ? 'plain' : 'primary'} type="submit" busy={form.busy}>
           Sign in
         </Button>
-        <p className={styles.ways}>
+        <Buttons>
           <Button kind="quiet" onClick={() => setForgotten(true)}>
             Forgot password?
           </Button>
           <a href="/code/">Enter a code</a>
-        </p>
+        </Buttons>
         {isDemo && <p className="quiet">The demo’s password is printed in the terminal where Muster was started.</p>}
       </form>
       <Providers providers={providers} next={next} />

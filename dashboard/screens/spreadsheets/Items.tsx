@@ -12,6 +12,7 @@ import { Buttons } from '../../ui/page/Buttons.tsx';
 import { Toolbar } from '../../ui/page/Toolbar.tsx';
 import { phone } from '../../ui/phone.ts';
 import { say } from '../../ui/say.ts';
+import { Table } from '../../ui/table/Table.tsx';
 import styles from './Spreadsheets.module.css';
 import { counted } from './sheetWords.ts';
 import { UploadDialog } from './UploadDialog.tsx';
@@ -31,6 +32,11 @@ interface Props {
   readonly removal: (item: string) => Command;
   readonly onChanged: () => void;
 }
+
+const columnsOf = {
+  service_list: ['Name', 'Address', 'Phone', 'Note'],
+  facilities: ['Name', 'Address', 'Contact', 'Phone', 'Place', 'Note'],
+};
 
 /** The items of a list, with its upload, and the undo of its latest update. */
 export const Items = ({ kind, title, addressOf, data, list, undo, removal, onChanged }: Props) => {
@@ -73,41 +79,25 @@ export const Items = ({ kind, title, addressOf, data, list, undo, removal, onCha
       {directory && <LatestUpdate directory={directory} kind={kind} />}
       {items && items.results.length > 0 && (
         <div className={styles.scroll}>
-          <table className={styles.table}>
-            <caption className="visually-hidden">{title}</caption>
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Address</th>
-                {kind === 'facilities' && <th scope="col">Contact</th>}
-                <th scope="col">Phone</th>
-                {kind === 'facilities' && <th scope="col">Place</th>}
-                <th scope="col">Note</th>
-                <th scope="col">
-                  <span className="visually-hidden">Actions</span>
-                </th>
+          <Table label={title} columns={columnsOf[kind]} acts>
+            {items.results.map((item) => (
+              <tr key={item.uuid}>
+                <th scope="row">{item.name}</th>
+                <td>{item.address}</td>
+                {kind === 'facilities' && <td>{item.contact}</td>}
+                <td>{item.phone && phone(item.phone)}</td>
+                {kind === 'facilities' && <td>{item.lat === null ? '' : `${item.lat}, ${item.lng}`}</td>}
+                <td>{item.note}</td>
+                <td>
+                  {may && (
+                    <Button small kind="quiet" onClick={() => setOpen(item)}>
+                      Remove<span className="visually-hidden"> {item.name}</span>
+                    </Button>
+                  )}
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {items.results.map((item) => (
-                <tr key={item.uuid}>
-                  <th scope="row">{item.name}</th>
-                  <td>{item.address}</td>
-                  {kind === 'facilities' && <td>{item.contact}</td>}
-                  <td>{item.phone && phone(item.phone)}</td>
-                  {kind === 'facilities' && <td>{item.lat === null ? '' : `${item.lat}, ${item.lng}`}</td>}
-                  <td>{item.note}</td>
-                  <td>
-                    {may && (
-                      <Button small kind="quiet" onClick={() => setOpen(item)}>
-                        Remove<span className="visually-hidden"> {item.name}</span>
-                      </Button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Table>
         </div>
       )}
       {items && (items.previous !== null || items.next !== null) && (

@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog/Dialog.tsx';
 import { AlertBox, Field } from '../../ui/form/Field.tsx';
 import { say } from '../../ui/say.ts';
+import { Table } from '../../ui/table/Table.tsx';
 import styles from './Spreadsheets.module.css';
 import { barOf, changesIn, changesNothing, counted, sheetKinds } from './sheetWords.ts';
 import { useUpload } from './useUpload.ts';
@@ -113,24 +114,15 @@ const Preview = ({ preview, kind }: { readonly preview: SheetPreview; readonly k
           </AlertBox>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and holds nothing that the keys could reach. */}
           <section className={styles.scroll} tabIndex={0} aria-label="Mistakes">
-            <table className={styles.table}>
-              <thead>
-                <tr>
-                  <th scope="col">Line</th>
-                  <th scope="col">Column</th>
-                  <th scope="col">Mistake</th>
+            <Table label="Mistakes" columns={['Line', 'Column', 'Mistake']}>
+              {mistakes.map(({ line, column, words }) => (
+                <tr key={`${line} ${column} ${words}`}>
+                  <td>{line}</td>
+                  <td>{column}</td>
+                  <td>{words}</td>
                 </tr>
-              </thead>
-              <tbody>
-                {mistakes.map(({ line, column, words }) => (
-                  <tr key={`${line} ${column} ${words}`}>
-                    <td>{line}</td>
-                    <td>{column}</td>
-                    <td>{words}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+              ))}
+            </Table>
           </section>
           {count > mistakes.length && <p className="quiet">The first {mistakes.length} are shown.</p>}
         </>

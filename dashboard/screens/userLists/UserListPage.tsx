@@ -12,10 +12,10 @@ import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { PersonChoice } from '../../ui/form/person/PersonChoice.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { LoadState } from '../../ui/load/LoadState.tsx';
-import { notAllowed } from '../../ui/notAllowed.ts';
-import { Toolbar } from '../../ui/page/Toolbar.tsx';
+import { Buttons } from '../../ui/page/Buttons.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 import { say } from '../../ui/say.ts';
-import { useTitle } from '../../ui/title.ts';
 import styles from './Lists.module.css';
 import { movedTo, wordsFrom } from './ordering.ts';
 import { PeopleInOrder } from './PeopleInOrder.tsx';
@@ -26,16 +26,10 @@ const route = getRouteApi('/shell/user-lists/$name');
 export const UserListPage = () => {
   const { name } = route.useParams();
   const allowed = useMay<'GET /entity-data/user_list_:name/'>('userList.view');
-  useTitle(wordsFrom(name));
-  return (
-    <div className={styles.page}>
-      <p>
-        <Link to="/user-lists/">User lists</Link>
-      </p>
-      {allowed ? <List key={name} name={name} /> : <p>{notAllowed}</p>}
-    </div>
-  );
+  return allowed ? <List key={name} name={name} /> : <Page title={wordsFrom(name)} allowed={false} />;
 };
+
+const back = <Link to="/user-lists/">User lists</Link>;
 
 const personName = ({ first_name, last_name }: UserListProfile['user']): string =>
   `${first_name} ${last_name}`.trim() || 'A person without a name';
@@ -84,25 +78,29 @@ const List = ({ name }: { readonly name: string }) => {
   };
   if (!list)
     return (
-      <>
-        <h1>{wordsFrom(name)}</h1>
+      <Page title={wordsFrom(name)} actions={back}>
         <LoadState data={list} error={error} ask={ask} />
-      </>
+      </Page>
     );
   const on = new Set(list.value);
   return (
-    <>
-      <Toolbar>
-        <h1>{wordsFrom(name)}</h1>
-        <Button allowed={may} onClick={() => setAsked('remove list')}>
-          Remove list
-        </Button>
-      </Toolbar>
+    <Page
+      title={wordsFrom(name)}
+      width="60rem"
+      actions={
+        <Buttons>
+          {back}
+          <Button allowed={may} onClick={() => setAsked('remove list')}>
+            Remove list
+          </Button>
+        </Buttons>
+      }
+    >
       <p className="quiet">
         {list.key} · changed by {list.updated_by ?? 'Muster'}, <Time at={list.updated_time} />
       </p>
       <LoadState data={list} error={error} />
-      <section className={styles.panel} aria-label="People">
+      <Panel title="People">
         {list.profiles.length === 0 && <p className="quiet">No one is on this list yet.</p>}
         <PeopleInOrder
           label={`People of ${wordsFrom(name)}`}
@@ -116,7 +114,7 @@ const List = ({ name }: { readonly name: string }) => {
           onRemove={(at) => setAsked(list.profiles[at] ?? null)}
         />
         {may && <AddPerson name={name} list={list} people={people.filter(({ uuid }) => !on.has(uuid))} onDone={ask} />}
-      </section>
+      </Panel>
       {asked === 'remove list' && (
         <Confirm
           title="Remove this list?"
@@ -139,7 +137,7 @@ const List = ({ name }: { readonly name: string }) => {
           {personName(asked.user)} is no longer called from {wordsFrom(name)}.
         </Confirm>
       )}
-    </>
+    </Page>
   );
 };
 

@@ -13,8 +13,8 @@ import { TextField } from '../../ui/form/Field.tsx';
 import { blank, useForm } from '../../ui/form/useForm.ts';
 import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
+import { Row, Rows } from '../../ui/page/Rows.tsx';
 import { say } from '../../ui/say.ts';
-import styles from './Lists.module.css';
 import { nameFrom, wordsFrom } from './ordering.ts';
 
 /** `/user-lists/`: the lists of users that call-outs can call one after the other (S1 §2). */
@@ -41,9 +41,9 @@ const Lists = () => {
       <LoadState data={lists} error={error} ask={ask} />
       {lists?.length === 0 && <p>No user lists yet.</p>}
       {lists && lists.length > 0 && (
-        <ul className={styles.lists} aria-label="User lists">
+        <Rows label="User lists">
           {lists.map(({ name, people, updated_time, updated_by }) => (
-            <li key={name}>
+            <Row key={name}>
               <Link to="/user-lists/$name/" params={{ name }}>
                 {wordsFrom(name)}
               </Link>
@@ -51,9 +51,9 @@ const Lists = () => {
               <span className="quiet">
                 Changed by {updated_by ?? 'Muster'}, <Time at={updated_time} />
               </span>
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Rows>
       )}
       {creating && lists && <NewList lists={lists} onClose={() => setCreating(false)} />}
     </Page>

@@ -8,6 +8,7 @@ import { useSend } from '../../data/useSend.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormError, TextField } from '../../ui/form/Field.tsx';
 import { LoadState } from '../../ui/load/LoadState.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 import { say } from '../../ui/say.ts';
 import styles from './Permissions.module.css';
 
@@ -15,15 +16,14 @@ import styles from './Permissions.module.css';
 export const IdleSessions = () => {
   const { data: set, error: unread, ask } = useLive(addressOf('GET /api/session-idle/'));
   return (
-    <section className={styles.panel} aria-labelledby="idle">
-      <h2 id="idle">Automatic sign-out</h2>
+    <Panel title="Automatic sign-out" className={styles.form}>
       <p className="quiet">
         A person who does not use Muster for this long is signed out. An open, connected screen counts as use, so a wall
         display stays signed in. Unsent text stays on the device.
       </p>
       <LoadState data={set} error={unread} />
       {set && <Minutes key={String(set.minutes)} set={set} onSaved={ask} />}
-    </section>
+    </Panel>
   );
 };
 

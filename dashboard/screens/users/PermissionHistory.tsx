@@ -2,7 +2,7 @@ import type { PermissionChange, PermissionTable } from '#contracts/accounts/righ
 import type { Permission, TeamRole } from '#contracts/core/roles';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
-import styles from './Permissions.module.css';
+import { Row, Rows } from '../../ui/page/Rows.tsx';
 import { rightWords } from './permissionWords.ts';
 import type { RightsProps } from './useRights.ts';
 
@@ -11,11 +11,11 @@ export const PermissionHistory = ({ table, busy, onChoose }: RightsProps) => (
   <section aria-labelledby="rights-history">
     <h2 id="rights-history">History</h2>
     {table.history.length === 0 && <p className="quiet">No changes. The roles have their usual permissions.</p>}
-    <ol className={styles.history}>
+    <Rows label="Changes">
       {table.history.map((change) => (
-        <li key={change.uuid}>
-          <span className={styles.what}>
-            <span>{rightWords(change.role, change.permission, change.allowed)}</span>
+        <Row key={change.uuid}>
+          <span>
+            <span>{rightWords(change.role, change.permission, change.allowed)}</span>{' '}
             <span className="quiet">
               {change.by}, <Time at={change.time} />
             </span>
@@ -29,9 +29,9 @@ export const PermissionHistory = ({ table, busy, onChoose }: RightsProps) => (
               Undo<span className="visually-hidden"> {rightWords(change.role, change.permission, change.allowed)}</span>
             </Button>
           )}
-        </li>
+        </Row>
       ))}
-    </ol>
+    </Rows>
   </section>
 );
 

@@ -8,6 +8,7 @@ import { useMay } from '../../data/viewer.ts';
 import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { say } from '../../ui/say.ts';
+import { Table } from '../../ui/table/Table.tsx';
 import { offerUndo } from '../../ui/undo/undo.tsx';
 import { IdleSessions } from './IdleSessions.tsx';
 import { PermissionHistory } from './PermissionHistory.tsx';
@@ -62,30 +63,18 @@ type Choose = (...cell: RightCell) => Promise<void>;
 const Rights = ({ table, busy, onChoose }: RightsProps) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table is scrolled by keys.
   <section className={styles.scroll} aria-label="What each role may do" tabIndex={0}>
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">May</th>
+    <Table columns={['May', ...teamRoles.map((role) => roleNames[role])]} className={styles.table}>
+      {table.results.filter(isOfOrganizations).map((line) => (
+        <tr key={line.permission}>
+          <th scope="row">{permissionWords[line.permission]}</th>
           {teamRoles.map((role) => (
-            <th key={role} scope="col">
-              {roleNames[role]}
-            </th>
+            <td key={role}>
+              <Right line={line} role={role} busy={busy} onChoose={onChoose} />
+            </td>
           ))}
         </tr>
-      </thead>
-      <tbody>
-        {table.results.filter(isOfOrganizations).map((line) => (
-          <tr key={line.permission}>
-            <th scope="row">{permissionWords[line.permission]}</th>
-            {teamRoles.map((role) => (
-              <td key={role}>
-                <Right line={line} role={role} busy={busy} onChoose={onChoose} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   </section>
 );
 

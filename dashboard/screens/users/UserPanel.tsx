@@ -5,6 +5,7 @@ import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Buttons } from '../../ui/page/Buttons.tsx';
 import { Facts } from '../../ui/page/Facts.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 import { phone } from '../../ui/phone.ts';
 import styles from './Users.module.css';
 import { changeWords, nameOf } from './users.ts';
@@ -23,13 +24,15 @@ interface Props {
 export const UserPanel = ({ user, onAct, onClose }: Props) => {
   const may = useMay<'PATCH /api/user/:profile__uuid/' | 'GET /api/user/:profile__uuid/history/'>('user.write');
   return (
-    <section className={styles.panel} aria-labelledby="user-name">
-      <div className={styles.panelHead}>
-        <h2 id="user-name">{nameOf(user)}</h2>
+    <Panel
+      title={nameOf(user)}
+      className={styles.panel}
+      actions={
         <Button kind="quiet" small shortcut="Escape" aria-label="Close" onClick={onClose}>
           <IconX size={16} stroke={1.75} aria-hidden="true" />
         </Button>
-      </div>
+      }
+    >
       <Facts
         of={[
           ['Role', roleNames[user.role]],
@@ -63,7 +66,7 @@ export const UserPanel = ({ user, onAct, onClose }: Props) => {
       )}
       {may && <WaysIn key={user.uuid} user={user} />}
       {may && <History user={user} />}
-    </section>
+    </Panel>
   );
 };
 

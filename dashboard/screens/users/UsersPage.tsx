@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Choice, TextField } from '../../ui/form/Field.tsx';
 import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Buttons } from '../../ui/page/Buttons.tsx';
+import { Filters as FilterRow } from '../../ui/page/Filters.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { useShortcut } from '../../ui/shortcuts/shortcuts.ts';
 import { SignInCode } from './SignInCode.tsx';
@@ -110,7 +111,7 @@ interface FilterProps {
 }
 
 const Filters = ({ filters, change }: FilterProps) => (
-  <div className={styles.filters}>
+  <FilterRow label="Filter the users">
     <TextField
       label="Search"
       type="search"
@@ -138,5 +139,5 @@ const Filters = ({ filters, change }: FilterProps) => (
       />
       Show deleted users
     </label>
-  </div>
+  </FilterRow>
 );

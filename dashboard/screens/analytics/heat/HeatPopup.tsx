@@ -2,6 +2,7 @@ import type { HeatmapIncident } from '#contracts/analytics/incidents';
 import { limits } from '#contracts/core/limits';
 import { dateAndTime, useTimezone } from '../../../time/time.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Buttons } from '../../../ui/page/Buttons.tsx';
 import styles from './Heat.module.css';
 
 interface Props {
@@ -26,7 +27,7 @@ export const HeatPopup = ({ incident: { uuid, labels, time, description, state_d
       <a href={`/incident/${uuid}/`} target="_blank" rel="noreferrer">
         Open the incident
       </a>
-      <div className={styles.buttons}>
+      <Buttons>
         <Button small title="Three days before to three days after" onClick={() => onTimes(at - around, at + around)}>
           Around
         </Button>
@@ -36,7 +37,7 @@ export const HeatPopup = ({ incident: { uuid, labels, time, description, state_d
         <Button small title="Until an hour after this report" onClick={() => onTimes(null, at + bound)}>
           Before
         </Button>
-      </div>
+      </Buttons>
     </div>
   );
 };

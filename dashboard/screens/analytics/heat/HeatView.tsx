@@ -65,7 +65,7 @@ export const HeatView = ({ search, days }: Props) => {
     });
   const times = `${dateAndTime(from, timezone)} to ${dateAndTime(below, timezone)}`;
   return (
-    <section aria-label="Heat map" className={styles.heat}>
+    <section aria-label="Heat map">
       {error && <AlertBox kind="warning">{error.message}</AlertBox>}
       <Slider step={step} onStep={setStep} times={times} />
       {search.after !== undefined && (
@@ -131,7 +131,7 @@ const Slider = ({ step, onStep, times }: SliderProps) => {
         aria-valuetext={times}
         onChange={({ target }) => onStep(Number(target.value))}
       />
-      <span className={styles.times}>{step === null ? 'The whole range' : times}</span>
+      <span>{step === null ? 'The whole range' : times}</span>
       {step !== null && (
         <Button
           kind="quiet"

@@ -6,6 +6,7 @@ import { type ApiError, asApiError, run } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { AlertBox, TextField } from '../../../ui/form/Field.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
 import own from './Report.module.css';
 import { copyBody, countOf, offeredRules, ruleWords } from './redacting.ts';
 
@@ -42,9 +43,8 @@ export const CopyMaker = ({ subject, report, rules, setRules, chosen, setChosen,
       .finally(() => setAsking(false));
   };
   return (
-    <section className={own.maker} aria-labelledby="copy">
-      <h2 id="copy">Redacted copy</h2>
-      <p className={own.quiet}>
+    <Panel title="Redacted copy" className={own.maker}>
+      <p className="quiet">
         For a public-records request. Each redaction is recorded with its reason. The map is left out. Read the copy
         before you release it: rules find only what they recognize.
       </p>
@@ -61,7 +61,7 @@ export const CopyMaker = ({ subject, report, rules, setRules, chosen, setChosen,
         />
       ))}
       <h3>Chosen by hand</h3>
-      {chosen.length === 0 && <p className={own.quiet}>None yet. Use “Redact words” next to a line.</p>}
+      {chosen.length === 0 && <p className="quiet">None yet. Use “Redact words” next to a line.</p>}
       <ul className={own.chosen}>
         {chosen.map((one) => {
           const words = report.lines.find(({ id }) => id === one.line)?.text.slice(one.from, one.until) ?? '';
@@ -107,7 +107,7 @@ export const CopyMaker = ({ subject, report, rules, setRules, chosen, setChosen,
           </a>
         </output>
       )}
-    </section>
+    </Panel>
   );
 };
 

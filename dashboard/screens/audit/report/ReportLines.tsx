@@ -3,6 +3,8 @@ import type { ChosenBody, RuleBody } from '#contracts/api/reports/reports';
 import type { AfterAction } from '#contracts/audit/report';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/form/Field.tsx';
+import { Buttons } from '../../../ui/page/Buttons.tsx';
+import { Table } from '../../../ui/table/Table.tsx';
 import own from './Report.module.css';
 import { piecesOf, placesOf } from './redacting.ts';
 
@@ -25,54 +27,42 @@ export const ReportLines = ({ report, rules, chosen, setChosen }: Props) => {
   };
   return (
     <div className={own.report}>
-      {report.left_out && <p className={own.quiet}>The timeline shows only the latest events.</p>}
+      {report.left_out && <p className="quiet">The timeline shows only the latest events.</p>}
       {sections.map((section) => (
         <section key={section} aria-label={section}>
           <h2>{section}</h2>
-          <table className={own.lines}>
-            <thead>
-              <tr>
-                <th scope="col">Event number</th>
-                <th scope="col">Time or name</th>
-                <th scope="col">Words</th>
-                <th scope="col">
-                  <span className="visually-hidden">Redact</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {report.lines
-                .filter((line) => line.section === section)
-                .map((line) => (
-                  <tr key={line.id}>
-                    <td className={own.number}>{line.position}</td>
-                    <td className={own.label}>{line.label}</td>
-                    <td>
-                      {piecesOf(line, rules, chosen).map(({ from, text, isRedacted }) =>
-                        isRedacted ? <del key={from}>{text}</del> : <span key={from}>{text}</span>,
-                      )}
-                      {open === line.id && (
-                        <Chooser report={report} line={line.id} onAdd={add} onCancel={() => setOpen(null)} />
-                      )}
-                    </td>
-                    <td className={own.act}>
-                      {open !== line.id && (
-                        <Button
-                          small
-                          kind="quiet"
-                          aria-label={`Redact words of ${line.label}: ${line.text.slice(0, 40)}`}
-                          // The press would take the selection away.
-                          onMouseDown={(event) => event.preventDefault()}
-                          onClick={() => setOpen(line.id)}
-                        >
-                          Redact words
-                        </Button>
-                      )}
-                    </td>
-                  </tr>
-                ))}
-            </tbody>
-          </table>
+          <Table columns={['Event number', 'Time or name', 'Words']} acts cards className={own.lines}>
+            {report.lines
+              .filter((line) => line.section === section)
+              .map((line) => (
+                <tr key={line.id}>
+                  <td>{line.position}</td>
+                  <td>{line.label}</td>
+                  <td>
+                    {piecesOf(line, rules, chosen).map(({ from, text, isRedacted }) =>
+                      isRedacted ? <del key={from}>{text}</del> : <span key={from}>{text}</span>,
+                    )}
+                    {open === line.id && (
+                      <Chooser report={report} line={line.id} onAdd={add} onCancel={() => setOpen(null)} />
+                    )}
+                  </td>
+                  <td>
+                    {open !== line.id && (
+                      <Button
+                        small
+                        kind="quiet"
+                        aria-label={`Redact words of ${line.label}: ${line.text.slice(0, 40)}`}
+                        // The press would take the selection away.
+                        onMouseDown={(event) => event.preventDefault()}
+                        onClick={() => setOpen(line.id)}
+                      >
+                        Redact words
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+          </Table>
         </section>
       ))}
     </div>
@@ -122,13 +112,13 @@ const Chooser = ({ report, line, onAdd, onCancel }: ChooserProps) => {
         <input type="checkbox" checked={everywhere} onChange={({ target }) => setEverywhere(target.checked)} />
         Everywhere in this report
       </label>
-      <output className={own.quiet}>{placesWords(words, places.length)}</output>
-      <div className={own.buttons}>
+      <output className="quiet">{placesWords(words, places.length)}</output>
+      <Buttons>
         <Button type="submit" kind="primary" disabled={places.length === 0 || reason.trim() === ''}>
           Redact
         </Button>
         <Button onClick={onCancel}>Cancel</Button>
-      </div>
+      </Buttons>
     </form>
   );
 };

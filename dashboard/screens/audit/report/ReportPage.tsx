@@ -7,10 +7,11 @@ import { useMay } from '../../../data/viewer.ts';
 import { useTimezone } from '../../../time/time.ts';
 import { fromField, toField } from '../../../time/typedTime.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { AlertBox, TextField } from '../../../ui/form/Field.tsx';
-import { notAllowed } from '../../../ui/notAllowed.ts';
-import { useTitle } from '../../../ui/title.ts';
-import styles from '../Audit.module.css';
+import { TextField } from '../../../ui/form/Field.tsx';
+import { LoadState } from '../../../ui/load/LoadState.tsx';
+import { Buttons } from '../../../ui/page/Buttons.tsx';
+import { Filters } from '../../../ui/page/Filters.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
 import { CopyMaker } from './CopyMaker.tsx';
 import own from './Report.module.css';
 import { ReportLines } from './ReportLines.tsx';
@@ -22,14 +23,8 @@ const route = getRouteApi('/shell/audit/report');
 export const ReportPage = () => {
   const allowed = useMay<'GET /api/audit/report/' | 'POST /api/audit/report/redacted/'>('audit.view');
   const subject = route.useSearch();
-  useTitle('After-action report');
-  return (
-    <div className={styles.page}>
-      {!allowed && <p className={styles.quiet}>{notAllowed}</p>}
-      {allowed &&
-        (hasSubject(subject) ? <Report key={reportPath(subject)} subject={subject} /> : <Period subject={subject} />)}
-    </div>
-  );
+  if (!allowed) return <Page title="After-action report" allowed={false} />;
+  return hasSubject(subject) ? <Report key={reportPath(subject)} subject={subject} /> : <Period subject={subject} />;
 };
 
 const hours = 3_600_000;
@@ -43,31 +38,39 @@ const Period = ({ subject }: { readonly subject: ReportSubject }) => {
   const [until, setUntil] = useState(toField(subject.until ?? new Date(now).toISOString(), timezone));
   const [from, below] = [fromField(after, timezone), fromField(until, timezone)];
   return (
-    <>
-      <div className={styles.head}>
-        <h1>After-action report for a night</h1>
+    <Page
+      title="After-action report for a night"
+      tab="After-action report"
+      actions={
         <Link to="/audit/" search={{}}>
           All events
         </Link>
-      </div>
+      }
+    >
       <form
-        className={styles.filters}
         onSubmit={(event) => {
           event.preventDefault();
           if (from && below) void navigate({ search: { after: from, until: below } });
         }}
       >
-        <TextField label="From" type="datetime-local" value={after} onChange={({ target }) => setAfter(target.value)} />
-        <TextField label="To" type="datetime-local" value={until} onChange={({ target }) => setUntil(target.value)} />
-        <Button type="submit" kind="primary" disabled={!from || !below}>
-          Show the report
-        </Button>
+        <Filters label="Period">
+          <TextField
+            label="From"
+            type="datetime-local"
+            value={after}
+            onChange={({ target }) => setAfter(target.value)}
+          />
+          <TextField label="To" type="datetime-local" value={until} onChange={({ target }) => setUntil(target.value)} />
+          <Button type="submit" kind="primary" disabled={!from || !below}>
+            Show the report
+          </Button>
+        </Filters>
       </form>
-      <p className={styles.quiet}>
+      <p className="quiet">
         At most a week. The report of an incident starts from the incident’s log, and that of a call-out from the
         call-out.
       </p>
-    </>
+    </Page>
   );
 };
 
@@ -77,47 +80,43 @@ const Report = ({ subject }: { readonly subject: ReportSubject }) => {
   const [rules, setRules] = useState<readonly RuleBody[]>([]);
   const [chosen, setChosen] = useState<readonly ChosenBody[]>([]);
   return (
-    <>
-      <div className={styles.head}>
-        <h1>{report?.title ?? 'After-action report'}</h1>
-        <Link to="/audit/" search={subject.incident ? { incident: subject.incident } : {}}>
-          {subject.incident ? 'All its events' : 'All events'}
-        </Link>
-        <Link to="/audit/report/" search={{}}>
-          Another period
-        </Link>
-      </div>
-      {error && (
-        <div className={styles.failure}>
-          <AlertBox kind="warning">{error.message}</AlertBox>
-          <Button onClick={ask}>Try again</Button>
-        </div>
-      )}
-      {!report && !error && <p className={styles.quiet}>Loading…</p>}
-      {report && (
-        <>
-          <div className={styles.ways}>
+    <Page
+      title={report?.title ?? 'After-action report'}
+      tab="After-action report"
+      actions={
+        <Buttons>
+          {report && (
             <a href={reportPath(subject)} download>
               Save as PDF
             </a>
-          </div>
-          <div className={own.columns}>
-            <CopyMaker
-              subject={subject}
-              report={report}
-              rules={rules}
-              setRules={setRules}
-              chosen={chosen}
-              setChosen={setChosen}
-              onReload={() => {
-                setChosen([]);
-                ask();
-              }}
-            />
-            <ReportLines report={report} rules={rules} chosen={chosen} setChosen={setChosen} />
-          </div>
-        </>
+          )}
+          <Link to="/audit/" search={subject.incident ? { incident: subject.incident } : {}}>
+            {subject.incident ? 'All its events' : 'All events'}
+          </Link>
+          <Link to="/audit/report/" search={{}}>
+            Another period
+          </Link>
+        </Buttons>
+      }
+    >
+      <LoadState data={report} error={error} ask={ask} />
+      {report && (
+        <div className={own.columns}>
+          <CopyMaker
+            subject={subject}
+            report={report}
+            rules={rules}
+            setRules={setRules}
+            chosen={chosen}
+            setChosen={setChosen}
+            onReload={() => {
+              setChosen([]);
+              ask();
+            }}
+          />
+          <ReportLines report={report} rules={rules} chosen={chosen} setChosen={setChosen} />
+        </div>
       )}
-    </>
+    </Page>
   );
 };

@@ -62,8 +62,8 @@ export const PhoneChoice = ({ kinds, form, numbers }: Props) => {
             />
             <span>
               {names[kind]}
-              {number && <span className={styles.quiet}> {phone(number)}</span>}
-              {none && <span className={styles.quiet}> (none)</span>}
+              {number && <span className="quiet"> {phone(number)}</span>}
+              {none && <span className="quiet"> (none)</span>}
             </span>
           </label>
         );

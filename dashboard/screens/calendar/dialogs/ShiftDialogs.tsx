@@ -11,7 +11,6 @@ import { Dialog, DialogActions } from '../../../ui/dialog/Dialog.tsx';
 import { Facts } from '../../../ui/page/Facts.tsx';
 import { phone, phoneLink } from '../../../ui/phone.ts';
 import { say } from '../../../ui/say.ts';
-import styles from '../Calendar.module.css';
 import { personName, spanWords } from '../calendarWords.ts';
 
 interface Props {
@@ -49,7 +48,7 @@ export const ShiftDialog = ({
           ['Entered in time zone', shift.tzstr === zone ? null : shift.tzstr],
         ]}
       />
-      {over && <p className={styles.quiet}>This shift is over. It stays in the calendar.</p>}
+      {over && <p className="quiet">This shift is over. It stays in the calendar.</p>}
       <DialogActions>
         <Button onClick={onClose}>Close</Button>
         <Button kind="danger" allowed={allowed} disabled={over} onClick={onUnschedule}>

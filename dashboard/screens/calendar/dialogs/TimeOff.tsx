@@ -82,7 +82,7 @@ export const TimeOff = ({ people, onDone, onClose }: Props) => {
           if (!busy) void send(!ready);
         }}
       >
-        <p className={styles.quiet}>
+        <p className="quiet">
           A person on leave is not on call, and the calendar shows the gap. Holidays are only shown.
         </p>
         <Choice
@@ -133,7 +133,7 @@ export const TimeOff = ({ people, onDone, onClose }: Props) => {
       </form>
       {last !== null && <LeaveCalls last={last} onChanged={ask} />}
       <h3>Imported</h3>
-      {lines.length === 0 && <p className={styles.quiet}>Nothing is imported.</p>}
+      {lines.length === 0 && <p className="quiet">Nothing is imported.</p>}
       <ul className={styles.imports} aria-label="Imported">
         {lines.map((line) => (
           <Import key={line.import_id} line={line} onUndo={() => void undo(line)} />
@@ -156,7 +156,7 @@ const LeaveCalls = ({ last, onChanged }: { readonly last: boolean; readonly onCh
       <Switch on={last} busy={busy} onChange={(next) => void change(next)}>
         Call people on leave last
       </Switch>
-      <p className={styles.quiet}>Without this, call-outs and escalations leave them out.</p>
+      <p className="quiet">Without this, call-outs and escalations leave them out.</p>
       <FormError error={error} />
     </>
   );
@@ -170,7 +170,7 @@ const Import = ({ line, onUndo }: { readonly line: Line; readonly onUndo: () => 
       <span>
         <strong>{name}</strong>{' '}
         {coming.length === 0 ? 'No upcoming days.' : `Next: ${coming.slice(0, 3).map(offWords).join('; ')}.`}{' '}
-        <span className={styles.quiet}>
+        <span className="quiet">
           Imported by {imported_by}, <Time at={imported_time} />
         </span>
       </span>

@@ -8,7 +8,6 @@ import { Choice } from '../../../ui/form/Field.tsx';
 import { PersonChoice } from '../../../ui/form/person/PersonChoice.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { say } from '../../../ui/say.ts';
-import styles from '../Calendar.module.css';
 import type { Callable } from '../useCalendar.ts';
 import { type Phone, PhoneChoice, phoneBody, phoneMistake } from './PhoneChoice.tsx';
 
@@ -65,7 +64,7 @@ export const UpdateDesignatedUser = ({
           </option>
         ))}
       </Choice>
-      {chosen && <p className={styles.quiet}>{standingWords(chosen)}</p>}
+      {chosen && <p className="quiet">{standingWords(chosen)}</p>}
       <PersonChoice label="User" people={people} {...form.field('user')} />
       <PhoneChoice
         kinds={['last', 'user', 'custom']}
@@ -104,7 +103,7 @@ export const UpdateLeader = ({ people, onDone, onClose }: Props) => {
   return (
     <FormDialog title="Update on-call leader" verb="Update on-call leader" form={form}>
       {leaders.map(({ path, name }) => (
-        <p key={path} className={styles.quiet}>
+        <p key={path} className="quiet">
           After hours, another list counts first: <Link to={path}>{name}</Link>.
         </p>
       ))}
