@@ -3,6 +3,8 @@ import type { Clock } from '#events/core/ports';
 /** A clock that stands still until told: `advance` runs due callbacks in order. */
 export interface SteeredClock extends Clock {
   advance(milliseconds: number): Promise<void>;
+  /** The time until the next callback, upkeep aside: Infinity when none waits. */
+  untilNext(): number;
   /** The machine slept: callbacks due meanwhile run once, when it wakes. */
   sleep(milliseconds: number): Promise<void>;
 }
@@ -72,6 +74,7 @@ export function steeredClock(start = '2026-03-01T08:00:00.000Z', breathe = async
       }
       await settle();
     },
+    untilNext: () => Math.min(...[...waiting].map(({ at }) => at)) - now,
     sleep: async (milliseconds) => {
       now += milliseconds;
       await clock.advance(0);
