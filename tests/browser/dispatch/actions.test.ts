@@ -1,19 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DispatchData } from '#contracts/dispatch/dispatch';
 import type { Incident } from '#contracts/incident/incident';
 import { isNight } from '../../runs/night.ts';
 import { becomes, boardReady, gone, report, seen, sends } from '../support/acts.ts';
 import { settled } from '../support/axe.ts';
-import { type House, openHouse, sizes } from '../support/house.ts';
+import { sizes } from '../support/house.ts';
+import { housed } from '../support/housed.ts';
 import { boldShare, faintWords, rowsInView, smallTargets } from '../support/measures.ts';
 
-let here: House;
-beforeAll(async () => {
-  here = await openHouse();
-});
-afterEach(() => here.endOfTest());
-afterAll(() => here?.close());
+const here = housed();
 
 const who = (role: string) => `${role}@arvada.example`;
 const board = async () => boardReady(await here.screen(who('dispatcher'), '/dispatch/'));

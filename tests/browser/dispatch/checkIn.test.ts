@@ -1,17 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isNight } from '../../runs/night.ts';
 import { becomes, boardReady, focused, openCrew, seen, tabTo, toastSays, viewOf } from '../support/acts.ts';
-import { type House, openHouse, sizes } from '../support/house.ts';
+import { sizes } from '../support/house.ts';
+import { housed } from '../support/housed.ts';
 
 const phone = { viewport: sizes.phone, isMobile: true, hasTouch: true };
 const fix = { latitude: 39.811, longitude: -105.095, accuracy: 9 };
-let here: House;
-beforeAll(async () => {
-  here = await openHouse();
-});
-afterEach(() => here.endOfTest());
-afterAll(() => here?.close());
+const here = housed();
 
 const row = (board: Page, crew: string) =>
   board.locator('li[data-crew]').filter({ has: board.getByRole('checkbox', { name: crew, exact: true }) });

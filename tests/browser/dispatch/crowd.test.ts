@@ -1,19 +1,14 @@
 // @night It measures a board of a thousand incidents.
 // @quiet It measures frames and tasks.
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DispatchData, IncidentCard } from '#contracts/dispatch/dispatch';
 import { within } from '../../runs/speed.ts';
 import { becomes, boardReady, incidentsOnMap, report, viewOf } from '../support/acts.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { housed } from '../support/housed.ts';
 
 const crowd = 5_000;
-let here: House;
-beforeAll(async () => {
-  here = await openHouse();
-});
-afterEach(() => here.endOfTest());
-afterAll(() => here?.close());
+const here = housed();
 
 describe('a storm', () => {
   it(`of ${crowd} incidents leaves the map smooth, and the page small`, async () => {

@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { boardReady, seen } from '../support/acts.ts';
 import { faultsOf } from '../support/axe.ts';
-import { type House, openHouse, sizes } from '../support/house.ts';
+import { sizes } from '../support/house.ts';
+import { housed } from '../support/housed.ts';
 
 const phone = { viewport: sizes.phone, isMobile: true, hasTouch: true };
-let here: House;
-beforeAll(async () => {
-  here = await openHouse();
-});
-afterEach(() => here.endOfTest());
-afterAll(() => here?.close());
+const here = housed();
 
 it('a crew is sent from the board, accepts, loses its signal on the way, and the board follows', async () => {
   here.forgive(/ERR_INTERNET_DISCONNECTED|status of 410/);

@@ -1,18 +1,13 @@
 import type { WebSocketRoute } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { iso } from '#events/core/ports';
 import { type UserCommand, user } from '#events/user/decider';
 import { entityId, userId } from '#services/demo/ids';
 import { isNight } from '../../runs/night.ts';
 import { becomes, gone, report, seen, sends } from '../support/acts.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { housed } from '../support/housed.ts';
 
-let here: House;
-beforeAll(async () => {
-  here = await openHouse(['arvada', 'durham']);
-});
-afterEach(() => here.endOfTest());
-afterAll(() => here?.close());
+const here = housed(['arvada', 'durham']);
 
 const manager = 'manager@arvada.example';
 const live = '[data-connection=connected]';

@@ -1,15 +1,11 @@
 // @night It looks at every screen of a phone.
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { gone, report, seen, sends } from '../support/acts.ts';
-import { type House, openHouse, sizes } from '../support/house.ts';
+import { sizes } from '../support/house.ts';
+import { housed } from '../support/housed.ts';
 
-let here: House;
-beforeAll(async () => {
-  here = await openHouse(['arvada', 'jcw', 'ug']);
-});
-afterEach(() => here.endOfTest());
-afterAll(() => here?.close());
+const here = housed(['arvada', 'jcw', 'ug']);
 
 const phone = { viewport: sizes.phone, hasTouch: true, isMobile: true };
 const wide = (page: Page): Promise<number> =>

@@ -1,18 +1,13 @@
 // @network It stops the server.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { incident } from '#events/incident/incident';
 import { entityId } from '#services/demo/ids';
 import { isNight } from '../../runs/night.ts';
 import { within } from '../../runs/speed.ts';
 import { becomes, boardReady, seen } from '../support/acts.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { housed } from '../support/housed.ts';
 
-let here: House;
-beforeAll(async () => {
-  here = await openHouse();
-});
-afterEach(() => here.endOfTest());
-afterAll(() => here?.close());
+const here = housed();
 
 describe('when the server dies and comes back', () => {
   it('the board says since when it is stale, and is current again within seconds', async () => {

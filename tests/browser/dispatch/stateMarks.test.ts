@@ -1,16 +1,12 @@
 // @night It looks at the marks of every customer.
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { becomes, boardReady, report, seen, sends, tabTo, toastSays } from '../support/acts.ts';
 import { faultsOf } from '../support/axe.ts';
-import { type House, openHouse, ownPage } from '../support/house.ts';
+import { ownPage } from '../support/house.ts';
+import { housed } from '../support/housed.ts';
 
-let here: House;
-beforeAll(async () => {
-  here = await openHouse(['arvada', 'wichita']);
-});
-afterEach(() => here.endOfTest());
-afterAll(() => here?.close());
+const here = housed(['arvada', 'wichita']);
 
 const open = (path: string, who = 'manager@arvada.example', options?: typeof ownPage) =>
   here.screen(who, path, options);

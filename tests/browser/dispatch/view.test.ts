@@ -2,19 +2,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DispatchData } from '#contracts/dispatch/dispatch';
 import { cut, type Network } from '#services/maps/cutting';
 import { becomes, boardReady, gone, report, seen, viewOf } from '../support/acts.ts';
-import { type House, openHouse, ownPage, sizes } from '../support/house.ts';
+import { ownPage, sizes } from '../support/house.ts';
+import { housed } from '../support/housed.ts';
 
 const dataPath = '/api/beta/dispatch/get-data/';
-let here: House;
-beforeAll(async () => {
-  here = await openHouse(['arvada', 'olathe']);
-});
-afterEach(() => here.endOfTest());
-afterAll(() => here?.close());
+const here = housed(['arvada', 'olathe']);
 
 const open = async (search = '') => boardReady(await here.screen('dispatcher@arvada.example', `/dispatch/${search}`));
 const data = async (page: Page): Promise<DispatchData> => (await page.request.get(dataPath)).json();

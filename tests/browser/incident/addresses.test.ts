@@ -1,15 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isNight } from '../../runs/night.ts';
 import { becomes, focused, gone, report, seen, tabTo, toastSays } from '../support/acts.ts';
-import { type House, openHouse, sizes } from '../support/house.ts';
+import { sizes } from '../support/house.ts';
+import { housed } from '../support/housed.ts';
 
-let here: House;
-beforeAll(async () => {
-  here = await openHouse();
-});
-afterEach(() => here.endOfTest());
-afterAll(() => here?.close());
+const here = housed();
 
 const open = (path: string, options = {}) => here.screen('dispatcher@arvada.example', path, options);
 const options = (page: Page) => page.locator('[role=option]');

@@ -1,16 +1,11 @@
 // @night It works on a dialog like others by the keyboard alone.
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { becomes, failOnce, focused, gone, report, seen, tabTo, toastSays } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { housed } from '../support/housed.ts';
 
-let here: House;
-beforeAll(async () => {
-  here = await openHouse();
-});
-afterEach(() => here.endOfTest());
-afterAll(() => here?.close());
+const here = housed();
 
 const dialog = (page: Page) => page.getByRole('dialog');
 

@@ -1,17 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { SimulatedCall } from '#contracts/callout/phones';
 import { isNight } from '../../runs/night.ts';
 import { becomes, gone, report, seen, sends } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { housed } from '../support/housed.ts';
 
-let here: House;
-beforeAll(async () => {
-  here = await openHouse();
-});
-afterEach(() => here.endOfTest());
-afterAll(() => here?.close());
+const here = housed();
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();

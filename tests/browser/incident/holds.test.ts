@@ -1,16 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { boardReady, gone, report, seen, tabTo } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { housed } from '../support/housed.ts';
 import { picksByKeys } from '../support/menu.ts';
 
-let here: House;
-beforeAll(async () => {
-  here = await openHouse();
-});
-afterEach(() => here.endOfTest());
-afterAll(() => here?.close());
+const here = housed();
 
 const open = (path: string, who = 'dispatcher') => here.screen(`${who}@arvada.example`, path);
 const row = (page: Page, uuid: string) => page.locator(`[data-incident="${uuid}"]`);

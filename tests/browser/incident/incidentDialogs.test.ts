@@ -1,17 +1,12 @@
 // @night It judges every dialog of an incident by axe.
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { becomes, focused, gone, report, seen, tabTo } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { housed } from '../support/housed.ts';
 import { picks } from '../support/menu.ts';
 
-let here: House;
-beforeAll(async () => {
-  here = await openHouse(['arvada', 'loveland', 'ug']);
-});
-afterEach(() => here.endOfTest());
-afterAll(() => here?.close());
+const here = housed(['arvada', 'loveland', 'ug']);
 
 async function opened(description: string): Promise<Page> {
   const page = await here.screen('manager@arvada.example', '/incidents/');

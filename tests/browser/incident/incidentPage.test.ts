@@ -1,17 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { idFrom } from '#events/core/ids';
 import { isNight } from '../../runs/night.ts';
 import { gone, report, seen, sends } from '../support/acts.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { housed } from '../support/housed.ts';
 import { opensMenu, picks } from '../support/menu.ts';
 
-let here: House;
-beforeAll(async () => {
-  here = await openHouse();
-});
-afterEach(() => here.endOfTest());
-afterAll(() => here?.close());
+const here = housed();
 
 const manager = 'manager@arvada.example';
 

@@ -1,18 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { LogEntry } from '#contracts/incident/incident';
 import { streetPhoto } from '#services/demo/photo';
 import { isNight } from '../../runs/night.ts';
 import { becomes, gone, report, seen, tabTo, toastSays } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { housed } from '../support/housed.ts';
 
-let here: House;
-beforeAll(async () => {
-  here = await openHouse();
-});
-afterEach(() => here.endOfTest());
-afterAll(() => here?.close());
+const here = housed();
 
 const noTime = 'Please input a time in the form HH:MM AM/PM (e.g. 2:35 PM).';
 /** The organization is in Denver, in whatever zone this machine is. */

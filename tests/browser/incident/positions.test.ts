@@ -1,17 +1,13 @@
 // @night It sends positions that journeys also send.
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { LogEntry } from '#contracts/incident/incident';
 import { streetPhoto } from '#services/demo/photo';
 import { report, seen, toastSays } from '../support/acts.ts';
-import { type House, openHouse, sizes } from '../support/house.ts';
+import { sizes } from '../support/house.ts';
+import { housed } from '../support/housed.ts';
 
-let here: House;
-beforeAll(async () => {
-  here = await openHouse();
-});
-afterEach(() => here.endOfTest());
-afterAll(() => here?.close());
+const here = housed();
 
 const photo = { name: 'street.png', mimeType: 'image/png', buffer: streetPhoto() };
 const onScene = { latitude: 39.812, longitude: -105.081, accuracy: 8 };

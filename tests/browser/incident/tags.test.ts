@@ -1,16 +1,12 @@
 // @night It works on tags, as journeys do, by the keyboard alone.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { becomes, focused, gone, report, seen, sends, tabTo } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';
-import { type House, openHouse, sizes } from '../support/house.ts';
+import { sizes } from '../support/house.ts';
+import { housed } from '../support/housed.ts';
 import { picksByKeys } from '../support/menu.ts';
 
-let here: House;
-beforeAll(async () => {
-  here = await openHouse();
-});
-afterEach(() => here.endOfTest());
-afterAll(() => here?.close());
+const here = housed();
 
 describe('the tags of an incident', () => {
   it('are on its page, live, with the time of an appointment in CT', async () => {

@@ -1,18 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { userId } from '#services/demo/ids';
 import { isNight } from '../../runs/night.ts';
 import { gone, report, seen, sends, tabTo, toastSays } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { housed } from '../support/housed.ts';
 import { picks, picksByKeys } from '../support/menu.ts';
 
-let here: House;
-beforeAll(async () => {
-  here = await openHouse(['arvada', 'durham']);
-});
-afterEach(() => here.endOfTest());
-afterAll(() => here?.close());
+const here = housed(['arvada', 'durham']);
 
 const manager = 'manager@arvada.example';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -1,17 +1,12 @@
 // @night It works on one customer's settings, which journeys also do.
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { failOnce, gone, seen, sends, tabTo, toastSays } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { housed } from '../support/housed.ts';
 import { opensScreen, picks, picksByKeys } from '../support/menu.ts';
 
-let here: House;
-beforeAll(async () => {
-  here = await openHouse(['wichita']);
-});
-afterEach(() => here.endOfTest());
-afterAll(() => here?.close());
+const here = housed(['wichita']);
 
 const manager = 'manager@wichita.example';
 const dialog = (page: Page) => page.getByRole('dialog');

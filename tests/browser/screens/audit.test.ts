@@ -1,19 +1,15 @@
 // @night It finds what journeys/access/auditDesk and the sheets of readers also find, and works on reports and replays by keys.
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { localTimeAt } from '#contracts/time/localTime';
 import { idFrom } from '#events/core/ids';
 import { seen } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';
-import { type House, openHouse, ownPage, sizes } from '../support/house.ts';
+import { ownPage, sizes } from '../support/house.ts';
+import { housed } from '../support/housed.ts';
 
-let here: House;
-beforeAll(async () => {
-  here = await openHouse();
-});
-afterEach(() => here.endOfTest());
-afterAll(() => here?.close());
+const here = housed();
 
 it('an auditor finds who recorded a step of an incident in four actions, and opens its words on record', async () => {
   const page = await here.screen('auditor@arvada.example', `/incident/${idFrom('demo', 'incident', 'arvada', 9)}/`);

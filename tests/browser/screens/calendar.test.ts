@@ -1,17 +1,13 @@
 // @night It looks at the drawing of the calendar, and prints it.
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { daysAfter, localTimeAt, startOfDay } from '#contracts/time/localTime';
 import { systemClock } from '#services/core/clock';
 import { becomes, seen } from '../support/acts.ts';
-import { type House, openHouse, ownPage } from '../support/house.ts';
+import { ownPage } from '../support/house.ts';
+import { housed } from '../support/housed.ts';
 
-let here: House;
-beforeAll(async () => {
-  here = await openHouse();
-});
-afterEach(() => here.endOfTest());
-afterAll(() => here?.close());
+const here = housed();
 
 /** Scrolls a shift half out of the calendar's top; says how far its name then is below the heads of the columns. */
 const scrolledHalfOut = (page: Page): Promise<number> =>

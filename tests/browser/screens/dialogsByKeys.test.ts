@@ -1,16 +1,11 @@
 // @night It does by the keyboard alone what other files do by keyboard in part.
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { becomes, focused, gone, report, seen, tabTo, toastSays } from '../support/acts.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { housed } from '../support/housed.ts';
 import { picksByKeys } from '../support/menu.ts';
 
-let here: House;
-beforeAll(async () => {
-  here = await openHouse();
-});
-afterEach(() => here.endOfTest());
-afterAll(() => here?.close());
+const here = housed();
 
 const dialog = (page: Page) => page.getByRole('dialog');
 

@@ -1,16 +1,11 @@
 // @night It filters by times that journeys also filter by.
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { countOf, focused, report, seen, tabTo } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { housed } from '../support/housed.ts';
 
-let here: House;
-beforeAll(async () => {
-  here = await openHouse();
-});
-afterEach(() => here.endOfTest());
-afterAll(() => here?.close());
+const here = housed();
 
 const open = (path: string, options = {}) => here.screen('dispatcher@arvada.example', path, options);
 /** Types a moment part by part, as the field takes it in US English: 11/20/2026, 02:10 AM. */

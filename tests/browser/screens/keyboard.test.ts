@@ -1,16 +1,11 @@
 // @night It presses the Tab key through whole screens.
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { becomes, boardReady, focused, gone, openCrew, seen, tabTo } from '../support/acts.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { housed } from '../support/housed.ts';
 import { backAtMenu, picksByKeys } from '../support/menu.ts';
 
-let here: House;
-beforeAll(async () => {
-  here = await openHouse();
-});
-afterEach(() => here.endOfTest());
-afterAll(() => here?.close());
+const here = housed();
 
 const open = (path: string, who = 'dispatcher') => here.screen(`${who}@arvada.example`, path);
 const board = async () => boardReady(await open('/dispatch/'));

@@ -1,6 +1,6 @@
 // @night It looks at the mark of a late fact on each screen.
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { callout } from '#events/callout/decider';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
@@ -9,14 +9,9 @@ import { entityId, userId } from '#services/demo/ids';
 import { causeOf } from '#services/engine/acts/cause';
 import { gone, report, seen, sends } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { housed } from '../support/housed.ts';
 
-let here: House;
-beforeAll(async () => {
-  here = await openHouse();
-});
-afterEach(() => here.endOfTest());
-afterAll(() => here?.close());
+const here = housed();
 
 const arvada = entityId('arvada');
 const cause = causeOf(arvada, idFrom('test', 'late facts'));

@@ -1,17 +1,13 @@
 // @night It opens every page of one customer.
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { idFrom } from '#events/core/ids';
 import { focused, gone, seen, sends, tabTo, toastSays } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';
-import { type House, openHouse, sizes } from '../support/house.ts';
+import { sizes } from '../support/house.ts';
+import { housed } from '../support/housed.ts';
 
-let here: House;
-beforeAll(async () => {
-  here = await openHouse(['jcw', 'arvada']);
-});
-afterEach(() => here.endOfTest());
-afterAll(() => here?.close());
+const here = housed(['jcw', 'arvada']);
 
 const open = (path: string, who = 'leader') => here.screen(`${who}@jcw.example`, path);
 const caseOf = (n: number): string => `/incident/${idFrom('demo', 'module', 'jcw', n)}/`;

@@ -1,16 +1,11 @@
 // @night It walks through the first pages of a new organization, which sheets and journeys/access/people also see.
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { becomes, focused, gone, seen, tabTo } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { housed } from '../support/housed.ts';
 
-let here: House;
-beforeAll(async () => {
-  here = await openHouse();
-});
-afterEach(() => here.endOfTest());
-afterAll(() => here?.close());
+const here = housed();
 
 const chosen = 'the pump ate my lunch';
 const dialog = (page: Page) => page.getByRole('dialog');

@@ -1,15 +1,11 @@
 // @night It judges every screen of the office by axe.
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { seen } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';
-import { type House, openHouse, sizes } from '../support/house.ts';
+import { sizes } from '../support/house.ts';
+import { housed } from '../support/housed.ts';
 
-let here: House;
-beforeAll(async () => {
-  here = await openHouse();
-});
-afterEach(() => here.endOfTest());
-afterAll(() => here?.close());
+const here = housed();
 
 /** The screens of the office: the path, a reader, and words that are there once it has loaded. */
 const screens: readonly (readonly [path: string, reader: string, words: RegExp])[] = [

@@ -1,17 +1,13 @@
 // @night It works on settings that journeys also change.
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { becomes, focused, gone, report, seen, sends, tabTo } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';
-import { type House, openHouse, sizes } from '../support/house.ts';
+import { sizes } from '../support/house.ts';
+import { housed } from '../support/housed.ts';
 import { opensScreen, picks } from '../support/menu.ts';
 
-let here: House;
-beforeAll(async () => {
-  here = await openHouse();
-});
-afterEach(() => here.endOfTest());
-afterAll(() => here?.close());
+const here = housed();
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const names = (page: Page) => page.locator('main ol > li strong').allInnerTexts();

@@ -1,15 +1,10 @@
 // @night It works on accounts, as journeys do, by the keyboard alone.
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { seen } from '../support/acts.ts';
 import { faultsOf } from '../support/axe.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { housed } from '../support/housed.ts';
 
-let here: House;
-beforeAll(async () => {
-  here = await openHouse();
-});
-afterEach(() => here.endOfTest());
-afterAll(() => here?.close());
+const here = housed();
 
 it('adds, edits, moves, deletes and reinstates a person by keys, and shows who did it', async () => {
   const page = await here.screen('administrator@arvada.example', '/users/');

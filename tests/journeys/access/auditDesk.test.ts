@@ -1,23 +1,21 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type AuditDetail, type AuditEvent, settingKinds } from '#contracts/audit/events';
 import type { Metadata } from '#events/core/message';
 import { wordsOf } from '#projections/audit/words';
 import { entityId, userId } from '#services/demo/ids';
 import { kinds } from '../../../dashboard/screens/audit/auditWords.ts';
 import { seed } from '../../support/chance.ts';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import type { Person } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
-let here: Installation;
-let audrey: Person;
 let dana: Person;
+const here = installed({ organisations: ['arvada', 'durham'] });
+const audrey = signedIn(here, 'auditor@arvada.example');
 beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
-  audrey = await here.person('auditor@arvada.example');
   dana = await here.person('dispatcher@arvada.example');
 });
-afterAll(() => here.close());
 
 type Line = Omit<AuditEvent, 'by_name' | 'about_name' | 'detail'>;
 

@@ -1,15 +1,12 @@
 // @night It lets hours pass at every minute of a session.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
 import { entityId, userId } from '#services/demo/ids';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import type { Person } from '../../support/installation.ts';
+import { installed } from '../../support/installed.ts';
 
 const minute = 60_000;
-let here: Installation;
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada'], env: { SESSION_IDLE_MINUTES: '120' } });
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada'], env: { SESSION_IDLE_MINUTES: '120' } });
 
 const viewer = (person: Person) => person.get('/api/viewer/');
 /**

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type ChannelKind, channels, channelTable } from '#contracts/accounts/channels';
 import { allows, type Role, roles } from '#contracts/core/roles';
 import { idFrom } from '#events/core/ids';
@@ -9,15 +9,12 @@ import { hashOf } from '#services/app/secrets';
 import { entityId, userId } from '#services/demo/ids';
 import { principalOf } from '../../../services/access/principal.ts';
 import { limitFor } from '../../runs/speed.ts';
-import { type Installation, installation, type Listening, type Person } from '../../support/installation.ts';
+import type { Listening, Person } from '../../support/installation.ts';
+import { installed } from '../../support/installed.ts';
 import { ownTime } from '../../support/ownTime.ts';
 
 const arvada = entityId('arvada');
-let here: Installation;
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada', 'durham'] });
 
 /** The command of an administrator's page on a user's own stream. */
 async function command(organisation: string, person: string, what: UserCommand): Promise<void> {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { passwordWords } from '#contracts/accounts/passwords';
 import { refusals } from '#contracts/refusals';
 import { userId } from '#services/demo/ids';
-import { browser, type Installation, installation, type Person, password } from '../../support/installation.ts';
+import { browser, type Person, password } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
-let here: Installation;
-let alice: Person;
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada'] });
-  alice = await here.person('administrator@arvada.example');
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada'] });
+const alice = signedIn(here, 'administrator@arvada.example');
 
 const chosen = 'the pump ate my lunch';
 const cookie = 'muster_session';

@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
 import { passwordWords, resetWords } from '#contracts/accounts/passwords';
 import { refusals } from '#contracts/refusals';
 import type { Handle } from '#events/store/handle';
 import { userId } from '#services/demo/ids';
-import {
-  browser,
-  type Installation,
-  installation,
-  type Person,
-  password,
-  type Reply,
-} from '../../support/installation.ts';
+import { browser, type Person, password, type Reply } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
-let here: Installation;
-let alice: Person;
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
-  alice = await here.person('administrator@arvada.example');
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada', 'durham'] });
+const alice = signedIn(here, 'administrator@arvada.example');
 
 const chosen = 'the pump ate my lunch';
 const over = { status: 410, body: { detail: refusals['password.link-over'].words } };

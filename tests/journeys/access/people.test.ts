@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
 import { refusals } from '#contracts/refusals';
 import { iso } from '#events/core/ports';
 import { user } from '#events/user/decider';
 import { hashPassword } from '#services/api/accounts/signIn/signIn';
 import { entityId, userId } from '#services/demo/ids';
-import { browser, type Installation, installation, type Person, type Reply } from '../../support/installation.ts';
+import { browser, type Person, type Reply } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
-let here: Installation;
-let alice: Person;
-let durhams: Person;
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
-  alice = await here.person('administrator@arvada.example');
-  durhams = await here.person('administrator@durham.example');
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada', 'durham'] });
+const alice = signedIn(here, 'administrator@arvada.example');
+const durhams = signedIn(here, 'administrator@durham.example');
 
 const ines = {
   email: 'ines@springwater.example',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { channels, channelTable } from '#contracts/accounts/channels';
 import { allows, type Role, roles } from '#contracts/core/roles';
 import { refusals } from '#contracts/refusals';
@@ -8,18 +8,15 @@ import { type UserCommand, user } from '#events/user/decider';
 import { entityId, userId } from '#services/demo/ids';
 import { isNight } from '../../runs/night.ts';
 import { limitFor } from '../../runs/speed.ts';
-import { browser, type Installation, installation, type Listening, type Person } from '../../support/installation.ts';
+import { browser, type Listening, type Person } from '../../support/installation.ts';
+import { installed } from '../../support/installed.ts';
 import { ownTime } from '../../support/ownTime.ts';
 
 const arvada = entityId('arvada');
 const durham = entityId('durham');
 const incidentOf = (organisation: string) => idFrom('demo', 'incident', organisation, 12);
-let here: Installation;
 
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada', 'durham'] });
 
 const addressOf = (role: Role) => (role === '_Staff' ? 'staff@muster.example' : `${role}@arvada.example`);
 const authorise = (person: Person, channel: string) =>

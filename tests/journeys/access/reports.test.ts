@@ -1,15 +1,15 @@
 // @night It reads every report as a file; their contents have tests of their own.
 import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { AfterAction, ReportSubject } from '#contracts/audit/report';
 import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import type { Person } from '../../support/installation.ts';
+import { installed } from '../../support/installed.ts';
 import { readPdf } from '../../support/readPdf.ts';
 import { calloutId, plantCallouts } from '../../support/samples/calls/plantedCallouts.ts';
 
-let here: Installation;
 let audrey: Person;
 let dana: Person;
 let outsider: Person;
@@ -20,8 +20,8 @@ const secret = {
   address: '7117 Quixote Ln',
   byHand: 'the blue Xylophone house',
 };
+const here = installed({ organisations: ['arvada', 'durham'] });
 beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
   await plantCallouts(here.muster.app, [{ name: 'arvada' }]);
   audrey = await here.person('auditor@arvada.example');
   dana = await here.person('dispatcher@arvada.example');
@@ -46,7 +46,6 @@ beforeAll(async () => {
   });
   await here.settled();
 });
-afterAll(() => here.close());
 
 const queryOf = (subject: ReportSubject): string =>
   new URLSearchParams({ ...subject } as Record<string, string>).toString();

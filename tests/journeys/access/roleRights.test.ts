@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
 import { boundOf } from '#contracts/core/rights';
 import { allows, permissions, type TeamRole, teamRoles } from '#contracts/core/roles';
@@ -6,20 +6,19 @@ import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
 import { entityId } from '#services/demo/ids';
 import { limitFor } from '../../runs/speed.ts';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import type { Person } from '../../support/installation.ts';
+import { installed } from '../../support/installed.ts';
 import { ownTime } from '../../support/ownTime.ts';
 
-let here: Installation;
 let alice: Person;
 let auditor: Person;
+const here = installed({ organisations: ['arvada', 'durham'] });
 beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
   [alice, auditor] = await Promise.all([
     here.person('administrator@arvada.example'),
     here.person('auditor@arvada.example'),
   ]);
 });
-afterAll(() => here.close());
 
 const address = '/api/permissions/';
 const set = (role: string, permission: string, allowed: boolean, by = alice) =>

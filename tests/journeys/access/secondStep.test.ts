@@ -1,19 +1,14 @@
 // @night It signs in by codes, whose rules have unit tests.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refusals } from '#contracts/refusals';
 import { codeOfStep, stepAt } from '#events/core/oneTimeCodes';
-import { browser, type Installation, installation, type Person, password } from '../../support/installation.ts';
+import { browser, type Person, password } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 import { secretOf } from '../../support/signIn/appKey.ts';
 
-let here: Installation;
-let alice: Person;
-let audrey: Person;
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada'] });
-  alice = await here.person('administrator@arvada.example');
-  audrey = await here.person('auditor@arvada.example');
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada'] });
+const alice = signedIn(here, 'administrator@arvada.example');
+const audrey = signedIn(here, 'auditor@arvada.example');
 
 const step = 30_000;
 const codeNow = (secret: string, steps = 0): string =>

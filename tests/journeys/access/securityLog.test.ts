@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { userId } from '#services/demo/ids';
-import { browser, type Installation, installation, type Person } from '../../support/installation.ts';
+import { browser, type Person } from '../../support/installation.ts';
+import { installed } from '../../support/installed.ts';
 
-let here: Installation;
 let [audrey, dana]: (Person | undefined)[] = [];
+const here = installed({ organisations: ['arvada', 'durham'] });
 beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
   audrey = await here.person('auditor@arvada.example');
   dana = await here.person('dispatcher@arvada.example');
 });
-afterAll(() => here.close());
 
 interface Line {
   readonly act: string;

@@ -1,12 +1,13 @@
 // @quiet It compares how long two answers take.
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { link } from '#events/link/decider';
 import { hashOf } from '#services/app/secrets';
 import { entityId, userId } from '#services/demo/ids';
-import { browser, type Installation, installation, type Person, password } from '../../support/installation.ts';
+import { browser, type Person, password } from '../../support/installation.ts';
+import { installed } from '../../support/installed.ts';
 
 /** The time by which the next check of a password delays the answer, in milliseconds. */
 let held = 0;
@@ -20,11 +21,7 @@ vi.mock('@node-rs/argon2', async (load) => {
   return { ...real, verify };
 });
 
-let here: Installation;
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada'], publicUrl: 'https://muster.example' });
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada'], publicUrl: 'https://muster.example' });
 
 async function visitor(): Promise<Person> {
   const person = browser(here.url);

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Role, roles } from '#contracts/core/roles';
 import { routes } from '#services/api/routes';
 import { crewId, entityId } from '#services/demo/ids';
 import { isNight } from '../../runs/night.ts';
 import { everyField } from '../../support/everyField.ts';
-import { browser, type Installation, installation, type Person } from '../../support/installation.ts';
+import { browser, type Person } from '../../support/installation.ts';
+import { installed } from '../../support/installed.ts';
 import { type Ids, idsOf, sampleOf, unknownIds } from '../../support/routeSamples.ts';
 import { notPlanted, plantAll, planted } from '../input/planting.ts';
 import { canaries, eavesdrop, foundIn, named } from './canaries.ts';
@@ -15,13 +16,9 @@ const jcw = entityId('jcw');
 /** `make test` asks as a dispatcher and as nobody, `make full` as every role. */
 const atWork = new Set<Role>(['dispatcher']);
 
-let here: Installation;
 let theirs: Ids;
 
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham', 'jcw', 'loveland'] });
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada', 'durham', 'jcw', 'loveland'] });
 
 /** Every GET as a person, with own ids, Johnson County's, and unknown ids. */
 async function readAll(person: Person, own: Ids): Promise<string> {

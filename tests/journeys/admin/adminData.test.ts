@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AdminData } from '#contracts/admin/admin';
 import { featurePermission, features } from '#contracts/admin/features';
 import { allows, roles } from '#contracts/core/roles';
 import { entityId } from '#services/demo/ids';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
 const path = '/api/entities/admin/v2';
 const addressOf = (role: string) => (role === '_Staff' ? 'staff@muster.example' : `${role}@arvada.example`);
 
-let here: Installation;
-let alice: Person;
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
-  alice = await here.person('administrator@arvada.example');
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada', 'durham'] });
+const alice = signedIn(here, 'administrator@arvada.example');
 
 const asked = async (feats: string, who = alice): Promise<AdminData> => {
   const { status, body } = await who.get(`${path}?feats=${feats}`);

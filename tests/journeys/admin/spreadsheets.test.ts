@@ -1,5 +1,5 @@
 // @night It uploads lists of every kind, whose rows have unit tests.
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
 import { codec } from '#events/codec';
 import { idFrom } from '#events/core/ids';
@@ -17,17 +17,16 @@ import { entityId } from '#services/demo/ids';
 import { eraseKeys } from '#services/engine/acts/scavenges';
 import { archive, workbook } from '#services/testing/sheets';
 import { Attached } from '../../support/forms.ts';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import type { Person } from '../../support/installation.ts';
+import { installed } from '../../support/installed.ts';
 
-let here: Installation;
 let alice: Person;
 let theirs: Person;
+const here = installed({ organisations: ['arvada', 'durham'] });
 beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
   alice = await here.person('administrator@arvada.example');
   theirs = await here.person('administrator@durham.example');
 });
-afterAll(() => here.close());
 
 const arvada = entityId('arvada');
 const service = '/api/citizen_engagement/service_lists/';

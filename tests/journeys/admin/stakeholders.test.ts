@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AdminData, AdminEvent } from '#contracts/admin/admin';
 import type { EventKind } from '#contracts/admin/events';
 import { refusals } from '#contracts/refusals';
 import { configurationOf } from '#events/stakeholder/decider';
 import { entityId, userId } from '#services/demo/ids';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
 const minutes = (n: number) => n * 60_000;
 const arvada = entityId('arvada');
@@ -18,13 +18,8 @@ const conf = (kind: EventKind) => configurationOf(arvada, kind);
 const reported = conf('INCIDENT_REPORTED');
 const own = '(720) 555-0144';
 
-let here: Installation;
-let marcus: Person;
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
-  marcus = await here.person('manager@arvada.example');
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada', 'durham'] });
+const marcus = signedIn(here, 'manager@arvada.example');
 
 interface Text {
   readonly to: string;

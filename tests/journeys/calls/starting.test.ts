@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
 import type { Callout } from '#contracts/callout/callouts';
 import { idFrom } from '#events/core/ids';
@@ -6,7 +6,7 @@ import type { Metadata } from '#events/core/message';
 import { iso } from '#events/core/ports';
 import { user as userDecider } from '#events/user/decider';
 import { entityId, userId } from '#services/demo/ids';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
 const arvada = entityId('arvada');
 const [sam = '', rosa = '', will = '', nina = ''] = ['crew', 'crew2', 'crew3', 'crew4'].map((key) =>
@@ -14,19 +14,15 @@ const [sam = '', rosa = '', will = '', nina = ''] = ['crew', 'crew2', 'crew3', '
 );
 const initiate = '/api/teams/beats/callout/initiate/';
 
-let here: Installation;
-let dana: Person;
-let wim: Person;
 let incident: string;
+const here = installed({ organisations: ['arvada', 'durham'] });
+const dana = signedIn(here, 'dispatcher@arvada.example');
+const wim = signedIn(here, 'dispatcher@durham.example');
 beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
-  dana = await here.person('dispatcher@arvada.example');
-  wim = await here.person('dispatcher@durham.example');
   const body = { version: 'arvada_manual_dispatch', description: 'Main break on Carr' };
   incident = (await dana.send('POST', '/api/incidents/', body)).body.uuid;
   await here.settled();
 });
-afterAll(() => here.close());
 
 const task = (name: string) => `/incident/${incident}/muster/incidents/calls/tasks/${name}/`;
 const position = async () => String((await here.muster.app.store.head())?.commit);

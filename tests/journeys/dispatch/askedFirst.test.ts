@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Incident } from '#contracts/incident/incident';
 import { idFrom } from '#events/core/ids';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
-let here: Installation;
-let lena: Person;
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada'] });
-  lena = await here.person('leader@arvada.example');
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada'] });
+const lena = signedIn(here, 'leader@arvada.example');
 
 /** An incident with one of each. */
 async function whole(): Promise<{ at: string; incident: Incident }> {

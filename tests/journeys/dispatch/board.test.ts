@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
 import type { Crew, DispatchData } from '#contracts/dispatch/dispatch';
 import { crewId, entityId } from '#services/demo/ids';
-import { browser, type Installation, installation, type Listening, type Person } from '../../support/installation.ts';
+import { browser, type Listening } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
 const arvada = entityId('arvada');
 const truck = (n: number) => crewId('arvada', n);
-let here: Installation;
-let dana: Person;
 let board: Listening;
 
+const here = installed();
+const dana = signedIn(here, 'dispatcher@arvada.example');
 beforeAll(async () => {
-  here = await installation();
-  dana = await here.person('dispatcher@arvada.example');
   board = await dana.listen(channels.dispatch(arvada));
 });
-afterAll(() => here.close());
 
 const data = async (): Promise<DispatchData> => (await dana.get('/api/beta/dispatch/get-data/')).body;
 const crew = async (n: number): Promise<Crew | undefined> => (await data()).crew.find(({ uuid }) => uuid === truck(n));

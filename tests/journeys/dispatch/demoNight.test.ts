@@ -1,10 +1,10 @@
 // @night It plays a night of the demo.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Crew, DispatchData, Dispatched } from '#contracts/dispatch/dispatch';
 import { isUnderWay } from '#contracts/incident/crews/crews';
 import { startNight } from '#services/demo/atWork/night';
 import { entityId } from '#services/demo/ids';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -13,17 +13,14 @@ const refused: object[] = [];
 const log = { info: (data: object) => void refused.push(data), warn: () => {}, error: () => {} };
 const own = (data: object): boolean => 'what' in data || 'reason' in data;
 
-let here: Installation;
 let night: ReturnType<typeof startNight>;
-let dana: Person;
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada'], log });
-  dana = await here.person('dispatcher@arvada.example');
+const here = installed({ organisations: ['arvada'], log });
+const dana = signedIn(here, 'dispatcher@arvada.example');
+beforeAll(() => {
   const { app, port } = here.muster;
   night = startNight(app, { host: '127.0.0.1', port });
   here.atClose(() => night.stop());
 });
-afterAll(() => here.close());
 
 const data = async (): Promise<DispatchData> => (await dana.get('/api/beta/dispatch/get-data/')).body;
 const board = async () => (await data()).incidents;

@@ -1,5 +1,5 @@
 // @night It has many people change the same incidents.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Incident, IncidentSummary, Page } from '#contracts/incident/incident';
 import type { IncidentFact } from '#events/incident/incident';
 import type { Workflow } from '#events/incident/workflow/definition';
@@ -11,7 +11,8 @@ import { detailOf, type IncidentDoc, summaryOf } from '#projections/incident/inc
 import { incidents as incidentPages } from '#projections/incident/incidents';
 import { seed, together } from '../../support/chance.ts';
 import { activeListOf, boardOf, type DeskScreen, pageOf } from '../../support/deskScreens.ts';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import type { Person } from '../../support/installation.ts';
+import { installed } from '../../support/installed.ts';
 import { foldedAlone } from '../input/foldedAlone.ts';
 import { type Desk, done, handsEach, judge, type Life, live, openDesk, tally } from './handsAtWork.ts';
 
@@ -23,14 +24,12 @@ const left = Math.max(names.length, Math.ceil(count / 20));
 /** One incident in this many has its page open from its first minute. */
 const watched = Math.ceil(count / 40);
 
-let here: Installation;
 const desks: Desk[] = [];
 
+const here = installed({ organisations: names });
 beforeAll(async () => {
-  here = await installation({ organisations: names });
   for (const name of names) desks.push(await openDesk(here, name));
 });
-afterAll(() => here.close());
 
 const deskOf = (n: number): Desk => desks[n % desks.length] as Desk;
 const pageAlone = (uuid: string) => foldedAlone<IncidentDoc>(here.muster.app, incidentPages, uuid);

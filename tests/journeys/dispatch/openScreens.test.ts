@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
 import { iso } from '#events/core/ports';
 import { type UserCommand, user } from '#events/user/decider';
 import { entityId, userId } from '#services/demo/ids';
-import { type Installation, installation, type Listening, type Person } from '../../support/installation.ts';
+import type { Listening, Person } from '../../support/installation.ts';
+import { installed } from '../../support/installed.ts';
 
-let here: Installation;
 let dana: Person;
 let marcus: Person;
 let alice: Person;
 let sam: Person;
 
+const here = installed({ organisations: ['arvada'] });
 beforeAll(async () => {
-  here = await installation({ organisations: ['arvada'] });
   [dana, marcus, alice, sam] = await Promise.all([
     here.person('dispatcher@arvada.example'),
     here.person('manager@arvada.example'),
@@ -20,7 +20,6 @@ beforeAll(async () => {
     here.person('crew@arvada.example'),
   ]);
 });
-afterAll(() => here.close());
 
 const reported = async (): Promise<string> => {
   const body = { version: 'arvada_manual_dispatch', description: 'Main break' };

@@ -1,25 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { user } from '#events/user/decider';
 import { crewId, entityId } from '#services/demo/ids';
 import { limitFor } from '../../runs/speed.ts';
-import { type Installation, installation, type Person, type Reply } from '../../support/installation.ts';
+import type { Reply } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 import { ownTime } from '../../support/ownTime.ts';
 
 const arvada = entityId('arvada');
 const incident = idFrom('demo', 'incident', 'arvada', 15);
 const positionOf = ({ headers }: Reply): number => Number(headers.get('Muster-Position'));
 
-let here: Installation;
-let alice: Person;
-
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada'], patience: 1_700 });
-  alice = await here.person('administrator@arvada.example');
-});
+const here = installed({ organisations: ['arvada'], patience: 1_700 });
+const alice = signedIn(here, 'administrator@arvada.example');
 afterEach(() => vi.restoreAllMocks());
-afterAll(() => here.close());
 
 const board = async () => (await alice.get('/api/beta/dispatch/get-data/')).body;
 const crew = async (n: number) =>

@@ -1,13 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { crewId } from '#services/demo/ids';
-import { type Installation, installation } from '../../support/installation.ts';
+import { installed } from '../../support/installed.ts';
 
-let here: Installation;
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada'] });
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada'] });
 
 // A test that counts facts begins when all have settled. A text to a crew is three facts, each due because of the one before.
 it('an installation has settled only when nothing that its engine did makes another thing due', async () => {

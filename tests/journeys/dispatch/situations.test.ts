@@ -1,12 +1,12 @@
 // @night It opens one page of every customer.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
 import { modules } from '#contracts/customers/modules';
 import type { Situation } from '#contracts/customers/situation';
 import { crewId, entityId } from '#services/demo/ids';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import type { Person } from '../../support/installation.ts';
+import { installed } from '../../support/installed.ts';
 
-let here: Installation;
 const leaders = new Map<string, Person>();
 const leader = (organisation: string): Person => {
   const found = leaders.get(organisation);
@@ -15,11 +15,10 @@ const leader = (organisation: string): Person => {
 };
 const organisations = ['arvada', ...new Set(modules.map(({ organisation }) => organisation))];
 
+const here = installed({ organisations });
 beforeAll(async () => {
-  here = await installation({ organisations });
   for (const name of organisations) leaders.set(name, await here.person(`leader@${name}.example`));
 });
-afterAll(() => here.close());
 
 const screens = modules.map((module) => ({ ...module, path: `/api${module.pages[0]?.path ?? ''}` }));
 

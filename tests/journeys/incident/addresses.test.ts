@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AddressAnswer, AddressSuggestion } from '#contracts/incident/address';
 import type { SimilarIncidents } from '#contracts/incident/similar';
 import { entityId } from '#services/demo/ids';
 import { isNight } from '../../runs/night.ts';
-import { type Installation, installation, type Person, type Reply } from '../../support/installation.ts';
+import type { Person, Reply } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
-let here: Installation;
-let lena: Person;
-let durham: Person;
-
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
-  lena = await here.person('leader@arvada.example');
-  durham = await here.person('leader@durham.example');
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada', 'durham'] });
+const lena = signedIn(here, 'leader@arvada.example');
+const durham = signedIn(here, 'leader@durham.example');
 
 const ask = async (person: Person, words: string, near = ''): Promise<AddressAnswer> => {
   const { status, body } = await person.get(`/api/address/?q=${encodeURIComponent(words)}${near && `&near=${near}`}`);

@@ -1,17 +1,11 @@
 // @night It works on one customer's settings.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refusals } from '#contracts/refusals';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
-let here: Installation;
-let dana: Person;
-let marcus: Person;
-beforeAll(async () => {
-  here = await installation({ organisations: ['wichita', 'durham'] });
-  dana = await here.person('dispatcher@wichita.example');
-  marcus = await here.person('manager@wichita.example');
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['wichita', 'durham'] });
+const dana = signedIn(here, 'dispatcher@wichita.example');
+const marcus = signedIn(here, 'manager@wichita.example');
 
 const words = { alarm: 'High wet well', station: 'Lift station 12', description: 'The float sticks', event: 'ALM' };
 let count = 0;

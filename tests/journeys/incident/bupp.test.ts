@@ -1,24 +1,23 @@
 // @night It goes through one customer's program.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Incident } from '#contracts/incident/incident';
 import { refusals } from '#contracts/refusals';
 import { workflowOf } from '#events/incident/versions/index';
 import { userId } from '#services/demo/ids';
-import { browser, type Installation, installation, type Person, type Reply } from '../../support/installation.ts';
+import { browser, type Person, type Reply } from '../../support/installation.ts';
+import { installed } from '../../support/installed.ts';
 import { answers } from '../../support/samples/questionnaire.ts';
 
-let here: Installation;
 let lena: Person;
 let household: Person;
 let stranger: Person;
 
+const here = installed({ organisations: ['jcw', 'olathe'] });
 beforeAll(async () => {
-  here = await installation({ organisations: ['jcw', 'olathe'] });
   lena = await here.person('leader@jcw.example');
   stranger = await here.person('leader@olathe.example');
   household = browser(here.url);
 });
-afterAll(() => here.close());
 
 const bupp = '/api/jcw/bupp';
 async function reported(

@@ -1,17 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { firstBreak } from '#events/core/chain';
 import type { StoredEvent } from '#events/store/store';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
-let here: Installation;
-let alice: Person;
-beforeAll(async () => {
-  here = await installation();
-  alice = await here.person('administrator@arvada.example');
-});
-afterAll(() => here.close());
+const here = installed();
+const alice = signedIn(here, 'administrator@arvada.example');
 
 const report = {
   version: 'arvada_manual_dispatch',

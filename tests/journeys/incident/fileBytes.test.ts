@@ -2,25 +2,19 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { limits } from '#contracts/core/limits';
 import { refusals } from '#contracts/refusals';
 import { entityId } from '#services/demo/ids';
 import { add, filesIn, isGone, kept, newIncident, newPhoto, nothingUnderWay, sha256 } from '../../support/attaching.ts';
 import { Attached, encoded } from '../../support/forms.ts';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
 const lines: object[] = [];
 const log = { info: () => {}, warn: () => {}, error: (said: object) => void lines.push(said) };
-let here: Installation;
-let manager: Person;
-let durham: Person;
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'], log });
-  manager = await here.person('manager@arvada.example');
-  durham = await here.person('manager@durham.example');
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada', 'durham'], log });
+const manager = signedIn(here, 'manager@arvada.example');
+const durham = signedIn(here, 'manager@durham.example');
 
 const files = async (path: string) => (await manager.get(path)).body.files;
 

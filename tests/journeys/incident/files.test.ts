@@ -1,19 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { add, isGone, kept, newIncident, newPhoto, nothingUnderWay, photo, sha256 } from '../../support/attaching.ts';
 import { Attached } from '../../support/forms.ts';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import type { Person } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 import { rawRequest } from '../../support/network/rawRequest.ts';
 
-let here: Installation;
-let manager: Person;
-let durham: Person;
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
-  manager = await here.person('manager@arvada.example');
-  durham = await here.person('manager@durham.example');
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada', 'durham'] });
+const manager = signedIn(here, 'manager@arvada.example');
+const durham = signedIn(here, 'manager@durham.example');
 
 const files = async (path: string) => (await manager.get(path)).body.files;
 

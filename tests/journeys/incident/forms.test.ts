@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type FormValues, formMistakes } from '#contracts/incident/forms/forms';
 import type { Incident } from '#contracts/incident/incident';
 import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
-import { type Installation, installation, type Person, type Reply } from '../../support/installation.ts';
+import type { Person, Reply } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 import { readPdf } from '../../support/readPdf.ts';
 
-let here: Installation;
-let sam: Person;
-let lena: Person;
-let marcus: Person;
-let durham: Person;
-
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
-  sam = await here.person('crew@arvada.example');
-  lena = await here.person('leader@arvada.example');
-  marcus = await here.person('manager@arvada.example');
-  durham = await here.person('manager@durham.example');
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada', 'durham'] });
+const sam = signedIn(here, 'crew@arvada.example');
+const lena = signedIn(here, 'leader@arvada.example');
+const marcus = signedIn(here, 'manager@arvada.example');
+const durham = signedIn(here, 'manager@durham.example');
 
 const report: FormValues = {
   arrived: '2026-03-01T10:00:00.000Z',

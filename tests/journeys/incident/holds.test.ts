@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Incident, IncidentSummary } from '#contracts/incident/incident';
 import { idFrom } from '#events/core/ids';
 import { entityId } from '#services/demo/ids';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import type { Person } from '../../support/installation.ts';
+import { installed } from '../../support/installed.ts';
 
-let here: Installation;
 let dana: Person;
 let durham: Person;
 const arvada = entityId('arvada');
 
+const here = installed({ organisations: ['arvada', 'durham'] });
 beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
   dana = await here.person('dispatcher@arvada.example');
   durham = await here.person('dispatcher@durham.example');
 });
-afterAll(() => here.close());
 
 const report = { version: 'arvada_manual_dispatch', description: 'Valve box under the tramway' };
 const reported = async (): Promise<string> => String((await dana.send('POST', '/api/incidents/', report)).body.uuid);

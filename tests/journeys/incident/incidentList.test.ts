@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
 import type { IncidentSummary } from '#contracts/incident/incident';
 import { iso } from '#events/core/ports';
 import { entity } from '#events/entity/decider';
 import { entityId } from '#services/demo/ids';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
-
-let here: Installation;
-let dana: Person;
-let durham: Person;
+import { installed, signedIn } from '../../support/installed.ts';
 
 const hours = 3_600_000;
 const days = 24 * hours;
@@ -26,12 +22,9 @@ const report = {
   ],
 };
 
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'], env: { PAGE_PARAMETER: 'p' } });
-  dana = await here.person('dispatcher@arvada.example');
-  durham = await here.person('dispatcher@durham.example');
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada', 'durham'], env: { PAGE_PARAMETER: 'p' } });
+const dana = signedIn(here, 'dispatcher@arvada.example');
+const durham = signedIn(here, 'dispatcher@durham.example');
 
 const reported = async (changes: object = {}): Promise<string> => {
   // Each a moment later, so that the newest is first.

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { installed, signedIn } from '../../support/installed.ts';
 import { rawRequest } from '../../support/network/rawRequest.ts';
 import { idsOf } from '../../support/routeSamples.ts';
 
-let here: Installation;
-let lena: Person;
 let path: string;
 
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
-  lena = await here.person('leader@arvada.example');
+const here = installed({ organisations: ['arvada', 'durham'] });
+const lena = signedIn(here, 'leader@arvada.example');
+beforeAll(() => {
   path = `/api/incident/${idsOf(here.muster.app, 'arvada').incident}/map.svg`;
 });
-afterAll(() => here.close());
 
 describe('the still map of an incident', () => {
   it('is an inert picture of the requested size', async () => {

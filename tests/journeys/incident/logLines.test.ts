@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { routes } from '#services/api/routes';
 import { crewId, entityId } from '#services/demo/ids';
-import { browser, type Installation, installation, password } from '../../support/installation.ts';
+import { browser, password } from '../../support/installation.ts';
+import { installed } from '../../support/installed.ts';
 import { idsOf, sampleOf } from '../../support/routeSamples.ts';
 
 const lines: string[] = [];
@@ -11,11 +12,7 @@ const plain = (_: string, value: unknown): unknown =>
 const keep = (...words: unknown[]) => void lines.push(JSON.stringify(words, plain));
 const log = { info: keep, warn: keep, error: keep };
 
-let here: Installation;
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada'], log });
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada'], log });
 
 const words = {
   description: 'Zebra in the culvert',

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { limits } from '#contracts/core/limits';
 import { iso } from '#events/core/ports';
 import { add, isGone, newIncident, newPhoto } from '../../support/attaching.ts';
 import { Attached } from '../../support/forms.ts';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
-let here: Installation;
-let dana: Person;
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada'] });
-  dana = await here.person('dispatcher@arvada.example');
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada'] });
+const dana = signedIn(here, 'dispatcher@arvada.example');
 
 const minutes = (n: number): string => iso(here.clock.now() + n * 60_000);
 const lines = async (path: string) => (await dana.get(`${path}log/`)).body;

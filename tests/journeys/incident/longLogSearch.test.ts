@@ -1,27 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { IncidentSummary } from '#contracts/incident/incident';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { incident } from '#events/incident/incident';
 import { entityId, userId } from '#services/demo/ids';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
-let here: Installation;
-let dana: Person;
-let durham: Person;
 let long: string;
 let newer: string;
 
+const here = installed({ organisations: ['arvada', 'durham'] });
+const dana = signedIn(here, 'dispatcher@arvada.example');
+const durham = signedIn(here, 'dispatcher@durham.example');
 beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
-  dana = await here.person('dispatcher@arvada.example');
-  durham = await here.person('dispatcher@durham.example');
   long = await reported('Gusher beside the depot');
   newer = await reported('Quiet leak');
   await logged(long, 60);
   await here.settled();
 });
-afterAll(() => here.close());
 
 async function reported(description: string): Promise<string> {
   await here.clock.advance(60_000);

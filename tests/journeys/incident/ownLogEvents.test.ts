@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fileAdded } from '#contracts/incident/files';
 import type { Incident } from '#contracts/incident/incident';
 import { logPermissions, ownLogEvents } from '#contracts/incident/logEvents';
 import { newPhoto } from '../../support/attaching.ts';
 import { Attached } from '../../support/forms.ts';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import type { Person } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
-let here: Installation;
-let sam: Person;
-let lena: Person;
 let incident: string;
+const here = installed({ organisations: ['arvada', 'durham', 'jcw', 'loveland'] });
+const sam = signedIn(here, 'crew@jcw.example');
+const lena = signedIn(here, 'leader@jcw.example');
 beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham', 'jcw', 'loveland'] });
-  sam = await here.person('crew@jcw.example');
-  lena = await here.person('leader@jcw.example');
   const report = { version: 'jcw_after_hours', description: 'Sewer odor' };
   incident = (await lena.send('POST', '/api/incidents/', report)).body.uuid;
 });
-afterAll(() => here.close());
 
 const page = async (): Promise<Incident> => (await lena.get(`/api/incident/${incident}/`)).body;
 const logged = async (event: string) => (await page()).log.filter((entry) => entry.event === event).length;

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { PhoneNumber } from '#contracts/onCall/phoneNumbers';
 import { iso } from '#events/core/ports';
 import { user } from '#events/user/decider';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import { userId } from '#services/demo/ids';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import type { Person } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 import { type Ids, idsOf } from '../../support/routeSamples.ts';
 
-let here: Installation;
-let dana: Person;
 let own: Ids;
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
-  dana = await here.person('dispatcher@arvada.example');
+const here = installed({ organisations: ['arvada', 'durham'] });
+const dana = signedIn(here, 'dispatcher@arvada.example');
+beforeAll(() => {
   own = idsOf(here.muster.app, 'arvada');
 });
-afterAll(() => here.close());
 
 const raw = '5700 Carr St, Arvada, CO';
 async function reported(): Promise<{ uuid: string; place: string }> {

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Incident } from '#contracts/incident/incident';
 import { idFrom } from '#events/core/ids';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import type { Person } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
-let here: Installation;
-let lena: Person;
-let durham: Person;
-
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
-  lena = await here.person('leader@arvada.example');
-  durham = await here.person('leader@durham.example');
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada', 'durham'] });
+const lena = signedIn(here, 'leader@arvada.example');
+const durham = signedIn(here, 'leader@durham.example');
 
 const visit = { staff: 'Ines Roth', time: '2026-03-04T15:00:00.000Z' };
 const reported = async (): Promise<string> => {

@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Incident } from '#contracts/incident/incident';
 import type { Task } from '#contracts/incident/tasks';
 import { crewId } from '#services/demo/ids';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
-let here: Installation;
-let dana: Person;
-let lena: Person;
-let sam: Person;
-let marcus: Person;
-let durham: Person;
-
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham', 'jcw', 'loveland'] });
-  dana = await here.person('dispatcher@arvada.example');
-  lena = await here.person('leader@arvada.example');
-  sam = await here.person('crew@arvada.example');
-  marcus = await here.person('manager@arvada.example');
-  durham = await here.person('dispatcher@durham.example');
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada', 'durham', 'jcw', 'loveland'] });
+const dana = signedIn(here, 'dispatcher@arvada.example');
+const lena = signedIn(here, 'leader@arvada.example');
+const sam = signedIn(here, 'crew@arvada.example');
+const marcus = signedIn(here, 'manager@arvada.example');
+const durham = signedIn(here, 'dispatcher@durham.example');
 
 async function reported(version = 'arvada_water', by = dana): Promise<string> {
   return String((await by.send('POST', '/api/incidents/', { version, description: 'Main break' })).body.uuid);

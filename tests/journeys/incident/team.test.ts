@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
 import type { Incident } from '#contracts/incident/incident';
 import type { EntityWithRoles, User } from '#contracts/incident/team';
@@ -6,22 +6,14 @@ import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { type UserCommand, user } from '#events/user/decider';
 import { entityId, userId } from '#services/demo/ids';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import type { Person } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
-let here: Installation;
-let dana: Person;
-let sam: Person;
-let anton: Person;
-let durham: Person;
-
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
-  dana = await here.person('dispatcher@arvada.example');
-  sam = await here.person('crew@arvada.example');
-  anton = await here.person('analyst@arvada.example');
-  durham = await here.person('dispatcher@durham.example');
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada', 'durham'] });
+const dana = signedIn(here, 'dispatcher@arvada.example');
+const sam = signedIn(here, 'crew@arvada.example');
+const anton = signedIn(here, 'analyst@arvada.example');
+const durham = signedIn(here, 'dispatcher@durham.example');
 
 const [samId, rosaId, lenaId] = [userId('arvada', 'crew'), userId('arvada', 'crew2'), userId('arvada', 'leader')];
 

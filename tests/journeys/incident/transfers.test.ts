@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
 import { refusals } from '#contracts/refusals';
 import { crewId, entityId, userId } from '#services/demo/ids';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import type { Person } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
 const arvada = entityId('arvada');
 const rosa = userId('arvada', 'crew2');
 
-let here: Installation;
-let dana: Person;
-let marcus: Person;
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
-  dana = await here.person('dispatcher@arvada.example');
-  marcus = await here.person('manager@arvada.example');
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada', 'durham'] });
+const dana = signedIn(here, 'dispatcher@arvada.example');
+const marcus = signedIn(here, 'manager@arvada.example');
 
 let count = 0;
 async function reported(): Promise<string> {

@@ -1,18 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { inlineParsing, type Parsing } from '#services/parsing/reader';
 import { Attached } from '../../support/forms.ts';
-import { type Installation, installation, type Person, type Reply } from '../../support/installation.ts';
+import type { Person, Reply } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
-let here: Installation;
-let ours: Person;
-let theirs: Person;
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
-  ours = await here.person('administrator@arvada.example');
-  theirs = await here.person('administrator@durham.example');
-});
+const here = installed({ organisations: ['arvada', 'durham'] });
+const ours = signedIn(here, 'administrator@arvada.example');
+const theirs = signedIn(here, 'administrator@durham.example');
 afterEach(() => void vi.restoreAllMocks());
-afterAll(() => here.close());
 
 const calendar = (events: readonly string[]): string =>
   [

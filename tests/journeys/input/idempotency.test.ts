@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
 import { crewId, entityId } from '#services/demo/ids';
-import { browser, type Installation, installation, type Person } from '../../support/installation.ts';
+import { browser } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
 const arvada = entityId('arvada');
 const incident = idFrom('demo', 'incident', 'arvada', 15);
 const another = idFrom('demo', 'incident', 'arvada', 14);
-let here: Installation;
-let dana: Person;
 
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
-  dana = await here.person('dispatcher@arvada.example');
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada', 'durham'] });
+const dana = signedIn(here, 'dispatcher@arvada.example');
 
 let keys = 0;
 const newKey = () => `key-${++keys}`;

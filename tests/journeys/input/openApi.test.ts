@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SwaggerParser from '@apidevtools/swagger-parser';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { templateOf } from '#services/api/operations/openApi';
 import { routes } from '#services/api/routes';
 import { entityId } from '#services/demo/ids';
 import { isNight } from '../../runs/night.ts';
 import { rowsOf } from '../../runs/rowsOfPush.ts';
 import { misfit } from '../../support/answers.ts';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 import { type Ids, idsOf, nameOf, sampleOf } from '../../support/routeSamples.ts';
 
 type Schema = {
@@ -35,22 +35,19 @@ interface Operation {
   readonly 'x-permission'?: string;
 }
 
-let here: Installation;
-let stella: Person;
 let own: Ids;
 let document: { readonly paths: object; readonly servers: readonly object[] };
 let described: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
+const here = installed({ organisations: ['arvada', 'durham', 'jcw', 'loveland'] });
+const stella = signedIn(here, 'staff@muster.example');
 beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham', 'jcw', 'loveland'] });
-  stella = await here.person('staff@muster.example');
   own = idsOf(here.muster.app, 'arvada');
   const { body } = await stella.get('/api/openapi.json');
   // Valid as OpenAPI 3.1, and every reference resolves.
   document = structuredClone(body);
   described = (await SwaggerParser.validate(body)).paths as unknown as typeof described;
 });
-afterAll(() => here.close());
 
 const stamped = () => ({ created_time: '2026-03-01T08:00:00.000Z', updated_time: '2026-03-01T08:00:00.000Z' });
 

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { idFrom } from '#events/core/ids';
 import { entityId } from '#services/demo/ids';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
 const [arvada, durham] = [entityId('arvada'), entityId('durham')];
 const incident = idFrom('demo', 'incident', 'arvada', 15);
 
-let here: Installation;
-let alice: Person;
-let other: Person;
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
-  alice = await here.person('dispatcher@arvada.example');
-  other = await here.person('dispatcher@durham.example');
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada', 'durham'] });
+const alice = signedIn(here, 'dispatcher@arvada.example');
+const other = signedIn(here, 'dispatcher@durham.example');
 
 const healthz = async () => (await alice.get('/healthz')).body;
 const detail = async () => (await alice.get(`/api/incident/${incident}/`)).body;

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { crewId, entityId, userId } from '#services/demo/ids';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
-let here: Installation;
-let mona: Person;
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham', 'jcw', 'loveland'] });
-  mona = await here.person('manager@arvada.example');
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada', 'durham', 'jcw', 'loveland'] });
+const mona = signedIn(here, 'manager@arvada.example');
 
 const arvada = entityId('arvada');
 const reported = async (): Promise<string> =>

@@ -1,21 +1,20 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { MapLayers } from '#contracts/map/layers';
 import { loadLayer, removeLayer } from '#services/commands/layers/loading';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { cut, type Network } from '#services/maps/cutting';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import type { Person } from '../../support/installation.ts';
+import { installed } from '../../support/installed.ts';
 
-let here: Installation;
 let dana: Person;
 let crew: Person;
+const here = installed({ organisations: ['arvada', 'durham'] });
 beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
   [dana, crew] = await Promise.all([here.person('dispatcher@arvada.example'), here.person('crew@arvada.example')]);
 });
-afterAll(() => here.close());
 
 const network = (name: string): Network => ({
   type: 'FeatureCollection',

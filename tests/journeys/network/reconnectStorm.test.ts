@@ -5,13 +5,14 @@ import { once } from 'node:events';
 import { loadavg } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
 import { connectHints } from '#services/broker/nats';
 import { crewId, entityId } from '#services/demo/ids';
 import { BEAT_SUBJECT, headers } from '#services/gateway/frames';
 import { within } from '../../runs/speed.ts';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import type { Person } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 import type { Back, Signed, StormOrder } from './stormProcess.ts';
 
 /** `SOCKETS=5000` for a larger storm. */
@@ -20,13 +21,11 @@ const arvada = entityId('arvada');
 /** Milliseconds; longer on a machine with other work. */
 const soon = () => within(10 * screens);
 
-let here: Installation;
-let dana: Person;
 let ask: (told: StormOrder) => Promise<Back>;
 
+const here = installed({ organisations: ['arvada'] });
+const dana = signedIn(here, 'dispatcher@arvada.example');
 beforeAll(async () => {
-  here = await installation({ organisations: ['arvada'] });
-  dana = await here.person('dispatcher@arvada.example');
   const child = fork(fileURLToPath(new URL('./stormProcess.ts', import.meta.url)), { execArgv: ['--import', 'tsx'] });
   const exited = once(child, 'exit');
   here.atClose(() => child.kill());
@@ -37,7 +36,6 @@ beforeAll(async () => {
     return said;
   };
 });
-afterAll(() => here.close());
 
 const signed = (person: Person): Signed => ({
   cookie: `muster_session=${person.cookie('muster_session')}; csrftoken=${person.cookie('csrftoken')}`,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Handle } from '#events/store/handle';
 import { NotWrittenError, OutcomeUnknownError, UnavailableError } from '#events/store/store';
 import type { App } from '#services/app/app';
@@ -6,13 +6,9 @@ import { loadDemo } from '#services/demo/demo';
 import { entityId } from '#services/demo/ids';
 import { organisations } from '#services/demo/organisations';
 import { startYear } from '#services/demo/year/year';
-import { type Installation, installation } from '../../support/installation.ts';
+import { installed } from '../../support/installed.ts';
 
-let here: Installation;
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada'] });
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada'] });
 
 const named = (wanted: string) => organisations.filter(({ name }) => name === wanted);
 

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listAccounts, removeAccount } from '#services/commands/accounts/listing';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { entityId } from '#services/demo/ids';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
 const path = '/api/flux/notify/v2/get_locations_by_paths/';
 const ports = { clock: systemClock, random: systemRandom };
@@ -27,13 +27,8 @@ const nearer = [
   [-105.09, 39.81],
 ];
 
-let here: Installation;
-let dana: Person;
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
-  dana = await here.person('dispatcher@arvada.example');
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada', 'durham'] });
+const dana = signedIn(here, 'dispatcher@arvada.example');
 
 const config = () => here.muster.app.config;
 const list = (text: string, preview = false, to = 'arvada', by = ports) => {

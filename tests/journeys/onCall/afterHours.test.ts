@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AfterHours } from '#contracts/onCall/afterHours';
 import { idFrom } from '#events/core/ids';
 import { entityId, userId } from '#services/demo/ids';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import type { Person } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
-let here: Installation;
-let dana: Person;
-let loveland: Person;
-let stranger: Person;
-
-beforeAll(async () => {
-  here = await installation({ organisations: ['jcw', 'loveland', 'olathe'] });
-  dana = await here.person('dispatcher@jcw.example');
-  loveland = await here.person('leader@loveland.example');
-  stranger = await here.person('manager@olathe.example');
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['jcw', 'loveland', 'olathe'] });
+const dana = signedIn(here, 'dispatcher@jcw.example');
+const loveland = signedIn(here, 'leader@loveland.example');
+const stranger = signedIn(here, 'manager@olathe.example');
 
 const path = '/api/jcw/after-hours/leader/';
 const shown = async (): Promise<AfterHours> => (await dana.get(path)).body;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
 import type { Beat, BeatPhonesOfUser, ReserveList } from '#contracts/onCall/beats';
 import { refusals } from '#contracts/refusals';
@@ -6,7 +6,8 @@ import { iso } from '#events/core/ports';
 import { configurationOf } from '#events/stakeholder/decider';
 import { user } from '#events/user/decider';
 import { entityId, userId } from '#services/demo/ids';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import type { Person } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
 const arvada = entityId('arvada');
 const beats = '/api/teams/beats';
@@ -18,15 +19,9 @@ const [sam, rosa, will, nina] = ['crew', 'crew2', 'crew3', 'crew4'].map((key) =>
   string,
 ];
 
-let here: Installation;
-let marcus: Person;
-let dana: Person;
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
-  marcus = await here.person('manager@arvada.example');
-  dana = await here.person('dispatcher@arvada.example');
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada', 'durham'] });
+const marcus = signedIn(here, 'manager@arvada.example');
+const dana = signedIn(here, 'dispatcher@arvada.example');
 
 const post = (path: string, body: object, who = marcus) => who.send('POST', path, body);
 async function made(path: string, body: object): Promise<string> {

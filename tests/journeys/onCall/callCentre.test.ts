@@ -1,14 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { installed, signedIn } from '../../support/installed.ts';
 import { passing } from '../calls/passing.ts';
 
-let here: Installation;
-let stella: Person;
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada'] });
-  stella = await here.person('staff@muster.example');
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada'] });
+const stella = signedIn(here, 'staff@muster.example');
 /** The phone rings for one test at a time. */
 afterEach(() => over());
 async function over(): Promise<void> {

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { entityId, userId } from '#services/demo/ids';
 import { calloutTeams } from '../../support/callouts/calloutTeams.ts';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import type { Person } from '../../support/installation.ts';
+import { installed } from '../../support/installed.ts';
 
 const arvada = entityId('arvada');
-let here: Installation;
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada', 'durham'] });
 
 const ask = async (who: Person) => {
   const query = [{ name: 'beats_callouts' }, { name: 'teams' }];

@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Readiness } from '#contracts/onCall/readiness';
 import { entityId, userId } from '#services/demo/ids';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import type { Person } from '../../support/installation.ts';
+import { installed } from '../../support/installed.ts';
 
 // In Arvada it is 1 AM on March 1, 2026.
 const path = '/api/entities/admin/v2';
 const [sam, rosa, will] = ['crew', 'crew2', 'crew3'].map((key) => userId('arvada', key)) as [string, string, string];
 const minute = 60_000;
 
-let here: Installation;
 let alice: Person;
 let dana: Person;
+const here = installed({ organisations: ['arvada', 'durham'] });
 beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
   alice = await here.person('administrator@arvada.example');
   dana = await here.person('dispatcher@arvada.example');
 });
-afterAll(() => here.close());
 
 const designate = (body: object, who = alice) => who.send('POST', '/designated-user/', body);
 const schedule = async (user: string, from: string, until: string, more: object = {}): Promise<string> => {

@@ -1,23 +1,18 @@
 import ICAL from 'ical.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { feedText } from '#services/api/onCall/feedText';
 import { userId } from '#services/demo/ids';
-import { browser, type Installation, installation, type Person } from '../../support/installation.ts';
+import { browser, type Person } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
 // In Arvada it is 1 AM on March 1, 2026.
 const zone = 'America/Denver';
 const admin = '/api/entities/admin/v2';
 const sam = userId('arvada', 'crew');
 
-let here: Installation;
-let dana: Person;
-let crew: Person;
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
-  dana = await here.person('dispatcher@arvada.example');
-  crew = await here.person('crew@arvada.example');
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada', 'durham'] });
+const dana = signedIn(here, 'dispatcher@arvada.example');
+const crew = signedIn(here, 'crew@arvada.example');
 
 /** The feed as a calendar program reads it, without a session. */
 async function read(path: string) {

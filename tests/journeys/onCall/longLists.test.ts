@@ -1,5 +1,5 @@
 // @night It works on lists of 10,000 people.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { CalloutPreviewPerson } from '#contracts/callout/callouts';
 import { limits } from '#contracts/core/limits';
 import type { ReserveList } from '#contracts/onCall/beats';
@@ -11,19 +11,17 @@ import { sessionCookie } from '#services/access/principal';
 import { entityId, userId } from '#services/demo/ids';
 import type { ViewStore } from '#services/views/views';
 import { limitFor } from '../../runs/speed.ts';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
 const most = limits.userList.people;
 const people = Array.from({ length: most }, (_, n) => idFrom('long list', n));
 const backwards = people.toReversed();
 const incident = idFrom('demo', 'incident', 'arvada', 12);
 
-let here: Installation;
-let alice: Person;
 let reserve: string;
+const here = installed({ organisations: ['arvada'] });
+const alice = signedIn(here, 'administrator@arvada.example');
 beforeAll(async () => {
-  here = await installation({ organisations: ['arvada'] });
-  alice = await here.person('administrator@arvada.example');
   const views = here.muster.app.views as ViewStore;
   const crew = views.doc('accounts', userId('arvada', 'crew'));
   // Ten thousand people registered one after the other would take most of a minute.
@@ -42,7 +40,6 @@ beforeAll(async () => {
   });
   reserve = body.uuid;
 });
-afterAll(() => here.close());
 
 const reserves = '/api/teams/beats/reserve_lists/';
 

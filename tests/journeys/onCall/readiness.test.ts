@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Readiness } from '#contracts/onCall/readiness';
 import { entityId, userId } from '#services/demo/ids';
 import { takeOffLists } from '#services/engine/acts/departures';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
 // In Arvada it is 1 AM on March 1, 2026.
 const arvada = entityId('arvada');
@@ -10,15 +10,9 @@ const [sam, rosa, nina] = [userId('arvada', 'crew'), userId('arvada', 'crew2'), 
 const lists = '/api/teams/beats/reserve_lists';
 const beats = '/api/teams/beats';
 
-let here: Installation;
-let alice: Person;
-let dana: Person;
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
-  alice = await here.person('administrator@arvada.example');
-  dana = await here.person('dispatcher@arvada.example');
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada', 'durham'] });
+const alice = signedIn(here, 'administrator@arvada.example');
+const dana = signedIn(here, 'dispatcher@arvada.example');
 
 async function made(path: string, body: object): Promise<string> {
   const told = await dana.send('POST', path, body);

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
 import type { Calendar, ScheduledProfile } from '#contracts/onCall/calendar';
 import { refusals } from '#contracts/refusals';
 import { entityId, userId } from '#services/demo/ids';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
 // In Arvada it is 1 AM on March 1, 2026. On the 8th the clocks go forward, on November 1 back.
 const path = '/api/entities/admin/v2';
 const zone = 'America/Denver';
 const [sam, rosa] = [userId('arvada', 'crew'), userId('arvada', 'crew2')];
 
-let here: Installation;
-let dana: Person;
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
-  dana = await here.person('dispatcher@arvada.example');
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada', 'durham'] });
+const dana = signedIn(here, 'dispatcher@arvada.example');
 
 const truck = { designation: 'Truck 2', user: sam, tzstr: zone };
 const plan = (more: object, who = dana) =>

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { limits } from '#contracts/core/limits';
 import type { Readiness } from '#contracts/onCall/readiness';
 import { userId } from '#services/demo/ids';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
 // In Arvada it is 1 AM on March 1, 2026.
 const path = '/api/on-call/time-off/';
 const sam = userId('arvada', 'crew');
 
-let here: Installation;
-let dana: Person;
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
-  dana = await here.person('dispatcher@arvada.example');
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada', 'durham'] });
+const dana = signedIn(here, 'dispatcher@arvada.example');
 
 const file = (...days: readonly (readonly [string, string, string])[]) =>
   [

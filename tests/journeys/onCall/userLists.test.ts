@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { idFrom } from '#events/core/ids';
 import { userListOf, userProfileOf } from '#events/userList/decider';
 import { entityId, userId } from '#services/demo/ids';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 
-let here: Installation;
-let alice: Person;
-let dana: Person;
-let theirs: Person;
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
-  alice = await here.person('administrator@arvada.example');
-  dana = await here.person('dispatcher@arvada.example');
-  theirs = await here.person('administrator@durham.example');
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada', 'durham'] });
+const alice = signedIn(here, 'administrator@arvada.example');
+const dana = signedIn(here, 'dispatcher@arvada.example');
+const theirs = signedIn(here, 'administrator@durham.example');
 
 const [sam, crew2, crew3, leader] = ['crew', 'crew2', 'crew3', 'leader'].map((one) => userId('arvada', one)) as [
   string,

@@ -1,5 +1,5 @@
 // @night It folds a night anew for each of many instants.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CrewTrack } from '#contracts/audit/replay';
 import { codec } from '#events/codec';
 import { idOf } from '#events/core/message';
@@ -7,7 +7,8 @@ import { entityId } from '#services/demo/ids';
 import type { Read } from '#services/projector/folding';
 import { replayOf } from '#services/replay/replay';
 import { seed } from '../../support/chance.ts';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import type { Person } from '../../support/installation.ts';
+import { installed, signedIn } from '../../support/installed.ts';
 import { foldedSlowly, shownBy, wholeLog } from './slowly.ts';
 import { type Drawn, drawnFrom, randomWork } from './work.ts';
 
@@ -16,13 +17,8 @@ const instants = Number(process.env.INSTANTS ?? 24);
 /** Milliseconds, for each instant of a busy machine. */
 const patience = { timeout: 60_000 + instants * 4_000 };
 
-let here: Installation;
-let anna: Person;
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
-  anna = await here.person('analyst@arvada.example');
-});
-afterAll(() => here.close());
+const here = installed({ organisations: ['arvada', 'durham'] });
+const anna = signedIn(here, 'analyst@arvada.example');
 
 /** An answer as text, without the position of the log: the past names the last event of its own organization. */
 const said = async (who: Person, path: string): Promise<string> => {
