@@ -3,7 +3,7 @@ import { due } from '#projections/due/due';
 import type { Obligation } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import { openLane } from './lane.ts';
-import { firstDue, nextAfter } from './reading.ts';
+import { fewDueAt, firstDue, nextAfter } from './reading.ts';
 import type { Kind, Table } from './table.ts';
 
 /** Acts on obligations when they fall due. */
@@ -37,10 +37,10 @@ export function startEngine(app: Pick<App, 'views' | 'clock' | 'log' | 'projecto
     const poll = now + pollEvery;
     let next = poll;
     try {
-      // Most looks find nothing due, and so need not ask for each kind.
       const first = firstDue(app.views);
-      if (first > now) for (const lane of lanes) lane.rest();
-      else for (const lane of lanes) lane.look(now);
+      // Most looks find little due, and so need not ask for each kind.
+      const few = first > now ? [] : fewDueAt(app.views, now);
+      for (const lane of lanes) lane.look(now, few);
       next = first > now ? first : Math.min(poll, nextAfter(app.views, now) ?? poll);
       lookedAt = now;
     } catch (error) {

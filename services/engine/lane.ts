@@ -13,10 +13,8 @@ const restFor = 5_000;
  * own messages.
  */
 export interface Lane {
-  /** Reads the obligations due at `now`, in milliseconds, and begins to act on them. */
-  look(now: number): void;
-  /** The same when none of any kind is due. */
-  rest(): void;
+  /** Begins to act on the obligations due at `now`, in milliseconds: those of the few due of any kind, or all of its own. */
+  look(now: number, few: readonly Obligation[] | undefined): void;
   /** The start of the oldest act that has not succeeded, in milliseconds; Infinity when there is none. */
   oldest(): number;
   /** Resolves when all acts that have begun have ended. */
@@ -72,13 +70,9 @@ export function openLane(app: Pick<App, 'views' | 'clock' | 'log'>, { kind, act,
   };
 
   return {
-    rest: () => {
-      passedOver = false;
-      forgetBut(new Set());
-    },
-    look: (now) => {
+    look: (now, few) => {
       const limit = atOnce + begun.size;
-      const found = dueAt(app.views, { kind, now, limit });
+      const found = few?.filter((due) => due.kind === kind) ?? dueAt(app.views, { kind, now, limit });
       // More obligations may be due than were read.
       passedOver = found.length === limit;
       forgetBut(new Set(found.map(({ id }) => id)));
