@@ -48,7 +48,8 @@ const isOfDocuments = (worker: Worker): worker is Worker<DocumentWriter> => 'loo
  * transaction. An event that cannot be applied to a document sets that document aside; everything else goes on.
  */
 export function foldBatch(views: ViewStore<ReadModel>, workers: readonly Worker[], batch: readonly Read[]): Folded {
-  const writing = workers.filter((worker) => matters(worker, batch));
+  const types = new Set(batch.map(({ event }) => event.type));
+  const writing = workers.filter((worker) => matters(worker, types, batch.length));
   const folded = writing.length === 0 ? nothing : foldAll(views, writing, batch);
   const last = batch.at(-1);
   if (last)
@@ -79,8 +80,11 @@ const placeOf = ({ id: event, position, recordedAt, metadata: { hash } }: Placed
  * True when the worker must write. Key events and events of other types change no document; storing a position for them
  * would only delay the events behind them.
  */
-const matters = (worker: Worker, batch: readonly Read[]): boolean =>
-  worker.passed + batch.length > UNSTORED || batch.some(({ event }) => shows(worker, event));
+function matters(worker: Worker, types: ReadonlySet<string>, events: number): boolean {
+  if (worker.passed + events > UNSTORED) return true;
+  for (const type of types) if (showsType(worker, type)) return true;
+  return false;
+}
 
 function passBy(worker: Worker, events: number, position: Position): void {
   worker.passed += events;
@@ -88,7 +92,8 @@ function passBy(worker: Worker, events: number, position: Position): void {
 }
 
 // A foreign event type may be called `constructor`.
-const shows = ({ writer }: Worker, { type }: Placed): boolean => Object.hasOwn(writer.projection.on, type);
+const showsType = ({ writer }: Worker, type: string): boolean => Object.hasOwn(writer.projection.on, type);
+const shows = (worker: Worker, { type }: Placed): boolean => showsType(worker, type);
 
 function foldOne(worker: Worker, batch: readonly Read[]): Folded {
   const fresh = notApplied(worker, batch);

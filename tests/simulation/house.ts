@@ -151,7 +151,7 @@ export function everything(
   const entries = of.map((model) => {
     const { name } = model;
     const query = { orderBy: { column: 'key' } };
-    if (isOfRows(model)) return [name, logsOf(views)];
+    if (isOfRows(model)) return [name, name === logRows ? logsOf(views) : []];
     return [name, [...views.keys(name, query), ...views.texts(name, query), ...views.shown(name, query)]];
   });
   return Object.fromEntries(entries) as Record<string, readonly string[]>;

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DesignationFeeds } from '#contracts/onCall/feeds';
 import { writePause } from '#events/store/moving/pause';
 import { keyRing } from '#events/store/sealing/keys';
 import { projections } from '#projections/index';
@@ -33,6 +34,8 @@ export interface Begun {
   readonly disk: string;
   /** The cookies of each person, by email address. */
   readonly jars: ReadonlyMap<string, Jar>;
+  /** The address of the calendar feed of each designation, by `house name`: it is told once. */
+  readonly feeds: ReadonlyMap<string, string>;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
@@ -88,7 +91,7 @@ const packages = () =>
 export async function begun(): Promise<Begun> {
   await packages();
   const folder = await snapshotOf(keyFor('a night', readFileSync(import.meta.filename, 'utf8')), load);
-  const { log, jars, at } = JSON.parse(readFileSync(join(folder, 'begun.json'), 'utf8')) as Kept;
+  const { log, jars, feeds, at } = JSON.parse(readFileSync(join(folder, 'begun.json'), 'utf8')) as Kept;
   return {
     log: log.map(
       (place) =>
@@ -99,6 +102,7 @@ export async function begun(): Promise<Begun> {
     ),
     disk: join(folder, 'disk'),
     jars: new Map(jars.map(([email, cookies]) => [email, new Map(cookies)])),
+    feeds: new Map(feeds.map(([house, designation, path]) => [`${house} ${designation}`, path])),
     at,
   };
 }
@@ -107,6 +111,7 @@ export async function begun(): Promise<Begun> {
 interface Kept {
   readonly log: readonly ({ readonly stream: string; readonly event: Written } | null)[];
   readonly jars: readonly (readonly [email: string, cookies: readonly (readonly [name: string, value: string])[]])[];
+  readonly feeds: readonly (readonly [house: string, designation: string, path: string])[];
   readonly at: number;
 }
 type Written = Omit<Bytes, 'data' | 'metadata'> & { readonly data: string; readonly metadata: string };
@@ -161,8 +166,19 @@ async function load(folder: string): Promise<void> {
       // One address may sign in only so often.
       await clock.advance(60_000);
     }
+  const feeds: Kept['feeds'][number][] = [];
+  for (const house of houses) {
+    const person = personAt(door, jars.get(`administrator@${house}.example`) ?? new Map(), () => systemRandom.uuid());
+    const { results } = (await person.get('/api/on-call/feeds/')).body as DesignationFeeds;
+    for (const { designation } of results) {
+      const { body } = await person.send('POST', '/api/on-call/feeds/', { designation });
+      feeds.push([house, designation, String(body.path)]);
+    }
+  }
   const at = clock.now();
   await clock.advance(0);
+  // Each night would copy the write-ahead log too.
+  views.scrub();
   await stopAll(stops);
   const log: Kept['log'] = store.places().map(
     (place) =>
@@ -172,6 +188,6 @@ async function load(folder: string): Promise<void> {
         event: { ...place.event, data: base64(place.event.data), metadata: base64(place.event.metadata) },
       },
   );
-  const kept: Kept = { log, jars: [...jars].map(([email, jar]) => [email, [...jar]]), at };
+  const kept: Kept = { log, jars: [...jars].map(([email, jar]) => [email, [...jar]]), feeds, at };
   writeFileSync(join(folder, 'begun.json'), JSON.stringify(kept));
 }

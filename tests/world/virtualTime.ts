@@ -52,8 +52,11 @@ export interface Dice {
   next(): number;
 }
 
-const bytesBy = ({ next }: Dice, length: number): Buffer =>
-  Buffer.from(Uint8Array.from({ length }, () => Math.floor(next() * 256)));
+export function bytesBy({ next }: Dice, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  for (let at = 0; at < length; at++) bytes[at] = next() * 256;
+  return bytes;
+}
 
 export function uuidBy(dice: Dice): string {
   const bytes = bytesBy(dice, 16);

@@ -25,7 +25,7 @@ import { webhookReceivers } from './peers/webhooks.ts';
 import { type Caller, type Jar, personAt } from './person.ts';
 import { type Phones, phonesOf } from './phones.ts';
 import { type Screens, screenScript, screensOf } from './screens/screens.ts';
-import { uuidBy, type VirtualTime, virtualTime } from './virtualTime.ts';
+import { bytesBy, uuidBy, type VirtualTime, virtualTime } from './virtualTime.ts';
 
 /** One line of the story of a night: the time, the person or machine, the act, and the answer. */
 export interface Line {
@@ -69,6 +69,8 @@ export interface World {
   /** The folder of all disks. */
   readonly disks: string;
   readonly backups: Backup[];
+  /** As in `Begun`. */
+  readonly feeds: ReadonlyMap<string, string>;
   readonly residents: Resident[];
   /** A machine that builds its read models from the whole log. */
   anew(): Promise<Machine>;
@@ -88,7 +90,7 @@ export async function world(begun: Begun, { seed, machines: count = 2 }: WorldOp
   const time = virtualTime(begun.at, dice);
   const random: Random = {
     uuid: () => uuidBy(dice),
-    bytes: (length) => Buffer.from(Uint8Array.from({ length }, () => Math.floor(dice.next() * 256))),
+    bytes: (length) => bytesBy(dice, length),
   };
   const folder = mkdtempSync(join(tmpdir(), 'muster-world-'));
   cpSync(join(begun.disk, 'files'), join(folder, 'files'), { recursive: true });
@@ -181,6 +183,7 @@ export async function world(begun: Begun, { seed, machines: count = 2 }: WorldOp
     logged,
     disks: folder,
     backups: [],
+    feeds: begun.feeds,
     residents: [],
     person,
     tell: (line) => void story.push({ at: time.now(), ...line }),

@@ -103,24 +103,20 @@ async function answersOf(
   };
 }
 
-/** The feed of each designation, by name: one text tells of all days. */
-async function feedsOf(asked: AskingPerson, today: string): Promise<ReadonlyMap<string, string>> {
-  const { designations } = (await ask(asked, calendarPath(today, today))) as Calendar;
-  const feeds = new Map<string, string>();
-  for (const { name } of designations) {
-    const made = await asked.finish(asked.caller.send('POST', '/api/on-call/feeds/', { designation: name }));
-    feeds.set(name, String(await ask(asked, String(made.body.path))));
-  }
-  return feeds;
+/** The text of a designation's feed, which is made anew when its address is not known, or revoked. */
+async function feedOf(
+  { caller, finish }: AskingPerson,
+  designation: string,
+  known: string | undefined,
+): Promise<string> {
+  const before = known && (await finish(caller.get(known)));
+  if (before && before.status === 200) return String(before.body);
+  const made = await finish(caller.send('POST', '/api/on-call/feeds/', { designation }));
+  return String((await finish(caller.get(String(made.body.path)))).body);
 }
 
 /** The feed of each designation names the same people as the calendar, where the calendar has shifts. */
-async function differenceOfFeeds(
-  asked: AskingPerson,
-  feeds: ReadonlyMap<string, string>,
-  at: string,
-): Promise<string | null> {
-  const calendar = (await ask(asked, calendarPath(dayOf(at, -1), dayOf(at, 1)))) as Calendar;
+function differenceOfFeeds(calendar: Calendar, feeds: ReadonlyMap<string, string>, at: string): string | null {
   for (const [name, text] of feeds) {
     const here = calendar.days
       .flatMap(({ designations }) => designations.filter((one) => one.name === name))
@@ -198,11 +194,15 @@ export const onCallInvariants: readonly Invariant[] = [
       for (const house of houses) {
         const asked = askedBy(seen, house);
         const now = seen.world.time.now();
-        const feeds = await feedsOf(asked, dayOf(new Date(now).toISOString()));
+        const today = new Date(now).toISOString();
+        const calendar = (await ask(asked, calendarPath(dayOf(today, -2), dayOf(today, 2)))) as Calendar;
+        const feeds = new Map<string, string>();
+        for (const { name } of calendar.designations)
+          feeds.set(name, await feedOf(asked, name, seen.world.feeds.get(`${house} ${name}`)));
         for (const by of [0, -1, 1]) {
           const at = new Date(now + by * 86_400_000 - 1).toISOString();
           seen.saw();
-          const found = await differenceOfFeeds(asked, feeds, at);
+          const found = differenceOfFeeds(calendar, feeds, at);
           if (found) return `${house}: ${found}`;
         }
       }
