@@ -7,6 +7,12 @@ export const channels = {
   admin: (entity: string) => `presence-entity-${entity}-admin`,
   /** Our own: the rights of the organization's roles changed. */
   rights: (entity: string) => `private-entity-${entity}-rights`,
+  /** Ours, like those below: each for what one right reads. Its frames hold no more than the time to fetch again. */
+  callouts: (entity: string) => `private-entity-${entity}-callouts`,
+  users: (entity: string) => `private-entity-${entity}-users`,
+  transferSettings: (entity: string) => `private-entity-${entity}-transfer-settings`,
+  transferConsents: (entity: string) => `private-entity-${entity}-transfer-consents`,
+  modules: (entity: string) => `private-entity-${entity}-modules`,
   calendar: (entity: string) => `presence-entity-${entity}-calendar`,
   incident: (incident: string) => `presence-incident-${incident}`,
   incidentsActive: (entity: string) => `presence-incidents-active-${entity}`,
@@ -67,6 +73,19 @@ export const channelTable = [
   { kind: 'admin', pattern: /^presence-entity-([0-9a-f-]{36})-admin$/, permission: 'schedule.write' },
   { kind: 'calendar', pattern: /^presence-entity-([0-9a-f-]{36})-calendar$/, permission: 'schedule.view' },
   { kind: 'rights', pattern: /^private-entity-([0-9a-f-]{36})-rights$/, permission: 'viewer.view' },
+  { kind: 'callouts', pattern: /^private-entity-([0-9a-f-]{36})-callouts$/, permission: 'callout.view' },
+  { kind: 'users', pattern: /^private-entity-([0-9a-f-]{36})-users$/, permission: 'user.view' },
+  {
+    kind: 'transferSettings',
+    pattern: /^private-entity-([0-9a-f-]{36})-transfer-settings$/,
+    permission: 'transfer.configure',
+  },
+  {
+    kind: 'transferConsents',
+    pattern: /^private-entity-([0-9a-f-]{36})-transfer-consents$/,
+    permission: 'transfer.consent',
+  },
+  { kind: 'modules', pattern: /^private-entity-([0-9a-f-]{36})-modules$/, permission: 'module.view' },
   { kind: 'incidentsActive', pattern: /^presence-incidents-active-([0-9a-f-]{36})$/, permission: 'incident.view' },
   { kind: 'incident', pattern: /^presence-incident-([0-9a-f-]{36})$/, permission: 'incident.view' },
   { kind: 'incidentsUser', pattern: /^presence-incidents-user-([0-9a-f-]{36})$/, permission: 'incident.view' },

@@ -140,8 +140,8 @@ export type Inputs = Readonly<Record<string, string | number | boolean | null>>;
 export const inputs = anyJson<Inputs>({ rank: 1, open: 2 });
 
 /**
- * The event that tells open screens to fetch a call-out again, on the incident's channel and on the dispatch channel of
- * the organization. A call-out of beats also sends `refresh` on the channel of beats (S1 §4).
+ * The event that tells open screens to fetch a call-out again, on the channel of the organization's call-outs. A call-out
+ * of beats also sends `refresh` on the channel of beats (S1 §4).
  */
 export const calloutEvent = 'callout_updated';
 export interface CalloutFrame {

@@ -116,10 +116,6 @@ export interface DispatchFrames {
   readonly ACTIVE_STATUS_UPDATED: CrewFrame;
   /** Ours: any other change of a crew (its name, its designated user). */
   readonly CREW_UPDATED: CrewFrame;
-  /** Ours: tells the screen to fetch the transfer settings again. */
-  readonly TRANSFER_SETTINGS_CHANGED: { readonly position: number };
-  /** Ours: tells the screen to fetch the organization's people again. */
-  readonly USERS_CHANGED: { readonly position: number };
   /** Ours: tells the screen to fetch the incidents on hold again. */
   readonly HELD_CHANGED: { readonly position: number };
   readonly INCIDENT_UPDATED: { readonly incident: IncidentCard; readonly position: number };

@@ -36,6 +36,12 @@ const beat = document('Beat', {
 export type Beat = Shape<typeof beat>;
 export const beats = listOf(beat);
 
+/** The frame `refresh` of the channel of beats: a call-out of beats changed, or the beats and reserve lists did. */
+export interface BeatsFrame {
+  readonly position: number;
+  readonly of: 'beats' | 'callout';
+}
+
 /** One after the other, or all at once (S1 §9). */
 export const callMethods = ['SEQUENTIAL', 'CONCURRENT'] as const;
 export type CallMethod = (typeof callMethods)[number];

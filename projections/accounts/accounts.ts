@@ -2,6 +2,7 @@ import { channels } from '#contracts/accounts/channels';
 import type { Role } from '#contracts/core/roles';
 import type { RecordedFact } from '#events/facts';
 import { rosterFacts } from '#events/roster/events';
+import { beatsChanged } from '#projections/core/onCallFrames';
 import { projection } from '#projections/core/projection';
 
 /** An account: identity, role and organization. It never leaves the server whole: it has the password's hash. */
@@ -121,8 +122,12 @@ export const accounts = projection<AccountDoc>()({
     const data = { position };
     if (event.type === 'RoleGiven') return [{ channel, event: 'updated', data }];
     if (ofRoster.has(event.type) && after) {
-      const screens = { channel: channels.dispatch(after.entity), event: 'USERS_CHANGED', data };
-      return event.type === 'PersonGivenRole' ? [{ channel, event: 'updated', data }, screens] : [screens];
+      // Beats, reserve lists and the calendar name people too.
+      const screens = [
+        { channel: channels.users(after.entity), event: 'USERS_CHANGED', data },
+        ...beatsChanged(after.entity, position),
+      ];
+      return event.type === 'PersonGivenRole' ? [{ channel, event: 'updated', data }, ...screens] : screens;
     }
     if (event.type !== 'EntitySwitched' || !after) return [];
     return [{ channel, event: 'entity_switched', data: { entity_id: after.looking_at, position } }];

@@ -1,5 +1,5 @@
+import { beatsChanged } from '#projections/core/onCallFrames';
 import { type Change, projection } from '#projections/core/projection';
-import { beatsChanged } from '#projections/onCall/beats';
 
 export interface CalloutTeamDoc {
   readonly uuid: string;
@@ -26,5 +26,5 @@ export const calloutTeams = projection<CalloutTeamDoc>()({
     }),
   },
   columns: { entity: (doc) => doc.entity, formed_time: (doc) => doc.formed_time },
-  frames: ({ after, position }: Change<CalloutTeamDoc>) => beatsChanged(after?.entity, position),
+  frames: ({ after, position }: Change<CalloutTeamDoc>) => beatsChanged(after?.entity, position, 'callout'),
 });

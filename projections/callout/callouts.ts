@@ -14,8 +14,8 @@ import { counts } from '#events/callout/answers';
 import type { Policy } from '#events/callout/events';
 import { hasPlaceFor } from '#events/callout/places';
 import type { Metadata } from '#events/core/message';
+import { beatsChanged } from '#projections/core/onCallFrames';
 import { type Change, projection } from '#projections/core/projection';
-import { beatsChanged } from '#projections/onCall/beats';
 
 /** The decision to ring a person, and what came of it. `calls` has the course of the call itself. */
 export interface CandidateCall {
@@ -244,9 +244,8 @@ export const callouts = projection<CalloutDoc>()({
     const { uuid: callout, incident, entity, kind } = after;
     const data: CalloutFrame = { callout, incident, position };
     return [
-      { channel: channels.dispatch(entity), event: calloutEvent, data },
-      ...(incident === null ? [] : [{ channel: channels.incident(incident), event: calloutEvent, data }]),
-      ...(kind === 'beats' ? beatsChanged(entity, position) : []),
+      { channel: channels.callouts(entity), event: calloutEvent, data },
+      ...(kind === 'beats' ? beatsChanged(entity, position, 'callout') : []),
     ];
   },
 });

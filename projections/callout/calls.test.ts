@@ -110,15 +110,13 @@ describe('a call', () => {
     expect([under_way_for?.(going), under_way_for?.(over), callout?.(over)]).toEqual(['arvada', null, 'c1']);
   });
 
-  it('of a call-out is told to the board and to its incident, and any other to nobody', () => {
+  it('of a call-out is told to those who see call-outs, and any other to nobody', () => {
     const channels = (...told: Parameters<typeof requestedFor>) =>
       given(calls, requestedFor(...told)).told.map(({ channel, data }) => [channel, data]);
     const data = { callout: 'c1', incident: 'i1', position: 1 };
-    expect(channels('c1', 'i1')).toEqual([
-      [expect.stringContaining('arvada'), data],
-      [expect.stringContaining('i1'), data],
-    ]);
-    expect(channels('c1', null)).toEqual([[expect.stringContaining('arvada'), { ...data, incident: null }]]);
+    const channel = 'private-entity-arvada-callouts';
+    expect(channels('c1', 'i1')).toEqual([[channel, data]]);
+    expect(channels('c1', null)).toEqual([[channel, { ...data, incident: null }]]);
     expect(channels(null, 'i1')).toEqual([]);
   });
 

@@ -101,9 +101,6 @@ export const calls = projection<CallDoc>()({
     if (!after || after.callout === null) return [];
     const { callout, incident, entity } = after;
     const data: CalloutFrame = { callout, incident, position };
-    return [
-      { channel: channels.dispatch(entity), event: calloutEvent, data },
-      ...(incident === null ? [] : [{ channel: channels.incident(incident), event: calloutEvent, data }]),
-    ];
+    return [{ channel: channels.callouts(entity), event: calloutEvent, data }];
   },
 });

@@ -3,6 +3,7 @@ import type { CheckIn, Crew, DesignatedUser, DispatchFrames } from '#contracts/d
 import { idOf } from '#events/core/message';
 import type { DeliveryFact } from '#events/delivery/events';
 import type { FactType, RecordedFact } from '#events/facts';
+import { calendarChanged } from '#projections/core/onCallFrames';
 import { type Change, type Fold, type Look, projection } from '#projections/core/projection';
 
 /** A crew as the board shows it, with its organization. */
@@ -63,6 +64,10 @@ const reported = (id: string, time: string) =>
   ({ id, status: 'COMPLETED', requested_time: time, due_time: time, text: null, failure: null, cause: null }) as const;
 
 // The dispatch channel's event name for each change (S0 §4).
+/** The fields of a crew that the people on call follow from. */
+const dutyOf = (doc: Doc | null): string | null =>
+  doc?.kind === 'crew' ? [doc.crew.name, doc.crew.active, doc.crew.designated_user?.uuid].join('\n') : null;
+
 const frameNames: Partial<Record<FactType, keyof DispatchFrames>> = {
   CrewActivated: 'ACTIVE_STATUS_UPDATED',
   CrewDeactivated: 'ACTIVE_STATUS_UPDATED',
@@ -179,7 +184,7 @@ export const crews = projection<Doc, CrewDoc>()({
     entity: (doc) => (doc.kind === 'crew' ? doc.entity : null),
     name: (doc) => (doc.kind === 'crew' ? doc.crew.name : null),
   },
-  frames: ({ event, after, position }: Change<Doc>) => {
+  frames: ({ event, before, after, position }: Change<Doc>) => {
     if (after?.kind !== 'crew') return [];
     const { crew, entity } = after;
     const board = { channel: channels.dispatch(entity), event: frameNames[event.type] ?? 'CREW_UPDATED' };
@@ -188,6 +193,7 @@ export const crews = projection<Doc, CrewDoc>()({
       // The phone of the crew's holder fetches its crew again.
       ...(holder ? [{ channel: channels.incidentsUser(holder), event: 'crew_updated', data: { position } }] : []),
       { ...board, data: { crew, position } },
+      ...(dutyOf(before) === dutyOf(after) ? [] : [calendarChanged(entity, position)]),
     ];
   },
 });

@@ -28,7 +28,7 @@ export const designees = projection<DesigneesDoc>()({
     }),
   },
   frames: ({ key, position }: Change<DesigneesDoc>) => [
-    transfersChanged(key, position),
+    ...transfersChanged(key, position),
     // The calendar shows the people who are named.
     { channel: channels.calendar(key), event: 'refresh', data: { position } },
   ],

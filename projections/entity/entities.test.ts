@@ -5,7 +5,12 @@ import { designees } from './designees.ts';
 import { entities } from './entities.ts';
 import { transferOptions } from './transferOptions.ts';
 
-const settings = { channel: 'presence-entity-arvada-dispatch', event: 'TRANSFER_SETTINGS_CHANGED' };
+const settings = (position: number) =>
+  ['settings', 'consents'].map((of) => ({
+    channel: `private-entity-arvada-transfer-${of}`,
+    event: 'TRANSFER_SETTINGS_CHANGED',
+    data: { position },
+  }));
 
 it('an organization is known by its name, its place and the versions it works with', () => {
   const registered = happened('EntityRegistered', {
@@ -94,7 +99,7 @@ describe('a person designated for a version', () => {
 
   it('is sent to open settings pages and calendars', () =>
     expect(given(designees, named()).told).toEqual([
-      { ...settings, data: { position: 1 } },
+      ...settings(1),
       { channel: 'presence-entity-arvada-calendar', event: 'refresh', data: { position: 1 } },
     ]));
 });
@@ -122,6 +127,6 @@ describe('the transfer options of an organization', () => {
       changed: { by: 'user:dana', time: '2026-03-01T14:00:00.000Z' },
     });
     // The frame has no settings: not every viewer of the channel may read them.
-    expect(told).toEqual([{ ...settings, data: { position: 3 } }]);
+    expect(told).toEqual(settings(3));
   });
 });

@@ -22,5 +22,5 @@ export const transferConsents = projection<TransferConsentsDoc>()({
     }),
     TransferConsentWithdrawn: (doc, { data: { from } }) => ({ consents: others(doc, from) }),
   },
-  frames: ({ key, position }: Change<TransferConsentsDoc>) => [transfersChanged(key, position)],
+  frames: ({ key, position }: Change<TransferConsentsDoc>) => transfersChanged(key, position),
 });

@@ -27,5 +27,5 @@ export const transferOptions = projection<TransferOptionsDoc>()({
       changed: { by: `${actor.kind}:${actor.id}`, time: occurredAt },
     }),
   },
-  frames: ({ key, position }: Change<TransferOptionsDoc>) => [transfersChanged(key, position)],
+  frames: ({ key, position }: Change<TransferOptionsDoc>) => transfersChanged(key, position),
 });

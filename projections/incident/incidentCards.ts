@@ -139,7 +139,7 @@ function renamed({ key, before, after, position }: Pick<Change<CardDoc>, 'key' |
   const shown = (doc: CardDoc | null) => doc && [doc.entity, doc.card.version, doc.card.address].join('\n');
   if (!before || shown(before) === shown(after)) return [];
   const data: CalloutFrame = { callout: null, incident: key, position };
-  return [{ channel: channels.dispatch(before.entity), event: calloutEvent, data }];
+  return [{ channel: channels.callouts(before.entity), event: calloutEvent, data }];
 }
 
 const erased = (doc: CardDoc | null, subject: string): CardDoc | null =>

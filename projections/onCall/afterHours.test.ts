@@ -42,7 +42,7 @@ describe('the after-hours leaders', () => {
     expect(doc(set)).toEqual({ phone_number: '+13035550199', shifts: [] });
     expect(doc(monday, set, tuesday)?.phone_number).toBe('+13035550199');
     expect(given(afterHours, set).told).toEqual([
-      { channel: 'presence-entity-arvada-dispatch', event: 'after_hours_updated', data: { position: 1 } },
+      { channel: 'private-entity-arvada-modules', event: 'after_hours_updated', data: { position: 1 } },
       { channel: 'presence-entity-arvada-calendar', event: 'refresh', data: { position: 1 } },
     ]);
   });

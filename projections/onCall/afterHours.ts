@@ -1,6 +1,6 @@
 import { channels } from '#contracts/accounts/channels';
+import { calendarChanged } from '#projections/core/onCallFrames';
 import { projection } from '#projections/core/projection';
-import { calendarChanged } from './schedules.ts';
 
 export interface Shift {
   readonly uuid: string;
@@ -42,7 +42,7 @@ export const afterHours = projection<AfterHoursDoc>()({
     AfterHoursNumberSet: (doc, { data }) => ({ ...(doc ?? none), phone_number: data.phoneNumber }),
   },
   frames: ({ key, position }) => [
-    { channel: channels.dispatch(key), event: 'after_hours_updated', data: { position } },
+    { channel: channels.modules(key), event: 'after_hours_updated', data: { position } },
     calendarChanged(key, position),
   ],
 });

@@ -1,6 +1,6 @@
 import type { BeatPhone } from '#contracts/onCall/beats';
+import { beatsChanged } from '#projections/core/onCallFrames';
 import { type Change, projection } from '#projections/core/projection';
-import { beatsChanged } from './beats.ts';
 
 export interface BeatPhonesDoc {
   readonly user: string;

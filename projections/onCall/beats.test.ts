@@ -6,7 +6,8 @@ import { parts } from './parts.ts';
 import { reserveLists } from './reserveLists.ts';
 
 const refreshed = (position: number) => [
-  { channel: 'presence-entity-beats-callout-arvada', event: 'refresh', data: { position } },
+  { channel: 'presence-entity-beats-callout-arvada', event: 'refresh', data: { position, of: 'beats' } },
+  { channel: 'presence-entity-arvada-calendar', event: 'refresh', data: { position } },
 ];
 type Event = Parameters<typeof given>[1];
 
@@ -158,7 +159,7 @@ it('a team that a call-out has formed has its people in the order in which they 
     beats: ['b1'],
     users: ['bo', 'ada'],
   });
-  expect(told).toEqual(refreshed(1));
+  expect(told).toMatchObject([{ event: 'refresh', data: { position: 1, of: 'callout' } }]);
 });
 
 describe('a part named by its own id alone', () => {

@@ -1,4 +1,4 @@
-import { channels } from '#contracts/accounts/channels';
+import { beatsChanged } from '#projections/core/onCallFrames';
 import { type Change, projection } from '#projections/core/projection';
 
 export interface BeatDoc {
@@ -53,7 +53,3 @@ export const beats = projection<BeatDoc>()({
   },
   frames: ({ after, position }: Change<BeatDoc>) => beatsChanged(after?.entity, position),
 });
-
-/** The frame that tells open screens to fetch the beats again (S1 §4); none when the organization is unknown. */
-export const beatsChanged = (entity: string | undefined, position: number) =>
-  entity === undefined ? [] : [{ channel: channels.beatsCallout(entity), event: 'refresh', data: { position } }];

@@ -1,6 +1,6 @@
 import type { CallMethod } from '#contracts/onCall/beats';
+import { beatsChanged } from '#projections/core/onCallFrames';
 import { type Change, projection } from '#projections/core/projection';
-import { beatsChanged } from './beats.ts';
 
 export interface ReserveListDoc {
   readonly uuid: string;

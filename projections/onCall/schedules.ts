@@ -1,4 +1,4 @@
-import { channels } from '#contracts/accounts/channels';
+import { calendarChanged } from '#projections/core/onCallFrames';
 import { projection } from '#projections/core/projection';
 
 /** The number of facts of a schedule, by which a block's author is found to be late. */
@@ -22,11 +22,4 @@ export const schedules = projection<ScheduleDoc>()({
   keys: ({ data }) => ('schedule' in data ? [data.schedule] : []),
   on: { ShiftScheduled: counted, ShiftUnscheduled: counted },
   frames: ({ after, position }) => (after ? [calendarChanged(after.entity, position)] : []),
-});
-
-/** Tells open calendars to fetch again. It holds nothing that a viewer might not see. */
-export const calendarChanged = (entity: string, position: number) => ({
-  channel: channels.calendar(entity),
-  event: 'refresh',
-  data: { position },
 });

@@ -1,8 +1,8 @@
 import { startOfDay } from '#contracts/time/localTime';
 import { iso } from '#events/core/ports';
 import type { TimeOffSpan } from '#events/timeOff/events';
+import { calendarChanged } from '#projections/core/onCallFrames';
 import { projection } from '#projections/core/projection';
-import { calendarChanged } from './schedules.ts';
 import type { Times } from './shiftTimes.ts';
 
 interface Imported {

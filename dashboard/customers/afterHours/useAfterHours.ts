@@ -7,7 +7,7 @@ import { useNow } from '../../time/clock.ts';
 
 /** The current and next leaders, live; also asked for each minute, because a shift begins without an event. */
 export function useAfterHours(path: Address<AfterHours>) {
-  const on = [{ channel: channels.dispatch(useViewer().entity.uuid), events: ['after_hours_updated'] }];
+  const on = [{ channel: channels.modules(useViewer().entity.uuid), events: ['after_hours_updated'] }];
   const { data: answer, error, ask } = useLive(path, { on, again: useNow() });
   return { answer, error, ask };
 }

@@ -1,10 +1,11 @@
 import { channels } from '#contracts/accounts/channels';
+import { limits } from '#contracts/core/limits';
 import type { Situation } from '#contracts/customers/situation';
 import type { IncidentListFrame } from '#contracts/incident/incident';
 import { type Address, addressOf, type ReadOperation } from '../../data/address.ts';
 import { useLive } from '../../data/live/useLive.ts';
 import { drop, keep, keepAll, useAll } from '../../data/live.ts';
-import { useViewer } from '../../data/viewer.ts';
+import { useMay, useViewer } from '../../data/viewer.ts';
 import { CrewLines } from '../../screens/dispatch/kind/CrewLines.tsx';
 import { ModulePages } from '../../shell/ModulePages.tsx';
 import { useModule } from '../../shell/modules.ts';
@@ -73,9 +74,12 @@ function useSituation(path: Address<Situation>) {
   const left = ({ incident, position }: IncidentListFrame) => drop('summary', incident.uuid, position);
   const kept = (frame: IncidentListFrame) =>
     frame.incident.active ? keep('summary', frame.incident.uuid, frame.incident, frame.position) : left(frame);
-  const channel = channels.incidentsActive(useViewer().entity.uuid);
+  const { uuid } = useViewer().entity;
+  const mayHear = useMay<'channel incidentsActive'>('incident.view');
+  const channel = mayHear ? channels.incidentsActive(uuid) : null;
   const { data, ...rest } = useLive(path, {
     on: [{ channel, events: { added: kept, updated: kept, deleted: left } }],
+    every: mayHear ? undefined : limits.calendarRefresh,
     onAnswer: ({ incidents, position }) =>
       keepAll(
         'summary',

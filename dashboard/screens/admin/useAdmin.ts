@@ -24,5 +24,11 @@ const events = {
 export function useAdmin(features: readonly Feature[]) {
   const { entity } = useViewer();
   const channel = useMay<'channel admin'>('schedule.write') ? channels.admin(entity.uuid) : null;
-  return useLive(adminPath(features), { on: [{ channel, events }], every: limits.admin.refresh, gathers: true });
+  // The people, beats and crews among the features.
+  const calendar = useMay<'channel calendar'>('schedule.view') ? channels.calendar(entity.uuid) : null;
+  const on = [
+    { channel, events },
+    { channel: calendar, events: ['refresh'] },
+  ];
+  return useLive(adminPath(features), { on, every: limits.admin.refresh, gathers: true });
 }

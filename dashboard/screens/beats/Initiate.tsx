@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { channels } from '#contracts/accounts/channels';
 import { addressOf } from '../../data/address.ts';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
-import { useMay, useViewer } from '../../data/viewer.ts';
+import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormError, TextField } from '../../ui/form/Field.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
@@ -26,7 +25,7 @@ interface Props {
 /** Starts the call-out of the selected beats, and shows the one under way and the teams of those before. */
 export const Initiate = ({ data: { beats, lists, latest, teams }, plan, onPlan, onStarted }: Props) => {
   const may = useMay<'POST /api/teams/beats/callout/initiate/'>('callout.manage');
-  const { callouts, ask } = useCallouts(addressOf('GET /api/callouts/'), channels.dispatch(useViewer().entity.uuid));
+  const { callouts, ask } = useCallouts(addressOf('GET /api/callouts/'));
   const [pressed, setPressed] = useState(false);
   const { busy, error, send } = useSend(() => {
     setPressed(false);

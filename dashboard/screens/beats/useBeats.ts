@@ -1,10 +1,10 @@
 import { channels } from '#contracts/accounts/channels';
 import type { EntityWithRoles, User } from '#contracts/incident/team';
-import type { Beat, Callouts, CalloutTeam, ReserveList } from '#contracts/onCall/beats';
+import type { Beat, BeatsFrame, Callouts, CalloutTeam, ReserveList } from '#contracts/onCall/beats';
 import { addressOf } from '../../data/address.ts';
 import { asApiError, get, run } from '../../data/api.ts';
 import type { Command } from '../../data/command.ts';
-import { useLoaded } from '../../data/live/useLive.ts';
+import { type Live, useLoaded } from '../../data/live/useLive.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { say } from '../../ui/say.ts';
 
@@ -32,27 +32,43 @@ export const activePeople = (entities: readonly EntityWithRoles[]): readonly Per
     .map(personOf)
     .toSorted((a, b) => a.name.localeCompare(b.name));
 
-async function fetchAll(withPeople: boolean, signal: AbortSignal): Promise<BeatsData> {
-  const [beats, lists, latest, teams, entities] = await Promise.all([
+async function fetchPlan(withPeople: boolean, signal: AbortSignal): Promise<Omit<BeatsData, 'latest' | 'teams'>> {
+  const [beats, lists, entities] = await Promise.all([
     get(addressOf('GET /api/teams/beats/'), { signal }),
     get(addressOf('GET /api/teams/beats/reserve_lists/'), { signal }),
-    get(addressOf('GET /api/teams/beats/callouts/'), { signal }),
-    get(addressOf('GET /api/teams/'), { signal }),
     withPeople ? get(addressOf('GET /api/entity/'), { signal }) : [],
   ]);
-  return { beats, lists, latest, teams, people: activePeople(entities) };
+  return { beats, lists, people: activePeople(entities) };
 }
 
-/** Everything that the screen shows, fetched again when the server announces a change of a call-out. */
-export function useBeats() {
+async function fetchCallouts(signal: AbortSignal): Promise<Pick<BeatsData, 'latest' | 'teams'>> {
+  const [latest, teams] = await Promise.all([
+    get(addressOf('GET /api/teams/beats/callouts/'), { signal }),
+    get(addressOf('GET /api/teams/'), { signal }),
+  ]);
+  return { latest, teams };
+}
+
+/** Everything that the screen shows. A call-out, which changes often, fetches its own part again. */
+export function useBeats(): Pick<Live<BeatsData>, 'data' | 'error' | 'ask'> {
   const mayPeople = useMay<'GET /api/entity/'>('user.view');
   const { uuid } = useViewer().entity;
-  const on = [
-    { channel: channels.beatsCallout(uuid), events: ['refresh'] },
-    // The names and numbers of people.
-    { channel: useMay<'channel dispatch'>('board.view') ? channels.dispatch(uuid) : null, events: ['USERS_CHANGED'] },
-  ];
-  return useLoaded(`beats ${mayPeople}`, (signal) => fetchAll(mayPeople, signal), { on });
+  const channel = channels.beatsCallout(uuid);
+  const refresh = ({ of }: BeatsFrame, soon: () => void): void => (of === 'callout' ? undefined : soon());
+  const plan = useLoaded(`beats ${mayPeople}`, (signal) => fetchPlan(mayPeople, signal), {
+    on: [{ channel, events: { refresh } }],
+  });
+  const callouts = useLoaded('call-outs of beats', fetchCallouts, {
+    on: [{ channel, events: ['refresh'] }],
+  });
+  return {
+    data: plan.data && callouts.data && { ...plan.data, ...callouts.data },
+    error: plan.error ?? callouts.error,
+    ask: () => {
+      plan.ask();
+      callouts.ask();
+    },
+  };
 }
 
 /** Sends a change; a failure is told in the specification's words, or in the server's where `orServer` says so. */

@@ -107,7 +107,10 @@ const callable = ({ uuid, first_name, last_name, phone_number }: User): Callable
 
 /** The active people of the organization, by name: only they can be scheduled. Empty until loaded. */
 export function useCallable(): readonly Callable[] {
-  const { data } = useLive(useMay<'GET /api/entity/'>('user.view') ? addressOf('GET /api/entity/') : null);
+  const { uuid } = useViewer().entity;
+  const may = useMay<'GET /api/entity/'>('user.view');
+  const on = [{ channel: channels.users(uuid), events: ['USERS_CHANGED'] }];
+  const { data } = useLive(may ? addressOf('GET /api/entity/') : null, { on });
   return useMemo(
     () =>
       (data ?? [])

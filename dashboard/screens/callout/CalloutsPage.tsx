@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { channels } from '#contracts/accounts/channels';
 import type { Callout } from '#contracts/callout/callouts';
 import { addressOf } from '../../data/address.ts';
 import { isToldByBar } from '../../data/past/errors.ts';
 import { usePast, usePastSearch } from '../../data/past/past.ts';
-import { useMay, useViewer } from '../../data/viewer.ts';
+import { useMay } from '../../data/viewer.ts';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import { notAllowed } from '../../ui/notAllowed.ts';
 import { useTitle } from '../../ui/title.ts';
@@ -29,10 +28,7 @@ export const CalloutsPage = () => {
 
 const Callouts = () => {
   const isPast = usePast() !== null;
-  const { callouts, error, ask } = useCallouts(
-    addressOf('GET /api/callouts/'),
-    channels.dispatch(useViewer().entity.uuid),
-  );
+  const { callouts, error, ask } = useCallouts(addressOf('GET /api/callouts/'));
   if (!callouts)
     return error && !isToldByBar(error) ? (
       <AlertBox kind="warning">{error.message}</AlertBox>

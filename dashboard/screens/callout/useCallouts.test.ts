@@ -13,6 +13,7 @@ const { get, spoken } = vi.hoisted(() => ({
 }));
 vi.mock('../../data/api.ts', async (original) => ({ ...(await original<object>()), get }));
 vi.mock('../../data/realtime.ts', () => import('../../testing/channels.ts'));
+vi.mock('../../data/viewer.ts', () => ({ useViewer: () => ({ entity: { uuid: 'arvada' } }) }));
 vi.mock('../../ui/announce.ts', () => ({ announce: (words: string) => void spoken.push(words) }));
 
 const callout = (accepted: number, more: object = {}) =>
@@ -30,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 async function opened() {
-  const { result } = renderHook(() => useCallouts(addressOf('GET /api/callouts/'), 'board'));
+  const { result } = renderHook(() => useCallouts(addressOf('GET /api/callouts/'), 'i1'));
   await passes(1_000);
   expect(result.current.callouts).toEqual([callout(1)]);
   get.mockResolvedValue([callout(2), callout(0, { uuid: 'c2' })]);
@@ -40,7 +41,10 @@ async function opened() {
 it('tells a screen reader what a frame has changed, and not what was there at first', async () => {
   const shown = await opened();
   expect(spoken).toEqual([]);
-  act(() => hear('board', 'callout_updated'));
+  act(() => hear('private-entity-arvada-callouts', 'callout_updated', { incident: 'i2' }));
+  await passes(0);
+  expect(get).toHaveBeenCalledTimes(1);
+  act(() => hear('private-entity-arvada-callouts', 'callout_updated', { incident: 'i1' }));
   await passes(0);
   expect([shown.current.callouts?.length, spoken.length, get.mock.calls.length]).toEqual([2, 1, 2]);
 });

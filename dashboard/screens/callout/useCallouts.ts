@@ -1,18 +1,23 @@
-import type { Callout, calloutEvent } from '#contracts/callout/callouts';
+import { channels } from '#contracts/accounts/channels';
+import type { Callout, CalloutFrame, calloutEvent } from '#contracts/callout/callouts';
 import type { Address } from '../../data/address.ts';
 import { useLive } from '../../data/live/useLive.ts';
 import { isPastShown } from '../../data/past/past.ts';
+import { useViewer } from '../../data/viewer.ts';
 import { announce } from '../../ui/announce.ts';
 import { news } from './calloutWords.ts';
 
 const changed: typeof calloutEvent = 'callout_updated';
 
 /**
- * The call-outs at an address, live by the frames of a channel, or as of the instant that the screen shows. What has
- * happened to people since is told to screen readers.
+ * The call-outs at an address, of the organization or of one incident, live, or as of the instant that the screen shows.
+ * Screen readers are told of each change.
  */
-export function useCallouts(address: Address<readonly Callout[]>, channel: string) {
-  const on = [{ channel, events: [changed] }];
+export function useCallouts(address: Address<readonly Callout[]>, incident: string | null = null) {
+  const again = (frame: CalloutFrame, soon: () => void): void => {
+    if (incident === null || frame.incident === incident) soon();
+  };
+  const on = [{ channel: channels.callouts(useViewer().entity.uuid), events: { [changed]: again } }];
   const { data: callouts, error, ask } = useLive(address, { on, past: true, onAnswer: tell });
   return { callouts, error, ask };
 }

@@ -26,7 +26,7 @@ it.each<readonly [string, string, () => object | null]>([
   const { result } = renderHook(use);
   await passes(1_000);
   expect(result.current).toEqual({ position: 1 });
-  act(() => hear('presence-entity-arvada-dispatch', 'TRANSFER_SETTINGS_CHANGED'));
+  act(() => hear(path.replace('/api/', 'private-entity-arvada-').slice(0, -1), 'TRANSFER_SETTINGS_CHANGED'));
   await passes(0);
   expect(result.current).toEqual({ position: 2 });
   expect(get.mock.calls.map(([asked]) => asked)).toEqual([path, path]);

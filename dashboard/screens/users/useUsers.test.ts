@@ -39,7 +39,7 @@ describe('the people of an organization', () => {
     expect(result.current.users).toEqual([{ uuid: 'a' }]);
     reply = async () => json([{ uuid: 'a' }, { uuid: 'b' }]);
     await vi.advanceTimersByTimeAsync(1_000);
-    await settles(() => hear('presence-entity-arvada-dispatch', 'USERS_CHANGED'));
+    await settles(() => hear('private-entity-arvada-users', 'USERS_CHANGED'));
     expect(result.current.users).toHaveLength(2);
     expect(asked).toEqual(['/api/user/', '/api/user/']);
   });

@@ -7,7 +7,7 @@ import { useViewer } from '../../data/viewer.ts';
 
 /** The people of the organization, live: another administrator's change is fetched as soon as it is announced. */
 export function useUsers() {
-  const on = [{ channel: channels.dispatch(useViewer().entity.uuid), events: ['USERS_CHANGED'] }];
+  const on = [{ channel: channels.users(useViewer().entity.uuid), events: ['USERS_CHANGED'] }];
   const { data: users, error, ask } = useLive(addressOf('GET /api/user/'), { on });
   return { users, error, ask };
 }

@@ -35,6 +35,11 @@ const nameOf = (kind: ChannelKind, organisation: string, me: string): string =>
     beatsCallout: channels.beatsCallout(entityId(organisation)),
     rights: channels.rights(entityId(organisation)),
     calendar: channels.calendar(entityId(organisation)),
+    callouts: channels.callouts(entityId(organisation)),
+    users: channels.users(entityId(organisation)),
+    transferSettings: channels.transferSettings(entityId(organisation)),
+    transferConsents: channels.transferConsents(entityId(organisation)),
+    modules: channels.modules(entityId(organisation)),
     incidentsActive: channels.incidentsActive(entityId(organisation)),
     incident: channels.incident(idFrom('demo', 'incident', organisation, 12)),
     incidentsUser: channels.incidentsUser(me),
@@ -64,8 +69,8 @@ interface Roles {
 }
 
 const ways: Readonly<Record<string, (roles: Roles) => Way>> = {
-  'who signs out': () => ({
-    ...durhams('manager'),
+  'who signs out': ({ holder }) => ({
+    ...durhams(holder('manager')),
     lose: (person) => person.send('POST', '/logout/'),
     giveBack: () => Promise.resolve(),
     ends: 'socket',
@@ -92,12 +97,16 @@ const ways: Readonly<Record<string, (roles: Roles) => Way>> = {
   }),
 };
 
+// These end with a session and an organization as `calendar` does. A person may sign in only so often.
+const likeCalendar = new Set<ChannelKind>(['callouts', 'users', 'transferSettings', 'transferConsents', 'modules']);
+
 // Every channel and every way to lose it, except when nothing can be lost: each role has it, or it is the user's own.
 const cells = channelTable.flatMap(({ kind, permission }) => {
   const lesser = roles.find((role) => !allows(role, permission));
   const holder = (usual: Role): Role => (allows(usual, permission) ? usual : 'administrator');
   return Object.entries(ways)
     .filter(([name]) => name !== 'whose role is taken away' || lesser !== undefined)
+    .filter(([name]) => name === 'whose role is taken away' || !likeCalendar.has(kind))
     .filter(([name]) => name !== 'who looks at another organisation' || (kind !== 'user' && kind !== 'incidentsUser'))
     .map(([name, way]) => [kind, name, way({ lesser: lesser ?? 'crew', holder })] as const);
 });

@@ -66,6 +66,11 @@ describe.each(asking)('as %s', (role) => {
         beatsCallout: [arvada, durham, idFrom('no')].map(channels.beatsCallout),
         rights: [arvada, durham, idFrom('no')].map(channels.rights),
         calendar: [arvada, durham, idFrom('no')].map(channels.calendar),
+        callouts: [arvada, durham, idFrom('no')].map(channels.callouts),
+        users: [arvada, durham, idFrom('no')].map(channels.users),
+        transferSettings: [arvada, durham, idFrom('no')].map(channels.transferSettings),
+        transferConsents: [arvada, durham, idFrom('no')].map(channels.transferConsents),
+        modules: [arvada, durham, idFrom('no')].map(channels.modules),
         incidentsActive: [
           channels.incidentsActive(arvada),
           channels.incidentsActive(durham),

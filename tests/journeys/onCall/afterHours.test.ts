@@ -16,7 +16,7 @@ const number = '/api/jcw/after-hours/phone-number/';
 
 describe('the after-hours leader', () => {
   it('is the person chosen last for a time that has begun, and the next one takes over by the clock', async () => {
-    const heard = await dana.listen(`presence-entity-${entityId('jcw')}-dispatch`);
+    const heard = await dana.listen(`private-entity-${entityId('jcw')}-modules`);
     await dana.send('POST', path, { user: userId('jcw', 'crew2') });
     await heard.hears('after_hours_updated');
     expect((await shown()).now).toMatchObject({

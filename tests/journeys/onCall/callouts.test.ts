@@ -46,8 +46,12 @@ it('a call-out of beats is fresh until one has formed a team, which is then the 
   expect(await ask(wim)).toEqual(fresh);
 });
 
-it('a call-out that has just been initiated is the latest one, before it has formed a team', async () => {
+it('a call-out that has just been initiated is the latest one, and is heard of also without the board', async () => {
   const wim = await here.person('dispatcher@durham.example');
+  const lena = await here.person('leader@durham.example');
+  const right = { role: 'leader', permission: 'board.view', allowed: false };
+  await (await here.person('administrator@durham.example')).send('POST', '/api/permissions/', right);
+  const screen = await lena.listen(channels.callouts(entityId('durham')));
   const { uuid: beat_id } = (await wim.send('POST', '/api/teams/beats/create/', { name: 'Mill' })).body;
   const call_profiles = [{ user_id: userId('durham', 'leader'), start_seconds: 0, stop_seconds: 600 }];
   const body = { team_name: 'Mill', requests: [{ beat_id, call_profiles }] };
@@ -56,4 +60,8 @@ it('a call-out that has just been initiated is the latest one, before it has for
     beats_callouts: { state: 'LATEST_CALLOUT', latest_callout_team: null },
     teams: [],
   });
+  await screen.hears('callout_updated');
+  const crew = await here.person('crew@durham.example');
+  const channel_name = channels.callouts(entityId('durham'));
+  expect((await crew.send('POST', '/pusher/auth', { socket_id: '1.1', channel_name })).status).toBe(403);
 });

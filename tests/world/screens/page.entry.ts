@@ -1,7 +1,6 @@
 /// <reference lib="dom" />
 import { createElement, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { channels } from '#contracts/accounts/channels';
 import type { Permission } from '#contracts/core/roles';
 import { addressOf } from '../../../dashboard/data/address.ts';
 import { all, connection, peek } from '../../../dashboard/data/live.ts';
@@ -34,10 +33,7 @@ const Board = ({ e, entity }: { readonly e: string; readonly entity: string }) =
   return null;
 };
 const Held = screen(() => ['/api/incident/?held=true', useHeld('dispatch')]);
-const Callouts = screen(({ entity }: { readonly entity: string }) => [
-  '/api/callouts/',
-  useCallouts(addressOf('GET /api/callouts/'), channels.dispatch(entity)).callouts,
-]);
+const Callouts = screen(() => ['/api/callouts/', useCallouts(addressOf('GET /api/callouts/')).callouts]);
 const IncidentPage = screen(({ uuid }: { readonly uuid: string }) => [
   `/api/incident/${uuid}/`,
   useIncident(uuid, () => {}).incident,
@@ -87,7 +83,7 @@ const page: Page = {
       ...(may('board.view')
         ? [createElement(Board, { key: 'board', e, entity }), createElement(Held, { key: 'held' })]
         : []),
-      ...(may('callout.view') ? [createElement(Callouts, { key: 'callouts', entity })] : []),
+      ...(may('callout.view') ? [createElement(Callouts, { key: 'callouts' })] : []),
       ...(may('user.view') ? [createElement(Users, { key: 'users' })] : []),
       ...(may('beat.view') ? [createElement(Beats, { key: 'beats' })] : []),
       ...(may('incident.view') ? incidents.map((uuid) => createElement(IncidentPage, { key: uuid, uuid })) : []),

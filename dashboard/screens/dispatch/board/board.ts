@@ -103,8 +103,6 @@ const handlersFor = (entity: string, onlyKnownCrews: boolean) => {
     NOTE_UPDATED: onCrew,
     ACTIVE_STATUS_UPDATED: onCrew,
     CREW_UPDATED: onCrew,
-    TRANSFER_SETTINGS_CHANGED: () => {},
-    USERS_CHANGED: () => {},
     HELD_CHANGED: () => {},
     INCIDENT_UPDATED: ({ incident, position }: DispatchFrames['INCIDENT_UPDATED']): void => {
       const before = peek('card', incident.uuid);

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { channels } from '#contracts/accounts/channels';
 import { addressOf } from '../../../data/address.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -20,10 +19,7 @@ export const CalloutSection = (props: SectionProps) =>
   useMay<'GET /api/incident/:uuid/callouts/'>('callout.view') ? <Callouts {...props} /> : null;
 
 const Callouts = ({ incident: { uuid, active, description }, onChanged }: SectionProps) => {
-  const { callouts, error, ask } = useCallouts(
-    addressOf('GET /api/incident/:uuid/callouts/', { ids: { uuid } }),
-    channels.incident(uuid),
-  );
+  const { callouts, error, ask } = useCallouts(addressOf('GET /api/incident/:uuid/callouts/', { ids: { uuid } }), uuid);
   const may =
     useMay<'POST /incident/:incident_uuid/:product/incidents/calls/tasks/form_team_by_groups/request/'>(
       'callout.manage',
