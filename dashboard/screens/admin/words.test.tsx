@@ -87,7 +87,7 @@ const showPhones = () =>
   );
 
 describe('deleting a phone', () => {
-  it('asks first and says that it cannot be undone', () => {
+  it('asks first and says that it cannot be undone; the list is fetched again after it', async () => {
     showPhones();
     press(/^Delete/);
     expect(sent()).toEqual([]);
@@ -97,6 +97,7 @@ describe('deleting a phone', () => {
     press(/^Delete/);
     confirm('Delete');
     expect(sent()).toEqual([{ path: '/api/teams/beats/delete_phone/', body: { phone_id: 'f1' } }]);
+    await waitFor(() => expect(changed).toHaveBeenCalledOnce());
   });
   it('that fails says "Unable to delete phone."', async () => {
     refused(500);

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { TimezoneProvider } from '../../time/time.ts';
 import { AnalyticsPage } from './AnalyticsPage.tsx';
 import type { AnalyticsSearch } from './analyticsSearch.ts';
+import { People } from './People.tsx';
 
 const { get, shown } = vi.hoisted(() => ({
   get: vi.fn<(path: string) => Promise<unknown>>(),
@@ -71,4 +72,20 @@ it.each([
   );
   fireEvent(window, new Event('afterprint'));
   expect(head()).toBeNull();
+});
+
+it('the answers of each person stand in their own columns', () => {
+  const counts = { accepted: 5, declined: 4, could_not_reach: 3, accepted_too_late: 2, total: 12, answered: 9 };
+  const ada = { uuid: 'ada', name: 'Ada Lee', ...counts, median_seconds: 8, p90_seconds: 31 };
+  const { container } = render(<People users={[ada]} search={{}} />);
+  const cells = [...container.querySelectorAll('td')].map((cell) => [cell.dataset.heading, cell.textContent]);
+  expect(cells).toEqual([
+    ['Calls', '12'],
+    ['Accepted', '5 42%'],
+    ['Declined', '4 33%'],
+    ['Could not reach', '3 25%'],
+    ['Too late', '2'],
+    ['Time to answer', '8 s'],
+    ['9 of 10 within', '31 s'],
+  ]);
 });

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Page } from '#contracts/incident/incident';
 import { Paging as PageLinks } from '../../ui/page/Paging.tsx';
 import { addressOf, type IncidentFilters } from './filters.ts';
-import { pageWords } from './paging.ts';
+import { pagesAround, pageWords } from './paging.ts';
 
 interface Props {
   readonly page: Page<unknown>;
@@ -10,15 +10,12 @@ interface Props {
 }
 
 export const Paging = ({ page, filters }: Props) => {
-  const at = filters.page ?? 1;
+  const { previous, next } = pagesAround(page, filters);
   return (
     <PageLinks>
-      <Step
-        words="Previous"
-        to={page.previous === null ? null : { ...filters, page: at - 1 > 1 ? at - 1 : undefined }}
-      />
-      <output>{pageWords(at, page.results.length, page.count)}</output>
-      <Step words="Next" to={page.next === null ? null : { ...filters, page: at + 1 }} />
+      <Step words="Previous" to={previous} />
+      <output>{pageWords(filters.page ?? 1, page.results.length, page.count)}</output>
+      <Step words="Next" to={next} />
     </PageLinks>
   );
 };

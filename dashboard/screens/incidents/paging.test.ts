@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pagedFailure } from '../../data/api.ts';
-import { asPage, pageWords } from './paging.ts';
+import { asPage, pagesAround, pageWords } from './paging.ts';
 
 describe('the position in the list', () => {
   it('reads first — last of all', () => {
@@ -12,6 +12,16 @@ describe('the position in the list', () => {
     expect(pageWords(1, 0, 0)).toBe('0 of 0');
     expect(pageWords(9, 0, 30)).toBe('0 of 30');
   });
+});
+
+it('leads to the pages around it, with the same filters; the first page has no number', () => {
+  const page = { count: 90, results: [], previous: '/?page=1', next: '/?page=3' };
+  expect(pagesAround(page, { search: 'main', page: 2 } as never)).toEqual({
+    previous: { search: 'main', page: undefined },
+    next: { search: 'main', page: 3 },
+  });
+  expect(pagesAround(page, { page: 3 } as never)).toEqual({ previous: { page: 2 }, next: { page: 4 } });
+  expect(pagesAround({ ...page, previous: null, next: null }, {} as never)).toEqual({ previous: null, next: null });
 });
 
 it('takes a plain list as complete', () => {

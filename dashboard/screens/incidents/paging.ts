@@ -1,5 +1,6 @@
 import { limits } from '#contracts/core/limits';
 import type { Page } from '#contracts/incident/incident';
+import type { IncidentFilters } from './filters.ts';
 
 /** "26 — 50 of 7,704" (S2 §2.1). */
 export function pageWords(page: number, shown: number, total: number): string {
@@ -10,6 +11,15 @@ export function pageWords(page: number, shown: number, total: number): string {
 }
 
 const count = (n: number) => n.toLocaleString('en-US');
+
+/** The filters of the pages around this one; null where there is none. */
+export function pagesAround({ previous, next }: Page<unknown>, filters: IncidentFilters) {
+  const at = filters.page ?? 1;
+  return {
+    previous: previous === null ? null : { ...filters, page: at - 1 > 1 ? at - 1 : undefined },
+    next: next === null ? null : { ...filters, page: at + 1 },
+  };
+}
 
 /** The answer is a page, or a plain list, which is then complete (S0 §1). */
 export const asPage = <T>(answer: Page<T> | readonly T[]): Page<T> =>

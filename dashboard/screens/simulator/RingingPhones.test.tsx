@@ -58,7 +58,10 @@ it('a phone that rings is answered or declined, and no key is pressed while nobo
   await waitFor(() =>
     expect(run).toHaveBeenCalledWith(expect.objectContaining({ path: '/api/simulator/calls/theo/answer/' })),
   );
-  expect(screen.getByRole('button', { name: 'Decline' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Decline' }));
+  await waitFor(() =>
+    expect(run).toHaveBeenCalledWith(expect.objectContaining({ path: '/api/simulator/calls/theo/decline/' })),
+  );
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '5' }).disabled).toBe(true);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Hang up' }).disabled).toBe(false);
 });

@@ -90,6 +90,15 @@ describe('a new stakeholder', () => {
     expect(screen.getByRole('checkbox')).toBeTruthy();
   });
 
+  it('is nobody who is one already', () => {
+    const user = { uuid: 'ada', first_name: 'Ada', last_name: 'Lee', phone_number: null };
+    const told = { ...event(0), stakeholders: [{ user }] } as unknown as AdminEvent;
+    render(<AddStakeholder event={told} people={people} onDone={changed} onClose={closed} />);
+    type('User', 'Ada Lee');
+    submit('Add stakeholder');
+    expect(run).not.toHaveBeenCalled();
+  });
+
   it('gets the texts on the person’s phone, without a number of its own', async () => {
     open(30);
     type('User', 'Ada Lee');

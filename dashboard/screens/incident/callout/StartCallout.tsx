@@ -16,6 +16,7 @@ import {
   chosenIn,
   firstForm,
   groupsIn,
+  mayStart,
   requestOf,
   type StartForm,
   startWords,
@@ -52,7 +53,7 @@ export const StartCallout = ({ incident, description, onStarted, onClose }: Prop
   const request = requestIn(form);
   const listed = groups ? chosenIn(form, groups, lists).length : 0;
   const { preview, isCurrent, error: unknown } = usePreview(request && previewOf(incident, request));
-  const ready = request !== null && preview !== null && isCurrent && preview.people.length > 0;
+  const ready = mayStart(request, { preview, isCurrent });
   return (
     <FormDialog title="Start a call-out" verb={startWords[form.kind].verb} disabled={!ready} form={starting}>
       <p className="quiet">{description}</p>

@@ -6,6 +6,7 @@ import {
   chosenIn,
   firstForm,
   type Group,
+  mayStart,
   mostPlaces,
   requestOf,
   roundsFor,
@@ -122,4 +123,14 @@ describe('the lists that are called one after the other', () => {
       requestOf({ ...firstForm, kind: 'sequential', list: 'crew', count }, groups, lists)?.target_count ?? null,
     ).toBe(places),
   );
+});
+
+it('a call-out starts when the order for its choices is shown, and calls someone', () => {
+  const request = {} as Parameters<typeof mayStart>[0];
+  const preview = { people: [{}] };
+  expect(mayStart(request, { preview, isCurrent: true })).toBe(true);
+  expect(mayStart(null, { preview, isCurrent: true })).toBe(false);
+  expect(mayStart(request, { preview: null, isCurrent: true })).toBe(false);
+  expect(mayStart(request, { preview, isCurrent: false })).toBe(false);
+  expect(mayStart(request, { preview: { people: [] }, isCurrent: true })).toBe(false);
 });

@@ -134,3 +134,12 @@ export function requestOf(
       return { kind: form.kind, ...common, users: users.slice(0, limits.callout.people) };
   }
 }
+
+/** A call-out starts by the order that is shown for these choices, and only when it calls someone. */
+export const mayStart = (
+  request: StartRequest | null,
+  {
+    preview,
+    isCurrent,
+  }: { readonly preview: { readonly people: readonly object[] } | null; readonly isCurrent: boolean },
+): boolean => request !== null && preview !== null && isCurrent && preview.people.length > 0;

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Incident } from '#contracts/incident/incident';
+import { keep } from '../../../data/live.ts';
+import { crew, sentCrew } from '../../../testing/cast.ts';
+import { server, signIn } from '../../../testing/server.ts';
+import { Holds } from '../../incident/holds/Holds.tsx';
+import { CrewDetails } from '../crews/CrewDetails.tsx';
+import { wholeView } from '../kind/triage.ts';
+import { FilterBar } from '../lists/FilterBar.tsx';
+import { SentHere } from '../send/SentHere.tsx';
+
+beforeEach(async () => {
+  vi.stubGlobal('CSS', { escape: String });
+  await signIn({ permissions: ['crew.note', 'crew.activate', 'incident.hold', 'incident.dispatch'] });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const button = (name: string | RegExp) => screen.queryByRole('button', { name });
+
+it.each([
+  [false, true],
+  [true, false],
+])('the incidents on hold, shown: %s, are switched', (shown, after) => {
+  const onHeld = vi.fn<(shown: boolean) => void>();
+  render(<FilterBar view={wholeView} onView={() => {}} held={2} heldShown={shown} onHeld={onHeld} />);
+  fireEvent.click(screen.getByRole('button', { name: 'On hold 2' }));
+  expect(onHeld.mock.calls).toEqual([[after]]);
+});
+
+it('a crew is recalled from an incident while it is under way, and not after it declined or is done', () => {
+  const dispatched = [
+    sentCrew('jetter', { status: 'accepted' }),
+    sentCrew('valve', { status: 'declined' }),
+    sentCrew('vac', { status: 'done' }),
+  ];
+  render(<SentHere incident={{ uuid: 'i1', dispatched }} />);
+  expect(screen.getAllByRole('button').map(({ ariaLabel }) => ariaLabel)).toEqual(['Recall jetter']);
+});
+
+it('the note of a crew is edited by those who may, and the focus returns to its button', async () => {
+  const jetter = crew('jetter');
+  keep('crew', 'jetter', jetter, 1);
+  const shown = () => render(<CrewDetails crew={jetter} job={undefined} entity="arvada" onLook={() => {}} />);
+  const { unmount } = shown();
+  fireEvent.click(screen.getByRole('button', { name: 'Add note for Jetter' }));
+  const words = screen.getByRole('textbox');
+  words.focus();
+  fireEvent.keyDown(words, { key: 'Escape' });
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(document.activeElement).toBe(button('Add note for Jetter'));
+  unmount();
+  await signIn({ permissions: [] });
+  shown();
+  expect(button(/note for/)).toBeNull();
+});
+
+it('a hold whose release is refused stays, with the reason', async () => {
+  const { answers, sent } = server();
+  const hold = { uuid: 'h1', reason: 'Waits', until: null, by: 'Dana', created_time: '2026-03-01T08:00:00Z' };
+  const incident = { uuid: 'i1', hide: true, holds: [{ ...hold, time_released: null }] } as unknown as Incident;
+  vi.useFakeTimers();
+  render(<Holds incident={incident} onChanged={() => {}} />);
+  fireEvent.click(screen.getByRole('button', { name: /^Release/ }));
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /api/incident/i1/hold/h1/']);
+  await answers({ detail: 'It was released already.' }, 409);
+  vi.useRealTimers();
+  expect(screen.getByText('It was released already.')).toBeDefined();
+});
