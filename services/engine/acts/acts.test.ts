@@ -3,12 +3,19 @@ import type { Actor } from '#events/core/message';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { configurationOf, noticeOf } from '#events/stakeholder/decider';
-import type { CrewScheduleDue, EscalationDue, EventTellingDue, NotificationDue } from '#projections/due/obligation';
+import type {
+  ConsequencesDue,
+  CrewScheduleDue,
+  EscalationDue,
+  EventTellingDue,
+  NotificationDue,
+} from '#projections/due/obligation';
 import type { Calling, Texting } from '#services/core/telephony';
 import { appOf } from '#services/testing/app';
 import { callOff, callOutStepper, tellIncident } from './calls/callouts.ts';
 import { tellCallout } from './calls/calls.ts';
 import { escalate } from './calls/escalations.ts';
+import { carryOutConsequences } from './consequences.ts';
 import { followSchedule } from './crewSchedules.ts';
 import { sendNotification } from './notifications.ts';
 import { tellStakeholders } from './stakeholders.ts';
@@ -573,4 +580,31 @@ describe('the schedule of a crew', () => {
     expect((await followed({ ...ann, ...shift(-minutes(60), minutes(60)) })).done).toEqual([]);
     expect((await followed({ ...crew, 'crews null': {} }, { crew: null })).done).toEqual([]);
   });
+});
+
+it('the end of an incident stops its call-outs at once, for those who made them, and recalls its crews after ten seconds', async () => {
+  const due = {
+    kind: 'consequences',
+    id: 'i1',
+    entity: 'arvada',
+    due_at: at,
+    ended: { by: 'deleted', at },
+    moved: null,
+    held: [],
+    callouts: [{ callout: 'k1', is: 'running' }],
+    crews: [{ designation: 'truck', dispatch: 's1' }],
+  } as unknown as ConsequencesDue;
+  const { app, done } = acting({
+    documents: { 'callouts k1': { entity: 'jcw' }, 'incident_cards i1': { entity: 'ug' } },
+  });
+  const seen = () => done.map(({ stream, cause }) => [stream, (cause as { entity: string }).entity]);
+  now = began + 9_999;
+  await carryOutConsequences(app, due);
+  expect(seen()).toEqual([['callout k1', 'jcw']]);
+  now = began + 10_000;
+  await carryOutConsequences(app, { ...due, callouts: [] });
+  expect(seen()).toEqual([
+    ['callout k1', 'jcw'],
+    ['incident i1', 'ug'],
+  ]);
 });

@@ -86,6 +86,13 @@ describe('a message', () => {
       },
     ]);
   });
+
+  it('whose answer was lost is looked up later where the provider can be asked, at the first attempt too', async () => {
+    const lost = { ...way({ result: 'unknown' }), looksUp: true };
+    expect(await deliver(app(), outgoing('owed', 0), lost)).toEqual({ result: 'unknown' });
+    expect(await deliver(app(), outgoing('waiting', 1), lost)).toEqual({ result: 'unknown' });
+    expect(steps.map(({ command }) => command)).toEqual([intent, { do: 'tryAgain', attempt: 2 }]);
+  });
 });
 
 describe('the outcome of an attempt', () => {
