@@ -46,11 +46,19 @@ export function openApi(routes: readonly Route[], url: string): object {
  * parameter a token, all do.
  */
 export function templateOf({ path }: Pick<Route, 'path'>, routes: readonly Route[]): string {
-  const unnamed = (one: string) => one.replaceAll(/:\w+/g, ':');
-  const same = routes.filter((other) => unnamed(other.path) === unnamed(path));
-  const shared = same.find((other) => other.path.includes(':token')) ?? { path };
-  return shared.path.replaceAll(/:(\w+)/g, '{$1}');
+  let known = tokens.get(routes);
+  if (!known) {
+    const withToken = routes.filter((other) => other.path.includes(':token')).toReversed();
+    known = new Map(withToken.map((other) => [unnamed(other.path), other.path]));
+    tokens.set(routes, known);
+  }
+  return (known.get(unnamed(path)) ?? path).replaceAll(/:(\w+)/g, '{$1}');
 }
+
+const unnamed = (path: string): string => path.replaceAll(/:\w+/g, ':');
+
+/** The paths with a token, by their unnamed form. A description asks for each route. */
+const tokens = new WeakMap<readonly Route[], ReadonlyMap<string, string>>();
 
 interface Described {
   readonly schemas: Schemas;
