@@ -4,6 +4,7 @@ import styles from '../../screens/incident/section/Incident.module.css';
 import { useIncident } from '../../screens/incident/section/useIncident.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadState } from '../../ui/load/LoadState.tsx';
+import plain from '../../ui/Plain.module.css';
 import { useTitle } from '../../ui/title.ts';
 
 const route = getRouteApi('/shell/loveland/after-hours/cityworks-result-{$uuid}');
@@ -16,14 +17,14 @@ export const CityworksResultPage = () => {
   useTitle('Cityworks');
   if (error?.status === 404)
     return (
-      <div className={styles.alone}>
+      <div className={plain.plain}>
         <h1>Incident not found</h1>
         <p>It may have been deleted, or it belongs to another organization.</p>
         <Link to="/incidents/">All incidents</Link>
       </div>
     );
   return (
-    <div className={styles.alone}>
+    <div className={plain.plain}>
       <h1>Cityworks</h1>
       <LoadState data={incident} error={error} />
       {!incident && (error ? <Button onClick={ask}>Try again</Button> : <p>Loading…</p>)}

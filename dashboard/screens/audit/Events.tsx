@@ -59,7 +59,12 @@ export const Events = ({ search }: { readonly search: AuditSearch }) => {
 const Ways = ({ search }: { readonly search: AuditSearch }) => (
   <Buttons>
     <Tabs label="Ways to read them">
-      <Link to="/audit/" search={{ ...search, view: undefined }} aria-current={search.view ? undefined : 'page'}>
+      <Link
+        to="/audit/"
+        search={{ ...search, view: undefined }}
+        activeOptions={{ exact: true }}
+        aria-current={search.view ? undefined : 'page'}
+      >
         Table
       </Link>
       <Link to="/audit/" search={{ ...search, view: 'lanes' }} aria-current={search.view ? 'page' : undefined}>

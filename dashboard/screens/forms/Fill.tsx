@@ -3,6 +3,8 @@ import type { Form, FormField, FormValue } from '#contracts/incident/forms/forms
 import type { FieldErrors } from '../../data/api.ts';
 import { useTimezone } from '../../time/time.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Buttons } from '../../ui/page/Buttons.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 import styles from './Form.module.css';
 import { FormControl } from './FormControl.tsx';
 import type { Saver, Saving } from './saving.ts';
@@ -20,9 +22,8 @@ interface Props {
 /** Every field of the form, editable. */
 export const Fill = ({ form, saving, saver, valueOf, missing }: Props) => (
   <>
-    {form.definition.sections.map(({ title, fields }, n) => (
-      <section key={title} className={styles.panel} aria-labelledby={`section-${n}`}>
-        <h2 id={`section-${n}`}>{title}</h2>
+    {form.definition.sections.map(({ title, fields }) => (
+      <Panel key={title} title={title}>
         {fields.map((field) => (
           <div key={field.name} data-field={field.name} className={styles.field}>
             <FormControl
@@ -36,7 +37,7 @@ export const Fill = ({ form, saving, saver, valueOf, missing }: Props) => (
             )}
           </div>
         ))}
-      </section>
+      </Panel>
     ))}
   </>
 );
@@ -57,14 +58,14 @@ const Crossed = ({ field, theirs, saver }: CrossedProps) => {
     <div className={styles.crossed} role="alert">
       <p>Changed by someone else:</p>
       <p className={styles.words}>“{valueWords(field, theirs, timezone)}”</p>
-      <div className={styles.buttons}>
+      <Buttons>
         <Button onClick={() => saver.current?.keepMine(field.name, theirs)}>
           Keep mine<span className="visually-hidden"> in {field.label}</span>
         </Button>
         <Button onClick={() => saver.current?.takeTheirs(field.name)}>
           Use theirs<span className="visually-hidden"> in {field.label}</span>
         </Button>
-      </div>
+      </Buttons>
     </div>
   );
 };

@@ -8,6 +8,8 @@ import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import { formStatusWords } from '../../ui/form/formWords.ts';
+import plain from '../../ui/Plain.module.css';
+import page from '../../ui/page/Page.module.css';
 import { useTitle } from '../../ui/title.ts';
 import { Fill } from './Fill.tsx';
 import styles from './Form.module.css';
@@ -50,7 +52,7 @@ const OneForm = (where: Where) => {
         <Button onClick={ask}>Try again</Button>
       </Alone>
     ) : (
-      <p className={styles.alone}>Loading…</p>
+      <p className={plain.plain}>Loading…</p>
     );
   const parts = { form, onChanged: ask };
   return (
@@ -116,7 +118,7 @@ const Filling = ({ form, ids, saving, saver, valueOf, onChanged, onRemoved }: Fi
 const Head = ({ form, incident }: { readonly form: Form; readonly incident: string }) => {
   const { status, title, version, submitted, approved, returned } = form;
   return (
-    <header className={styles.panel} data-status={status}>
+    <header className={page.panel} data-status={status}>
       <p className={styles.back}>
         <a href={`/incident/${incident}/`} target="_blank" rel="noopener">
           Open the incident
@@ -177,7 +179,7 @@ interface AloneProps {
 }
 
 const Alone = ({ title, incident, children }: AloneProps) => (
-  <div className={styles.alone}>
+  <div className={plain.plain}>
     <h1>{title}</h1>
     {children}
     <a href={`/incident/${incident}/`} target="_blank" rel="noopener">

@@ -9,8 +9,9 @@ import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { FormError, TextArea } from '../../ui/form/Field.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
+import { Buttons } from '../../ui/page/Buttons.tsx';
+import page from '../../ui/page/Page.module.css';
 import { say } from '../../ui/say.ts';
-import styles from './Form.module.css';
 
 interface Props {
   readonly form: Form;
@@ -32,9 +33,9 @@ export const Judge = ({ form: { uuid, status, submission }, incident, onChanged 
   const body: BodyOf<'POST /api/incident/:incident_uuid/form/:uuid/approve/'> =
     submission === null ? {} : { submission };
   return (
-    <section className={styles.panel} aria-label="Approval">
+    <section className={page.panel} aria-label="Approval">
       <FormError error={approving.error} />
-      <div className={styles.buttons}>
+      <Buttons>
         {status === 'submitted' && (
           <Button
             kind="primary"
@@ -47,7 +48,7 @@ export const Judge = ({ form: { uuid, status, submission }, incident, onChanged 
           </Button>
         )}
         <Button onClick={() => setAsked(true)}>Return</Button>
-      </div>
+      </Buttons>
       {asked && <ReturnDialog ids={ids} body={body} onDone={onChanged} onClose={() => setAsked(false)} />}
     </section>
   );

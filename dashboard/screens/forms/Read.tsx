@@ -1,5 +1,6 @@
 import type { Form } from '#contracts/incident/forms/forms';
 import { useTimezone } from '../../time/time.ts';
+import { Panel } from '../../ui/page/Panel.tsx';
 import styles from './Form.module.css';
 import { valueWords } from './words.ts';
 
@@ -9,8 +10,7 @@ export const Read = ({ form: { definition, values } }: { readonly form: Form }) 
   return (
     <>
       {definition.sections.map(({ title, fields }) => (
-        <section key={title} className={styles.panel} aria-label={title}>
-          <h2>{title}</h2>
+        <Panel key={title} title={title}>
           <dl className={styles.read}>
             {fields.map((field) => (
               <div key={field.name}>
@@ -19,7 +19,7 @@ export const Read = ({ form: { definition, values } }: { readonly form: Form }) 
               </div>
             ))}
           </dl>
-        </section>
+        </Panel>
       ))}
     </>
   );

@@ -7,8 +7,8 @@ import { useSend } from '../../data/useSend.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { FormError } from '../../ui/form/Field.tsx';
+import { Buttons } from '../../ui/page/Buttons.tsx';
 import { say } from '../../ui/say.ts';
-import styles from './Form.module.css';
 import type { Saver } from './saving.ts';
 
 export type FormIds = IdsOf<'POST /api/incident/:incident_uuid/form/:uuid/submit/'>;
@@ -46,7 +46,7 @@ export const Submit = ({ form, ids, saver, onChanged, onMissing, onRemoved }: Pr
   return (
     <>
       <FormError error={error ?? removing.error} shown={shown} />
-      <div className={styles.buttons}>
+      <Buttons>
         <Button kind="primary" busy={waiting || submitting.busy} onClick={() => void submit()}>
           Submit
         </Button>
@@ -55,7 +55,7 @@ export const Submit = ({ form, ids, saver, onChanged, onMissing, onRemoved }: Pr
             Remove
           </Button>
         )}
-      </div>
+      </Buttons>
       {asked && (
         <Confirm
           title="Remove this form?"

@@ -3,8 +3,8 @@ import { run } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
 import { useViewer } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
+import plain from '../../../ui/Plain.module.css';
 import { say } from '../../../ui/say.ts';
-import styles from './OtherEntity.module.css';
 
 /** Live updates and actions belong to the current organization, so staff switch to it first. */
 export const OtherEntity = ({ uuid, display_name }: { readonly uuid: string; readonly display_name: string }) => {
@@ -21,7 +21,7 @@ export const OtherEntity = ({ uuid, display_name }: { readonly uuid: string; rea
     }
   };
   return (
-    <div className={styles.other}>
+    <div className={plain.plain}>
       <h1>This is the board of {display_name}</h1>
       <p>You are looking at {entity.display_name}. Going there changes all your open screens.</p>
       <Button kind="primary" busy={busy} onClick={() => void go()}>

@@ -5,10 +5,10 @@ import { isToldByBar } from '../../../data/past/errors.ts';
 import { usePast } from '../../../data/past/past.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
+import plain from '../../../ui/Plain.module.css';
 import { useTitle } from '../../../ui/title.ts';
 import { PastScreen } from '../../replay/PastScreen.tsx';
 import type { CustomerParts } from '../section/customerParts.ts';
-import styles from '../section/Incident.module.css';
 import { useIncident } from '../section/useIncident.ts';
 import { IncidentView } from './IncidentView.tsx';
 
@@ -44,12 +44,12 @@ const OneIncident = ({ uuid, added }: Props & { readonly uuid: string }) => {
   }, [missed, leave]);
   if (missed) return null;
   if (unknown) return isPast ? <NotYet /> : <Unknown />;
-  if (!incident) return error ? <Failed error={error} onAgain={ask} /> : <p className={styles.alone}>Loading…</p>;
+  if (!incident) return error ? <Failed error={error} onAgain={ask} /> : <p className={plain.plain}>Loading…</p>;
   return <IncidentView {...{ incident, others, error, added }} onChanged={ask} onGone={leave} />;
 };
 
 const Unknown = () => (
-  <div className={styles.alone}>
+  <div className={plain.plain}>
     <h1>Incident not found</h1>
     <p>It may have been deleted, or it belongs to another organization.</p>
     <Link to="/incidents/">All incidents</Link>
@@ -57,14 +57,14 @@ const Unknown = () => (
 );
 
 const NotYet = () => (
-  <div className={styles.alone}>
+  <div className={plain.plain}>
     <h1>Incident not known yet</h1>
     <p>At this moment it had not been reported here, or it belonged to another organization.</p>
   </div>
 );
 
 const Failed = ({ error, onAgain }: { readonly error: ApiError; readonly onAgain: () => void }) => (
-  <div className={styles.alone}>
+  <div className={plain.plain}>
     <h1>The incident could not be loaded</h1>
     {!isToldByBar(error) && <AlertBox kind="warning">{notRetrieved(error)}</AlertBox>}
     {!isToldByBar(error) && <Button onClick={onAgain}>Try again</Button>}
