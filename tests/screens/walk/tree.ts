@@ -8,7 +8,18 @@ const inline = new Set(
 const regions = new Set(['SECTION', 'NAV', 'ASIDE', 'UL', 'OL', 'TABLE', 'FIELDSET', 'FORM']);
 const rows = new Set(['TR', 'LI', 'DT', 'LEGEND', 'LABEL', 'FIGCAPTION', 'SUMMARY', 'P']);
 /** Roles without a line of their own. */
-const plain = new Set(['presentation', 'none', 'row', 'cell', 'rowheader', 'list', 'listitem', 'rowgroup', 'table', 'option']);
+const plain = new Set([
+  'presentation',
+  'none',
+  'row',
+  'cell',
+  'rowheader',
+  'list',
+  'listitem',
+  'rowgroup',
+  'table',
+  'option',
+]);
 /** Rows of a list that are read. */
 const most = 4;
 
