@@ -16,6 +16,7 @@ import {
 } from '#contracts/core/schema';
 import type { Dispatched } from '#contracts/incident/crews/crews';
 import { shownEverywhere } from '#contracts/incident/incident';
+import { called } from '#contracts/incident/response';
 
 export type { Dispatched };
 
@@ -83,13 +84,19 @@ const incidentCard = document('Card', {
   /** The points of all its places, the one on the map first (S0 §3). */
   latlng: listOf(latLng),
   labels: listOf(text('Odor')),
+  ...called,
 });
 export type IncidentCard = Shape<typeof incidentCard>;
+
+const person = document('BoardPerson', { uuid: id, first_name: text('Rosa'), last_name: text('Delgado') });
+export type BoardPerson = Shape<typeof person>;
 
 /** `GET /api/beta/dispatch/get-data/` (S0 §7). `position` is the log position that this answer reflects. */
 export const dispatchData = document('Board', {
   crew: listOf(crew),
   incidents: listOf(incidentCard),
+  /** The names of the people on those cards. A frame has none: the board asks again for a name that it does not know. */
+  people: listOf(person),
   manual_mode: yesNo(false),
   /** Since when it is on, and the name of the person who turned it on. Absent while it is off. */
   manual_mode_since: optional(time),

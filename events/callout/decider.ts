@@ -97,7 +97,7 @@ function setTarget(state: KnownCallout, { target, now }: Command<'setTarget'>): 
   // One acknowledgement is enough for an escalation.
   if (state.policy.acknowledges || state.policy.lists.every((list) => list.target !== null))
     throw new Refused('callout.target-fixed');
-  return followed(state, [{ type: 'CalloutTargetChanged', data: { callout: state.callout, target } }], now);
+  return followed(state, [{ type: 'CalloutTargetChanged', data: { ...named(state), target } }], now);
 }
 
 function known(state: KnownCallout, user: string): Candidate {
@@ -116,7 +116,7 @@ function release(state: KnownCallout, { user, reason, now }: Command<'release'>)
 function correct(state: KnownCallout, { user, outcome, reason, now }: Command<'correct'>): CalloutFact[] {
   const { outcome: before, place } = known(state, user);
   if (before === outcome) return [];
-  const data = { callout: state.callout, user, outcome, subject: user, personal: { reason } };
+  const data = { ...named(state), user, outcome, subject: user, personal: { reason } };
   const facts: CalloutFact[] = [{ type: 'ResponseCorrected', data }];
   if (outcome === 'accepted' && place !== 'member') facts.push(confirmed(state, { user, call: null }));
   if (outcomeTable[outcome].said !== 'accepted' && place === 'member') facts.push(released(state, user, reason));

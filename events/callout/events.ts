@@ -81,6 +81,8 @@ export type PolicyList = Shape<typeof policyList>;
 
 const callout = { callout: id } as const;
 const ofIncident = { ...callout, incident: orNull(id) } as const;
+/** Older facts of these types do not name the incident. */
+const ofIncidentNow = { ...callout, incident: optional(orNull(id)) } as const;
 
 /**
  * The facts of the stream `callout-{uuid}`: one call-out, from its start to its end. It has one end; a call-out that failed
@@ -142,10 +144,10 @@ export const calloutFacts = facts({
   /** The reason for which the person was skipped is over, such as a leave. */
   CandidateReturned: { ...callout, user: id },
   /** From a key press at once, or from the end of the call. */
-  ResponseRecorded: { ...callout, call: id, user: id, outcome: oneOf(callOutcomes) },
+  ResponseRecorded: { ...ofIncidentNow, call: id, user: id, outcome: oneOf(callOutcomes) },
   /** The call is over: the phone may ring again. A call that was never placed counts as none. */
   CandidateFreed: {
-    ...callout,
+    ...ofIncidentNow,
     call: id,
     user: id,
     placed: flag,
@@ -155,14 +157,14 @@ export const calloutFacts = facts({
   /** The person has answered in an earlier call, of which the network reported late: this one is not wanted any more. */
   CandidateCallWithdrawn: { ...callout, call: id, user: id },
   MemberConfirmed: { ...ofIncident, call: orNull(id), user: id, role: oneOf(teamRoles), place: whole },
-  MemberOnStandby: { ...callout, call: orNull(id), user: id, position: whole },
+  MemberOnStandby: { ...ofIncidentNow, call: orNull(id), user: id, position: whole },
   MemberReleased: { ...sealed({ reason: text }), ...ofIncident, user: id },
   /** A dispatcher changes what is recorded. The author is the actor. */
-  ResponseCorrected: { ...sealed({ reason: text }), ...callout, user: id, outcome: oneOf(callOutcomes) },
+  ResponseCorrected: { ...sealed({ reason: text }), ...ofIncidentNow, user: id, outcome: oneOf(callOutcomes) },
   /** `held`: the incident rests; without it, a person paused it. */
   CalloutPaused: { ...ofIncident, because: optional(oneOf(['held'])) },
   CalloutResumed: ofIncident,
-  CalloutTargetChanged: { ...callout, target: whole },
+  CalloutTargetChanged: { ...ofIncidentNow, target: whole },
   /** The latest one is the deadline of the next step. */
   CalloutStepPlanned: { ...callout, dueAt: time },
   CalloutFormed: ofIncident,

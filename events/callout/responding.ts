@@ -61,7 +61,7 @@ function responses(state: KnownCallout, one: Candidate, { call, outcome }: Respo
   const { user } = one;
   const recorded = (said: CallOutcome): CalloutFact => ({
     type: 'ResponseRecorded',
-    data: { callout: state.callout, call, user, outcome: said },
+    data: { ...named(state), call, user, outcome: said },
   });
   // A key in a later call is the later decision.
   if (isOvertaken(one, call)) return [recorded(outcome)];
@@ -88,9 +88,9 @@ export const confirmed = (state: KnownCallout, accepted: Accepted): CalloutFact 
   data: { ...named(state), ...accepted, role: state.role, place: membersOf(placesOf(state)) + 1 },
 });
 
-const onStandby = ({ callout: id, candidates }: KnownCallout, accepted: Accepted): CalloutFact => {
-  const position = Math.max(0, ...[...candidates.values()].map(({ standby }) => standby)) + 1;
-  return { type: 'MemberOnStandby', data: { callout: id, ...accepted, position } };
+const onStandby = (state: KnownCallout, accepted: Accepted): CalloutFact => {
+  const position = Math.max(0, ...[...state.candidates.values()].map(({ standby }) => standby)) + 1;
+  return { type: 'MemberOnStandby', data: { ...named(state), ...accepted, position } };
 };
 
 export function noteCallEnded(state: KnownCallout, command: Command<'noteCallEnded'>): CalloutFact[] {
@@ -102,7 +102,7 @@ export function noteCallEnded(state: KnownCallout, command: Command<'noteCallEnd
   const said = outcome === 'accepted-too-late' ? 'accepted' : outcome;
   const response = known.outcome === null && placed ? responses(state, one, { call, outcome: said }) : [];
   const why = undialed === undefined || placed ? {} : { undialed };
-  const data = { callout: state.callout, call, user: one.user, placed, ...why };
+  const data = { ...named(state), call, user: one.user, placed, ...why };
   return followed(state, [...response, { type: 'CandidateFreed', data }], now);
 }
 

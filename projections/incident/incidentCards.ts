@@ -1,20 +1,21 @@
 import { channels } from '#contracts/accounts/channels';
 import { type CalloutFrame, calloutEvent } from '#contracts/callout/callouts';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
-import { isUnassigned } from '#contracts/incident/crews/crews';
+import { isWaiting } from '#contracts/incident/response';
 import { idOf } from '#events/core/message';
 import type { RecordedFact } from '#events/facts';
 import { workflowOf } from '#events/incident/versions/index';
 import { type Change, projection } from '#projections/core/projection';
 import { type CardFields, cardsOf } from './core/cardPart.ts';
 import { begun, isActive, type Progress, progressed } from './course/course.ts';
+import { cardCalled } from './parts/called.ts';
 import { cardCrews } from './parts/dispatch.ts';
 import { cardHolds } from './parts/holds.ts';
 import { cardPlaces } from './parts/places.ts';
 import { cardLabels } from './parts/written/labels.ts';
 
 /** The parts that the board shows. To add one, add its share beside its part, and a line here. */
-const parts = [cardLabels, cardPlaces, cardHolds, cardCrews];
+const parts = [cardLabels, cardPlaces, cardHolds, cardCrews, cardCalled];
 const shares = cardsOf(parts);
 
 /** The card on the map, with its organization and the data from which its state follows. */
@@ -47,6 +48,7 @@ const moved = (doc: CardDoc | null, event: RecordedFact, change: Partial<Inciden
   };
 };
 
+const isOfCallout = ({ stream }: RecordedFact): boolean => stream.startsWith('callout-');
 const isShown = ({ active, held }: CardDoc): boolean => active && held.hidden_until === null;
 
 const onlyTarget = (version: string): string | null => {
@@ -54,7 +56,12 @@ const onlyTarget = (version: string): string | null => {
   return targets.length === 1 ? (targets[0] ?? null) : null;
 };
 
+/** The fact of a call-out is the incident's while it belongs to the organization that calls. */
+const followCallout = (doc: CardDoc | null, event: RecordedFact): CardDoc | null =>
+  doc && doc.entity === event.metadata.entity ? shares.fold(doc, event) : doc;
+
 const follow = (doc: CardDoc | null, event: RecordedFact): CardDoc | null => {
+  if (isOfCallout(event)) return followCallout(doc, event);
   const after = moved(doc, event);
   return after && shares.fold(after, event);
 };
@@ -62,8 +69,12 @@ const follow = (doc: CardDoc | null, event: RecordedFact): CardDoc | null => {
 /** The incidents of the dispatch map, by uuid. */
 export const incidentCards = projection<CardDoc>()({
   name: 'incident_cards',
-  version: 12,
-  keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
+  version: 13,
+  keys: (event) => {
+    const { stream, data } = event;
+    if (isOfCallout(event)) return 'incident' in data && data.incident ? [String(data.incident)] : [];
+    return stream.startsWith('incident-') ? [idOf(stream)] : [];
+  },
   on: {
     ...Object.fromEntries(shares.types.map((type) => [type, follow])),
     IncidentCreated: (_, { data, metadata }) => {
@@ -89,6 +100,8 @@ export const incidentCards = projection<CardDoc>()({
           state_meaning: progress.state_meaning,
           state_time: progress.state_time,
           dispatched: [],
+          people: [],
+          callouts: [],
         },
       };
     },
@@ -100,7 +113,7 @@ export const incidentCards = projection<CardDoc>()({
       }),
     IncidentTransferred: (doc, event) => {
       const { newEntity } = event.data;
-      return moved(doc && newEntity ? { ...doc, entity: newEntity.entity } : doc, event);
+      return follow(doc && newEntity ? { ...doc, entity: newEntity.entity } : doc, event);
     },
     IncidentCompleted: (doc, event) => moved(doc, event),
     IncidentReopened: (doc, event) => moved(doc, event),
@@ -114,7 +127,7 @@ export const incidentCards = projection<CardDoc>()({
   columns: {
     entity: (doc) => (doc.deleted ? null : doc.entity),
     active: (doc) => (isShown(doc) ? 1 : 0),
-    waiting: (doc) => (isShown(doc) && isUnassigned(doc.crews) ? 1 : 0),
+    waiting: (doc) => (isShown(doc) && isWaiting(doc.card) ? 1 : 0),
     time: (doc) => doc.card.time,
   },
   frames: ({ key, before, after, position }: Change<CardDoc>) => {

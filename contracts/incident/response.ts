@@ -1,0 +1,92 @@
+import type { CalloutState } from '#contracts/callout/callouts';
+import { calloutKinds, calloutStates } from '#contracts/callout/callouts';
+import type { Meaning } from '#contracts/core/meaning';
+import { document, id, listOf, oneOf, type Shape, time, whole } from '#contracts/core/schema';
+import { type CrewStatus, isInTrouble, isUnderWay } from './crews/crewStatus.ts';
+
+/**
+ * How far a person is who was called for an incident. `calling`: the phone may ring. `accepted`: the person comes, or
+ * took the incident. `standby`: accepted when the team was full. `assigned`: somebody put the person in the team.
+ */
+export const responderStatuses = [
+  'calling',
+  'accepted',
+  'standby',
+  'declined',
+  'no-answer',
+  'released',
+  'assigned',
+] as const;
+export type ResponderStatus = (typeof responderStatuses)[number];
+
+const responder = document('Responder', {
+  user: id,
+  status: oneOf(responderStatuses),
+  status_time: time,
+  by: oneOf(['callout', 'escalation', 'team']),
+});
+export type Responder = Shape<typeof responder>;
+
+/** A call-out of an incident, in short: the one in progress, and the latest one that ended. */
+const incidentCallout = document('IncidentCallout', {
+  uuid: id,
+  kind: oneOf(calloutKinds),
+  state: oneOf(calloutStates),
+  target: whole(2),
+  /** The time at which it entered that state. */
+  state_time: time,
+});
+export type IncidentCallout = Shape<typeof incidentCallout>;
+
+/** The people who were called for an incident, in the order of their first call, and its call-outs. */
+export const called = { people: listOf(responder), callouts: listOf(incidentCallout) };
+export interface Called {
+  readonly people: readonly Responder[];
+  readonly callouts: readonly IncidentCallout[];
+}
+
+/** Everything that says who comes to an incident. */
+export interface Response {
+  readonly dispatched: readonly { readonly status: CrewStatus }[];
+  readonly people: readonly Pick<Responder, 'status'>[];
+  readonly callouts: readonly { readonly state: CalloutState }[];
+  readonly state_meaning: Meaning;
+}
+
+/**
+ * How far the help for an incident is, the one answer for every screen. `unasked`: nobody was asked, or nobody who was
+ * asked comes. `asked`: somebody was, and has not answered: a text that was delivered is no help. `accepted`: somebody
+ * comes. `working`: somebody is on the way or there. `done`: a crew has finished.
+ */
+export const standings = ['unasked', 'asked', 'accepted', 'working', 'done'] as const;
+export type Standing = (typeof standings)[number];
+
+const going: ReadonlySet<CrewStatus> = new Set(['on-my-way', 'on-scene']);
+const gone: ReadonlySet<CrewStatus> = new Set(['done', 'left']);
+const byLog: { readonly [One in Meaning]?: Standing } = {
+  travelling: 'working',
+  'on-scene': 'working',
+  working: 'working',
+  finished: 'done',
+  'awaiting-approval': 'done',
+};
+
+export function standingOf({ dispatched, people, callouts, state_meaning: meaning }: Response): Standing {
+  if (dispatched.some(({ status }) => going.has(status))) return 'working';
+  if (people.some(({ status }) => status === 'accepted')) return byLog[meaning] ?? 'accepted';
+  if (dispatched.some(({ status }) => status === 'accepted')) return 'accepted';
+  if (dispatched.some((crew) => isUnderWay(crew) && !isInTrouble(crew)) || callouts.some(isCalling)) return 'asked';
+  if (dispatched.some(({ status }) => gone.has(status))) return 'done';
+  // A dispatcher may write down what a crew without a phone says.
+  return dispatched.length === 0 ? (byLog[meaning] ?? 'unasked') : 'unasked';
+}
+
+export const isCalling = ({ state }: { readonly state: CalloutState }): boolean =>
+  state === 'in-progress' || state === 'paused';
+
+/** True until somebody has accepted. */
+export const isWaiting = (of: Response): boolean => standingOf(of) === 'unasked' || standingOf(of) === 'asked';
+
+/** True when the dispatcher must act: a crew does not come, or a call-out reached nobody. */
+export const needsAct = (of: Response): boolean =>
+  of.dispatched.some(isInTrouble) || (isWaiting(of) && of.callouts.some(({ state }) => state === 'failed' || state === 'expired'));
