@@ -89,4 +89,5 @@ export const isWaiting = (of: Response): boolean => standingOf(of) === 'unasked'
 
 /** True when the dispatcher must act: a crew does not come, or a call-out reached nobody. */
 export const needsAct = (of: Response): boolean =>
-  of.dispatched.some(isInTrouble) || (isWaiting(of) && of.callouts.some(({ state }) => state === 'failed' || state === 'expired'));
+  of.dispatched.some(isInTrouble) ||
+  (isWaiting(of) && of.callouts.some(({ state }) => state === 'failed' || state === 'expired'));

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { proxy } from 'valtio/vanilla';
-import type { Crew, DispatchData, IncidentCard } from '#contracts/dispatch/dispatch';
+import type { BoardPerson, Crew, DispatchData, IncidentCard } from '#contracts/dispatch/dispatch';
 import type { Form } from '#contracts/incident/forms/forms';
 import type { Incident, IncidentSummary } from '#contracts/incident/incident';
 import type { Unsaved } from '#contracts/operations/saving';
@@ -11,6 +11,8 @@ import { type Pace, paced } from './changes/paced.ts';
 interface Kinds {
   readonly crew: Crew;
   readonly card: IncidentCard;
+  /** A person who is named on a card. */
+  readonly person: BoardPerson;
   readonly summary: IncidentSummary;
   readonly incident: Incident;
   readonly form: Form;
@@ -44,6 +46,7 @@ const empty = <T>(): Shelf<T> => ({
 const shelves: { readonly [K in Kind]: Shelf<Kinds[K]> } = {
   crew: empty(),
   card: empty(),
+  person: empty(),
   summary: empty(),
   incident: empty(),
   form: empty(),

@@ -49,6 +49,8 @@ export const card = (uuid: string, change: Partial<IncidentCard> = {}): Incident
   state_meaning: 'received',
   state_time: '2026-11-21T08:00:00Z',
   dispatched: [],
+  people: [],
+  callouts: [],
   ...change,
 });
 

@@ -68,6 +68,8 @@ describe('a card of the board', () => {
       state_meaning: expect.any(String),
       state_time: '2026-03-01T12:00:00.000Z',
       dispatched: [],
+      people: [],
+      callouts: [],
     }));
 
   it('has its labels until they are removed', () => {
@@ -130,9 +132,15 @@ describe('an incident is on the board', () => {
     expect(isActive(became('a_later_version'))).toBe(1);
   });
 
-  it('waits until a crew was sent; a transfer sends nobody', () => {
+  it('waits until a crew has accepted: a text is no help, and a transfer sends nobody', () => {
     const waits = (...events: Event[]) => incidentCards.columns?.waiting?.(doc(...events) ?? {});
-    expect([waits(), waits(transferred(null)), waits(sent('truck 1', '12:05'))]).toEqual([1, 1, 0]);
+    const told = sent('truck 1', '12:05');
+    const accepted = happened(
+      'JobAccepted',
+      { dispatch: 'truck 1', designation: 'truck 1', name: 'truck 1' },
+      at('12:06'),
+    );
+    expect([waits(), waits(transferred(null)), waits(told), waits(told, accepted)]).toEqual([1, 1, 1, 0]);
     expect([waits(held), waits(completed)]).toEqual([0, 0]);
   });
 

@@ -1,4 +1,4 @@
-import { document, id, oneOf, orNull, type Shape, text, time } from '#contracts/core/schema';
+import { document, id, oneOf, optional, orNull, type Shape, text, time } from '#contracts/core/schema';
 import { crewStatuses } from './crewStatus.ts';
 
 export * from './crewStatus.ts';
@@ -11,6 +11,8 @@ export const dispatched = document('Dispatched', {
   time,
   /** The id of its latest sending; null for one recorded before crews were told by text. */
   dispatch: orNull(id),
+  /** The time by which it must answer its latest sending. */
+  respond_by: optional(time),
   status: oneOf(crewStatuses),
   status_time: time,
   /** Why the text failed or is delayed, or why the crew declined; null otherwise. */

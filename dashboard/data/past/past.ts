@@ -37,7 +37,7 @@ export function followAddress(path: string, search: Readonly<Record<string, unkn
   const { at, clock } = replayed.test(path) ? readPastSearch(search) : {};
   const becomes = at ?? null;
   if ((shown.at === null) !== (becomes === null))
-    for (const kind of ['crew', 'card', 'board', 'incident'] as const) forget(kind);
+    for (const kind of ['crew', 'card', 'person', 'board', 'incident'] as const) forget(kind);
   shown.clock = clock ?? 'known';
   shown.at = becomes;
 }

@@ -38,13 +38,14 @@ const FiguresLine = () => {
   const figures = useFigures();
   const now = useNow();
   if (!figures) return null;
-  const { count, oldest, free } = figures;
+  const { count, asked, oldest, free } = figures;
   return (
     <Link to="/dispatch/" className={styles.figures} data-figures="">
       <span className={styles.waiting}>
         {count > 0 && <WorkShape work="waiting" />}
         <span>{count} waiting</span>
       </span>
+      {asked > 0 && <span className={styles.more}>{asked} asked</span>}
       {oldest !== null && <span className={styles.more}>oldest {elapsed(oldest, now)}</span>}
       <span className={styles.more}>
         {free} {free === 1 ? 'crew' : 'crews'} free

@@ -7,14 +7,18 @@ import { currentWaits, freeCrews } from './figures.ts';
 const waitsOf = (cards: readonly IncidentCard[]) => tallied(currentWaits, cards).value();
 
 describe('the figures of the header', () => {
-  it('count the incidents without a crew, and name the longest wait', () => {
+  it('count the incidents for which nobody has accepted, those asked among them, and name the longest wait', () => {
     const cards = [
       card('new', { time: '2026-11-21T08:30:00Z' }),
       card('old', { time: '2026-11-21T06:17:00Z' }),
-      card('sent', { time: '2026-11-21T05:00:00Z', dispatched: [sentCrew('truck 3')] }),
+      card('sent', { time: '2026-11-21T07:00:00Z', dispatched: [sentCrew('truck 3')] }),
+      card('accepted', {
+        time: '2026-11-21T05:00:00Z',
+        dispatched: [sentCrew('truck 4', { status: 'accepted' })],
+      }),
     ];
-    expect(waitsOf(cards)).toEqual({ count: 2, oldest: '2026-11-21T06:17:00Z' });
-    expect(waitsOf([])).toEqual({ count: 0, oldest: null });
+    expect(waitsOf(cards)).toEqual({ count: 3, asked: 1, oldest: '2026-11-21T06:17:00Z' });
+    expect(waitsOf([])).toEqual({ count: 0, asked: 0, oldest: null });
   });
 
   it('count as waiting an incident whose crew declined', () =>

@@ -1,11 +1,15 @@
 import './workShape.css';
 
-/** The five states of work. `ageing` is an incident that waits longer than the organization's limit. */
-export type Work = 'waiting' | 'ageing' | 'underway' | 'at-work' | 'done';
+/**
+ * The six states of work. `asked`: somebody was asked and has not answered. `ageing`: an incident that waits longer than
+ * the organization's limit.
+ */
+export type Work = 'waiting' | 'asked' | 'ageing' | 'underway' | 'at-work' | 'done';
 
-// Each differs from the others without its color: filled circle, triangle, half-filled circle, filled square, check.
+// Each differs from the others without its color: filled circle, ring with a dot, triangle, half-filled circle, filled square, check.
 const paths: Readonly<Record<Work, string>> = {
   waiting: 'M8 2.5a5.5 5.5 0 1 0 .01 0Z',
+  asked: 'M8 2.5a5.5 5.5 0 1 0 .01 0ZM8 4.2a3.8 3.8 0 1 1-.01 0ZM8 6a2 2 0 1 0 .01 0Z',
   ageing: 'M8 1.8 15 14H1Z',
   underway: 'M8 2.5a5.5 5.5 0 1 0 .01 0ZM8 4v8a4 4 0 0 1 0-8Z',
   'at-work': 'M3 3h10v10H3Z',

@@ -33,13 +33,15 @@ function crewOf(before: SentCrew | undefined, sending: Sending, event: Event): S
   const { occurredAt } = event.metadata;
   const { designation, name, dispatch, told } = sending;
   const status = statusOf(sending);
-  const isNew = event.type === 'CrewDispatched' || event.type === 'CrewSentAgain';
-  const same = !isNew && before?.status === status;
+  const sent = event.type === 'CrewDispatched' || event.type === 'CrewSentAgain' ? event.data : null;
+  const same = sent === null && before?.status === status;
+  const respondBy = sent ? sent.respondBy : before?.respond_by;
   return {
     designation,
     name,
-    time: isNew || !before ? occurredAt : before.time,
+    time: sent || !before ? occurredAt : before.time,
     dispatch: told ? dispatch : null,
+    ...(respondBy === undefined ? {} : { respond_by: respondBy }),
     status,
     status_time: same ? before.status_time : occurredAt,
     reason: same ? before.reason : reasonOf(event),

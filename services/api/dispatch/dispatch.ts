@@ -1,6 +1,6 @@
 import { type CheckInsBody, dispatchOperations, type ManualDispatchBody } from '#contracts/api/dispatch/dispatch';
 import { limits } from '#contracts/core/limits';
-import type { CheckInsAnswer } from '#contracts/dispatch/dispatch';
+import type { BoardPerson, CheckInsAnswer } from '#contracts/dispatch/dispatch';
 import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
@@ -116,9 +116,20 @@ function boardOf(app: App, shownEntity: string, designations: string | undefined
       joined(crews),
       piece(',"incidents":'),
       joined(cards),
-      piece(`,${settings},"position":${positionOf(app)}}`),
+      piece(`,"people":${JSON.stringify(peopleOn(app, shownEntity))},${settings},"position":${positionOf(app)}}`),
     ],
   };
+}
+
+/** The names of the people on the cards. */
+function peopleOn(app: App, shownEntity: string): readonly BoardPerson[] {
+  if (isQa(app, shownEntity)) return [];
+  const cards = app.views.docs('incident_cards', { where: { entity: shownEntity, called: 1 } });
+  const users = new Set(cards.flatMap(({ people }) => people.map(({ user }) => user)));
+  return [...users].flatMap((uuid) => {
+    const account = app.views.doc('accounts', uuid);
+    return account ? [{ uuid, first_name: account.first_name, last_name: account.last_name }] : [];
+  });
 }
 
 const none: readonly string[] = [];

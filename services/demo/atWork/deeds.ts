@@ -1,6 +1,7 @@
 import type { LatLng } from '#contracts/core/geo';
 import type { Crew, IncidentCard } from '#contracts/dispatch/dispatch';
-import { type Dispatched, isUnassigned, isUnderWay, type JobStep } from '#contracts/incident/crews/crews';
+import { type Dispatched, isUnderWay, type JobStep } from '#contracts/incident/crews/crews';
+import { standingOf } from '#contracts/incident/response';
 
 /** The next act of one of the demo's people. */
 export type Deed =
@@ -86,7 +87,7 @@ function deedOfDesk(scene: Scene, card: IncidentCard, [crew]: readonly Crew[]): 
   if (!scene.isOwn(card.uuid)) return age > leftAlone ? [{ do: 'complete', card }] : [];
   const underWay = card.dispatched.some(isUnderWay);
   const last = Math.max(...card.dispatched.map(({ status_time }) => Date.parse(status_time)), Date.parse(card.time));
-  if (!isUnassigned(card.dispatched))
+  if (standingOf(card) !== 'unasked')
     return !underWay && scene.now - last > 20 * second ? [{ do: 'complete', card }] : [];
   const roll = scene.roll(card.uuid, 'phone');
   if (age > longestWait || (roll < endsByPhone && age > (60 + 240 * roll) * second))

@@ -34,6 +34,8 @@ export const incidentAt = (n: number, [lat, lng]: Point, description = `Report $
   state_meaning: 'received',
   state_time: time,
   dispatched: [],
+  people: [],
+  callouts: [],
 });
 
 export const crewAt = (n: number, step: number): Crew => ({

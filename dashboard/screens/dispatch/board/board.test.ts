@@ -16,7 +16,7 @@ const channel = 'presence-entity-arvada-dispatch';
 let asked: string[] = [];
 let answers: (() => Response)[] = [];
 const answer = (data: Partial<DispatchData>) => () =>
-  new Response(JSON.stringify({ crew: [], incidents: [], manual_mode: false, position: 10, ...data }));
+  new Response(JSON.stringify({ crew: [], incidents: [], people: [], manual_mode: false, position: 10, ...data }));
 const fails = (status: number) => () => new Response('{}', { status });
 
 beforeEach(() => {

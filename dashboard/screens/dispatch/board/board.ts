@@ -4,11 +4,14 @@ import type { Entity } from '#contracts/accounts/viewer';
 import type { Crew, CrewFrame, DispatchData, DispatchFrames, IncidentCard } from '#contracts/dispatch/dispatch';
 import { type Address, addressOf } from '../../../data/address.ts';
 import type { ApiError } from '../../../data/api.ts';
+import { type Tally, useTally } from '../../../data/changes/tally.ts';
 import { useLive } from '../../../data/live/useLive.ts';
 import { all, drop, forget, freshened, keep, keepAll, peek, useConnection, useDocument } from '../../../data/live.ts';
 import { nextAnswer, usePast } from '../../../data/past/past.ts';
 import { announce } from '../../../ui/announce.ts';
 import { crewWords } from '../kind/crewWords.ts';
+import { whatOf } from '../kind/duty.ts';
+import { fullName } from '../kind/words.ts';
 
 export interface BoardQuery {
   /** The organization's internal name. */
@@ -30,7 +33,22 @@ const incidentWords = ({ labels, description, address }: IncidentCard): string =
 // Its labels and its place are separate facts and arrive a moment later.
 const announceNew = (card: IncidentCard): void => announce(() => incidentWords(peek('card', card.uuid) ?? card));
 
-/** Speaks each new status of a crew that the dispatcher waits for. */
+/** Speaks each new status of a crew or a person that the dispatcher waits for. */
+const announceHelp = (before: IncidentCard, after: IncidentCard): void => {
+  announceCrews(before, after);
+  for (const { user, status } of after.people) {
+    const known = before.people.find((one) => one.user === user);
+    if (known?.status === status || (status !== 'accepted' && status !== 'declined')) continue;
+    announce(() => {
+      const person = peek('person', user);
+      return `${person ? fullName(person) : 'A person'} ${status}.`;
+    });
+  }
+  const failed = after.callouts.find(({ state }) => state === 'failed' || state === 'expired');
+  if (failed && before.callouts.some(({ uuid, state }) => uuid === failed.uuid && state !== failed.state))
+    announce(`The call-out for ${whatOf(after)} reached nobody else.`);
+};
+
 const announceCrews = (before: IncidentCard, { dispatched }: IncidentCard): void => {
   for (const crew of dispatched) {
     const known = before.dispatched.find(({ designation }) => designation === crew.designation);
@@ -59,12 +77,13 @@ export const keepBoard = (data: DispatchData, entity: string, first: boolean): v
     data.crew.map((crew) => [crew.uuid, crew] as const),
     data.position,
   );
+  for (const person of data.people) keep('person', person.uuid, person, data.position);
   keepAll(
     'card',
     data.incidents.map((card) => [card.uuid, card] as const),
     data.position,
   );
-  const { crew: _, incidents: __, position, ...switches } = data;
+  const { crew: _, incidents: __, people: ___, position, ...switches } = data;
   keep('board', entity, switches, position);
   if (!first) for (const card of data.incidents) if (!known.has(card.uuid)) announceNew(card);
   freshened(Date.now());
@@ -107,7 +126,7 @@ const handlersFor = (entity: string, onlyKnownCrews: boolean) => {
     INCIDENT_UPDATED: ({ incident, position }: DispatchFrames['INCIDENT_UPDATED']): void => {
       const before = peek('card', incident.uuid);
       if (!keep('card', incident.uuid, incident, position)) return;
-      if (before) announceCrews(before, incident);
+      if (before) announceHelp(before, incident);
       else announceNew(incident);
     },
     INCIDENT_NOT_ACTIVE: ({ incident, position }: DispatchFrames['INCIDENT_NOT_ACTIVE']): void => {
@@ -140,20 +159,37 @@ export const useBoard = (query: BoardQuery, entity: Entity['uuid']): Board => {
   useEffect(() => {
     if (!isPast) return forgetBoard;
   }, [path, entity, isPast]);
-  useAskingWhoSwitched(isPast ? null : entity, ask);
+  useAskingNames(isPast ? null : entity, ask);
   // The screen stays and shows since when it is stale; an instant that could not be had shows no other one.
   const status = error && (isPast || data === null) ? 'failed' : data === null ? 'retrieving' : 'ready';
   return { status, error, fetchAgain: ask };
 };
 
 export const forgetBoard = (): void => {
-  for (const kind of ['crew', 'card', 'board'] as const) forget(kind);
+  for (const kind of ['crew', 'card', 'person', 'board'] as const) forget(kind);
 };
 
-/** A frame has no names: the answer says who turned manual mode on. */
-const useAskingWhoSwitched = (entity: Entity['uuid'] | null, ask: () => void): void => {
+/** A frame has no names: the answer says who turned manual mode on, and who is called. */
+const useAskingNames = (entity: Entity['uuid'] | null, ask: () => void): void => {
   const { manual_mode_since: since, manual_mode_by: by } = useDocument('board', entity ?? '') ?? {};
+  const unknown = useTally('card', unnamed);
   useEffect(() => {
-    if (since !== undefined && by === undefined) ask();
-  }, [since, by, ask]);
+    if (entity !== null && ((since !== undefined && by === undefined) || unknown !== '')) ask();
+  }, [entity, since, by, unknown, ask]);
+};
+
+/** The people on cards whose names are not known, in one string. */
+const unnamed = (): Tally<IncidentCard, string> => {
+  const users = new Map<string, readonly string[]>();
+  return {
+    change: (uuid, _, card) => {
+      if (card && card.people.length > 0)
+        users.set(
+          uuid,
+          card.people.map(({ user }) => user),
+        );
+      else users.delete(uuid);
+    },
+    value: () => [...new Set([...users.values()].flat())].filter((user) => peek('person', user) === null).join(' '),
+  };
 };

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { isWaiting } from '#contracts/incident/response';
 import { card, sentCrew } from '../../../testing/cast.ts';
-import { incidentOpacity, isWaiting } from './activeList.ts';
+import { incidentOpacity } from './activeList.ts';
 
 const entity = { undispatched_versions: ['call'] };
 const dispatched = [sentCrew('truck')];

@@ -1,10 +1,6 @@
 import type { Entity } from '#contracts/accounts/viewer';
 import { limits } from '#contracts/core/limits';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
-import { isUnassigned } from '#contracts/incident/crews/crewStatus';
-
-/** An incident waits until a crew has it in hand. Its version says nothing about that: a transfer changes it too. */
-export const isWaiting = ({ dispatched }: Pick<IncidentCard, 'dispatched'>): boolean => isUnassigned(dispatched);
 
 /** The opacity follows the version alone (S0 §4, "Incident marker"). */
 export const incidentOpacity = (

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import type { CrewStatus } from '#contracts/incident/crews/crewStatus';
+import { standingOf } from '#contracts/incident/response';
 import { tallied } from '../../../data/changes/tally.ts';
 import { card, sentCrew } from '../../../testing/cast.ts';
-import { groupOf, isAgeing, rowTitle, triage, type View, wholeView } from './triage.ts';
+import { isAgeing, rowTitle, triage, type View, wholeView } from './triage.ts';
 
 const at = (minute: number) => `2026-11-21T08:${String(minute).padStart(2, '0')}:00Z`;
 const sent = (status: CrewStatus) => ({ dispatched: [sentCrew('truck', { status })] });
@@ -17,26 +18,30 @@ const shown = (cards: readonly IncidentCard[], view: Partial<View> = {}) =>
 
 describe('the group of an incident follows its crews', () => {
   it.each([
-    ['assigned', 'assigned'],
-    ['sent', 'assigned'],
-    ['accepted', 'assigned'],
+    ['assigned', 'asked'],
+    ['sent', 'asked'],
+    ['delivered', 'asked'],
+    ['read', 'asked'],
+    ['accepted', 'accepted'],
     ['on-my-way', 'working'],
     ['on-scene', 'working'],
     ['done', 'done'],
     ['left', 'done'],
-    ['failed', 'waiting'],
-    ['no-response', 'waiting'],
-    ['declined', 'waiting'],
-    ['recalled', 'waiting'],
-  ] as const)('%s: %s', (status, group) => expect(groupOf(card('one', sent(status)))).toBe(group));
+    ['failed', 'unasked'],
+    ['no-response', 'unasked'],
+    ['declined', 'unasked'],
+    ['recalled', 'unasked'],
+  ] as const)('%s: %s', (status, group) => expect(standingOf(card('one', sent(status)))).toBe(group));
 
   it('never its type: an escalation without a crew waits', () =>
-    expect(groupOf(card('one', { version: 'water' }))).toBe('waiting'));
+    expect(standingOf(card('one', { version: 'water' }))).toBe('unasked'));
 
   it('and the crew that has it in hand counts, not the one that declined', () =>
     expect(
-      groupOf(card('one', { dispatched: [sentCrew('a', { status: 'declined' }), sentCrew('b', { status: 'read' })] })),
-    ).toBe('assigned'));
+      standingOf(
+        card('one', { dispatched: [sentCrew('a', { status: 'declined' }), sentCrew('b', { status: 'read' })] }),
+      ),
+    ).toBe('asked'));
 });
 
 describe('the list', () => {
@@ -51,12 +56,13 @@ describe('the list', () => {
 
   it('has the failed sending first, then the longest wait, then what is under way', () =>
     expect(shown(cards)).toEqual([
-      'waiting 3',
+      'unasked 3',
       'silent',
       'waits long',
       'fresh',
-      'assigned 2',
+      'asked 1',
       'assigned',
+      'accepted 1',
       'assigned later',
       'working 1',
       'scene',
@@ -66,28 +72,30 @@ describe('the list', () => {
     expect(shown(Array.from({ length: 1_000 }, (_, n) => card(`c${n}`, { time: at(n % 60) })))).toHaveLength(1_001));
 
   it('is searched by all words, in any order, the crew included', () => {
-    expect(shown(cards, { words: 'main sewer' })).toEqual(['waiting 1', 'waits long']);
-    expect(shown(cards, { words: 'TRUCK' })).toHaveLength(7);
+    expect(shown(cards, { words: 'main sewer' })).toEqual(['unasked 1', 'waits long']);
+    expect(shown(cards, { words: 'TRUCK' })).toHaveLength(8);
     expect(shown(cards, { words: 'sewer odor' })).toEqual([]);
   });
 
   it('is filtered by group, by new ones, and by those without a place', () => {
     expect(shown(cards, { show: 'working' })).toEqual(['working 1', 'scene']);
-    expect(shown(cards, { show: 'new' })).toEqual(['waiting 1', 'fresh']);
-    expect(shown(cards, { show: 'placeless' })).toEqual(['waiting 1', 'fresh']);
+    expect(shown(cards, { show: 'new' })).toEqual(['unasked 1', 'fresh']);
+    expect(shown(cards, { show: 'placeless' })).toEqual(['unasked 1', 'fresh']);
   });
 
   it('is sorted within its groups', () => {
-    expect(shown(cards, { sort: 'newest', show: 'assigned' })).toEqual(['assigned 2', 'assigned later', 'assigned']);
-    expect(shown(cards, { sort: 'changed', show: 'assigned' })).toEqual(['assigned 2', 'assigned', 'assigned later']);
+    const both = [...cards, card('assigned last', { time: at(8), ...sent('delivered') })];
+    expect(shown(both, { sort: 'newest', show: 'asked' })).toEqual(['asked 2', 'assigned last', 'assigned']);
+    expect(shown(both, { sort: 'changed', show: 'asked' })).toEqual(['asked 2', 'assigned', 'assigned last']);
   });
 });
 
-it('a waiting incident ages after the minutes that crews have to answer; an assigned one does not', () => {
+it('an incident ages until somebody has accepted, after the minutes that crews have to answer', () => {
   const now = Date.parse(at(20));
   expect(isAgeing(card('one', { time: at(9) }), 10, now)).toBe(true);
   expect(isAgeing(card('one', { time: at(11) }), 10, now)).toBe(false);
-  expect(isAgeing(card('one', { time: at(1), ...sent('read') }), 10, now)).toBe(false);
+  expect(isAgeing(card('one', { time: at(1), ...sent('read') }), 10, now)).toBe(true);
+  expect(isAgeing(card('one', { time: at(1), ...sent('accepted') }), 10, now)).toBe(false);
 });
 
 describe('the list while incidents change', () => {
@@ -147,7 +155,7 @@ describe('the list while incidents change', () => {
     expect(open(same).rows()).toEqual(['a', 'b', 'c']);
     const { list, rows } = open([...same, ...timed(9, 3)], { sort: 'newest' });
     expect(rows()).toEqual(['at 9', 'c', 'b', 'a', 'at 3']);
-    expect(list.value()[0]).toEqual({ group: 'waiting', uuid: null, count: 5, oldest: at(3) });
+    expect(list.value()[0]).toEqual({ group: 'unasked', uuid: null, count: 5, oldest: at(3) });
   });
 });
 

@@ -1,34 +1,26 @@
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
-import { type CrewStatus, isInTrouble, isUnassigned, isUnderWay } from '#contracts/incident/crews/crewStatus';
+import { isWaiting, needsAct, type Standing, standingOf, standings } from '#contracts/incident/response';
 import type { Tally } from '../../../data/changes/tally.ts';
+import { peek } from '../../../data/live.ts';
 import { whatOf } from './duty.ts';
+import { fullName } from './words.ts';
 
-/** The groups of the list, by the facts of the crews' sendings. */
-export type Group = 'waiting' | 'assigned' | 'working' | 'done';
-export const groups: readonly Group[] = ['waiting', 'assigned', 'working', 'done'];
+/** The groups of the list: how far the help for an incident is. */
+export type Group = Standing;
+export const groups = standings;
 export const groupNames: Readonly<Record<Group, string>> = {
-  waiting: 'Waiting',
-  assigned: 'Assigned',
+  unasked: 'Waiting',
+  asked: 'Waiting for an answer',
+  accepted: 'Accepted',
   working: 'Working',
   done: 'Crew done',
-};
-
-const working: ReadonlySet<CrewStatus> = new Set(['on-my-way', 'on-scene']);
-
-export const groupOf = ({ dispatched }: Pick<IncidentCard, 'dispatched'>): Group => {
-  if (isUnassigned(dispatched)) return 'waiting';
-  if (dispatched.some(({ status }) => working.has(status))) return 'working';
-  return dispatched.some((crew) => isUnderWay(crew) && !isInTrouble(crew)) ? 'assigned' : 'done';
 };
 
 /** `new`: not looked at yet on this device. `placeless`: without a place on the map. */
 export type Show = 'all' | Group | 'new' | 'placeless';
 export const shows: Readonly<Record<Show, string>> = {
   all: 'All active',
-  waiting: 'Waiting',
-  assigned: 'Assigned',
-  working: 'Working',
-  done: 'Crew done',
+  ...groupNames,
   new: 'New',
   placeless: 'Needs a location',
 };
@@ -62,8 +54,10 @@ export interface Row {
 export type Item = Head | Row;
 export const isRow = (item: Item): item is Row => item.uuid !== null;
 
-const searched = (card: IncidentCard): string =>
-  [card.description, card.address, ...card.labels, ...card.dispatched.map(({ name }) => name)].join(' ').toLowerCase();
+const searched = ({ description, address, labels, dispatched, people }: IncidentCard): string => {
+  const names = people.flatMap(({ user }) => peek('person', user) ?? []).map(fullName);
+  return [description, address, ...labels, ...dispatched.map(({ name }) => name), ...names].join(' ').toLowerCase();
+};
 
 const byTime = (a: IncidentCard, b: IncidentCard): number =>
   a.time < b.time ? -1 : a.time > b.time ? 1 : a.uuid < b.uuid ? -1 : 1;
@@ -72,9 +66,6 @@ const orders: Readonly<Record<Sort, (a: IncidentCard, b: IncidentCard) => number
   newest: (a, b) => -byTime(a, b),
   changed: (a, b) => (a.state_time > b.state_time ? -1 : a.state_time < b.state_time ? 1 : byTime(a, b)),
 };
-
-/** A crew that was sent and does not come needs the dispatcher before an incident that has not had one. */
-const isTroubled = ({ dispatched }: IncidentCard): boolean => dispatched.some(isInTrouble);
 
 /** A row and the card that decides its place. Other changes of the card leave the row where it is. */
 interface Placed {
@@ -154,8 +145,10 @@ export const triage =
     };
     const order = orders[view.sort];
     const byGroup = {
-      waiting: groupRows('waiting', (a, b) => Number(isTroubled(b)) - Number(isTroubled(a)) || order(a, b)),
-      assigned: groupRows('assigned', order),
+      // Help that was asked for and does not come goes before an incident that has not had any.
+      unasked: groupRows('unasked', (a, b) => Number(needsAct(b)) - Number(needsAct(a)) || order(a, b)),
+      asked: groupRows('asked', order),
+      accepted: groupRows('accepted', order),
       working: groupRows('working', order),
       done: groupRows('done', order),
     };
@@ -165,7 +158,7 @@ export const triage =
     return {
       change: (uuid, _, card) => {
         const before = placed.get(uuid);
-        const group = card && groupOf(card);
+        const group = card && standingOf(card);
         const isIn = card !== null && group !== null && isShown(card, group) && isFound(card);
         if (before && isIn && before.row.group === group && isPlacedLike(before.card, card, view.sort)) {
           before.card = card;
@@ -191,7 +184,7 @@ export const triage =
   };
 
 const isPlacedLike = (a: IncidentCard, b: IncidentCard, sort: Sort): boolean =>
-  a.time === b.time && isTroubled(a) === isTroubled(b) && (sort !== 'changed' || a.state_time === b.state_time);
+  a.time === b.time && needsAct(a) === needsAct(b) && (sort !== 'changed' || a.state_time === b.state_time);
 
 const itemsOf = (group: Group, placed: readonly Placed[]): readonly Item[] => {
   const [first] = placed;
@@ -203,7 +196,7 @@ const itemsOf = (group: Group, placed: readonly Placed[]): readonly Item[] => {
 
 /** True when the incident waits longer than crews of this organization have to answer. */
 export const isAgeing = (card: IncidentCard, minutes: number, now: number): boolean =>
-  isUnassigned(card.dispatched) && now - Date.parse(card.time) > minutes * 60_000;
+  isWaiting(card) && now - Date.parse(card.time) > minutes * 60_000;
 
 /** Everything that the row has no room for. */
 export const rowTitle = (card: IncidentCard): string =>

@@ -41,7 +41,9 @@ export const GroupHead = ({ head: { group, count, oldest } }: { readonly head: H
   return (
     <h3 className={styles.head}>
       {groupNames[group]} {count}
-      {group === 'waiting' && <span className={styles.oldest}> · oldest {elapsed(oldest, now)}</span>}
+      {(group === 'unasked' || group === 'asked') && (
+        <span className={styles.oldest}> · oldest {elapsed(oldest, now)}</span>
+      )}
     </h3>
   );
 };

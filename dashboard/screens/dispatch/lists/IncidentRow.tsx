@@ -2,6 +2,7 @@ import { type DragEvent, memo } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import { isInTrouble, isUnderWay } from '#contracts/incident/crews/crewStatus';
+import { needsAct } from '#contracts/incident/response';
 import { useDocument } from '../../../data/live.ts';
 import { useIsNew } from '../../../data/newIncidents.ts';
 import { useMay, useViewer } from '../../../data/viewer.ts';
@@ -9,10 +10,11 @@ import { useNow } from '../../../time/clock.ts';
 import { Elapsed } from '../../../time/Elapsed.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { type Work, WorkShape } from '../../../ui/state/WorkShape.tsx';
-import { shortCrewWords } from '../kind/crewWords.ts';
 import { whatOf } from '../kind/duty.ts';
 import { LateMark } from '../kind/LateMark.tsx';
+import { responseWords } from '../kind/responseWords.ts';
 import { type Group, isAgeing, rowTitle } from '../kind/triage.ts';
+import { useNames } from '../kind/useNames.ts';
 import { RecallButton } from '../send/SentCrew.tsx';
 import styles from './IncidentRow.module.css';
 
@@ -35,8 +37,9 @@ interface Props extends RowActions {
 }
 
 const works: Readonly<Record<Group, Work>> = {
-  waiting: 'waiting',
-  assigned: 'underway',
+  unasked: 'waiting',
+  asked: 'asked',
+  accepted: 'underway',
   working: 'at-work',
   done: 'done',
 };
@@ -55,10 +58,9 @@ const Place = ({ card }: { readonly card: IncidentCard }) => {
   );
 };
 
-/** Without a crew of the board the log alone says how far it is. */
-const Crews = ({ card: { dispatched, state_display, state_meaning } }: { readonly card: IncidentCard }) => (
-  <span className={styles.crew} data-trouble={dispatched.some(isInTrouble) || undefined}>
-    {dispatched.length === 0 && state_meaning !== 'received' ? state_display : shortCrewWords(dispatched)}
+const Help = ({ card }: { readonly card: IncidentCard }) => (
+  <span className={styles.crew} data-trouble={needsAct(card) || undefined}>
+    {responseWords(card, { name: useNames(), now: useNow() })}
   </span>
 );
 
@@ -142,7 +144,7 @@ const Lines = ({ card, work, ageing }: LineProps) => {
       <span className={styles.second}>
         <LateMark uuid={card.uuid} />
         <Place card={card} />
-        <Crews card={card} />
+        <Help card={card} />
       </span>
     </>
   );

@@ -1,11 +1,14 @@
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
+import { isWaiting } from '#contracts/incident/response';
 import { pathThen, usePast } from '../../../data/past/past.ts';
 import { useMay, useViewer } from '../../../data/viewer.ts';
+import { useNow } from '../../../time/clock.ts';
 import { Elapsed } from '../../../time/Elapsed.tsx';
+import { timeNear, useTimezone } from '../../../time/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { StateMark } from '../../../ui/state/StateMark.tsx';
-import { isWaiting } from '../kind/activeList.ts';
-import { assignmentWords } from '../kind/crewWords.ts';
+import { responderWords, responseWords } from '../kind/responseWords.ts';
+import { useNames } from '../kind/useNames.ts';
 import { versionWords } from '../kind/words.ts';
 import { SentCrew } from '../send/SentCrew.tsx';
 import styles from './IncidentSummary.module.css';
@@ -20,12 +23,13 @@ interface Props {
 /** The facts to know before sending a crew. */
 const IncidentFacts = ({ card }: Pick<Props, 'card'>) => {
   const { entity } = useViewer();
+  const [name, now, zone] = [useNames(), useNow(), useTimezone()];
   const waiting = isWaiting(card);
   return (
     <>
       <p className={styles.address}>{card.address || 'No address yet'}</p>
       <p className={styles.facts}>
-        <span className={waiting ? styles.waiting : styles.sent}>{assignmentWords(card.dispatched)}</span>
+        <span className={waiting ? styles.waiting : styles.sent}>{responseWords(card, { name, now })}</span>
         {!entity.undispatched_versions.includes(card.version) && <span>{versionWords(card.version, entity)}</span>}
         <StateMark state={card.state} meaning={card.state_meaning} display={card.state_display} />
         <span>
@@ -34,6 +38,11 @@ const IncidentFacts = ({ card }: Pick<Props, 'card'>) => {
       </p>
       {card.dispatched.map((crew) => (
         <SentCrew key={crew.designation} incident={card.uuid} crew={crew} />
+      ))}
+      {card.people.map((one) => (
+        <p key={one.user} className={styles.person}>
+          {responderWords(one, { name, at: (iso) => timeNear(iso, zone, now) })}
+        </p>
       ))}
     </>
   );

@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useMap } from 'react-leaflet';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
+import { isWaiting } from '#contracts/incident/response';
 import { type Tally, useTally } from '../../../data/changes/tally.ts';
 import { all, onEach, peek, useAll } from '../../../data/live.ts';
 import { useViewer } from '../../../data/viewer.ts';
-import { incidentOpacity, isWaiting } from '../kind/activeList.ts';
+import { incidentOpacity } from '../kind/activeList.ts';
 import { type LargeLayer, largeLayer } from './largeLayer.ts';
 import type { MarkedIncident } from './markerLayer.ts';
 import { type SmallLayer, smallLayer } from './smallLayer.ts';

@@ -1,6 +1,6 @@
 import L from 'leaflet';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
-import { isWaiting } from '../kind/activeList.ts';
+import { isWaiting } from '#contracts/incident/response';
 import { clusterMarkers } from './clusterMarkers.ts';
 import { clusters } from './clusters.ts';
 import { dress, label, type MarkedIncident, onPress } from './markerLayer.ts';

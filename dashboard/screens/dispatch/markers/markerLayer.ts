@@ -1,8 +1,8 @@
 import type L from 'leaflet';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import { markOf } from '../../../ui/state/stateMarks.ts';
-import { assignmentWords } from '../kind/crewWords.ts';
 import { incidentKind } from '../kind/incidentKind.ts';
+import { standingWords } from '../kind/responseWords.ts';
 import { incidentIcon } from './icons.ts';
 
 /** A card with a place, whether it waits for a crew, and its opacity. */
@@ -19,7 +19,7 @@ export const markerLabel = ({ card }: MarkedIncident): string =>
     card.description,
     card.address,
     card.state_display,
-    assignmentWords(card.dispatched),
+    standingWords(card),
   ]
     .filter(Boolean)
     .join(', ');

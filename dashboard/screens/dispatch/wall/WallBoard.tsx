@@ -79,6 +79,11 @@ const Figures = ({ onLeave }: Pick<Props, 'onLeave'>) => {
           <span className={styles.figure} data-waiting={figures.count > 0 || undefined}>
             <strong>{figures.count}</strong> waiting
           </span>
+          {figures.asked > 0 && (
+            <span className={styles.figure}>
+              <strong>{figures.asked}</strong> asked
+            </span>
+          )}
           {figures.oldest !== null && (
             <span className={styles.figure}>
               <strong>{elapsed(figures.oldest, now)}</strong> oldest

@@ -17,7 +17,7 @@ export interface Arranged {
  * one column after the other.
  */
 export function arranged(items: readonly Item[], height: number): Arranged {
-  const others = items.findIndex(({ group }) => group !== 'waiting');
+  const others = items.findIndex(({ group }) => group !== 'unasked' && group !== 'asked');
   if (others > 0 && total(items.slice(0, others)) <= height && total(items.slice(others)) <= height)
     return { shown: items, hidden: 0, second: others };
   const columns = [height, height];

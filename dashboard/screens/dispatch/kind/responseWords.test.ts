@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import type { IncidentCard } from '#contracts/dispatch/dispatch';
+import type { CrewStatus } from '#contracts/incident/crews/crewStatus';
+import { needsAct, type ResponderStatus, standingOf } from '#contracts/incident/response';
+import { card, sentCrew } from '../../../testing/cast.ts';
+import { responderWords, responseWords, standingWords } from './responseWords.ts';
+
+const start = '2026-11-21T08:00:00Z';
+const names: Readonly<Record<string, string>> = { rosa: 'Rosa Delgado', sam: 'Sam Okafor' };
+const said = { name: (user: string) => names[user] ?? 'Somebody', now: Date.parse('2026-11-21T08:04:30Z') };
+const one = (user: string, status: ResponderStatus, by: 'callout' | 'escalation' | 'team' = 'callout') => ({
+  user,
+  status,
+  status_time: start,
+  by,
+});
+const callout = (state: IncidentCard['callouts'][number]['state'], target = 1) =>
+  ({ uuid: 'o1', kind: 'groups', state, target, state_time: start }) as const;
+const truck = (status: CrewStatus, respond_by?: string) =>
+  sentCrew('Jetter', { status, ...(respond_by === undefined ? {} : { respond_by }) });
+
+/** What is known of an incident, how far its help is, and the line of its row. */
+const table: readonly (readonly [string, Partial<IncidentCard>, string, string])[] = [
+  ['nothing', {}, 'unasked', 'Unassigned'],
+  ['its acknowledgement', { state_meaning: 'acknowledged', state_display: 'Acknowledged' }, 'unasked', 'Acknowledged'],
+  ['a person who was put in the team', { people: [one('sam', 'assigned', 'team')] }, 'unasked', 'Unassigned'],
+  [
+    'a text that was delivered',
+    { dispatched: [truck('delivered', '2026-11-21T08:10:00Z')] },
+    'asked',
+    'Jetter: no answer yet · 5 min left',
+  ],
+  ['a job that was opened', { dispatched: [truck('read')] }, 'asked', 'Jetter opened the job'],
+  ['no answer in time', { dispatched: [truck('no-response')] }, 'unasked', 'No response from Jetter'],
+  [
+    'phones that ring',
+    { callouts: [callout('in-progress')], people: [one('rosa', 'calling'), one('sam', 'calling')] },
+    'asked',
+    'Calling 2 · 0 of 1 accepted',
+  ],
+  [
+    'a call-out between two calls',
+    { callouts: [callout('in-progress', 2)], people: [one('sam', 'no-answer')] },
+    'asked',
+    'Calling next · 0 of 2 accepted',
+  ],
+  ['a call-out that rests', { callouts: [callout('paused')] }, 'asked', 'Calling paused · 0 of 1 accepted'],
+  [
+    'one of two who accepted',
+    { callouts: [callout('in-progress', 2)], people: [one('rosa', 'accepted'), one('sam', 'calling')] },
+    'accepted',
+    'Rosa Delgado accepted · Calling 1 · 1 of 2 accepted',
+  ],
+  ['a team', { callouts: [callout('formed')], people: [one('rosa', 'accepted')] }, 'accepted', 'Rosa Delgado accepted'],
+  [
+    'a larger team on scene',
+    { people: [one('rosa', 'accepted'), one('sam', 'accepted')], state_meaning: 'on-scene' },
+    'working',
+    'Rosa Delgado and 1 more accepted',
+  ],
+  [
+    'a call-out that reached nobody',
+    { callouts: [callout('failed')], people: [one('sam', 'no-answer')] },
+    'unasked',
+    'Call-out reached nobody',
+  ],
+  [
+    'a call-out that reached nobody, and a crew that accepted',
+    { callouts: [callout('failed')], dispatched: [truck('accepted')] },
+    'accepted',
+    'Jetter accepted',
+  ],
+  [
+    'a crew on its way and phones that ring',
+    { callouts: [callout('in-progress')], dispatched: [truck('on-my-way')], people: [one('sam', 'calling')] },
+    'working',
+    'Jetter en route · Calling 1 · 0 of 1 accepted',
+  ],
+  [
+    'a step that a dispatcher wrote down',
+    { state_meaning: 'on-scene', state_display: 'On site' },
+    'working',
+    'On site',
+  ],
+  [
+    'a crew that was recalled on scene',
+    { state_meaning: 'on-scene', dispatched: [truck('recalled')] },
+    'unasked',
+    'Jetter recalled',
+  ],
+];
+
+describe('who is coming', () => {
+  it.each(table)('with %s', (_, change, standing, words) => {
+    const known = card('one', change);
+    expect([standingOf(known), responseWords(known, said)]).toEqual([standing, words]);
+  });
+
+  it('is the dispatcher’s turn when a crew does not come or a call-out reached nobody', () => {
+    expect(needsAct(card('one', { callouts: [callout('failed')] }))).toBe(true);
+    expect(needsAct(card('one', { dispatched: [truck('declined')] }))).toBe(true);
+    expect(needsAct(card('one', { callouts: [callout('failed')], people: [one('rosa', 'accepted')] }))).toBe(false);
+    expect(needsAct(card('one', { callouts: [callout('in-progress')] }))).toBe(false);
+  });
+
+  it('is said of each person with the time and the way', () => {
+    const at = () => '2:14 AM';
+    expect(responderWords(one('rosa', 'accepted'), { ...said, at })).toBe('Rosa Delgado accepted 2:14 AM (call-out)');
+    expect(responderWords(one('sam', 'assigned', 'team'), { ...said, at })).toBe(
+      'Sam Okafor on the team, not called 2:14 AM',
+    );
+  });
+
+  it('is said in a word or two on a marker', () => {
+    const words = (change: Partial<IncidentCard>) => standingWords(card('one', change));
+    expect(words({})).toBe('Unassigned');
+    expect(words({ callouts: [callout('in-progress')] })).toBe('Calling');
+    expect(words({ callouts: [callout('expired')] })).toBe('Nobody reached');
+    expect(words({ people: [one('rosa', 'accepted')] })).toBe('Accepted');
+    expect(words({ dispatched: [truck('on-scene')] })).toBe('On scene');
+  });
+});

@@ -1,0 +1,96 @@
+import type { IncidentCard } from '#contracts/dispatch/dispatch';
+import { isInTrouble, isUnderWay } from '#contracts/incident/crews/crewStatus';
+import { isCalling, type Responder, type ResponderStatus, standingOf } from '#contracts/incident/response';
+import { assignmentWords, shortCrewWords } from './crewWords.ts';
+
+type Response = Pick<IncidentCard, 'dispatched' | 'people' | 'callouts' | 'state_meaning' | 'state_display'>;
+
+interface Said {
+  /** The name of a person. */
+  readonly name: (user: string) => string;
+  /** Milliseconds. */
+  readonly now: number;
+}
+
+const count = (people: Response['people'], status: ResponderStatus): number =>
+  people.filter((one) => one.status === status).length;
+
+/** "Calling 2 · 0 of 1 accepted", "Calling paused · 1 of 3 accepted"; null while no call-out is in progress. */
+function callingWords({ people, callouts }: Response): string | null {
+  const callout = callouts.find(isCalling);
+  if (!callout) return null;
+  const ringing = count(people, 'calling');
+  const what = callout.state === 'paused' ? 'Calling paused' : ringing > 0 ? `Calling ${ringing}` : 'Calling next';
+  return `${what} · ${count(people, 'accepted')} of ${callout.target} accepted`;
+}
+
+/** "Rosa Delgado accepted", "Rosa Delgado and 2 more accepted"; null without anybody. */
+function acceptedWords({ people }: Response, name: Said['name']): string | null {
+  const [first, ...others] = people.filter(({ status }) => status === 'accepted');
+  if (!first) return null;
+  return `${name(first.user)}${others.length > 0 ? ` and ${others.length} more` : ''} accepted`;
+}
+
+/** "Jetter: no answer yet · 6 min left", "Jetter opened the job and 1 more"; null while no crew is asked. */
+function askedWords({ dispatched }: Response, now: number): string | null {
+  const [first, ...others] = dispatched.filter((crew) => isUnderWay(crew) && !isInTrouble(crew));
+  if (!first) return null;
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  const what = first.status === 'read' ? `${first.name}${more} opened the job` : `${first.name}${more}: no answer yet`;
+  if (first.respond_by === undefined) return what;
+  const minutes = Math.floor((Date.parse(first.respond_by) - now) / 60_000);
+  return `${what} · ${minutes > 0 ? `${minutes} min left` : 'under 1 min left'}`;
+}
+
+/** True when the latest call-out ended without anybody. */
+const reachedNobody = ({ callouts }: Response): boolean =>
+  callouts.some(({ state }) => state === 'failed' || state === 'expired');
+
+/** Who comes to an incident, in one line: the same on the board, the wall and in popups. */
+export function responseWords(card: Response, { name, now }: Said): string {
+  const { dispatched, state_display, state_meaning } = card;
+  const standing = standingOf(card);
+  const sent = dispatched.length > 0;
+  const parts = [acceptedWords(card, name), callingWords(card)];
+  if (standing === 'unasked') {
+    if (reachedNobody(card)) parts.push('Call-out reached nobody');
+    if (parts.every((part) => part === null) || sent) parts.push(unaskedWords(card));
+  } else if (standing === 'asked') {
+    parts.unshift(askedWords(card, now));
+  } else if (sent) parts.unshift(shortCrewWords(dispatched));
+  const said = parts.filter((part) => part !== null && part !== '');
+  return said.length > 0 ? said.join(' · ') : state_meaning === 'received' ? 'Unassigned' : state_display;
+}
+
+/** An acknowledgement is no help, and says that somebody knows of it. */
+const unaskedWords = ({ dispatched, state_display, state_meaning }: Response): string =>
+  dispatched.length > 0 || state_meaning === 'received' ? shortCrewWords(dispatched) : state_display;
+
+const personWords: Readonly<Record<ResponderStatus, string>> = {
+  calling: 'is being called',
+  accepted: 'accepted',
+  standby: 'on standby',
+  declined: 'declined',
+  'no-answer': 'did not answer',
+  released: 'released',
+  assigned: 'on the team, not called',
+};
+const way: Readonly<Record<Responder['by'], string>> = { callout: 'call-out', escalation: 'escalation', team: '' };
+
+/** "Rosa Delgado accepted 2:14 AM (call-out)" */
+export function responderWords(
+  { user, status, status_time, by }: Responder,
+  { name, at }: Pick<Said, 'name'> & { readonly at: (iso: string) => string },
+): string {
+  const how = status !== 'assigned' && way[by] ? ` (${way[by]})` : '';
+  return `${name(user)} ${personWords[status]} ${at(status_time)}${how}`;
+}
+
+/** The help for an incident in a word or two: "Unassigned", "Calling", "Accepted", "En route". */
+export function standingWords(card: Response): string {
+  const standing = standingOf(card);
+  if (standing === 'accepted' || (standing === 'working' && card.dispatched.length === 0)) return 'Accepted';
+  if (standing === 'asked' && card.callouts.some(isCalling)) return 'Calling';
+  if (standing === 'unasked' && reachedNobody(card)) return 'Nobody reached';
+  return assignmentWords(card.dispatched);
+}

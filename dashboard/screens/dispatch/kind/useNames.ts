@@ -1,0 +1,15 @@
+import { useCallback } from 'react';
+import { useAll } from '../../../data/live.ts';
+import { fullName } from './words.ts';
+
+/** Writes the name of a person on the board. */
+export const useNames = (): ((user: string) => string) => {
+  const people = useAll('person');
+  return useCallback(
+    (user) => {
+      const known = people.find(({ uuid }) => uuid === user);
+      return known ? fullName(known) : 'Somebody';
+    },
+    [people],
+  );
+};

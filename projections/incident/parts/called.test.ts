@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { incidentCards } from '#projections/incident/incidentCards';
+import { given, happened } from '#projections/testing/given';
+
+type Event = Parameters<typeof given>[1];
+const at = (minute: number) => `2026-03-01T12:${String(minute).padStart(2, '0')}:00.000Z`;
+const created = happened('IncidentCreated', {
+  incident: 'i1',
+  version: 'arvada_water',
+  source: null,
+  subject: 'i1',
+  personal: null,
+});
+const of = { callout: 'o1', incident: 'i1' };
+let minute = 0;
+const callout = (type: string, data: object, more: { entity?: string } = {}): Event =>
+  happened(type as never, { ...of, ...data } as never, { stream: 'callout-o1', at: at(minute++), ...more });
+const incident = (type: string, data: object): Event => happened(type as never, data as never, { at: at(minute++) });
+const started = (kind = 'groups', target = 1) =>
+  callout('CalloutStarted', { kind, target, name: 'Crew', role: 'crew' });
+const called = (user: string) => callout('CandidateCalled', { user, call: user });
+const freed = (user: string, placed = true) => callout('CandidateFreed', { user, call: user, placed });
+const said = (user: string, outcome: string) => callout('ResponseRecorded', { user, call: user, outcome });
+const member = (user: string) => callout('MemberConfirmed', { user, call: user, role: 'crew', place: 1 });
+
+const doc = (...events: Event[]) => given(incidentCards, created, ...events).doc('i1');
+const people = (...events: Event[]) => doc(...events)?.card.people.map(({ user, status, by }) => [user, status, by]);
+const states = (...events: Event[]) => doc(...events)?.card.callouts.map(({ uuid, state }) => [uuid, state]);
+const waits = (...events: Event[]) => incidentCards.columns?.waiting?.(doc(...events) ?? {});
+
+describe('the people who are called for an incident, on the board', () => {
+  it('are called, answer, and come', () => {
+    const events = [started(), called('ann'), called('bo'), said('ann', 'declined'), freed('ann')];
+    expect(people(...events)).toEqual([
+      ['ann', 'declined', 'callout'],
+      ['bo', 'calling', 'callout'],
+    ]);
+    expect(people(...events, said('bo', 'accepted'), member('bo'), freed('bo'))).toEqual([
+      ['ann', 'declined', 'callout'],
+      ['bo', 'accepted', 'callout'],
+    ]);
+  });
+
+  it('count as help when one has accepted, and not before', () => {
+    expect(waits(started(), called('bo'))).toBe(1);
+    expect(waits(started(), called('bo'), member('bo'), callout('CalloutFormed', {}))).toBe(0);
+    expect(waits(started(), called('bo'), member('bo'), callout('MemberReleased', { user: 'bo' }))).toBe(1);
+  });
+
+  it.each([
+    ['no-answer', 'no-answer'],
+    ['called-off', 'no-answer'],
+    ['not-home', 'no-answer'],
+    ['unfit', 'declined'],
+  ])('have an outcome: %s is %s', (outcome, status) =>
+    expect(people(started(), called('ann'), said('ann', outcome), freed('ann'))).toEqual([['ann', status, 'callout']]),
+  );
+
+  it('are not named when the call was never placed', () =>
+    expect(people(started(), called('ann'), freed('ann', false))).toEqual([]));
+
+  it('keep their place when an older call ends, or another call-out begins', () => {
+    const joined = [started(), called('ann'), called('bo'), said('ann', 'declined'), member('bo')];
+    expect(people(...joined, said('bo', 'hang-up'), freed('bo'))).toContainEqual(['bo', 'accepted', 'callout']);
+    const again = callout('CalloutStarted', { callout: 'o2', kind: 'escalation', target: 1, name: '', role: 'leader' });
+    expect(people(...joined, callout('CalloutFormed', {}), again)).toEqual([['bo', 'accepted', 'callout']]);
+    expect(states(...joined, callout('CalloutFormed', {}), again)).toEqual([['o2', 'in-progress']]);
+  });
+
+  it('take an escalation, whose request counts before it begins', () => {
+    const requested = incident('CalloutRequested', { callout: 'o1', tree: 'Night', designation: null, urgent: true });
+    expect([waits(requested), states(requested)]).toEqual([1, [['o1', 'in-progress']]]);
+    const events = [requested, started('escalation'), called('ann'), member('ann')];
+    expect(people(...events)).toEqual([['ann', 'accepted', 'escalation']]);
+    expect(states(...events, callout('CalloutStopped', { because: 'acknowledged' }))).toEqual([['o1', 'stopped']]);
+  });
+
+  it('are changed by a correction as the place is', () => {
+    const failed = [
+      started(),
+      called('ann'),
+      said('ann', 'no-answer'),
+      callout('CalloutFailed', { reason: 'nobody-left' }),
+    ];
+    const corrected = (outcome: string) => callout('ResponseCorrected', { user: 'ann', outcome });
+    expect(people(...failed, corrected('declined'))).toEqual([['ann', 'declined', 'callout']]);
+    expect(people(...failed, corrected('accepted'), member('ann'))).toEqual([['ann', 'accepted', 'callout']]);
+  });
+
+  it('follow the target and the course of the call-out', () => {
+    const events = [started('groups', 2), callout('CalloutTargetChanged', { target: 3 }), callout('CalloutPaused', {})];
+    expect(doc(...events)?.card.callouts).toMatchObject([{ uuid: 'o1', kind: 'groups', state: 'paused', target: 3 }]);
+    expect(states(...events, callout('CalloutResumed', {}))).toEqual([['o1', 'in-progress']]);
+  });
+
+  it('are with those whom somebody put in the team, but not the user of a crew that was sent', () => {
+    const added = (user: string) => incident('TeamMemberAdded', { user, role: 'crew' });
+    const sent = incident('CrewDispatched', {
+      designation: 't1',
+      name: 'Truck 1',
+      user: 'sam',
+      dispatch: 'd1',
+      previousVersion: 'arvada_water',
+      newVersion: 'arvada_water',
+    });
+    expect(people(added('ann'))).toEqual([['ann', 'assigned', 'team']]);
+    expect([people(added('sam'), sent), people(sent, added('sam'))]).toEqual([[], []]);
+    expect(people(added('ann'), incident('TeamMemberRemoved', { user: 'ann' }))).toEqual([]);
+  });
+
+  it('stay with the organization that called them', () => {
+    const away = incident('IncidentTransferred', {
+      transfer: 't1',
+      kind: 'entity',
+      name: 'Durham',
+      previousVersion: 'arvada_water',
+      newVersion: 'arvada_water',
+      newEntity: { entity: 'durham', name: 'Durham' },
+      notices: [],
+      subject: 'i1',
+      personal: null,
+    });
+    const before = [started(), called('ann'), member('ann')];
+    expect([people(...before, away), states(...before, away)]).toEqual([[], []]);
+    expect(people(...before, away, called('bo'))).toEqual([]);
+  });
+});
