@@ -7,6 +7,7 @@ import { workflowOf } from '#events/incident/versions/index';
 import { responseMinutes } from '#projections/dispatch/boards';
 import type { App } from '#services/app/app';
 import { answeringNow } from '#services/app/onDuty';
+import { endsBefore, owesAnswer, type WorkNow, workNow } from '#services/app/work';
 import { hasTree } from '#services/outbound/callouts/escalation';
 
 const boardOf = (app: Pick<App, 'views'>, entity: string) => app.views.doc('boards', entity);
@@ -20,9 +21,10 @@ export const callsCrews = (app: Pick<App, 'views'>, entity: string): boolean =>
   boardOf(app, entity)?.job_calls ?? false;
 
 /**
- * The sending that a new incident begins with: the first active crew whose designated user is on duty for its version.
- * Null in manual mode, when no such crew exists, when the incident may become one of several versions, which only a
- * dispatcher can choose, and for versions that are worked by the customer's own calls.
+ * The sending that a new incident begins with: among the active crews whose designated user is on duty for its version,
+ * the first that is free, else the one whose work ends first. A crew that has not answered for another incident is not
+ * asked. Null in manual mode, when no such crew exists, when the incident may become one of several versions, which only
+ * a dispatcher can choose, and for versions that are worked by the customer's own calls.
  */
 export function offerOf(
   app: Pick<App, 'views' | 'clock'>,
@@ -36,15 +38,22 @@ export function offerOf(
   const crews = app.views
     .docs('crews', { where: { entity }, orderBy: { column: 'name' } })
     .filter(({ crew }) => crew.active && crew.designated_user !== null);
-  for (const { user, designation } of answeringNow(app, entity, newVersion)) {
+  const onDuty = answeringNow(app, entity, newVersion).flatMap(({ user, designation }) => {
     const held = crews.filter(({ crew }) => crew.designated_user?.uuid === user);
     const found = held.find(({ crew }) => crew.name === designation) ?? held[0];
-    if (!found) continue;
-    const { uuid, name } = found.crew;
-    const crew = { designation: uuid, name, active: true, user };
-    return { crew, newVersion, respondBy: respondBy(app, entity), calls: callsCrews(app, entity) };
-  }
-  return null;
+    return found ? [{ designation: found.crew.uuid, name: found.crew.name, active: true, user }] : [];
+  });
+  const crew = onDuty.length > 0 ? readiest(workNow(app, entity), onDuty) : undefined;
+  return crew ? { crew, newVersion, respondBy: respondBy(app, entity), calls: callsCrews(app, entity) } : null;
+}
+
+type OfferedCrew = Offer['crew'];
+
+/** The first free crew, else the one whose work ends first; none that owes an answer. */
+function readiest({ ofCrew }: WorkNow, crews: readonly OfferedCrew[]): OfferedCrew | undefined {
+  const asked = crews.map((crew) => ({ crew, work: ofCrew(crew.designation) })).filter(({ work }) => !owesAnswer(work));
+  const free = asked.find(({ work }) => work.length === 0);
+  return (free ?? asked.toSorted((a, b) => endsBefore(a.work, b.work))[0])?.crew;
 }
 
 /**

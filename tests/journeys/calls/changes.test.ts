@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Callout } from '#contracts/callout/callouts';
+import type { DispatchData } from '#contracts/dispatch/dispatch';
 import type { Incident } from '#contracts/incident/incident';
+import { needsAct, standingOf } from '#contracts/incident/response';
 import { userId } from '#services/demo/ids';
 import type { SimulatedNetwork } from '#services/outbound/telephony/twilio/simulated/network';
 import type { Behaviour } from '#services/outbound/telephony/twilio/simulated/people';
@@ -86,6 +88,41 @@ async function started(users: readonly object[], target: number): Promise<string
 }
 const change = async (uuid: string, what: string, body: object) =>
   expect((await dana.send('POST', `/api/callout/${uuid}/${what}/`, body)).status).toBe(200);
+
+describe('the board of an incident with a call-out', () => {
+  const help = async () => {
+    const { incidents, people }: DispatchData = (await dana.get('/api/beta/dispatch/get-data/')).body;
+    const card = incidents.find(({ uuid }) => uuid === incident);
+    const named = (user: string) => people.find(({ uuid }) => uuid === user)?.first_name;
+    return {
+      standing: card && standingOf(card),
+      people: card?.people.map(({ user, status }) => [named(user), status]),
+    };
+  };
+
+  it('says who is called, who declined and who comes, and waits until one has accepted', async () => {
+    const [nobody, uuid] = [await help(), await started([phone(nina, '83'), phone(rosa, '80')], 1)];
+    expect(nobody).toMatchObject({ standing: 'unasked', people: [] });
+    await time.until(() => rung(uuid).length === 1);
+    expect(await help()).toMatchObject({ standing: 'asked', people: [['Nina', 'calling']] });
+    await time.until(over(uuid));
+    expect(await help()).toMatchObject({
+      standing: 'accepted',
+      people: [
+        ['Nina', 'declined'],
+        ['Rosa', 'accepted'],
+      ],
+    });
+  });
+
+  it('says that the call-out reached nobody, and waits again', async () => {
+    const uuid = await started([phone(nina, '83')], 1);
+    await time.until(over(uuid));
+    expect(await help()).toMatchObject({ standing: 'unasked', people: [['Nina', 'declined']] });
+    const { incidents }: DispatchData = (await dana.get('/api/beta/dispatch/get-data/')).body;
+    expect(incidents.filter(needsAct).map((card) => card.uuid)).toContain(incident);
+  });
+});
 
 describe('a call-out that is changed while phones ring', () => {
   it('rings one phone more for a place more, and is formed when both are filled', async () => {

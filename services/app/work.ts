@@ -1,0 +1,49 @@
+import { type CrewStatus, isUnderWay } from '#contracts/incident/crews/crewStatus';
+import type { App } from './app.ts';
+
+/** The work of a crew or a person at one active incident. */
+export interface Work {
+  readonly incident: string;
+  readonly address: string;
+  /** How far the crew is; `on-team` for a person with a place in the team. */
+  readonly status: CrewStatus | 'on-team';
+  /** Since when, ISO-8601 UTC. */
+  readonly since: string;
+}
+
+export interface WorkNow {
+  readonly ofCrew: (designation: string) => readonly Work[];
+  /** Also the work of the crew that the person was sent with. */
+  readonly ofPerson: (user: string) => readonly Work[];
+}
+
+/** Who works at which active incident of an organization, and who was asked to. */
+export function workNow({ views }: Pick<App, 'views'>, entity: string): WorkNow {
+  const crews = new Map<string, Work[]>();
+  const people = new Map<string, Work[]>();
+  const put = (to: Map<string, Work[]>, who: string, work: Work) => to.set(who, [...(to.get(who) ?? []), work]);
+  for (const { card, crews: sent, people: called } of views.docs('incident_cards', { where: { entity, active: 1 } })) {
+    const at = { incident: card.uuid, address: card.address };
+    for (const { designation, status, status_time: since, sending } of sent.filter(isUnderWay)) {
+      const work = { ...at, status, since };
+      put(crews, designation, work);
+      if (sending.user !== null) put(people, sending.user, work);
+    }
+    for (const { user, status, status_time: since } of called)
+      if (status === 'accepted') put(people, user, { ...at, status: 'on-team', since });
+  }
+  return { ofCrew: (designation) => crews.get(designation) ?? [], ofPerson: (user) => people.get(user) ?? [] };
+}
+
+const answered: ReadonlySet<Work['status']> = new Set(['accepted', 'on-my-way', 'on-scene', 'on-team']);
+
+/** True while a crew was asked to come to an incident and has not answered. */
+export const owesAnswer = (work: readonly Work[]): boolean => work.some(({ status }) => !answered.has(status));
+
+const farness = (work: readonly Work[]): number =>
+  Math.max(0, ...work.map(({ status }) => (status === 'on-scene' ? 3 : status === 'on-my-way' ? 2 : 1)));
+const began = (work: readonly Work[]): string => work.map(({ since }) => since).toSorted()[0] ?? '';
+
+/** Puts the crew whose work ends first before others: the one that is on scene, and the longest. */
+export const endsBefore = (a: readonly Work[], b: readonly Work[]): number =>
+  farness(b) - farness(a) || (began(a) < began(b) ? -1 : began(a) > began(b) ? 1 : 0);
