@@ -1,4 +1,5 @@
 import { anyJson, document, id, listOf, oneOf, orNull, type Shape, text, time, whole } from '#contracts/core/schema';
+import { crewStatuses } from '#contracts/incident/crews/crewStatus';
 import { callOutcomes } from './outcomes.ts';
 
 /** Why people are called, and in which manner. */
@@ -115,6 +116,16 @@ export const callout = document('Callout', {
 export type Callout = Shape<typeof callout>;
 export const callouts = listOf(callout);
 
+/** The work of a person at an active incident, by a crew or by a team. */
+const candidateWork = document('CandidateWork', {
+  incident: id,
+  address: text('5601 Olde Wadsworth Blvd, Arvada'),
+  /** How far the person's crew is. `on-team`: the person accepted a call. */
+  status: oneOf([...crewStatuses, 'on-team']),
+  since: time,
+});
+export type CandidateWork = Shape<typeof candidateWork>;
+
 const previewPerson = document('CalloutPreviewPerson', {
   user: calloutUser,
   rank: whole(1),
@@ -122,6 +133,8 @@ const previewPerson = document('CalloutPreviewPerson', {
   /** The earliest time of the first call, in seconds after the start. */
   from_seconds: whole(0),
   why: text('Theo is called first because they are number 1 in the order.'),
+  /** What the person does now. The person is called all the same. */
+  work: listOf(candidateWork),
 });
 export type CalloutPreviewPerson = Shape<typeof previewPerson>;
 

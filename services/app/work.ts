@@ -1,15 +1,8 @@
-import { type CrewStatus, isUnderWay } from '#contracts/incident/crews/crewStatus';
+import type { CandidateWork } from '#contracts/callout/callouts';
+import { isUnderWay } from '#contracts/incident/crews/crewStatus';
 import type { App } from './app.ts';
 
-/** The work of a crew or a person at one active incident. */
-export interface Work {
-  readonly incident: string;
-  readonly address: string;
-  /** How far the crew is; `on-team` for a person with a place in the team. */
-  readonly status: CrewStatus | 'on-team';
-  /** Since when, ISO-8601 UTC. */
-  readonly since: string;
-}
+type Work = CandidateWork;
 
 export interface WorkNow {
   readonly ofCrew: (designation: string) => readonly Work[];

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { card, sentCrew } from '../../testing/cast.ts';
 import { useEntries } from './useEntries.ts';
 
 const here = vi.hoisted(() => ({
@@ -15,9 +16,15 @@ const here = vi.hoisted(() => ({
 }));
 const navigate = vi.hoisted(() => ({ to: ({ to }: { to: string }) => void here.went.push(to) }));
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate.to }));
-vi.mock('../../data/live.ts', () => ({ useAll: (kind: 'card' | 'crew') => here[kind] }));
+vi.mock('../../data/live.ts', async (real) => ({
+  ...(await real<object>()),
+  useAll: (kind: 'card' | 'crew' | 'person') => (kind === 'person' ? [] : here[kind]),
+}));
 vi.mock('../../data/viewer.ts', () => ({ useMay: (permission: string) => permission === 'board.view' && here.may }));
-vi.mock('../../screens/dispatch/kind/duty.ts', () => ({ useJobs: () => here.jobs }));
+vi.mock('../../screens/dispatch/kind/duty.ts', async (real) => ({
+  ...(await real<object>()),
+  useJobs: () => here.jobs,
+}));
 vi.mock('../../ui/shortcuts/shortcuts.ts', () => ({ useShortcuts: () => here.shortcuts }));
 vi.mock('../modules.ts', () => ({ useModules: () => here.modules }));
 vi.mock('../navigation/screens.ts', () => ({ useScreens: () => here.screens }));
@@ -82,12 +89,12 @@ describe('the command bar finds', () => {
 
   it('the active incidents, for a viewer with a board', () => {
     here.card = [
-      { uuid: 'i1', description: 'Sewer backup', address: '12 Ash St', state_display: 'New' },
-      { uuid: 'i2', description: '', address: '', state_display: 'On site' },
+      card('i1', { description: 'Sewer backup', address: '12 Ash St' }),
+      card('i2', { description: '', address: '', dispatched: [sentCrew('Jetter', { status: 'on-scene' })] }),
     ];
     expect(lines()).toEqual([
-      ['incident i1', 'Incidents', 'Sewer backup', '12 Ash St · New'],
-      ['incident i2', 'Incidents', 'No description', 'On site'],
+      ['incident i1', 'Incidents', 'Sewer backup', '12 Ash St · Unassigned'],
+      ['incident i2', 'Incidents', 'No description', 'Jetter on scene'],
     ]);
     expect(goes()).toEqual(['/incident/i1/', '/incident/i2/']);
     cleanup();
@@ -98,16 +105,18 @@ describe('the command bar finds', () => {
   it('the crews with their work', () => {
     here.crew = [
       { uuid: 'c1', name: 'Jetter', active: true },
-      { uuid: 'c2', name: 'Camera', active: true },
+      { uuid: 'c2', name: 'Camera', active: true, designated_user: { uuid: 'u1' } },
       { uuid: 'c3', name: 'Night', active: false },
+      { uuid: 'c4', name: 'Vac truck', active: true, designated_user: null },
     ];
     here.jobs.set('c1', { incident: 'i1', what: 'Sewer backup', status: 'on-my-way' });
     expect(lines()).toEqual([
       ['crew c1', 'Crews', 'Jetter', 'En route: Sewer backup'],
-      ['crew c2', 'Crews', 'Camera', 'free'],
-      ['crew c3', 'Crews', 'Night', 'off duty'],
+      ['crew c2', 'Crews', 'Camera', 'Free'],
+      ['crew c3', 'Crews', 'Night', 'Off duty'],
+      ['crew c4', 'Crews', 'Vac truck', 'No designated user'],
     ]);
-    expect(goes()).toEqual(['/incident/i1/', '/dispatch/', '/dispatch/']);
+    expect(goes()).toEqual(['/incident/i1/', '/dispatch/', '/dispatch/', '/dispatch/']);
   });
 
   it('each person of a crew once, with a number to call', () => {

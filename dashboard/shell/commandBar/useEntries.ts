@@ -4,7 +4,10 @@ import type { Crew, IncidentCard } from '#contracts/dispatch/dispatch';
 import { useAll } from '../../data/live.ts';
 import { useMay } from '../../data/viewer.ts';
 import { shortWords } from '../../screens/dispatch/kind/crewWords.ts';
-import { type Job, useJobs } from '../../screens/dispatch/kind/duty.ts';
+import { dutyNames, dutyOf, type Job, useJobs, workAt } from '../../screens/dispatch/kind/duty.ts';
+import { responseWords } from '../../screens/dispatch/kind/responseWords.ts';
+import { useNames } from '../../screens/dispatch/kind/useNames.ts';
+import { useNow } from '../../time/clock.ts';
 import { phone } from '../../ui/phone.ts';
 import { keyWords } from '../../ui/shortcuts/keys.ts';
 import { type Shortcut, useShortcuts } from '../../ui/shortcuts/shortcuts.ts';
@@ -21,20 +24,20 @@ export interface Entry {
 type Go = (path: string) => void;
 
 const ofIncident =
-  (go: Go) =>
-  ({ uuid, description, address, state_display }: IncidentCard): Entry => ({
-    id: `incident ${uuid}`,
+  (go: Go, said: Parameters<typeof responseWords>[1]) =>
+  (card: IncidentCard): Entry => ({
+    id: `incident ${card.uuid}`,
     group: 'Incidents',
-    words: description || 'No description',
-    more: [address, state_display].filter(Boolean).join(' · '),
-    run: () => go(`/incident/${uuid}/`),
+    words: card.description || 'No description',
+    more: [card.address, responseWords(card, said)].filter(Boolean).join(' · '),
+    run: () => go(`/incident/${card.uuid}/`),
   });
 
 const ofCrew = (crew: Crew, job: Job | undefined, go: Go): Entry => ({
   id: `crew ${crew.uuid}`,
   group: 'Crews',
   words: crew.name,
-  more: job ? `${shortWords(job.status)}: ${job.what}` : crew.active ? 'free' : 'off duty',
+  more: job ? `${shortWords(job.status)}: ${job.what}` : dutyNames[dutyOf(crew, job)],
   run: () => go(job ? `/incident/${job.incident}/` : '/dispatch/'),
 });
 
@@ -62,6 +65,7 @@ export const useEntries = (): readonly Entry[] => {
   const mayBoard = useMay<'GET /api/beta/dispatch/get-data/'>('board.view');
   const [cards, crews, jobs, shortcuts] = [useAll('card'), useAll('crew'), useJobs(), useShortcuts()];
   const [screens, modules] = [useScreens(), useModules()];
+  const [name, now] = [useNames(), useNow()];
   return useMemo(() => {
     const go: Go = (to) => void navigate({ to });
     const names = new Set(screens.map(({ path }) => path));
@@ -82,9 +86,9 @@ export const useEntries = (): readonly Entry[] => {
           run,
         }),
       ),
-      ...(mayBoard ? cards.map(ofIncident(go)) : []),
-      ...crews.map((crew) => ofCrew(crew, jobs.get(crew.uuid), go)),
+      ...(mayBoard ? cards.map(ofIncident(go, { name, now })) : []),
+      ...crews.map((crew) => ofCrew(crew, workAt(jobs, crew), go)),
       ...ofPeople(crews),
     ];
-  }, [navigate, mayBoard, cards, crews, jobs, shortcuts, screens, modules]);
+  }, [navigate, mayBoard, cards, crews, jobs, shortcuts, screens, modules, name, now]);
 };

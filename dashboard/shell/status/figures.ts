@@ -1,7 +1,7 @@
 import type { Crew, IncidentCard } from '#contracts/dispatch/dispatch';
 import { standingOf } from '#contracts/incident/response';
 import type { Tally } from '../../data/changes/tally.ts';
-import type { Jobs } from '../../screens/dispatch/kind/duty.ts';
+import { dutyOf, type Jobs, workAt } from '../../screens/dispatch/kind/duty.ts';
 
 export interface Waits {
   readonly count: number;
@@ -41,8 +41,8 @@ export const currentWaits = (): Tally<IncidentCard, Waits> => {
 };
 
 /** The active crews that are on no incident and have a user to call. */
-export const freeCrews = (crews: readonly Crew[], jobs: Pick<Jobs, 'has'>): number => {
+export const freeCrews = (crews: readonly Crew[], jobs: Jobs): number => {
   let free = 0;
-  for (const { uuid, active, designated_user } of crews) if (active && designated_user && !jobs.has(uuid)) free += 1;
+  for (const crew of crews) if (dutyOf(crew, workAt(jobs, crew)) === 'free') free += 1;
   return free;
 };

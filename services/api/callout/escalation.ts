@@ -9,6 +9,7 @@ import { carryOut, type Work } from '#services/api/http/carryOut';
 import { answering, type Signed } from '#services/api/http/route';
 import { peopleFor, personIn, streamOf } from '#services/api/onCall/beatPeople';
 import type { App } from '#services/app/app';
+import { workNow } from '#services/app/work';
 import { escalationPlan, isTree } from '#services/outbound/callouts/escalation';
 import { previewShown } from './shown.ts';
 
@@ -70,7 +71,11 @@ function treesOf({ app, who }: Asking): readonly EscalationTree[] {
     .map((name) => ({
       name,
       profiles: profiles.filter(({ escalation_tree: tree }) => isTree(tree, name)),
-      preview: previewShown(app, escalationPlan(app, { entity, tree: name, designation: null, urgent: false })),
+      preview: previewShown(
+        app,
+        escalationPlan(app, { entity, tree: name, designation: null, urgent: false }),
+        workNow(app, entity).ofPerson,
+      ),
     }));
 }
 

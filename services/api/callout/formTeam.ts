@@ -9,6 +9,7 @@ import { carryOut } from '#services/api/http/carryOut';
 import { answering, type Signed } from '#services/api/http/route';
 import { findIncident } from '#services/api/incident/stream/incidentStream';
 import { personIn } from '#services/api/onCall/beatPeople';
+import { workNow } from '#services/app/work';
 import { startedAlone } from './oneAtATime.ts';
 import { type PlanRequest, planOf } from './plan.ts';
 import { previewShown } from './shown.ts';
@@ -17,7 +18,7 @@ export const formTeamRoutes = answering(formTeamOperations, {
   'POST /api/incident/:incident_uuid/callouts/preview/': ({ app, who, params, body }) => {
     const wanted = wantedBy(body);
     const incident = findIncident(app, who, params.incident_uuid);
-    return { json: previewShown(app, planOf(app, who, incident, wanted)) };
+    return { json: previewShown(app, planOf(app, who, incident, wanted), workNow(app, who.entity).ofPerson) };
   },
 
   'POST /incident/:incident_uuid/:product/incidents/calls/tasks/form_team_by_groups/request/': (request) =>

@@ -211,19 +211,23 @@ describe('a person of a call-out', () => {
 
 describe('the order before a call-out starts', () => {
   const previewed = (lists: readonly PolicyList[], people: readonly [number, string, number][], more = {}) =>
-    previewShown(app(), {
-      target: 2,
-      policy: { lists, ringSeconds: 30 } as unknown as CalloutDoc['policy'],
-      people: people.map(([rank, of, startSeconds]) => ({
-        user: 'ada',
-        rank,
-        list: of,
-        startSeconds,
-        inputs: {},
-      })) as never,
-      leftOut: [{ user: 'bo', reason: 'quiet-hours' }] as never,
-      ...more,
-    });
+    previewShown(
+      app(),
+      {
+        target: 2,
+        policy: { lists, ringSeconds: 30 } as unknown as CalloutDoc['policy'],
+        people: people.map(([rank, of, startSeconds]) => ({
+          user: 'ada',
+          rank,
+          list: of,
+          startSeconds,
+          inputs: {},
+        })) as never,
+        leftOut: [{ user: 'bo', reason: 'quiet-hours' }] as never,
+        ...more,
+      },
+      () => [],
+    );
   const seconds = (of: PolicyList) =>
     previewed(
       [of],

@@ -18,6 +18,7 @@ import { explain, whyLeftOut, whyListed } from '#projections/callout/explain';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
 import type { LeftOut } from '#services/app/candidates';
+import type { WorkNow } from '#services/app/work';
 import type { Plan } from './plan.ts';
 
 type Looking = Pick<App, 'views'>;
@@ -134,7 +135,11 @@ function stateOf({ place, outcome, skips }: Candidate, calls: readonly CalloutCa
 type Previewed = Pick<Plan, 'target' | 'policy' | 'people' | 'leftOut'> & Partial<Pick<Plan, 'beyond'>>;
 
 /** The order of a call-out before it starts, and the earliest time of each first call. */
-export function previewShown(app: Looking, { target, policy, people, leftOut, beyond = 0 }: Previewed): CalloutPreview {
+export function previewShown(
+  app: Looking,
+  { target, policy, people, leftOut, beyond = 0 }: Previewed,
+  work: WorkNow['ofPerson'],
+): CalloutPreview {
   const { lists, ringSeconds } = policy;
   return {
     target,
@@ -147,6 +152,7 @@ export function previewShown(app: Looking, { target, policy, people, leftOut, be
         list: listName(lists, list),
         from_seconds: startSeconds + (here ? earliest(here, { rank, target, ringSeconds }) : 0),
         why: whyListed(called(user), rank, inputs),
+        work: work(uuid),
       };
     }),
     left_out: leftOut.map((one) => leftOutShown(app, one)),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CalloutPreview } from '#contracts/callout/callouts';
 import type { DispatchData } from '#contracts/dispatch/dispatch';
 import { browser, type Installation, installation, type Person } from '../../support/installation.ts';
 
@@ -28,6 +29,18 @@ const answer = async (name: string, step: string): Promise<void> => {
   expect((await browser(here.url).send('POST', '/api/job/', { k, step })).status).toBe(200);
   await here.settled();
 };
+
+it('shows at what a person works before a call-out starts', async () => {
+  const { uuid } = (
+    await dana.send('POST', '/api/incidents/', { version: 'standard_manual_dispatch', description: 'x' })
+  ).body;
+  await here.settled();
+  const body = { kind: 'groups', roles: ['crew'], target_count: 1 };
+  const { people } = (await dana.send('POST', `/api/incident/${uuid}/callouts/preview/`, body)).body as CalloutPreview;
+  const doing = people.flatMap(({ user, work }) => work.map(({ status }) => [user.first_name, status]));
+  expect(doing).toContainEqual(['Will', 'on-scene']);
+  expect(people.some(({ work }) => work.length === 0)).toBe(true);
+});
 
 it('asks a free crew first, then one at work, and none that owes an answer', async () => {
   // Truck 3 is on scene of another incident.

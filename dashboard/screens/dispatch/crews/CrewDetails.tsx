@@ -6,7 +6,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { switchActive } from '../board/boardActions.ts';
 import { useFailed } from '../board/failed.ts';
-import type { Job } from '../kind/duty.ts';
+import { shortWords } from '../kind/crewWords.ts';
+import type { Work } from '../kind/duty.ts';
 import { CheckInStatus } from './CheckInStatus.tsx';
 import styles from './CrewDetails.module.css';
 import { NoteEditor, NoteText } from './CrewNote.tsx';
@@ -40,7 +41,7 @@ const ActiveSwitch = ({ crew, entity }: { readonly crew: Crew; readonly entity: 
 
 interface Props {
   readonly crew: Crew;
-  readonly job: Job | undefined;
+  readonly job: Work | undefined;
   readonly entity: string;
   readonly onLook: (uuid: string) => void;
 }
@@ -73,11 +74,12 @@ const Note = ({ crew, entity }: Pick<Props, 'crew' | 'entity'>) => {
 export const CrewDetails = ({ crew, job, entity, onLook }: Props) => (
   <div className={styles.details}>
     <CrewPeople crew={crew} />
-    {job && (
-      <p className={styles.job}>
-        <a href={`/dispatch/?incident=${job.incident}`}>{job.what}</a> {job.where}
-      </p>
-    )}
+    {job &&
+      [job, ...job.others].map(({ incident, what, where, status }) => (
+        <p key={incident} className={styles.job}>
+          {shortWords(status)}: <a href={`/dispatch/?incident=${incident}`}>{what}</a> {where}
+        </p>
+      ))}
     <CheckInStatus checkin={crew.checkin} />
     <Note crew={crew} entity={entity} />
     <p className={styles.actions}>

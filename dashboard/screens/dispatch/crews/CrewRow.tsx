@@ -12,7 +12,7 @@ import { isInTrouble, skipReason } from '../board/checkInSelection.ts';
 import { useFailed } from '../board/failed.ts';
 import { awayWords, seenWords } from '../kind/bestCrew.ts';
 import { shortWords } from '../kind/crewWords.ts';
-import type { Duty, Job } from '../kind/duty.ts';
+import type { Duty, Work } from '../kind/duty.ts';
 import { noteFreshness } from '../kind/freshness.ts';
 import { LateMark } from '../kind/LateMark.tsx';
 import { fullName } from '../kind/words.ts';
@@ -24,7 +24,7 @@ interface Props {
   readonly uuid: string;
   readonly entity: string;
   readonly duty: Duty;
-  readonly job: Job | undefined;
+  readonly job: Work | undefined;
   /** Miles to the current incident; null when unknown. */
   readonly away: number | null;
   readonly checked: boolean;
@@ -89,12 +89,13 @@ const Position = ({ crew }: { readonly crew: Crew }) => {
   return <span>{seen.charAt(0).toUpperCase() + seen.slice(1)}</span>;
 };
 
-const Doing = ({ crew, job }: { readonly crew: Crew; readonly job: Job | undefined }) => {
+const Doing = ({ crew, job }: { readonly crew: Crew; readonly job: Work | undefined }) => {
   if (job) {
     return (
       <>
         <span className={styles.doing}>
           {shortWords(job.status)}: {job.what}
+          {job.others.length > 0 && <strong> · +{job.others.length} queued</strong>}
         </span>
         <span className={styles.right}>
           <Elapsed since={job.since} bare />

@@ -2,20 +2,20 @@ import type { LatLng } from '#contracts/core/geo';
 import type { Crew } from '#contracts/dispatch/dispatch';
 import { ago } from '../../../time/elapsed.ts';
 import { miles } from './distance.ts';
-import { type Duty, duties, dutyOf, type Job } from './duty.ts';
+import { type Duty, duties, dutyOf, type Jobs, type Work, workAt } from './duty.ts';
 import { checkInFreshness } from './freshness.ts';
 
 /** A crew as a choice for one incident. */
 export interface Choice {
   readonly crew: Crew;
   readonly duty: Duty;
-  readonly job: Job | undefined;
+  readonly job: Work | undefined;
   /** Miles to the incident; null when the position is unknown, or too old to use (S0 §4). */
   readonly away: number | null;
 }
 
 interface Facts {
-  readonly jobs: ReadonlyMap<string, Job>;
+  readonly jobs: Jobs;
   /** The incident's place; null while it is unknown, or when no incident is chosen. */
   readonly to: LatLng | null;
   /** Milliseconds. */
@@ -40,7 +40,7 @@ const byName = (a: Choice, b: Choice): number => a.crew.name.localeCompare(b.cre
 /** The crews by duty, free ones first; then by fresh position, by distance, and by name. */
 export function ranked(crews: readonly Crew[], facts: Facts): readonly Choice[] {
   const choices = crews.map((crew): Choice => {
-    const job = facts.jobs.get(crew.uuid);
+    const job = workAt(facts.jobs, crew);
     return { crew, job, duty: dutyOf(crew, job), away: awayFrom(crew, facts) };
   });
   const byPlace = (a: Choice, b: Choice): number =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CrewStatus } from '#contracts/incident/crews/crewStatus';
 import { tallied } from '../../../data/changes/tally.ts';
 import { card, crew, jobsOf, sentCrew } from '../../../testing/cast.ts';
-import { currentJobs, dutyOf } from './duty.ts';
+import { currentJobs, dutyOf, workAt } from './duty.ts';
 
 const jobOf = (status: CrewStatus) => jobsOf([card('one', { dispatched: [sentCrew('truck', { status })] })]);
 const duty = (status: CrewStatus) => dutyOf(crew('truck'), jobOf(status).get('truck'));
@@ -37,6 +37,15 @@ describe('a crew', () => {
     expect(jobs.get('truck')?.incident).toBe('there');
     expect(jobsOf([at('new', 'sent', 9), at('old', 'sent', 1)]).get('truck')?.incident).toBe('new');
     expect(jobsOf([at('old', 'sent', 1), at('new', 'sent', 9)]).get('truck')?.incident).toBe('new');
+    expect(jobs.get('truck')?.others.map(({ incident }) => incident)).toEqual(['near']);
+  });
+
+  it('whose user accepted a call is not free', () => {
+    const called = { user: 'rosa', status: 'accepted', status_time: '2026-11-21T08:01:00Z', by: 'callout' } as const;
+    const jobs = jobsOf([card('one', { people: [called] })]);
+    const truck = crew('truck', { designated_user: { uuid: 'rosa', first_name: '', last_name: '', phone_number: '' } });
+    expect(dutyOf(truck, workAt(jobs, truck))).toBe('assigned');
+    expect(dutyOf(crew('other'), workAt(jobs, crew('other')))).toBe('free');
   });
 });
 

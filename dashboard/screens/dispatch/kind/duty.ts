@@ -16,7 +16,7 @@ export const dutyNames: Readonly<Record<Duty, string>> = {
   off: 'Off duty',
 };
 
-/** The incident that a crew was sent to, and how far it is there. */
+/** The incident that a crew was sent to, or that a person accepted, and how far it is there. */
 export interface Job {
   readonly incident: string;
   /** The incident's description, or its labels. */
@@ -27,6 +27,10 @@ export interface Job {
   readonly status: CrewStatus;
   /** The time of that status. */
   readonly since: string;
+}
+/** The job at which a crew is farthest, and its other ones. */
+export interface Work extends Job {
+  readonly others: readonly Job[];
 }
 
 export const whatOf = ({ description, labels }: Pick<IncidentCard, 'description' | 'labels'>): string =>
@@ -39,34 +43,35 @@ const isFarther = (job: Job, than: Job): boolean => {
   if (job.since !== than.since) return job.since > than.since;
   return job.incident < than.incident;
 };
-const farthest = (jobs: Iterable<Job>): Job | undefined => {
-  let best: Job | undefined;
-  for (const job of jobs) if (!best || isFarther(job, best)) best = job;
-  return best;
+const workOf = (jobs: Iterable<Job>): Work | undefined => {
+  const [first, ...others] = [...jobs].sort((a, b) => (isFarther(a, b) ? -1 : 1));
+  return first && { ...first, others };
 };
 
-/** The job of each crew at this incident. */
+/** The job of each crew, and of each person who accepted, at this incident. */
 const jobsAt = (card: IncidentCard): ReadonlyMap<string, Job> => {
   const jobs = new Map<string, Job>();
+  const here = { incident: card.uuid, what: whatOf(card), where: card.address, at: card.point };
+  for (const { user, status, status_time: since } of card.people)
+    if (status === 'accepted') jobs.set(user, { ...here, status, since });
   for (const crew of card.dispatched) {
     if (!isUnderWay(crew)) continue;
-    const { designation, status, status_time } = crew;
+    const { designation, status, status_time: since } = crew;
     const known = jobs.get(designation);
-    const job = {
-      incident: card.uuid,
-      what: whatOf(card),
-      where: card.address,
-      at: card.point,
-      status,
-      since: status_time,
-    };
+    const job = { ...here, status, since };
     if (!known || isFarther(job, known)) jobs.set(designation, job);
   }
   return jobs;
 };
 
-/** The current job of each crew, by designation. */
-export type Jobs = ReadonlyMap<string, Job>;
+/** The current work, by designation of a crew and by uuid of a person. */
+export type Jobs = ReadonlyMap<string, Work>;
+
+/** The work of a crew, else that of its designated user. */
+export const workAt = (
+  jobs: Pick<Jobs, 'get'>,
+  { uuid, designated_user: user }: Pick<Crew, 'uuid' | 'designated_user'>,
+): Work | undefined => jobs.get(uuid) ?? (user ? jobs.get(user.uuid) : undefined);
 
 /** The current jobs; the same map until one differs. */
 export const currentJobs = (): Tally<IncidentCard, Jobs> => {
@@ -75,24 +80,27 @@ export const currentJobs = (): Tally<IncidentCard, Jobs> => {
   let jobs: Jobs = new Map();
   return {
     change: (uuid, before, after) => {
-      for (const { designation } of before?.dispatched ?? []) {
-        sent.get(designation)?.delete(uuid);
-        touched.add(designation);
+      const gone = before
+        ? [...before.dispatched.map(({ designation }) => designation), ...before.people.map(userOf)]
+        : [];
+      for (const who of gone) {
+        sent.get(who)?.delete(uuid);
+        touched.add(who);
       }
-      if (!after || after.dispatched.length === 0) return;
-      for (const [designation, job] of jobsAt(after)) {
-        const known = sent.get(designation) ?? new Map<string, Job>();
-        sent.set(designation, known.set(uuid, job));
-        touched.add(designation);
+      if (!after || after.dispatched.length + after.people.length === 0) return;
+      for (const [who, job] of jobsAt(after)) {
+        const known = sent.get(who) ?? new Map<string, Job>();
+        sent.set(who, known.set(uuid, job));
+        touched.add(who);
       }
     },
     value: () => {
-      for (const designation of touched) {
-        const job = farthest(sent.get(designation)?.values() ?? []);
-        if (isSameJob(job, jobs.get(designation))) continue;
+      for (const who of touched) {
+        const work = workOf(sent.get(who)?.values() ?? []);
+        if (isSameWork(work, jobs.get(who))) continue;
         const next = new Map(jobs);
-        if (job) next.set(designation, job);
-        else next.delete(designation);
+        if (work) next.set(who, work);
+        else next.delete(who);
         jobs = next;
       }
       touched.clear();
@@ -102,6 +110,13 @@ export const currentJobs = (): Tally<IncidentCard, Jobs> => {
 };
 
 export const useJobs = (): Jobs => useTally('card', currentJobs);
+
+const userOf = ({ user }: { readonly user: string }): string => user;
+
+const isSameWork = (a: Work | undefined, b: Work | undefined): boolean =>
+  isSameJob(a, b) &&
+  a?.others.length === b?.others.length &&
+  (a?.others ?? []).every((other, n) => isSameJob(other, b?.others[n]));
 
 const isSameJob = (a: Job | undefined, b: Job | undefined): boolean =>
   a === b ||

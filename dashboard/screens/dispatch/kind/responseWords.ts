@@ -1,3 +1,4 @@
+import type { CandidateWork } from '#contracts/callout/callouts';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import { isInTrouble, isUnderWay } from '#contracts/incident/crews/crewStatus';
 import { isCalling, type Responder, type ResponderStatus, standingOf } from '#contracts/incident/response';
@@ -93,4 +94,13 @@ export function standingWords(card: Response): string {
   if (standing === 'asked' && card.callouts.some(isCalling)) return 'Calling';
   if (standing === 'unasked' && reachedNobody(card)) return 'Nobody reached';
   return assignmentWords(card.dispatched);
+}
+
+/** The work of a person who may be called: "On scene at 12 Main St", "Asked to go to 12 Main St". */
+export function workWords({ status, address }: Pick<CandidateWork, 'status' | 'address'>): string {
+  const where = address || 'an incident without an address';
+  if (status === 'on-team') return `On a team for ${where}`;
+  if (status === 'on-scene') return `On scene at ${where}`;
+  if (status === 'on-my-way') return `En route to ${where}`;
+  return status === 'accepted' ? `Accepted ${where}` : `Asked to go to ${where}`;
 }

@@ -3,7 +3,7 @@ import { Polyline } from 'react-leaflet';
 import type { Crew } from '#contracts/dispatch/dispatch';
 import { useAll } from '../../../data/live.ts';
 import { useNow } from '../../../time/clock.ts';
-import { useJobs } from '../kind/duty.ts';
+import { useJobs, workAt } from '../kind/duty.ts';
 import { checkInFreshness } from '../kind/freshness.ts';
 import './jobLines.css';
 
@@ -18,7 +18,7 @@ export const JobLines = memo(function JobLines() {
   const jobs = useJobs();
   return useAll('crew').flatMap((crew) => {
     const from = usable(crew, now);
-    const to = jobs.get(crew.uuid)?.at;
+    const to = workAt(jobs, crew)?.at;
     if (!from || !to) return [];
     const ends: [number, number][] = [
       [from[0], from[1]],

@@ -1,5 +1,6 @@
 import type { CalloutPreview } from '#contracts/callout/callouts';
 import { beyondWords, nameOf, span } from '../../callout/calloutWords.ts';
+import { workWords } from '../../dispatch/kind/responseWords.ts';
 import styles from './StartCallout.module.css';
 
 interface Props {
@@ -15,13 +16,18 @@ export const Preview = ({ preview: { people, left_out }, beyond }: Props) => (
     {people.length === 0 && <p>No one is currently available to join this team.</p>}
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and holds nothing that the keys could reach. */}
     <ol className={styles.order} aria-label="Call order" tabIndex={0}>
-      {people.map(({ user, rank, list, from_seconds, why }) => (
+      {people.map(({ user, rank, list, from_seconds, why, work }) => (
         <li key={user.uuid} title={why}>
           <span className={styles.rank}>{rank}</span>
           <span>
             <strong>{nameOf(user)}</strong> {list && <span className="quiet">{list}</span>}
           </span>
           <span className="quiet">{from_seconds === 0 ? 'at the start' : `after ${span(from_seconds * 1000)}`}</span>
+          {work.map((one) => (
+            <strong key={one.incident} className={styles.work}>
+              {workWords(one)}
+            </strong>
+          ))}
           <span className={styles.why}>{why}</span>
         </li>
       ))}
