@@ -110,26 +110,25 @@ const qa = {
 describe('the active incidents', () => {
   const ids = async () =>
     (await desk.asks(dispatchRoutes, 'GET /api/active-incidents/', desk.signedIn(id(10)))).json as string[];
-  const sent = (uuid: string, designation: string) =>
-    desk.happened(`incident-${uuid}`, 'CrewDispatched', {
-      designation,
-      name: 'A1',
-      user: null,
-      previousVersion: 'arvada_manual_dispatch',
-      newVersion: 'arvada_manual_dispatch',
-    });
+  const accepted = (uuid: string, designation: string) => {
+    const version = 'arvada_manual_dispatch';
+    const of = { designation, name: 'A1' };
+    const sent = { ...of, user: null, previousVersion: version, newVersion: version };
+    desk.happened(`incident-${uuid}`, 'CrewDispatched', sent);
+    desk.happened(`incident-${uuid}`, 'JobAccepted', { ...of, dispatch: designation });
+  };
 
-  it('begin with the longest wait for a crew; those with a crew follow, newest first', async () => {
+  it('begin with the longest wait for help; those with a crew that accepted follow, newest first', async () => {
     const designation = crew(20, 'A1');
     const uuids = [50, 51, 52, 53].map((n) => incident(n, `2026-03-01T${n - 40}:00:00.000Z`));
-    for (const uuid of uuids.slice(0, 2)) sent(uuid, designation);
+    for (const uuid of uuids.slice(0, 2)) accepted(uuid, designation);
     expect(await ids()).toEqual([id(52), id(53), id(51), id(50)]);
   });
 
   it('are at most 20', async () => {
     for (let n = 0; n < 22; n++) incident(50 + n, `2026-03-01T10:${10 + n}:00.000Z`);
     expect(await ids()).toEqual(Array.from({ length: 20 }, (_, n) => id(50 + n)));
-    for (let n = 0; n < 4; n++) sent(id(50 + n), crew(20, 'A1'));
+    for (let n = 0; n < 4; n++) accepted(id(50 + n), crew(20, 'A1'));
     expect(await ids()).toEqual([...Array.from({ length: 18 }, (_, n) => id(54 + n)), id(53), id(52)]);
   });
 });
