@@ -55,10 +55,11 @@ const without = (docs: Kept, fields: readonly string[]): Kept =>
   );
 
 function asActiveAs(now: CardDoc): object {
-  const { crews: ___, labels, ...doc } = now;
+  // The people who are called were on no card.
+  const { crews: ___, people: _p, callouts: _c, crew_users: _u, labels, ...doc } = now;
   const { completed, archived } = doc.progress.course;
   // It had the point of its first place only.
-  const { latlng: __, ...rest } = doc.card;
+  const { latlng: __, people: _called, callouts: _calling, ...rest } = doc.card;
   const card = { ...rest, dispatched: rest.dispatched.map(asSentAs) };
   // Its labels had ids of their own name.
   const named = labels.map(({ uuid: label, name }) => ({ label, name }));
@@ -113,10 +114,14 @@ const fieldsSince: readonly RegExp[] = [
   /\/latlng: was absent,/,
   // An incident has the specification's names for some fields beside our own.
   /\/(stateTime|tagData|isQa): was absent,/,
+  // A card has the people who are called for its incident, and the board their names.
+  /(^|\/)(people|callouts): was absent,/,
+  // The preview of a call-out has the work of each person.
+  /\/preview\/people\/\d+\/work: was absent,/,
   // An incident of a list names its crews, as its page does.
   /\/dispatched: was absent,/,
   // A crew that was sent tells how far it is, and the board how long it may be silent.
-  /\/dispatched\/\d+\/(dispatch|status|status_time|reason): was absent,/,
+  /\/dispatched\/\d+\/(dispatch|status|status_time|reason|respond_by): was absent,/,
   /\/(response_minutes|job_calls): was absent,/,
   // A list of people says who is on leave, and the organization whether those are called.
   /\/(on_leave|calls_leave_last): was absent,/,

@@ -53,6 +53,18 @@ export const controls: readonly Control[] = [
     ],
   },
   {
+    name: 'a-place-not-on-the-board',
+    says: 'The board names everybody who comes: each person with a place in a call-out of the incident.',
+    acts: { report: [2, 3], callRoles: [3, 4] },
+    changes: [
+      {
+        file: 'projections/incident/parts/called.ts',
+        from: "placed('accepted')",
+        to: "placed('standby')",
+      },
+    ],
+  },
+  {
     name: 'end-without-consequences',
     says: 'Nobody is rung for an incident that is over, and no crew drives to one without being told.',
     acts: { report: [2, 3], callRoles: [2, 3], sendCrew: [2, 3], complete: [3, 4] },

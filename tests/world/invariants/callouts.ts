@@ -59,7 +59,42 @@ function stretchesOver(facts: readonly Fact[]): ReadonlyMap<string, readonly { r
   return over;
 }
 
+/** The people with a place in a call-out of an incident, whom nobody took from its team, and which stayed where it was. */
+function placesOf({ world }: Seen): ReadonlyMap<string, ReadonlySet<string>> {
+  const places = new Map<string, Set<string>>();
+  const moved = new Set<string>();
+  for (const { stream, type, data } of factsIn(world, ['callout-', 'incident-'])) {
+    const incident = stream.startsWith('incident-') ? stream.slice('incident-'.length) : data.incident;
+    if (typeof incident !== 'string') continue;
+    const known = places.get(incident) ?? new Set();
+    places.set(incident, known);
+    if (type === 'MemberConfirmed') known.add(String(data.user));
+    if (type === 'MemberReleased' || type === 'TeamMemberRemoved') known.delete(String(data.user));
+    if (type === 'IncidentTransferred' && data.newEntity) moved.add(incident);
+  }
+  for (const incident of moved) places.delete(incident);
+  return places;
+}
+
 export const calloutInvariants: readonly Invariant[] = [
+  {
+    says: 'The board names everybody who comes: each person with a place in a call-out of the incident.',
+    when: 'rest',
+    check: (seen) => {
+      const places = placesOf(seen);
+      for (const { app, name } of seen.world.machines)
+        for (const { card, people } of app?.views.docs('incident_cards', { where: { active: 1 } }) ?? []) {
+          const has = places.get(card.uuid);
+          seen.saw(has?.size ?? 0);
+          const shown = new Set(people.flatMap(({ user, status }) => (status === 'accepted' ? [user] : [])));
+          const missing = [...(has ?? [])].find((user) => !shown.has(user));
+          if (missing) return `${missing} has a place at ${card.uuid}, and ${name} does not say so`;
+          const wrong = has && [...shown].find((user) => !has.has(user));
+          if (wrong) return `${wrong} comes to ${card.uuid} by ${name}, and has no place`;
+        }
+      return null;
+    },
+  },
   {
     says: 'Nobody is rung for an incident that is over, and no crew drives to one without being told.',
     when: 'rest',

@@ -54,8 +54,8 @@ export const screenInvariants: readonly Invariant[] = [
         }
         const { status, body } = await get('/api/beta/dispatch/get-data/');
         if (status !== 200) continue;
-        const { crew, incidents, position: _, ...switches } = body as DispatchData;
-        const board = plain({ cards: byId(incidents), crews: byId(crew), switches });
+        const { crew, incidents, people, position: _, ...switches } = body as DispatchData;
+        const board = plain({ cards: byId(incidents), crews: byId(crew), switches, people: byId(people) });
         const found = difference(plain(page.board()), board);
         if (found) return `${email} board: ${found}`;
       }

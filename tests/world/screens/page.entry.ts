@@ -62,6 +62,8 @@ export interface Page {
     readonly cards: Readonly<Record<string, unknown>>;
     readonly crews: Readonly<Record<string, unknown>>;
     readonly switches: unknown;
+    /** The people whom its cards name. */
+    readonly people: Readonly<Record<string, unknown>>;
   };
   state(): string;
   /** Since when the page says that the server's work is overdue (ms); null when it does not. */
@@ -94,6 +96,11 @@ const page: Page = {
     cards: Object.fromEntries(all('card').map((card) => [card.uuid, card])),
     crews: Object.fromEntries(all('crew').map((crew) => [crew.uuid, crew])),
     switches: peek('board', currentViewer()?.entity.uuid ?? ''),
+    people: Object.fromEntries(
+      all('card')
+        .flatMap(({ people }) => people)
+        .map(({ user }) => [user, peek('person', user)]),
+    ),
   }),
   state: () => connection.state,
   late: () => connection.lateSince,

@@ -147,7 +147,11 @@ export const useBoard = (query: BoardQuery, entity: Entity['uuid']): Board => {
   const path = pathOf(query);
   const down = useConnection().state !== 'connected';
   const { data, error, ask } = useLive(path, {
-    on: [{ channel: channels.dispatch(entity), events: handlersFor(entity, query.d !== undefined) }],
+    on: [
+      { channel: channels.dispatch(entity), events: handlersFor(entity, query.d !== undefined) },
+      // A person on a card may have another name.
+      { channel: channels.dispatch(entity), events: ['USERS_CHANGED'] },
+    ],
     past: true,
     ...(down ? { every: askAgainEvery } : {}),
     onAnswer: (answer, before) => {

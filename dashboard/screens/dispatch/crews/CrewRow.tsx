@@ -95,7 +95,7 @@ const Doing = ({ crew, job }: { readonly crew: Crew; readonly job: Work | undefi
       <>
         <span className={styles.doing}>
           {shortWords(job.status)}: {job.what}
-          {job.others.length > 0 && <strong> · +{job.others.length} queued</strong>}
+          {job.others.length > 0 && <strong> · +{job.others.length} more</strong>}
         </span>
         <span className={styles.right}>
           <Elapsed since={job.since} bare />
