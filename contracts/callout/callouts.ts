@@ -1,14 +1,9 @@
+import { type CalloutKind, type CalloutState, calloutKinds, calloutStates } from '#contracts/core/calloutStates';
 import { anyJson, document, id, listOf, oneOf, orNull, type Shape, text, time, whole } from '#contracts/core/schema';
 import { crewStatuses } from '#contracts/incident/crews/crewStatus';
 import { callOutcomes } from './outcomes.ts';
 
-/** Why people are called, and in which manner. */
-export const calloutKinds = ['groups', 'selected', 'named', 'sequential', 'beats', 'escalation'] as const;
-export type CalloutKind = (typeof calloutKinds)[number];
-
-/** The last four are final. */
-export const calloutStates = ['in-progress', 'paused', 'formed', 'failed', 'stopped', 'expired'] as const;
-export type CalloutState = (typeof calloutStates)[number];
+export { type CalloutKind, type CalloutState, calloutKinds, calloutStates };
 
 /** The state of a person in a call-out. A state that is shown never goes back while one call lasts. */
 export const personStates = [

@@ -14,9 +14,9 @@ import {
   whole,
   yesNo,
 } from '#contracts/core/schema';
+import { called } from '#contracts/incident/called';
 import type { Dispatched } from '#contracts/incident/crews/crews';
 import { shownEverywhere } from '#contracts/incident/incident';
-import { called } from '#contracts/incident/response';
 
 export type { Dispatched };
 

@@ -1,7 +1,5 @@
-import type { CalloutState } from '#contracts/callout/callouts';
-import { calloutKinds, calloutStates } from '#contracts/callout/callouts';
+import type { CalloutState } from '#contracts/core/calloutStates';
 import type { Meaning } from '#contracts/core/meaning';
-import { document, id, listOf, oneOf, type Shape, time, whole } from '#contracts/core/schema';
 import { type CrewStatus, isInTrouble, isUnderWay } from './crews/crewStatus.ts';
 
 /**
@@ -19,36 +17,10 @@ export const responderStatuses = [
 ] as const;
 export type ResponderStatus = (typeof responderStatuses)[number];
 
-const responder = document('Responder', {
-  user: id,
-  status: oneOf(responderStatuses),
-  status_time: time,
-  by: oneOf(['callout', 'escalation', 'team']),
-});
-export type Responder = Shape<typeof responder>;
-
-/** A call-out of an incident, in short: the one in progress, and the latest one that ended. */
-const incidentCallout = document('IncidentCallout', {
-  uuid: id,
-  kind: oneOf(calloutKinds),
-  state: oneOf(calloutStates),
-  target: whole(2),
-  /** The time at which it entered that state. */
-  state_time: time,
-});
-export type IncidentCallout = Shape<typeof incidentCallout>;
-
-/** The people who were called for an incident, in the order of their first call, and its call-outs. */
-export const called = { people: listOf(responder), callouts: listOf(incidentCallout) };
-export interface Called {
-  readonly people: readonly Responder[];
-  readonly callouts: readonly IncidentCallout[];
-}
-
 /** Everything that says who comes to an incident. */
 export interface Response {
   readonly dispatched: readonly { readonly status: CrewStatus }[];
-  readonly people: readonly Pick<Responder, 'status'>[];
+  readonly people: readonly { readonly status: ResponderStatus }[];
   readonly callouts: readonly { readonly state: CalloutState }[];
   readonly state_meaning: Meaning;
 }

@@ -156,6 +156,7 @@ export const rooms = {
     ['map', 'ui'],
     ['time'],
     ['ui/form', 'screens/dispatch/kind', 'screens/incident/words'],
+    ['screens/dispatch/response'],
     ['ui/dialog', 'ui/load', 'screens/dispatch/markers', 'screens/dispatch/board'],
     ['screens/dispatch/send', 'ui/feed'],
     ['shell', 'screens/incident/section', 'screens/dispatch/lists'],

@@ -6,7 +6,7 @@ import { type Address, addressOf, type ReadOperation } from '../../data/address.
 import { useLive } from '../../data/live/useLive.ts';
 import { drop, keep, keepAll, useAll } from '../../data/live.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
-import { CrewLines } from '../../screens/dispatch/kind/CrewLines.tsx';
+import { CrewLines } from '../../screens/dispatch/response/CrewLines.tsx';
 import { ModulePages } from '../../shell/ModulePages.tsx';
 import { useModule } from '../../shell/modules.ts';
 import { Elapsed } from '../../time/Elapsed.tsx';

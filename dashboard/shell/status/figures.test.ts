@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import { tallied } from '../../data/changes/tally.ts';
+import { freeCrews } from '../../screens/dispatch/kind/duty.ts';
 import { card, crew, jobsOf, sentCrew } from '../../testing/cast.ts';
-import { currentWaits, freeCrews } from './figures.ts';
+import { currentWaits } from './figures.ts';
 
 const waitsOf = (cards: readonly IncidentCard[]) => tallied(currentWaits, cards).value();
 

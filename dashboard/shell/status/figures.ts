@@ -1,7 +1,6 @@
-import type { Crew, IncidentCard } from '#contracts/dispatch/dispatch';
+import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import { standingOf } from '#contracts/incident/response';
 import type { Tally } from '../../data/changes/tally.ts';
-import { dutyOf, type Jobs, workAt } from '../../screens/dispatch/kind/duty.ts';
 
 export interface Waits {
   readonly count: number;
@@ -38,11 +37,4 @@ export const currentWaits = (): Tally<IncidentCard, Waits> => {
       return waits;
     },
   };
-};
-
-/** The active crews that are on no incident and have a user to call. */
-export const freeCrews = (crews: readonly Crew[], jobs: Jobs): number => {
-  let free = 0;
-  for (const crew of crews) if (dutyOf(crew, workAt(jobs, crew)) === 'free') free += 1;
-  return free;
 };

@@ -1,11 +1,6 @@
 import { type CallOutcome, outcomeTable } from '#contracts/callout/outcomes';
-import {
-  type Called,
-  type IncidentCallout,
-  isCalling,
-  type Responder,
-  type ResponderStatus,
-} from '#contracts/incident/response';
+import type { Called, IncidentCallout, Responder } from '#contracts/incident/called';
+import { isCalling, type ResponderStatus } from '#contracts/incident/response';
 import type { FactType, RecordedFact } from '#events/facts';
 import type { CardPart } from '#projections/incident/core/cardPart';
 

@@ -9,9 +9,9 @@ import { useLive } from '../../../data/live/useLive.ts';
 import { all, drop, forget, freshened, keep, keepAll, peek, useConnection, useDocument } from '../../../data/live.ts';
 import { nextAnswer, usePast } from '../../../data/past/past.ts';
 import { announce } from '../../../ui/announce.ts';
-import { crewWords } from '../kind/crewWords.ts';
 import { whatOf } from '../kind/duty.ts';
 import { fullName } from '../kind/words.ts';
+import { crewWords } from '../response/crewWords.ts';
 
 export interface BoardQuery {
   /** The organization's internal name. */

@@ -11,12 +11,12 @@ import { requestCheckIns } from '../board/boardActions.ts';
 import { isInTrouble, skipReason } from '../board/checkInSelection.ts';
 import { useFailed } from '../board/failed.ts';
 import { awayWords, seenWords } from '../kind/bestCrew.ts';
-import { shortWords } from '../kind/crewWords.ts';
 import type { Duty, Work } from '../kind/duty.ts';
 import { noteFreshness } from '../kind/freshness.ts';
 import { LateMark } from '../kind/LateMark.tsx';
 import { fullName } from '../kind/words.ts';
 import { draggedCrew } from '../lists/IncidentRow.tsx';
+import { shortWords } from '../response/crewWords.ts';
 import { CrewDetails } from './CrewDetails.tsx';
 import styles from './CrewRow.module.css';
 

@@ -1,7 +1,9 @@
+import { useCallback } from 'react';
 import type { LatLng } from '#contracts/core/geo';
 import type { Crew, IncidentCard } from '#contracts/dispatch/dispatch';
 import { type CrewStatus, isUnderWay } from '#contracts/incident/crews/crewStatus';
 import { type Tally, useTally } from '../../../data/changes/tally.ts';
+import { useFrom } from '../../../data/live.ts';
 
 /** The present work of a crew, by the facts of its sendings and by its own switch. */
 export type Duty = 'free' | 'assigned' | 'en-route' | 'on-scene' | 'no-user' | 'off';
@@ -138,3 +140,19 @@ export function dutyOf(crew: Pick<Crew, 'active' | 'designated_user'>, job: Job 
   if (!crew.active) return 'off';
   return crew.designated_user ? 'free' : 'no-user';
 }
+
+/** The active crews that are on no incident and have a user to call. */
+export const freeCrews = (crews: readonly Crew[], jobs: Jobs): number => {
+  let free = 0;
+  for (const crew of crews) if (dutyOf(crew, workAt(jobs, crew)) === 'free') free += 1;
+  return free;
+};
+
+/** How many crews are free now. */
+export const useFreeCrews = (): number => {
+  const jobs = useJobs();
+  return useFrom(
+    'crew',
+    useCallback((crews: readonly Crew[]) => freeCrews(crews, jobs), [jobs]),
+  );
+};

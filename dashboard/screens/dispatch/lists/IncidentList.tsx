@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
-import { useFigures } from '../../../shell/status/useFigures.ts';
 import { useNow } from '../../../time/clock.ts';
 import { elapsed } from '../../../time/elapsed.ts';
+import { useFreeCrews } from '../kind/duty.ts';
 import { groupNames, type Head, type Item } from '../kind/triage.ts';
 import styles from './IncidentList.module.css';
 import { IncidentRow, type RowActions } from './IncidentRow.tsx';
@@ -39,14 +39,14 @@ const useRem = (): number => {
 /** "Waiting 3 · oldest 1 h 43 min · no crew is free" */
 export const GroupHead = ({ head: { group, count, oldest } }: { readonly head: Head }) => {
   const now = useNow();
-  const figures = useFigures();
+  const free = useFreeCrews();
   return (
     <h3 className={styles.head}>
       {groupNames[group]} {count}
       {(group === 'unasked' || group === 'asked') && (
         <span className={styles.oldest}> · oldest {elapsed(oldest, now)}</span>
       )}
-      {group === 'unasked' && figures?.free === 0 && <span className={styles.oldest}> · no crew is free</span>}
+      {group === 'unasked' && free === 0 && <span className={styles.oldest}> · no crew is free</span>}
     </h3>
   );
 };

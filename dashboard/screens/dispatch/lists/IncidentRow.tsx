@@ -12,9 +12,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { type Work, WorkShape } from '../../../ui/state/WorkShape.tsx';
 import { whatOf } from '../kind/duty.ts';
 import { LateMark } from '../kind/LateMark.tsx';
-import { responseWords } from '../kind/responseWords.ts';
 import { type Group, isAgeing, rowTitle } from '../kind/triage.ts';
-import { useNames } from '../kind/useNames.ts';
+import { responseWords } from '../response/responseWords.ts';
+import { useNames } from '../response/useNames.ts';
 import { RecallButton } from '../send/SentCrew.tsx';
 import styles from './IncidentRow.module.css';
 

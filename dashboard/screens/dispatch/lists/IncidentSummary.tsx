@@ -7,9 +7,9 @@ import { Elapsed } from '../../../time/Elapsed.tsx';
 import { timeNear, useTimezone } from '../../../time/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { StateMark } from '../../../ui/state/StateMark.tsx';
-import { responderWords, responseWords } from '../kind/responseWords.ts';
-import { useNames } from '../kind/useNames.ts';
 import { versionWords } from '../kind/words.ts';
+import { responderWords, responseWords } from '../response/responseWords.ts';
+import { useNames } from '../response/useNames.ts';
 import { SentCrew } from '../send/SentCrew.tsx';
 import styles from './IncidentSummary.module.css';
 

@@ -2,7 +2,7 @@ import type L from 'leaflet';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import { markOf } from '../../../ui/state/stateMarks.ts';
 import { incidentKind } from '../kind/incidentKind.ts';
-import { standingWords } from '../kind/responseWords.ts';
+import { standingWords } from '../response/responseWords.ts';
 import { incidentIcon } from './icons.ts';
 
 /** A card with a place, whether it waits for a crew, and its opacity. */

@@ -4,9 +4,9 @@ import { useNow } from '../../../time/clock.ts';
 import { timeNear, useTimezone } from '../../../time/time.ts';
 import { isAgain } from '../board/dispatchRules.ts';
 import { awayWords, type Choice, seenWords } from '../kind/bestCrew.ts';
-import { shortWords } from '../kind/crewWords.ts';
 import { dutyNames } from '../kind/duty.ts';
 import { fullName } from '../kind/words.ts';
+import { shortWords } from '../response/crewWords.ts';
 import styles from './SendCrew.module.css';
 
 /** "On scene 3:12 AM: Sewer backup": what a busy crew would leave behind. */

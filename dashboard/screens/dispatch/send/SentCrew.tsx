@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { later, NoDialog } from '../../../ui/later/later.tsx';
 import { recallCrew, recallOf } from '../board/boardActions.ts';
 import { useFailed } from '../board/failed.ts';
-import { crewWords } from '../kind/crewWords.ts';
+import { crewWords } from '../response/crewWords.ts';
 import styles from './SentCrew.module.css';
 
 const Confirm = later(

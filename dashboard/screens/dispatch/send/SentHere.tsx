@@ -6,7 +6,7 @@ import { useNow } from '../../../time/clock.ts';
 import { timeNear, useTimezone } from '../../../time/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { recallCrew } from '../board/boardActions.ts';
-import { crewWords } from '../kind/crewWords.ts';
+import { crewWords } from '../response/crewWords.ts';
 import styles from './SendCrew.module.css';
 import { RecallFailure } from './SentCrew.tsx';
 

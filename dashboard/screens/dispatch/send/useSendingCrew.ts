@@ -4,7 +4,7 @@ import { type ApiError, asApiError, newKey } from '../../../data/api.ts';
 import { say } from '../../../ui/say.ts';
 import { sendCrew } from '../board/boardActions.ts';
 import { isAgain } from '../board/dispatchRules.ts';
-import { seenIn } from '../kind/crewWords.ts';
+import { seenIn } from '../response/crewWords.ts';
 
 /** Sends a crew once, also when its answer was lost and the press is repeated. */
 export const useSendingCrew = (incident: Pick<IncidentCard, 'uuid' | 'dispatched'>, onSent: () => void) => {

@@ -1,6 +1,6 @@
 import type { CalloutPreview } from '#contracts/callout/callouts';
 import { beyondWords, nameOf, span } from '../../callout/calloutWords.ts';
-import { workWords } from '../../dispatch/kind/responseWords.ts';
+import { workWords } from '../../dispatch/response/responseWords.ts';
 import styles from './StartCallout.module.css';
 
 interface Props {

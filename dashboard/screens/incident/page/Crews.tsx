@@ -1,4 +1,4 @@
-import { CrewLines } from '../../dispatch/kind/CrewLines.tsx';
+import { CrewLines } from '../../dispatch/response/CrewLines.tsx';
 import { Section, type SectionProps } from '../section/Section.tsx';
 
 /** The crews sent to the incident, and how far each is. */

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useAll } from '../../../data/live.ts';
-import { fullName } from './words.ts';
+import { fullName } from '../kind/words.ts';
 
 /** Writes the name of a person on the board. */
 export const useNames = (): ((user: string) => string) => {

@@ -1,7 +1,8 @@
 import type { CandidateWork } from '#contracts/callout/callouts';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
+import type { Responder } from '#contracts/incident/called';
 import { isInTrouble, isUnderWay } from '#contracts/incident/crews/crewStatus';
-import { isCalling, type Responder, type ResponderStatus, standingOf } from '#contracts/incident/response';
+import { isCalling, type ResponderStatus, standingOf } from '#contracts/incident/response';
 import { assignmentWords, shortCrewWords } from './crewWords.ts';
 
 type Response = Pick<IncidentCard, 'dispatched' | 'people' | 'callouts' | 'state_meaning' | 'state_display'>;

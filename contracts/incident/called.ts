@@ -1,0 +1,29 @@
+import { calloutKinds, calloutStates } from '#contracts/core/calloutStates';
+import { document, id, listOf, oneOf, type Shape, time, whole } from '#contracts/core/schema';
+import { responderStatuses } from './response.ts';
+
+const responder = document('Responder', {
+  user: id,
+  status: oneOf(responderStatuses),
+  status_time: time,
+  by: oneOf(['callout', 'escalation', 'team']),
+});
+export type Responder = Shape<typeof responder>;
+
+/** A call-out of an incident, in short: the one in progress, and the latest one that ended. */
+const incidentCallout = document('IncidentCallout', {
+  uuid: id,
+  kind: oneOf(calloutKinds),
+  state: oneOf(calloutStates),
+  target: whole(2),
+  /** The time at which it entered that state. */
+  state_time: time,
+});
+export type IncidentCallout = Shape<typeof incidentCallout>;
+
+/** The people who were called for an incident, in the order of their first call, and its call-outs. */
+export const called = { people: listOf(responder), callouts: listOf(incidentCallout) };
+export interface Called {
+  readonly people: readonly Responder[];
+  readonly callouts: readonly IncidentCallout[];
+}
