@@ -123,6 +123,8 @@ export interface DispatchFrames {
   readonly ACTIVE_STATUS_UPDATED: CrewFrame;
   /** Ours: any other change of a crew (its name, its designated user). */
   readonly CREW_UPDATED: CrewFrame;
+  /** Ours: a person whom cards name may have another name. */
+  readonly NAMES_CHANGED: { readonly position: number };
   /** Ours: tells the screen to fetch the incidents on hold again. */
   readonly HELD_CHANGED: { readonly position: number };
   readonly INCIDENT_UPDATED: { readonly incident: IncidentCard; readonly position: number };

@@ -125,6 +125,9 @@ export const accounts = projection<AccountDoc>()({
       // Beats, reserve lists and the calendar name people too.
       const screens = [
         { channel: channels.users(after.entity), event: 'USERS_CHANGED', data },
+        ...(event.type === 'PersonCorrected'
+          ? [{ channel: channels.dispatch(after.entity), event: 'NAMES_CHANGED', data }]
+          : []),
         ...beatsChanged(after.entity, position),
       ];
       return event.type === 'PersonGivenRole' ? [{ channel, event: 'updated', data }, ...screens] : screens;

@@ -158,6 +158,24 @@ describe('a frame', () => {
   });
 });
 
+describe('the people who are called', () => {
+  const rosa = { uuid: 'rosa', first_name: 'Rosa', last_name: 'Delgado' };
+  const called = (status: 'calling' | 'accepted') =>
+    card('i1', { people: [{ user: 'rosa', status, status_time: '2026-11-21T08:00:00Z', by: 'callout' }] });
+
+  it('get their names when a frame brings a person whom the board does not know, and again when one changes', async () => {
+    await open();
+    answers = [answer({ incidents: [called('calling')], people: [rosa], position: 20 })];
+    frame('INCIDENT_UPDATED', { incident: called('calling'), position: 20 });
+    await waitFor(() => expect(peek('person', 'rosa')).toEqual(rosa));
+    answers = [answer({ incidents: [called('calling')], people: [{ ...rosa, last_name: 'Diaz' }], position: 21 })];
+    frame('NAMES_CHANGED', { position: 21 });
+    await waitFor(() => expect(peek('person', 'rosa')?.last_name).toBe('Diaz'));
+    frame('INCIDENT_UPDATED', { incident: called('accepted'), position: 22 });
+    expect(spoken().at(-1)).toBe('Rosa Diaz accepted.');
+  });
+});
+
 describe('after a gap', () => {
   it('the board fetches again, and announces the incidents that came meanwhile', async () => {
     await open();

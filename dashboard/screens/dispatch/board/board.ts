@@ -123,6 +123,7 @@ const handlersFor = (entity: string, onlyKnownCrews: boolean) => {
     ACTIVE_STATUS_UPDATED: onCrew,
     CREW_UPDATED: onCrew,
     HELD_CHANGED: () => {},
+    NAMES_CHANGED: () => {},
     INCIDENT_UPDATED: ({ incident, position }: DispatchFrames['INCIDENT_UPDATED']): void => {
       const before = peek('card', incident.uuid);
       if (!keep('card', incident.uuid, incident, position)) return;
@@ -149,8 +150,7 @@ export const useBoard = (query: BoardQuery, entity: Entity['uuid']): Board => {
   const { data, error, ask } = useLive(path, {
     on: [
       { channel: channels.dispatch(entity), events: handlersFor(entity, query.d !== undefined) },
-      // A person on a card may have another name.
-      { channel: channels.dispatch(entity), events: ['USERS_CHANGED'] },
+      { channel: channels.dispatch(entity), events: ['NAMES_CHANGED'] },
     ],
     past: true,
     ...(down ? { every: askAgainEvery } : {}),
