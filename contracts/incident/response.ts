@@ -56,10 +56,13 @@ export function standingOf({ dispatched, people, callouts, state_meaning: meanin
 export const isCalling = ({ state }: { readonly state: CalloutState }): boolean =>
   state === 'in-progress' || state === 'paused';
 
+/** True when nobody was left to call, or it took too long, before its places were filled. */
+export const endedShort = ({ state }: { readonly state: CalloutState }): boolean =>
+  state === 'failed' || state === 'expired';
+
 /** True until somebody has accepted. */
 export const isWaiting = (of: Response): boolean => standingOf(of) === 'unasked' || standingOf(of) === 'asked';
 
 /** True when the dispatcher must act: a crew does not come, or a call-out reached nobody. */
 export const needsAct = (of: Response): boolean =>
-  of.dispatched.some(isInTrouble) ||
-  (isWaiting(of) && of.callouts.some(({ state }) => state === 'failed' || state === 'expired'));
+  of.dispatched.some(isInTrouble) || (isWaiting(of) && of.callouts.some(endedShort));

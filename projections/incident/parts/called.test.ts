@@ -85,6 +85,9 @@ describe('the people who are called for an incident, on the board', () => {
     const corrected = (outcome: string) => callout('ResponseCorrected', { user: 'ann', outcome });
     expect(people(...failed, corrected('declined'))).toEqual([['ann', 'declined', 'callout']]);
     expect(people(...failed, corrected('accepted'), member('ann'))).toEqual([['ann', 'accepted', 'callout']]);
+    const standby = callout('MemberOnStandby', { user: 'ann', call: 'ann', position: 1 });
+    expect(people(started(), called('ann'), standby, said('ann', 'declined'))).toEqual([['ann', 'standby', 'callout']]);
+    expect(people(started(), called('ann'), standby, corrected('declined'))).toEqual([['ann', 'declined', 'callout']]);
   });
 
   it('follow the target and the course of the call-out', () => {

@@ -25,7 +25,7 @@ function person(
   return known.status === status ? {} : { people: people.map((one) => (one === known ? now : one)) };
 }
 
-const holdsPlace: ReadonlySet<ResponderStatus> = new Set(['accepted', 'standby']);
+const holdsPlace: ReadonlySet<ResponderStatus | undefined> = new Set(['accepted', 'standby']);
 const placeOf = ({ people }: CardCalled, user: string): ResponderStatus | undefined =>
   people.find((one) => one.user === user)?.status;
 const byOf = ({ callouts }: CardCalled, uuid: string): Responder['by'] =>
@@ -37,12 +37,15 @@ const statusAfter = (outcome: CallOutcome): ResponderStatus | null => {
   return said === 'accepted' ? null : said === 'declined' ? 'declined' : 'no-answer';
 };
 
-const answered: Fold<'ResponseRecorded' | 'ResponseCorrected'> = (doc, event) => {
-  const { callout, user, outcome } = event.data;
-  const status = statusAfter(outcome);
-  if (status === null || holdsPlace.has(placeOf(doc, user) ?? 'calling')) return {};
-  return person(doc, { user, status, by: byOf(doc, callout) }, event);
-};
+/** `kept`: the places that the answer does not take away. */
+const answered =
+  (kept: ReadonlySet<ResponderStatus | undefined>): Fold<'ResponseRecorded' | 'ResponseCorrected'> =>
+  (doc, event) => {
+    const { callout, user, outcome } = event.data;
+    const status = statusAfter(outcome);
+    if (status === null || kept.has(placeOf(doc, user))) return {};
+    return person(doc, { user, status, by: byOf(doc, callout) }, event);
+  };
 
 const placed =
   (status: ResponderStatus): Fold<'MemberConfirmed' | 'MemberOnStandby' | 'MemberReleased'> =>
@@ -117,7 +120,7 @@ export const cardCalled: CardPart<{
     }),
     CandidateCalled: (doc, event) => {
       const { user, callout } = event.data;
-      if (holdsPlace.has(placeOf(doc, user) ?? 'calling')) return {};
+      if (holdsPlace.has(placeOf(doc, user))) return {};
       return person(doc, { user, status: 'calling', by: byOf(doc, callout) }, event);
     },
     // A call without an answer that was never placed is none.
@@ -127,8 +130,9 @@ export const cardCalled: CardPart<{
       if (!wasPlaced) return { people: doc.people.filter((one) => one.user !== user) };
       return person(doc, { user, status: 'no-answer', by: byOf(doc, callout) }, event);
     },
-    ResponseRecorded: answered,
-    ResponseCorrected: answered,
+    ResponseRecorded: answered(holdsPlace),
+    // A fact of its own releases a member; a person on standby has a place no more.
+    ResponseCorrected: answered(new Set(['accepted'])),
     MemberConfirmed: placed('accepted'),
     MemberOnStandby: placed('standby'),
     MemberReleased: placed('released'),

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { channels } from '#contracts/accounts/channels';
 import type { Entity } from '#contracts/accounts/viewer';
 import type { Crew, CrewFrame, DispatchData, DispatchFrames, IncidentCard } from '#contracts/dispatch/dispatch';
+import { endedShort } from '#contracts/incident/response';
 import { type Address, addressOf } from '../../../data/address.ts';
 import type { ApiError } from '../../../data/api.ts';
 import { type Tally, useTally } from '../../../data/changes/tally.ts';
@@ -44,7 +45,7 @@ const announceHelp = (before: IncidentCard, after: IncidentCard): void => {
       return `${person ? fullName(person) : 'A person'} ${status}.`;
     });
   }
-  const failed = after.callouts.find(({ state }) => state === 'failed' || state === 'expired');
+  const failed = after.callouts.find(endedShort);
   if (failed && before.callouts.some(({ uuid, state }) => uuid === failed.uuid && state !== failed.state))
     announce(`The call-out for ${whatOf(after)} reached nobody else.`);
 };

@@ -27,7 +27,7 @@ export const Legend = () => {
                 </li>
               ))}
               <li>Solid: undispatched type · Faded: dispatched type</li>
-              <li>The list and the popup show whether a crew is assigned</li>
+              <li>The list and the popup show who is coming</li>
               <li>
                 <span className={`${styles.sample} crew-recent`} /> Crew position up to 15 min old
               </li>

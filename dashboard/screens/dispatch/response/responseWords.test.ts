@@ -59,6 +59,12 @@ const table: readonly (readonly [string, Partial<IncidentCard>, string, string])
     'Rosa Delgado and 1 more accepted',
   ],
   [
+    'a call-out that ended before its places were filled',
+    { callouts: [callout('failed', 2)], people: [one('rosa', 'accepted'), one('sam', 'declined')] },
+    'accepted',
+    'Rosa Delgado accepted · Call-out ended with 1 of 2',
+  ],
+  [
     'a call-out that reached nobody',
     { callouts: [callout('failed')], people: [one('sam', 'no-answer')] },
     'unasked',

@@ -2,7 +2,7 @@ import type { CandidateWork } from '#contracts/callout/callouts';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import type { Responder } from '#contracts/incident/called';
 import { isInTrouble, isUnderWay } from '#contracts/incident/crews/crewStatus';
-import { isCalling, type ResponderStatus, standingOf } from '#contracts/incident/response';
+import { endedShort, isCalling, type ResponderStatus, standingOf } from '#contracts/incident/response';
 import { assignmentWords, shortCrewWords } from './crewWords.ts';
 
 type Response = Pick<IncidentCard, 'dispatched' | 'people' | 'callouts' | 'state_meaning' | 'state_display'>;
@@ -17,10 +17,16 @@ interface Said {
 const count = (people: Response['people'], status: ResponderStatus): number =>
   people.filter((one) => one.status === status).length;
 
-/** "Calling 2 · 0 of 1 accepted", "Calling paused · 1 of 3 accepted"; null while no call-out is in progress. */
+/** "Calling 2 · 0 of 1 accepted", "Calling paused · 1 of 3 accepted", "Call-out ended with 1 of 2"; null without any. */
 function callingWords({ people, callouts }: Response): string | null {
   const callout = callouts.find(isCalling);
-  if (!callout) return null;
+  const short = callouts.find(endedShort);
+  if (!callout) {
+    const accepted = count(people, 'accepted');
+    return short && accepted > 0 && accepted < short.target
+      ? `Call-out ended with ${accepted} of ${short.target}`
+      : null;
+  }
   const ringing = count(people, 'calling');
   const what = callout.state === 'paused' ? 'Calling paused' : ringing > 0 ? `Calling ${ringing}` : 'Calling next';
   return `${what} · ${count(people, 'accepted')} of ${callout.target} accepted`;
@@ -44,9 +50,7 @@ function askedWords({ dispatched }: Response, now: number): string | null {
   return `${what} · ${minutes > 0 ? `${minutes} min left` : 'under 1 min left'}`;
 }
 
-/** True when the latest call-out ended without anybody. */
-const reachedNobody = ({ callouts }: Response): boolean =>
-  callouts.some(({ state }) => state === 'failed' || state === 'expired');
+const reachedNobody = ({ callouts }: Response): boolean => callouts.some(endedShort);
 
 /** Who comes to an incident, in one line: the same on the board, the wall and in popups. */
 export function responseWords(card: Response, { name, now }: Said): string {
