@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { incidentRoutes } from '#services/api/incident/incidents';
 import { type Desk, id, jcw, openDesk } from '#services/testing/desk';
+import { calloutChangeRoutes } from './changes.ts';
 import { formTeamRoutes } from './formTeam.ts';
 
 const tasks = '/incident/:incident_uuid/:product/incidents/calls/tasks';
@@ -232,4 +233,27 @@ describe('the preview', () => {
   it.each(['beats', 'escalation'])('is not offered for %s', (kind) =>
     expect(preview({ kind })).rejects.toThrow('invalid'),
   );
+});
+
+it('the call-outs of an incident stay with the organization that made them', async () => {
+  await selected({ users: users(ada) });
+  desk.happened(`incident-${incident}`, 'IncidentTransferred', {
+    transfer: id(90),
+    kind: 'version',
+    name: 'JCW',
+    previousVersion: 'arvada_water',
+    newVersion: 'jcw_standard',
+    newEntity: { entity: jcw, name: 'JCW' },
+    urgent: false,
+    assigned: null,
+    option: {},
+    callbackNumbers: false,
+    notices: [],
+    subject: incident,
+    personal: null,
+  } as never);
+  const read = (who: Parameters<Desk['asks']>[2]) =>
+    desk.asks(calloutChangeRoutes, 'GET /api/incident/:uuid/callouts/', who, { params: { uuid: incident } });
+  const theirs = desk.person(20, { role: 'manager', entity: jcw });
+  expect((await read(theirs)).json).toEqual([]);
 });
