@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTally } from '../../../data/changes/tally.ts';
-import { useDocument } from '../../../data/live.ts';
+import { useAll, useDocument } from '../../../data/live.ts';
 import { useViewer } from '../../../data/viewer.ts';
 import { Contact } from '../../../shell/status/Contact.tsx';
 import { ManualModeSign } from '../../../shell/status/ManualModeSign.tsx';
@@ -11,6 +11,8 @@ import { timeOfDay, useTimezone } from '../../../time/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
 import { type BoardQuery, useBoard } from '../board/board.ts';
+import { ranked } from '../kind/bestCrew.ts';
+import { duties, dutyNames, useJobs } from '../kind/duty.ts';
 import { type Item, triage, wholeView } from '../kind/triage.ts';
 import { GroupHead } from '../lists/IncidentList.tsx';
 import { IncidentLines } from '../lists/IncidentRow.tsx';
@@ -50,9 +52,35 @@ export const WallBoard = ({ query, onLeave }: Props) => {
         onDispatch={nothing}
       />
       <Rows ready={ready} />
+      {ready && <Crews />}
     </div>
   );
 };
+
+/** The crews by what they do, a line each. Its count stands first, because a long line is cut. */
+const Crews = () => {
+  const [crews, jobs, now] = [useAll('crew'), useJobs(), useNow()];
+  const choices = ranked(crews, { jobs, to: null, now });
+  return (
+    <section className={styles.crews} aria-label="Crews">
+      {onDuty.map((duty) => {
+        const here = choices.filter((one) => one.duty === duty);
+        if (here.length === 0) return null;
+        return (
+          <p key={duty}>
+            <strong>
+              {dutyNames[duty]} {here.length}
+            </strong>{' '}
+            {here
+              .map(({ crew, job }) => (job ? `${crew.name}: ${job.what} (${elapsed(job.since, now)})` : crew.name))
+              .join(' · ')}
+          </p>
+        );
+      })}
+    </section>
+  );
+};
+const onDuty = duties.filter((duty) => duty !== 'off');
 
 /** The header of the screens has controls; the figures stand in its place. */
 function useWithoutHeader(): void {
