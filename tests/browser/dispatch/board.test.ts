@@ -89,8 +89,8 @@ describe('the board', () => {
     await gone(dana.getByRole('dialog'));
     await becomes(() => focused(dana)).toMatch(/Main break at the school/);
     const there = marcus.locator('li[data-incident]').filter({ hasText: 'Main break at the school' });
-    await seen(there.filter({ hasText: `${name} assigned` }));
-    await seen(marcus.getByRole('heading', { name: /^Assigned \d/ }));
+    await seen(there.filter({ hasText: `${name}: no answer yet` }));
+    await seen(marcus.getByRole('heading', { name: /^Waiting for an answer \d/ }));
   });
 
   it('asks before it switches manual mode, and every board shows it', async () => {

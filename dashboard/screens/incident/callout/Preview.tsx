@@ -24,9 +24,9 @@ export const Preview = ({ preview: { people, left_out }, beyond }: Props) => (
           </span>
           <span className="quiet">{from_seconds === 0 ? 'at the start' : `after ${span(from_seconds * 1000)}`}</span>
           {work.map((one) => (
-            <strong key={one.incident} className={styles.work}>
+            <span key={one.incident} className={styles.work}>
               {workWords(one)}
-            </strong>
+            </span>
           ))}
           <span className={styles.why}>{why}</span>
         </li>
