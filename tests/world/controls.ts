@@ -59,8 +59,8 @@ export const controls: readonly Control[] = [
     changes: [
       {
         file: 'projections/incident/parts/called.ts',
-        from: "placed('accepted')",
-        to: "placed('standby')",
+        from: 'person(doc, { user: event.data.user, status, by: byOf(doc, event.data.callout) }, event)',
+        to: '({})',
       },
     ],
   },

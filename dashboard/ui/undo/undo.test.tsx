@@ -9,6 +9,8 @@ import { offerUndo, undoLast } from './undo.tsx';
 let hide: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
+  // Messages of other files of this process wait for a list.
+  toast.dismiss();
   render(<ToastContainer />);
   hide = toastsAreShown(toast);
 });

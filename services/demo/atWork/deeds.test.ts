@@ -57,7 +57,7 @@ function world() {
     crews: () => crews,
     cards: () => cards,
     call: (point: readonly [number, number] | null = [39.82, -105.1]) => {
-      const card = { uuid: `i${++n}`, time: at(now), point, dispatched: [], labels: [] };
+      const card = { uuid: `i${++n}`, time: at(now), point, dispatched: [], people: [], callouts: [], labels: [] };
       cards = [...cards, card as unknown as IncidentCard];
     },
     apply,
