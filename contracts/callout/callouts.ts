@@ -128,7 +128,7 @@ const previewPerson = document('CalloutPreviewPerson', {
   /** The earliest time of the first call, in seconds after the start. */
   from_seconds: whole(0),
   why: text('Theo is called first because they are number 1 in the order.'),
-  /** What the person does now. The person is called all the same. */
+  /** The person's present work. The person is called all the same. */
   work: listOf(candidateWork),
 });
 export type CalloutPreviewPerson = Shape<typeof previewPerson>;

@@ -10,7 +10,7 @@ export interface WorkNow {
   readonly ofPerson: (user: string) => readonly Work[];
 }
 
-/** Who works at which active incident of an organization, and who was asked to. */
+/** The crews and people who work at the active incidents of an organization, or were asked to. */
 export function workNow({ views }: Pick<App, 'views'>, entity: string): WorkNow {
   const crews = new Map<string, Work[]>();
   const people = new Map<string, Work[]>();

@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest';
 
-/** What `open` gives before the first test of the file, under a name that the file may use from its top on. */
+/** The result of `open`, which runs before the first test, under a name that the file may use from its top on. */
 export function opened<T extends object>(open: () => Promise<T>) {
   let current: T | undefined;
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { Tally } from '../../data/changes/tally.ts';
 
 export interface Waits {
   readonly count: number;
-  /** Those among them for which somebody was asked, who has not answered. */
+  /** The number of those for which somebody was asked and has not answered. */
   readonly asked: number;
   /** When the longest wait began, ISO-8601; null while nothing waits. */
   readonly oldest: string | null;

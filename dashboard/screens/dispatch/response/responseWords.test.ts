@@ -19,7 +19,7 @@ const callout = (state: IncidentCard['callouts'][number]['state'], target = 1) =
 const truck = (status: CrewStatus, respond_by?: string) =>
   sentCrew('Jetter', { status, ...(respond_by === undefined ? {} : { respond_by }) });
 
-/** What is known of an incident, how far its help is, and the line of its row. */
+/** An incident's facts, how far its help is, and the line of its row. */
 const table: readonly (readonly [string, Partial<IncidentCard>, string, string])[] = [
   ['nothing', {}, 'unasked', 'Unassigned'],
   ['its acknowledgement', { state_meaning: 'acknowledged', state_display: 'Acknowledged' }, 'unasked', 'Acknowledged'],

@@ -52,7 +52,7 @@ function askedWords({ dispatched }: Response, now: number): string | null {
 
 const reachedNobody = ({ callouts }: Response): boolean => callouts.some(endedShort);
 
-/** Who comes to an incident, in one line: the same on the board, the wall and in popups. */
+/** The answer to “who is coming?” in one line: the same on the board, the wall and in popups. */
 export function responseWords(card: Response, { name, now }: Said): string {
   const { dispatched, state_display, state_meaning } = card;
   const standing = standingOf(card);
