@@ -4,15 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { limits } from '#contracts/core/limits';
 import { forget, keep, peek, positionOf } from '../../../data/live.ts';
 import { card, crew, sentCrew } from '../../../testing/cast.ts';
-import {
-  recallCrew,
-  requestCheckIns,
-  saveNote,
-  sendCrew,
-  setActive,
-  setManualMode,
-  switchActive,
-} from './boardActions.ts';
+import { recallCrew, requestCheckIns, saveNote, setActive, setManualMode, switchActive } from './boardActions.ts';
 import { useFailed } from './failed.ts';
 
 const { toasts, offers } = vi.hoisted(() => ({
@@ -141,14 +133,6 @@ describe('a refused change', () => {
       truck,
       { manual_mode: false, response_minutes: 10 },
     ]);
-  });
-
-  it('is left to the form when a crew is sent, and a second attempt is the same command', async () => {
-    refuses();
-    const body = { incident: 'i1', new_version: 'arvada_water', designation: truck.uuid };
-    await expect(sendCrew(body, 'one key')).rejects.toMatchObject({ status: 409 });
-    expect(toasts).toEqual([]);
-    expect(sent).toEqual([{ path: '/api/beta/dispatch/manual-dispatch/', body, key: 'one key' }]);
   });
 });
 

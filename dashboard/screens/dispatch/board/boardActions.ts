@@ -1,7 +1,6 @@
-import type { ManualDispatchBody } from '#contracts/api/dispatch/dispatch';
 import { limits } from '#contracts/core/limits';
 import type { CheckInsAnswer, Crew, Dispatched } from '#contracts/dispatch/dispatch';
-import { asApiError, newKey, run } from '../../../data/api.ts';
+import { asApiError, run } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
 import { keep, peek, positionOf } from '../../../data/live.ts';
 import { say } from '../../../ui/say.ts';
@@ -121,7 +120,7 @@ export const recallCrew = async (incident: string, { designation, name }: Dispat
     clearFailed('recall', sending);
     const words = `${name} recalled`;
     const again = version && { incident, new_version: version, designation, again: true };
-    if (again) offerUndo({ words, undo: () => sendCrew(again, newKey()) });
+    if (again) offerUndo({ words, undo: () => run(command('POST /api/beta/dispatch/manual-dispatch/', {}, again)) });
     else say.done(words);
     return true;
   } catch (failure) {
@@ -131,7 +130,3 @@ export const recallCrew = async (incident: string, { designation, name }: Dispat
     return false;
   }
 };
-
-/** The one action whose refusal is shown in its form: it throws `ApiError`. */
-export const sendCrew = (body: ManualDispatchBody, key: string): Promise<unknown> =>
-  run(command('POST /api/beta/dispatch/manual-dispatch/', {}, body), { key });

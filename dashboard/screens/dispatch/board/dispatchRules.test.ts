@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ada, card, crew, sentCrew, version } from '../../../testing/cast.ts';
-import { isAgain, missing, trucksFor, typesFor } from './dispatchRules.ts';
+import { isAgain, trucksFor, typesFor } from './dispatchRules.ts';
 
 const versions = [
   version('call', ['water', 'sewer']),
@@ -57,12 +57,4 @@ describe('the type', () => {
   it('stays when a further crew joins', () => {
     expect(typesFor(card('one', { version: 'water' }), { versions })).toEqual({ offered: null, preselected: 'water' });
   });
-});
-
-it('names the missing value under its field', () => {
-  expect(missing({ truck: '', type: '' })).toEqual({
-    designation: ['Choose a truck.'],
-    new_version: ['Choose an incident type.'],
-  });
-  expect(missing({ truck: 'alpha', type: 'water' })).toEqual({});
 });

@@ -46,9 +46,3 @@ const unknownVersion = (key: string): Version => ({
   targets: [],
   states: [],
 });
-
-/** Missing fields, under the names that the server uses too. */
-export const missing = ({ truck, type }: { readonly truck: string; readonly type: string }) => ({
-  ...(truck ? {} : { designation: ['Choose a truck.'] }),
-  ...(type ? {} : { new_version: ['Choose an incident type.'] }),
-});

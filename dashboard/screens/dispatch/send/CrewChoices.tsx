@@ -26,15 +26,16 @@ interface Props {
   readonly incident: Pick<IncidentCard, 'uuid' | 'dispatched'>;
   readonly choices: readonly Choice[];
   readonly chosen: string;
+  readonly wrong: boolean;
   readonly onChoose: (crew: string) => void;
 }
 
 /** The crews as choices, the best one on top, each with the facts that decide between two. */
-export const CrewChoices = ({ incident, choices, chosen, onChoose }: Props) => {
+export const CrewChoices = ({ incident, choices, chosen, wrong, onChoose }: Props) => {
   const now = useNow();
   const dutyWords = useDutyWords(incident);
   return (
-    <fieldset className={styles.choices}>
+    <fieldset className={styles.choices} aria-invalid={wrong || undefined}>
       <legend>Truck</legend>
       {choices.map((choice) => {
         const { crew, away } = choice;

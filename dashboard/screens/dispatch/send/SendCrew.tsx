@@ -1,20 +1,25 @@
-import { type FormEvent, useState } from 'react';
+import { useRef, useState } from 'react';
+import type { BodyOf } from '#contracts/api/index';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
+import type { ApiError } from '../../../data/api.ts';
+import { command } from '../../../data/command.ts';
 import { useAll, useDocument } from '../../../data/live.ts';
 import { useViewer } from '../../../data/viewer.ts';
 import { useNow } from '../../../time/clock.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Popover } from '../../../ui/dialog/Popover.tsx';
 import { AlertBox, Choice, FormError } from '../../../ui/form/Field.tsx';
-import { missing, trucksFor, typesFor } from '../board/dispatchRules.ts';
+import { useForm } from '../../../ui/form/useForm.ts';
+import { say } from '../../../ui/say.ts';
+import { isAgain, trucksFor, typesFor } from '../board/dispatchRules.ts';
 import { useBoardOnce } from '../board/useBoardOnce.ts';
 import { ranked } from '../kind/bestCrew.ts';
 import { useJobs, whatOf } from '../kind/duty.ts';
 import { versionWords } from '../kind/words.ts';
+import { seenIn } from '../response/crewWords.ts';
 import { CrewChoices } from './CrewChoices.tsx';
 import styles from './SendCrew.module.css';
 import { SentHere } from './SentHere.tsx';
-import { useSendingCrew } from './useSendingCrew.ts';
 
 interface Props {
   /** The incident's uuid. */
@@ -40,21 +45,27 @@ const SendForm = ({ incident, crew, onDone }: FormProps) => {
   const { entity } = useViewer();
   const choices = useChoices(incident);
   const { offered, preselected } = typesFor(incident, entity);
-  const [picked, setPicked] = useState(crew);
+  const attempts = useAttempts(incident);
   // The choice is fixed when the popover opens: a check-in that arrives meanwhile does not change it under Enter.
   const [best] = useState(choices[0]?.crew.uuid);
-  const [type, setType] = useState(preselected);
-  const [tried, setTried] = useState(false);
-  const { busy, error, send } = useSendingCrew(incident, onDone);
+  const named = (designation: string) => choices.find((choice) => choice.crew.uuid === designation)?.crew;
   // Without a type field the type follows the incident, which may change while the popover is open.
-  const newVersion = offered ? type : preselected;
-  const chosen = choices.find((choice) => choice.crew.uuid === (picked ?? best));
-  const lacks = tried ? missing({ truck: chosen?.crew.uuid ?? '', type: newVersion }) : {};
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    if (chosen && newVersion && !busy) void send(chosen.crew, newVersion);
-  };
+  const typeOf = (type: string) => (offered ? type : preselected);
+  const form = useForm({
+    start: { designation: crew ?? best ?? '', new_version: preselected },
+    mistakes: ({ designation, new_version }) => ({
+      designation: named(designation) ? undefined : 'Choose a truck.',
+      new_version: typeOf(new_version) ? undefined : 'Choose an incident type.',
+    }),
+    command: ({ designation, new_version }) =>
+      command('POST /api/beta/dispatch/manual-dispatch/', {}, attempts.bodyOf(designation, typeOf(new_version))),
+    onDone: (_, { designation }) =>
+      say.done(`${named(designation)?.name ?? 'Crew'} assigned. The job is texted to its phone.`),
+    onRefused: attempts.refused,
+    onClose: onDone,
+  });
+  const { value, busy, error, errors, shown } = form;
+  const [wrongCrew, wrongType] = [errors('designation'), errors('new_version')];
   if (choices.length === 0) {
     return (
       <>
@@ -65,20 +76,20 @@ const SendForm = ({ incident, crew, onDone }: FormProps) => {
       </>
     );
   }
-  const wrong = lacks.designation ?? error?.fields.designation;
+  const chosen = named(value.designation);
   return (
-    <form onSubmit={submit} noValidate className={styles.form}>
-      <FormError error={error} shown={['designation', 'new_version']} />
-      <CrewChoices incident={incident} choices={choices} chosen={chosen?.crew.uuid ?? ''} onChoose={setPicked} />
-      {wrong && <AlertBox>{wrong.join(' ')}</AlertBox>}
+    <form {...form.props} className={styles.form}>
+      <FormError error={error} shown={shown} />
+      <CrewChoices
+        incident={incident}
+        choices={choices}
+        chosen={chosen?.uuid ?? ''}
+        wrong={wrongCrew !== undefined}
+        onChoose={(designation) => form.change({ designation })}
+      />
+      {wrongCrew && <AlertBox>{wrongCrew.join(' ')}</AlertBox>}
       {offered ? (
-        <Choice
-          label="Incident type"
-          required
-          value={type}
-          errors={lacks.new_version ?? error?.fields.new_version}
-          onChange={(event) => setType(event.target.value)}
-        >
+        <Choice label="Incident type" {...form.field('new_version')} required>
           <option value="">Choose an incident type</option>
           {offered.map(({ key, display_name }) => (
             <option key={key} value={key}>
@@ -88,8 +99,8 @@ const SendForm = ({ incident, crew, onDone }: FormProps) => {
         </Choice>
       ) : (
         <>
-          <p className={styles.quiet}>Incident type: {versionWords(newVersion, entity)}</p>
-          {error?.fields.new_version && <AlertBox>{error.fields.new_version.join(' ')}</AlertBox>}
+          <p className={styles.quiet}>Incident type: {versionWords(preselected, entity)}</p>
+          {wrongType && <AlertBox>{wrongType.join(' ')}</AlertBox>}
         </>
       )}
       <div className={styles.actions}>
@@ -97,11 +108,31 @@ const SendForm = ({ incident, crew, onDone }: FormProps) => {
           Cancel
         </Button>
         <Button kind="primary" type="submit" busy={busy} title="Enter">
-          Send{chosen && ` ${chosen.crew.name}`}
+          Send{chosen && ` ${chosen.name}`}
         </Button>
       </div>
     </form>
   );
+};
+
+/**
+ * The bodies of the attempts. A press after a lost answer repeats its body, and so is the same action: a crew that was
+ * sent meanwhile must not count as sent again. A refusal ends the action.
+ */
+const useAttempts = (incident: IncidentCard) => {
+  const last = useRef<BodyOf<'POST /api/beta/dispatch/manual-dispatch/'>>(null);
+  const bodyOf = (designation: string, new_version: string) => {
+    const before = last.current;
+    if (before?.designation === designation && before.new_version === new_version) return before;
+    const again = isAgain(incident, designation);
+    const body = { incident: incident.uuid, new_version, designation, seen: seenIn(incident.dispatched), again };
+    last.current = body;
+    return body;
+  };
+  const refused = ({ status }: ApiError): void => {
+    if (status > 0 && status < 500) last.current = null;
+  };
+  return { bodyOf, refused };
 };
 
 const Gone = ({ onDone }: Pick<Props, 'onDone'>) => (
