@@ -6,11 +6,15 @@ type Store = ReturnType<typeof browserStore>;
 
 export interface Draft<Fields extends object> {
   readonly value: Fields;
+  /** The values that the typed ones are changes to. An untouched form follows those of its document. */
+  readonly began: Fields;
   readonly change: (changed: Partial<Fields>) => void;
   /** Changes one field. The caller has matched the value with the field. */
   readonly put: (name: keyof Fields, text: string | boolean) => void;
   /** Forgets the draft once its text was sent or is not wanted, and shows the first values again. */
   readonly clear: () => void;
+  /** Forgets the draft once its text was sent. The values stay, and count as the first ones. */
+  readonly settle: () => void;
   /** True while the fields hold text that an earlier visit left. */
   readonly restored: boolean;
 }
@@ -24,8 +28,16 @@ export function useDraft<Fields extends object>(name: string | null, first: Fiel
   // oxlint-disable-next-line react/rules-of-hooks -- a form has a name at each drawing, or at none.
   const at = name === null ? '' : `muster.draft.${useViewer().user.uuid}.${name}`;
   const [store] = useState(() => (name === null ? null : browserStore()));
-  const [began] = useState(first);
+  const [began, setBegan] = useState(first);
+  const [latest, setLatest] = useState(first);
   const [value, setValue] = useState(() => ({ ...began, ...readDraft(store, at, began) }));
+  if (!isSame(first, latest)) {
+    setLatest(first);
+    if (isSame(value, began)) {
+      setBegan(first);
+      setValue(first);
+    }
+  }
   const [restored, setRestored] = useState(() => Object.keys(readDraft(store, at, began)).length > 0);
   useEffect(() => writeDraft(store, at, changedIn(began, value)), [store, at, began, value]);
   const change = useCallback((changed: Partial<Fields>) => setValue((before) => ({ ...before, ...changed })), []);
@@ -33,14 +45,20 @@ export function useDraft<Fields extends object>(name: string | null, first: Fiel
     (name, text) => setValue((before) => ({ ...before, [name]: text })),
     [],
   );
-  const clear = useCallback(() => {
+  const settle = (values = value): void => {
     // At once: the dialog may close before another effect runs.
     writeDraft(store, at, {});
     setRestored(false);
-    setValue(began);
-  }, [store, at, began]);
-  return { value, change, put, clear, restored };
+    setBegan(values);
+  };
+  const clear = (): void => {
+    settle(latest);
+    setValue(latest);
+  };
+  return { value, began, change, put, clear, settle: () => settle(), restored };
 }
+
+const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** The fields that differ from the first values. */
 export function changedIn<Fields extends object>(began: Fields, value: Fields): Partial<Fields> {

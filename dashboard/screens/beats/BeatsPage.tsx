@@ -1,16 +1,20 @@
 import { useState } from 'react';
-import { useDraft } from '../../data/drafts/useDraft.ts';
+import { addressOf } from '../../data/address.ts';
+import { command } from '../../data/command.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
 import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
+import { say } from '../../ui/say.ts';
+import { useCallouts } from '../callout/useCallouts.ts';
 import { BeatCard } from './BeatCard.tsx';
 import styles from './Beats.module.css';
 import { CreateBeat } from './CreateBeat.tsx';
 import { CreateReserveList } from './CreateReserveList.tsx';
 import { Initiate } from './Initiate.tsx';
-import { emptyPlan, type Plan } from './plan.ts';
+import { emptyPlan, initiateBody, notYet } from './plan.ts';
 import { ReserveListCard } from './ReserveListCard.tsx';
 import { type BeatsData, useBeats } from './useBeats.ts';
 
@@ -30,12 +34,21 @@ const Beats = ({ data, onChanged }: { readonly data: BeatsData; readonly onChang
   const { beats, lists, people } = data;
   const may = useMay<'POST /api/teams/beats/create/' | 'POST /api/teams/beats/reserve_lists/create/'>('beat.write');
   const [open, setOpen] = useState<'beat' | 'list' | null>(null);
-  const { value: plan, change, clear } = useDraft<Plan>('beats.callout', emptyPlan);
+  const callouts = useCallouts(addressOf('GET /api/callouts/'));
+  const form = useForm({
+    start: emptyPlan,
+    draft: 'beats.callout',
+    also: { name: ['team_name'] },
+    mistakes: (plan) => ({ ticked: notYet(beats, plan) ?? undefined }),
+    command: (plan) => command('POST /api/teams/beats/callout/initiate/', {}, initiateBody(beats, lists, plan)),
+    onDone: () => {
+      say.done('Call-out started.');
+      onChanged();
+      callouts.ask();
+    },
+  });
+  const { value: plan, change } = form;
   const close = () => setOpen(null);
-  const started = () => {
-    clear();
-    onChanged();
-  };
   return (
     <div className={styles.columns}>
       <section className={styles.main} aria-labelledby="beats">
@@ -53,7 +66,7 @@ const Beats = ({ data, onChanged }: { readonly data: BeatsData; readonly onChang
         </ul>
       </section>
       <div className={styles.side}>
-        <Initiate data={data} plan={plan} onPlan={change} onStarted={started} />
+        <Initiate {...{ data, form, callouts }} />
         <Panel
           title="Reserve lists"
           actions={

@@ -1,14 +1,12 @@
-import { useState } from 'react';
 import type { ReserveList } from '#contracts/onCall/beats';
 import { command } from '../../data/command.ts';
-import { useDraft } from '../../data/drafts/useDraft.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/form/Field.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
 import { Buttons } from '../../ui/page/Buttons.tsx';
 import { say } from '../../ui/say.ts';
 import styles from './Beats.module.css';
-import { change } from './useBeats.ts';
 
 interface Props {
   readonly list: ReserveList;
@@ -19,51 +17,37 @@ interface Props {
 export const Notes = ({ list, onChanged }: Props) => {
   const may = useMay<'POST /api/teams/beats/reserve_lists/update_notes/'>('beat.write');
   const saved = list.notes ?? '';
-  const [began, setBegan] = useState<string | null>(null);
-  const draft = useDraft(`reserveList.notes.${list.uuid}`, { text: '' });
-  const [busy, setBusy] = useState(false);
-  // An untouched field follows the server; an empty draft is no draft.
-  const typed = began !== null || draft.value.text !== '';
-  const text = typed ? draft.value.text : saved;
-  const reset = () => {
-    draft.clear();
-    setBegan(null);
-  };
-  const save = async () => {
-    setBusy(true);
-    const body = { reserve_list_id: list.uuid, body: text, seen: began ?? saved };
-    const writing = command('POST /api/teams/beats/reserve_lists/update_notes/', {}, body);
-    const done = await change(writing, 'Unable to save notes');
-    setBusy(false);
-    reset();
-    if (done) say.done(`Updated notes for ${list.name}.`);
-    onChanged();
-  };
+  const form = useForm({
+    start: { text: saved },
+    draft: `reserveList.notes.${list.uuid}`,
+    command: ({ text: body }, { text: seen }) =>
+      command('POST /api/teams/beats/reserve_lists/update_notes/', {}, { reserve_list_id: list.uuid, body, seen }),
+    onDone: () => {
+      say.done(`Updated notes for ${list.name}.`);
+      onChanged();
+    },
+    onRefused: () => {
+      say.failed('Unable to save notes');
+      form.draft.clear();
+      onChanged();
+    },
+  });
+  const text = form.field('text');
   if (!may) return saved === '' ? null : <p className={styles.notes}>{saved}</p>;
   return (
-    <form
-      className={styles.notes}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <form {...form.props} className={styles.notes}>
       <TextArea
         label="Notes"
         rows={2}
-        value={text}
-        hint={list.notes_last_updated_by ? `Last changed by ${list.notes_last_updated_by}` : undefined}
-        onChange={({ target }) => {
-          setBegan(began ?? saved);
-          draft.change({ text: target.value });
-        }}
+        {...text}
+        hint={text.hint ?? (list.notes_last_updated_by ? `Last changed by ${list.notes_last_updated_by}` : undefined)}
       />
-      {typed && text !== saved && (
+      {text.value !== saved && (
         <Buttons>
-          <Button small type="submit" kind="primary" busy={busy}>
+          <Button small type="submit" kind="primary" busy={form.busy}>
             Save notes
           </Button>
-          <Button small disabled={busy} onClick={reset}>
+          <Button small disabled={form.busy} onClick={form.draft.clear}>
             Cancel
           </Button>
         </Buttons>

@@ -1,12 +1,9 @@
-import { type FormEvent, useState } from 'react';
 import type { SessionIdle } from '#contracts/accounts/sessions';
 import { limits } from '#contracts/core/limits';
 import { addressOf } from '../../data/address.ts';
 import { command } from '../../data/command.ts';
 import { useLive } from '../../data/live/useLive.ts';
-import { useSend } from '../../data/useSend.ts';
-import { Button } from '../../ui/Button.tsx';
-import { FormError, TextField } from '../../ui/form/Field.tsx';
+import { MinutesForm } from '../../ui/form/MinutesForm.tsx';
 import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { say } from '../../ui/say.ts';
@@ -22,45 +19,30 @@ export const IdleSessions = () => {
         display stays signed in. Unsent text stays on the device.
       </p>
       <LoadState data={set} error={unread} />
-      {set && <Minutes key={String(set.minutes)} set={set} onSaved={ask} />}
+      {set && <Minutes set={set} onSaved={ask} />}
     </Panel>
   );
 };
 
 const Minutes = ({ set, onSaved }: { readonly set: SessionIdle; readonly onSaved: () => void }) => {
-  const saved = set.minutes === null ? '' : String(set.minutes);
-  const [shown, setShown] = useState(saved);
-  const { busy, error, send } = useSend(() => {
-    say.done('Sign-out time saved.');
-    onSaved();
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const minutes = shown.trim() === '' ? null : Number(shown);
-    void send(command('POST /api/session-idle/', {}, { minutes }));
-  };
   const { shortest, longest } = limits.sessionIdle;
   const most = set.most ?? longest;
   const empty = set.most === null ? 'no one is signed out automatically' : `it is ${set.most} minutes`;
   return (
-    <form onSubmit={submit} noValidate className={styles.form}>
-      <TextField
-        label="Minutes without use"
-        hint={`From ${shortest} to ${most}. If left empty, ${empty}. It applies to people who sign in from now on.`}
-        errors={error?.fields.minutes}
-        type="number"
-        inputMode="numeric"
-        min={shortest}
-        max={most}
-        value={shown}
-        onChange={({ target }) => setShown(target.value)}
-      />
-      <FormError error={error} shown={['minutes']} />
-      <div>
-        <Button type="submit" busy={busy} disabled={shown === saved}>
-          Save sign-out time
-        </Button>
-      </div>
-    </form>
+    <MinutesForm
+      label="Minutes without use"
+      hint={`From ${shortest} to ${most}. If left empty, ${empty}. It applies to people who sign in from now on.`}
+      verb="Save sign-out time"
+      least={shortest}
+      most={most}
+      saved={set.minutes}
+      optional
+      className={styles.form}
+      command={(minutes) => command('POST /api/session-idle/', {}, { minutes })}
+      onSaved={() => {
+        say.done('Sign-out time saved.');
+        onSaved();
+      }}
+    />
   );
 };

@@ -5,6 +5,7 @@ import { ApiError } from '../../data/api.ts';
 import { type Command, command } from '../../data/command.ts';
 import { FormDialog } from '../dialog/FormDialog.tsx';
 import { TextField, Tick } from './Field.tsx';
+import { MinutesForm } from './MinutesForm.tsx';
 import { PhoneField } from './phone/PhoneField.tsx';
 import { blank, useForm } from './useForm.ts';
 
@@ -105,6 +106,43 @@ it('a change by someone else is shown under the field, and the typed text stays'
   rerender(<Contact name="Anna" />);
   expect(name().value).toBe('Anne');
   expect(screen.getByText('Changed by someone else to “Anna”. Yours is kept until you save.')).toBeTruthy();
+});
+
+it('an untouched form shows the values that someone else saved, and a typed one keeps its own', () => {
+  const { rerender } = render(<Contact name="Ann" />);
+  rerender(<Contact name="Anna" />);
+  expect([name().value, screen.queryByText(/^Changed by someone else/)]).toEqual(['Anna', null]);
+  type('Name', 'Anne');
+  rerender(<Contact name="Ann" />);
+  expect(name().value).toBe('Anne');
+});
+
+it('a setting in minutes keeps its saved value, and an emptied one is not sent as 0', async () => {
+  const set = (saved: number) => (
+    <MinutesForm
+      label="Minutes"
+      hint="From 1"
+      verb="Save"
+      least={1}
+      most={9}
+      saved={saved}
+      command={(minutes) => command('POST /api/session-idle/', {}, { minutes })}
+      onSaved={() => void calls.push('saved')}
+    />
+  );
+  const { rerender } = render(set(5));
+  type('Minutes', '');
+  save();
+  await said(blank);
+  type('Minutes', '7');
+  save();
+  await waitFor(() => expect(calls).toEqual(['saved']));
+  expect(run.mock.calls.map(([{ body }]) => body)).toEqual([{ minutes: 7 }]);
+  const minutes = () => screen.getByLabelText<HTMLInputElement>('Minutes').value;
+  expect(minutes()).toBe('7');
+  rerender(set(7));
+  rerender(set(8));
+  expect(minutes()).toBe('8');
 });
 
 it('typed text is kept on the device until it was sent', async () => {

@@ -12,8 +12,13 @@ type Named<Fields, Value> = { [N in keyof Fields]: Fields[N] extends Value ? N :
 export type Mistakes<Fields> = { readonly [N in keyof Fields]?: string | readonly string[] | undefined };
 
 interface Options<Fields extends object, Answer> {
-  /** The first values. An edit passes those of the live document at each drawing: another person's change is shown. */
+  /**
+   * The first values. An edit passes those of the live document at each drawing: another person's change is shown. An
+   * untouched form shows the changed values themselves.
+   */
   readonly start: Fields;
+  /** The values stay after the answer: a setting that is shown in its own field. Without it the form is empty again. */
+  readonly stays?: true;
   /** Typed text is kept on this device under this name, see `useDraft`. */
   readonly draft?: string;
   readonly required?: readonly (keyof Fields & string)[];
@@ -57,12 +62,12 @@ export const blank = 'This field may not be blank.';
  */
 export function useForm<Fields extends object, Answer>(options: Options<Fields, Answer>) {
   const { start, draft = null, required = [], command, onDone, onRefused, onClose } = options;
-  const [began] = useState(start);
-  const { value, change, put, clear, restored } = useDraft(draft, began);
+  const { value, began, change, put, clear, settle, restored } = useDraft(draft, start);
   const [found, setFound] = useState<FieldErrors>({});
   const { busy, error, send } = useSend<Answer>(async (answer) => {
     await onDone?.(answer, value);
-    clear();
+    if (options.stays) settle();
+    else clear();
     onClose?.();
   });
   const element = useRef<HTMLFormElement>(null);

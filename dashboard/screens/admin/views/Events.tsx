@@ -74,7 +74,7 @@ export const Events = ({ data, ask, selection, select }: ViewProps) => {
               </li>
             ))}
           </ul>
-          <CheckInPeriod key={event.checkin_minutes} event={event} onChanged={ask} />
+          <CheckInPeriod event={event} onChanged={ask} />
         </Panel>
       ))}
       {adding && <AddStakeholder event={adding} people={activeIn(data)} onDone={ask} onClose={() => setAdding(null)} />}

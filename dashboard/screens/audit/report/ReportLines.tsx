@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ChosenBody, RuleBody } from '#contracts/api/reports/reports';
 import type { AfterAction } from '#contracts/audit/report';
 import { Button } from '../../../ui/Button.tsx';
+import { focusOnMount } from '../../../ui/dialog/focus.ts';
 import { TextField } from '../../../ui/form/Field.tsx';
+import { useForm } from '../../../ui/form/useForm.ts';
 import { Buttons } from '../../../ui/page/Buttons.tsx';
 import { Table } from '../../../ui/table/Table.tsx';
 import own from './Report.module.css';
@@ -79,37 +81,21 @@ interface ChooserProps {
 const selected = (): string => window.getSelection()?.toString().trim() ?? '';
 
 const Chooser = ({ report, line, onAdd, onCancel }: ChooserProps) => {
-  const [words, setWords] = useState(selected);
-  const [reason, setReason] = useState('');
-  const [everywhere, setEverywhere] = useState(true);
+  const [start] = useState(() => ({ words: selected(), reason: '', everywhere: true }));
+  const form = useForm({
+    start,
+    // Nothing is sent: the page gathers the places.
+    command: () => null,
+    onClose: (): void => onAdd(places, reason.trim()),
+  });
+  const { words, reason, everywhere } = form.value;
   const places = placesOf(report.lines, words.trim(), everywhere ? null : line);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
   return (
-    <form
-      ref={form}
-      className={own.chooser}
-      aria-label="Words to redact"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (places.length > 0 && reason.trim() !== '') onAdd(places, reason.trim());
-      }}
-    >
-      <TextField
-        label="Words"
-        hint="Exactly as in the line"
-        value={words}
-        onChange={({ target }) => setWords(target.value)}
-      />
-      <TextField
-        label="Reason"
-        hint="Cite the law. Do not name a person."
-        maxLength={200}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
+    <form {...form.props} className={own.chooser} aria-label="Words to redact">
+      <TextField label="Words" hint="Exactly as in the line" {...form.field('words')} ref={focusOnMount} />
+      <TextField label="Reason" hint="Cite the law. Do not name a person." maxLength={200} {...form.field('reason')} />
       <label className={own.rule}>
-        <input type="checkbox" checked={everywhere} onChange={({ target }) => setEverywhere(target.checked)} />
+        <input type="checkbox" {...form.tick('everywhere')} />
         Everywhere in this report
       </label>
       <output className="quiet">{placesWords(words, places.length)}</output>

@@ -1,14 +1,17 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { TimeOff as Imported, TimeOffPreview } from '#contracts/onCall/timeOff';
 import { addressOf } from '../../../data/address.ts';
-import { type ApiError, asApiError, get, run } from '../../../data/api.ts';
+import { asApiError, run } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
+import { useLive } from '../../../data/live/useLive.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { Time } from '../../../time/Time.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog/Dialog.tsx';
 import { AlertBox, Choice, Field, FormError } from '../../../ui/form/Field.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
+import { useForm } from '../../../ui/form/useForm.ts';
+import { LoadState } from '../../../ui/load/LoadState.tsx';
 import { say } from '../../../ui/say.ts';
 import styles from '../Calendar.module.css';
 import type { Callable } from '../useCalendar.ts';
@@ -21,46 +24,42 @@ interface Props {
 }
 type Line = Imported['results'][number];
 
-const blank = ['This field may not be blank.'];
+/** A check stands for the person and the file that it was made with. */
+interface Checked {
+  readonly preview: TimeOffPreview;
+  readonly of: object;
+}
+const previewOf = (checked: Checked | null, value: object) => (checked?.of === value ? checked.preview : null);
+const isReady = (preview: TimeOffPreview | null): boolean =>
+  preview !== null && preview.mistake_count === 0 && preview.added + preview.removed > 0;
+
 /** The choice of the organization's holidays. */
 const holidays = 'holidays';
 
 /** Imports leave and holidays from an iCalendar file: first what it would change, then the change, which can be undone. */
 export const TimeOff = ({ people, onDone, onClose }: Props) => {
-  const { lines, last, ask } = useImported();
-  const [of, setOf] = useState('');
-  const [file, setFile] = useState<File | null>(null);
-  const [preview, setPreview] = useState<TimeOffPreview | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const [mistakes, setMistakes] = useState<{ of?: readonly string[]; file?: readonly string[] }>({});
-  const [busy, setBusy] = useState(false);
-  const changed = () => {
-    setPreview(null);
-    setError(null);
-    setMistakes({});
-  };
-  const send = async (dry: boolean) => {
-    setMistakes({ ...(of === '' ? { of: blank } : {}), ...(file ? {} : { file: blank }) });
-    if (of === '' || !file) return;
-    setBusy(true);
-    setError(null);
-    try {
-      const calendar = await file.text();
-      const body = { calendar, dry, ...(of === holidays ? {} : { user: of }) };
-      const told = await run<TimeOffPreview>(command('POST /api/on-call/time-off/', {}, body));
-      if (!told.saved) setPreview(told);
-      else {
-        say.done('The calendar file was imported.');
-        setPreview(null);
-        ask();
-        onDone();
-      }
-    } catch (caught) {
-      setError(asApiError(caught));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { data: imported, error: unread, ask } = useLive(addressOf('GET /api/on-call/time-off/'));
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const form = useForm({
+    start: { user: '', calendar: '' },
+    required: ['user', 'calendar'],
+    stays: true,
+    command: (value) => {
+      const { user, calendar } = value;
+      const body = { calendar, dry: !isReady(previewOf(checked, value)), ...(user === holidays ? {} : { user }) };
+      return command('POST /api/on-call/time-off/', {}, body);
+    },
+    onDone: (preview, of) => {
+      setChecked(preview.saved ? null : { preview, of });
+      if (!preview.saved) return;
+      say.done('The calendar file was imported.');
+      ask();
+      onDone();
+    },
+  });
+  const { busy, error, shown } = form;
+  const preview = previewOf(checked, form.value);
+  const read = async (file: File | undefined) => form.change({ calendar: (await file?.text()) ?? '' });
   const undo = async ({ user, import_id }: Line) => {
     try {
       const body = { import_id, ...(user ? { user: user.uuid } : {}) };
@@ -72,28 +71,13 @@ export const TimeOff = ({ people, onDone, onClose }: Props) => {
     ask();
     onDone();
   };
-  const ready = preview !== null && preview.mistake_count === 0 && preview.added + preview.removed > 0;
   return (
     <Dialog title="Leave and holidays" onClose={onClose} dismissable={!busy}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!busy) void send(!ready);
-        }}
-      >
+      <form {...form.props}>
         <p className="quiet">
           A person on leave is not on call, and the calendar shows the gap. Holidays are only shown.
         </p>
-        <Choice
-          label="Whose"
-          value={of}
-          errors={mistakes.of ?? error?.fields.user}
-          onChange={({ target }) => {
-            setOf(target.value);
-            changed();
-          }}
-        >
+        <Choice label="Whose" {...form.field('user')}>
           <option value="">Choose a person or the holidays</option>
           <option value={holidays}>Holidays of the organization</option>
           {people.map(({ uuid, name }) => (
@@ -105,37 +89,35 @@ export const TimeOff = ({ people, onDone, onClose }: Props) => {
         <Field
           label="Calendar file"
           hint="iCalendar (.ics). It replaces the import before; the reason of a leave is not kept."
-          errors={mistakes.file ?? error?.fields.calendar}
+          errors={form.errors('calendar')}
         >
           {(wiring) => (
             <input
               type="file"
               accept=".ics,text/calendar"
               disabled={busy}
-              onChange={({ target }) => {
-                setFile(target.files?.[0] ?? null);
-                changed();
-              }}
+              onChange={({ target }) => void read(target.files?.[0])}
               {...wiring}
             />
           )}
         </Field>
-        {error && !error.fields.calendar && !error.fields.user && <AlertBox>{error.message}</AlertBox>}
+        <FormError error={error} shown={shown} />
         {preview && <Preview preview={preview} />}
         <DialogActions>
           <Button onClick={onClose} disabled={busy}>
             Close
           </Button>
           <Button type="submit" kind="primary" busy={busy}>
-            {ready ? 'Save these changes' : 'Check the file'}
+            {isReady(preview) ? 'Save these changes' : 'Check the file'}
           </Button>
         </DialogActions>
       </form>
-      {last !== null && <LeaveCalls last={last} onChanged={ask} />}
+      {imported && <LeaveCalls last={imported.calls_leave_last} onChanged={ask} />}
       <h3>Imported</h3>
-      {lines.length === 0 && <p className="quiet">Nothing is imported.</p>}
+      <LoadState data={imported} error={unread} />
+      {imported?.results.length === 0 && <p className="quiet">Nothing is imported.</p>}
       <ul className={styles.imports} aria-label="Imported">
-        {lines.map((line) => (
+        {imported?.results.map((line) => (
           <Import key={line.import_id} line={line} onUndo={() => void undo(line)} />
         ))}
       </ul>
@@ -214,19 +196,3 @@ const Preview = ({ preview }: { readonly preview: TimeOffPreview }) => {
     </section>
   );
 };
-
-function useImported() {
-  const [lines, setLines] = useState<readonly Line[]>([]);
-  const [last, setLast] = useState<boolean | null>(null);
-  const ask = useCallback(() => {
-    get(addressOf('GET /api/on-call/time-off/')).then(
-      ({ results, calls_leave_last }) => {
-        setLines(results);
-        setLast(calls_leave_last);
-      },
-      () => setLines([]),
-    );
-  }, []);
-  useEffect(ask, [ask]);
-  return { lines, last, ask };
-}

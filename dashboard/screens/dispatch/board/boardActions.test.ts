@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { limits } from '#contracts/core/limits';
 import { forget, keep, peek, positionOf } from '../../../data/live.ts';
 import { card, crew, sentCrew } from '../../../testing/cast.ts';
-import { recallCrew, requestCheckIns, saveNote, setActive, setManualMode, switchActive } from './boardActions.ts';
+import { recallCrew, requestCheckIns, setActive, setManualMode, switchActive } from './boardActions.ts';
 import { useFailed } from './failed.ts';
 
 const { toasts, offers } = vi.hoisted(() => ({
@@ -65,15 +65,6 @@ describe('an accepted change', () => {
     ]);
   });
 
-  it('is shown at once: a note is the manager’s, of now', async () => {
-    expect(await saveNote('arvada', truck, 'Low on fuel')).toBe(true);
-    expect(peek('crew', truck.uuid)?.note).toMatchObject({ body: 'Low on fuel', source: 'manager' });
-    expect(sent[0]).toMatchObject({
-      path: '/api/beta/dispatch/update-note/',
-      body: { entity: 'arvada', designation: truck.uuid, body: 'Low on fuel' },
-    });
-  });
-
   it('is shown at once: the manual mode', async () => {
     expect(await setManualMode('arvada', true)).toBe(true);
     expect(peek('board', 'arvada')).toEqual({ manual_mode: true, response_minutes: 10 });
@@ -118,13 +109,11 @@ describe('a refused change', () => {
   it('changes nothing on the board and shows the words of the specification', async () => {
     refuses();
     expect(await setActive('arvada', truck, false)).toBe(false);
-    expect(await saveNote('arvada', truck, 'Low on fuel')).toBe(false);
     expect(await setManualMode('arvada', true)).toBe(false);
     expect(await setManualMode('arvada', false)).toBe(false);
     expect(await requestCheckIns('arvada', [truck])).toBe(false);
     expect(toasts).toEqual([
       'failed: Could not update active status for Truck 1',
-      'failed: Could not update note for Truck 1',
       'failed: Could not enable manual mode',
       'failed: Could not disable manual mode',
       'failed: An error occurred requesting checkins',

@@ -52,17 +52,9 @@ export const switchActive = async (entity: string, crew: Crew, active: boolean):
   offerUndo({ words: `${crew.name} is ${active ? 'active' : 'inactive'}`, undo });
 };
 
-export const saveNote = async (entity: string, crew: Crew, body: string): Promise<boolean> => {
-  try {
-    const note = { entity, designation: crew.uuid, body };
-    await run(command('POST /api/beta/dispatch/update-note/', {}, note));
-    keepAccepted(crew.uuid, { note: { body, time: new Date().toISOString(), source: 'manager' } });
-    return true;
-  } catch {
-    say.failed(`Could not update note for ${crew.name}`);
-    return false;
-  }
-};
+/** Shows a saved note at once. */
+export const showNote = (uuid: string, body: string): void =>
+  keepAccepted(uuid, { note: { body, time: new Date().toISOString(), source: 'manager' } });
 
 /**
  * Requests a check-in from the crews that can be asked, and lists the skipped ones, found before the call or by the

@@ -1,12 +1,14 @@
-import { type FormEvent, useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { Crew } from '#contracts/dispatch/dispatch';
+import { command } from '../../../data/command.ts';
 import { useNow } from '../../../time/clock.ts';
 import { Elapsed } from '../../../time/Elapsed.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { focusAtEnd } from '../../../ui/dialog/focus.ts';
 import { TextArea } from '../../../ui/form/Field.tsx';
-import { saveNote } from '../board/boardActions.ts';
+import { useForm } from '../../../ui/form/useForm.ts';
+import { say } from '../../../ui/say.ts';
+import { showNote } from '../board/boardActions.ts';
 import { noteFreshness } from '../kind/freshness.ts';
 import styles from './CrewNote.module.css';
 
@@ -33,34 +35,29 @@ interface EditorProps {
 
 /** A refused note keeps its text here, so that nobody types it twice. */
 export const NoteEditor = ({ entity, crew, onClose }: EditorProps) => {
-  const [began] = useState(crew.note?.body ?? '');
-  const [body, setBody] = useState(began);
-  const [busy, setBusy] = useState(false);
-  const now = crew.note?.body ?? '';
-  const save = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    const saved = await saveNote(entity, crew, body.trim());
-    setBusy(false);
-    if (saved) onClose();
-  };
+  const form = useForm({
+    start: { body: crew.note?.body ?? '' },
+    command: ({ body }) =>
+      command('POST /api/beta/dispatch/update-note/', {}, { entity, designation: crew.uuid, body: body.trim() }),
+    onDone: (_, { body }) => showNote(crew.uuid, body.trim()),
+    onRefused: () => say.failed(`Could not update note for ${crew.name}`),
+    onClose,
+  });
   return (
-    <form className={styles.editor} onSubmit={(event) => void save(event)}>
+    <form {...form.props} className={styles.editor}>
       <TextArea
         label={`Note for ${crew.name}`}
-        value={body}
         rows={2}
         maxLength={limits.text.note}
-        hint={now === began ? undefined : `Changed by someone else: ${now || '(emptied)'}`}
-        onChange={(event) => setBody(event.target.value)}
+        {...form.field('body')}
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
         ref={focusAtEnd}
       />
       <p className={styles.actions}>
-        <Button kind="primary" type="submit" busy={busy}>
+        <Button kind="primary" type="submit" busy={form.busy}>
           Save note
         </Button>
-        <Button onClick={onClose} disabled={busy}>
+        <Button onClick={onClose} disabled={form.busy}>
           Cancel
         </Button>
       </p>

@@ -2,9 +2,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Incident } from '#contracts/incident/incident';
-import { keep } from '../../../data/live.ts';
+import { keep, peek } from '../../../data/live.ts';
 import { crew, sentCrew } from '../../../testing/cast.ts';
 import { server, signIn } from '../../../testing/server.ts';
+import { say } from '../../../ui/say.ts';
 import { Holds } from '../../incident/holds/Holds.tsx';
 import { CrewDetails } from '../crews/CrewDetails.tsx';
 import { wholeView } from '../kind/triage.ts';
@@ -15,7 +16,10 @@ beforeEach(async () => {
   vi.stubGlobal('CSS', { escape: String });
   await signIn({ permissions: ['crew.note', 'crew.activate', 'incident.hold', 'incident.dispatch'] });
 });
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const button = (name: string | RegExp) => screen.queryByRole('button', { name });
 
@@ -50,6 +54,27 @@ it('the note of a crew is edited by those who may, and the focus returns to its 
   fireEvent.keyDown(words, { key: 'Escape' });
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(document.activeElement).toBe(button('Add note for Jetter'));
+  const { answers, sent } = server();
+  const failed = vi.spyOn(say, 'failed').mockReturnValue();
+  vi.useFakeTimers();
+  const saves = async (status: number) => {
+    fireEvent.click(screen.getByRole('button', { name: 'Save note' }));
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    await answers({ detail: 'Refused.' }, status);
+  };
+  fireEvent.click(screen.getByRole('button', { name: 'Add note for Jetter' }));
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Low on fuel ' } });
+  await saves(409);
+  expect([screen.getByRole<HTMLTextAreaElement>('textbox').value, peek('crew', 'jetter')?.note]).toEqual([
+    'Low on fuel ',
+    null,
+  ]);
+  expect(failed.mock.calls).toEqual([['Could not update note for Jetter']]);
+  await saves(200);
+  vi.useRealTimers();
+  const saved = { entity: 'arvada', designation: 'jetter', body: 'Low on fuel' };
+  expect(sent).toMatchObject(Array(2).fill({ path: '/api/beta/dispatch/update-note/', body: saved }));
+  expect(peek('crew', 'jetter')?.note).toMatchObject({ body: 'Low on fuel', source: 'manager' });
   unmount();
   await signIn({ permissions: [] });
   shown();

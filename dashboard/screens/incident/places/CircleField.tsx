@@ -3,6 +3,7 @@ import type { LatLng } from '#contracts/core/geo';
 import { metersOf, type Near, type Unit, units } from '../../../map/areas/geometry.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Choice, TextField } from '../../../ui/form/Field.tsx';
+import { useForm } from '../../../ui/form/useForm.ts';
 import styles from './AddressField.module.css';
 import { AddressField } from './AddressField.tsx';
 import { placeIn } from './place.ts';
@@ -58,45 +59,37 @@ interface PlaceFieldProps {
   readonly onPlace: (place: LatLng) => void;
 }
 
+const placeOf = ({ words, chosen }: { readonly words: string; readonly chosen: LatLng | null }) =>
+  chosen ?? placeIn(words);
+
 /** An address that is chosen, or a latitude and a longitude that are typed. */
 export const PlaceField = ({ label, near, verb, disabled = false, onPlace }: PlaceFieldProps) => {
-  const [words, setWords] = useState('');
-  const [chosen, setChosen] = useState<LatLng | null>(null);
-  const [missed, setMissed] = useState(false);
-  const place = chosen ?? placeIn(words);
-  const use = () => {
-    setMissed(place === null);
-    if (!place) return;
-    onPlace(place);
-    setWords('');
-    setChosen(null);
-  };
+  const form = useForm({
+    start: { words: '', chosen: null as LatLng | null },
+    mistakes: (value) => ({
+      words: placeOf(value) ? undefined : 'Choose an address from the list, or type a latitude and a longitude.',
+    }),
+    // Nothing is sent: the screen uses the place.
+    command: () => null,
+    onClose: () => {
+      const place = placeOf(form.value);
+      if (place && !disabled) onPlace(place);
+      form.draft.clear();
+    },
+  });
   return (
-    <form
-      className={styles.center}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!disabled) use();
-      }}
-    >
+    <form {...form.props} className={styles.center}>
       <AddressField
         label={label}
-        value={words}
+        value={form.value.words}
         near={near}
         hint="An address, or latitude and longitude: 39.8028, -105.0875"
-        errors={missed && !place ? ['Choose an address from the list, or type a latitude and a longitude.'] : []}
+        errors={placeOf(form.value) ? undefined : form.errors('words')}
         otherwise="type a latitude and a longitude"
-        onType={(typed) => {
-          setWords(typed);
-          setChosen(null);
-        }}
-        onChoose={(address) => {
-          setWords(address.raw);
-          setChosen(
-            typeof address.lat === 'number' && typeof address.lng === 'number' ? [address.lat, address.lng] : null,
-          );
-        }}
+        onType={(words) => form.change({ words, chosen: null })}
+        onChoose={({ raw, lat, lng }) =>
+          form.change({ words: raw, chosen: typeof lat === 'number' && typeof lng === 'number' ? [lat, lng] : null })
+        }
       />
       <Button type="submit" disabled={disabled}>
         {verb}
