@@ -1,5 +1,5 @@
-import type L from 'leaflet';
-import { leafletLayer } from 'protomaps-leaflet';
+import L from 'leaflet';
+import { type LeafletLayerOptions, leafletLayer } from 'protomaps-leaflet';
 import type { Colors } from './colors.ts';
 import { networkLabels, networkPaint, type ShownKind } from './networkRules.ts';
 import { regionLabels, regionPaint } from './regionRules.ts';
@@ -20,16 +20,23 @@ interface Region {
   readonly attribution: string;
 }
 
+/** The library says too little of its layer: it is one of Leaflet's, and takes the options of one. */
+function layerOf(options: LeafletLayerOptions) {
+  const layer = leafletLayer(options);
+  if (!(layer instanceof L.GridLayer)) throw new TypeError('The map library made no layer of Leaflet.');
+  return layer;
+}
+
 /** The region's own map. */
 export const regionLayer = (region: Region, colors: Colors): L.GridLayer =>
-  leafletLayer({
+  layerOf({
     ...region,
     paintRules: regionPaint(colors),
     labelRules: regionLabels(colors),
     backgroundColor: colors.land,
     pane: 'basemap',
     maxZoom: 19,
-  } as Parameters<typeof leafletLayer>[0]) as unknown as L.GridLayer;
+  });
 
 /** The organization's network, over any base map. */
 export const networkLayer = (
@@ -37,7 +44,7 @@ export const networkLayer = (
   shown: readonly ShownKind[],
   colors: Colors,
 ): NetworkLayer =>
-  leafletLayer({
+  layerOf({
     sources: Object.fromEntries(Object.entries(sources).map(([name, url]) => [name, { url, maxDataZoom: 15 }])),
     paintRules: networkPaint(shown, colors),
     labelRules: networkLabels(shown, colors),
@@ -45,4 +52,4 @@ export const networkLayer = (
     pane: 'network',
     minZoom: 11,
     maxZoom: 19,
-  } as Parameters<typeof leafletLayer>[0]) as unknown as NetworkLayer;
+  });

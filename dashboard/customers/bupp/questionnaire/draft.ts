@@ -64,5 +64,9 @@ export function mistakesIn(answers: Partial<Answers>): Mistakes {
 }
 
 /** All answers, with the text trimmed. */
-export const wholeAnswers = (answers: Partial<Answers>): Answers =>
-  Object.fromEntries(questions.map(({ name }) => [name, (answers[name] ?? '').trim()])) as unknown as Answers;
+export function wholeAnswers(answers: Partial<Answers>): Answers {
+  const whole = Object.fromEntries(questions.map(({ name }) => [name, (answers[name] ?? '').trim()]));
+  if (!isWhole(whole)) throw new TypeError('A question of the questionnaire has no field.');
+  return whole;
+}
+const isWhole = (answers: Partial<Answers>): answers is Answers => questions.every(({ name }) => name in answers);
