@@ -7,15 +7,17 @@ interface Consequence {
   readonly callouts: 'stop' | 'pause';
   /** The crews that were sent and are not there yet: they are told that they need not come, or they go on. */
   readonly crews: 'recall' | 'keep';
+  /** Everybody else who comes: they are told that they need not come, or they go on. */
+  readonly people: 'tell' | 'keep';
 }
 
 /** The consequences of each of them, in one table: the engine carries them out, and dialogs say them before the press. */
 export const consequences: Readonly<Record<Ending, Consequence>> = {
-  completed: { callouts: 'stop', crews: 'recall' },
-  archived: { callouts: 'stop', crews: 'recall' },
-  deleted: { callouts: 'stop', crews: 'recall' },
-  moved: { callouts: 'stop', crews: 'recall' },
-  held: { callouts: 'pause', crews: 'keep' },
+  completed: { callouts: 'stop', crews: 'recall', people: 'tell' },
+  archived: { callouts: 'stop', crews: 'recall', people: 'tell' },
+  deleted: { callouts: 'stop', crews: 'recall', people: 'tell' },
+  moved: { callouts: 'stop', crews: 'recall', people: 'tell' },
+  held: { callouts: 'pause', crews: 'keep', people: 'keep' },
 };
 
 /** The sentence of each in logs and on the page of a call-out. */
@@ -27,5 +29,5 @@ export const endingSentences: Readonly<Record<Ending, string>> = {
   held: 'The incident is on hold.',
 };
 
-/** The time in seconds after which crews are told: an undo comes before it. */
+/** The time in seconds after which crews and people are told: an undo comes before it. */
 export const recallAfter = 10;

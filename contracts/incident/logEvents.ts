@@ -40,6 +40,7 @@ export const ownLogEvents = [
   'team:member_added',
   'team:role_changed',
   'team:member_removed',
+  'team:stood_down',
   formEvents.submitted,
   formEvents.approved,
   formEvents.returned,

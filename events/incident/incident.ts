@@ -12,6 +12,7 @@ import { notes } from './notes/notes.ts';
 import { places } from './places/places.ts';
 import { tags } from './tags/tags.ts';
 import { tasks } from './tasks/tasks.ts';
+import { standDown } from './team/standDown.ts';
 import { team } from './team/team.ts';
 import { newOwner, transfers } from './transfers/transfers.ts';
 
@@ -26,6 +27,7 @@ const parts = [
   notes,
   tags,
   team,
+  standDown,
   holds,
   files,
   forms,

@@ -1,18 +1,19 @@
 import { channels } from '#contracts/accounts/channels';
 import type { JsonObject } from '#contracts/core/json';
+import { endingSentences } from '#contracts/incident/consequences';
 import { idOf } from '#events/core/message';
 import type { RecordedFact } from '#events/facts';
 import type { IncidentTransferred } from '#events/incident/transfers/facts';
 import { type Change, projection } from '#projections/core/projection';
 
-/** A message of a transfer or a questionnaire, with the data that its text is written from. */
+/** A message about an incident to somebody who is no crew, with the data that its text is written from. */
 export interface NoticeDoc {
   readonly kind: 'notice';
   readonly delivery: string;
   /** The organization that has the incident after the transfer. The message is sent in its name. */
   readonly entity: string;
   readonly incident: string;
-  /** The uuid of the transfer or the questionnaire. */
+  /** The uuid of the transfer, the questionnaire, or the fact because of which the message is sent. */
   readonly transfer: string;
   readonly medium: 'sms' | 'email' | 'http';
   /**
@@ -28,7 +29,8 @@ export interface NoticeDoc {
   readonly time: string;
   readonly by: string;
   readonly said: {
-    readonly type: IncidentTransferred['data']['kind'] | 'questionnaire';
+    readonly type: IncidentTransferred['data']['kind'] | 'questionnaire' | 'stood-down';
+    /** The name of the transfer's target; for a person who need not come, the reason in a sentence. */
     readonly name: string;
     readonly version: string;
     readonly urgent: boolean;
@@ -52,7 +54,7 @@ const as = (doc: Doc | null, change: Partial<NoticeDoc>): Doc | null =>
 /** The messages of transfers and questionnaires, by the delivery's uuid. */
 export const notices = projection<Doc, NoticeDoc>()({
   name: 'notices',
-  version: 3,
+  version: 4,
   keys: ({ type, data, stream }, look) => {
     if ('delivery' in data)
       return type === 'QuestionnaireSent' ? [owing(idOf(stream)), data.delivery] : [data.delivery];
@@ -69,6 +71,7 @@ export const notices = projection<Doc, NoticeDoc>()({
       const before = doc?.kind === 'incident' ? doc.notices : [];
       return { kind: 'incident', notices: [...before, ...event.data.notices.map(({ delivery }) => delivery)] };
     },
+    MemberStoodDown: (_, event) => stoodDown(event),
     QuestionnaireSent: (doc, event, { key }) => {
       if (key === event.data.delivery) return asked(event);
       return { kind: 'incident', notices: [...(doc?.kind === 'incident' ? doc.notices : []), event.data.delivery] };
@@ -97,35 +100,28 @@ export const notices = projection<Doc, NoticeDoc>()({
 
 const namesResident = ({ medium, said }: NoticeDoc): boolean => medium === 'email' || said.type === 'questionnaire';
 
-function asked({ data, metadata, stream }: RecordedFact<'QuestionnaireSent'>): NoticeDoc {
+function stoodDown(event: RecordedFact<'MemberStoodDown'>): NoticeDoc {
+  const { delivery, entity, user, because, late } = event.data;
   return {
-    kind: 'notice',
-    delivery: data.delivery,
-    entity: metadata.entity,
-    incident: idOf(stream),
-    transfer: data.questionnaire,
-    medium: data.medium,
-    to: data.personal?.to ?? null,
-    designation: '',
-    status: 'owed',
-    attempts: 0,
-    due_at: '',
-    time: metadata.occurredAt,
-    by: `${metadata.actor.kind}:${metadata.actor.id}`,
-    said: {
-      type: 'questionnaire',
-      name: '',
-      version: '',
-      urgent: false,
-      explanation: '',
-      assigned: null,
-      option: {},
-      callback_numbers: false,
-    },
+    ...begun(event),
+    delivery,
+    entity,
+    transfer: event.id,
+    medium: 'sms',
+    to: user,
+    status: late ? 'failed' : 'owed',
+    said: { ...nothingSaid, type: 'stood-down', name: endingSentences[because] },
   };
 }
 
-function owed({ data, metadata, stream }: RecordedFact<'IncidentTransferred'>, key: string): NoticeDoc | null {
+function asked(event: RecordedFact<'QuestionnaireSent'>): NoticeDoc {
+  const { delivery, questionnaire: transfer, medium, personal } = event.data;
+  const said = { ...nothingSaid, type: 'questionnaire' as const };
+  return { ...begun(event), delivery, transfer, medium, to: personal?.to ?? null, said };
+}
+
+function owed(event: RecordedFact<'IncidentTransferred'>, key: string): NoticeDoc | null {
+  const { data, metadata } = event;
   const notice = data.notices.find(({ delivery }) => delivery === key);
   if (!notice) return null;
   const to =
@@ -135,19 +131,13 @@ function owed({ data, metadata, stream }: RecordedFact<'IncidentTransferred'>, k
         ? (data.personal?.addresses[notice.address] ?? null)
         : notice.url;
   return {
-    kind: 'notice',
+    ...begun(event),
     delivery: key,
     entity: data.newEntity?.entity ?? metadata.entity,
-    incident: idOf(stream),
     transfer: data.transfer,
     medium: notice.medium,
     to,
     designation: notice.medium === 'sms' ? notice.designation : '',
-    status: 'owed',
-    attempts: 0,
-    due_at: '',
-    time: metadata.occurredAt,
-    by: `${metadata.actor.kind}:${metadata.actor.id}`,
     said: {
       type: data.kind,
       name: data.name,
@@ -160,3 +150,27 @@ function owed({ data, metadata, stream }: RecordedFact<'IncidentTransferred'>, k
     },
   };
 }
+
+const nothingSaid = {
+  name: '',
+  version: '',
+  urgent: false,
+  explanation: '',
+  assigned: null,
+  option: {},
+  callback_numbers: false,
+};
+
+/** The fields that every message begins with. */
+const begun = ({ metadata, stream }: RecordedFact) =>
+  ({
+    kind: 'notice',
+    entity: metadata.entity,
+    incident: idOf(stream),
+    designation: '',
+    status: 'owed',
+    attempts: 0,
+    due_at: '',
+    time: metadata.occurredAt,
+    by: `${metadata.actor.kind}:${metadata.actor.id}`,
+  }) as const;

@@ -111,6 +111,8 @@ export const messages = part<MessageDue>({
       const notice = event.data.notices.find(({ delivery }) => delivery === id);
       return notice ? owed(event, { kind: `notice-${notice.medium}`, id }) : due;
     },
+    MemberStoodDown: (_, event, id) =>
+      event.data.late ? null : { ...owed(event, { kind: 'notice-sms', id }), entity: event.data.entity },
     QuestionnaireSent: (_, event, id) => owed(event, { kind: `notice-${event.data.medium}`, id }),
     PasswordLinkIssued: (_, event, id) => owed(event, { kind: 'password-mail', id }),
     AccountMailIssued: (_, event, id) => owed(event, { kind: 'account-mail', id }),

@@ -239,9 +239,17 @@ export interface EscalationDue extends Owed {
 export interface ConsequencesDue extends Owed {
   readonly kind: 'consequences';
   /** Null while it goes on. */
-  readonly ended: { readonly by: Ending; readonly at: string } | null;
-  /** When it was last handed to another organization, and the call-outs and sendings of the one before. */
-  readonly moved: { readonly at: string; readonly work: readonly string[] } | null;
+  readonly ended: { readonly by: Ending; readonly at: string; readonly actor: string } | null;
+  /**
+   * When it was last handed to another organization, who did it, the organization before, and its call-outs, sendings
+   * and people.
+   */
+  readonly moved: {
+    readonly at: string;
+    readonly actor: string;
+    readonly from: string;
+    readonly work: readonly string[];
+  } | null;
   /** Its open holds. */
   readonly held: readonly string[];
   /** Its call-outs in progress. `resting`: paused by a hold. `kept`: paused by a person, or resumed by one during a hold. */
@@ -251,6 +259,8 @@ export interface ConsequencesDue extends Owed {
   }[];
   /** The crews that were sent and are not there yet. */
   readonly crews: readonly Sending[];
+  /** The users who accepted, are on standby or were put in the team, are not there yet, and come without a crew that was sent. */
+  readonly people: readonly string[];
 }
 
 /** Orders the daily mail of a digest subscription. The subject is the subscription. */

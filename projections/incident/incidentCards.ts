@@ -69,7 +69,7 @@ const follow = (doc: CardDoc | null, event: RecordedFact): CardDoc | null => {
 /** The incidents of the dispatch map, by uuid. */
 export const incidentCards = projection<CardDoc>()({
   name: 'incident_cards',
-  version: 13,
+  version: 14,
   keys: (event) => {
     const { stream, data } = event;
     if (isOfCallout(event)) return 'incident' in data && data.incident ? [String(data.incident)] : [];

@@ -38,7 +38,7 @@ const withoutWords = (row: LogRow): LogRow => (isOwnWord(row) ? row : { ...row, 
 /** The log lines of all incidents. */
 export const incidentLog = rowProjection<LogRow>()({
   name: logRows,
-  version: 2,
+  version: 3,
   table: {
     columns: {
       incident: 'text',

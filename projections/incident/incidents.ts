@@ -16,7 +16,7 @@ export const incidents = projection<IncidentDoc>()({
   name: 'incidents',
   // The number of parts is added: a new part rebuilds the documents, which then have its fields. Raise the number here
   // when a part changes.
-  version: 13 + incidentParts.count,
+  version: 14 + incidentParts.count,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     ...Object.fromEntries(incidentParts.types.map((type) => [type, incidentParts.fold])),

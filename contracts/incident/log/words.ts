@@ -49,6 +49,7 @@ export const logWords: LogWords = {
   'team:member_added': ['Joined the team'],
   'team:role_changed': ['Role changed'],
   'team:member_removed': ['Left the team'],
+  'team:stood_down': ['Told not to come'],
   'team:formation_initialized': ['Team formation started', 'Start forming the team'],
   'team:formation_paused': ['Team formation paused', 'Pause forming the team'],
   'team:formation_resumed': ['Team formation resumed', 'Resume forming the team'],

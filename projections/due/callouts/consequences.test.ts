@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RecordedFact } from '#events/facts';
 import { happened } from '#projections/testing/given';
 import { owed } from '#projections/testing/owed';
-import { actFor, recallsOf } from './consequences.ts';
+import { actFor, recallsOf, standDownsOf } from './consequences.ts';
 
 const at = (seconds: number) => new Date(Date.parse('2026-03-01T12:00:00.000Z') + seconds * 1_000).toISOString();
 const says =
@@ -27,6 +27,12 @@ const after = (...facts: readonly RecordedFact[]) => {
         crews: recallsOf(due).map(({ designation }) => designation),
       }
     : null;
+};
+
+/** The people who are to be told that they need not come after these facts, and when; null when nothing is left. */
+const told = (...facts: readonly RecordedFact[]) => {
+  const [due] = owed('consequences', ...facts);
+  return due ? { at: due.due_at, users: standDownsOf(due).map(({ user }) => user) } : null;
 };
 
 describe('an incident with a call-out and crews', () => {
@@ -57,6 +63,49 @@ describe('an incident with a call-out and crews', () => {
     expect(after(...work)).toMatchObject({ acts: ['stop'], crews: ['truck1'] });
     const own = says('callout-o2')('CalloutStarted', { callout: 'o2', incident: 'i1', kind: 'selected' }, 40);
     expect(after(started, moves, own)).toMatchObject({ acts: ['stop', null] });
+  });
+
+  it.each([
+    ['completed', incident('IncidentCompleted', {}, 30)],
+    ['archived', incident('IncidentArchived', {}, 30)],
+    ['deleted', incident('IncidentDeleted', {}, 30)],
+    ['handed to another organization', moves],
+  ] as const)('that is %s tells everybody who comes, once, and after an undo', (_, end) => {
+    const joins = (user: string) => callout('MemberConfirmed', { ...of, user, call: null, role: 'crew', place: 1 }, 5);
+    const stays = (user: string) => incident('MemberStoodDown', { user, because: 'completed', delivery: user }, 41);
+    const released = callout('MemberReleased', { ...of, user: 'will', personal: null }, 8);
+    const coming = [joins('rosa'), joins('will'), incident('TeamMemberAdded', { user: 'rosa', role: 'crew' }, 6)];
+    const standby = callout('MemberOnStandby', { ...of, user: 'nina', call: null, position: 1 }, 7);
+    expect(told(...coming, standby, released)).toEqual({ at: null, users: [] });
+    expect(told(...coming, standby, released, end)).toEqual({ at: at(40), users: ['rosa', 'nina'] });
+    expect(told(...coming, standby, released, end, stays('rosa'))).toEqual({ at: at(40), users: ['nina'] });
+    expect(told(...coming, released, end, stays('rosa'))).toBeNull();
+  });
+
+  it('does not tell who is there: the author of an arrival, the only one who comes, or all when the team is done', () => {
+    const joins = (user: string) => incident('TeamMemberAdded', { user, role: 'crew' }, 5);
+    const logs = (event: string, by: string) => {
+      const fact = incident('LogEntryRecorded', { entry: 'e1', event, designation: null, personal: null }, 20);
+      return { ...fact, metadata: { ...fact.metadata, actor: { kind: 'user', id: by } } } as RecordedFact;
+    };
+    const end = incident('IncidentCompleted', {}, 30);
+    const two = [joins('rosa'), joins('will')];
+    expect(told(...two, logs('geo:arrived', 'rosa'), end)).toMatchObject({ users: ['will'] });
+    expect(told(...two, logs('geo:arrived', 'dana'), end)).toMatchObject({ users: ['rosa', 'will'] });
+    expect(told(joins('rosa'), logs('geo:arrived', 'dana'), end)).toBeNull();
+    expect(told(...two, logs('team:done', 'dana'), end)).toBeNull();
+    expect(told(...two, logs('acknowledged', 'rosa'), end)).toMatchObject({ users: ['rosa', 'will'] });
+  });
+
+  it('does not tell who ended it, nor the user of a crew beside the crew', () => {
+    const joins = (user: string) => incident('TeamMemberAdded', { user, role: 'crew' }, 5);
+    const byRosa = { ...incident('IncidentCompleted', {}, 30) };
+    const end = { ...byRosa, metadata: { ...byRosa.metadata, actor: { kind: 'user', id: 'rosa' } } } as RecordedFact;
+    expect(told(joins('rosa'), end)).toBeNull();
+    const sentTo = (user: string) =>
+      incident('CrewDispatched', { dispatch: 'd1', designation: 'truck1', name: 'truck1', user }, 6);
+    expect(told(joins('will'), sentTo('will'), end)).toMatchObject({ users: [] });
+    expect(told(sentTo('will'), joins('will'), end)).toMatchObject({ users: [] });
   });
 
   it('that is handed on within its organization goes on', () =>

@@ -19,14 +19,24 @@ const begun = (id: string, entity: string): ConsequencesDue => ({
   held: [],
   callouts: [],
   crews: [],
+  people: [],
 });
 
 type Course = Pick<ConsequencesDue, 'ended' | 'moved' | 'held'>;
 
-/** The way in which the incident ended for a call-out or a sending; null while it goes on. */
-export function endFor({ ended, moved }: Course, work: string): { readonly by: Ending; readonly at: string } | null {
-  if (ended !== null) return ended;
-  return moved?.work.includes(work) ? { by: 'moved', at: moved.at } : null;
+interface End {
+  readonly by: Ending;
+  readonly at: string;
+  /** The user or process that ended it. */
+  readonly actor: string;
+  /** The organization that it left; null when it stayed. */
+  readonly from: string | null;
+}
+
+/** The way in which the incident ended for a call-out, a sending or a person; null while it goes on. */
+export function endFor({ ended, moved }: Course, work: string): End | null {
+  if (moved?.work.includes(work)) return { by: 'moved', ...moved };
+  return ended && { ...ended, from: null };
 }
 
 /** The act that a call-out waits for; null when it goes on as it is. */
@@ -42,21 +52,39 @@ export const recallsOf = (due: Course & Pick<ConsequencesDue, 'crews'>) =>
   due.crews.flatMap(({ designation, dispatch }) => {
     const end = endFor(due, dispatch);
     if (!end || consequences[end.by].crews === 'keep') return [];
-    return [{ designation, dispatch, from: iso(Date.parse(end.at) + recallAfter * 1_000) }];
+    return [{ designation, dispatch, from: afterUndo(end) }];
   });
 
-/** The obligation after a change: gone with its last call-out and crew. */
+const afterUndo = ({ at }: End): string => iso(Date.parse(at) + recallAfter * 1_000);
+
+/** The people who have to be told that they need not come, and from when on. Who ended the incident knows it. */
+export const standDownsOf = (due: Course & Pick<ConsequencesDue, 'people'>) =>
+  due.people.flatMap((user) => {
+    const end = endFor(due, user);
+    if (!end || end.actor === user || consequences[end.by].people === 'keep') return [];
+    return [{ user, end, from: afterUndo(end) }];
+  });
+
+/** The obligation after a change: gone with its last call-out, crew and person. */
 function standing(due: ConsequencesDue, change: Partial<ConsequencesDue>, at: string): ConsequencesDue | null {
   const after = { ...due, ...change };
-  const { callouts, crews } = after;
-  if (callouts.length + crews.length === 0) return null;
+  const { callouts, crews, people } = after;
+  const told = [...recallsOf(after), ...standDownsOf(after)];
+  if (callouts.length + crews.length + (after.ended ? told : people).length === 0) return null;
   const now = callouts.some((one) => actFor(after, one) !== null);
-  const [first] = recallsOf(after).toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  const [first] = told.toSorted((a, b) => (a.from < b.from ? -1 : 1));
   return { ...after, due_at: now ? at : (first?.from ?? null) };
 }
 
 /** Without any of these there is nothing to end. */
-const begins: ReadonlySet<FactType> = new Set(['CalloutStarted', 'CrewDispatched', 'CrewSentAgain']);
+const begins: ReadonlySet<FactType> = new Set([
+  'CalloutStarted',
+  'CrewDispatched',
+  'CrewSentAgain',
+  'MemberConfirmed',
+  'MemberOnStandby',
+  'TeamMemberAdded',
+]);
 
 type Change<Type extends FactType> = (due: ConsequencesDue, event: RecordedFact<Type>) => Partial<ConsequencesDue>;
 const changes =
@@ -68,13 +96,14 @@ const changes =
     return standing(known, change(known, event), event.metadata.occurredAt);
   };
 
-const ends = (by: Ending) => changes((_, { metadata }: RecordedFact) => ({ ended: { by, at: metadata.occurredAt } }));
-const leaves = changes(({ callouts, crews }, { metadata }: RecordedFact) => ({
-  moved: {
-    at: metadata.occurredAt,
-    work: [...callouts.map(({ callout }) => callout), ...crews.map(({ dispatch }) => dispatch)],
-  },
-}));
+const ends = (by: Ending) =>
+  changes((_, { metadata: { occurredAt: at, actor } }: RecordedFact) => ({ ended: { by, at, actor: actor.id } }));
+const leaves = changes(({ callouts, crews, people }, { metadata }: RecordedFact) => {
+  const { occurredAt: at, actor, entity: from } = metadata;
+  const others = people.filter((user) => user !== actor.id);
+  const work = [...callouts.map(({ callout }) => callout), ...crews.map(({ dispatch }) => dispatch), ...others];
+  return { moved: { at, actor: actor.id, from, work }, people: others };
+});
 const goesOn = changes(() => ({ ended: null }));
 const isNow = (is: Callout['is']) =>
   changes((due, { data }: RecordedFact<'CalloutPaused' | 'CalloutResumed'>) => ({
@@ -85,14 +114,36 @@ const over = changes(
     callouts: due.callouts.filter(({ callout }) => callout !== data.callout),
   }),
 );
-const sent = changes(({ crews }, event) => {
+const sent = changes((due, event) => {
+  const { crews } = due;
+  const people = event.type === 'LogEntryRecorded' ? stillComing(due, event) : due.people;
   const before: Sendings = new Map(crews.map((sending) => [sending.designation, sending]));
   const fold = folds[event.type as keyof typeof folds] as (kept: Sendings, fact: object, at: object) => Sendings;
-  return { crews: [...fold(before, event, {}).values()].filter(isOnItsWay) };
+  const after = [...fold(before, event, {}).values()].filter(isOnItsWay);
+  // The user of a crew is recalled with it.
+  return { crews: after, people: people.filter((user) => !after.some((sending) => sending.user === user)) };
 });
+
+/** The people who are not there yet. An arrival without a crew is that of its author, or of the only one who comes. */
+function stillComing({ people }: ConsequencesDue, { data, metadata }: RecordedFact<'LogEntryRecorded'>) {
+  if (data.designation !== null || !arrivals.has(data.event)) return people;
+  if (data.event === 'team:done' || people.length === 1) return [];
+  return people.filter((user) => user !== metadata.actor.id);
+}
+const arrivals: ReadonlySet<string> = new Set(['geo:arrived', 'geo:departed', 'team:done']);
+
+const comes = changes(
+  ({ crews, people }, { data: { user } }: RecordedFact<'MemberConfirmed' | 'MemberOnStandby' | 'TeamMemberAdded'>) =>
+    people.includes(user) || crews.some((sending) => sending.user === user) ? {} : { people: [...people, user] },
+);
+const stays = changes(
+  ({ people }, { data }: RecordedFact<'MemberReleased' | 'TeamMemberRemoved' | 'MemberStoodDown'>) => ({
+    people: people.filter((user) => user !== data.user),
+  }),
+);
 const isOnItsWay = (sending: Sending): boolean => isComing({ status: statusOf(sending) });
 
-/** Ends or rests call-outs, and recalls crews, when their incident ends, rests or leaves its organization. */
+/** Ends or rests call-outs, recalls crews and tells people when their incident ends, rests or leaves its organization. */
 export const incidentConsequences = part<ConsequencesDue>({
   prefix: 'consequences',
   ids: ({ data, stream }) => {
@@ -108,6 +159,12 @@ export const incidentConsequences = part<ConsequencesDue>({
     // A person who resumes it while the incident rests has decided: it is left alone.
     CalloutPaused: (due, event, id) => isNow(event.data.because === 'held' ? 'resting' : 'kept')(due, event, id),
     CalloutResumed: (due, event, id) => isNow(due && due.held.length > 0 ? 'kept' : 'running')(due, event, id),
+    MemberConfirmed: comes,
+    MemberOnStandby: comes,
+    TeamMemberAdded: comes,
+    MemberReleased: stays,
+    TeamMemberRemoved: stays,
+    MemberStoodDown: stays,
     CalloutFormed: over,
     CalloutFailed: over,
     CalloutStopped: over,

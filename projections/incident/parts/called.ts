@@ -106,6 +106,7 @@ export const cardCalled: CardPart<{
     | 'MemberReleased'
     | 'TeamMemberAdded'
     | 'TeamMemberRemoved'
+    | 'MemberStoodDown'
     | 'CrewDispatched'
     | 'CrewSentAgain'
     | 'IncidentTransferred';
@@ -150,6 +151,11 @@ export const cardCalled: CardPart<{
       return person(doc, { user, status: 'assigned', by: 'team' }, event);
     },
     TeamMemberRemoved: ({ people }, { data: { user } }) => ({ people: people.filter((one) => one.user !== user) }),
+    MemberStoodDown: (doc, event) => {
+      const { user } = event.data;
+      const known = doc.people.find((one) => one.user === user);
+      return known ? person(doc, { ...known, status: 'released' }, event) : {};
+    },
     // They belong to the organization before.
     IncidentTransferred: (_, { data }) => (data.newEntity ? { ...none, crew_users: [] } : {}),
   },

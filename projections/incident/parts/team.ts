@@ -1,5 +1,7 @@
+import { endingSentences } from '#contracts/incident/consequences';
 import type { Incident } from '#contracts/incident/incident';
 import type { RecordedFact } from '#events/facts';
+import type { MemberStoodDown } from '#events/incident/team/standDown';
 import type { Member, TeamFact } from '#events/incident/team/team';
 import { formationOf } from '#events/incident/workflow/formation';
 import { incidentMarks } from '#projections/incident/core/marks';
@@ -16,7 +18,7 @@ export interface ShownTeam {
 
 export const shownTeam: DocPart<{
   fields: ShownTeam;
-  facts: TeamFact['type'];
+  facts: TeamFact['type'] | MemberStoodDown['type'];
   follows: 'IncidentTransferred';
   page: Pick<Incident, 'formation'>;
 }> = {
@@ -27,14 +29,21 @@ export const shownTeam: DocPart<{
       team: doc.team.map((member) => (member.user === data.user ? { ...member, role: data.role } : member)),
     }),
     TeamMemberRemoved: (doc, { data }) => ({ team: doc.team.filter(({ user }) => user !== data.user) }),
+    MemberStoodDown: ({ notices }, { data }) => ({ notices: [...notices, data.delivery] }),
     // The team stays behind: its members belong to the previous organization.
     IncidentTransferred: (_, { data }) => (data.newEntity ? { team: [] } : {}),
   },
-  tells: { TeamMemberAdded: 'user_added', TeamRoleChanged: 'user_updated', TeamMemberRemoved: 'user_deleted' },
+  tells: {
+    TeamMemberAdded: 'user_added',
+    TeamRoleChanged: 'user_updated',
+    TeamMemberRemoved: 'user_deleted',
+    MemberStoodDown: 'updated',
+  },
   lines: {
     TeamMemberAdded: (event) => memberLine(event, 'team:member_added', event.data.role),
     TeamRoleChanged: (event) => memberLine(event, 'team:role_changed', event.data.role),
     TeamMemberRemoved: (event) => memberLine(event, 'team:member_removed', null),
+    MemberStoodDown: (event) => memberLine(event, 'team:stood_down', null, endingSentences[event.data.because]),
   },
   page: (_, log) => ({ formation: formationOf(log) }),
   marks: (doc) => doc.team.map(({ user }) => incidentMarks.member(user)),
@@ -43,7 +52,8 @@ export const shownTeam: DocPart<{
 
 /** The log line of a team fact. `name` is the member's id here; the API replaces it with the name. */
 const memberLine = (
-  event: RecordedFact<TeamFact['type']>,
+  event: RecordedFact<TeamFact['type'] | MemberStoodDown['type']>,
   name: Parameters<typeof ownLine>[1],
   role: Member['role'] | null,
-): LogLine => ({ ...ownLine(event, name), member: { name: event.data.user, role } });
+  message = '',
+): LogLine => ({ ...ownLine(event, name, message), member: { name: event.data.user, role } });

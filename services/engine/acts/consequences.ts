@@ -3,14 +3,17 @@ import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { incident } from '#events/incident/incident';
-import { actFor, endFor, recallsOf } from '#projections/due/callouts/consequences';
+import { actFor, endFor, recallsOf, standDownsOf } from '#projections/due/callouts/consequences';
 import type { ConsequencesDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import { causeOf } from './cause.ts';
 
+/** A text so long after the end would only puzzle. Milliseconds. */
+const tooLate = 6 * 3_600_000;
+
 /**
- * Ends or rests the call-outs of an incident that ended or rests, and recalls the crews that are not there yet. What
- * ended by itself meanwhile has nothing left to end.
+ * Ends or rests the call-outs of an incident that ended or rests, recalls the crews that are not there yet, and tells
+ * everybody else who comes. A call-out that ended by itself meanwhile has nothing left to end.
  */
 export async function carryOutConsequences(app: App, due: ConsequencesDue): Promise<void> {
   const { id, due_at: since } = due;
@@ -33,6 +36,14 @@ export async function carryOutConsequences(app: App, due: ConsequencesDue): Prom
     if (from > now) continue;
     const commandId = idFrom('consequence', dispatch);
     const command = { do: 'recallCrew', designation } as const;
+    await unlessOver(app.handle(incident, id, { commandId, occurredAt: now, command }, causeOf(entity, id)));
+  }
+  for (const { user, end, from } of standDownsOf(due)) {
+    if (from > now) continue;
+    const commandId = idFrom('consequence', id, user, end.at);
+    const late = Date.parse(now) - Date.parse(end.at) > tooLate;
+    const people = [{ user, delivery: idFrom('delivery', commandId) }];
+    const command = { do: 'standDown', people, because: end.by, entity: end.from ?? entity, late } as const;
     await unlessOver(app.handle(incident, id, { commandId, occurredAt: now, command }, causeOf(entity, id)));
   }
 }

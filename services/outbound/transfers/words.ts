@@ -25,13 +25,26 @@ export const registerWordings = (own: Wordings): void => {
 };
 
 /** The words of a text or a mail, written from the log each time: the log holds no copy. */
-export const wordsOf: Wording = (app, notice) => (wordings[notice.said.type] ?? transferWords)(app, notice);
+export const wordsOf: Wording = (app, notice) =>
+  (wordings[notice.said.type] ?? (notice.said.type === 'stood-down' ? standDownWords : transferWords))(app, notice);
+
+const linkOf = ({ config }: Readable, { incident }: NoticeDoc): string => `${config.publicUrl}/incident/${incident}/`;
+const senderOf = ({ views }: Readable, { entity }: NoticeDoc): string =>
+  views.doc('entities', entity)?.display_name ?? 'Dispatch';
+
+/** The reason comes last: the person who is about to drive off reads the beginning. */
+function standDownWords(app: Readable, notice: NoticeDoc): Written {
+  const place = app.views.doc('incidents', notice.incident)?.locations[0];
+  const where = (place && addressLine(place)) || 'the incident';
+  const subject = `${senderOf(app, notice)}: you do not need to go to ${where}.`;
+  return { subject, body: `${subject} ${notice.said.name}`, link: linkOf(app, notice) };
+}
 
 function transferWords(app: Readable, notice: NoticeDoc): Written {
   const { said, incident: uuid } = notice;
   const incident = app.views.doc('incidents', uuid);
-  const entity = app.views.doc('entities', notice.entity)?.display_name ?? 'Dispatch';
-  const link = `${app.config.publicUrl}/incident/${uuid}/`;
+  const entity = senderOf(app, notice);
+  const link = linkOf(app, notice);
   const place = incident?.locations[0];
   const address = place ? addressLine(place) : '';
   const as = notice.designation === '' ? '' : ` for ${notice.designation}`;

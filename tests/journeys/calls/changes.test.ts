@@ -228,6 +228,40 @@ describe('an incident that ends or rests while phones ring', () => {
     );
   });
 
+  it('texts who accepted that they need not come, unless it goes on within ten seconds', async () => {
+    const uuid = await started([phone(rosa, '80')], 1);
+    await time.until(over(uuid));
+    const texts = async () => {
+      await here.settled();
+      const { body } = await dana.get('/api/simulator/messages/');
+      return body.results.filter(
+        (text: { body: string; link: string }) =>
+          text.body.includes('do not need to go') && text.link.includes(incident),
+      );
+    };
+    const end = (completed: boolean) => manager.send('PATCH', `/api/manage/incident/${incident}/`, { completed });
+    await end(true);
+    await here.clock.advance(5_000);
+    await end(false);
+    await here.clock.advance(60_000);
+    expect(await texts()).toEqual([]);
+    await end(true);
+    await here.clock.advance(11_000);
+    const [text, ...more] = await texts();
+    expect(more).toEqual([]);
+    expect(text).toMatchObject({
+      name: 'Rosa Delgado',
+      body: 'City of Arvada: you do not need to go to the incident. The incident was completed.',
+    });
+    const { log, notices } = (await manager.get(`/api/incident/${incident}/`)).body as Incident;
+    expect(notices).toEqual([expect.objectContaining({ to: 'Rosa Delgado', status: 'sent' })]);
+    expect(log.at(-1)).toMatchObject({
+      event: 'team:stood_down',
+      member: { name: 'Rosa Delgado', role: null },
+      message: 'The incident was completed.',
+    });
+  });
+
   it('calls nobody else while it is on hold, and goes on when it is released', async () => {
     const uuid = await started([phone(rosa, '84'), phone(will, '81')], 1);
     await time.until(() => rung(uuid).length === 1);

@@ -76,6 +76,41 @@ function placesOf({ world }: Seen): ReadonlyMap<string, ReadonlySet<string>> {
   return places;
 }
 
+/** An arrival in the log is that of its author, or of the only one who comes. */
+function arrive(coming: Set<string>, { event, by }: { readonly event: unknown; readonly by: string }): void {
+  if (event === 'team:done' || (coming.size === 1 && isArrival.has(event))) coming.clear();
+  if (isArrival.has(event)) coming.delete(by);
+}
+const isArrival: ReadonlySet<unknown> = new Set(['geo:arrived', 'geo:departed']);
+
+/** Who accepted for an incident that then ended for them and was not told, and the texts of those who were. */
+function untold(facts: readonly Fact[]) {
+  const comes = new Map<string, Set<string>>();
+  const ending = new Map<string, { readonly at: number; readonly users: readonly string[] }>();
+  const told: string[] = [];
+  for (const { stream, type, data, metadata, truly: at } of facts) {
+    const incident = stream.startsWith('incident-') ? stream.slice('incident-'.length) : data.incident;
+    if (typeof incident !== 'string' || !truly(at)) continue;
+    const known = comes.get(incident) ?? new Set();
+    comes.set(incident, known);
+    const user = String(data.user);
+    if (type === 'MemberConfirmed' && !ending.has(incident)) known.add(user);
+    if (type === 'LogEntryRecorded' && data.designation === null)
+      arrive(known, { event: data.event, by: metadata.actor.id });
+    if (['MemberReleased', 'TeamMemberRemoved', 'CrewDispatched', 'CrewSentAgain'].includes(type)) known.delete(user);
+    const moves = type === 'IncidentTransferred' && data.newEntity;
+    if ((ended.has(type) || moves) && !ending.has(incident))
+      ending.set(incident, { at, users: [...known].filter((one) => one !== metadata.actor.id) });
+    if (moves) known.clear();
+    if (goesOn.has(type)) ending.delete(incident);
+    if (type !== 'MemberStoodDown') continue;
+    told.push(String(data.delivery));
+    const end = ending.get(incident);
+    if (end) ending.set(incident, { ...end, users: end.users.filter((one) => one !== user) });
+  }
+  return { told, left: [...ending].flatMap(([incident, { users }]) => users.map((user) => `${user} of ${incident}`)) };
+}
+
 export const calloutInvariants: readonly Invariant[] = [
   {
     says: 'The board names everybody who comes: each person with a place in a call-out of the incident.',
@@ -116,6 +151,20 @@ export const calloutInvariants: readonly Invariant[] = [
           return `${driving.name} is ${driving.status} for ${incident}, which is over`;
       }
       return null;
+    },
+  },
+  {
+    says: 'Everybody who accepted is told when the incident ends under them, or leaves the organization.',
+    when: 'rest',
+    check: ({ world, saw }) => {
+      const facts = factsIn(world, ['callout-', 'incident-', 'delivery-']);
+      const texted = new Set(facts.flatMap(({ type, data }) => (type === 'NoticeRequested' ? [data.delivery] : [])));
+      const owed = untold(facts);
+      saw(owed.told.length);
+      const [missing] = owed.left;
+      if (missing) return `${missing} accepted, and was not told of the end`;
+      const unsent = owed.told.find((delivery) => !texted.has(delivery));
+      return unsent === undefined ? null : `the text ${unsent} of an end was never asked for`;
     },
   },
   {

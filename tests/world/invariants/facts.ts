@@ -12,6 +12,7 @@ export interface Fact {
     readonly entity: string;
     readonly occurredAt: string;
     readonly causationId: string;
+    readonly actor: { readonly id: string };
   };
   readonly truly: number;
 }

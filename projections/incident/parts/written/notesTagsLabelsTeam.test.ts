@@ -196,5 +196,6 @@ it('the screens of an incident are told by the names of the specification', () =
     TeamMemberAdded: 'user_added',
     TeamRoleChanged: 'user_updated',
     TeamMemberRemoved: 'user_deleted',
+    MemberStoodDown: 'updated',
   });
 });

@@ -1,0 +1,41 @@
+import { type Ending, endings } from '#contracts/incident/consequences';
+import { type FactIn, facts, flag, id, oneOf } from '#events/core/schema';
+import type { Part } from '#events/incident/core/part';
+
+export const standDownFacts = facts({
+  /**
+   * A person who had accepted, or was put in the team, need not come: the incident ended or left the organization
+   * `entity`. A text says so, unless it is too late to be of use.
+   */
+  MemberStoodDown: { user: id, because: oneOf(endings), entity: id, delivery: id, late: flag },
+});
+export type MemberStoodDown = FactIn<typeof standDownFacts, 'MemberStoodDown'>;
+
+export interface StandDownCommand {
+  readonly do: 'standDown';
+  readonly people: readonly { readonly user: string; readonly delivery: string }[];
+  readonly because: Ending;
+  /** The organization whose people they are. */
+  readonly entity: string;
+  readonly late: boolean;
+}
+
+/** The people who need not come. The state holds the texts that tell them. */
+export const standDown: Part<{
+  name: 'stoodDown';
+  state: ReadonlySet<string>;
+  facts: MemberStoodDown;
+  commands: StandDownCommand;
+}> = {
+  name: 'stoodDown',
+  facts: standDownFacts,
+  initial: new Set(),
+  alsoOfDeleted: ['standDown'],
+  decide: {
+    standDown: ({ stoodDown }, { people, because, entity, late }) =>
+      people
+        .filter(({ delivery }) => !stoodDown.has(delivery))
+        .map(({ user, delivery }) => ({ type: 'MemberStoodDown', data: { user, because, entity, delivery, late } })),
+  },
+  evolve: { MemberStoodDown: (kept, { data }) => new Set([...kept, data.delivery]) },
+};
