@@ -185,6 +185,10 @@ export const refusals = {
     words: 'Another crew has been sent to this incident since. Review it first.',
   },
   'crew.not-sent': { status: 409, field: 'designation', words: 'This crew is not on this incident.' },
+  'assignment.not-asked': {
+    status: 409,
+    words: 'You are not asked to take this incident, or somebody has handed it on since.',
+  },
   'job.wrong-key': { status: 404, words: 'This job link is not valid. Check that you opened the whole link.' },
   'job.replaced': { status: 410, words: 'You were sent a newer link for this job. Use the link in the latest text.' },
   'job.recalled': { status: 410, words: 'The dispatcher recalled you from this job. You do not need to go.' },

@@ -1,12 +1,14 @@
 import { calloutKinds, calloutStates } from '#contracts/core/calloutStates';
-import { document, id, listOf, oneOf, type Shape, time, whole } from '#contracts/core/schema';
-import { responderStatuses } from './response.ts';
+import { document, id, listOf, oneOf, optional, type Shape, time, whole } from '#contracts/core/schema';
+import { responderBy, responderStatuses } from './response.ts';
 
 const responder = document('Responder', {
   user: id,
   status: oneOf(responderStatuses),
   status_time: time,
-  by: oneOf(['callout', 'escalation', 'team']),
+  by: oneOf(responderBy),
+  /** When a person who is asked by text must have answered. */
+  respond_by: optional(time),
 });
 export type Responder = Shape<typeof responder>;
 

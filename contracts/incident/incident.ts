@@ -26,7 +26,7 @@ import { integration } from './integration.ts';
 import { logEntry, partFields, tagData as tagDataDocument } from './parts.ts';
 import { task } from './tasks.ts';
 import { formations, teamMember } from './teamDocuments.ts';
-import { notice, transferOption } from './transfers/transfer.ts';
+import { assignment, notice, transferOption } from './transfers/transfer.ts';
 import { versionExtras } from './versionExtras.ts';
 
 export type { Meaning } from '#contracts/core/meaning';
@@ -116,6 +116,8 @@ export const incidentFields = {
   permissions: document('IncidentPermissions', { manage: yesNo(true) }),
   /** The uuid of its last transfer, or null. */
   transferred: orNull(id),
+  /** Who is asked to take it; null when its last transfer asked nobody by text. */
+  assignment: orNull(assignment),
   /** The `extra_data` of all its transfer options, merged: a later option overrides an earlier one. */
   extra_data: anyJson<JsonObject>({}),
   /** True when its version is one for calls after hours. */

@@ -5,6 +5,7 @@ import { type CrewStatus, isInTrouble, isUnderWay } from './crews/crewStatus.ts'
 /**
  * How far a person is who was called for an incident. `calling`: the phone may ring. `accepted`: the person comes, or
  * took the incident. `standby`: accepted when the team was full. `assigned`: somebody put the person in the team.
+ * `asked`: a text asks the person to take the incident.
  */
 export const responderStatuses = [
   'calling',
@@ -14,13 +15,18 @@ export const responderStatuses = [
   'no-answer',
   'released',
   'assigned',
+  'asked',
 ] as const;
 export type ResponderStatus = (typeof responderStatuses)[number];
+
+/** The way in which a person was called, asked or added. */
+export const responderBy = ['callout', 'escalation', 'team', 'transfer'] as const;
+export type ResponderBy = (typeof responderBy)[number];
 
 /** Everything that says who comes to an incident. */
 export interface Response {
   readonly dispatched: readonly { readonly status: CrewStatus }[];
-  readonly people: readonly { readonly status: ResponderStatus }[];
+  readonly people: readonly { readonly status: ResponderStatus; readonly by: ResponderBy }[];
   readonly callouts: readonly { readonly state: CalloutState }[];
   readonly state_meaning: Meaning;
 }
@@ -48,6 +54,7 @@ export function standingOf({ dispatched, people, callouts, state_meaning: meanin
   if (people.some(({ status }) => status === 'accepted')) return byLog[meaning] ?? 'accepted';
   if (dispatched.some(({ status }) => status === 'accepted')) return 'accepted';
   if (dispatched.some((crew) => isUnderWay(crew) && !isInTrouble(crew)) || callouts.some(isCalling)) return 'asked';
+  if (people.some(({ status }) => status === 'asked')) return 'asked';
   if (dispatched.some(({ status }) => gone.has(status))) return 'done';
   // A dispatcher may write down what a crew without a phone says.
   return dispatched.length === 0 ? (byLog[meaning] ?? 'unasked') : 'unasked';
@@ -63,6 +70,10 @@ export const endedShort = ({ state }: { readonly state: CalloutState }): boolean
 /** True until somebody has accepted. */
 export const isWaiting = (of: Response): boolean => standingOf(of) === 'unasked' || standingOf(of) === 'asked';
 
-/** True when the dispatcher must act: a crew does not come, or a call-out reached nobody. */
+const refusing: ReadonlySet<ResponderStatus> = new Set(['declined', 'no-answer']);
+/** True for a person who was asked by a transfer to take the incident, and does not. */
+const doesNotTake = ({ status, by }: Response['people'][number]): boolean => by === 'transfer' && refusing.has(status);
+
+/** True when the dispatcher must act: a crew does not come, a call-out reached nobody, or nobody takes a transfer. */
 export const needsAct = (of: Response): boolean =>
-  of.dispatched.some(isInTrouble) || (isWaiting(of) && of.callouts.some(endedShort));
+  of.dispatched.some(isInTrouble) || (isWaiting(of) && (of.callouts.some(endedShort) || of.people.some(doesNotTake)));

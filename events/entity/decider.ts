@@ -1,4 +1,5 @@
 import type { RoleChanges } from '#contracts/core/rights';
+import { type DispatchRules, rulesWith } from '#contracts/dispatch/rules';
 import { canonical } from '#events/core/chain';
 import type { Decider } from '#events/core/decider';
 import { Refused } from '#events/core/refused';
@@ -23,6 +24,7 @@ export type EntityState =
       readonly responseMinutes: number | null;
       readonly jobCalls: boolean;
       /** True when call-outs call people on leave last; else they leave them out. */
+      readonly dispatchRules: DispatchRules;
       readonly leaveLast: boolean;
       /** Null while the installation's setting applies. */
       readonly idleMinutes: number | null;
@@ -63,6 +65,7 @@ export type EntityCommand =
   | RightsCommand
   | { readonly do: 'setResponseTime'; readonly minutes: number }
   | { readonly do: 'setJobCalls'; readonly enabled: boolean }
+  | { readonly do: 'setDispatchRules'; readonly rules: Partial<DispatchRules> }
   | { readonly do: 'setLeaveCalls'; readonly last: boolean }
   | { readonly do: 'setSessionIdle'; readonly minutes: number | null }
   | { readonly do: 'giveTransferConsent' | 'withdrawTransferConsent'; readonly from: string }
@@ -83,6 +86,7 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
           manualMode: false,
           responseMinutes: null,
           jobCalls: false,
+          dispatchRules: rulesWith(),
           leaveLast: false,
           idleMinutes: null,
           transfers: '',
@@ -102,6 +106,11 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
         return state.status === 'none' ? state : { ...state, responseMinutes: event.data.minutes };
       case 'JobCallsSet':
         return state.status === 'none' ? state : { ...state, jobCalls: event.data.enabled };
+      case 'DispatchRulesSet': {
+        if (state.status === 'none') return state;
+        const { entity: _, ...rules } = event.data;
+        return { ...state, dispatchRules: { ...state.dispatchRules, ...rules } };
+      }
       case 'LeaveCallsSet':
         return state.status === 'none' ? state : { ...state, leaveLast: event.data.last };
       case 'SessionIdleSet':
@@ -163,6 +172,14 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
         return state.jobCalls === command.enabled
           ? []
           : [{ type: 'JobCallsSet', data: { ...data, enabled: command.enabled } }];
+      case 'setDispatchRules': {
+        const changed = Object.entries(command.rules).filter(
+          ([rule, choice]) => state.dispatchRules[rule as keyof DispatchRules] !== choice,
+        );
+        return changed.length === 0
+          ? []
+          : [{ type: 'DispatchRulesSet', data: { ...data, ...Object.fromEntries(changed) } }];
+      }
       case 'setLeaveCalls':
         return state.leaveLast === command.last
           ? []

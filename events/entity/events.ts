@@ -1,3 +1,4 @@
+import { dispatchRules } from '#contracts/dispatch/rules';
 import { words as alarmWords } from '#contracts/incident/alarm';
 import { type TransferOption, transferData, transferType } from '#contracts/incident/transfers/transfer';
 import {
@@ -8,6 +9,7 @@ import {
   listOf,
   number,
   object,
+  oneOf,
   optional,
   orNull,
   type Schema,
@@ -51,6 +53,14 @@ export const entityFacts = facts({
   ResponseTimeSet: { entity: id, minutes: whole },
   /** Whether a crew that is sent is called first. Without it, the crew is texted. */
   JobCallsSet: { entity: id, enabled: flag },
+  /** The rules by which its board acts by itself, as far as this changes them (`contracts/dispatch/rules.ts`). */
+  DispatchRulesSet: {
+    entity: id,
+    nobody_free: optional(oneOf(dispatchRules.nobody_free)),
+    nobody_takes_it: optional(oneOf(dispatchRules.nobody_takes_it)),
+    hold_callouts: optional(oneOf(dispatchRules.hold_callouts)),
+    hold_crews: optional(oneOf(dispatchRules.hold_crews)),
+  },
   /** Whether call-outs call people on leave after everybody else. Without it, they are left out. */
   LeaveCallsSet: { entity: id, last: flag },
   /** The minutes after which an unused session of its people ends; null for the installation's setting. */

@@ -14,6 +14,7 @@ import { tags } from './tags/tags.ts';
 import { tasks } from './tasks/tasks.ts';
 import { standDown } from './team/standDown.ts';
 import { team } from './team/team.ts';
+import { assignment } from './transfers/assignment.ts';
 import { newOwner, transfers } from './transfers/transfers.ts';
 
 /**
@@ -36,6 +37,7 @@ const parts = [
   integrations,
   dispatch,
   transfers,
+  assignment,
   ...customerParts,
 ];
 type AnyPart = (typeof parts)[number];

@@ -1,9 +1,12 @@
 import { channels } from '#contracts/accounts/channels';
 import { limits } from '#contracts/core/limits';
+import type { DispatchRules } from '#contracts/dispatch/rules';
 import { projection } from '#projections/core/projection';
 import { byOf } from '#projections/incident/log/ownLine';
 
 export interface BoardDoc {
+  /** The rules that the organization has set. */
+  readonly rules?: Partial<DispatchRules>;
   readonly manual_mode: boolean;
   /** The time and the actor of the last switch to on; absent while it is off. */
   readonly manual_mode_since?: string;
@@ -20,7 +23,7 @@ export const responseMinutes = (board: BoardDoc | null): number => board?.respon
 /** The settings of an organization's dispatch board, by the organization's uuid. */
 export const boards = projection<BoardDoc>()({
   name: 'boards',
-  version: 4,
+  version: 5,
   keys: ({ data }) => ('entity' in data ? [data.entity] : []),
   on: {
     EntityRegistered: (board) => board ?? { manual_mode: false },
@@ -34,6 +37,11 @@ export const boards = projection<BoardDoc>()({
       const { manual_mode_since: _, manual_mode_by: __, ...rest } = board ?? {};
       return { ...rest, manual_mode: false };
     },
+    DispatchRulesSet: (board, { data: { entity: _, ...rules } }) => ({
+      manual_mode: false,
+      ...board,
+      rules: { ...board?.rules, ...rules },
+    }),
     JobCallsSet: (board, { data }) => ({ manual_mode: false, ...board, job_calls: data.enabled }),
     ResponseTimeSet: (board, { data }) => ({ manual_mode: false, ...board, response_minutes: data.minutes }),
   },

@@ -1,5 +1,6 @@
 import type { FactType, RecordedFact } from '#events/facts';
 import { type Fold, projection } from '#projections/core/projection';
+import { assignmentAnswers } from './assignments.ts';
 import { callingOffs, calloutSteps, calloutTellings } from './callouts/callouts.ts';
 import { callCorrections, callOutcomes, calls, callWithdrawals } from './callouts/calls.ts';
 import { incidentConsequences } from './callouts/consequences.ts';
@@ -42,6 +43,7 @@ const parts: readonly AnyPart[] = [
   callingOffs,
   escalations,
   incidentConsequences,
+  assignmentAnswers,
   notificationBatches,
   digests,
   eventConfigurations,

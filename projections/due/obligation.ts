@@ -250,8 +250,13 @@ export interface ConsequencesDue extends Owed {
     readonly from: string;
     readonly work: readonly string[];
   } | null;
-  /** Its open holds. */
-  readonly held: readonly string[];
+  /** Its open holds, with what each asks for where it is not the default. */
+  readonly held: readonly {
+    readonly hold: string;
+    readonly at: string;
+    readonly callouts?: 'keep' | undefined;
+    readonly crews?: 'recall' | undefined;
+  }[];
   /** Its call-outs in progress. `resting`: paused by a hold. `kept`: paused by a person, or resumed by one during a hold. */
   readonly callouts: readonly {
     readonly callout: string;
@@ -261,6 +266,14 @@ export interface ConsequencesDue extends Owed {
   readonly crews: readonly Sending[];
   /** The users who accepted, are on standby or were put in the team, are not there yet, and come without a crew that was sent. */
   readonly people: readonly string[];
+}
+
+/** Notes that nobody has taken an incident that was transferred. The subject is the incident. */
+export interface AssignmentDue extends Owed {
+  readonly kind: 'assignment-answer';
+  readonly transfer: string;
+  /** The users who have not answered. */
+  readonly asked: readonly string[];
 }
 
 /** Orders the daily mail of a digest subscription. The subject is the subscription. */
@@ -362,6 +375,7 @@ export type Obligation =
   | CalloutToldDue
   | EscalationDue
   | ConsequencesDue
+  | AssignmentDue
   | NotificationDue
   | DigestDue
   | EventConfigurationDue

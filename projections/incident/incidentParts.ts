@@ -2,6 +2,7 @@ import { shownCustomerParts } from '#projections/customers/index';
 import { type DocOf, documentOf } from './core/compose.ts';
 import { shownAlarms } from './parts/alarms.ts';
 import { shownAssets } from './parts/assets.ts';
+import { shownAssignment } from './parts/assignment.ts';
 import { shownDispatch } from './parts/dispatch.ts';
 import { shownHolds } from './parts/holds.ts';
 import { shownIntegrations } from './parts/integrations.ts';
@@ -31,6 +32,7 @@ const parts = [
   shownForms,
   shownDispatch,
   shownTransfers,
+  shownAssignment,
   shownTasks,
 ];
 

@@ -65,6 +65,7 @@ import { simulatorRoutes } from './operations/simulator.ts';
 import { reportRoutes } from './reports/reports.ts';
 import { contactCallRoutes } from './telephony/contactCalls.ts';
 import { voiceRoutes } from './telephony/voice.ts';
+import { assignmentRoutes } from './transfers/assignment.ts';
 import { transferSettingRoutes } from './transfers/transferSettings.ts';
 import { transferRoutes } from './transfers/transfers.ts';
 
@@ -88,6 +89,7 @@ export const routes: readonly Route[] = [
   ...mapRoutes,
   ...mapPlaceRoutes,
   ...mapLayerRoutes,
+  ...assignmentRoutes,
   ...transferRoutes,
   ...transferSettingRoutes,
   ...userRoutes,

@@ -2,6 +2,7 @@ import type { Obligation } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import type { Scavenges } from '#services/outbound/scavenges/scavenges';
 import { outletsOf, type Ports } from '#services/outbound/transfers/outlets';
+import { noteNobodyTookIt } from './acts/assignments.ts';
 import { settleCallCentreTest } from './acts/calls/callCentreTests.ts';
 import { callOff, callOutStepper, tellIncident, withdraw } from './acts/calls/callouts.ts';
 import { caller, tellCallout, tellCorrection } from './acts/calls/calls.ts';
@@ -73,6 +74,7 @@ export function obligations(app: App, ports: Ports & Outside): Required<Table> {
     'callout-told': (due) => tellIncident(app, due),
     escalation: (due) => escalate(app, due),
     consequences: (due) => carryOutConsequences(app, due),
+    'assignment-answer': (due) => noteNobodyTookIt(app, due),
     notification: (due) => sendNotification(app, telephony, due),
     'notification-text': (due) => sendNotificationText(app, telephony, due),
     digest: (due) => orderDigest(app, due),

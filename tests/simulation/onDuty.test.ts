@@ -21,7 +21,7 @@ import { shifts } from '#projections/onCall/shifts';
 import { endOf, spanOf, spansAt, startOf } from '#projections/onCall/shiftTimes';
 import type { Principal } from '#services/access/principal';
 import { shown } from '#services/api/customers/afterHours/leaders';
-import { offerOf } from '#services/api/dispatch/offers';
+import { beginningOf } from '#services/api/dispatch/offers';
 import { onCall } from '#services/api/incident/incidentPhoneNumbers';
 import { calendarFor } from '#services/api/onCall/calendar';
 import { designeesOf } from '#services/api/transfers/transfers';
@@ -349,7 +349,7 @@ describe(`who is on duty (SEED=${seed})`, () => {
         return first?.reason.because === 'scheduled' ? first.user : holder;
       });
       const holding = answering.find((one) => holders.includes(one));
-      expect(offerOf(app, entity, version)?.crew.user).toBe(holding);
+      expect(beginningOf(app, entity, { incident: 'i1', version }).offer?.crew.user).toBe(holding);
     }));
 
   it('is the same on the calendar and the board, which also show a person who is away', () =>

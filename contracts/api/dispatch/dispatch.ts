@@ -1,7 +1,7 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, Max, Min } from 'class-validator';
 import { AsOfQuery } from '#contracts/api/asOf';
 import { operations } from '#contracts/api/operation';
-import { AnyWords, Id, Ids, Optional, WordList, Words, YesNo } from '#contracts/api/rules';
+import { AnyWords, Id, Ids, OneOf, Optional, WordList, Words, YesNo } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { nothing } from '#contracts/core/schema';
 import {
@@ -12,6 +12,7 @@ import {
   manualMode,
   responseTime,
 } from '#contracts/dispatch/dispatch';
+import { type DispatchRules, dispatchRules, dispatchRulesShown } from '#contracts/dispatch/rules';
 
 export class DataQuery extends AsOfQuery {
   /** The organization's internal name. */
@@ -83,6 +84,15 @@ export class JobCallsBody {
   @YesNo() enabled!: boolean;
 }
 
+/** Ours: the rules by which the board acts by itself, as far as they change. */
+export class DispatchRulesBody {
+  @Id() entity!: string;
+  @Optional() @OneOf(dispatchRules.nobody_free) nobody_free?: DispatchRules['nobody_free'];
+  @Optional() @OneOf(dispatchRules.nobody_takes_it) nobody_takes_it?: DispatchRules['nobody_takes_it'];
+  @Optional() @OneOf(dispatchRules.hold_callouts) hold_callouts?: DispatchRules['hold_callouts'];
+  @Optional() @OneOf(dispatchRules.hold_crews) hold_crews?: DispatchRules['hold_crews'];
+}
+
 export const dispatchOperations = operations({
   'GET /api/beta/dispatch/get-data/': {
     permission: 'board.view',
@@ -138,6 +148,13 @@ export const dispatchOperations = operations({
     summary: 'Set the minutes after which a crew that was sent and has not answered raises an alarm',
     answers: { 200: responseTime },
     body: ResponseTimeBody,
+  },
+
+  'POST /api/beta/dispatch/update-rules/': {
+    permission: 'board.manualMode',
+    summary: 'Change the rules by which the board acts by itself; a rule that is left out stays',
+    answers: { 200: dispatchRulesShown },
+    body: DispatchRulesBody,
   },
 
   'POST /api/beta/dispatch/update-job-calls/': {

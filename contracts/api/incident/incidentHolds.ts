@@ -1,12 +1,16 @@
 import { operations } from '#contracts/api/operation';
-import { AnyWords, Moment, Optional } from '#contracts/api/rules';
+import { AnyWords, Moment, OneOf, Optional } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { nothing, reference } from '#contracts/core/schema';
+import { type DispatchRules, dispatchRules } from '#contracts/dispatch/rules';
 
 /** Without `until`, the hold waits for a person. ISO-8601, in the future. */
 export class HoldBody {
   @Optional() @AnyWords(limits.text.title) reason?: string;
   @Optional() @Moment() until?: string;
+  /** Without them, the rules of the organization count. */
+  @Optional() @OneOf(dispatchRules.hold_callouts) callouts?: DispatchRules['hold_callouts'];
+  @Optional() @OneOf(dispatchRules.hold_crews) crews?: DispatchRules['hold_crews'];
 }
 
 /** The holds of an incident. A held incident is in no list until it is released, and for ten more seconds (S2 §4.3). */

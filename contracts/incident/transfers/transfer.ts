@@ -87,6 +87,27 @@ export const transferLine = document('TransferLine', {
 });
 export type TransferLine = Shape<typeof transferLine>;
 
+/** The answers of the people whom the last transfer asked by text to take the incident. */
+export const assignment = document('Assignment', {
+  transfer: id,
+  respond_by: time,
+  /** True once nobody had taken it in time, or everybody declined. */
+  failed: yesNo(false),
+  people: listOf(
+    document('Assignee', {
+      user: id,
+      name: text('Rosa Delgado'),
+      designation: text('Water leader'),
+      status: oneOf(['asked', 'accepted', 'declined']),
+      /** The time of that status. */
+      time,
+      /** Why the person declined; '' otherwise. */
+      reason: text(''),
+    }),
+  ),
+});
+export type Assignment = Shape<typeof assignment>;
+
 /** A message of a transfer and its outcome. `waiting`: it will be retried. */
 export const notice = document('Notice', {
   uuid: id,

@@ -1,4 +1,5 @@
 import { document, id, listOf, orNull, position, type Shape, text, time, whole, yesNo } from '#contracts/core/schema';
+import { dispatchRulesShown } from '#contracts/dispatch/rules';
 import { designeeFields, designeeUser, transferOption } from './transfer.ts';
 
 const namedDesignee = document('NamedDesignee', { uuid: id, ...designeeFields });
@@ -20,6 +21,7 @@ export const transferSettings = document('TransferSettings', {
   response_minutes: whole(10),
   /** True when crews that are sent are called before they are texted. */
   job_calls: yesNo(false),
+  rules: dispatchRulesShown,
   position,
 });
 export type TransferSettings = Shape<typeof transferSettings>;

@@ -1,6 +1,6 @@
 import { limits } from '#contracts/core/limits';
 import { Refused } from '#events/core/refused';
-import { type FactIn, facts, id, object, optional, orNull, text, time } from '#events/core/schema';
+import { type FactIn, facts, id, object, oneOf, optional, orNull, text, time } from '#events/core/schema';
 import type { Part } from '#events/incident/core/part';
 
 export const holdFacts = facts({
@@ -11,6 +11,9 @@ export const holdFacts = facts({
   IncidentHeld: {
     hold: id,
     until: optional(time),
+    /** The call-outs go on, or the crews on the way are recalled, by the organization's rule of that moment. */
+    callouts: optional(oneOf(['keep'])),
+    crews: optional(oneOf(['recall'])),
     subject: optional(id),
     personal: optional(orNull(object({ reason: text }))),
   },
@@ -22,7 +25,14 @@ export type HoldFact = FactIn<typeof holdFacts>;
 
 export type HoldCommand =
   /** `until` is ISO-8601 UTC. */
-  | { readonly do: 'hold'; readonly hold: string; readonly reason?: string; readonly until?: string }
+  | {
+      readonly do: 'hold';
+      readonly hold: string;
+      readonly reason?: string;
+      readonly until?: string;
+      readonly callouts?: 'pause' | 'keep';
+      readonly crews?: 'keep' | 'recall';
+    }
   | { readonly do: 'releaseHold'; readonly hold: string }
   /** Sent when a hold reaches its end, and when the grace period after the last release is over. `now` is ISO-8601 UTC. */
   | { readonly do: 'endHolds'; readonly now: string };
@@ -41,10 +51,11 @@ export const holds: Part<{ name: 'holds'; state: Holds; facts: HoldFact; command
   facts: holdFacts,
   initial: { released: new Map(), ends: new Map(), ended: true },
   decide: {
-    hold: (state, { hold, reason, until }) => {
+    hold: (state, { hold, reason, until, callouts, crews }) => {
       if (state.holds.released.has(hold)) return [];
       const words = reason ? { subject: state.incident, personal: { reason } } : {};
-      return [{ type: 'IncidentHeld', data: { hold, ...(until ? { until } : {}), ...words } }];
+      const rules = { ...(callouts === 'keep' ? { callouts } : {}), ...(crews === 'recall' ? { crews } : {}) };
+      return [{ type: 'IncidentHeld', data: { hold, ...(until ? { until } : {}), ...rules, ...words } }];
     },
     releaseHold: (state, { hold }) => {
       const released = state.holds.released.get(hold);

@@ -9,10 +9,12 @@ import {
   listOf,
   object,
   oneOf,
+  optional,
   orNull,
   type Shape,
   sealed,
   text,
+  time,
   whole,
 } from '#events/core/schema';
 import { versionChange } from '#events/incident/core/facts';
@@ -46,6 +48,8 @@ export const transferFacts = facts({
     /** True when each message lists the numbers to call back. */
     callbackNumbers: flag,
     notices: listOf(notice),
+    /** When those who are asked by text to take it must have answered. Absent when nobody is, and in older facts. */
+    respondBy: optional(time),
   },
 });
 export type CalloutRequested = FactIn<typeof transferFacts, 'CalloutRequested'>;

@@ -10,7 +10,7 @@ type Data = IncidentTransferred['data'];
 export type Calls = Pick<CalloutRequested['data'], 'tree' | 'designation'>;
 
 export interface TransferCommand
-  extends Omit<Data, 'subject' | 'personal' | 'previousVersion' | 'newVersion' | 'assigned'> {
+  extends Omit<Data, 'subject' | 'personal' | 'previousVersion' | 'newVersion' | 'assigned' | 'respondBy'> {
   readonly do: 'transfer';
   readonly incident: string;
   /** Null when the incident keeps its version. */
@@ -20,6 +20,8 @@ export interface TransferCommand
   /** The call-out that the transfer starts; null when it calls no one. */
   readonly calls: Calls | null;
   readonly assigned: Data['assigned'];
+  /** When those who are asked by text must have answered, ISO-8601 UTC; absent when nobody has to. */
+  readonly respondBy?: string;
   /** Labels to add when the incident does not have them, compared without case. */
   readonly labels: readonly string[];
   /** The last transfer the author saw, '' for none; null when the client did not say. */
@@ -67,7 +69,7 @@ export const transfers: Part<{
 export const newOwner = ({ data }: IncidentTransferred): string | null => data.newEntity?.entity ?? null;
 
 function transferred(previousVersion: string, command: TransferCommand): IncidentTransferred {
-  const { explanation, addresses } = command;
+  const { explanation, addresses, notices, respondBy } = command;
   return {
     type: 'IncidentTransferred',
     data: {
@@ -81,7 +83,8 @@ function transferred(previousVersion: string, command: TransferCommand): Inciden
       assigned: command.assigned,
       option: command.option,
       callbackNumbers: command.callbackNumbers,
-      notices: command.notices,
+      notices,
+      ...(respondBy !== undefined && notices.some(({ medium }) => medium === 'sms') ? { respondBy } : {}),
       subject: command.incident,
       personal: explanation === '' && addresses.length === 0 ? null : { explanation, addresses },
     },
@@ -89,7 +92,12 @@ function transferred(previousVersion: string, command: TransferCommand): Inciden
 }
 
 const requested = ({ calls, transfer, urgent }: TransferCommand): CalloutRequested[] =>
-  calls ? [{ type: 'CalloutRequested', data: { callout: idFrom('callout', transfer), ...calls, urgent } }] : [];
+  calls ? [calloutOf(idFrom('callout', transfer), calls, urgent)] : [];
+
+export const calloutOf = (callout: string, calls: Calls, urgent: boolean): CalloutRequested => ({
+  type: 'CalloutRequested',
+  data: { callout, ...calls, urgent },
+});
 
 function checkRules({ explanation, urgent, assigned, rules }: TransferCommand): void {
   if (rules.explanationRequired && explanation.trim() === '') throw new Refused('transfer.explanation-blank');

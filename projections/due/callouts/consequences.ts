@@ -39,11 +39,14 @@ export function endFor({ ended, moved }: Course, work: string): End | null {
   return ended && { ...ended, from: null };
 }
 
+/** True while a hold pauses the call-outs. */
+const rests = ({ held }: Pick<ConsequencesDue, 'held'>): boolean => held.some(({ callouts }) => callouts !== 'keep');
+
 /** The act that a call-out waits for; null when it goes on as it is. */
 export function actFor(due: Course, one: Callout): 'stop' | 'pause' | 'resume' | null {
   const end = endFor(due, one.callout);
   if (end) return consequences[end.by].callouts;
-  if (due.held.length > 0) return one.is === 'running' ? consequences.held.callouts : null;
+  if (rests(due)) return one.is === 'running' ? consequences.held.callouts : null;
   return one.is === 'resting' ? 'resume' : null;
 }
 
@@ -51,11 +54,12 @@ export function actFor(due: Course, one: Callout): 'stop' | 'pause' | 'resume' |
 export const recallsOf = (due: Course & Pick<ConsequencesDue, 'crews'>) =>
   due.crews.flatMap(({ designation, dispatch }) => {
     const end = endFor(due, dispatch);
-    if (!end || consequences[end.by].crews === 'keep') return [];
-    return [{ designation, dispatch, from: afterUndo(end) }];
+    const hold = due.held.find(({ crews }) => crews === 'recall');
+    if (end && consequences[end.by].crews === 'recall') return [{ designation, dispatch, from: afterUndo(end) }];
+    return hold ? [{ designation, dispatch, from: afterUndo(hold) }] : [];
   });
 
-const afterUndo = ({ at }: End): string => iso(Date.parse(at) + recallAfter * 1_000);
+const afterUndo = ({ at }: Pick<End, 'at'>): string => iso(Date.parse(at) + recallAfter * 1_000);
 
 /** The people who have to be told that they need not come, and from when on. Who ended the incident knows it. */
 export const standDownsOf = (due: Course & Pick<ConsequencesDue, 'people'>) =>
@@ -154,11 +158,11 @@ export const incidentConsequences = part<ConsequencesDue>({
     ...Object.fromEntries(Object.keys(folds).map((type) => [type, sent])),
     // An escalation asks who takes the incident: `escalations.ts` ends it. One that begins during a hold is meant so.
     CalloutStarted: changes<'CalloutStarted'>(({ callouts, held }, { data: { callout, kind } }) => ({
-      callouts: kind === 'escalation' ? callouts : [...callouts, { callout, is: held.length > 0 ? 'kept' : 'running' }],
+      callouts: kind === 'escalation' ? callouts : [...callouts, { callout, is: rests({ held }) ? 'kept' : 'running' }],
     })),
     // A person who resumes it while the incident rests has decided: it is left alone.
     CalloutPaused: (due, event, id) => isNow(event.data.because === 'held' ? 'resting' : 'kept')(due, event, id),
-    CalloutResumed: (due, event, id) => isNow(due && due.held.length > 0 ? 'kept' : 'running')(due, event, id),
+    CalloutResumed: (due, event, id) => isNow(due && rests(due) ? 'kept' : 'running')(due, event, id),
     MemberConfirmed: comes,
     MemberOnStandby: comes,
     TeamMemberAdded: comes,
@@ -175,7 +179,12 @@ export const incidentConsequences = part<ConsequencesDue>({
     IncidentTransferred: (due, event, id) => (event.data.newEntity ? leaves(due, event, id) : due),
     IncidentReopened: goesOn,
     IncidentUnarchived: goesOn,
-    IncidentHeld: changes<'IncidentHeld'>((due, { data }) => ({ held: [...due.held, data.hold] })),
-    HoldReleased: changes<'HoldReleased'>((due, { data }) => ({ held: due.held.filter((hold) => hold !== data.hold) })),
+    IncidentHeld: changes<'IncidentHeld'>(({ held }, { data, metadata }) => {
+      const { hold, callouts, crews } = data;
+      return { held: [...held, { hold, at: metadata.occurredAt, callouts, crews }] };
+    }),
+    HoldReleased: changes<'HoldReleased'>((due, { data }) => ({
+      held: due.held.filter(({ hold }) => hold !== data.hold),
+    })),
   },
 });

@@ -3,7 +3,7 @@ import type { RecordedFact } from '#events/facts';
 import { type EscalationDue, part } from '../obligation.ts';
 
 /** The log events by which an incident is in somebody's hands. */
-const acknowledging: ReadonlySet<string> = new Set(['acknowledged', 'team:leader_assigned']);
+export const acknowledging: ReadonlySet<string> = new Set(['acknowledged', 'team:leader_assigned']);
 
 type Escalated = EscalationDue['callouts'][number];
 

@@ -2,6 +2,7 @@ import { type CallOutcome, outcomeTable } from '#contracts/callout/outcomes';
 import type { Called, IncidentCallout, Responder } from '#contracts/incident/called';
 import { isCalling, type ResponderStatus } from '#contracts/incident/response';
 import type { FactType, RecordedFact } from '#events/facts';
+import { textedBy } from '#events/incident/transfers/assignment';
 import type { CardPart } from '#projections/incident/core/cardPart';
 
 /** The people who were called for an incident and its call-outs, with the users of the crews that were sent to it. */
@@ -16,13 +17,13 @@ type Fold<Type extends FactType> = (doc: CardCalled, event: RecordedFact<Type>) 
 /** A person after a fact. A place that somebody has is not taken away by the end of an older call. */
 function person(
   { people }: CardCalled,
-  { user, status, by }: Pick<Responder, 'user' | 'status' | 'by'>,
+  one: Omit<Responder, 'status_time'>,
   { metadata: { occurredAt: status_time } }: RecordedFact,
 ): Partial<CardCalled> {
-  const now = { user, status, status_time, by };
-  const known = people.find((one) => one.user === user);
+  const now = { ...one, status_time };
+  const known = people.find(({ user }) => user === one.user);
   if (!known) return { people: [...people, now] };
-  return known.status === status ? {} : { people: people.map((one) => (one === known ? now : one)) };
+  return known.status === one.status ? {} : { people: people.map((each) => (each === known ? now : each)) };
 }
 
 const holdsPlace: ReadonlySet<ResponderStatus | undefined> = new Set(['accepted', 'standby']);
@@ -89,6 +90,18 @@ const sent: Fold<'CrewDispatched' | 'CrewSentAgain'> = ({ people, crew_users }, 
   };
 };
 
+/** The people belong to the organization before. Those who are asked to take the incident are the new one's. */
+function transferred(doc: CardCalled, event: RecordedFact<'IncidentTransferred'>): Partial<CardCalled> {
+  const { newEntity, respondBy: respond_by } = event.data;
+  const before: CardCalled = newEntity ? { ...none, crew_users: [] } : doc;
+  return textedBy(event.data)
+    .filter(({ user }) => !holdsPlace.has(placeOf(before, user)))
+    .reduce<CardCalled>((after, { user }) => {
+      const asked = { user, status: 'asked', by: 'transfer', ...(respond_by ? { respond_by } : {}) } as const;
+      return { ...after, ...person(after, asked, event) };
+    }, before);
+}
+
 /** The share of the people who are called by phone in the cards of the board. */
 export const cardCalled: CardPart<{
   fields: CardCalled;
@@ -109,6 +122,10 @@ export const cardCalled: CardPart<{
     | 'MemberStoodDown'
     | 'CrewDispatched'
     | 'CrewSentAgain'
+    | 'AssignmentAccepted'
+    | 'LogEntryRecorded'
+    | 'AssignmentDeclined'
+    | 'AssignmentFailed'
     | 'IncidentTransferred';
 }> = {
   initial: { ...none, crew_users: [] },
@@ -156,8 +173,22 @@ export const cardCalled: CardPart<{
       const known = doc.people.find((one) => one.user === user);
       return known ? person(doc, { ...known, status: 'released' }, event) : {};
     },
-    // They belong to the organization before.
-    IncidentTransferred: (_, { data }) => (data.newEntity ? { ...none, crew_users: [] } : {}),
+    AssignmentAccepted: (doc, event) =>
+      person(doc, { user: event.data.user, status: 'accepted', by: 'transfer' }, event),
+    // Who acknowledges an incident on its page takes it.
+    LogEntryRecorded: (doc, event) => {
+      const { data, metadata } = event;
+      if (data.event !== 'acknowledged' || placeOf(doc, metadata.actor.id) !== 'asked') return {};
+      return person(doc, { user: metadata.actor.id, status: 'accepted', by: 'transfer' }, event);
+    },
+    AssignmentDeclined: (doc, event) =>
+      person(doc, { user: event.data.user, status: 'declined', by: 'transfer' }, event),
+    AssignmentFailed: (doc, event) =>
+      event.data.silent.reduce<Partial<CardCalled>>(
+        (after, user) => person({ ...doc, ...after }, { user, status: 'no-answer', by: 'transfer' }, event),
+        {},
+      ),
+    IncidentTransferred: transferred,
   },
   shown: ({ people, callouts }) => ({ people, callouts }),
 };

@@ -20,7 +20,7 @@ import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
 import { positionOf } from '#services/app/position';
 import type { Look } from '#services/views/views';
-import { callsCrews, respondBy } from './offers.ts';
+import { callsCrews, respondBy, rulesOf } from './offers.ts';
 
 export const dispatchRoutes = answering(dispatchOperations, {
   'GET /api/beta/dispatch/get-data/': ({ app, who, query }) => {
@@ -62,6 +62,14 @@ export const dispatchRoutes = answering(dispatchOperations, {
     const { minutes } = body;
     const commands = [{ do: 'setResponseTime', minutes }] as const;
     return carryOut(request, { decider: entity, id: body.entity }, { commands, json: { minutes } });
+  },
+
+  'POST /api/beta/dispatch/update-rules/': (request) => {
+    const { app, who, body } = request;
+    const { entity: of, ...rules } = body;
+    own(who, of);
+    const json = { ...rulesOf(app, of), ...rules };
+    return carryOut(request, { decider: entity, id: of }, { commands: [{ do: 'setDispatchRules', rules }], json });
   },
 
   'POST /api/beta/dispatch/update-job-calls/': (request) => {

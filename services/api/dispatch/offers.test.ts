@@ -3,7 +3,7 @@ import { newIncidentTrees } from '#events/incident/versions/escalations';
 import { workflows } from '#events/incident/versions/index';
 import type { App } from '#services/app/app';
 import { appOf } from '#services/testing/app';
-import { escalationOf } from './offers.ts';
+import { beginningOf } from './offers.ts';
 
 const usual = [...workflows.values()].find((one) => !one.quiet && !one.recordedElsewhere && !one.afterHours);
 const quiet = [...workflows.values()].find((one) => one.quiet);
@@ -11,10 +11,12 @@ const app = (manual_mode: boolean, tree: string = newIncidentTrees.usual) =>
   appOf({
     views: {
       doc: () => ({ manual_mode }),
-      docs: () => [{ user: 'ada', profiles: [{ tree, start_seconds: 0, phone_number: null }] }],
+      docs: (name: string) =>
+        name === 'escalations' ? [{ user: 'ada', profiles: [{ tree, start_seconds: 0, phone_number: null }] }] : [],
     },
   });
-const begun = (here: App, version = usual?.key ?? '') => escalationOf(here, 'arvada', { incident: 'i1', version });
+const begun = (here: App, version = usual?.key ?? '') =>
+  beginningOf(here, 'arvada', { incident: 'i1', version }).escalation;
 
 it('a new incident starts the tree of its version only without manual mode, and when the tree has people', () => {
   expect(begun(app(false))).toMatchObject({ tree: 'New incident', designation: null, urgent: true });

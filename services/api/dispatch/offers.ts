@@ -1,3 +1,4 @@
+import { type DispatchRules, rulesWith } from '#contracts/dispatch/rules';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import type { Offer } from '#events/incident/dispatch/dispatch';
@@ -20,31 +21,66 @@ export const respondBy = (app: Pick<App, 'views' | 'clock'>, entity: string): st
 export const callsCrews = (app: Pick<App, 'views'>, entity: string): boolean =>
   boardOf(app, entity)?.job_calls ?? false;
 
+/** The rules by which the board of an organization acts by itself. */
+export const rulesOf = (app: Pick<App, 'views'>, entity: string): DispatchRules =>
+  rulesWith(boardOf(app, entity)?.rules);
+
+interface Reported {
+  readonly incident: string;
+  readonly version: string;
+}
+
+/** The help that is asked for at once for a new incident. */
+interface Beginning {
+  readonly offer: Omit<Offer, 'dispatch'> | null;
+  readonly escalation: CalloutRequested['data'] | null;
+}
+
 /**
- * The sending that a new incident begins with: among the active crews whose designated user is on duty for its version,
- * the first that is free, else the one whose work ends first. A crew that has not answered for another incident is not
- * asked. Null in manual mode, when no such crew exists, when the incident may become one of several versions, which only
- * a dispatcher can choose, and for versions that are worked by the customer's own calls.
+ * The help that a new incident begins with: among the active crews whose designated user is on duty for its version, the
+ * first that is free, else the one whose work ends first. A crew that has not answered for another incident is not
+ * asked: when every crew owes an answer, the organization's rule decides. Without crews on duty, the tree of its version
+ * is called. Nobody is asked in manual mode.
  */
-export function offerOf(
-  app: Pick<App, 'views' | 'clock'>,
-  entity: string,
-  version: string,
-): Omit<Offer, 'dispatch'> | null {
-  if (boardOf(app, entity)?.manual_mode) return null;
+export function beginningOf(app: Pick<App, 'views' | 'clock'>, entity: string, reported: Reported): Beginning {
+  const nobody = { offer: null, escalation: null };
+  if (boardOf(app, entity)?.manual_mode) return nobody;
+  const onDuty = crewsOnDuty(app, entity, reported.version);
+  if (onDuty.crews.length === 0) return { offer: null, escalation: treeFor(app, entity, reported) };
+  const crew = readiest(workNow(app, entity), onDuty.crews);
+  if (!crew) {
+    if (rulesOf(app, entity).nobody_free === 'wait') return nobody;
+    return { offer: null, escalation: treeFor(app, entity, reported) ?? dutyFor(app, entity, reported, onDuty) };
+  }
+  const { newVersion } = onDuty;
+  return {
+    offer: { crew, newVersion, respondBy: respondBy(app, entity), calls: callsCrews(app, entity) },
+    escalation: null,
+  };
+}
+
+interface OnDuty {
+  readonly newVersion: string;
+  readonly crews: readonly OfferedCrew[];
+}
+
+/**
+ * The crews that may be sent to a new incident by themselves. None when it may become one of several versions, which
+ * only a dispatcher can choose, and for versions that are worked by the customer's own calls.
+ */
+function crewsOnDuty(app: Pick<App, 'views' | 'clock'>, entity: string, version: string): OnDuty {
   const { quiet, targets, recordedElsewhere } = workflowOf(version);
   const [newVersion = version, ...others] = targets;
-  if (quiet || recordedElsewhere || others.length > 0) return null;
-  const crews = app.views
+  if (quiet || recordedElsewhere || others.length > 0) return { newVersion, crews: [] };
+  const active = app.views
     .docs('crews', { where: { entity }, orderBy: { column: 'name' } })
     .filter(({ crew }) => crew.active && crew.designated_user !== null);
-  const onDuty = answeringNow(app, entity, newVersion).flatMap(({ user, designation }) => {
-    const held = crews.filter(({ crew }) => crew.designated_user?.uuid === user);
+  const crews = answeringNow(app, entity, newVersion).flatMap(({ user, designation }) => {
+    const held = active.filter(({ crew }) => crew.designated_user?.uuid === user);
     const found = held.find(({ crew }) => crew.name === designation) ?? held[0];
     return found ? [{ designation: found.crew.uuid, name: found.crew.name, active: true, user }] : [];
   });
-  const crew = onDuty.length > 0 ? readiest(workNow(app, entity), onDuty) : undefined;
-  return crew ? { crew, newVersion, respondBy: respondBy(app, entity), calls: callsCrews(app, entity) } : null;
+  return { newVersion, crews };
 }
 
 type OfferedCrew = Offer['crew'];
@@ -56,17 +92,21 @@ function readiest({ ofCrew }: WorkNow, crews: readonly OfferedCrew[]): OfferedCr
   return (free ?? asked.toSorted((a, b) => endsBefore(a.work, b.work))[0])?.crew;
 }
 
-/**
- * The escalation that a new incident begins with when no crew was sent to it: the tree of its version. Null in manual
- * mode, and when the organization has no such tree.
- */
-export function escalationOf(
-  app: Pick<App, 'views'>,
-  entity: string,
-  { incident, version }: { readonly incident: string; readonly version: string },
-): CalloutRequested['data'] | null {
-  if (boardOf(app, entity)?.manual_mode) return null;
+/** The escalation of the tree of its version; null when the organization has no such tree. */
+function treeFor(app: Pick<App, 'views'>, entity: string, { incident, version }: Reported): Beginning['escalation'] {
   const tree = treeOf(workflowOf(version));
   if (tree === null || !hasTree(app, entity, tree)) return null;
   return { callout: idFrom('callout', incident), tree, designation: null, urgent: true };
+}
+
+/** The call of those on duty for the version's designation. */
+function dutyFor(
+  app: Pick<App, 'views' | 'clock'>,
+  entity: string,
+  { incident }: Reported,
+  { newVersion }: OnDuty,
+): Beginning['escalation'] {
+  const [first] = answeringNow(app, entity, newVersion);
+  if (!first) return null;
+  return { callout: idFrom('callout', incident), tree: null, designation: first.designation, urgent: true };
 }

@@ -1,6 +1,7 @@
 import { type HoldBody, holdOperations } from '#contracts/api/incident/incidentHolds';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
+import { rulesOf } from '#services/api/dispatch/offers';
 import { Invalid } from '#services/api/http/errors';
 import { answering, type Signed } from '#services/api/http/route';
 import { changeIncident } from './stream/incidentStream.ts';
@@ -8,12 +9,18 @@ import { changeIncident } from './stream/incidentStream.ts';
 export const holdRoutes = answering(holdOperations, {
   'POST /api/incident/:incident_uuid/hold/': (request) => {
     const hold = idFrom('hold', request.commandId);
-    return changeIncident(request, { uuid: hold }, { do: 'hold', hold, ...wordsOf(request) });
+    return changeIncident(request, { uuid: hold }, { do: 'hold', hold, ...wordsOf(request), ...rulesFor(request) });
   },
 
   'DELETE /api/incident/:incident_uuid/hold/:uuid/': (request) =>
     changeIncident(request, {}, { do: 'releaseHold', hold: request.params.uuid }),
 });
+
+/** What follows from the hold: by the organization's rules, unless the author chose otherwise. */
+function rulesFor({ app, who, body }: Signed<HoldBody, object>) {
+  const { hold_callouts, hold_crews } = rulesOf(app, who.entity);
+  return { callouts: body.callouts ?? hold_callouts, crews: body.crews ?? hold_crews };
+}
 
 function wordsOf({ app, body }: Signed<HoldBody, object>): { readonly reason?: string; readonly until?: string } {
   const reason = body.reason?.trim();

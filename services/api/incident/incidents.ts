@@ -9,7 +9,7 @@ import { filteredVersion } from '#events/incident/versions/quiet';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { alarmOf } from '#services/api/alarms/alarms';
 import { filterListRoutes } from '#services/api/alarms/filterList';
-import { escalationOf, offerOf } from '#services/api/dispatch/offers';
+import { beginningOf } from '#services/api/dispatch/offers';
 import { formExportRoutes } from '#services/api/forms/formExport';
 import { formRoutes } from '#services/api/forms/incidentForms';
 import { carryOut } from '#services/api/http/carryOut';
@@ -129,7 +129,9 @@ function create(request: Signed<CreateBody, object>) {
   const alarm = body.alarm && alarmOf(app, who.entity, body.alarm, version);
   // An outside report has one id in one organization, for every sender and every repetition.
   const uuid = source ? idFrom('incident', who.entity, source) : idFrom('incident', commandId);
-  const offer = alarm?.filter ? null : offerOf(app, who.entity, version);
+  const { offer, escalation } = alarm?.filter
+    ? { offer: null, escalation: null }
+    : beginningOf(app, who.entity, { incident: uuid, version });
   const command = {
     do: 'create',
     incident: uuid,
@@ -140,7 +142,7 @@ function create(request: Signed<CreateBody, object>) {
     source: source ?? null,
     labels: distinct(body.labels ?? []).map((name) => ({ label: idFrom('label', uuid, name), name })),
     locations: (body.locations ?? []).map((place, n) => newPlace(uuid, place, n)),
-    escalation: offer || alarm?.filter ? null : escalationOf(app, who.entity, { incident: uuid, version }),
+    escalation,
     offer: offer && { ...offer, dispatch: idFrom('dispatch', uuid) },
   } as const;
   const created = source ? { command, commandId: idFrom('create', uuid), source } : command;

@@ -30,6 +30,7 @@ async function commanded(
   };
   const handled: { command: Record<string, unknown> }[] = [];
   const app = {
+    clock: { now: () => Date.parse('2026-03-01T12:00:00.000Z') },
     views: {
       doc: (projection: string, key: string) => documents[`${projection} ${key}`] ?? null,
       docs: (_: string, { where }: { where: { name: string } }) =>

@@ -10,6 +10,7 @@ import { UnavailableError } from '#events/store/store';
 import { logRows } from '#projections/incident/incidentLog';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { may } from '#services/access/principal';
+import { respondBy } from '#services/api/dispatch/offers';
 import { carryOut } from '#services/api/http/carryOut';
 import type { Answer, Signed } from '#services/api/http/route';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
@@ -17,7 +18,7 @@ import { findIncident } from '#services/api/incident/stream/incidentStream';
 import type { App } from '#services/app/app';
 
 /** The part of a transfer that differs between its kinds. */
-export type Planned = Omit<TransferCommand, 'do' | 'incident' | 'transfer' | 'seen' | 'rules'> & {
+export type Planned = Omit<TransferCommand, 'do' | 'incident' | 'transfer' | 'seen' | 'rules' | 'respondBy'> & {
   readonly rules: Omit<TransferCommand['rules'], 'mayManage'>;
 };
 
@@ -39,7 +40,9 @@ export async function transferIncident(
   if (cause.repeats && isGone(request, uuid)) return repeated(request, uuid, json);
   const planned = plan(findIncident(app, who, uuid), transfer);
   const rules = { ...planned.rules, mayManage: may(who, 'incident.manage') };
-  const command = { ...planned, do: 'transfer', incident: uuid, transfer, seen: seen ?? null, rules } as const;
+  const owner = planned.newEntity?.entity ?? who.entity;
+  const asks = { respondBy: respondBy(app, owner), seen: seen ?? null, rules };
+  const command = { ...planned, ...asks, do: 'transfer', incident: uuid, transfer } as const;
   try {
     return await carryOut(request, { decider: incident, id: uuid }, { commands: [command], json });
   } catch (error) {

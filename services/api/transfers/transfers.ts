@@ -57,6 +57,11 @@ function versionTransfer({ app, who, body }: Signed<VersionTransferBody, object>
   const designated = answeringNow(app, who.entity, newVersion);
   const designation = body.assign_as || designated.find(({ user }) => user === assign_to)?.designation || '';
   const url = app.views.doc('transfer_options', who.entity)?.version_transfer_url;
+  const delivery = (at: number) => idFrom('delivery', transfer, at);
+  const notices: Planned['notices'] = [
+    ...(url ? [{ delivery: delivery(0), medium: 'http', url } as const] : []),
+    ...(assign_to ? [{ delivery: delivery(1), medium: 'sms', user: assign_to, designation } as const] : []),
+  ];
   return {
     kind: 'version',
     name: workflowOf(newVersion).displayName,
@@ -67,10 +72,11 @@ function versionTransfer({ app, who, body }: Signed<VersionTransferBody, object>
     urgent,
     assigned: assign_to ? { user: assign_to, designation } : null,
     option: {},
-    calls: null,
+    // The initiation sequence: those who answer for it are called until one acknowledges.
+    calls: urgent && designation !== '' ? { tree: null, designation } : null,
     callbackNumbers: false,
     labels: [],
-    notices: url ? [{ delivery: idFrom('delivery', transfer, 0), medium: 'http', url }] : [],
+    notices,
     rules: { explanationRequired: true, usuallyUrgent: false, designated },
   };
 }

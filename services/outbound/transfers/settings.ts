@@ -1,3 +1,4 @@
+import { rulesWith } from '#contracts/dispatch/rules';
 import type { TransferOption } from '#contracts/incident/transfers/transfer';
 import type { NamedDesignee, TransferSettings } from '#contracts/incident/transfers/transferSettings';
 import { idFrom } from '#events/core/ids';
@@ -36,6 +37,7 @@ export function settingsOf(app: Views, entity: string): Omit<TransferSettings, '
     handlers: Object.keys(handlers),
     response_minutes: responseMinutes(board),
     job_calls: board?.job_calls ?? false,
+    rules: rulesWith(board?.rules),
   };
 }
 

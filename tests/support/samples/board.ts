@@ -64,6 +64,14 @@ export const boardSamples: Lines = {
       status: 200,
     }),
   },
+  'POST /api/beta/dispatch/update-rules/': {
+    names: ['entity'],
+    request: ({ entity }) => ({
+      path: `${board}/update-rules/`,
+      body: { entity, nobody_free: 'escalate', hold_crews: 'recall' },
+      status: 200,
+    }),
+  },
   'POST /api/beta/dispatch/update-job-calls/': {
     names: ['entity'],
     request: ({ entity }) => ({

@@ -126,6 +126,15 @@ export const transferSamples: Lines = {
     request: ({ designee }) => ({ path: `/designated-user/${designee}/`, status: 200 }),
   },
   'GET /designated-user/': { names: [], request: () => ({ path: '/designated-user/', status: 200 }) },
+  // Nobody has asked this person.
+  'POST /api/incident/:incident_uuid/assignment/': {
+    names: ['incident'],
+    request: ({ incident }) => ({
+      path: `/api/incident/${incident}/assignment/`,
+      body: { answer: 'accept' },
+      status: 409,
+    }),
+  },
   'POST /api/incidents/transfer-to-version/': {
     names: ['moving'],
     request: ({ moving }, once) => ({

@@ -68,7 +68,7 @@ function placesOf({ world }: Seen): ReadonlyMap<string, ReadonlySet<string>> {
     if (typeof incident !== 'string') continue;
     const known = places.get(incident) ?? new Set();
     places.set(incident, known);
-    if (type === 'MemberConfirmed') known.add(String(data.user));
+    if (type === 'MemberConfirmed' || type === 'AssignmentAccepted') known.add(String(data.user));
     if (type === 'MemberReleased' || type === 'TeamMemberRemoved') known.delete(String(data.user));
     if (type === 'IncidentTransferred' && data.newEntity) moved.add(incident);
   }

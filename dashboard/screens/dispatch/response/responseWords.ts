@@ -80,8 +80,14 @@ const personWords: Readonly<Record<ResponderStatus, string>> = {
   'no-answer': 'did not answer',
   released: 'released',
   assigned: 'on the team, not called',
+  asked: 'asked to take it',
 };
-const way: Readonly<Record<Responder['by'], string>> = { callout: 'call-out', escalation: 'escalation', team: '' };
+const way: Readonly<Record<Responder['by'], string>> = {
+  callout: 'call-out',
+  escalation: 'escalation',
+  team: '',
+  transfer: 'transfer',
+};
 
 /** "Rosa Delgado accepted 2:14 AM (call-out)" */
 export function responderWords(

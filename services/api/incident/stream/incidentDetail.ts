@@ -87,6 +87,10 @@ function detailShown(look: Look, doc: IncidentDoc, log: readonly LogRow[]): Show
     hide: incidentParts.hides(doc) || entity?.name === qualityAssurance,
     isQa: entity?.name === qualityAssurance,
     log: shown.log.map((line) => assigned(look, line)),
+    assignment: shown.assignment && {
+      ...shown.assignment,
+      people: shown.assignment.people.map((one) => ({ ...one, name: nameOf(look, `user:${one.user}`) })),
+    },
     notices: doc.notices.flatMap((delivery) => shownNotice(look, delivery)),
     ...namesOfCustomers(look, doc),
   };

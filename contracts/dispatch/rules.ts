@@ -1,0 +1,32 @@
+import { document, oneOf, type Shape } from '#contracts/core/schema';
+
+/**
+ * The rules by which an organization's board acts by itself, with the choices of each: the first is the default. One
+ * table for the settings page, the API, the log and the engine.
+ */
+export const dispatchRules = {
+  /** Auto-dispatch finds no crew for a new incident: all of them owe an answer for another one. */
+  nobody_free: ['wait', 'escalate'],
+  /** Nobody takes an incident in time that a transfer hands to them by text. */
+  nobody_takes_it: ['mark', 'call'],
+  /** An incident is put on hold while it is called out. */
+  hold_callouts: ['pause', 'keep'],
+  /** An incident is put on hold while crews are on the way. */
+  hold_crews: ['keep', 'recall'],
+} as const;
+export type DispatchRule = keyof typeof dispatchRules;
+export const dispatchRulesShown = document('DispatchRules', {
+  nobody_free: oneOf(dispatchRules.nobody_free),
+  nobody_takes_it: oneOf(dispatchRules.nobody_takes_it),
+  hold_callouts: oneOf(dispatchRules.hold_callouts),
+  hold_crews: oneOf(dispatchRules.hold_crews),
+});
+export type DispatchRules = Shape<typeof dispatchRulesShown>;
+
+/** The rules, where the organization has set only some. */
+export const rulesWith = (own: Partial<DispatchRules> = {}): DispatchRules => ({
+  nobody_free: own.nobody_free ?? dispatchRules.nobody_free[0],
+  nobody_takes_it: own.nobody_takes_it ?? dispatchRules.nobody_takes_it[0],
+  hold_callouts: own.hold_callouts ?? dispatchRules.hold_callouts[0],
+  hold_crews: own.hold_crews ?? dispatchRules.hold_crews[0],
+});

@@ -1,0 +1,13 @@
+import { assignmentOperations } from '#contracts/api/transfers/assignment';
+import { answering } from '#services/api/http/route';
+import { changeIncident } from '#services/api/incident/stream/incidentStream';
+
+export const assignmentRoutes = answering(assignmentOperations, {
+  'POST /api/incident/:incident_uuid/assignment/': (request) => {
+    const { who, body, params } = request;
+    const { answer, reason = '' } = body;
+    const [incident, user] = [params.incident_uuid, who.account.uuid];
+    const accepts = answer === 'accept';
+    return changeIncident(request, {}, { do: 'answerAssignment', incident, user, accepts, reason: reason.trim() });
+  },
+});
