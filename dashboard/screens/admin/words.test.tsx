@@ -193,10 +193,10 @@ describe('the people of a reserve list', () => {
 
   it('are moved by dragging', () => {
     const { container } = showList();
-    const at = (uuid: string) => container.querySelector(`[data-profile="p-${uuid}"]`) as HTMLElement;
-    fireEvent.dragStart(at('ada'), { dataTransfer: { effectAllowed: '' } });
+    const at = (uuid: string) => container.querySelector(`[data-key="p-${uuid}"]`) as HTMLElement;
+    fireEvent.dragStart(at('ada'), { dataTransfer: { effectAllowed: '', setData: () => {} } });
     fireEvent.dragOver(at('cy'));
-    expect(at('cy').dataset.over).toBe('after');
+    expect(at('cy').dataset.over).toBe('below');
     fireEvent.drop(at('cy'));
     expect(orderOf()?.user_ids).toEqual(['bo', 'cy', 'ada']);
     fireEvent.dragEnd(at('ada'));
@@ -205,8 +205,8 @@ describe('the people of a reserve list', () => {
 
   it('stay when they are dropped outside', () => {
     const { container } = showList();
-    const ada = container.querySelector('[data-profile="p-ada"]') as HTMLElement;
-    fireEvent.dragStart(ada, { dataTransfer: { effectAllowed: '' } });
+    const ada = container.querySelector('[data-key="p-ada"]') as HTMLElement;
+    fireEvent.dragStart(ada, { dataTransfer: { effectAllowed: '', setData: () => {} } });
     fireEvent.dragEnd(ada);
     expect(sent()).toEqual([]);
   });

@@ -107,7 +107,7 @@ const Minutes = ({ profile, plan, onPlan }: Pick<Props, 'plan' | 'onPlan'> & { r
         }
       />
       {errors[key] && (
-        <p role="alert" className={styles.mistake}>
+        <p role="alert" className="wrong">
           {errors[key]}
         </p>
       )}

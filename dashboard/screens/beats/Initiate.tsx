@@ -39,7 +39,7 @@ export const Initiate = ({ data: { beats, latest, teams }, form, callouts: { cal
             {...form.field('name')}
           />
           {missing && (
-            <p role="alert" className={styles.mistake}>
+            <p role="alert" className="wrong">
               {missing}
             </p>
           )}

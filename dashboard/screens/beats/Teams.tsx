@@ -42,7 +42,7 @@ const Formed = ({ team: { name, formed_time, members } }: { readonly team: Callo
     <p className="quiet">
       Formed <Time at={formed_time} />
     </p>
-    <ol className={styles.reserves} aria-label={`Members of ${name}`}>
+    <ol className={styles.members} aria-label={`Members of ${name}`}>
       {members.map((member, at) => (
         <li key={member.uuid}>
           <span className="quiet">{at + 1}</span>

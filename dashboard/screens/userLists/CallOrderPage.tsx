@@ -7,13 +7,13 @@ import { useLoaded } from '../../data/live/useLive.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { movedTo } from '../../ui/form/person/ordering.ts';
+import { PeopleInOrder } from '../../ui/form/person/PeopleInOrder.tsx';
 import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { say } from '../../ui/say.ts';
 import styles from './Lists.module.css';
-import { movedTo } from './ordering.ts';
-import { PeopleInOrder } from './PeopleInOrder.tsx';
 
 /** `/call-order/`: the order in which the people of each role are called (S1 §2). */
 export const CallOrderPage = () => {

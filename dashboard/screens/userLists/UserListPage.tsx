@@ -9,6 +9,8 @@ import { useMay } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { movedTo } from '../../ui/form/person/ordering.ts';
+import { PeopleInOrder } from '../../ui/form/person/PeopleInOrder.tsx';
 import { PersonChoice } from '../../ui/form/person/PersonChoice.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { LoadState } from '../../ui/load/LoadState.tsx';
@@ -17,8 +19,7 @@ import { Page } from '../../ui/page/Page.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { say } from '../../ui/say.ts';
 import styles from './Lists.module.css';
-import { movedTo, wordsFrom } from './ordering.ts';
-import { PeopleInOrder } from './PeopleInOrder.tsx';
+import { wordsFrom } from './listName.ts';
 
 const route = getRouteApi('/shell/user-lists/$name');
 

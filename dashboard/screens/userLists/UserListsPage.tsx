@@ -15,7 +15,6 @@ import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Row, Rows } from '../../ui/page/Rows.tsx';
 import { say } from '../../ui/say.ts';
-import { nameFrom, wordsFrom } from './ordering.ts';
 
 /** `/user-lists/`: the lists of users that call-outs can call one after the other (S1 §2). */
 export const UserListsPage = () => {
@@ -59,6 +58,8 @@ const Lists = () => {
     </Page>
   );
 };
+
+import { nameFrom, wordsFrom } from './listName.ts';
 
 interface NewProps {
   readonly lists: readonly UserListName[];

@@ -6,19 +6,6 @@ export function movedTo<T>(all: readonly T[], from: number, to: number): readonl
   return [...others.slice(0, to), item, ...others.slice(to)];
 }
 
-/** `Storm crew, 2` → `storm_crew_2`: the name of a list is a part of its address. */
-export const nameFrom = (words: string): string =>
-  words
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '');
-
-/** `storm_crew_2` → `Storm crew 2`. */
-export const wordsFrom = (name: string): string => {
-  const words = name.replaceAll(/[_-]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
 /** The position that a key asks for: Alt with an arrow, Home or End. Null for any other key. */
 export function positionFor(key: string, at: number, length: number): number | null {
   const wanted = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: length - 1 }[key];

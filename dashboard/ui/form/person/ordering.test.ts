@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { movedTo, nameFrom, positionFor, wordsFrom } from './ordering.ts';
+import { movedTo, positionFor } from './ordering.ts';
 
 describe('a person in an order', () => {
   const order = ['ada', 'bo', 'cy'];
@@ -27,12 +27,3 @@ describe('a person in an order', () => {
     expect(positionFor('a', 1, 3)).toBeNull();
   });
 });
-
-it.each([
-  ['Storm crew, 2', 'storm_crew_2'],
-  ['  On call!  ', 'on_call'],
-  ['Ñandú', 'and'],
-  ['!!!', ''],
-])('%j is called %j in its address', (words, name) => expect(nameFrom(words)).toBe(name));
-
-it('a name reads as words', () => expect(wordsFrom('storm_crew-2')).toBe('Storm crew 2'));

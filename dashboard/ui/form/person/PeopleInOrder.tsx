@@ -1,9 +1,9 @@
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { announce } from '../../ui/announce.ts';
-import { Button } from '../../ui/Button.tsx';
-import styles from './Lists.module.css';
+import { announce } from '../../announce.ts';
+import { Button } from '../../Button.tsx';
 import { positionFor } from './ordering.ts';
+import styles from './PeopleInOrder.module.css';
 
 export interface Ordered {
   /** Unique in the list. */
@@ -32,12 +32,14 @@ export const PeopleInOrder = ({ label, people, may, onMove, onRemove }: Props) =
   const [over, setOver] = useState<number | null>(null);
   const list = useRef<HTMLOListElement>(null);
   const focused = useRef<string | null>(null);
+  const order = people.map(({ key }) => key).join(' ');
   // The browser drops the focus of a row that moves.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time the order came anew.
   useEffect(() => {
     if (focused.current === null) return;
     list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(focused.current)}"] [data-grip]`)?.focus();
     focused.current = null;
-  });
+  }, [order]);
   const move = (from: number, to: number): void => {
     const person = people[from];
     if (!person || from === to) return;
@@ -139,7 +141,7 @@ export const PeopleInOrder = ({ label, people, may, onMove, onRemove }: Props) =
             {shown} of {people.length.toLocaleString('en-US')}
           </span>{' '}
           <Button small onClick={() => setShown(shown + page)}>
-            Show more
+            Show more<span className="visually-hidden">: {label}</span>
           </Button>
         </p>
       )}
