@@ -30,11 +30,9 @@ const designatedUser = document('DesignatedUser', {
 export type DesignatedUser = Shape<typeof designatedUser>;
 
 const checkInStatus = oneOf(['IN_PROGRESS', 'COMPLETED', 'FAILED']);
-export type CheckInStatus = Shape<typeof checkInStatus>;
 
 /** `delayed`: it is sent again. `in-doubt`: the answer of the text service was lost, and it is not sent again. */
 const textStatus = oneOf(['sending', 'sent', 'delayed', 'in-doubt', 'failed']);
-export type TextStatus = Shape<typeof textStatus>;
 
 /** `unanswered` in time; `expired` unnoticed; `unsent`: no text could be sent; `replaced` by a newer request. */
 const checkInFailure = oneOf(['unanswered', 'expired', 'unsent', 'replaced']);

@@ -119,18 +119,3 @@ export const notice = document('Notice', {
   time,
 });
 export type Notice = Shape<typeof notice>;
-
-/** The fields of every transfer by an option (S2 §7.2). The option's value applies to an absent field. */
-export interface OptionTransferBody {
-  readonly incident_id: string;
-  readonly version?: string;
-  readonly new_entity?: string;
-  readonly labels?: readonly string[];
-  readonly auto_labels?: readonly string[];
-  readonly extra_data?: JsonObject;
-  readonly policy?: string;
-  /** Required when the option requires it. */
-  readonly explanation?: string;
-  /** The last transfer that the author has seen, '' for none. */
-  readonly seen?: string;
-}

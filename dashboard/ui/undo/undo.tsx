@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { asApiError } from '../../data/api.ts';
 import { onlyMessage, say, toastPlace } from '../say.ts';
 import { withToasts } from '../toasts.ts';
@@ -64,15 +64,6 @@ export const offerUndo = (of: Undoable): void => {
       onClose: () => end(offer),
     });
   });
-};
-
-/** `offerUndo` with the words and the command of the latest render: call the returned function after the success. */
-export const useUndo = (of: Undoable): (() => void) => {
-  const latest = useRef(of);
-  useEffect(() => {
-    latest.current = of;
-  });
-  return useCallback(() => offerUndo(latest.current), []);
 };
 
 interface MessageProps {

@@ -11,8 +11,6 @@ export const ends = {
 } as const;
 export type End = keyof typeof ends;
 
-export const isEnd = (value: string): value is End => value in ends;
-
 const HOUR = 3_600_000;
 const noEnd = 'Please enter a date and a time in the future.';
 
