@@ -55,7 +55,7 @@ export const CallProfilePage = () => {
               ['Address', profile.address || '—'],
               [
                 'Notes',
-                <span key="notes" className={styles.notes}>
+                <span key="notes" className="typed">
                   {profile.notes || '—'}
                 </span>,
               ],

@@ -51,7 +51,7 @@ export const CallProfilesPage = () => {
               </Link>{' '}
               <span className="quiet">{[phone(phone_number), address].filter(Boolean).join(' · ')}</span>
             </p>
-            {notes && <p className={styles.notes}>{notes}</p>}
+            {notes && <p className="typed">{notes}</p>}
           </li>
         ))}
       </ul>

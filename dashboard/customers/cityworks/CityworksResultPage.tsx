@@ -1,6 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ServiceRequests } from '../../screens/incident/integrations/Integrations.tsx';
-import styles from '../../screens/incident/section/Incident.module.css';
 import { useIncident } from '../../screens/incident/section/useIncident.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadState } from '../../ui/load/LoadState.tsx';
@@ -30,7 +29,7 @@ export const CityworksResultPage = () => {
       {!incident && (error ? <Button onClick={ask}>Try again</Button> : <p>Loading…</p>)}
       {incident && (
         <>
-          <p className={styles.words}>
+          <p className="typed">
             {[incident.description, incident.address].filter(Boolean).join(' · ') || 'No description'}
           </p>
           <ServiceRequests incident={incident} onChanged={ask} />

@@ -90,7 +90,7 @@ const ways: Readonly<Record<OpenSession['by'], string>> = {
 
 const Session = ({ session: { network, by, started_time, current }, busy, onEnd }: Props) => (
   <li className={styles.session}>
-    <span className={styles.what}>
+    <span className="facts-line">
       <strong>{current ? 'This device' : (network ?? 'Unknown network')}</strong>
       <span className="quiet">
         {current && network ? `${network} · ` : ''}

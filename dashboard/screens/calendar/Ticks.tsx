@@ -48,7 +48,7 @@ export const Ticks = ({ calendar, shown, onGo }: Props) => {
             <li key={date}>
               <button type="button" onClick={() => onGo(date)}>
                 <span>{dayWords(date)}</span>
-                {open && <span className={styles.open}>{open}</span>}
+                {open && <strong className="wrong">{open}</strong>}
               </button>
             </li>
           ))}

@@ -57,7 +57,7 @@ const Crossed = ({ field, theirs, saver }: CrossedProps) => {
   return (
     <div className={styles.crossed} role="alert">
       <p>Changed by someone else:</p>
-      <p className={styles.words}>“{valueWords(field, theirs, timezone)}”</p>
+      <p className="typed">“{valueWords(field, theirs, timezone)}”</p>
       <Buttons>
         <Button onClick={() => saver.current?.keepMine(field.name, theirs)}>
           Keep mine<span className="visually-hidden"> in {field.label}</span>

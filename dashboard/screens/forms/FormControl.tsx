@@ -3,6 +3,7 @@ import { limits } from '#contracts/core/limits';
 import type { FormField, FormValue } from '#contracts/incident/forms/forms';
 import { useTimezone } from '../../time/time.ts';
 import { fromField, noTime, toField } from '../../time/typedTime.ts';
+import fields from '../../ui/form/Field.module.css';
 import { Choice, TextArea, TextField } from '../../ui/form/Field.tsx';
 import styles from './Form.module.css';
 import { labelWords } from './words.ts';
@@ -149,7 +150,7 @@ const Group = ({ field, errors = [], children }: GroupProps) => {
       {field.hint && <p className="quiet">{field.hint}</p>}
       <div className={styles.ticks}>{children}</div>
       {errors.length > 0 && (
-        <div id={id} className={styles.errors} role="alert">
+        <div id={id} className={fields.errors} role="alert">
           {errors.map((error) => (
             <p key={error}>{error}</p>
           ))}

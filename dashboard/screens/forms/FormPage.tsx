@@ -105,7 +105,11 @@ const Filling = ({ form, ids, saving, saver, valueOf, onChanged, onRemoved }: Fi
       <div ref={fields} className={styles.fill}>
         <Fill form={form} saving={saving} saver={saver} valueOf={valueOf} missing={missing} />
         <div className={styles.foot}>
-          <p className={styles[kind]} data-saving={kind} role={kind === 'unsaved' ? 'alert' : undefined}>
+          <p
+            className={kind === 'unsaved' ? styles.unsaved : 'quiet'}
+            data-saving={kind}
+            role={kind === 'unsaved' ? 'alert' : undefined}
+          >
             {words}
           </p>
           {open && <Submit form={form} ids={ids} saver={saver} {...{ onChanged, onRemoved }} onMissing={setMissing} />}
@@ -143,8 +147,7 @@ const Head = ({ form, incident }: { readonly form: Form; readonly incident: stri
       </p>
       {status === 'returned' && returned && (
         <AlertBox kind="warning">
-          <strong>Returned by {returned.by}:</strong>{' '}
-          <span className={styles.words}>{returned.reason ?? 'Erased'}</span>
+          <strong>Returned by {returned.by}:</strong> <span className="typed">{returned.reason ?? 'Erased'}</span>
         </AlertBox>
       )}
     </header>

@@ -15,7 +15,7 @@ export const Read = ({ form: { definition, values } }: { readonly form: Form }) 
             {fields.map((field) => (
               <div key={field.name}>
                 <dt>{field.label}</dt>
-                <dd>{valueWords(field, values[field.name], timezone)}</dd>
+                <dd className="typed">{valueWords(field, values[field.name], timezone)}</dd>
               </div>
             ))}
           </dl>

@@ -79,7 +79,7 @@ const Now = ({ designations, at }: Props) => (
       <tr key={name}>
         <th scope="row">{name}</th>
         <td>
-          {on_call.length === 0 && <span className={styles.none}>No one</span>}
+          {on_call.length === 0 && <strong className="wrong">No one</strong>}
           <ol>
             {on_call.map((one) => (
               <li key={one.user.uuid}>

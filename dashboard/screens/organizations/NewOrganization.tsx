@@ -129,7 +129,7 @@ const Versions = ({ versions, form }: VersionsProps) => {
         ))}
       </div>
       {errors.map((words) => (
-        <p key={words} className={styles.missing} role="alert">
+        <p key={words} className="wrong" role="alert">
           {words}
         </p>
       ))}

@@ -11,7 +11,6 @@ import { Row, Rows } from '../../ui/page/Rows.tsx';
 import { say } from '../../ui/say.ts';
 import { useShortcut } from '../../ui/shortcuts/shortcuts.ts';
 import { NewOrganization } from './NewOrganization.tsx';
-import styles from './Organizations.module.css';
 
 /** `/organizations/`: staff create organizations, and look at each. */
 export const OrganizationsPage = () => {
@@ -61,12 +60,12 @@ const Listed = ({ organization }: { readonly organization: Organization }) => {
   };
   return (
     <Row>
-      <span className={styles.what}>
+      <span className="facts-line">
         <strong>{display_name}</strong>
         <span className="quiet">
           {name} · {timezone} · {people === 1 ? '1 person' : `${people} people`}
         </span>
-        {administrators === 0 && <span className={styles.missing}>No administrator</span>}
+        {administrators === 0 && <span className="wrong">No administrator</span>}
       </span>
       <Button small busy={busy} onClick={() => void open()}>
         Open<span className="visually-hidden"> {display_name}</span>

@@ -47,7 +47,7 @@ export const Consents = () => {
       <ul aria-label="Organizations that may transfer to yours">
         {shown.consents.map((one) => (
           <li key={one.name} className={styles.designee}>
-            <span className={styles.what}>
+            <span className="facts-line">
               <strong>{one.name}</strong>
               <span className="quiet">
                 allowed by {one.by}, <Time at={one.time} />

@@ -55,7 +55,7 @@ export const Options = ({ settings: { options, revision, handlers }, onChanged }
       <ol className={styles.options} ref={list} aria-label="Destinations, in order">
         {options.map((option, at) => (
           <li key={`${at} ${nameOf(option)}`} className={option.transfer_type === '_SEPARATOR' ? styles.separator : ''}>
-            <div className={styles.what}>
+            <div className="facts-line">
               <strong>{nameOf(option)}</strong>
               <span className="quiet">{typeWords[option.transfer_type]}</span>
             </div>

@@ -81,7 +81,7 @@ const statusWords: Record<SimulatedMessage['status'], string> = {
 const Bubble = ({ message }: { readonly message: SimulatedMessage }) => (
   <li className={styles.bubble}>
     {message.subject && <p className={styles.subject}>{message.subject}</p>}
-    <p className={styles.body}>
+    <p className={`typed ${styles.body}`}>
       {pieces(message).map((piece, at) =>
         typeof piece === 'string' ? (
           piece

@@ -38,7 +38,7 @@ export const FeedRow = ({ name, made, make, revoke, onDone }: Props) => {
   };
   return (
     <div className={styles.row}>
-      <span className={styles.what}>
+      <span className="facts-line">
         <strong>{name}</strong>
         <span className="quiet">
           {made ? (

@@ -56,7 +56,7 @@ const Choices = ({
         </label>
       ))}
       {errors.length > 0 && (
-        <p id={id} className={styles.error} role="alert">
+        <p id={id} className="wrong" role="alert">
           {errors.join(' ')}
         </p>
       )}

@@ -6,7 +6,6 @@ import { Button } from '../../../ui/Button.tsx';
 import { Toolbar } from '../../../ui/page/Toolbar.tsx';
 import { phone } from '../../../ui/phone.ts';
 import { Table } from '../../../ui/table/Table.tsx';
-import styles from '../Admin.module.css';
 import { Selection, selectedOf } from '../Selected.tsx';
 import type { ViewProps } from '../view.ts';
 import { CreateDesignation } from './CreateDesignation.tsx';
@@ -54,7 +53,7 @@ const Row = ({ designation: { name, shared_phone_number, on_call } }: { readonly
     <td>{shared_phone_number ? phone(shared_phone_number) : '–'}</td>
     <td>
       {on_call.length === 0 ? (
-        <span className={styles.none}>No one is on call.</span>
+        <span className="wrong">No one is on call.</span>
       ) : (
         <ol>
           {on_call.map((one) => (

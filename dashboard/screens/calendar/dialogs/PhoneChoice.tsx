@@ -77,8 +77,8 @@ export const PhoneChoice = ({ kinds, form, numbers }: Props) => {
         />
       )}
       {!asks && errors && (
-        <p className={styles.wrong} role="alert">
-          {errors.join(' ')}
+        <p className="wrong" role="alert">
+          <strong>{errors.join(' ')}</strong>
         </p>
       )}
     </fieldset>

@@ -34,7 +34,7 @@ const ActiveSwitch = ({ crew, entity }: { readonly crew: Crew; readonly entity: 
       >
         {on ? 'Active' : 'Inactive'}
       </Switch>
-      {failure && <span className={styles.failure}>{failure}</span>}
+      {failure && <span className="wrong">{failure}</span>}
     </>
   );
 };

@@ -67,13 +67,13 @@ const Position = ({ crew }: { readonly crew: Crew }) => {
   const failure = useFailed('check-in', crew.uuid);
   if (failure) {
     return (
-      <span className={styles.trouble}>
+      <span className="wrong">
         {failure} · {seen}
       </span>
     );
   }
   if (checkin?.status === 'IN_PROGRESS') {
-    if (isInTrouble(crew)) return <span className={styles.trouble}>Check-in text not sent · {seen}</span>;
+    if (isInTrouble(crew)) return <span className="wrong">Check-in text not sent · {seen}</span>;
     return (
       <span className={styles.asking}>Check-in requested · expires {timeNear(checkin.due_time, timezone, now)}</span>
     );
@@ -81,7 +81,7 @@ const Position = ({ crew }: { readonly crew: Crew }) => {
   if (checkin?.status === 'FAILED') {
     const what = checkin.failure === 'unsent' ? 'Check-in text failed' : 'No response to check-in';
     return (
-      <span className={styles.trouble}>
+      <span className="wrong">
         {what} · {seen}
       </span>
     );

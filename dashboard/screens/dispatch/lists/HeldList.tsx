@@ -15,10 +15,10 @@ export const HeldList = ({ incidents }: { readonly incidents: readonly IncidentS
       {incidents.map((incident) => (
         <li key={incident.uuid} data-held={incident.uuid}>
           <a href={`/incident/${incident.uuid}/`} target="_blank" rel="noopener" className={styles.row}>
-            <span className={styles.what}>
+            <strong>
               {whatOf(incident)}
               <span className="visually-hidden"> (opens in a new tab)</span>
-            </span>
+            </strong>
             <span className={styles.age}>
               <Elapsed since={incident.time} bare />
             </span>

@@ -40,9 +40,7 @@ const IncidentFacts = ({ card }: Pick<Props, 'card'>) => {
         <SentCrew key={crew.designation} incident={card.uuid} crew={crew} />
       ))}
       {card.people.map((one) => (
-        <p key={one.user} className={styles.person}>
-          {responderWords(one, { name, at: (iso) => timeNear(iso, zone, now) })}
-        </p>
+        <p key={one.user}>{responderWords(one, { name, at: (iso) => timeNear(iso, zone, now) })}</p>
       ))}
     </>
   );

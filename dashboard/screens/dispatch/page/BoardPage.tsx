@@ -9,6 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { later, NoDialog, reaching } from '../../../ui/later/later.tsx';
+import plain from '../../../ui/Plain.module.css';
 import { IncidentPanel } from '../../incident/section/IncidentPanel.tsx';
 import { NewIncidentButton } from '../../newIncident/NewIncidentButton.tsx';
 import { type Board, useBoard } from '../board/board.ts';
@@ -54,7 +55,7 @@ const Panes = ({ pane, onChoose }: { readonly pane: Pane; readonly onChoose: (pa
 );
 
 const Failure = ({ board }: { readonly board: Board }) => (
-  <div className={styles.failure}>
+  <div className={plain.plain}>
     {isToldByBar(board.error) ? (
       <p>Nothing is shown for this moment.</p>
     ) : (

@@ -3,11 +3,11 @@ import { lazy, Suspense } from 'react';
 import { usePast } from '../../../data/past/past.ts';
 import { useMay, useViewer } from '../../../data/viewer.ts';
 import { AlertBox } from '../../../ui/form/Field.tsx';
+import plain from '../../../ui/Plain.module.css';
 import { useTitle } from '../../../ui/title.ts';
 import { PastScreen } from '../../replay/PastScreen.tsx';
 import { useWall } from '../wall/useWall.ts';
 import { BoardPage } from './BoardPage.tsx';
-import styles from './DispatchPage.module.css';
 import { OtherEntity } from './OtherEntity.tsx';
 
 const route = getRouteApi('/shell/dispatch');
@@ -15,7 +15,7 @@ const route = getRouteApi('/shell/dispatch');
 const WallBoard = lazy(() => import('../wall/WallBoard.tsx').then((file) => ({ default: file.WallBoard })));
 
 const NoBoard = () => (
-  <div className={styles.failure}>
+  <div className={plain.plain}>
     <h1>Dispatch</h1>
     <AlertBox kind="warning">Your role does not include the dispatch board.</AlertBox>
     <Link to="/incidents/">Go to the incidents</Link>

@@ -25,7 +25,7 @@ interface Props {
 /** Stays at the crew until a recall succeeds. */
 export const RecallFailure = ({ incident, crew }: Props) => {
   const failure = useFailed('recall', recallOf(incident, crew.designation));
-  return failure === null ? null : <span className={styles.failure}>{failure}</span>;
+  return failure === null ? null : <span className="wrong">{failure}</span>;
 };
 
 /** Asks before it texts the crew that the job is off. */
@@ -68,7 +68,7 @@ export const SentCrew = ({ incident, crew }: Props) => {
   const [timezone, now] = [useTimezone(), useNow()];
   const trouble = isInTrouble(crew) || crew.status === 'in-doubt' || crew.status === 'delayed';
   return (
-    <p className={`${styles.crew} ${trouble ? styles.trouble : isUnderWay(crew) ? styles.going : styles.over}`}>
+    <p className={`${styles.crew} ${trouble ? 'wrong' : isUnderWay(crew) ? styles.going : styles.over}`}>
       <span>{crewWords(crew, { at: (iso) => timeNear(iso, timezone, now), number })}</span>
       {isUnderWay(crew) && <RecallButton incident={incident} crew={crew} />}
     </p>

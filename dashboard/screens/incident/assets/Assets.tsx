@@ -34,7 +34,7 @@ export const Assets = ({ at, place, assets, onChanged }: Props) => {
               <strong>
                 {assetWords[asset.kind]} {asset.asset_id}
               </strong>
-              {asset.note && <p className={styles.words}>{asset.note}</p>}
+              {asset.note && <p className="typed">{asset.note}</p>}
               <Buttons>
                 <Button small allowed={allowed} onClick={() => setOpen(asset)}>
                   Remove

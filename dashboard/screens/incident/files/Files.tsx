@@ -8,7 +8,6 @@ import { Time } from '../../../time/Time.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Removal } from '../../../ui/dialog/Removal.tsx';
 import { Buttons } from '../../../ui/page/Buttons.tsx';
-import pageStyles from '../section/Incident.module.css';
 import { Section, type SectionProps } from '../section/Section.tsx';
 import styles from './Files.module.css';
 import { FileWordsDialog } from './FileWordsDialog.tsx';
@@ -36,7 +35,7 @@ export const Files = ({ incident, onChanged }: SectionProps) => {
             <Picture file={one} incident={uuid} />
             <div className={styles.about}>
               <Title file={one} incident={uuid} />
-              {one.description && <p className={pageStyles.words}>{one.description}</p>}
+              {one.description && <p className="typed">{one.description}</p>}
               <p className="quiet">
                 {[one.name !== one.title && one.name, sizeWords(one.size), one.by].filter(Boolean).join(' · ')} ·{' '}
                 <Time at={one.created_time} />
@@ -69,7 +68,7 @@ export const Files = ({ incident, onChanged }: SectionProps) => {
           removal={command('DELETE /api/incident/:incident_uuid/file/:uuid/', { incident_uuid: uuid, uuid: file.uuid })}
           {...done}
         >
-          <p className={pageStyles.words}>{file.title ?? 'Its title and description were erased.'}</p>
+          <p className="typed">{file.title ?? 'Its title and description were erased.'}</p>
         </Removal>
       )}
     </Section>

@@ -10,7 +10,7 @@ export const Progress = ({ incident }: { readonly incident: Incident }) => {
   if (workflow.length === 0) return null;
   const percent = progressOf(workflow, completed || archived);
   return (
-    <div className={styles.progress}>
+    <div>
       <progress className={styles.bar} aria-label="Progress" max={100} value={percent} />
       <ol className={styles.steps} aria-label="Steps">
         {workflow.map((step) => (

@@ -79,7 +79,7 @@ const LogRow = memo(
         </p>
         {entry.member && <p>{memberWords(entry.member)}</p>}
         {entry.transfer && transferWords(entry.transfer).map((words) => <p key={words}>{words}</p>)}
-        {entry.message && <p className={styles.message}>{entry.message}</p>}
+        {entry.message && <p className="typed">{entry.message}</p>}
         {unknown && (
           <p>
             <span className="late-mark" data-late={entry.uuid}>

@@ -34,7 +34,7 @@ export const Notes = ({ incident: { uuid, notes }, onChanged }: SectionProps) =>
       <ul className={styles.contacts} aria-label="Notes">
         {notes.map((one) => (
           <li key={one.uuid}>
-            <p className={styles.words}>{one.body ?? 'Erased'}</p>
+            <p className="typed">{one.body ?? 'Erased'}</p>
             <p className="quiet">
               {one.by} · <Time at={one.updated_time} />
               {one.updated_time !== one.created_time && ' · rewritten'}
@@ -64,7 +64,7 @@ export const Notes = ({ incident: { uuid, notes }, onChanged }: SectionProps) =>
           removal={command('DELETE /api/incident/:incident_uuid/note/:uuid/', { incident_uuid: uuid, uuid: note.uuid })}
           {...done}
         >
-          <p className={styles.words}>{note.body}</p>
+          <p className="typed">{note.body}</p>
         </Removal>
       )}
     </Section>

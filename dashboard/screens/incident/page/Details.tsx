@@ -1,7 +1,6 @@
 import { Time } from '../../../time/Time.tsx';
 import { Labels } from '../head/Labels.tsx';
 import { Progress } from '../head/Progress.tsx';
-import styles from '../section/Incident.module.css';
 import { Section, type SectionProps } from '../section/Section.tsx';
 import { OtherSteps } from '../tasks/Tasks.tsx';
 import { useTask } from '../tasks/useTask.ts';
@@ -12,7 +11,7 @@ export const Details = ({ incident, onChanged }: SectionProps) => {
   const work = useTask(incident, onChanged);
   return (
     <Section id="details" title="Details">
-      <p className={styles.description}>{incident.description || 'No description'}</p>
+      <p className="typed">{incident.description || 'No description'}</p>
       <p className="quiet">
         {incident.version_display} · received <Time at={incident.time} />
         {incident.source && ` · from ${incident.source}`}

@@ -1,6 +1,5 @@
 import type { Notice } from '#contracts/incident/transfers/transfer';
 import { Time } from '../../../time/Time.tsx';
-import styles from '../section/Incident.module.css';
 import { Section, type SectionProps } from '../section/Section.tsx';
 
 const media: Readonly<Record<Notice['medium'], string>> = { sms: 'Text to', email: 'Mail to', http: 'Call of' };
@@ -19,7 +18,7 @@ export const Notices = ({ incident: { notices } }: SectionProps) => {
     <Section id="told" title="Transfer contacts">
       <ul>
         {notices.map(({ uuid, medium, to, status, time }) => (
-          <li key={uuid} className={styles.words} data-notice={status}>
+          <li key={uuid} className="typed" data-notice={status}>
             {media[medium]} <strong>{to || 'nobody'}</strong>{' '}
             <span className="quiet">
               {statuses[status]} · <Time at={time} />
