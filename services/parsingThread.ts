@@ -7,7 +7,7 @@ import type { Job, ThreadAnswer } from './parsing/threads.ts';
 /** Each reader is loaded when a thread needs it. */
 const readers: Readonly<Record<string, () => Promise<Reader<never, unknown>>>> = {
   sheet: async () => (await import('./spreadsheets/sheetReader.ts')).sheetReader,
-  calendar: async () => (await import('./api/onCall/calendarFile.ts')).calendarReader,
+  calendar: async () => (await import('./api/onCall/calendar/calendarFile.ts')).calendarReader,
   network: async () => (await import('./maps/networkReader.ts')).networkReader,
 };
 

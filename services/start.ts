@@ -11,9 +11,9 @@ import { connectStore, type EventStore, type TellDenied } from '#events/store/st
 import { projections } from '#projections/index';
 import type { App } from './app/app.ts';
 import { type Config, WrongSetting } from './app/config.ts';
-import { takeDataDir } from './app/dataDir.ts';
-import { checkStore } from './app/eventStore.ts';
 import { knownMasterKey, masterKey, secretsFrom } from './app/secrets.ts';
+import { takeDataDir } from './app/settings/dataDir.ts';
+import { checkStore } from './app/settings/eventStore.ts';
 import { assemble, noParts, type Outside, type Ports as OwnPorts, type Stops, stopAll } from './assembly.ts';
 import { startBroker } from './broker/broker.ts';
 import { connectHints } from './broker/nats.ts';

@@ -1,5 +1,5 @@
 import { type ApiError, asApiError } from './api.ts';
-import type { Attempt } from './sending.ts';
+import type { Attempt } from './sending/sending.ts';
 
 /** Answers that decide nothing: no network, a restarting server, an overloaded server. */
 const undecided = ({ status }: ApiError) => status === 0 || status === 408 || status === 429 || status >= 500;

@@ -13,7 +13,7 @@ import styles from './Shell.module.css';
 import { Signs } from './status/Signs.tsx';
 import { StatusStrip } from './status/StatusStrip.tsx';
 import { useLost } from './status/useLost.ts';
-import { Toasts } from './Toasts.tsx';
+import { Toasts } from './toasts/Toasts.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 const DemoMenu = lazy(() => import('./demo/DemoMenu.tsx').then((file) => ({ default: file.DemoMenu })));

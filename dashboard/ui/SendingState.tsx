@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Progress } from '../data/sending.ts';
+import type { Progress } from '../data/sending/sending.ts';
 import { Button } from './Button.tsx';
 import styles from './Standalone.module.css';
 

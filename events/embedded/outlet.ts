@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Call } from './calls.ts';
+import type { Call } from './grpc/calls.ts';
 import type { Flushes } from './log/writing/flushes.ts';
 
 /**

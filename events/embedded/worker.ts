@@ -6,11 +6,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { ownFolder, writeOwn } from '#events/disk/ownFiles';
 import { isCorrupt, lockExclusively } from '#events/store/sqlite';
 import { guardIn } from './credentials.ts';
+import { serve } from './grpc/protocol.ts';
 import { wordsOf } from './log/damage.ts';
 import { type Log, openLog } from './log/log.ts';
 import { patrol } from './log/patrol.ts';
 import { flushOf } from './log/writing/flushes.ts';
-import { serve } from './protocol.ts';
 
 export interface WorkerStart {
   readonly dataDir: string;

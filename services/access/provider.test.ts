@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SignInProvider } from '#services/app/signInProviders';
+import type { SignInProvider } from '#services/app/settings/signInProviders';
 import { providerClient } from './provider.ts';
 
 const issuer = 'https://id.example';

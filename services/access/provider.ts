@@ -10,7 +10,7 @@ import {
 } from 'openid-client';
 import type { JsonObject } from '#contracts/core/json';
 import { Refused } from '#events/core/refused';
-import type { SignInProvider } from '#services/app/signInProviders';
+import type { SignInProvider } from '#services/app/settings/signInProviders';
 import type { Log } from '#services/core/log';
 
 /** The values that tie an answer of the service to the browser that was sent there. */

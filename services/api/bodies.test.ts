@@ -7,9 +7,9 @@ import { limits } from '#contracts/core/limits';
 import { Refused } from '#events/core/refused';
 import { Invalid } from './http/errors.ts';
 import { outlineOf } from './http/outline.ts';
-import { bodyOf, jsonOf } from './http/reading.ts';
+import { bodyOf, jsonOf } from './http/request/reading.ts';
+import { validate } from './http/request/validate.ts';
 import type { Route } from './http/route.ts';
-import { validate } from './http/validate.ts';
 import { routes } from './routes.ts';
 
 const MEGABYTE = 1_000_000;

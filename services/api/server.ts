@@ -10,11 +10,11 @@ import { metrics } from '#services/health/metrics';
 import { answer } from './http/answer.ts';
 import { answerTo, placeOf, refusal } from './http/errors.ts';
 import { securityHeaders } from './http/headers.ts';
-import { identify } from './http/identify.ts';
-import { rateLimits, TooMany } from './http/limits.ts';
 import { finder } from './http/lines.ts';
 import { pages } from './http/pages.ts';
 import { hostCheck } from './http/parts/host.ts';
+import { identify } from './http/request/identify.ts';
+import { rateLimits, TooMany } from './http/request/limits.ts';
 import type { RequestState } from './http/route.ts';
 import { routes } from './routes.ts';
 

@@ -3,7 +3,7 @@ import { mistakeIn } from '#events/store/connection/address';
 import { networksOf } from '#services/core/clientAddress';
 import type { LogFormat } from '#services/core/log';
 import { dialectOf } from '#services/geocoder/addressService';
-import { type SignInProvider, signInProvidersOf, WrongProvider } from './signInProviders.ts';
+import { type SignInProvider, signInProvidersOf, WrongProvider } from './settings/signInProviders.ts';
 
 /** The settings from the environment, checked. A wrong value is one clear line at start. */
 export interface Config {

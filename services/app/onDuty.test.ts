@@ -12,7 +12,7 @@ import { dutyNumbers } from '#projections/onCall/duty/dutyNumbers';
 import { type DutyFacts, onCallAt } from '#projections/onCall/duty/onDuty';
 import { shifts } from '#projections/onCall/shifts';
 import { timeOff } from '#projections/onCall/timeOff';
-import { pastViews } from '#services/replay/pastViews';
+import { pastViews } from '#services/replay/past/pastViews';
 import { type Look, openViews } from '#services/views/views';
 import { dutyFactsAt } from './onDuty.ts';
 

@@ -1,7 +1,7 @@
-import type { Outbox } from './outbox.ts';
 import type { Change, Elsewhere, Member } from './presence/elsewhere.ts';
 import { eventText, isPresence, textFrame } from './protocol.ts';
 import { channelIn, nameOf } from './rooms.ts';
+import type { Outbox } from './sockets/outbox.ts';
 
 /** The signed data of a subscription. `info` is for the other members. */
 export interface Ticket {

@@ -6,16 +6,16 @@ import type { Unsaved } from '#contracts/operations/saving';
 import { type Clock, every } from '#events/core/ports';
 import type { Hints } from '#services/broker/nats';
 import type { ClientAddress } from '#services/core/clientAddress';
-import { socketCaps } from './caps.ts';
 import { channelBook } from './channels.ts';
-import type { Connection } from './connection.ts';
 import { membersElsewhere } from './presence/elsewhere.ts';
 import { sharePresence } from './presence/presence.ts';
 import { codes, eventText, FRESH, LATE, LOG, MOVING, PHONES, STALE, textFrame, UNSAVED } from './protocol.ts';
 import { startRelay } from './relay/relay.ts';
 import { answerFrame } from './requests.ts';
 import { type Access, sessionsOf, watchRights } from './rights.ts';
-import { gatewaySockets } from './sockets.ts';
+import { socketCaps } from './sockets/caps.ts';
+import type { Connection } from './sockets/connection.ts';
+import { gatewaySockets } from './sockets/sockets.ts';
 
 export type { Access } from './rights.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { calendarReader } from '#services/api/onCall/calendarFile';
+import { calendarReader } from '#services/api/onCall/calendar/calendarFile';
 import { sheetReader } from '#services/spreadsheets/sheetReader';
 import { inlineParsing, onlyPart, type Parsing, WrongFile } from './reader.ts';
 import { threadParsing } from './threads.ts';

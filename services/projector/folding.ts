@@ -10,10 +10,10 @@ import type { KnownPlace } from '#services/views/place';
 import type { RowWriter } from '#services/views/rows/rowWriter';
 import type { SetAside } from '#services/views/setAside';
 import type { ViewStore } from '#services/views/views';
-import { type FoldedDocuments, type Folder, foldInto, noteOf, problemOf, type Read } from './documents.ts';
-import { type KeepingWriter, keptRows } from './keptRows.ts';
+import { type FoldedDocuments, type Folder, foldInto, noteOf, problemOf, type Read } from './writing/documents.ts';
+import { type KeepingWriter, keptRows } from './writing/keptRows.ts';
 
-export type { Folder, Read } from './documents.ts';
+export type { Folder, Read } from './writing/documents.ts';
 
 /** A running projection: its tables. */
 export interface Worker<Writer = DocumentWriter | RowWriter> {

@@ -7,7 +7,6 @@ import { readable, Undecodable } from '#events/store/sealing/seal';
 import { type StoredEvent, WrongPositionError } from '#events/store/store';
 import { patiently } from '#services/core/patiently';
 import type { ChainBreak } from '#services/views/breaks';
-import { batches } from './batches.ts';
 import { type ChainWatch, chainWatch, judgedChain } from './chains.ts';
 import { patientDisk } from './disk.ts';
 import { erasedBy, followErasures } from './erasures.ts';
@@ -17,6 +16,7 @@ import { waitForLog } from './log/findLog.ts';
 import { repairsIn } from './repairs.ts';
 import { OtherLogError } from './sameLog.ts';
 import type { Projector, ProjectorOptions } from './types.ts';
+import { batches } from './writing/batches.ts';
 
 export type { Projector, ProjectorHealth, ProjectorOptions } from './types.ts';
 

@@ -3,7 +3,7 @@ import { knownRepairs, type Repairs, repairTypes } from '#events/core/repairs';
 import type { EventStore } from '#events/store/store';
 import type { ReadModel } from '#projections/core/rows';
 import { forgetModels, setAsideIn } from '#services/views/asideFile';
-import { repairedBy } from './documents.ts';
+import { repairedBy } from './writing/documents.ts';
 
 /** The operators' decisions in the log, from a position on. They come after the events that they are about. */
 export async function repairsIn(store: Pick<EventStore, 'readAll'>, after: Position | undefined): Promise<Repairs> {

@@ -1,8 +1,8 @@
 import type { AnyProjection } from '#projections/core/projection';
 import type { Views } from '#services/views/views';
-import { type IncidentPast, incidentPast } from './incidentPast.ts';
 import { isLasting, lasting, moving } from './models.ts';
-import { pastViews } from './pastViews.ts';
+import { type IncidentPast, incidentPast } from './past/incidentPast.ts';
+import { pastViews } from './past/pastViews.ts';
 import type { Ports } from './reading.ts';
 import { type Moved, type Replayer, replayerOf } from './replayer.ts';
 import { dropShelves, type ShelfPlace } from './shelf.ts';

@@ -9,8 +9,8 @@ import { writePause } from '#events/store/moving/pause';
 import { type KeyRing, keyRing } from '#events/store/sealing/keys';
 import { connectStore, type EventStore } from '#events/store/store';
 import { type Config, WrongSetting } from '#services/app/config';
-import { checkStore } from '#services/app/eventStore';
 import { masterKey } from '#services/app/secrets';
+import { checkStore } from '#services/app/settings/eventStore';
 import { refuseAbsentLog } from '#services/views/file/knownLog';
 
 export interface OpenStore {

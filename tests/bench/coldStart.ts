@@ -11,7 +11,7 @@ import { handler } from '#events/store/handle';
 import { systemRandom } from '#services/core/clock';
 import { judge, median, type Outcome } from './compare.ts';
 import { flags } from './flags.ts';
-import { folder, masterKey, opening, openLog } from './history.ts';
+import { folder, masterKey, opening, openLog } from './log/history.ts';
 
 const events = Number(process.env.EVENTS ?? 1_000_000);
 /** Events of one incident: a long night's log. */

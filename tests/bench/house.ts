@@ -12,7 +12,7 @@ import { entityId, userId } from '#services/demo/ids';
 import { organisations } from '#services/demo/organisations';
 import { type Muster, startMuster } from '#services/start';
 import { sessionCookie } from '../../services/access/principal.ts';
-import { folder, opening } from './history.ts';
+import { folder, opening } from './log/history.ts';
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 export const organisation = 'arvada';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import type { BrowserContext } from 'playwright-core';
 import { flags } from './flags.ts';
-import { folder } from './history.ts';
+import { folder } from './log/history.ts';
 
 const password = 'a password for the bench';
 const startsWithin = 120_000;

@@ -8,8 +8,8 @@ import { channels } from '#contracts/accounts/channels';
 import { openSqlite } from '#events/store/sqlite';
 import { connectHints } from '#services/broker/nats';
 import { compare, type Outcome } from './compare.ts';
-import { folder } from './history.ts';
 import { cookiesOf, dispatcher, headersOf, openHouse, ownEntity } from './house.ts';
+import { folder } from './log/history.ts';
 import { otherProcess } from './others.ts';
 import type { Journey, Travelled } from './processes/travellers.ts';
 

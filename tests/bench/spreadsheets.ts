@@ -4,7 +4,7 @@ import { Attached } from '../support/forms.ts';
 import { type Person, password } from '../support/installation.ts';
 import { started } from './coldStart.ts';
 import { judge, type Outcome } from './compare.ts';
-import { folder } from './history.ts';
+import { folder } from './log/history.ts';
 
 const rows = Number(process.env.ROWS ?? 100_000);
 /** The upload before the measured one, a tenth of its rows. */

@@ -7,8 +7,8 @@ import { projections } from '#projections/index';
 import { readConfig } from '#services/app/config';
 import { systemRandom } from '#services/core/clock';
 import { type Muster, startMuster } from '#services/start';
+import { steeredClock } from '../support/clock/steeredClock.ts';
 import { browser, type Reply } from '../support/installation.ts';
-import { steeredClock } from '../support/steeredClock.ts';
 
 /** The log of one build and everything read from it. The folder's name is the day of the build. */
 export interface Golden {

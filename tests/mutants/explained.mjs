@@ -288,7 +288,7 @@ export const explained = [
     why: 'No country has a code of three letters in these answers.',
   },
   {
-    file: 'services/api/analytics/callAnswers.ts',
+    file: 'services/api/analytics/calls/callAnswers.ts',
     line: 'if (!last || rows.length < page) return;',
     name: '|| → &&',
     why: 'A page after the last one is empty, so the calls end there too.',
@@ -456,7 +456,7 @@ export const explained = [
     why: 'A stream without a revision has no events to read, and the next revision is 0 in any case; the line saves a read.',
   },
   {
-    file: 'services/commands/move/copying.ts',
+    file: 'services/commands/move/copying/copying.ts',
     line: 'lap.bytes = 0;',
     name: '0 → 1',
     why: 'A list of times that ends one byte sooner is as good.',
@@ -522,7 +522,7 @@ export const explained = [
     why: 'The step of any date since 1970 is far above.',
   },
   {
-    file: 'services/api/onCall/calendar.ts',
+    file: 'services/api/onCall/calendar/calendar.ts',
     line: 'known.set(user, name);',
     name: 'left out the statement',
     why: 'A name that is known is not looked up again. Without it the same name is found.',
@@ -642,7 +642,7 @@ export const explained = [
     why: 'The place is always in the list; the other value is for the compiler.',
   },
   {
-    file: 'services/api/analytics/callAnswers.ts',
+    file: 'services/api/analytics/calls/callAnswers.ts',
     line: 'if (found.length >= listedCalls) break;',
     name: 'left out the line',
     why: 'The answer is cut to as many behind the loop; more are read, which only takes longer.',

@@ -10,7 +10,7 @@ import { startEngine } from '#services/engine/engine';
 import { nextAfter } from '#services/engine/reading';
 import type { Table } from '#services/engine/table';
 import { appOf } from '#services/testing/app';
-import { type SteeredClock, steeredClock } from '../support/steeredClock.ts';
+import { type SteeredClock, steeredClock } from '../support/clock/steeredClock.ts';
 import { type House, house, type Projecting } from './house.ts';
 
 export const entity = idFrom('simulated', 'entity');

@@ -22,8 +22,8 @@ import { endOf, spanOf, spansAt, startOf } from '#projections/onCall/shiftTimes'
 import type { Principal } from '#services/access/principal';
 import { shown } from '#services/api/customers/afterHours/leaders';
 import { beginningOf } from '#services/api/dispatch/offers';
-import { onCall } from '#services/api/incident/incidentPhoneNumbers';
-import { calendarFor } from '#services/api/onCall/calendar';
+import { onCall } from '#services/api/incident/places/incidentPhoneNumbers';
+import { calendarFor } from '#services/api/onCall/calendar/calendar';
 import { designeesOf } from '#services/api/transfers/transfers';
 import type { App } from '#services/app/app';
 import { escalationPlan } from '#services/outbound/callouts/escalation';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ownPart, ownTime } from '../support/ownTime.ts';
+import { ownPart, ownTime } from '../support/clock/ownTime.ts';
 
 it('a limit on time counts waiting and work, and not the time that other processes took', () => {
   expect(ownPart(5.2, 0.4)).toBe(5);

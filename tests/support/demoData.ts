@@ -19,9 +19,9 @@ import { systemClock, systemRandom } from '#services/core/clock';
 import { loadDemo } from '#services/demo/demo';
 import { organisations } from '#services/demo/organisations';
 import { startMuster } from '#services/start';
+import { steeredClock } from './clock/steeredClock.ts';
 import { plantCallouts } from './samples/calls/plantedCallouts.ts';
 import { plantNotifications } from './samples/notify.ts';
-import { steeredClock } from './steeredClock.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const snapshots = join(root, 'dist/demo');

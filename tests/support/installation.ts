@@ -12,6 +12,7 @@ import type { Engine } from '#services/engine/engine';
 import type { People } from '#services/outbound/telephony/twilio/simulated/people';
 import { type Muster, startMuster } from '#services/start';
 import { misfit } from './answers.ts';
+import { type SteeredClock, steeredClock } from './clock/steeredClock.ts';
 import { demoData, loadInto } from './demoData.ts';
 import { encoded } from './forms.ts';
 import { freePort } from './network/freePort.ts';
@@ -19,7 +20,6 @@ import { ownLogOn } from './ownLog/ownLog.ts';
 import { plantCallouts } from './samples/calls/plantedCallouts.ts';
 import { plantNotifications } from './samples/notify.ts';
 import { stalenessOf } from './sockets/staleness.ts';
-import { type SteeredClock, steeredClock } from './steeredClock.ts';
 
 export const password = 'a password for these tests';
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };

@@ -20,10 +20,10 @@ import type { Webhooks } from '#services/outbound/webhooks/webhooks';
 import { inlineParsing } from '#services/parsing/reader';
 import { viewsOfLog } from '#services/projector/sameLog';
 import { type Bytes, memoryStore, type Place } from '../simulation/memoryStore.ts';
+import { steeredClock } from '../support/clock/steeredClock.ts';
 import { keyFor, snapshotOf } from '../support/demoData.ts';
 import { plantCallouts } from '../support/samples/calls/plantedCallouts.ts';
 import { plantNotifications } from '../support/samples/notify.ts';
-import { steeredClock } from '../support/steeredClock.ts';
 import { type Jar, personAt } from './person.ts';
 import { ask } from './wire.ts';
 

@@ -2,7 +2,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api.ts';
-import { useSending } from '../useSending.ts';
+import { useSending } from '../sending/useSending.ts';
 import { useLinked } from './useLinked.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-03-01T08:00:00Z') }));

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { attempted } from '../attempted.ts';
-import { browserNetwork, deliver, type Progress } from '../sending.ts';
+import { browserNetwork, deliver, type Progress } from '../sending/sending.ts';
 import { systemClock } from '../waiting.ts';
 
 const ports = { clock: systemClock, network: browserNetwork } as const;

@@ -18,7 +18,7 @@ import {
   secondsWords,
   share,
 } from './analyticsWords.ts';
-import { Bars, Legend } from './Bars.tsx';
+import { Bars, Legend } from './chart/Bars.tsx';
 
 interface Props {
   readonly search: AnalyticsSearch;

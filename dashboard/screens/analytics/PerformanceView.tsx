@@ -8,8 +8,8 @@ import styles from './Analytics.module.css';
 import { Answered } from './Answered.tsx';
 import type { AnalyticsSearch } from './analyticsSearch.ts';
 import { type Days, isFew, minutes, minutesWords, type RangeQuery, stepWords } from './analyticsWords.ts';
-import { Chart } from './Chart.tsx';
-import { timeLabels } from './timeLabels.ts';
+import { Chart } from './chart/Chart.tsx';
+import { timeLabels } from './chart/timeLabels.ts';
 
 interface Props {
   readonly search: AnalyticsSearch;

@@ -7,7 +7,7 @@ import { Table } from '../../ui/table/Table.tsx';
 import styles from './Analytics.module.css';
 import type { AnalyticsSearch } from './analyticsSearch.ts';
 import { daysWords, hourWords, isFew, monthWords, noCallsWords, secondsWords } from './analyticsWords.ts';
-import { Bars, Legend } from './Bars.tsx';
+import { Bars, Legend } from './chart/Bars.tsx';
 
 interface Props {
   readonly detail: ResponsivenessDetail;

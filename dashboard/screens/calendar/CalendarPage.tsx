@@ -26,12 +26,12 @@ import { ShiftDialog, Unschedule } from './dialogs/ShiftDialogs.tsx';
 import { TimeOff } from './dialogs/TimeOff.tsx';
 import { blockBody } from './dialogs/timesForm.ts';
 import { UpdateDesignatedUser, UpdateLeader } from './dialogs/UpdateUser.tsx';
-import { Grid } from './Grid.tsx';
 import type { Item } from './items.ts';
 import { ListView } from './ListView.tsx';
+import { Grid } from './scroll/Grid.tsx';
+import { useZoom, zoomLimits } from './scroll/useZoom.ts';
 import { Ticks } from './Ticks.tsx';
 import { useCalendar, useCallable } from './useCalendar.ts';
-import { useZoom, zoomLimits } from './useZoom.ts';
 
 /** `/calendar/`: who is on call for each designation, by day (S1 §2); also as of an instant. */
 export const CalendarPage = () => {

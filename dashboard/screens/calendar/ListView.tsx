@@ -10,11 +10,11 @@ import { Buttons } from '../../ui/page/Buttons.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { Table } from '../../ui/table/Table.tsx';
 import styles from './Calendar.module.css';
-import { LateOf } from './Column.tsx';
 import { gapWords, onLeave, peopleWords, personName } from './calendarWords.ts';
 import { dayOf, rulerOf } from './days.ts';
 import { type Item, itemsOf } from './items.ts';
 import { weekWords } from './print/PrintedWeeks.tsx';
+import { LateOf } from './scroll/Column.tsx';
 
 interface Props {
   readonly calendar: Calendar;

@@ -4,7 +4,6 @@ import { dayCount, daysAfter, startOfDay } from '#contracts/time/localTime';
 import { ApiError } from '../../data/api.ts';
 import { nextShown, typedAt } from '../../time/typedTime.ts';
 import { itemWords, toldFailure } from './calendarWords.ts';
-import { type Board, type Cursor, pressed } from './cursor.ts';
 import {
   earlier,
   edgeNear,
@@ -20,8 +19,9 @@ import {
 import { phoneBody, phoneMistake } from './dialogs/PhoneChoice.tsx';
 import { blockBody, onNearestDate, timeMistakes, timesBody } from './dialogs/timesForm.ts';
 import { inLanes, itemsOf } from './items.ts';
-import { dragged } from './useDrag.ts';
-import { clamped } from './useZoom.ts';
+import { type Board, type Cursor, pressed } from './scroll/cursor.ts';
+import { dragged } from './scroll/useDrag.ts';
+import { clamped } from './scroll/useZoom.ts';
 
 const zone = 'America/Denver';
 const at = (local: string) => startOfDay(local.slice(0, 10), zone) + Date.parse(`1970-01-01T${local.slice(11)}Z`);

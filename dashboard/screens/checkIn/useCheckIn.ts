@@ -3,7 +3,7 @@ import { refusals } from '#contracts/refusals';
 import { newKey } from '../../data/api.ts';
 import { browserStore } from '../../data/drafts/formDraft.ts';
 import { useLinked } from '../../data/link/useLinked.ts';
-import { useSending } from '../../data/useSending.ts';
+import { useSending } from '../../data/sending/useSending.ts';
 import { systemClock } from '../../data/waiting.ts';
 import { acquirePosition } from '../../map/geolocation.ts';
 import { type Draft, readDraft, writeDraft } from './draft.ts';

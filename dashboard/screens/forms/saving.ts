@@ -1,7 +1,7 @@
 import { type FormValue, type FormValues, sameValue } from '#contracts/incident/forms/forms';
 import { ApiError, asApiError, type FieldErrors, newKey } from '../../data/api.ts';
 import type { AllTyped } from '../../data/drafts/formDraft.ts';
-import { deliver, type Lost, type Network } from '../../data/sending.ts';
+import { deliver, type Lost, type Network } from '../../data/sending/sending.ts';
 import type { Clock } from '../../data/waiting.ts';
 
 /** The pause after the last key before sending. Milliseconds. */

@@ -9,7 +9,7 @@ import { command } from '../../data/command.ts';
 import { browserStore, draftName, readTyped, writeTyped } from '../../data/drafts/formDraft.ts';
 import { keep, positionOf, useDocument } from '../../data/live.ts';
 import { useChannel } from '../../data/realtime.ts';
-import { browserNetwork } from '../../data/sending.ts';
+import { browserNetwork } from '../../data/sending/sending.ts';
 import { systemClock } from '../../data/waiting.ts';
 import { type Saver, type Saving, saver } from './saving.ts';
 

@@ -1,5 +1,5 @@
 import { type FormField, type FormValue, isEmpty, isWords } from '#contracts/incident/forms/forms';
-import type { Lost } from '../../data/sending.ts';
+import type { Lost } from '../../data/sending/sending.ts';
 import { dateOfRecord } from '../../time/time.ts';
 import type { Saving } from './saving.ts';
 

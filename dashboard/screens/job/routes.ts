@@ -13,6 +13,6 @@ export const linkedJobRoutes = [job];
 export const jobRoutes = [
   screen(
     '/my-job',
-    lazyRouteComponent(() => import('./MyJobPage.tsx'), 'MyJobPage'),
+    lazyRouteComponent(() => import('./mine/MyJobPage.tsx'), 'MyJobPage'),
   ),
 ];

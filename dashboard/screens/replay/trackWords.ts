@@ -1,7 +1,7 @@
 import type { TrackPlace } from '#contracts/audit/replay';
 import type { LatLng } from '#contracts/core/geo';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
-import { miles } from '../dispatch/kind/distance.ts';
+import { miles } from '../dispatch/kind/position/distance.ts';
 
 /** A crew this near to an incident is at it. Miles. */
 const near = 0.1;

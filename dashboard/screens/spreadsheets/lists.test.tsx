@@ -16,7 +16,7 @@ const { run, get, upload, failed, done, warned } = vi.hoisted(() => ({
   warned: vi.fn<(words: string) => void>(),
 }));
 vi.mock('../../data/api.ts', async (original) => ({ ...(await original<object>()), run, get }));
-vi.mock('../../data/upload.ts', () => ({ upload }));
+vi.mock('../../data/sending/upload.ts', () => ({ upload }));
 vi.mock('../../data/viewer.ts', () => ({ useMay: () => true }));
 vi.mock('../../time/Time.tsx', () => ({ Time: ({ at }: { at: string }) => at }));
 vi.mock('../../ui/say.ts', () => ({ say: { failed, done, warn: warned } }));

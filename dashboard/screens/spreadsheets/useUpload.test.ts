@@ -19,7 +19,7 @@ const { get, upload, newKey } = vi.hoisted(() => ({
   newKey: vi.fn<() => string>(),
 }));
 vi.mock('../../data/api.ts', async (original) => ({ ...(await original<object>()), get, newKey }));
-vi.mock('../../data/upload.ts', () => ({ upload }));
+vi.mock('../../data/sending/upload.ts', () => ({ upload }));
 
 const id = '00000000-0000-4000-8000-000000000001';
 const file = new File(['name'], 'pumps.csv');

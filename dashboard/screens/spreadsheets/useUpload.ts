@@ -3,7 +3,7 @@ import type { DirectoryKind, SheetPreview } from '#contracts/directories/directo
 import { addressOf } from '../../data/address.ts';
 import { type ApiError, asApiError, newKey } from '../../data/api.ts';
 import { useLive } from '../../data/live/useLive.ts';
-import { upload } from '../../data/upload.ts';
+import { upload } from '../../data/sending/upload.ts';
 import { sheetKinds, unexpected } from './sheetWords.ts';
 
 interface SheetTarget {

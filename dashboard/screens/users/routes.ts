@@ -18,6 +18,6 @@ export const usersRoutes = [
   users,
   screen(
     '/permissions',
-    lazyRouteComponent(() => import('./PermissionsPage.tsx'), 'PermissionsPage'),
+    lazyRouteComponent(() => import('./permissions/PermissionsPage.tsx'), 'PermissionsPage'),
   ),
 ];

@@ -24,7 +24,7 @@ const named: Readonly<Record<string, string>> = {
   'contracts/refusals.ts': 'all refusals stand in one table',
   'contracts/core/roles.ts': 'all permissions stand in one table',
   'contracts/core/rights.ts': 'the bounds of all permissions stand in one table',
-  'dashboard/screens/users/permissionWords.ts': 'all permissions have their words in one table',
+  'dashboard/screens/users/permissions/permissionWords.ts': 'all permissions have their words in one table',
   'dashboard/shell/navigation/screens.ts':
     'the pages of all modules have one permission, which an operation of one names',
   'contracts/incident/logEvents.ts': 'the names of log events are storage format and stand in one list',

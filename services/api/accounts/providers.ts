@@ -3,7 +3,7 @@ import { Refused } from '#events/core/refused';
 import { type Attempt, type ProviderClient, providerClient } from '#services/access/provider';
 import { answering, type Request } from '#services/api/http/route';
 import type { App } from '#services/app/app';
-import type { SignInProvider } from '#services/app/signInProviders';
+import type { SignInProvider } from '#services/app/settings/signInProviders';
 import { noteRefusal, startSession } from './sessions.ts';
 import { accountOf } from './signIn/providerPeople.ts';
 

@@ -13,7 +13,7 @@ import { rowChanges } from '#projections/core/rows';
 import { entities } from '#projections/entity/entities';
 import { appOf } from '#services/testing/app';
 import { openViews } from '#services/views/views';
-import { busiestCells } from './busiest.ts';
+import { busiestCells } from './calls/busiest.ts';
 import { figureColumns, keptColumns } from './columns/columnsFor.ts';
 import { cellsOf, gridOf, isWithin, knownLabels, newestWithin, pointsJson, rowsInCells } from './heat.ts';
 

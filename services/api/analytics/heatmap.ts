@@ -7,7 +7,7 @@ import type { IncidentDoc } from '#projections/incident/incidentParts';
 import type { Principal } from '#services/access/principal';
 import { answering } from '#services/api/http/route';
 import type { App } from '#services/app/app';
-import { busiestOf } from './busiest.ts';
+import { busiestOf } from './calls/busiest.ts';
 import { columnsFor } from './columns/columnsFor.ts';
 import { cellsOf, type Filter, knownLabels, newestWithin, pointsJson } from './heat.ts';
 import { rangeOf, shownRange } from './range.ts';

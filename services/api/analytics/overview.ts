@@ -1,7 +1,7 @@
 import { overviewOperations } from '#contracts/api/analytics/overview';
 import { Refused } from '#events/core/refused';
 import { answering } from '#services/api/http/route';
-import { callsOf, peopleOf, personOf } from './callAnswers.ts';
+import { callsOf, peopleOf, personOf } from './calls/callAnswers.ts';
 import { nameOf } from './names.ts';
 import { entriesOf, leaderFiguresOf, leadersIn } from './performance.ts';
 import { rangeOf, shownRange } from './range.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FormFields } from '#contracts/api/forms/formValues';
 import { TagFields } from '#contracts/api/incident/tagFields';
 import { limits } from '#contracts/core/limits';
-import { validate } from '#services/api/http/validate';
+import { validate } from '#services/api/http/request/validate';
 
 class FormBody {
   @FormFields() values!: object;

@@ -8,7 +8,7 @@ import type { Principal } from '#services/access/principal';
 import { secretsFrom } from '#services/app/secrets';
 import { appOf } from '#services/testing/app';
 import { answer } from './answer.ts';
-import { type Asker, type Counted, TooMany } from './limits.ts';
+import { type Asker, type Counted, TooMany } from './request/limits.ts';
 import type { Request, RequestState, Route } from './route.ts';
 
 const secrets = secretsFrom(Buffer.alloc(32, 7));

@@ -11,12 +11,12 @@ import type { Principal } from '#services/access/principal';
 import { may } from '#services/access/principal';
 import type { App } from '#services/app/app';
 import { isForm, type Received } from '#services/files/receiving';
-import { type Asker, type RateLimits, TooMany } from './limits.ts';
 import type { Found } from './lines.ts';
-import { bodyOf } from './reading.ts';
+import { type Asker, type RateLimits, TooMany } from './request/limits.ts';
+import { bodyOf } from './request/reading.ts';
+import { validate } from './request/validate.ts';
 import type { Answer, Request, RequestState, Route } from './route.ts';
 import { send } from './sending.ts';
-import { validate } from './validate.ts';
 
 /**
  * How long a route without a time limit (with a file or a password) waits until this node's read models show its write.

@@ -7,8 +7,8 @@ import type { Principal } from '#services/access/principal';
 import type { App } from '#services/app/app';
 import type { ReceivedFile } from '#services/files/receiving';
 import type { FixedHeaders } from './headers.ts';
-import type { Counted } from './limits.ts';
 import type { Ranged } from './parts/ranged.ts';
+import type { Counted } from './request/limits.ts';
 
 /** The state that the earlier steps of a request leave for the later ones. */
 export interface RequestState {

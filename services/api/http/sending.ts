@@ -4,8 +4,8 @@ import { sessionCookieOf } from '#services/access/principal';
 import type { App } from '#services/app/app';
 import { hashOf } from '#services/app/secrets';
 import { ofJson } from './headers.ts';
-import { cookiesOf, giveToken } from './identify.ts';
 import { sendRanged } from './parts/ranged.ts';
+import { cookiesOf, giveToken } from './request/identify.ts';
 import { type Answer, type Bytes, type Flow, piece, type RequestState, type Route, type Written } from './route.ts';
 
 export interface Ready {

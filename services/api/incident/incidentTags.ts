@@ -3,8 +3,8 @@ import { Moment, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import type { TagData } from '#contracts/incident/incident';
 import { tagId } from '#events/incident/tags/tags';
+import { validate } from '#services/api/http/request/validate';
 import { answering } from '#services/api/http/route';
-import { validate } from '#services/api/http/validate';
 import { tagsOf } from './stream/incidentDetail.ts';
 import { changeIncident, oneOf } from './stream/incidentStream.ts';
 

@@ -23,12 +23,12 @@ import { integrationRoutes } from './incidentIntegrations.ts';
 import { labelRoutes } from './incidentLabels.ts';
 import { incidentListRoutes } from './incidentList.ts';
 import { noteRoutes } from './incidentNotes.ts';
-import { phoneNumberRoutes } from './incidentPhoneNumbers.ts';
-import { placeRoutes } from './incidentPlaces.ts';
 import { tagRoutes } from './incidentTags.ts';
 import { taskRoutes } from './incidentTasks.ts';
 import { teamRoutes } from './incidentTeam.ts';
-import { newPlace } from './placeBodies.ts';
+import { phoneNumberRoutes } from './places/incidentPhoneNumbers.ts';
+import { placeRoutes } from './places/incidentPlaces.ts';
+import { newPlace } from './places/placeBodies.ts';
 import { similarIncidentRoutes } from './similarIncidents.ts';
 import { detail, logOf } from './stream/incidentDetail.ts';
 import {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Calendar } from '#contracts/onCall/calendar';
 import { arvada, type Desk, id, jcw, openDesk } from '#services/testing/desk';
-import { feedRoutes } from './feeds.ts';
+import { feedRoutes } from './calendar/feeds.ts';
+import { timeOffRoutes } from './calendar/timeOff.ts';
 import { scheduleRoutes } from './schedules.ts';
-import { timeOffRoutes } from './timeOff.ts';
 
 let desk: Desk;
 const [dana, ada, bo] = [id(10), id(11), id(12)];

@@ -11,7 +11,7 @@ import { asOf } from '#services/api/http/parts/asOf';
 import { answering, type Signed } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import { personIn, streamOf } from './beatPeople.ts';
-import { calendarFor } from './calendar.ts';
+import { calendarFor } from './calendar/calendar.ts';
 import { clockTime, shownAt, zoneNamed } from './wallClock.ts';
 
 export const scheduleRoutes = answering(scheduleOperations, {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { feedText } from './feedText.ts';
+import { feedText } from './calendar/feedText.ts';
 import { clockTime, daysBetween, shownAt, zoneNamed } from './wallClock.ts';
 
 const denver = 'America/Denver';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ownFolder } from '#events/disk/ownFiles';
 import { openLog } from '#events/embedded/log/log';
 import type { Config } from '#services/app/config';
-import { takeDataDir } from '#services/app/dataDir';
+import { takeDataDir } from '#services/app/settings/dataDir';
 import { WrongCommand } from '#services/commands/wrongCommand';
 import { setViewsAside } from '#services/views/file/damage';
 import { eventsIn, forgetMark, isAbsent, knownPlace, lossCode } from '#services/views/file/knownLog';

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyLog, type LogCopy } from '#events/embedded/log/copying';
 import type { Config } from '#services/app/config';
+import { newLog, oldLog, type Place } from '#services/commands/move/copying/places';
 import { followerOf } from '#services/commands/move/following';
-import { newLog, oldLog, type Place } from '#services/commands/move/places';
 import { WrongCommand } from '#services/commands/wrongCommand';
 import { isAbsent } from '#services/views/file/knownLog';
 

@@ -1,7 +1,7 @@
 import { projections } from '#projections/index';
 import type { Config } from '#services/app/config';
-import { takeDataDir } from '#services/app/dataDir';
 import { knownMasterKey } from '#services/app/secrets';
+import { takeDataDir } from '#services/app/settings/dataDir';
 import { asCommand, exits, type Operator } from '#services/commands/asCommand';
 import { WrongCommand } from '#services/commands/wrongCommand';
 import { type OpenStore, openStore } from '#services/store/openStore';

@@ -3,7 +3,7 @@ import { timesStream } from '#events/store/moving/ownStreams';
 import { AppendRefused } from '#events/store/rawLog';
 import { NotAllowedError, OutcomeUnknownError, UnavailableError } from '#events/store/store';
 import { CalledOff, WrongCommand } from '#services/commands/wrongCommand';
-import type { Copying } from './copying.ts';
+import type { Copying } from './copying/copying.ts';
 import { type FollowingOptions, followerOf, stopWhen } from './following.ts';
 
 /** The steps in order; the result of each copy: a number of events, or a failure; the time in milliseconds. */
@@ -11,7 +11,7 @@ const told = vi.hoisted(() => ({ all: [] as string[], copies: [] as (number | Er
 vi.mock('node:timers/promises', () => ({
   setTimeout: async (milliseconds: number) => void told.all.push(`waits ${milliseconds}`),
 }));
-vi.mock('./copying.ts', () => ({
+vi.mock('./copying/copying.ts', () => ({
   copyToTheEnd: async () => {
     const next = told.copies.shift() ?? 0;
     told.all.push('copies');

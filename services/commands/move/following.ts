@@ -7,8 +7,8 @@ import { CalledOff, WrongCommand } from '#services/commands/wrongCommand';
 import { readRules } from '#services/verify/rules';
 import { readExplanations, soundnessOf } from '#services/verify/soundness';
 import { apply } from './applying.ts';
-import { type Copying, copyToTheEnd } from './copying.ts';
-import type { Place } from './places.ts';
+import { type Copying, copyToTheEnd } from './copying/copying.ts';
+import type { Place } from './copying/places.ts';
 import { placeToGoOn } from './resuming.ts';
 
 export interface FollowingOptions {

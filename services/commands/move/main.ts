@@ -3,8 +3,8 @@ import { asCommand, type Operator } from '#services/commands/asCommand';
 import { progress } from '#services/commands/progress';
 import { WrongCommand } from '#services/commands/wrongCommand';
 import { openLog } from '#services/core/log';
+import { newLog, oldLog } from './copying/places.ts';
 import { move } from './move.ts';
-import { newLog, oldLog } from './places.ts';
 import { summary } from './words.ts';
 
 /** `move TO`: done when both logs are equal. */

@@ -9,10 +9,10 @@ import type { Log } from '#services/core/log';
 import type { Compared } from '#services/verify/comparing';
 import { rebuild } from '#services/verify/rebuild';
 import { rulesApart } from './applying.ts';
-import type { Copying } from './copying.ts';
+import type { Copying } from './copying/copying.ts';
+import type { Place } from './copying/places.ts';
 import { type Follower, type FollowingOptions, followerOf, stopWhen } from './following.ts';
 import { pauseOf } from './pausing.ts';
-import type { Place } from './places.ts';
 import { type Both, bothReadModels } from './readModels.ts';
 import { type Verification, type Verified, verificationOf } from './verifying.ts';
 

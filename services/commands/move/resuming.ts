@@ -5,7 +5,7 @@ import type { ConnectedStore } from '#events/store/store';
 import type { RawEvent } from '#events/store/types';
 import { WrongCommand } from '#services/commands/wrongCommand';
 import { notMoved, type Rules } from '#services/verify/rules';
-import { placeOf } from './placeOf.ts';
+import { placeOf } from './copying/placeOf.ts';
 
 export interface Place {
   /** The last event of the old log that the new one holds; undefined for none. */

@@ -5,8 +5,8 @@ import type { ConnectedStore } from '#events/store/store';
 import type { RawEvent } from '#events/store/types';
 import { WrongCommand } from '#services/commands/wrongCommand';
 import type { Rules } from '#services/verify/rules';
-import { withTimeOf } from './copying.ts';
-import { placeOf } from './placeOf.ts';
+import { withTimeOf } from './copying/copying.ts';
+import { placeOf } from './copying/placeOf.ts';
 
 /** A comparison of two logs, event by event. It can go on where it ended. */
 export interface Verified {

@@ -1,5 +1,5 @@
+import type { Place } from './copying/places.ts';
 import type { Moved } from './move.ts';
-import type { Place } from './places.ts';
 
 const count = (n: number): string => n.toLocaleString('en-US');
 const clockOf = (at: number): string => `${new Date(at).toISOString().slice(11, 19)} UTC`;

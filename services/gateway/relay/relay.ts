@@ -12,9 +12,9 @@ import {
   PRESENCE_SUBJECT,
   subjectOf,
 } from '../frames.ts';
-import type { OutboxCounts } from '../outbox.ts';
 import { eventText, RESYNC, textFrame } from '../protocol.ts';
 import { nameOf, renamed } from '../rooms.ts';
+import type { OutboxCounts } from '../sockets/outbox.ts';
 import { newestFrames } from './newest.ts';
 import { sequences } from './sequence.ts';
 

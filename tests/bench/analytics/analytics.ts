@@ -7,7 +7,7 @@ import { accounts } from '#projections/accounts/accounts';
 import { callFigures } from '#projections/analytics/callFigures';
 import { incidentFigures } from '#projections/analytics/incidentFigures';
 import { entities } from '#projections/entity/entities';
-import { callsOf, exported, peopleOf } from '#services/api/analytics/callAnswers';
+import { callsOf, exported, peopleOf } from '#services/api/analytics/calls/callAnswers';
 import { figureColumns } from '#services/api/analytics/columns/columnsFor';
 import type { FigureColumns } from '#services/api/analytics/columns/kinds';
 import { cellsOf, pointsJson } from '#services/api/analytics/heat';

@@ -6,7 +6,7 @@ import { signIn } from '../../chaos/clients.ts';
 import { password } from '../../support/installation.ts';
 import { started } from '../coldStart.ts';
 import { judge, type Outcome, percentile } from '../compare.ts';
-import { folder } from '../history.ts';
+import { folder } from '../log/history.ts';
 import type { Waits, Watch } from '../processes/waits.ts';
 import { kinds } from './kinds.ts';
 

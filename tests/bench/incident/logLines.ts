@@ -8,8 +8,8 @@ import { projections } from '#projections/index';
 import { foldBatch, type Worker } from '#services/projector/folding';
 import { openViews } from '#services/views/views';
 import { compare, type Outcome } from '../compare.ts';
-import { folder, opening } from '../history.ts';
 import { cookiesOf, dispatcher, type House, headersOf, openHouse, ownEntity } from '../house.ts';
+import { folder, opening } from '../log/history.ts';
 
 const short = 5;
 const goals = { processor: { unit: 'µs', atMost: 1.1 }, wall: { unit: 'µs' } } as const;

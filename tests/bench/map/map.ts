@@ -9,7 +9,7 @@ import { WebSocketServer } from 'ws';
 import type { Config, Viewer } from '#contracts/accounts/viewer';
 import { launchChromium } from '../../browser/support/chromium.ts';
 import { compare, judge, type Outcome, percentile } from '../compare.ts';
-import { folder } from '../history.ts';
+import { folder } from '../log/history.ts';
 import type { MapPage } from './mapPage.ts';
 import { crewAt, incidentAt, type Move, type Point, pointAt } from './mapPoints.ts';
 

@@ -8,7 +8,7 @@ import { systemClock, systemRandom } from '#services/core/clock';
 import { type Muster, startMuster } from '#services/start';
 import { startCallout } from '../../support/callouts/startCallout.ts';
 import { judge, type Outcome, percentile } from '../compare.ts';
-import { folder } from '../history.ts';
+import { folder } from '../log/history.ts';
 
 const organisations = 100;
 const people = 30;

@@ -18,7 +18,7 @@ import { schedules } from '#projections/onCall/schedules';
 import { shifts } from '#projections/onCall/shifts';
 import { endOf, spansAt, startOf } from '#projections/onCall/shiftTimes';
 import { timeOff } from '#projections/onCall/timeOff';
-import { calendarFor } from '#services/api/onCall/calendar';
+import { calendarFor } from '#services/api/onCall/calendar/calendar';
 import { dutyFactsAt } from '#services/app/onDuty';
 import { tablesOf } from '#services/views/tables';
 import { openViews } from '#services/views/views';

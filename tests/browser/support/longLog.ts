@@ -3,7 +3,7 @@ import { iso } from '#events/core/ports';
 import { type IncidentCommand, incident } from '#events/incident/incident';
 import { entityId, userId } from '#services/demo/ids';
 import type { Muster } from '#services/start';
-import { opening } from '../../bench/history.ts';
+import { opening } from '../../bench/log/history.ts';
 
 const entity = entityId('arvada');
 const cause = {

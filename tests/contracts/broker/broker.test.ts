@@ -9,7 +9,7 @@ import { startBroker } from '#services/broker/broker';
 import { connectHints } from '#services/broker/nats';
 import { natsUrl } from '#services/broker/password';
 import { within } from '../../runs/speed.ts';
-import { ownTime } from '../../support/ownTime.ts';
+import { ownTime } from '../../support/clock/ownTime.ts';
 import { brokerContract, type RunningBroker } from './broker.contract.ts';
 import { password, rawClient } from './raw-nats.ts';
 

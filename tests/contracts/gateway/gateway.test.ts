@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { within } from '../../runs/speed.ts';
-import { ownTime } from '../../support/ownTime.ts';
+import { ownTime } from '../../support/clock/ownTime.ts';
 import { DISPATCH, gatewayHouse, type House, KEY, next, steeredClock } from './gateway-house.ts';
 
 let house: House;

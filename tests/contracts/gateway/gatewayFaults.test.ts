@@ -5,7 +5,7 @@ import { connectHints } from '#services/broker/nats';
 import { systemClock } from '#services/core/clock';
 import { framePublisher } from '#services/gateway/frames';
 import { within } from '../../runs/speed.ts';
-import { ownTime } from '../../support/ownTime.ts';
+import { ownTime } from '../../support/clock/ownTime.ts';
 import { DISPATCH, gatewayHouse, type House, next, steeredClock } from './gateway-house.ts';
 
 const RESYNC = 'muster:resync';

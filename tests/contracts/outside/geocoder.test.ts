@@ -4,7 +4,7 @@ import { addressesFrom } from '#services/geocoder/addresses';
 import { addressService } from '#services/geocoder/addressService';
 import { gazetteer } from '#services/geocoder/gazetteer';
 import { Away } from '#services/geocoder/geocoder';
-import { steeredClock } from '../../support/steeredClock.ts';
+import { steeredClock } from '../../support/clock/steeredClock.ts';
 import { type DoubleAnswer, type GeocoderDouble, geocoderDouble } from './geocoderDouble.ts';
 
 let double: GeocoderDouble;

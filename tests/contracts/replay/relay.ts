@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, type IncomingHttpHeaders } from 'node:http2';
-import { messagesIn } from '#events/embedded/calls';
+import { messagesIn } from '#events/embedded/grpc/calls';
 import { type Ending, idOf, type Part, perform } from './player.ts';
 import { type Call, framed, wire } from './wire.ts';
 import { requestInWords } from './words.ts';

@@ -7,9 +7,9 @@ import { readConfig } from '#services/app/config';
 import { systemRandom } from '#services/core/clock';
 import { organisations } from '#services/demo/organisations';
 import { startMuster } from '#services/start';
+import { steeredClock } from '../../support/clock/steeredClock.ts';
 import { demoData } from '../../support/demoData.ts';
 import { browser, password } from '../../support/installation.ts';
-import { steeredClock } from '../../support/steeredClock.ts';
 import { relayTo } from './relay.ts';
 
 const begins = '2026-03-01T08:00:00.000Z';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
 import type { Socket } from 'node:net';
-import { messagesIn } from '#events/embedded/calls';
+import { messagesIn } from '#events/embedded/grpc/calls';
 import { freePort } from '../../support/network/freePort.ts';
 
 /** The end of a call. `words` and `trailers` go with a status only. */

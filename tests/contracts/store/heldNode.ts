@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { serve } from '#events/embedded/grpc/protocol';
 import { openLog } from '#events/embedded/log/log';
 import { type Flush, flushOf } from '#events/embedded/log/writing/flushes';
-import { serve } from '#events/embedded/protocol';
 
 /** The node in this process, on a disk whose flushes the test controls. */
 export async function nodeOver(dataDir: string, flushBy: (real: Flush) => Flush) {

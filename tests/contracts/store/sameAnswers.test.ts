@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { Client, credentials, Metadata, type ServiceError } from '@grpc/grpc-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decodeBatch } from '#events/embedded/batchRequests';
+import { decodeBatch } from '#events/embedded/grpc/batchRequests';
 import { addressOf, passwordOf } from '#events/store/connection/address';
 import { connectStore } from '#events/store/store';
 import { hasRecordings, type RecordedCall, recorded, recordings } from '../replay/recordings.ts';

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { runningNode, startEmbeddedNode } from '#events/embedded/node';
 import { connectStore, type EventStore, UnavailableError } from '#events/store/store';
 import { within } from '../../runs/speed.ts';
-import { ownTime } from '../../support/ownTime.ts';
+import { ownTime } from '../../support/clock/ownTime.ts';
 import { storeBeginning } from './store.beginning.ts';
 import { storeContract } from './store.contract.ts';
 import { directory, embedded, hasReal, real, removeDirectories, withSystemEvents } from './stores.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { connectStore } from '#events/store/store';
 import { WrongSetting } from '#services/app/config';
-import { checkStore } from '#services/app/eventStore';
+import { checkStore } from '#services/app/settings/eventStore';
 import { certificate } from '../../support/network/certificate.ts';
 import { freePort } from '../../support/network/freePort.ts';
 import { type Ending, type Script, says, scriptedServer } from './scriptedServer.ts';

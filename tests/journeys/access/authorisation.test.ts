@@ -21,7 +21,7 @@ import {
   unknownIds,
 } from '../../support/routeSamples.ts';
 import { planting } from '../input/plantedRoutes.ts';
-import { wrongLink } from './mixedIds.ts';
+import { wrongLink } from './tenancy/mixedIds.ts';
 
 type Asker = Role | 'nobody';
 const askers: readonly Asker[] = ['nobody', ...roles];

@@ -9,9 +9,9 @@ import { hashOf } from '#services/app/secrets';
 import { entityId, userId } from '#services/demo/ids';
 import { principalOf } from '../../../services/access/principal.ts';
 import { limitFor } from '../../runs/speed.ts';
+import { ownTime } from '../../support/clock/ownTime.ts';
 import type { Listening, Person } from '../../support/installation.ts';
 import { installed } from '../../support/installed.ts';
-import { ownTime } from '../../support/ownTime.ts';
 
 const arvada = entityId('arvada');
 const here = installed({ organisations: ['arvada', 'durham'] });

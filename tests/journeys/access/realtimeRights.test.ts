@@ -8,9 +8,9 @@ import { type UserCommand, user } from '#events/user/decider';
 import { entityId, userId } from '#services/demo/ids';
 import { isNight } from '../../runs/night.ts';
 import { limitFor } from '../../runs/speed.ts';
+import { ownTime } from '../../support/clock/ownTime.ts';
 import { browser, type Listening, type Person } from '../../support/installation.ts';
 import { installed } from '../../support/installed.ts';
-import { ownTime } from '../../support/ownTime.ts';
 
 const arvada = entityId('arvada');
 const durham = entityId('durham');

@@ -6,9 +6,9 @@ import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
 import { entityId } from '#services/demo/ids';
 import { limitFor } from '../../runs/speed.ts';
+import { ownTime } from '../../support/clock/ownTime.ts';
 import type { Person } from '../../support/installation.ts';
 import { installed } from '../../support/installed.ts';
-import { ownTime } from '../../support/ownTime.ts';
 
 let alice: Person;
 let auditor: Person;

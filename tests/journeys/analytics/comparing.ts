@@ -1,5 +1,5 @@
 import type { PlacedFact } from '#events/facts';
-import { callsOf, peopleOf } from '#services/api/analytics/callAnswers';
+import { callsOf, peopleOf } from '#services/api/analytics/calls/callAnswers';
 import { columnsFor } from '#services/api/analytics/columns/columnsFor';
 import { pointsJson } from '#services/api/analytics/heat';
 import { entriesOf, leadersIn } from '#services/api/analytics/performance';

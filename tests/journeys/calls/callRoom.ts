@@ -16,8 +16,8 @@ import type { Faults, SimulatedNetwork } from '#services/outbound/telephony/twil
 import type { People } from '#services/outbound/telephony/twilio/simulated/people';
 import { type Muster, startMuster } from '#services/start';
 import { startCallout } from '../../support/callouts/startCallout.ts';
+import { steeredClock } from '../../support/clock/steeredClock.ts';
 import { freePort } from '../../support/network/freePort.ts';
-import { steeredClock } from '../../support/steeredClock.ts';
 import { passing } from './passing.ts';
 
 /** One organization with people, its call-outs, and a simulated phone network on a clock that hurries. */

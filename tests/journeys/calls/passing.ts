@@ -1,6 +1,6 @@
 import type { Engine } from '#services/engine/engine';
 import type { Muster } from '#services/start';
-import type { SteeredClock } from '../../support/steeredClock.ts';
+import type { SteeredClock } from '../../support/clock/steeredClock.ts';
 
 /** Time that passes in steps, and stands still while a request is under way or work is due. */
 export function passing(muster: Muster, clock: SteeredClock) {

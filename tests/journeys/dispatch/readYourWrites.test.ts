@@ -4,9 +4,9 @@ import { iso } from '#events/core/ports';
 import { user } from '#events/user/decider';
 import { crewId, entityId } from '#services/demo/ids';
 import { limitFor } from '../../runs/speed.ts';
+import { ownTime } from '../../support/clock/ownTime.ts';
 import type { Reply } from '../../support/installation.ts';
 import { installed, signedIn } from '../../support/installed.ts';
-import { ownTime } from '../../support/ownTime.ts';
 
 const arvada = entityId('arvada');
 const incident = idFrom('demo', 'incident', 'arvada', 15);

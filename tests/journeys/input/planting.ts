@@ -18,7 +18,7 @@ import { crewId, entityId, userId } from '#services/demo/ids';
 import { Attached } from '../../support/forms.ts';
 import { browser, type Installation, type Person } from '../../support/installation.ts';
 import type { Ids } from '../../support/routeSamples.ts';
-import { openWords, personalWords } from '../access/personalWords.ts';
+import { openWords, personalWords } from '../access/tenancy/personalWords.ts';
 
 const jcw = entityId('jcw');
 const words = personalWords;

@@ -9,9 +9,9 @@ import type { ConnectedStore } from '#events/store/store';
 import { readConfig } from '#services/app/config';
 import { systemRandom } from '#services/core/clock';
 import { type Muster, startMuster } from '#services/start';
+import { steeredClock } from '../../support/clock/steeredClock.ts';
 import { browser, type Installation, installation, type Person, type Reply } from '../../support/installation.ts';
 import { ownLogOn } from '../../support/ownLog/ownLog.ts';
-import { steeredClock } from '../../support/steeredClock.ts';
 
 const server = process.env.EVENTSTORE_URL;
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };

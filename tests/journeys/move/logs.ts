@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { startEmbeddedNode } from '#events/embedded/node';
 import { type ConnectedStore, connectStore, type StoredEvent } from '#events/store/store';
 import type { RawEvent } from '#events/store/types';
+import type { Place } from '#services/commands/move/copying/places';
 import { type Moved, type MoveOptions, move } from '#services/commands/move/move';
-import type { Place } from '#services/commands/move/places';
 import { systemClock, systemRandom } from '#services/core/clock';
 
 const folders: string[] = [];

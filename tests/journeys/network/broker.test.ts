@@ -7,9 +7,9 @@ import { systemClock, systemRandom } from '#services/core/clock';
 import { entityId } from '#services/demo/ids';
 import { type Muster, startMuster } from '#services/start';
 import { within } from '../../runs/speed.ts';
+import { ownTime } from '../../support/clock/ownTime.ts';
 import { demoData } from '../../support/demoData.ts';
 import { browser, type Listening } from '../../support/installation.ts';
-import { ownTime } from '../../support/ownTime.ts';
 
 const open: Listening[] = [];
 let folder: string;

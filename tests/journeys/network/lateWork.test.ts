@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { iso } from '#events/core/ports';
 import { lateAfter, lateWork, watchLateWork } from '#services/health/lateWork';
 import { appOf } from '#services/testing/app';
-import { steeredClock } from '../../support/steeredClock.ts';
+import { steeredClock } from '../../support/clock/steeredClock.ts';
 
 /** Obligations as the read model gives them, of an engine that may do nothing. */
 function watched() {

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
-import { feedText } from '#services/api/onCall/feedText';
+import { feedText } from '#services/api/onCall/calendar/feedText';
 import { userId } from '#services/demo/ids';
 import { browser, type Person } from '../../support/installation.ts';
 import { installed, signedIn } from '../../support/installed.ts';

@@ -113,7 +113,10 @@ export async function openBrowser(): Promise<void> {
   own(HTMLCanvasElement.prototype, { getContext: () => blank });
   own(document, { fonts: { load: async () => [], ready: Promise.resolve() } });
   // Scripts that load later would wait for the clock of the test.
-  await Promise.all([import('../../../dashboard/shell/Shell.tsx'), import('../../../dashboard/shell/ToastList.tsx')]);
+  await Promise.all([
+    import('../../../dashboard/shell/Shell.tsx'),
+    import('../../../dashboard/shell/toasts/ToastList.tsx'),
+  ]);
   // The clock stands still, so that no figure changes by itself.
   const Real = Date;
   class Standing extends Real {

@@ -1,5 +1,5 @@
 import { type CallOptions, Client, credentials, type Metadata, type ServiceError, status } from '@grpc/grpc-js';
-import { type Call, serverOf, single } from '#events/embedded/calls';
+import { type Call, serverOf, single } from '#events/embedded/grpc/calls';
 import { type RefusalKind, Refused } from '#events/embedded/log/refusals';
 import { openClient } from '#events/store/connection/client';
 import { bytesField, FieldReader, integerField } from '#events/store/protobuf';

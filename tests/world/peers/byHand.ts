@@ -1,4 +1,4 @@
-import { steeredClock } from '../../support/steeredClock.ts';
+import { steeredClock } from '../../support/clock/steeredClock.ts';
 import type { Scheduler } from './ports.ts';
 
 /** A scheduler that is moved by hand, for the tests of one peer. */

@@ -4,7 +4,7 @@ import { get, newKey, run } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
 import { browserStore } from '../../../data/drafts/formDraft.ts';
 import { useLinked } from '../../../data/link/useLinked.ts';
-import { useSending } from '../../../data/useSending.ts';
+import { useSending } from '../../../data/sending/useSending.ts';
 import { type Draft, readDraft, wholeAnswers, writeDraft } from './draft.ts';
 
 const ask = (token: string, signal: AbortSignal) =>

@@ -2,7 +2,7 @@ import type { Crew } from '#contracts/dispatch/dispatch';
 import { useNow } from '../../../time/clock.ts';
 import { Elapsed } from '../../../time/Elapsed.tsx';
 import { Time } from '../../../time/Time.tsx';
-import { checkInFreshness, freshnessWords } from '../kind/freshness.ts';
+import { checkInFreshness, freshnessWords } from '../kind/position/freshness.ts';
 import styles from './CheckInStatus.module.css';
 
 const LastPosition = ({ checkin }: { readonly checkin: NonNullable<Crew['checkin']> }) => {

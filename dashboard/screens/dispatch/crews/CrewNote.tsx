@@ -9,7 +9,7 @@ import { TextArea } from '../../../ui/form/Field.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { say } from '../../../ui/say.ts';
 import { showNote } from '../board/boardActions.ts';
-import { noteFreshness } from '../kind/freshness.ts';
+import { noteFreshness } from '../kind/position/freshness.ts';
 import styles from './CrewNote.module.css';
 
 /** The note with its age; an old one is marked. */

@@ -1,9 +1,9 @@
 import type { LatLng } from '#contracts/core/geo';
 import type { Crew } from '#contracts/dispatch/dispatch';
 import { ago } from '../../../time/elapsed.ts';
-import { miles } from './distance.ts';
 import { type Duty, duties, dutyOf, type Jobs, type Work, workAt } from './duty.ts';
-import { checkInFreshness } from './freshness.ts';
+import { miles } from './position/distance.ts';
+import { checkInFreshness } from './position/freshness.ts';
 
 /** A crew as a choice for one incident. */
 export interface Choice {

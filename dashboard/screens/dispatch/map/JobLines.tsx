@@ -4,7 +4,7 @@ import type { Crew } from '#contracts/dispatch/dispatch';
 import { useAll } from '../../../data/live.ts';
 import { useNow } from '../../../time/clock.ts';
 import { useJobs, workAt } from '../kind/duty.ts';
-import { checkInFreshness } from '../kind/freshness.ts';
+import { checkInFreshness } from '../kind/position/freshness.ts';
 import './jobLines.css';
 
 const usable = ({ checkin }: Crew, now: number): readonly [number, number] | null => {

@@ -5,7 +5,7 @@ import type { Crew } from '#contracts/dispatch/dispatch';
 import { sameList, useDocument, useFrom } from '../../../data/live.ts';
 import { useNow } from '../../../time/clock.ts';
 import { ago, elapsed } from '../../../time/elapsed.ts';
-import { checkInFreshness, freshnessWords, markerOpacity } from '../kind/freshness.ts';
+import { checkInFreshness, freshnessWords, markerOpacity } from '../kind/position/freshness.ts';
 import { crewDrawn, keepArranged } from './crewLabels.ts';
 import { crewIcon } from './icons.ts';
 import { label, onPress } from './markerLayer.ts';

@@ -1,5 +1,5 @@
 import L from 'leaflet';
-import type { Freshness } from '../kind/freshness.ts';
+import type { Freshness } from '../kind/position/freshness.ts';
 import '../../../ui/state/stateMark.css';
 import { type Mark, markSvg } from '../../../ui/state/stateMarks.ts';
 import './icons.css';

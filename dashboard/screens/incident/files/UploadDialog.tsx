@@ -3,7 +3,7 @@ import { limits } from '#contracts/core/limits';
 import { fileAdded, photos } from '#contracts/incident/files';
 import type { Incident } from '#contracts/incident/incident';
 import { useDraft } from '../../../data/drafts/useDraft.ts';
-import { fileError } from '../../../data/upload.ts';
+import { fileError } from '../../../data/sending/upload.ts';
 import { useNow } from '../../../time/clock.ts';
 import { useTimezone } from '../../../time/time.ts';
 import { Button } from '../../../ui/Button.tsx';

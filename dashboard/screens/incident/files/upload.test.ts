@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { upload } from '../../../data/upload.ts';
+import { upload } from '../../../data/sending/upload.ts';
 
 /** The used part of the browser's request, whose events the test sends. */
 class Sending {

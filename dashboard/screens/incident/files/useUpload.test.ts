@@ -12,7 +12,7 @@ interface UploadCall {
   readonly signal: AbortSignal;
 }
 const { upload } = vi.hoisted(() => ({ upload: vi.fn<(asked: UploadCall) => Promise<void>>() }));
-vi.mock('../../../data/upload.ts', () => ({ upload }));
+vi.mock('../../../data/sending/upload.ts', () => ({ upload }));
 
 const photo = new File(['x'], 'main.jpg', { lastModified: 1 });
 const fields = { description: 'The valve' } as never;

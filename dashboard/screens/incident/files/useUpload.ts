@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UploadBody } from '#contracts/api/incident/incidentFiles';
 import { type ApiError, asApiError, newKey } from '../../../data/api.ts';
-import { upload } from '../../../data/upload.ts';
+import { upload } from '../../../data/sending/upload.ts';
 import type { Place } from '../log/usePosition.ts';
 
 /** The fields of the form that a person types. The position is added here. */

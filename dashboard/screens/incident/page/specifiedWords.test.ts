@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Incident } from '#contracts/incident/incident';
 import type { TransferOption } from '#contracts/incident/transfers/transfer';
 import { ApiError } from '../../../data/api.ts';
-import { fileError } from '../../../data/upload.ts';
+import { fileError } from '../../../data/sending/upload.ts';
 import { neededOfIncident } from '../../newIncident/newIncident.ts';
 import { complete, groupsWith } from '../head/actionMenu.tsx';
 import { emptyOptionForm, optionMistakes } from '../transfers/optionRules.ts';

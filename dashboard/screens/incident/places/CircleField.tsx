@@ -4,8 +4,8 @@ import { metersOf, type Near, type Unit, units } from '../../../map/areas/geomet
 import { Button } from '../../../ui/Button.tsx';
 import { Choice, TextField } from '../../../ui/form/Field.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
-import styles from './AddressField.module.css';
-import { AddressField } from './AddressField.tsx';
+import styles from './address/AddressField.module.css';
+import { AddressField } from './address/AddressField.tsx';
 import { placeIn } from './place.ts';
 
 /** Meters. */

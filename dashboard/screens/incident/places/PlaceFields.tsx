@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useViewer } from '../../../data/viewer.ts';
 import { TextField } from '../../../ui/form/Field.tsx';
 import type { FormOf } from '../../../ui/form/useForm.ts';
-import { AddressField } from './AddressField.tsx';
+import { AddressField } from './address/AddressField.tsx';
 import { LazyPinMap } from './LazyPinMap.tsx';
 import styles from './PlaceForm.module.css';
 import { chosenAddress, type PlaceForm, pointOf, typedAddress } from './place.ts';

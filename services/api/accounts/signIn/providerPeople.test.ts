@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '#contracts/core/roles';
 import type { ProvidedPerson } from '#services/access/provider';
 import type { Request } from '#services/api/http/route';
-import type { SignInProvider } from '#services/app/signInProviders';
+import type { SignInProvider } from '#services/app/settings/signInProviders';
 import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/testing/desk';
 import { accountOf } from './providerPeople.ts';
 

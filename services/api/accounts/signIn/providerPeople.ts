@@ -8,7 +8,7 @@ import { changeRoster } from '#services/api/accounts/roster';
 import { ownAct } from '#services/api/accounts/sessions';
 import { type Caused, carryOut } from '#services/api/http/carryOut';
 import type { Request } from '#services/api/http/route';
-import { roleOf, type SignInProvider } from '#services/app/signInProviders';
+import { roleOf, type SignInProvider } from '#services/app/settings/signInProviders';
 import { begun } from './passwords.ts';
 
 /** How long a new account may take to be shown, in milliseconds. */

@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { dayWords } from '../../../time/time.ts';
+import { hourWords } from '../analyticsWords.ts';
+import { Bars } from './Bars.tsx';
+
+afterEach(cleanup);
+
+/** The middle of each label under the bars, and half of its width. */
+function labels(names: readonly string[]) {
+  const bars = names.map((label) => ({ name: label, label, accepted: 1, declined: 0, could_not_reach: 0, total: 1 }));
+  const { container } = render(<Bars title="Calls by day" days="a year" bars={bars} />);
+  return [...container.querySelectorAll('svg g')].flatMap((bar) => {
+    const text = [...bar.querySelectorAll('text')].find(({ textContent }) => names.includes(textContent ?? ''));
+    if (!text) return [];
+    const at = Number(/translate\(([\d.]+)/.exec(bar.getAttribute('transform') ?? '')?.[1]);
+    return [{ at: at + Number(text.getAttribute('x')), half: (text.textContent ?? '').length * 2.8 }];
+  });
+}
+const days = (count: number) =>
+  Array.from({ length: count }, (_, n) => dayWords(new Date(Date.UTC(2026, 8, 1 + n)).toISOString().slice(0, 10)));
+
+it.each([
+  ['a week', days(7)],
+  ['a month', days(30)],
+  ['89 days', days(89)],
+  ['the hours', Array.from({ length: 24 }, (_, hour) => hourWords(hour))],
+])('the labels of %s do not overlap, and none is cut off', (_, names) => {
+  const found = labels(names);
+  expect(found.length).toBeGreaterThan(4);
+  const ends = [0, ...found.flatMap(({ at, half }) => [at - half, at + half]), 720];
+  expect(ends).toEqual(ends.toSorted((a, b) => a - b));
+});

@@ -1,0 +1,84 @@
+import { max, scaleBand, scaleLinear } from 'd3';
+import type { CallCounts } from '#contracts/analytics/calls';
+import styles from '../Analytics.module.css';
+import { saidWords } from '../analyticsWords.ts';
+import { Chart } from './Chart.tsx';
+
+export interface Bar extends CallCounts {
+  readonly name: string;
+  readonly label: string;
+}
+
+interface Props {
+  readonly title: string;
+  readonly days: string;
+  readonly bars: readonly Bar[];
+}
+
+const [width, height, foot, head] = [720, 180, 22, 14];
+/** Half of a label of the drawing, at most: its letters are 11 px high. */
+const halfOf = (label: string): number => label.length * 3.2;
+
+/** Stacked bars. d3 computes, React draws. */
+export const Bars = ({ title, days, bars }: Props) => {
+  const x = scaleBand(
+    bars.map(({ name }) => name),
+    [0, width],
+  ).padding(0.2);
+  const y = scaleLinear([0, max(bars, ({ total }) => total) || 1], [height - foot, head]);
+  const every = Math.ceil(bars.length / 12);
+  const middle = x.bandwidth() / 2;
+  // The first label has room on its left, and the last one on its right.
+  const first = Math.max(
+    0,
+    bars.findIndex(({ name, label }) => (x(name) ?? 0) + middle >= halfOf(label)),
+  );
+  const isLabeled = ({ name, label }: Bar, n: number): boolean =>
+    n % every === first % every && n >= first && (x(name) ?? 0) + middle + halfOf(label) <= width;
+  const table = {
+    head: [title.replace('Calls by ', ''), ...saidWords.map(([, words]) => words), 'Total'],
+    rows: bars.map((bar) => [bar.label, ...saidWords.map(([said]) => bar[said]), bar.total]),
+  };
+  return (
+    <Chart title={title} days={days} table={table} width={width} height={height}>
+      {bars.map((bar, n) => {
+        const at = x(bar.name) ?? 0;
+        let below = 0;
+        return (
+          <g key={bar.name} transform={`translate(${at} 0)`}>
+            {saidWords.map(([said]) => {
+              const [bottom, top] = [y(below), y(below + bar[said])];
+              below += bar[said];
+              return <rect key={said} className={styles[said]} y={top} width={x.bandwidth()} height={bottom - top} />;
+            })}
+            {bar.total > 0 && n % every === first % every && (
+              <text x={middle} y={y(bar.total) - 3}>
+                {bar.total}
+              </text>
+            )}
+            {isLabeled(bar, n) && (
+              <text x={middle} y={height - 6}>
+                {bar.label}
+              </text>
+            )}
+          </g>
+        );
+      })}
+      <line x2={width} y1={height - foot} y2={height - foot} />
+    </Chart>
+  );
+};
+
+/** The color and word of each part of a bar. */
+export const Legend = () => (
+  <ul className={styles.legend} aria-label="Legend">
+    {saidWords.map(([said, words]) => (
+      <li key={said}>
+        <svg viewBox="0 0 12 12" aria-hidden>
+          <rect className={styles[said]} width="12" height="12" />
+        </svg>
+        {words}
+      </li>
+    ))}
+  </ul>
+);

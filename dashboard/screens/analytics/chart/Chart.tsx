@@ -1,0 +1,69 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { Buttons } from '../../../ui/page/Buttons.tsx';
+import { Table } from '../../../ui/table/Table.tsx';
+import styles from '../Analytics.module.css';
+import { type ChartTable, csvOf, pngOf, save } from './chartFiles.ts';
+
+interface Props {
+  readonly title: string;
+  /** The days of the chart, for the names of its files. */
+  readonly days: string;
+  readonly table: ChartTable;
+  readonly width: number;
+  readonly height: number;
+  readonly children: ReactNode;
+}
+
+/** A drawing with its numbers as a table, which says the same, and both as files. */
+export const Chart = ({ title, days, table, width, height, children }: Props) => {
+  const svg = useRef<SVGSVGElement>(null);
+  const [failed, setFailed] = useState(false);
+  const name = `${title} ${days}`;
+  const picture = (): void => {
+    if (!svg.current) return;
+    setFailed(false);
+    pngOf(svg.current).then(
+      (blob) => save(`${name}.png`, blob),
+      () => setFailed(true),
+    );
+  };
+  return (
+    <figure className={styles.chart}>
+      <figcaption>
+        {title}
+        <Buttons>
+          <Button
+            kind="quiet"
+            small
+            aria-label={`${title} as CSV`}
+            onClick={() => save(`${name}.csv`, new Blob([csvOf(table)], { type: 'text/csv' }))}
+          >
+            CSV
+          </Button>
+          <Button kind="quiet" small aria-label={`${title} as PNG`} onClick={picture}>
+            PNG
+          </Button>
+        </Buttons>
+      </figcaption>
+      {failed && <p role="alert">The picture could not be drawn.</p>}
+      <svg ref={svg} viewBox={`0 0 ${width} ${height}`} aria-hidden>
+        {children}
+      </svg>
+      <details>
+        <summary>Numbers</summary>
+        <Table label={title} columns={table.head}>
+          {table.rows.map(([first, ...rest], n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
+            <tr key={n}>
+              <th scope="row">{first}</th>
+              {rest.map((value, at) => (
+                <td key={table.head[at + 1]}>{value}</td>
+              ))}
+            </tr>
+          ))}
+        </Table>
+      </details>
+    </figure>
+  );
+};

@@ -1,0 +1,60 @@
+import type { Placed } from '#events/core/message';
+import { comparePositions } from '#events/core/position';
+import type { AnyProjection } from '#projections/core/projection';
+import type { AnyRow } from '#projections/core/rows';
+import type { IncidentDoc } from '#projections/incident/incidentPage';
+import type { Read } from '#services/projector/folding';
+import { logOfIncident, ofIncident } from '../models.ts';
+import type { Moved } from '../replayer.ts';
+import { type Aside, folded, foldedRows } from '../scratch.ts';
+import type { Instant } from '../timeline/timeline.ts';
+
+/** One incident with its log and its messages, folded from its own streams. */
+export interface IncidentPast {
+  doc(model: AnyProjection, key: string): object | null;
+  readonly rows: readonly AnyRow[];
+}
+
+/** `moved` is the instant on the timeline: the incident counts the same events. */
+export async function incidentPast(uuid: string, moved: Moved, instant: Instant): Promise<IncidentPast> {
+  const counts = countedIn(moved, instant);
+  const own = (await moved.reader.stream(`incident-${uuid}`)).filter(counts);
+  const documents = new Map<string, object | null>();
+  const fold = (reads: readonly Read[]): void => {
+    const asides = new Map<string, Aside>();
+    for (const model of ofIncident) {
+      const before = (key: string) => documents.get(`${model.name} ${key}`) ?? null;
+      for (const { key, after } of folded(model, reads, { before, asides }))
+        documents.set(`${model.name} ${key}`, after);
+    }
+  };
+  fold(own);
+  const [incidents] = ofIncident;
+  const doc = documents.get(`${incidents?.name} ${uuid}`) as IncidentDoc | null | undefined;
+  const notices = doc?.notices ?? [];
+  if (notices.length > 0) {
+    const theirs = await Promise.all(notices.map((delivery) => moved.reader.stream(`delivery-${delivery}`)));
+    documents.clear();
+    fold(
+      [...own, ...theirs.flat().filter(counts)].toSorted((a, b) =>
+        comparePositions(a.event.position, b.event.position),
+      ),
+    );
+  }
+  return {
+    doc: (model, key) => documents.get(`${model.name} ${key}`) ?? null,
+    rows: foldedRows(logOfIncident, own),
+  };
+}
+
+/** An erasure counts at every instant: the erased are erased in the past too. */
+function countedIn({ timeline, count }: Moved, { clock, at }: Instant): (read: Read) => boolean {
+  const last = timeline.position(count);
+  const isKnown = ({ position }: Placed): boolean => last !== undefined && comparePositions(position, last) <= 0;
+  const hasHappened = ({ metadata, recordedAt }: Placed): boolean => {
+    const time = Date.parse(metadata.occurredAt);
+    return (Number.isNaN(time) ? Date.parse(recordedAt) : time) <= at;
+  };
+  const counts = clock === 'known' ? isKnown : hasHappened;
+  return ({ event }) => event.type === 'PersonalDataErased' || counts(event);
+}
