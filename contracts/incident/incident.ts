@@ -113,6 +113,8 @@ export const incidentFields = {
   team: listOf(teamMember),
   /** Null until the forming of a team begins. */
   formation: orNull(oneOf(formations)),
+  /** The names of those who accepted or were put in the team, come without a crew, and are not there yet. */
+  coming: listOf(text('Rosa Delgado')),
   permissions: document('IncidentPermissions', { manage: yesNo(true) }),
   /** The uuid of its last transfer, or null. */
   transferred: orNull(id),

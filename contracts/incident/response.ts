@@ -72,7 +72,8 @@ export const isWaiting = (of: Response): boolean => standingOf(of) === 'unasked'
 
 const refusing: ReadonlySet<ResponderStatus> = new Set(['declined', 'no-answer']);
 /** True for a person who was asked by a transfer to take the incident, and does not. */
-const doesNotTake = ({ status, by }: Response['people'][number]): boolean => by === 'transfer' && refusing.has(status);
+export const doesNotTake = ({ status, by }: Response['people'][number]): boolean =>
+  by === 'transfer' && refusing.has(status);
 
 /** True when the dispatcher must act: a crew does not come, a call-out reached nobody, or nobody takes a transfer. */
 export const needsAct = (of: Response): boolean =>

@@ -37,7 +37,10 @@ export function summaryOf(doc: IncidentDoc): IncidentSummary {
 export function detailOf(
   doc: IncidentDoc,
   rows: readonly LogRow[],
-): Omit<Incident, 'permissions' | 'position' | 'entity' | 'hide' | 'isQa' | 'transfer_options' | 'notices' | 'team'> {
+): Omit<
+  Incident,
+  'permissions' | 'position' | 'entity' | 'hide' | 'isQa' | 'transfer_options' | 'notices' | 'team' | 'coming'
+> {
   const { version, course } = doc.progress;
   const workflow = workflowOf(version);
   const log = rows.map(lineOfRow);

@@ -5,6 +5,7 @@ import { Page } from '../../ui/page/Page.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { Consents } from './Consents.tsx';
 import { Designees } from './Designees.tsx';
+import { DispatchRules } from './DispatchRules.tsx';
 import { Escalations } from './Escalations.tsx';
 import { JobCalls } from './JobCalls.tsx';
 import { Options } from './Options.tsx';
@@ -58,6 +59,10 @@ const Settings = () => {
         <p className="quiet">A crew that has not answered by then raises an alarm on the board.</p>
         <JobCalls on={settings.job_calls} onChanged={ask} />
         <ResponseTime minutes={settings.response_minutes} onChanged={ask} />
+      </Panel>
+      <Panel title="Dispatch rules">
+        <p className="quiet">Muster acts by these rules without asking.</p>
+        <DispatchRules rules={settings.rules} onChanged={ask} />
       </Panel>
       {mayConsent && (
         <Panel title="Transfers from other organizations">

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import type { CrewStatus } from '#contracts/incident/crews/crewStatus';
-import { needsAct, type ResponderStatus, standingOf } from '#contracts/incident/response';
+import { needsAct, type ResponderBy, type ResponderStatus, standingOf } from '#contracts/incident/response';
 import { card, sentCrew } from '../../../testing/cast.ts';
 import { responderWords, responseWords, standingWords } from './responseWords.ts';
 
 const start = '2026-11-21T08:00:00Z';
 const names: Readonly<Record<string, string>> = { rosa: 'Rosa Delgado', sam: 'Sam Okafor' };
 const said = { name: (user: string) => names[user] ?? 'Somebody', now: Date.parse('2026-11-21T08:04:30Z') };
-const one = (user: string, status: ResponderStatus, by: 'callout' | 'escalation' | 'team' = 'callout') => ({
+const one = (user: string, status: ResponderStatus, by: ResponderBy = 'callout') => ({
   user,
   status,
   status_time: start,
@@ -29,6 +29,18 @@ const table: readonly (readonly [string, Partial<IncidentCard>, string, string])
     { dispatched: [truck('delivered', '2026-11-21T08:10:00Z')] },
     'asked',
     'Jetter: no answer yet · 5 min left',
+  ],
+  [
+    'a person whom a transfer asks',
+    { people: [{ ...one('rosa', 'asked', 'transfer'), respond_by: '2026-11-21T08:10:00Z' }] },
+    'asked',
+    'Rosa Delgado: no answer yet · 5 min left',
+  ],
+  [
+    'a transfer that nobody takes',
+    { people: [one('rosa', 'declined', 'transfer')] },
+    'unasked',
+    'Nobody takes it: Rosa Delgado declined',
   ],
   ['a job that was opened', { dispatched: [truck('read')] }, 'asked', 'Jetter opened the job'],
   ['no answer in time', { dispatched: [truck('no-response')] }, 'unasked', 'No response from Jetter'],

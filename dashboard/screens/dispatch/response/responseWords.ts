@@ -2,7 +2,7 @@ import type { CandidateWork } from '#contracts/callout/callouts';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import type { Responder } from '#contracts/incident/called';
 import { isInTrouble, isUnderWay } from '#contracts/incident/crews/crewStatus';
-import { endedShort, isCalling, type ResponderStatus, standingOf } from '#contracts/incident/response';
+import { doesNotTake, endedShort, isCalling, type ResponderStatus, standingOf } from '#contracts/incident/response';
 import { assignmentWords, shortCrewWords } from './crewWords.ts';
 
 type Response = Pick<IncidentCard, 'dispatched' | 'people' | 'callouts' | 'state_meaning' | 'state_display'>;
@@ -39,9 +39,13 @@ function acceptedWords({ people }: Response, name: Said['name']): string | null 
   return `${name(first.user)}${others.length > 0 ? ` and ${others.length} more` : ''} accepted`;
 }
 
-/** "Jetter: no answer yet · 6 min left", "Jetter opened the job and 1 more"; null while no crew is asked. */
-function askedWords({ dispatched }: Response, now: number): string | null {
-  const [first, ...others] = dispatched.filter((crew) => isUnderWay(crew) && !isInTrouble(crew));
+/** "Jetter: no answer yet · 6 min left", "Rosa Delgado opened the job and 1 more"; null while nobody is asked by text. */
+function askedWords({ dispatched, people }: Response, { name, now }: Said): string | null {
+  const asked = [
+    ...dispatched.filter((crew) => isUnderWay(crew) && !isInTrouble(crew)),
+    ...people.flatMap((one) => (one.status === 'asked' ? [{ ...one, name: name(one.user) }] : [])),
+  ];
+  const [first, ...others] = asked;
   if (!first) return null;
   const more = others.length > 0 ? ` and ${others.length} more` : '';
   const what = first.status === 'read' ? `${first.name}${more} opened the job` : `${first.name}${more}: no answer yet`;
@@ -50,22 +54,31 @@ function askedWords({ dispatched }: Response, now: number): string | null {
   return `${what} · ${minutes > 0 ? `${minutes} min left` : 'under 1 min left'}`;
 }
 
+/** "Nobody takes it: Rosa Delgado declined"; null unless a transfer asked in vain. */
+function notTakenWords({ people }: Response, name: Said['name']): string | null {
+  const [first, ...others] = people.filter(doesNotTake);
+  if (!first) return null;
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  return `Nobody takes it: ${name(first.user)}${more} ${personWords[first.status]}`;
+}
+
 const reachedNobody = ({ callouts }: Response): boolean => callouts.some(endedShort);
 
 /** The answer to “who is coming?” in one line: the same on the board, the wall and in popups. */
-export function responseWords(card: Response, { name, now }: Said): string {
+export function responseWords(card: Response, said: Said): string {
   const { dispatched, state_display, state_meaning } = card;
   const standing = standingOf(card);
   const sent = dispatched.length > 0;
-  const parts = [acceptedWords(card, name), callingWords(card)];
+  const parts = [acceptedWords(card, said.name), callingWords(card)];
   if (standing === 'unasked') {
     if (reachedNobody(card)) parts.push('Call-out reached nobody');
+    parts.push(notTakenWords(card, said.name));
     if (parts.every((part) => part === null) || sent) parts.push(unaskedWords(card));
   } else if (standing === 'asked') {
-    parts.unshift(askedWords(card, now));
+    parts.unshift(askedWords(card, said));
   } else if (sent) parts.unshift(shortCrewWords(dispatched));
-  const said = parts.filter((part) => part !== null && part !== '');
-  return said.length > 0 ? said.join(' · ') : state_meaning === 'received' ? 'Unassigned' : state_display;
+  const shown = parts.filter((part) => part !== null && part !== '');
+  return shown.length > 0 ? shown.join(' · ') : state_meaning === 'received' ? 'Unassigned' : state_display;
 }
 
 /** An acknowledgement is no help, and says that somebody knows of it. */

@@ -19,6 +19,7 @@ import type { Onlooker } from '../section/presence.ts';
 import type { SectionProps } from '../section/Section.tsx';
 import { Tags } from '../tags/Tags.tsx';
 import { Team } from '../team/Team.tsx';
+import { Assignment } from './Assignment.tsx';
 import { Crews } from './Crews.tsx';
 import { Details } from './Details.tsx';
 import styles from './IncidentView.module.css';
@@ -27,7 +28,7 @@ import { SetAside } from './SetAside.tsx';
 
 type Sections = readonly ComponentType<SectionProps>[];
 /** Above everything: why this page is not the usual one. */
-const above: Sections = [SetAside, Holds];
+const above: Sections = [SetAside, Holds, Assignment];
 const factsWith = ({ sections }: CustomerParts): Sections => [
   AlarmSection,
   CalloutSection,

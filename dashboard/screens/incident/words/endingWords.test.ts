@@ -15,19 +15,24 @@ const crew = (name: string, status: Dispatched['status']): Dispatched => ({
 describe('before an incident ends', () => {
   it('names the crews that are told not to come, and says that phones stop ringing', () => {
     const dispatched = [crew('Truck 1', 'on-my-way'), crew('Truck 2', 'delivered'), crew('Jetter', 'on-scene')];
-    expect(endingWords({ dispatched, formation: 'in-progress' }, 'completed')).toBe(
+    expect(endingWords({ dispatched, formation: 'in-progress', coming: [] }, 'completed')).toBe(
       'Truck 1 and Truck 2 are told not to come. The call-out stops, and its phones stop ringing.',
     );
-    expect(endingWords({ dispatched: dispatched.slice(0, 1), formation: 'formed' }, 'deleted')).toBe(
-      'Truck 1 is told not to come.',
+    const formed = { dispatched: dispatched.slice(0, 1), formation: 'formed', coming: [] } as const;
+    expect(endingWords(formed, 'deleted')).toBe('Truck 1 is told not to come.');
+    expect(endingWords({ ...formed, coming: ['Rosa Delgado'] }, 'moved')).toBe(
+      'Truck 1 and Rosa Delgado are told not to come.',
     );
+    expect(endingWords({ ...formed, coming: ['Rosa Delgado'] }, 'held')).toBe('');
   });
 
   it('says nothing when nobody is on the way and nobody is called', () =>
-    expect(endingWords({ dispatched: [crew('Jetter', 'on-scene')], formation: null }, 'archived')).toBe(''));
+    expect(endingWords({ dispatched: [crew('Jetter', 'on-scene')], formation: null, coming: [] }, 'archived')).toBe(
+      '',
+    ));
 
   it('says that a hold pauses the call-out, and leaves the crews alone', () =>
-    expect(endingWords({ dispatched: [crew('Truck 1', 'accepted')], formation: 'in-progress' }, 'held')).toBe(
-      'The call-out pauses: nobody else is called until the incident is released.',
-    ));
+    expect(
+      endingWords({ dispatched: [crew('Truck 1', 'accepted')], formation: 'in-progress', coming: [] }, 'held'),
+    ).toBe('The call-out pauses: nobody else is called until the incident is released.'));
 });

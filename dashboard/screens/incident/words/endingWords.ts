@@ -5,17 +5,21 @@ import type { Incident } from '#contracts/incident/incident';
 const inWords = new Intl.ListFormat('en-US');
 
 /**
- * The consequences of an end or a hold, in the dialog before it: the crews that are told not to come, and the phones
+ * The consequences of an end or a hold, in the dialog before it: the crews and people that are told not to come, and the phones
  * that stop ringing. Empty when nobody is concerned.
  */
-export function endingWords({ dispatched, formation }: Pick<Incident, 'dispatched' | 'formation'>, ending: Ending) {
-  const { crews, callouts } = consequences[ending];
-  const names = dispatched.filter(isComing).map(({ name }) => name);
+export function endingWords(
+  { dispatched, formation, coming }: Pick<Incident, 'dispatched' | 'formation' | 'coming'>,
+  ending: Ending,
+) {
+  const { crews, callouts, people } = consequences[ending];
+  const onTheWay = dispatched.filter(isComing).map(({ name }) => name);
+  const names = [...(crews === 'recall' ? onTheWay : []), ...(people === 'tell' ? coming : [])];
   const told = `${inWords.format(names)} ${names.length === 1 ? 'is' : 'are'} told not to come.`;
   const stops = 'The call-out stops, and its phones stop ringing.';
   const rests = 'The call-out pauses: nobody else is called until the incident is released.';
   return [
-    ...(crews === 'recall' && names.length > 0 ? [told] : []),
+    ...(names.length > 0 ? [told] : []),
     ...(callouts === 'stop' && (formation === 'in-progress' || formation === 'paused') ? [stops] : []),
     ...(callouts === 'pause' && formation === 'in-progress' ? [rests] : []),
   ].join(' ');

@@ -15,7 +15,7 @@ import type { Look } from '#services/views/views';
 import { findIncident } from './incidentStream.ts';
 import { shownOptions } from './transferOptions.ts';
 
-type Shown = Omit<Incident, 'permissions' | 'position' | 'transfer_options' | 'team'>;
+type Shown = Omit<Incident, 'permissions' | 'position' | 'transfer_options' | 'team' | 'coming'>;
 
 /** The incident document (`Incident`) as JSON. */
 export function detail(app: App, who: Principal, uuid: string): Written {
@@ -29,7 +29,8 @@ export function detail(app: App, who: Principal, uuid: string): Written {
   const numbers = seesNumbers(who, doc);
   const seenBy = numbers ? who.role : (`${who.role} without numbers` as const);
   const rest = written(app, doc, seenBy, (look) => restShown(look, doc, { who, numbers }));
-  return [shown, rest, piece(`,"formation":${JSON.stringify(formationNow(app, doc))},"position":${positionOf(app)}}`)];
+  const now = { formation: formationNow(app, doc), coming: comingNow(app, doc), position: positionOf(app) };
+  return [shown, rest, piece(`,${JSON.stringify(now).slice(1)}`)];
 }
 
 /** The state of the team's formation: that of the call-out under way, else the latest word of the log (S2 §4.4). */
@@ -37,6 +38,13 @@ function formationNow({ views }: Pick<App, 'views'>, { uuid: incident }: Inciden
   const forming = views.docs('callouts', { where: { incident } }).find(isForming);
   if (forming) return forming.state === 'paused' ? 'paused' : 'in-progress';
   return formationOf(views.rows(logRows, incident));
+}
+
+/** The names of those who are told when the incident ends. */
+function comingNow({ views }: Pick<App, 'views'>, { uuid }: IncidentDoc): Incident['coming'] {
+  const due = views.doc('due', `consequences:${uuid}`);
+  const work = due?.kind === 'consequences' ? due.people : [];
+  return work.map((user) => nameOf(views.doc, `user:${user}`));
 }
 
 /** The fields that depend on the role, and on whether the user may see phone numbers. */
