@@ -37,11 +37,10 @@ export const boards = projection<BoardDoc>()({
       const { manual_mode_since: _, manual_mode_by: __, ...rest } = board ?? {};
       return { ...rest, manual_mode: false };
     },
-    DispatchRulesSet: (board, { data: { entity: _, ...rules } }) => ({
-      manual_mode: false,
-      ...board,
-      rules: { ...board?.rules, ...rules },
-    }),
+    DispatchRulesSet: (board, { data }) => {
+      const { entity: _, ...rules } = data;
+      return { manual_mode: false, ...board, rules: { ...board?.rules, ...rules } };
+    },
     JobCallsSet: (board, { data }) => ({ manual_mode: false, ...board, job_calls: data.enabled }),
     ResponseTimeSet: (board, { data }) => ({ manual_mode: false, ...board, response_minutes: data.minutes }),
   },

@@ -264,7 +264,7 @@ export interface ConsequencesDue extends Owed {
   }[];
   /** The crews that were sent and are not there yet. */
   readonly crews: readonly Sending[];
-  /** The users who accepted, are on standby or were put in the team, are not there yet, and come without a crew that was sent. */
+  /** The users who accepted, are on standby, were put in the team or are asked by a transfer, are not there yet, and come without a crew that was sent. */
   readonly people: readonly string[];
 }
 

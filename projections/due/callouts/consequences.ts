@@ -5,6 +5,7 @@ import { iso } from '#events/core/ports';
 import type { FactType, RecordedFact } from '#events/facts';
 import { folds, type Sendings } from '#events/incident/dispatch/folds';
 import { type Sending, statusOf } from '#events/incident/dispatch/sending';
+import { textedBy } from '#events/incident/transfers/assignment';
 import { type ConsequencesDue, isHistory, part } from '../obligation.ts';
 
 type Callout = ConsequencesDue['callouts'][number];
@@ -88,6 +89,7 @@ const begins: ReadonlySet<FactType> = new Set([
   'MemberConfirmed',
   'MemberOnStandby',
   'TeamMemberAdded',
+  'IncidentTransferred',
 ]);
 
 type Change<Type extends FactType> = (due: ConsequencesDue, event: RecordedFact<Type>) => Partial<ConsequencesDue>;
@@ -140,8 +142,15 @@ const comes = changes(
   ({ crews, people }, { data: { user } }: RecordedFact<'MemberConfirmed' | 'MemberOnStandby' | 'TeamMemberAdded'>) =>
     people.includes(user) || crews.some((sending) => sending.user === user) ? {} : { people: [...people, user] },
 );
+/** The people whom a transfer asks by text to take the incident. */
+const asked = changes<'IncidentTransferred'>(({ people }, { data }) => ({
+  people: [...new Set([...people, ...textedBy(data).map(({ user }) => user)])],
+}));
 const stays = changes(
-  ({ people }, { data }: RecordedFact<'MemberReleased' | 'TeamMemberRemoved' | 'MemberStoodDown'>) => ({
+  (
+    { people },
+    { data }: RecordedFact<'MemberReleased' | 'TeamMemberRemoved' | 'MemberStoodDown' | 'AssignmentDeclined'>,
+  ) => ({
     people: people.filter((user) => user !== data.user),
   }),
 );
@@ -176,7 +185,8 @@ export const incidentConsequences = part<ConsequencesDue>({
     IncidentCompleted: ends('completed'),
     IncidentArchived: ends('archived'),
     IncidentDeleted: ends('deleted'),
-    IncidentTransferred: (due, event, id) => (event.data.newEntity ? leaves(due, event, id) : due),
+    IncidentTransferred: (due, event, id) => asked(event.data.newEntity ? leaves(due, event, id) : due, event, id),
+    AssignmentDeclined: stays,
     IncidentReopened: goesOn,
     IncidentUnarchived: goesOn,
     IncidentHeld: changes<'IncidentHeld'>(({ held }, { data, metadata }) => {

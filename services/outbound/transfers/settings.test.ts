@@ -24,7 +24,7 @@ const everything: Readonly<Record<string, object>> = {
     version_transfer_url: 'https://versions.example',
     revision: 4,
   },
-  'boards arvada': { response_minutes: 7, job_calls: true },
+  'boards arvada': { response_minutes: 7, job_calls: true, rules: { nobody_free: 'escalate' } },
   'designees arvada': { designated: [gone, ada], ended: [former] },
   'entities arvada': { versions: ['arvada_water'] },
   'accounts ada': person('ada'),
@@ -61,6 +61,7 @@ describe('the settings of transfers', () => {
       handlers: ['notify_on_call', 'notify_by_mail', 'notify_on_call_and_by_mail', 'outside_dispatch'],
       response_minutes: 7,
       job_calls: true,
+      rules: { nobody_free: 'escalate', nobody_takes_it: 'mark', hold_callouts: 'pause', hold_crews: 'keep' },
     }));
 
   it('of an organization that has set nothing are empty', () =>
@@ -72,6 +73,7 @@ describe('the settings of transfers', () => {
       handlers: expect.any(Array),
       response_minutes: 10,
       job_calls: false,
+      rules: { nobody_free: 'wait', nobody_takes_it: 'mark', hold_callouts: 'pause', hold_crews: 'keep' },
     }));
 });
 

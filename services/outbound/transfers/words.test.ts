@@ -67,15 +67,19 @@ const lines = [
   'J. Alvarez +13035550170',
   '+13035550171',
   'Yard +13035550172',
-  link,
 ];
+const answer = `Take it or decline: ${link}`;
 
 describe('the message of a transfer', () => {
   it('tells a person by text what, where, why, whom to call back, and where to look', () =>
-    expect(wordsOf(appWith(whole), sms)).toEqual({ subject, body: [subject, ...lines].join('\n'), link }));
+    expect(wordsOf(appWith(whole), sms)).toEqual({ subject, body: [subject, ...lines, answer].join('\n'), link }));
 
   it('says its subject once in a mail', () =>
-    expect(wordsOf(appWith(whole), { ...sms, medium: 'email' })).toEqual({ subject, body: lines.join('\n'), link }));
+    expect(wordsOf(appWith(whole), { ...sms, medium: 'email' })).toEqual({
+      subject,
+      body: [...lines, link].join('\n'),
+      link,
+    }));
 
   it('leaves out what it does not have', () => {
     const plain = { ...sms, designation: '', said: bare };
@@ -92,10 +96,20 @@ describe('the message of a transfer', () => {
     expect(words(null)).toEqual(['An incident', link]);
   });
 
+  it('says first that a person need not go, and where, when the incident ended', () => {
+    const ended = {
+      ...sms,
+      designation: '',
+      said: { ...bare, type: 'stood-down', name: 'The incident was completed.' },
+    } as const;
+    const { body } = wordsOf(appWith(whole), ended);
+    expect(body).toBe('Arvada: you do not need to go to 5700 Carr St. The incident was completed.');
+  });
+
   it('comes from the dispatch of an organization without a name, and of an incident that is gone', () => {
     const { subject: of, body } = wordsOf(appWith(null), { ...sms, entity: 'gone', designation: '' });
     expect(of).toBe('Dispatch: urgent, After hours');
-    expect(body).toBe([of, 'An incident', 'Why: The main is open', link].join('\n'));
+    expect(body).toBe([of, 'An incident', 'Why: The main is open', answer].join('\n'));
   });
 });
 

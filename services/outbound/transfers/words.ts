@@ -54,7 +54,7 @@ function transferWords(app: Readable, notice: NoticeDoc): Written {
     address,
     ...(said.explanation === '' ? [] : [`Why: ${said.explanation}`]),
     ...(said.callback_numbers ? callbackNumbers(incident) : []),
-    link,
+    notice.medium === 'sms' ? `Take it or decline: ${link}` : link,
   ].filter((line) => line !== '');
   const body = (notice.medium === 'email' ? lines : [subject, ...lines]).join('\n');
   return { subject, body, link };

@@ -73,7 +73,7 @@ describe('a designation notification', () => {
     expect(text).toMatchObject({ medium: 'text', to: '+13035550121', name: 'Sam Okafor', status: 'sent' });
     const link = `http://muster.example/incident/${uuid}/`;
     expect(text.body).toBe(
-      `City of Arvada: Text Water on-call for Water on-call\nMain break\n5700 Carr St, Arvada, CO\nWhy: The street is open.\n${link}`,
+      `City of Arvada: Text Water on-call for Water on-call\nMain break\n5700 Carr St, Arvada, CO\nWhy: The street is open.\nTake it or decline: ${link}`,
     );
     const { notices, log, transferred } = await incidentOf(uuid);
     expect(notices).toEqual([
