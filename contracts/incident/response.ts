@@ -39,6 +39,14 @@ export interface Response {
 export const standings = ['unasked', 'asked', 'accepted', 'working', 'done'] as const;
 export type Standing = (typeof standings)[number];
 
+export const byStanding = (count: (standing: Standing) => number): Readonly<Record<Standing, number>> => ({
+  unasked: count('unasked'),
+  asked: count('asked'),
+  accepted: count('accepted'),
+  working: count('working'),
+  done: count('done'),
+});
+
 const going: ReadonlySet<CrewStatus> = new Set(['on-my-way', 'on-scene']);
 const gone: ReadonlySet<CrewStatus> = new Set(['done', 'left']);
 const byLog: { readonly [One in Meaning]?: Standing } = {

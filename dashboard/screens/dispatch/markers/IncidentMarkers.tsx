@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useMap } from 'react-leaflet';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
-import { isWaiting } from '#contracts/incident/response';
+import { standingOf } from '#contracts/incident/response';
 import { type Tally, useTally } from '../../../data/changes/tally.ts';
 import { all, onEach, peek, useAll } from '../../../data/live.ts';
 import { useViewer } from '../../../data/viewer.ts';
@@ -28,7 +28,7 @@ const useMarked = (): readonly MarkedIncident[] => {
             {
               card,
               at: [card.point[0], card.point[1]],
-              waiting: isWaiting(card),
+              standing: standingOf(card),
               opacity: incidentOpacity(card, entity),
             },
           ]

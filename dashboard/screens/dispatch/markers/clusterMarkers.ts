@@ -1,4 +1,5 @@
 import L from 'leaflet';
+import { clusterLabel } from './clusterWords.ts';
 import { clusterIcon } from './icons.ts';
 import { label, onPress } from './markerLayer.ts';
 import type { Cluster } from './shown.ts';
@@ -29,21 +30,21 @@ const update = (drawn: Drawn, cluster: Cluster): void => {
   const { marker, cluster: before } = drawn;
   drawn.cluster = cluster;
   if (before.lat !== cluster.lat || before.lng !== cluster.lng) marker.setLatLng([cluster.lat, cluster.lng]);
-  if (before.count === cluster.count && before.waiting === cluster.waiting) return;
-  marker.setIcon(clusterIcon(cluster.count, cluster.waiting));
-  label(marker, `${cluster.count} incidents, ${cluster.waiting} waiting`);
+  if (clusterLabel(before.counts) === clusterLabel(cluster.counts)) return;
+  marker.setIcon(clusterIcon(cluster.counts));
+  label(marker, clusterLabel(cluster.counts));
 };
 
 /** The markers of clusters. A storm shifts most of them a little, so they are moved, not recreated. */
 export const clusterMarkers = (map: L.Map, group: L.LayerGroup, open: (cluster: Cluster) => void) => {
   let drawn: readonly Drawn[] = [];
   const add = (cluster: Cluster): Drawn => {
-    const icon = clusterIcon(cluster.count, cluster.waiting);
+    const icon = clusterIcon(cluster.counts);
     const marker = L.marker([cluster.lat, cluster.lng], { keyboard: true, riseOnHover: true, icon });
     const made = { marker, cluster };
     onPress(marker, () => open(made.cluster));
     group.addLayer(marker);
-    label(marker, `${cluster.count} incidents, ${cluster.waiting} waiting`);
+    label(marker, clusterLabel(cluster.counts));
     return made;
   };
   return {

@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const arvada: View = { box: [-106, 39, -104, 41], zoom: 9 };
-const point = (slot: number, lng: number, lat: number, waiting: 1 | 0 | -1 = 0) => [slot, lng, lat, waiting];
+const point = (slot: number, lng: number, lat: number, standing = 4) => [slot, lng, lat, standing];
 
 const watched = () => {
   const told: (readonly Shown[])[] = [];
@@ -16,12 +16,12 @@ const watched = () => {
 };
 
 describe('the clusters of a map', () => {
-  it('count the markers in one place, and how many of them wait', () => {
+  it('count the markers in one place, by how far the help is', () => {
     const { told, put } = watched();
-    put(point(0, -105.1, 39.8, 1), point(1, -105.11, 39.81), point(2, -104.2, 40.7), point(3, -105.1, 39.81, 1));
+    put(point(0, -105.1, 39.8, 0), point(1, -105.11, 39.81), point(2, -104.2, 40.7), point(3, -105.1, 39.81, 1));
     vi.advanceTimersByTime(1);
     expect(told.at(-1)).toMatchObject([
-      { count: 3, waiting: 2 },
+      { count: 3, counts: { unasked: 1, asked: 1, accepted: 0, working: 0, done: 1 } },
       { slot: 2, lng: -104.2 },
     ]);
   });

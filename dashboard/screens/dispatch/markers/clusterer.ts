@@ -1,4 +1,5 @@
 import Supercluster, { type ClusterFeature, type PointFeature } from 'supercluster';
+import { byStanding, type Standing, standings } from '#contracts/incident/response';
 import { deepest, type Points, type Shown, type View } from './shown.ts';
 
 /** A storm changes many cards a second; the clusters follow at this pace, or at half of the machine's speed. */
@@ -6,11 +7,10 @@ const rebuildAfter = 250;
 
 interface Point {
   readonly slot: number;
-  readonly waiting: number;
+  /** The number of its standing. */
+  readonly standing: number;
 }
-interface Sum {
-  waiting: number;
-}
+type Sum = Record<Standing, number>;
 type Feature = PointFeature<Point> | ClusterFeature<Sum>;
 type Index = Supercluster<Point, Sum>;
 
@@ -18,19 +18,20 @@ const indexOf = (points: Iterable<PointFeature<Point>>): Index =>
   new Supercluster<Point, Sum>({
     radius: 85,
     maxZoom: deepest,
-    map: ({ waiting }) => ({ waiting }),
-    reduce: (sum, { waiting }) => {
-      sum.waiting += waiting;
+    map: ({ standing }) => byStanding((one) => Number(one === standings[standing])),
+    reduce: (sum, counts) => {
+      for (const standing of standings) sum[standing] += counts[standing];
     },
   }).load([...points]);
 
 const shownOf = (index: Index, { properties, geometry }: Feature): Shown => {
   const [lng = 0, lat = 0] = geometry.coordinates;
   if (!('cluster' in properties)) return { lng, lat, slot: properties.slot };
-  const { cluster_id, point_count, waiting } = properties;
+  const { cluster_id, point_count } = properties;
+  const counts = byStanding((standing) => properties[standing]);
   const zoom = index.getClusterExpansionZoom(cluster_id);
   const leaves = zoom > deepest ? index.getLeaves(cluster_id, Number.POSITIVE_INFINITY) : [];
-  return { lng, lat, count: point_count, waiting, zoom, slots: leaves.map((leaf) => leaf.properties.slot) };
+  return { lng, lat, count: point_count, counts, zoom, slots: leaves.map((leaf) => leaf.properties.slot) };
 };
 
 /** Points in, visible clusters out, reported after each change of the points or the view. */
@@ -55,11 +56,11 @@ export const clusterer = (tell: (shown: readonly Shown[]) => void) => {
   return {
     put: (changed: Points): void => {
       for (let n = 0; n < changed.length; n += 4) {
-        const [slot = 0, lng = 0, lat = 0, waiting = -1] = changed.subarray(n, n + 4);
-        if (waiting < 0) points.delete(slot);
+        const [slot = 0, lng = 0, lat = 0, standing = -1] = changed.subarray(n, n + 4);
+        if (standing < 0) points.delete(slot);
         else {
           const geometry = { type: 'Point' as const, coordinates: [lng, lat] };
-          points.set(slot, { type: 'Feature', properties: { slot, waiting }, geometry });
+          points.set(slot, { type: 'Feature', properties: { slot, standing }, geometry });
         }
       }
       timer ??= setTimeout(build, Math.max(0, mayBuildAt - performance.now()));

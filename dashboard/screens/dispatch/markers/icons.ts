@@ -5,6 +5,7 @@ import { type Mark, markSvg } from '../../../ui/state/stateMarks.ts';
 import './icons.css';
 import type { IncidentKind } from '../kind/incidentKind.ts';
 import { kindSvg } from '../kind/kindSvg.ts';
+import { type Counts, clusterWords, sizeOf, waitingIn } from './clusterWords.ts';
 
 export interface IncidentLook {
   readonly kind: IncidentKind;
@@ -67,9 +68,9 @@ export const crewIcon = ({ name, freshness, age, active, asking }: CrewLook): L.
   });
 
 /** The count, and how many wait: the two things to know before opening a cluster. */
-export const clusterIcon = (count: number, waiting: number): L.DivIcon =>
+export const clusterIcon = (counts: Counts): L.DivIcon =>
   L.divIcon({
-    className: `cluster-icon${waiting > 0 ? ' waiting' : ' dispatched'}`,
-    html: `<b>${count}</b><small>${waiting > 0 ? `${waiting} waiting` : 'assigned'}</small>`,
+    className: `cluster-icon${waitingIn(counts) > 0 ? ' waiting' : ' dispatched'}`,
+    html: `<b>${sizeOf(counts)}</b><small>${clusterWords(counts)}</small>`,
     iconSize: [64 * markerScale(), 64 * markerScale()],
   });

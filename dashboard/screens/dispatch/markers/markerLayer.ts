@@ -1,15 +1,16 @@
 import type L from 'leaflet';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
+import { isWaiting, type Standing } from '#contracts/incident/response';
 import { markOf } from '../../../ui/state/stateMarks.ts';
 import { incidentKind } from '../kind/incidentKind.ts';
 import { standingWords } from '../response/responseWords.ts';
 import { incidentIcon } from './icons.ts';
 
-/** A card with a place, whether it waits for a crew, and its opacity. */
+/** A card with a place, how far its help is, and its opacity. */
 export interface MarkedIncident {
   readonly card: IncidentCard;
   readonly at: readonly [number, number];
-  readonly waiting: boolean;
+  readonly standing: Standing;
   readonly opacity: number;
 }
 
@@ -26,7 +27,8 @@ export const markerLabel = ({ card }: MarkedIncident): string =>
 
 /** Updates a marker; Leaflet touches the page only for a difference. */
 export const dress = (marker: L.Marker, incident: MarkedIncident, selected: boolean): void => {
-  const { card, waiting } = incident;
+  const { card } = incident;
+  const waiting = isWaiting(card);
   const icon = incidentIcon({ kind: incidentKind(card.labels), mark: markOf(card), waiting, selected });
   if (marker.options.icon !== icon) marker.setIcon(icon);
   const opacity = selected ? 1 : incident.opacity;

@@ -1,7 +1,9 @@
+import type { Counts } from './clusterWords.ts';
+
 /** The deepest zoom. Clustered all the way: five thousand reports of one address stay one marker. */
 export const deepest = 19;
 
-/** Four numbers a point: slot, longitude, latitude, and waiting (1), not waiting (0) or removed (-1). */
+/** Four numbers a point: slot, longitude, latitude, and the number of its standing, or -1 once removed. */
 export type Points = Float64Array;
 
 export interface View {
@@ -18,7 +20,7 @@ export interface One extends Placed {
 }
 export interface Cluster extends Placed {
   readonly count: number;
-  readonly waiting: number;
+  readonly counts: Counts;
   /** The zoom at which it separates. */
   readonly zoom: number;
   /** For a cluster that never separates: its items. */

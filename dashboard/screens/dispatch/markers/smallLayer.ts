@@ -2,18 +2,19 @@ import L from 'leaflet';
 import 'leaflet.markercluster';
 import 'leaflet.markercluster/dist/MarkerCluster.css';
 import { limits } from '#contracts/core/limits';
+import { byStanding, type Standing } from '#contracts/incident/response';
 import { clusterIcon } from './icons.ts';
 import { dress, label, type MarkedIncident, onPress } from './markerLayer.ts';
 
-type WaitingMarker = L.Marker & { waiting?: boolean };
+type StandingMarker = L.Marker & { standing?: Standing };
 
 const iconOf = (cluster: L.MarkerCluster): L.DivIcon => {
-  const markers = cluster.getAllChildMarkers() as WaitingMarker[];
-  return clusterIcon(markers.length, markers.filter(({ waiting }) => waiting).length);
+  const markers = cluster.getAllChildMarkers() as StandingMarker[];
+  return clusterIcon(byStanding((standing) => markers.filter((one) => one.standing === standing).length));
 };
 
-const newMarker = (at: readonly [number, number], onSelect: () => void): WaitingMarker => {
-  const marker: WaitingMarker = L.marker([at[0], at[1]], { keyboard: true, riseOnHover: true });
+const newMarker = (at: readonly [number, number], onSelect: () => void): StandingMarker => {
+  const marker: StandingMarker = L.marker([at[0], at[1]], { keyboard: true, riseOnHover: true });
   onPress(marker, onSelect);
   marker.on('add', () => label(marker, marker.options.title ?? ''));
   return marker;
@@ -33,18 +34,18 @@ export const smallLayer = (map: L.Map, onSelect: (uuid: string) => void): SmallL
     disableClusteringAtZoom: limits.map.zoomCapAfterFit + 2,
     spiderLegPolylineOptions: { weight: 2, color: '#888' },
   });
-  const markers = new Map<string, WaitingMarker>();
+  const markers = new Map<string, StandingMarker>();
   map.addLayer(group);
 
-  const put = (incident: MarkedIncident, selected: boolean): WaitingMarker | null => {
+  const put = (incident: MarkedIncident, selected: boolean): StandingMarker | null => {
     const { uuid } = incident.card;
     const known = markers.get(uuid);
     const at = L.latLng(incident.at[0], incident.at[1]);
     const moved = known !== undefined && !known.getLatLng().equals(at);
     if (moved) group.removeLayer(known);
     const marker = known && !moved ? known : newMarker(incident.at, () => onSelect(uuid));
-    const changed = marker.waiting !== incident.waiting;
-    marker.waiting = incident.waiting;
+    const changed = marker.standing !== incident.standing;
+    marker.standing = incident.standing;
     dress(marker, incident, selected);
     markers.set(uuid, marker);
     if (marker !== known) return marker;
