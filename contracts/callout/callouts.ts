@@ -127,7 +127,7 @@ const previewPerson = document('CalloutPreviewPerson', {
   list: orNull(text('Crew')),
   /** The earliest time of the first call, in seconds after the start. */
   from_seconds: whole(0),
-  why: text('Theo is called first because they are number 1 in the order.'),
+  why: text('Next by call order'),
   /** The person's present work. The person is called all the same. */
   work: listOf(candidateWork),
 });

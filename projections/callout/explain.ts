@@ -1,6 +1,8 @@
 import type { CalloutPerson, CalloutReasonFact, Inputs } from '#contracts/callout/callouts';
 import { isCorrected, outcomeTable } from '#contracts/callout/outcomes';
 import type { CallRule, LeftOutReason, ListRule, SkipReason, UndialedReason } from '#contracts/callout/policy';
+import { teamRoles } from '#contracts/core/roles';
+import { roleNames } from '#contracts/incident/team';
 import { type CalloutDoc, type Candidate, isUnderWay } from './callouts.ts';
 
 const ruleWords: Readonly<Record<CallRule, string>> = {
@@ -65,9 +67,23 @@ const undialedWords: Readonly<Record<UndialedReason, string>> = {
 export const whyLeftOut = (name: string, reason: LeftOutReason): string =>
   `${name} is not called because ${leftOutWords[reason]}.`;
 
-/** One sentence on a person in the order, before the call-out starts. */
-export const whyListed = (name: string, rank: number, { on_leave: onLeave }: Inputs): string =>
-  `${name} is number ${rank} in the order: ${rank === 1 ? 'the first to be called' : `called after ${rank - 1} other${rank === 2 ? '' : 's'}`}${onLeave ? ', because they are on leave' : ''}.`;
+const orderWords: Readonly<Record<ListRule, string>> = {
+  'role-order': 'by name',
+  'call-order': 'by call order',
+  'chosen-order': 'as chosen',
+  'list-order': 'by the order of the list',
+  'beat-profile': 'by the call profiles of the beat',
+  'reserve-list': 'by the order of the reserve list',
+  escalation: 'by the escalation profiles',
+};
+
+/** The rule behind a person's place in the order, before the call-out starts: "Next by call order". */
+export function whyListed({ rank, rule, inputs }: Pick<Candidate, 'rank' | 'rule' | 'inputs'>): string {
+  const role = teamRoles.find((one) => rule === 'role-order' && one === inputs['group']);
+  const unordered = role ? `: no call order for ${roleNames[role]}` : '';
+  const leave = inputs['on_leave'] ? ', after the others: on leave' : '';
+  return `${rank === 1 ? 'Next' : `Number ${rank}`} ${orderWords[rule]}${unordered}${leave}`;
+}
 
 /** Why a person was, or was not, called: one sentence, and the facts of the log behind it. */
 export function explain(doc: CalloutDoc, one: Candidate, name: string): Pick<CalloutPerson, 'why' | 'facts'> {

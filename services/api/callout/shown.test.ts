@@ -221,7 +221,8 @@ describe('the order before a call-out starts', () => {
           rank,
           list: of,
           startSeconds,
-          inputs: {},
+          rule: of === 'l9' ? 'role-order' : 'call-order',
+          inputs: { group: 'crew' },
         })) as never,
         leftOut: [{ user: 'bo', reason: 'quiet-hours' }] as never,
         ...more,
@@ -250,8 +251,8 @@ describe('the order before a call-out starts', () => {
       ],
     );
     expect(preview.people).toMatchObject([
-      { list: 'Field', from_seconds: 60, why: expect.stringContaining('Ada Abel is number 3') },
-      { list: null, from_seconds: 5, why: expect.stringContaining('the first to be called') },
+      { list: 'Field', from_seconds: 60, why: 'Number 3 by call order' },
+      { list: null, from_seconds: 5, why: 'Next by name: no call order for Crew' },
     ]);
     expect(preview).toMatchObject({ target: 2, beyond: 0, left_out: [{ user: { uuid: 'bo' } }] });
     expect(previewed([list()], [], { beyond: 4 }).beyond).toBe(4);

@@ -143,7 +143,7 @@ export function previewShown(
   const { lists, ringSeconds } = policy;
   return {
     target,
-    people: people.map(({ user: uuid, rank, list, startSeconds, inputs }) => {
+    people: people.map(({ user: uuid, rank, list, startSeconds, rule, inputs }) => {
       const user = userShown(app, uuid);
       const here = lists.find((one) => one.list === list);
       return {
@@ -151,7 +151,7 @@ export function previewShown(
         rank,
         list: listName(lists, list),
         from_seconds: startSeconds + (here ? earliest(here, { rank, target, ringSeconds }) : 0),
-        why: whyListed(called(user), rank, inputs),
+        why: whyListed({ rank, rule, inputs }),
         work: work(uuid),
       };
     }),

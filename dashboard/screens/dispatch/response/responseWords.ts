@@ -126,5 +126,5 @@ export function workWords({ status, address }: Pick<CandidateWork, 'status' | 'a
   if (status === 'on-team') return `On a team for ${where}`;
   if (status === 'on-scene') return `On scene at ${where}`;
   if (status === 'on-my-way') return `En route to ${where}`;
-  return status === 'accepted' ? `Accepted ${where}` : `Asked to go to ${where}`;
+  return status === 'accepted' ? `Coming to ${where}` : `Asked to go to ${where}`;
 }
