@@ -20,10 +20,12 @@ import {
 } from '#contracts/core/schema';
 import { alarm } from './alarm.ts';
 import { asset } from './assetDocument.ts';
+import { incidentCallouts, namedResponder } from './called.ts';
 import { dispatched } from './crews/crews.ts';
 import { incidentForm, offeredForm } from './forms/formDocuments.ts';
 import { integration } from './integration.ts';
 import { logEntry, partFields, tagData as tagDataDocument } from './parts.ts';
+import { standings } from './response.ts';
 import { task } from './tasks.ts';
 import { formations, teamMember } from './teamDocuments.ts';
 import { assignment, notice, transferOption } from './transfers/transfer.ts';
@@ -74,7 +76,12 @@ const ofEveryIncident = {
   ),
 };
 
-export const summaryFields = { ...ofEveryIncident, labels: listOf(text('Odor')) };
+export const summaryFields = {
+  ...ofEveryIncident,
+  labels: listOf(text('Odor')),
+  /** How far the help for it is. */
+  standing: oneOf(standings),
+};
 
 /** The fields in every list and detail of incidents. `state` is the version's own word (S2 §4.1). */
 export const incidentSummary = document('IncidentSummary', summaryFields);
@@ -83,6 +90,7 @@ export type IncidentSummary = Shape<typeof incidentSummary>;
 /** The fields of an incident, without those that customers add. */
 export const incidentFields = {
   ...ofEveryIncident,
+  standing: summaryFields.standing,
   ...versionExtras,
   ...partFields,
   entity: document('EntityOfIncident', { uuid: id, name: text('arvada') }),
@@ -111,7 +119,10 @@ export const incidentFields = {
   /** The steps that the workflow expects, in order. */
   tasks: listOf(task),
   team: listOf(teamMember),
-  /** Null until the forming of a team begins. */
+  /** In the order of their first call. Who did not accept is shown to roles that see call-outs. */
+  people: listOf(namedResponder),
+  callouts: incidentCallouts,
+  /** Of the call-out under way, else by the latest word of the log; null until the forming of a team begins. */
   formation: orNull(oneOf(formations)),
   /** The names of those who accepted or were put in the team, come without a crew, and are not there yet. */
   coming: listOf(text('Rosa Delgado')),

@@ -1,4 +1,4 @@
-import type { CalloutState } from '#contracts/core/calloutStates';
+import type { CalloutKind, CalloutState } from '#contracts/core/calloutStates';
 import type { Meaning } from '#contracts/core/meaning';
 import { type CrewStatus, isInTrouble, isUnderWay } from './crews/crewStatus.ts';
 
@@ -39,6 +39,15 @@ export interface Response {
 export const standings = ['unasked', 'asked', 'accepted', 'working', 'done'] as const;
 export type Standing = (typeof standings)[number];
 
+/** The words of every screen, list and mail. */
+export const standingNames: Readonly<Record<Standing, string>> = {
+  unasked: 'Waiting',
+  asked: 'Waiting for an answer',
+  accepted: 'Accepted',
+  working: 'Working',
+  done: 'Crew done',
+};
+
 export const byStanding = (count: (standing: Standing) => number): Readonly<Record<Standing, number>> => ({
   unasked: count('unasked'),
   asked: count('asked'),
@@ -70,6 +79,10 @@ export function standingOf({ dispatched, people, callouts, state_meaning: meanin
 
 export const isCalling = ({ state }: { readonly state: CalloutState }): boolean =>
   state === 'in-progress' || state === 'paused';
+
+/** True while a call-out forms a team. An escalation does not: it asks who takes the incident. */
+export const isForming = (callout: { readonly kind: CalloutKind; readonly state: CalloutState }): boolean =>
+  callout.kind !== 'escalation' && isCalling(callout);
 
 /** True when nobody was left to call, or it took too long, before its places were filled. */
 export const endedShort = ({ state }: { readonly state: CalloutState }): boolean =>

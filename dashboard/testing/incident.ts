@@ -18,6 +18,7 @@ export const summary = (changed: Partial<IncidentSummary> = {}): IncidentSummary
   archived: false,
   completed: false,
   dispatched: [],
+  standing: 'unasked',
   ...changed,
 });
 

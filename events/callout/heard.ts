@@ -18,7 +18,7 @@ export function placeHeard(state: CalloutState, call: string, wrote: boolean): P
   if (!one || said === null || outcomeTable[said].said !== 'accepted') return { place: 'none' };
   if (one.place === 'member') {
     if (!wrote && said !== 'accepted') return { place: 'already' };
-    return { place: 'confirmed', number: membersOf(placesOf(state)), target: allPlaces(state) };
+    return { place: 'confirmed', number: membersOf(placesOf(state)), target: allPlaces(placesOf(state)) };
   }
   return one.place === 'standby' ? { place: 'standby', position: one.standby } : { place: 'closed' };
 }

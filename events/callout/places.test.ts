@@ -4,7 +4,7 @@ import { allPlaces, hasPlaceFor, isComplete, isFilled, membersOf, openIn, type P
 import { beatsPolicy, selectedPolicy } from './policies.ts';
 
 type Place = Places['people'][number]['place'];
-const people = (list: string, ...places: readonly Place[]) => places.map((place) => ({ list, place }));
+const people = (list: string, ...places: readonly Place[]) => places.map((place) => ({ list, place, calls: [{}] }));
 
 const one = selectedPolicy({ people: 4 });
 /** The places of a call-out with one list. */
@@ -65,7 +65,19 @@ it('is complete when each beat is filled, and needs no reserve for it', () => {
 it('tells a person how many places there are, without those of a reserve', () => {
   expect([allPlaces(crews()), allPlaces(team(4))]).toEqual([2, 4]);
   const lists = [{ ...north, target: 3 }, { ...south, target: null }, reserve];
-  expect(allPlaces({ policy: { ...beats, lists }, target: 9 })).toBe(3);
+  expect(allPlaces({ policy: { ...beats, lists }, target: 9, people: [] })).toBe(3);
+});
+
+it('needs as many of a reserve as its list says, once it is called', () => {
+  const places = (...found: readonly Places['people'][]) => {
+    const known = crews(...found, people('south', 'member'));
+    return [membersOf(known), allPlaces(known)];
+  };
+  expect(places(people('north', 'none'))).toEqual([1, 2]);
+  expect(places(people('reserve', 'none'))).toEqual([1, 3]);
+  expect(places(people('reserve', 'member', 'none'))).toEqual([2, 3]);
+  expect(places(people('reserve', 'member', 'member'))).toEqual([3, 3]);
+  expect(places(people('reserve', 'member', 'none'), people('north', 'member'))).toEqual([3, 3]);
 });
 
 it('has a place for the next one who accepts while the list needs somebody', () => {

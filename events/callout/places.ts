@@ -4,7 +4,11 @@ import type { Policy, PolicyList } from './events.ts';
 export interface Places {
   readonly policy: Policy;
   readonly target: number;
-  readonly people: readonly { readonly list: string; readonly place: 'none' | 'member' | 'standby' | 'released' }[];
+  readonly people: readonly {
+    readonly list: string;
+    readonly place: 'none' | 'member' | 'standby' | 'released';
+    readonly calls: readonly object[];
+  }[];
 }
 
 /** The people who have a place, of one list or of all. */
@@ -29,9 +33,24 @@ export const isFilled = (places: Places, list: PolicyList): boolean =>
 export const isComplete = (places: Places): boolean =>
   places.policy.lists.every((list) => list.reserveFor.length > 0 || isFilled(places, list));
 
-/** All places, for what a person hears. */
-export const allPlaces = ({ policy, target }: Pick<Places, 'policy' | 'target'>): number =>
-  policy.lists.reduce((sum, list) => sum + (list.reserveFor.length > 0 ? 0 : (list.target ?? 0)), 0) || target;
+const isCalled = ({ people }: Places, { list: name }: PolicyList): boolean =>
+  people.some(({ list, calls }) => list === name && calls.length > 0);
+
+/** All places, as people hear and see them. Once reserves are called for a beat, as many of them must accept as their list says. */
+export function allPlaces(places: Places): number {
+  const { lists } = places.policy;
+  const own = lists.filter((list) => list.reserveFor.length === 0);
+  const reserves = lists.filter((list) => list.reserveFor.length > 0 && isCalled(places, list));
+  const openOf = (reserve: PolicyList) =>
+    own.filter((list) => reserve.reserveFor.includes(list.list) && openIn(places, list) > 0);
+  const replaced = new Set(reserves.flatMap(openOf));
+  const ofOwn = own.map((list) => (replaced.has(list) ? membersOf(places, list.list) : (list.target ?? 0)));
+  // A beat whose own person accepts at last needs its reserves no more; those who accepted come as well.
+  const ofReserves = reserves.map((list) =>
+    openOf(list).length > 0 ? targetOf(places, list) : membersOf(places, list.list),
+  );
+  return [...ofOwn, ...ofReserves].reduce((sum, count) => sum + count, 0) || places.target;
+}
 
 /** True when a person of this list who accepts now gets a place. */
 export function hasPlaceFor(places: Places, named: string): boolean {

@@ -91,10 +91,6 @@ export interface CalloutDoc {
 export const isUnderWay = ({ state }: Pick<CalloutDoc, 'state'>): boolean =>
   state === 'in-progress' || state === 'paused';
 
-/** True while a call-out forms a team. An escalation does not: it asks who takes the incident. */
-export const isForming = (doc: Pick<CalloutDoc, 'state' | 'kind'>): boolean =>
-  doc.kind !== 'escalation' && isUnderWay(doc);
-
 /** True while the phone may ring for this call-out, also after its end. */
 export const isRinging = ({ calls }: Candidate): boolean => calls.some(({ freed_time }) => freed_time === null);
 

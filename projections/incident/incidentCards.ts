@@ -2,11 +2,11 @@ import { channels } from '#contracts/accounts/channels';
 import { type CalloutFrame, calloutEvent } from '#contracts/callout/callouts';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import { isWaiting } from '#contracts/incident/response';
-import { idOf } from '#events/core/message';
 import type { RecordedFact } from '#events/facts';
 import { workflowOf } from '#events/incident/versions/index';
 import { type Change, projection } from '#projections/core/projection';
 import { type CardFields, cardsOf } from './core/cardPart.ts';
+import { incidentOf, isOfCallout } from './core/incidentOf.ts';
 import { begun, isActive, type Progress, progressed } from './course/course.ts';
 import { cardCalled } from './parts/called.ts';
 import { cardCrews } from './parts/dispatch.ts';
@@ -48,7 +48,6 @@ const moved = (doc: CardDoc | null, event: RecordedFact, change: Partial<Inciden
   };
 };
 
-const isOfCallout = ({ stream }: RecordedFact): boolean => stream.startsWith('callout-');
 const isShown = ({ active, held }: CardDoc): boolean => active && held.hidden_until === null;
 
 const onlyTarget = (version: string): string | null => {
@@ -70,11 +69,7 @@ const follow = (doc: CardDoc | null, event: RecordedFact): CardDoc | null => {
 export const incidentCards = projection<CardDoc>()({
   name: 'incident_cards',
   version: 14,
-  keys: (event) => {
-    const { stream, data } = event;
-    if (isOfCallout(event)) return 'incident' in data && data.incident ? [String(data.incident)] : [];
-    return stream.startsWith('incident-') ? [idOf(stream)] : [];
-  },
+  keys: incidentOf,
   on: {
     ...Object.fromEntries(shares.types.map((type) => [type, follow])),
     IncidentCreated: (_, { data, metadata }) => {

@@ -3,8 +3,9 @@ import { incidentEvents } from '#contracts/accounts/channels';
 import { incidentFacts } from '#events/incident/incident';
 import { pageEvents } from './incidentFrames.ts';
 import { incidents } from './incidents.ts';
+import { calloutFacts } from './parts/called.ts';
 
-const facts = Object.keys(incidentFacts);
+const facts = [...Object.keys(incidentFacts), ...calloutFacts];
 
 describe('an open page', () => {
   it('has an event name for every fact that its incident shows, and no other name', () => {

@@ -1,8 +1,10 @@
 import { channels, type IncidentEvent } from '#contracts/accounts/channels';
 import type { IncidentFact } from '#events/incident/incident';
 import type { Change, Frame } from '#projections/core/projection';
+import { isOfCallout } from './core/incidentOf.ts';
 import { type IncidentDoc, incidentParts } from './incidentParts.ts';
 import { heldFrames, listFrames } from './listFrames.ts';
+import { standingIn } from './parts/called.ts';
 
 /** The frames of a change, on the channels of S2 §7.5. */
 export function framesOf({ key, event, before, after, position }: Change<IncidentDoc>): readonly Frame[] {
@@ -14,6 +16,8 @@ export function framesOf({ key, event, before, after, position }: Change<Inciden
     event: gone ? 'deleted' : pageEvents[event.type as IncidentFact['type']],
     data: { incident: key, position, ...incidentParts.told(event) },
   };
+  // Lists show how far the help is, and not who was called.
+  if (isOfCallout(event) && before && standingIn(before) === standingIn(after)) return [page];
   return [page, ...listFrames(before, after, position), ...heldFrames(before, after, position)];
 }
 

@@ -17,6 +17,7 @@ describe('an incident in a list', () => {
       point: null,
       labels: [],
       dispatched: [],
+      standing: 'unasked',
       state: 'new',
       state_display: 'New',
       state_meaning: 'received',

@@ -39,7 +39,7 @@ export function detailOf(
   rows: readonly LogRow[],
 ): Omit<
   Incident,
-  'permissions' | 'position' | 'entity' | 'hide' | 'isQa' | 'transfer_options' | 'notices' | 'team' | 'coming'
+  'permissions' | 'position' | 'entity' | 'hide' | 'isQa' | 'transfer_options' | 'notices' | 'team' | 'people' | 'coming'
 > {
   const { version, course } = doc.progress;
   const workflow = workflowOf(version);

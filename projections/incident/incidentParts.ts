@@ -3,6 +3,7 @@ import { type DocOf, documentOf } from './core/compose.ts';
 import { shownAlarms } from './parts/alarms.ts';
 import { shownAssets } from './parts/assets.ts';
 import { shownAssignment } from './parts/assignment.ts';
+import { shownCalled } from './parts/called.ts';
 import { shownDispatch } from './parts/dispatch.ts';
 import { shownHolds } from './parts/holds.ts';
 import { shownIntegrations } from './parts/integrations.ts';
@@ -31,6 +32,7 @@ const parts = [
   shownAssets,
   shownForms,
   shownDispatch,
+  shownCalled,
   shownTransfers,
   shownAssignment,
   shownTasks,

@@ -1,9 +1,19 @@
-import { idOf } from '#events/core/message';
+import type { RecordedFact } from '#events/facts';
 import { type Projection, projection } from '#projections/core/projection';
+import { incidentOf, isOfCallout } from './core/incidentOf.ts';
 import { framesOf } from './incidentFrames.ts';
 import { marksOf, wordsOf } from './incidentIndex.ts';
 import { summaryOf } from './incidentPage.ts';
 import { type IncidentDoc, incidentParts } from './incidentParts.ts';
+
+/** The fact of a call-out is the incident's while it belongs to the organization that calls. */
+const follow = (doc: IncidentDoc | null, event: RecordedFact): IncidentDoc | null => {
+  if (!isOfCallout(event)) return incidentParts.fold(doc, event);
+  if (!doc || doc.entity !== event.metadata.entity) return doc;
+  const after = incidentParts.fold(doc, event);
+  // Most facts of a call-out leave its incident as it is.
+  return after && after.people === doc.people && after.callouts === doc.callouts ? doc : after;
+};
 
 type Columns = NonNullable<Projection<IncidentDoc>['columns']>;
 const ofStanding = (columns: Columns): Columns =>
@@ -16,10 +26,10 @@ export const incidents = projection<IncidentDoc>()({
   name: 'incidents',
   // The number of parts is added: a new part rebuilds the documents, which then have its fields. Raise the number here
   // when a part changes.
-  version: 14 + incidentParts.count,
-  keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
+  version: 15 + incidentParts.count,
+  keys: incidentOf,
   on: {
-    ...Object.fromEntries(incidentParts.types.map((type) => [type, incidentParts.fold])),
+    ...Object.fromEntries(incidentParts.types.map((type) => [type, follow])),
     IncidentCreated: (_, event) => incidentParts.begin(event),
   },
   setAside: (doc) => ({ ...doc, setAside: true }),

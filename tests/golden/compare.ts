@@ -3,6 +3,7 @@ import type { CrewDoc } from '#projections/dispatch/crews';
 import type { Obligation } from '#projections/due/obligation';
 import type { CardDoc } from '#projections/incident/incidentCards';
 import { lineOfRow, logRows } from '#projections/incident/incidentLog';
+import type { IncidentDoc } from '#projections/incident/incidentPage';
 import type { App } from '#services/app/app';
 import type { Muster } from '#services/start';
 import type { Documents, Golden, GoldenAnswer, GoldenMuster } from './golden.ts';
@@ -56,7 +57,7 @@ const without = (docs: Kept, fields: readonly string[]): Kept =>
 
 function asActiveAs(now: CardDoc): object {
   // The people who are called were on no card.
-  const { crews: ___, people: _p, callouts: _c, crew_users: _u, labels, ...doc } = now;
+  const { crews: ___, people: _p, callouts: _c, labels, ...doc } = now;
   const { completed, archived } = doc.progress.course;
   // It had the point of its first place only.
   const { latlng: __, people: _called, callouts: _calling, ...rest } = doc.card;
@@ -99,7 +100,7 @@ function withCrews(doc: CrewOrPerson, crews: Kept): object {
  * The log's lines were in the document. Today each is a row, and the texts of the first ones are a list of their own.
  */
 function withLines({ views }: App, uuid: string, doc: object): object {
-  const { said: _, ...rest } = doc as { readonly said: unknown; readonly dispatched: readonly Dispatched[] };
+  const { said: _, people: _p, callouts: _c, ...rest } = doc as IncidentDoc;
   return { ...rest, dispatched: rest.dispatched.map(asSentAs), log: views.rows(logRows, uuid).map(lineOfRow) };
 }
 
@@ -114,10 +115,11 @@ const fieldsSince: readonly RegExp[] = [
   /\/latlng: was absent,/,
   // An incident has the specification's names for some fields beside our own.
   /\/(stateTime|tagData|isQa): was absent,/,
-  // A card has the people who are called for its incident, and the board their names.
-  /(^|\/)(people|callouts): was absent,/,
-  // The preview of a call-out has the work of each person.
+  // A card and an incident have the people who are called for it, how far the help is, and the board their names.
+  /(^|\/)(people|callouts|standing): was absent,/,
+  // The preview of a call-out has the work of each person, and who was asked for the incident before.
   /\/preview\/people\/\d+\/work: was absent,/,
+  /\/already: was absent,/,
   // An incident of a list names its crews, as its page does.
   /\/dispatched: was absent,/,
   // A crew that was sent tells how far it is, and the board how long it may be silent.

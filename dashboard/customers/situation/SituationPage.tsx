@@ -7,6 +7,7 @@ import { useLive } from '../../data/live/useLive.ts';
 import { drop, keep, keepAll, useAll } from '../../data/live.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { CrewLines } from '../../screens/dispatch/response/CrewLines.tsx';
+import { helpWords } from '../../screens/dispatch/response/responseWords.ts';
 import { ModulePages } from '../../shell/ModulePages.tsx';
 import { useModule } from '../../shell/modules.ts';
 import { Elapsed } from '../../time/Elapsed.tsx';
@@ -54,7 +55,8 @@ const State = ({ standing: { state, display, meaning, incidents } }: { readonly 
             <span className="visually-hidden"> (opens in a new tab)</span>
           </a>
           <p>{incident.address || 'Location unknown'}</p>
-          {incident.dispatched.length === 0 ? <p>No crew assigned</p> : <CrewLines crews={incident.dispatched} />}
+          <p>{helpWords(incident)}</p>
+          <CrewLines crews={incident.dispatched} />
           <p className={styles.next}>
             <strong>{incident.next}</strong>
             <span>

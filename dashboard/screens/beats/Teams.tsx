@@ -11,7 +11,7 @@ export const Teams = ({ latest, teams }: Pick<BeatsData, 'latest' | 'teams'>) =>
   if (team === null)
     return (
       <p className="quiet">
-        {state === 'FRESH' ? 'No beat has been called out yet.' : 'No call-out has formed a team yet.'}
+        {state === 'FRESH' ? 'No beat has been called out yet.' : 'No call-out of beats has formed a team yet.'}
       </p>
     );
   return (

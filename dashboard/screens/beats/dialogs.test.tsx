@@ -187,7 +187,7 @@ describe('the teams of the call-outs', () => {
 
   it.each([
     ['FRESH', 'No beat has been called out yet.'],
-    ['LATEST_CALLOUT', 'No call-out has formed a team yet.'],
+    ['LATEST_CALLOUT', 'No call-out of beats has formed a team yet.'],
   ] as const)('are none in the state %s without a team: "%s"', (state, words) => {
     render(<Teams latest={{ state, latest_callout_team: null }} teams={[]} />);
     expect(screen.getByText(words)).toBeTruthy();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Callout, CalloutCall, CalloutPerson } from '#contracts/callout/callouts';
-import { beyondWords, news, personWords, placesWords, sinceOf, span, titleOf } from './calloutWords.ts';
+import { beyondWords, news, personWords, sinceOf, span, titleOf } from './calloutWords.ts';
 
 const call: CalloutCall = {
   uuid: 'c1',
@@ -75,14 +75,6 @@ describe('a person of a call-out', () => {
   });
 });
 
-it('counts the places', () => {
-  expect(placesWords({ accepted: 2, target: 4 })).toBe('2 of 4 places filled');
-  expect(placesWords({ accepted: 0, target: 1 })).toBe('0 of 1 place filled');
-  expect(placesWords({ accepted: 1, target: 1 })).toBe('1 of 1 place filled');
-  // An answer was corrected after the place was filled.
-  expect(placesWords({ accepted: 2, target: 1 })).toBe('2 accepted, 1 needed');
-});
-
 it.each([
   [-5_000, '0 s'],
   [59_999, '59 s'],
@@ -97,7 +89,7 @@ describe('the news for a screen reader', () => {
     const member = person({ state: 'member', outcome: 'accepted' });
     const done = callout([member], { accepted: 1, target: 1, state: 'formed' });
     expect(news(before, ringing)).toEqual([]);
-    expect(news(ringing, done)).toEqual(['Theo Brandt: Accepted.', '1 of 1 place filled.', 'Call-out: Team formed.']);
+    expect(news(ringing, done)).toEqual(['Theo Brandt: Accepted.', '1 of 1 accepted.', 'Call-out: Team formed.']);
     expect(news(done, done)).toEqual([]);
   });
 });

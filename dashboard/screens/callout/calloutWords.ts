@@ -1,5 +1,6 @@
 import type { Callout, CalloutPerson, CalloutState, PersonState } from '#contracts/callout/callouts';
 import { outcomeTable } from '#contracts/callout/outcomes';
+import { acceptedWords } from '#contracts/core/calloutStates';
 import { limits } from '#contracts/core/limits';
 
 export const nameOf = ({ first_name, last_name }: CalloutPerson['user']): string =>
@@ -24,12 +25,6 @@ export const calloutStateWords: Readonly<Record<CalloutState, string>> = {
 
 /** True while people may still be called. */
 export const isActive = ({ state }: Pick<Callout, 'state'>): boolean => state === 'in-progress' || state === 'paused';
-
-/** "2 of 4 places filled". An answer that is corrected later may be one more than there are places. */
-export const placesWords = ({ accepted, target }: Pick<Callout, 'accepted' | 'target'>): string =>
-  accepted > target
-    ? `${accepted} accepted, ${target} needed`
-    : `${accepted} of ${target} ${target === 1 ? 'place' : 'places'} filled`;
 
 /** "A call-out calls at most 200 people: 9,800 more are not called." */
 export const beyondWords = (beyond: number): string =>
@@ -85,7 +80,7 @@ export function news(before: Callout, after: Callout): readonly string[] {
     const same = was?.state === person.state && was.outcome === person.outcome;
     return same || !told.has(person.state) ? [] : [`${nameOf(person.user)}: ${personWords(person)}.`];
   });
-  const places = before.accepted === after.accepted ? [] : [`${placesWords(after)}.`];
+  const places = before.accepted === after.accepted ? [] : [`${acceptedWords(after)}.`];
   const state = before.state === after.state ? [] : [`Call-out: ${calloutStateWords[after.state]}.`];
   return [...people, ...places, ...state];
 }

@@ -4,6 +4,7 @@ import type { IncidentSummary } from '#contracts/incident/incident';
 import { Elapsed } from '../../time/Elapsed.tsx';
 import { Time } from '../../time/Time.tsx';
 import shared from '../../ui/table/Table.module.css';
+import { helpWords } from '../dispatch/response/responseWords.ts';
 import { IncidentState } from '../incident/section/IncidentState.tsx';
 import styles from './IncidentTable.module.css';
 
@@ -42,6 +43,11 @@ const columns = helper.columns([
         )}
       </>
     ),
+  }),
+  helper.display({
+    id: 'help',
+    header: 'Who is coming',
+    cell: ({ row: { original } }) => (original.active ? helpWords(original) : '–'),
   }),
   helper.accessor('version_display', { id: 'type', header: 'Type' }),
   helper.display({

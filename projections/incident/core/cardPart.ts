@@ -7,7 +7,10 @@ interface Shape {
   readonly fields: object;
   /** The types of facts that change them. */
   readonly facts: FactType;
+  /** Fields of other shares that it reads. */
+  readonly reads?: object;
 }
+type Reads<S> = S extends { readonly reads: infer Fields } ? Fields : unknown;
 
 /** A part's share in the cards of the board: small, because a node holds the cards of all incidents. */
 export interface CardPart<S extends Shape> {
@@ -20,7 +23,7 @@ export interface CardPart<S extends Shape> {
     ) => Partial<S['fields']>;
   };
   /** The fields of the card that follow from its own. */
-  readonly shown: (doc: S['fields']) => Partial<IncidentCard>;
+  readonly shown: (doc: S['fields'] & Reads<S>) => Partial<IncidentCard>;
 }
 
 /** Any share, whatever its types: functions with parameters of type `never` are accepted whatever they take. */
@@ -45,15 +48,15 @@ export function cardsOf<Part extends AnyCardPart>(parts: readonly Part[]) {
     types: [...new Set(parts.flatMap(({ on }) => Object.keys(on)))],
     fold: <Doc extends CardFields<Part> & { readonly card: IncidentCard }>(doc: Doc, event: RecordedFact): Doc => {
       let after = doc;
-      for (const { on, shown } of parts) {
+      for (const { on } of parts) {
         const fold = on[event.type] as ((doc: Doc, event: RecordedFact) => object) | undefined;
-        if (!fold) continue;
-        const change = fold(after, event);
-        if (isSame(after, change)) continue;
-        const changed = Object.assign({}, after, change);
-        after = { ...changed, card: { ...after.card, ...shown(changed as never) } };
+        const change = fold?.(after, event) ?? {};
+        if (!isSame(after, change)) after = Object.assign({}, after, change);
       }
-      return after;
+      if (after === doc) return doc;
+      // A share may show fields of another one.
+      const shown: Partial<IncidentCard>[] = parts.map((part) => part.shown(after as never));
+      return { ...after, card: Object.assign({}, after.card, ...shown) };
     },
   };
 }

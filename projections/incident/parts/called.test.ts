@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { acceptedWords } from '#contracts/core/calloutStates';
 import { incidentCards } from '#projections/incident/incidentCards';
+import { detailOf } from '#projections/incident/incidentPage';
+import { incidents } from '#projections/incident/incidents';
 import { given, happened } from '#projections/testing/given';
 
 type Event = Parameters<typeof given>[1];
@@ -27,6 +30,21 @@ const doc = (...events: Event[]) => given(incidentCards, created, ...events).doc
 const people = (...events: Event[]) => doc(...events)?.card.people.map(({ user, status, by }) => [user, status, by]);
 const states = (...events: Event[]) => doc(...events)?.card.callouts.map(({ uuid, state }) => [uuid, state]);
 const waits = (...events: Event[]) => incidentCards.columns?.waiting?.(doc(...events) ?? {});
+
+it('is in the incident’s document too, with the team that is formed now and how far the help is', () => {
+  const page = (...events: Event[]) => {
+    const found = given(incidents, created, ...events).doc('i1');
+    if (!found) throw new Error('No incident.');
+    const { callouts, formation, standing } = detailOf(found, []);
+    return [callouts.map(({ accepted, target }) => acceptedWords({ accepted, target })), formation, standing];
+  };
+  const first = [started(), called('ann'), member('ann'), callout('CalloutFormed', {})];
+  expect(page(...first)).toEqual([['1 of 1 accepted'], null, 'accepted']);
+  // A second call-out counts its own places, and forms the team while it runs.
+  const again = callout('CalloutStarted', { callout: 'o2', kind: 'groups', target: 1, name: '', role: 'crew' });
+  expect(page(...first, again)).toEqual([['0 of 1 accepted'], 'in-progress', 'accepted']);
+  expect(page(...first, callout('MemberReleased', { user: 'ann' }))).toEqual([['0 of 1 accepted'], null, 'unasked']);
+});
 
 describe('the people who are called for an incident, on the board', () => {
   it('are called, answer, and come', () => {
@@ -108,6 +126,9 @@ describe('the people who are called for an incident, on the board', () => {
     });
     expect(people(added('ann'))).toEqual([['ann', 'assigned', 'team']]);
     expect([people(added('sam'), sent), people(sent, added('sam'))]).toEqual([[], []]);
+    const recalled = incident('CrewRecalled', { designation: 't1', name: 'Truck 1', dispatch: 'd1', user: 'sam' });
+    expect(people(sent, recalled, added('sam'))).toEqual([['sam', 'assigned', 'team']]);
+    expect(people(added('sam'), sent, recalled)).toEqual([['sam', 'assigned', 'team']]);
     expect(people(added('ann'), incident('TeamMemberRemoved', { user: 'ann' }))).toEqual([]);
   });
 

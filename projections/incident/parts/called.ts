@@ -1,25 +1,23 @@
 import { type CallOutcome, outcomeTable } from '#contracts/callout/outcomes';
 import type { Called, IncidentCallout, Responder } from '#contracts/incident/called';
-import { isCalling, type ResponderStatus } from '#contracts/incident/response';
+import type { Incident, IncidentSummary } from '#contracts/incident/incident';
+import { isCalling, isForming, type ResponderStatus, type Standing, standingOf } from '#contracts/incident/response';
 import type { FactType, RecordedFact } from '#events/facts';
 import { textedBy } from '#events/incident/transfers/assignment';
+import { formationOf } from '#events/incident/workflow/formation';
 import type { CardPart } from '#projections/incident/core/cardPart';
+import type { CoreDoc } from '#projections/incident/core/doc';
+import type { DocPart } from '#projections/incident/core/part';
+import type { CardCrews, SentCrew, ShownDispatch } from './dispatch.ts';
 
-/** The people who were called for an incident and its call-outs, with the users of the crews that were sent to it. */
-export interface CardCalled extends Called {
-  /** They are on the board as crews. */
-  readonly crew_users: readonly string[];
-}
-const none = { people: [], callouts: [] };
-
-type Fold<Type extends FactType> = (doc: CardCalled, event: RecordedFact<Type>) => Partial<CardCalled>;
+type Fold<Type extends FactType> = (doc: Called, event: RecordedFact<Type>) => Partial<Called>;
 
 /** A person after a fact. A place that somebody has is not taken away by the end of an older call. */
 function person(
-  { people }: CardCalled,
+  { people }: Called,
   one: Omit<Responder, 'status_time'>,
   { metadata: { occurredAt: status_time } }: RecordedFact,
-): Partial<CardCalled> {
+): Partial<Called> {
   const now = { ...one, status_time };
   const known = people.find(({ user }) => user === one.user);
   if (!known) return { people: [...people, now] };
@@ -27,9 +25,9 @@ function person(
 }
 
 const holdsPlace: ReadonlySet<ResponderStatus | undefined> = new Set(['accepted', 'standby']);
-const placeOf = ({ people }: CardCalled, user: string): ResponderStatus | undefined =>
+const placeOf = ({ people }: Called, user: string): ResponderStatus | undefined =>
   people.find((one) => one.user === user)?.status;
-const byOf = ({ callouts }: CardCalled, uuid: string): Responder['by'] =>
+const byOf = ({ callouts }: Called, uuid: string): Responder['by'] =>
   callouts.find((one) => one.uuid === uuid)?.kind === 'escalation' ? 'escalation' : 'callout';
 
 /** Null for an answer that gives a place: a fact of its own says which. */
@@ -49,17 +47,29 @@ const answered =
   };
 
 const placed =
-  (status: ResponderStatus): Fold<'MemberConfirmed' | 'MemberOnStandby' | 'MemberReleased'> =>
-  (doc, event) =>
-    person(doc, { user: event.data.user, status, by: byOf(doc, event.data.callout) }, event);
+  (status: ResponderStatus, members: number): Fold<'MemberConfirmed' | 'MemberOnStandby' | 'MemberReleased'> =>
+  (doc, event) => {
+    const { user, callout } = event.data;
+    const callouts = doc.callouts.map((one) =>
+      one.uuid === callout ? { ...one, accepted: one.accepted + members } : one,
+    );
+    return { ...person(doc, { user, status, by: byOf(doc, callout) }, event), ...(members === 0 ? {} : { callouts }) };
+  };
 
 /** A new call-out, and the ones before it that are still in progress. Who has a place keeps it. */
 function begun(
-  doc: CardCalled,
+  doc: Called,
   { uuid, kind, target }: Pick<IncidentCallout, 'uuid' | 'kind' | 'target'>,
   { metadata }: RecordedFact,
 ) {
-  const now: IncidentCallout = { uuid, kind, state: 'in-progress', target, state_time: metadata.occurredAt };
+  const now: IncidentCallout = {
+    uuid,
+    kind,
+    state: 'in-progress',
+    target,
+    accepted: 0,
+    state_time: metadata.occurredAt,
+  };
   return {
     callouts: [...doc.callouts.filter((one) => one.uuid !== uuid && isCalling(one)), now],
     people: doc.people.filter(({ status }) => !isOver.has(status)),
@@ -74,6 +84,37 @@ const course =
     const callouts = doc.callouts.map((one) => (one.uuid === callout ? { ...one, state, state_time } : one));
     return { callouts };
   };
+
+/** The facts of call-outs that say who comes. */
+export const calloutFacts = [
+  'CalloutStarted',
+  'CalloutTargetChanged',
+  'CandidateCalled',
+  'CandidateFreed',
+  'ResponseRecorded',
+  'ResponseCorrected',
+  'MemberConfirmed',
+  'MemberOnStandby',
+  'MemberReleased',
+  'CalloutPaused',
+  'CalloutResumed',
+  'CalloutFormed',
+  'CalloutFailed',
+  'CalloutStopped',
+  'CalloutExpired',
+] as const satisfies readonly FactType[];
+type CalloutFact = (typeof calloutFacts)[number];
+type CalledFact =
+  | CalloutFact
+  | 'CalloutRequested'
+  | 'TeamMemberAdded'
+  | 'TeamMemberRemoved'
+  | 'MemberStoodDown'
+  | 'AssignmentAccepted'
+  | 'LogEntryRecorded'
+  | 'AssignmentDeclined'
+  | 'AssignmentFailed'
+  | 'IncidentTransferred';
 type Course =
   | 'CalloutPaused'
   | 'CalloutResumed'
@@ -82,113 +123,118 @@ type Course =
   | 'CalloutStopped'
   | 'CalloutExpired';
 
-const sent: Fold<'CrewDispatched' | 'CrewSentAgain'> = ({ people, crew_users }, { data: { user } }) => {
-  if (user === null || crew_users.includes(user)) return {};
-  return {
-    crew_users: [...crew_users, user],
-    people: people.filter((one) => one.user !== user || one.status !== 'assigned'),
-  };
+const none: Called = { people: [], callouts: [] };
+
+/** The folds of the facts that say who comes: the same for the board's card and for the incident's document. */
+const folds: { readonly [Type in CalledFact]: Fold<Type> } = {
+  // The engine has not begun to call yet.
+  CalloutRequested: (doc, event) => begun(doc, { uuid: event.data.callout, kind: 'escalation', target: 1 }, event),
+  CalloutStarted: (doc, event) => begun(doc, { ...event.data, uuid: event.data.callout }, event),
+  CalloutTargetChanged: ({ callouts }, { data: { callout, target } }) => ({
+    callouts: callouts.map((one) => (one.uuid === callout ? { ...one, target } : one)),
+  }),
+  CandidateCalled: (doc, event) => {
+    const { user, callout } = event.data;
+    if (holdsPlace.has(placeOf(doc, user))) return {};
+    return person(doc, { user, status: 'calling', by: byOf(doc, callout) }, event);
+  },
+  // A call without an answer that was never placed is none.
+  CandidateFreed: (doc, event) => {
+    const { user, placed: wasPlaced, callout } = event.data;
+    if (placeOf(doc, user) !== 'calling') return {};
+    if (!wasPlaced) return { people: doc.people.filter((one) => one.user !== user) };
+    return person(doc, { user, status: 'no-answer', by: byOf(doc, callout) }, event);
+  },
+  ResponseRecorded: answered(holdsPlace),
+  // A fact of its own releases a member; a person on standby has a place no more.
+  ResponseCorrected: answered(new Set(['accepted'])),
+  MemberConfirmed: placed('accepted', 1),
+  MemberOnStandby: placed('standby', 0),
+  MemberReleased: placed('released', -1),
+  CalloutPaused: course('paused'),
+  CalloutResumed: course('in-progress'),
+  CalloutFormed: course('formed'),
+  CalloutFailed: course('failed'),
+  CalloutStopped: course('stopped'),
+  CalloutExpired: course('expired'),
+  TeamMemberAdded: (doc, event) => {
+    const { user } = event.data;
+    return placeOf(doc, user) === undefined ? person(doc, { user, status: 'assigned', by: 'team' }, event) : {};
+  },
+  TeamMemberRemoved: ({ people }, { data: { user } }) => ({ people: people.filter((one) => one.user !== user) }),
+  MemberStoodDown: (doc, event) => {
+    const { user } = event.data;
+    const known = doc.people.find((one) => one.user === user);
+    return known ? person(doc, { ...known, status: 'released' }, event) : {};
+  },
+  AssignmentAccepted: (doc, event) => person(doc, { user: event.data.user, status: 'accepted', by: 'transfer' }, event),
+  // Who acknowledges an incident on its page takes it.
+  LogEntryRecorded: (doc, event) => {
+    const { data, metadata } = event;
+    if (data.event !== 'acknowledged' || placeOf(doc, metadata.actor.id) !== 'asked') return {};
+    return person(doc, { user: metadata.actor.id, status: 'accepted', by: 'transfer' }, event);
+  },
+  AssignmentDeclined: (doc, event) => person(doc, { user: event.data.user, status: 'declined', by: 'transfer' }, event),
+  AssignmentFailed: (doc, event) =>
+    event.data.silent.reduce<Partial<Called>>(
+      (after, user) => person({ ...doc, ...after }, { user, status: 'no-answer', by: 'transfer' }, event),
+      {},
+    ),
+  IncidentTransferred: transferred,
 };
 
 /** The people belong to the organization before. Those who are asked to take the incident are the new one's. */
-function transferred(doc: CardCalled, event: RecordedFact<'IncidentTransferred'>): Partial<CardCalled> {
+function transferred({ people, callouts }: Called, event: RecordedFact<'IncidentTransferred'>): Partial<Called> {
   const { newEntity, respondBy: respond_by } = event.data;
-  const before: CardCalled = newEntity ? { ...none, crew_users: [] } : doc;
+  const before: Called = newEntity ? none : { people, callouts };
   return textedBy(event.data)
     .filter(({ user }) => !holdsPlace.has(placeOf(before, user)))
-    .reduce<CardCalled>((after, { user }) => {
+    .reduce<Called>((after, { user }) => {
       const asked = { user, status: 'asked', by: 'transfer', ...(respond_by ? { respond_by } : {}) } as const;
       return { ...after, ...person(after, asked, event) };
     }, before);
 }
 
+/** The user of a crew that was sent is shown as the crew, until it is recalled. */
+function shownPeople(people: Called['people'], crews: readonly SentCrew[]): Called['people'] {
+  const users = new Set(crews.filter(({ status }) => status !== 'recalled').map(({ sending }) => sending.user));
+  return people.filter(({ user, status }) => status !== 'assigned' || !users.has(user));
+}
+
 /** The share of the people who are called by phone in the cards of the board. */
-export const cardCalled: CardPart<{
-  fields: CardCalled;
-  facts:
-    | Course
-    | 'CalloutRequested'
-    | 'CalloutStarted'
-    | 'CalloutTargetChanged'
-    | 'CandidateCalled'
-    | 'CandidateFreed'
-    | 'ResponseRecorded'
-    | 'ResponseCorrected'
-    | 'MemberConfirmed'
-    | 'MemberOnStandby'
-    | 'MemberReleased'
-    | 'TeamMemberAdded'
-    | 'TeamMemberRemoved'
-    | 'MemberStoodDown'
-    | 'CrewDispatched'
-    | 'CrewSentAgain'
-    | 'AssignmentAccepted'
-    | 'LogEntryRecorded'
-    | 'AssignmentDeclined'
-    | 'AssignmentFailed'
-    | 'IncidentTransferred';
-}> = {
-  initial: { ...none, crew_users: [] },
-  on: {
-    // The engine has not begun to call yet.
-    CalloutRequested: (doc, event) => begun(doc, { uuid: event.data.callout, kind: 'escalation', target: 1 }, event),
-    CalloutStarted: (doc, event) => begun(doc, { ...event.data, uuid: event.data.callout }, event),
-    CalloutTargetChanged: ({ callouts }, { data: { callout, target } }) => ({
-      callouts: callouts.map((one) => (one.uuid === callout ? { ...one, target } : one)),
-    }),
-    CandidateCalled: (doc, event) => {
-      const { user, callout } = event.data;
-      if (holdsPlace.has(placeOf(doc, user))) return {};
-      return person(doc, { user, status: 'calling', by: byOf(doc, callout) }, event);
-    },
-    // A call without an answer that was never placed is none.
-    CandidateFreed: (doc, event) => {
-      const { user, placed: wasPlaced, callout } = event.data;
-      if (placeOf(doc, user) !== 'calling') return {};
-      if (!wasPlaced) return { people: doc.people.filter((one) => one.user !== user) };
-      return person(doc, { user, status: 'no-answer', by: byOf(doc, callout) }, event);
-    },
-    ResponseRecorded: answered(holdsPlace),
-    // A fact of its own releases a member; a person on standby has a place no more.
-    ResponseCorrected: answered(new Set(['accepted'])),
-    MemberConfirmed: placed('accepted'),
-    MemberOnStandby: placed('standby'),
-    MemberReleased: placed('released'),
-    CalloutPaused: course('paused'),
-    CalloutResumed: course('in-progress'),
-    CalloutFormed: course('formed'),
-    CalloutFailed: course('failed'),
-    CalloutStopped: course('stopped'),
-    CalloutExpired: course('expired'),
-    CrewDispatched: sent,
-    CrewSentAgain: sent,
-    TeamMemberAdded: (doc, event) => {
-      const { user } = event.data;
-      if (placeOf(doc, user) !== undefined || doc.crew_users.includes(user)) return {};
-      return person(doc, { user, status: 'assigned', by: 'team' }, event);
-    },
-    TeamMemberRemoved: ({ people }, { data: { user } }) => ({ people: people.filter((one) => one.user !== user) }),
-    MemberStoodDown: (doc, event) => {
-      const { user } = event.data;
-      const known = doc.people.find((one) => one.user === user);
-      return known ? person(doc, { ...known, status: 'released' }, event) : {};
-    },
-    AssignmentAccepted: (doc, event) =>
-      person(doc, { user: event.data.user, status: 'accepted', by: 'transfer' }, event),
-    // Who acknowledges an incident on its page takes it.
-    LogEntryRecorded: (doc, event) => {
-      const { data, metadata } = event;
-      if (data.event !== 'acknowledged' || placeOf(doc, metadata.actor.id) !== 'asked') return {};
-      return person(doc, { user: metadata.actor.id, status: 'accepted', by: 'transfer' }, event);
-    },
-    AssignmentDeclined: (doc, event) =>
-      person(doc, { user: event.data.user, status: 'declined', by: 'transfer' }, event),
-    AssignmentFailed: (doc, event) =>
-      event.data.silent.reduce<Partial<CardCalled>>(
-        (after, user) => person({ ...doc, ...after }, { user, status: 'no-answer', by: 'transfer' }, event),
-        {},
-      ),
-    IncidentTransferred: transferred,
-  },
-  shown: ({ people, callouts }) => ({ people, callouts }),
+export const cardCalled: CardPart<{ fields: Called; facts: CalledFact; reads: CardCrews }> = {
+  initial: none,
+  on: folds,
+  shown: ({ people, callouts, crews }) => ({ people: shownPeople(people, crews), callouts }),
 };
+
+type Doc = Called & ShownDispatch & Pick<CoreDoc, 'progress'>;
+
+/** The people of an incident as it shows them; its page names them (`incidentDetail.ts`). */
+export const peopleOf = ({ people, dispatched }: Pick<Doc, 'people' | 'dispatched'>): Called['people'] =>
+  shownPeople(people, dispatched);
+
+export const standingIn = (doc: Doc): Standing =>
+  standingOf({ ...doc, people: peopleOf(doc), state_meaning: doc.progress.state_meaning });
+
+/** The same share in the incident's document, for its page and for lists. */
+export const shownCalled: DocPart<{
+  fields: Called;
+  facts: CalloutFact;
+  follows: Exclude<CalledFact, CalloutFact>;
+  reads: ShownDispatch;
+  page: Pick<Incident, 'callouts' | 'formation'>;
+  summary: Pick<IncidentSummary, 'standing'>;
+}> = {
+  initial: none,
+  on: folds,
+  tells: Object.fromEntries(calloutFacts.map((type) => [type, 'updated'])) as Record<CalloutFact, 'updated'>,
+  page: (doc, log) => ({ callouts: doc.callouts, formation: formingNow(doc) ?? formationOf(log) }),
+  summary: (doc) => ({ standing: standingIn(doc) }),
+};
+
+/** The state of the call-out that forms the team now, if any. An escalation asks who takes the incident. */
+function formingNow({ callouts }: Called): Incident['formation'] {
+  const forming = callouts.find(isForming);
+  return forming ? (forming.state === 'paused' ? 'paused' : 'in-progress') : null;
+}

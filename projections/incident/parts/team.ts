@@ -1,9 +1,7 @@
 import { endingSentences } from '#contracts/incident/consequences';
-import type { Incident } from '#contracts/incident/incident';
 import type { RecordedFact } from '#events/facts';
 import type { MemberStoodDown } from '#events/incident/team/standDown';
 import type { Member, TeamFact } from '#events/incident/team/team';
-import { formationOf } from '#events/incident/workflow/formation';
 import { incidentMarks } from '#projections/incident/core/marks';
 import type { DocPart } from '#projections/incident/core/part';
 import type { LogLine } from '#projections/incident/log/logLine';
@@ -20,7 +18,7 @@ export const shownTeam: DocPart<{
   fields: ShownTeam;
   facts: TeamFact['type'] | MemberStoodDown['type'];
   follows: 'IncidentTransferred';
-  page: Pick<Incident, 'formation'>;
+  page: object;
 }> = {
   initial: { team: [] },
   on: {
@@ -45,7 +43,7 @@ export const shownTeam: DocPart<{
     TeamMemberRemoved: (event) => memberLine(event, 'team:member_removed', null),
     MemberStoodDown: (event) => memberLine(event, 'team:stood_down', null, endingSentences[event.data.because]),
   },
-  page: (_, log) => ({ formation: formationOf(log) }),
+  page: () => ({}),
   marks: (doc) => doc.team.map(({ user }) => incidentMarks.member(user)),
   members: (doc) => doc.team.map(({ user }) => user),
 };

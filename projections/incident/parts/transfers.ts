@@ -28,7 +28,7 @@ export const shownTransfers: DocPart<{
       entity: data.newEntity?.entity ?? doc.entity,
     }),
     // The log says what the call-out does once it starts.
-    CalloutRequested: (doc) => doc,
+    CalloutRequested: () => ({}),
   },
   tells: { IncidentTransferred: 'updated', CalloutRequested: 'updated' },
   lines: { IncidentTransferred: transferLine },

@@ -1,6 +1,7 @@
+import { isForming } from '#contracts/incident/response';
 import { Refused } from '#events/core/refused';
 import { turns } from '#events/store/handle';
-import { type CalloutDoc, isForming } from '#projections/callout/callouts';
+import type { CalloutDoc } from '#projections/callout/callouts';
 import type { Answer } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 

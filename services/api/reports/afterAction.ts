@@ -2,6 +2,7 @@ import type { ReportLine, ReportSubject } from '#contracts/audit/report';
 import { typeWords } from '#contracts/audit/words';
 import type { Callout, CalloutCorrection, CalloutPerson } from '#contracts/callout/callouts';
 import { outcomeTable } from '#contracts/callout/outcomes';
+import { acceptedWords } from '#contracts/core/calloutStates';
 import type { LatLng } from '#contracts/core/geo';
 import type { Incident, Location } from '#contracts/incident/incident';
 import { happenedIn, logWords } from '#contracts/incident/log/words';
@@ -217,18 +218,12 @@ interface ToldCallout {
   readonly section: string;
 }
 
-/** "2 of 4 places filled". An answer that is corrected later may be one more than there are places. */
-export const placesWords = ({ accepted, target }: Pick<Callout, 'accepted' | 'target'>): string =>
-  accepted > target
-    ? `${accepted} accepted, ${target} needed`
-    : `${accepted} of ${target} ${target === 1 ? 'place' : 'places'} filled`;
-
 /** Each person of a call-out with the reason for being called or not, then each call to that person. */
 function calloutLines({ zone }: ReportContext, { shown, rows, section }: ToldCallout): readonly Line[] {
   const of = (user: string, ...types: readonly string[]) =>
     rows.filter(({ type, person }) => person === user && types.includes(type)).map(({ position }) => position);
   const id = (name: string) => `${shown.uuid} ${name}`;
-  const whole = `${placesWords(shown)}. ${typeWords(shown.state)}. ${shown.reason ?? ''}`;
+  const whole = `${acceptedWords(shown)}. ${typeWords(shown.state)}. ${shown.reason ?? ''}`;
   return [
     {
       id: id('whole'),

@@ -1,3 +1,4 @@
+import { isWaiting, standingNames, standingOf } from '#contracts/incident/response';
 import { daysAfter, instantsOf, localTimeAt } from '#contracts/time/localTime';
 import { iso } from '#events/core/ports';
 import { workflowOf } from '#events/incident/versions/index';
@@ -46,7 +47,7 @@ export function digestMailOf(app: Readable, covered: Covered): { readonly subjec
     `- Reported: ${count(reported.length)}`,
     ...byType(reported),
     '',
-    `Active now: ${count(active.length)}`,
+    `Active now: ${count(active.length)}, ${active.filter(({ card }) => isWaiting(card)).length} waiting`,
     ...active.slice(0, most).map((doc) => `- ${lineOf(doc, zone)}: ${app.config.publicUrl}/incident/${doc.card.uuid}/`),
     ...(active.length > most ? [`- and ${active.length - most} more: ${app.config.publicUrl}/incidents/`] : []),
     '',
@@ -62,8 +63,9 @@ export function digestMailOf(app: Readable, covered: Covered): { readonly subjec
 const count = (n: number): string => (n === 1 ? '1 incident' : `${n} incidents`);
 const when = (time: string, zone: string): string => localTimeAt(Date.parse(time), zone).replace('T', ' ');
 const typeOf = ({ card }: CardDoc): string => workflowOf(card.version).displayName;
+const helpOf = ({ card }: CardDoc): string => standingNames[standingOf(card)].toLowerCase();
 const lineOf = (doc: CardDoc, zone: string): string =>
-  `${typeOf(doc)}, ${doc.card.state_display.toLowerCase()}, reported ${when(doc.card.time, zone)}`;
+  `${typeOf(doc)}, ${doc.card.state_display.toLowerCase()}, ${helpOf(doc)}, reported ${when(doc.card.time, zone)}`;
 
 function byType(reported: readonly CardDoc[]): readonly string[] {
   const numbers = new Map<string, number>();

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Callout } from '#contracts/callout/callouts';
 import type { DispatchData } from '#contracts/dispatch/dispatch';
-import type { Incident } from '#contracts/incident/incident';
+import type { Responder } from '#contracts/incident/called';
+import type { Incident, IncidentSummary, Page } from '#contracts/incident/incident';
 import { needsAct, standingOf } from '#contracts/incident/response';
 import { userId } from '#services/demo/ids';
 import type { SimulatedNetwork } from '#services/outbound/telephony/twilio/simulated/network';
@@ -90,12 +91,22 @@ const change = async (uuid: string, what: string, body: object) =>
   expect((await dana.send('POST', `/api/callout/${uuid}/${what}/`, body)).status).toBe(200);
 
 describe('the board of an incident with a call-out', () => {
+  const statusOf = ({ user, status }: Responder) => [user, status];
   const help = async () => {
+    const page: Incident = (await dana.get(`/api/incident/${incident}/`)).body;
+    const listed: Page<IncidentSummary> = (await dana.get('/api/incident/?active=true')).body;
     const { incidents, people }: DispatchData = (await dana.get('/api/beta/dispatch/get-data/')).body;
     const card = incidents.find(({ uuid }) => uuid === incident);
+    // The page and the list say the same.
+    const [standing, row] = [card && standingOf(card), listed.results.find(({ uuid }) => uuid === incident)];
+    expect([page.standing, row?.standing, page.people.map(statusOf)]).toEqual([
+      standing,
+      standing,
+      card?.people.map(statusOf),
+    ]);
     const named = (user: string) => people.find(({ uuid }) => uuid === user)?.first_name;
     return {
-      standing: card && standingOf(card),
+      standing,
       people: card?.people.map(({ user, status }) => [named(user), status]),
     };
   };
@@ -105,6 +116,15 @@ describe('the board of an incident with a call-out', () => {
     expect(nobody).toMatchObject({ standing: 'unasked', people: [] });
     await time.until(() => rung(uuid).length === 1);
     expect(await help()).toMatchObject({ standing: 'asked', people: [['Nina', 'calling']] });
+    // Before a second start, the first is shown.
+    const users = [phone(rosa, '80')];
+    const preview = { kind: 'selected', target_count: 1, users };
+    expect(
+      (await dana.send('POST', `/api/incident/${incident}/callouts/preview/`, preview)).body.already,
+    ).toMatchObject({
+      people: [{ name: 'Nina Petrov', status: 'calling' }],
+      callouts: [{ uuid, target: 1, accepted: 0, state: 'in-progress' }],
+    });
     await time.until(over(uuid));
     expect(await help()).toMatchObject({
       standing: 'accepted',

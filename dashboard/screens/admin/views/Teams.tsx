@@ -13,7 +13,10 @@ import type { ViewProps } from '../view.ts';
 export const Teams = ({ data, selection, select }: ViewProps) => {
   const { data: teams, error } = useLive(addressOf('GET /api/teams/'), { again: data });
   if (!teams || error) return <LoadState data={teams} error={error} />;
-  if (teams.length === 0) return <p className="quiet">No call-out has formed a team yet.</p>;
+  if (teams.length === 0)
+    return (
+      <p className="quiet">No call-out of beats has formed a team yet. The teams of incidents are on their pages.</p>
+    );
   return (
     <>
       <Selection label="Team" items={teams.map(({ uuid: key, name }) => ({ key, name }))} {...{ selection, select }} />

@@ -1,5 +1,5 @@
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
-import { isWaiting, needsAct, type Standing, standingOf, standings } from '#contracts/incident/response';
+import { isWaiting, needsAct, type Standing, standingNames, standingOf, standings } from '#contracts/incident/response';
 import type { Tally } from '../../../data/changes/tally.ts';
 import { peek } from '../../../data/live.ts';
 import { whatOf } from './duty.ts';
@@ -8,19 +8,12 @@ import { fullName } from './words.ts';
 /** The groups of the list: how far the help for an incident is. */
 export type Group = Standing;
 export const groups = standings;
-export const groupNames: Readonly<Record<Group, string>> = {
-  unasked: 'Waiting',
-  asked: 'Waiting for an answer',
-  accepted: 'Accepted',
-  working: 'Working',
-  done: 'Crew done',
-};
 
 /** `new`: not looked at yet on this device. `placeless`: without a place on the map. */
 export type Show = 'all' | Group | 'new' | 'placeless';
 export const shows: Readonly<Record<Show, string>> = {
   all: 'All active',
-  ...groupNames,
+  ...standingNames,
   new: 'New',
   placeless: 'Needs a location',
 };

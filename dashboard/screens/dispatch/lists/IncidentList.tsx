@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
+import { standingNames } from '#contracts/incident/response';
 import { useNow } from '../../../time/clock.ts';
 import { elapsed } from '../../../time/elapsed.ts';
 import { useFreeCrews } from '../kind/duty.ts';
-import { groupNames, type Head, type Item } from '../kind/triage.ts';
+import { type Head, type Item } from '../kind/triage.ts';
 import styles from './IncidentList.module.css';
 import { IncidentRow, type RowActions } from './IncidentRow.tsx';
 import { type Range, useWindow } from './windowing.ts';
@@ -42,7 +43,7 @@ export const GroupHead = ({ head: { group, count, oldest } }: { readonly head: H
   const free = useFreeCrews();
   return (
     <h3 className={styles.head}>
-      {groupNames[group]} {count}
+      {standingNames[group]} {count}
       {(group === 'unasked' || group === 'asked') && (
         <span className={styles.oldest}> · oldest {elapsed(oldest, now)}</span>
       )}

@@ -1,5 +1,4 @@
-import { type Standing, standings } from '#contracts/incident/response';
-import { groupNames } from '../kind/triage.ts';
+import { type Standing, standingNames, standings } from '#contracts/incident/response';
 
 /** The number of a cluster's incidents at each standing. */
 export type Counts = Readonly<Record<Standing, number>>;
@@ -15,7 +14,7 @@ export function clusterWords(counts: Counts): string {
   const waiting = waitingIn(counts);
   if (waiting > 0) return `${waiting} waiting`;
   const least = standings.find((standing) => counts[standing] > 0) ?? 'done';
-  const name = groupNames[least].toLowerCase();
+  const name = standingNames[least].toLowerCase();
   return counts[least] === sizeOf(counts) ? name : `${counts[least]} ${name}`;
 }
 

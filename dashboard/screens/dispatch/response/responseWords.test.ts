@@ -14,8 +14,8 @@ const one = (user: string, status: ResponderStatus, by: ResponderBy = 'callout')
   status_time: start,
   by,
 });
-const callout = (state: IncidentCard['callouts'][number]['state'], target = 1) =>
-  ({ uuid: 'o1', kind: 'groups', state, target, state_time: start }) as const;
+const callout = (state: IncidentCard['callouts'][number]['state'], target = 1, accepted = 0) =>
+  ({ uuid: 'o1', kind: 'groups', state, target, accepted, state_time: start }) as const;
 const truck = (status: CrewStatus, respond_by?: string) =>
   sentCrew('Jetter', { status, ...(respond_by === undefined ? {} : { respond_by }) });
 
@@ -59,7 +59,7 @@ const table: readonly (readonly [string, Partial<IncidentCard>, string, string])
   ['a call-out that rests', { callouts: [callout('paused')] }, 'asked', 'Calling paused · 0 of 1 accepted'],
   [
     'one of two who accepted',
-    { callouts: [callout('in-progress', 2)], people: [one('rosa', 'accepted'), one('sam', 'calling')] },
+    { callouts: [callout('in-progress', 2, 1)], people: [one('rosa', 'accepted'), one('sam', 'calling')] },
     'accepted',
     'Rosa Delgado accepted · Calling 1 · 1 of 2 accepted',
   ],
@@ -72,9 +72,15 @@ const table: readonly (readonly [string, Partial<IncidentCard>, string, string])
   ],
   [
     'a call-out that ended before its places were filled',
-    { callouts: [callout('failed', 2)], people: [one('rosa', 'accepted'), one('sam', 'declined')] },
+    { callouts: [callout('failed', 2, 1)], people: [one('rosa', 'accepted'), one('sam', 'declined')] },
     'accepted',
-    'Rosa Delgado accepted · Call-out ended with 1 of 2',
+    'Rosa Delgado accepted · Call-out ended, 1 of 2 accepted',
+  ],
+  [
+    'a second call-out after a team',
+    { callouts: [callout('in-progress')], people: [one('rosa', 'accepted'), one('sam', 'calling')] },
+    'accepted',
+    'Rosa Delgado accepted · Calling 1 · 0 of 1 accepted',
   ],
   [
     'a call-out that reached nobody',

@@ -1,8 +1,17 @@
 import type { CandidateWork } from '#contracts/callout/callouts';
+import { acceptedWords } from '#contracts/core/calloutStates';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import type { Responder } from '#contracts/incident/called';
 import { isInTrouble, isUnderWay } from '#contracts/incident/crews/crewStatus';
-import { doesNotTake, endedShort, isCalling, type ResponderStatus, standingOf } from '#contracts/incident/response';
+import type { IncidentSummary } from '#contracts/incident/incident';
+import {
+  doesNotTake,
+  endedShort,
+  isCalling,
+  type ResponderStatus,
+  standingNames,
+  standingOf,
+} from '#contracts/incident/response';
 import { assignmentWords, shortCrewWords } from './crewWords.ts';
 
 type Response = Pick<IncidentCard, 'dispatched' | 'people' | 'callouts' | 'state_meaning' | 'state_display'>;
@@ -14,26 +23,22 @@ interface Said {
   readonly now: number;
 }
 
-const count = (people: Response['people'], status: ResponderStatus): number =>
-  people.filter((one) => one.status === status).length;
-
-/** "Calling 2 · 0 of 1 accepted", "Calling paused · 1 of 3 accepted", "Call-out ended with 1 of 2"; null without any. */
-function callingWords({ people, callouts }: Response): string | null {
+/** "Calling 2 · 0 of 1 accepted", "Calling paused · 1 of 3 accepted", "Call-out ended, 1 of 2 accepted"; null without any. */
+export function callingWords({ people, callouts }: Pick<Response, 'people' | 'callouts'>): string | null {
   const callout = callouts.find(isCalling);
   const short = callouts.find(endedShort);
   if (!callout) {
-    const accepted = count(people, 'accepted');
-    return short && accepted > 0 && accepted < short.target
-      ? `Call-out ended with ${accepted} of ${short.target}`
+    return short && short.accepted > 0 && short.accepted < short.target
+      ? `Call-out ended, ${acceptedWords(short)}`
       : null;
   }
-  const ringing = count(people, 'calling');
+  const ringing = people.filter(({ status }) => status === 'calling').length;
   const what = callout.state === 'paused' ? 'Calling paused' : ringing > 0 ? `Calling ${ringing}` : 'Calling next';
-  return `${what} · ${count(people, 'accepted')} of ${callout.target} accepted`;
+  return `${what} · ${acceptedWords(callout)}`;
 }
 
 /** "Rosa Delgado accepted", "Rosa Delgado and 2 more accepted"; null without anybody. */
-function acceptedWords({ people }: Response, name: Said['name']): string | null {
+function comingWords({ people }: Response, name: Said['name']): string | null {
   const [first, ...others] = people.filter(({ status }) => status === 'accepted');
   if (!first) return null;
   return `${name(first.user)}${others.length > 0 ? ` and ${others.length} more` : ''} accepted`;
@@ -69,7 +74,7 @@ export function responseWords(card: Response, said: Said): string {
   const { dispatched, state_display, state_meaning } = card;
   const standing = standingOf(card);
   const sent = dispatched.length > 0;
-  const parts = [acceptedWords(card, said.name), callingWords(card)];
+  const parts = [comingWords(card, said.name), callingWords(card)];
   if (standing === 'unasked') {
     if (reachedNobody(card)) parts.push('Call-out reached nobody');
     parts.push(notTakenWords(card, said.name));
@@ -118,6 +123,12 @@ export function standingWords(card: Response): string {
   if (standing === 'asked' && card.callouts.some(isCalling)) return 'Calling';
   if (standing === 'unasked' && reachedNobody(card)) return 'Nobody reached';
   return assignmentWords(card.dispatched);
+}
+
+/** The help for an incident where a list does not know who was called: "Accepted", "Working · Truck 2, Jetter". */
+export function helpWords({ standing, dispatched }: Pick<IncidentSummary, 'standing' | 'dispatched'>): string {
+  const crews = dispatched.filter(isUnderWay).map(({ name }) => name);
+  return [standingNames[standing], crews.join(', ')].filter(Boolean).join(' · ');
 }
 
 /** The work of a person who may be called: "On scene at 12 Main St", "Asked to go to 12 Main St". */

@@ -5,6 +5,7 @@ import { LateMark } from '../../dispatch/kind/LateMark.tsx';
 import type { Action } from '../section/action.ts';
 import { IncidentState } from '../section/IncidentState.tsx';
 import type { Onlooker } from '../section/presence.ts';
+import { WhoComes } from '../section/WhoComes.tsx';
 import { NextStep } from '../tasks/Tasks.tsx';
 import { useTask } from '../tasks/useTask.ts';
 import { Actions } from './Actions.tsx';
@@ -56,6 +57,11 @@ export const Head = ({ incident, others, onChanged, onGone, added, onClose }: Pr
             for <StateTime since={incident.state_time} />
           </span>
         </span>
+        {incident.active && (
+          <strong data-standing={incident.standing}>
+            <WhoComes incident={incident} />
+          </strong>
+        )}
         <Where incident={incident} />
         <LateMark uuid={incident.uuid} />
       </div>

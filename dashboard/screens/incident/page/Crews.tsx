@@ -1,10 +1,28 @@
+import { useNow } from '../../../time/clock.ts';
+import { timeNear, useTimezone } from '../../../time/time.ts';
 import { CrewLines } from '../../dispatch/response/CrewLines.tsx';
+import { responderWords } from '../../dispatch/response/responseWords.ts';
 import { Section, type SectionProps } from '../section/Section.tsx';
+import { nameIn, WhoComes } from '../section/WhoComes.tsx';
 
-/** The crews sent to the incident, and how far each is. */
-export const Crews = ({ incident: { dispatched } }: SectionProps) => (
-  <Section id="crews" title="Crews">
-    {dispatched.length === 0 && <p className="quiet">Unassigned</p>}
-    <CrewLines crews={dispatched} />
-  </Section>
-);
+/** The crews sent to the incident and the people called for it, and how far each is. */
+export const Crews = ({ incident }: SectionProps) => {
+  const [now, zone] = [useNow(), useTimezone()];
+  const { dispatched, people } = incident;
+  const said = { name: nameIn(incident), at: (iso: string) => timeNear(iso, zone, now) };
+  return (
+    <Section id="crews" title="Who is coming">
+      <p>
+        <WhoComes incident={incident} />
+      </p>
+      <CrewLines crews={dispatched} />
+      {people.length > 0 && (
+        <ul>
+          {people.map((one) => (
+            <li key={one.user}>{responderWords(one, said)}</li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+};

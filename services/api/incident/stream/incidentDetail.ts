@@ -1,11 +1,10 @@
 import type { Role } from '#contracts/core/roles';
 import { type Incident, type LogEntry, qualityAssurance } from '#contracts/incident/incident';
 import type { Notice } from '#contracts/incident/transfers/transfer';
-import { formationOf } from '#events/incident/workflow/formation';
-import { isForming } from '#projections/callout/callouts';
 import { type LogRow, logRows } from '#projections/incident/incidentLog';
 import { detailOf, type IncidentDoc } from '#projections/incident/incidentPage';
 import { incidentParts } from '#projections/incident/incidentParts';
+import { peopleOf } from '#projections/incident/parts/called';
 import { may, type Principal } from '#services/access/principal';
 import { type Piece, piece, type Written } from '#services/api/http/route';
 import { seesNumbers, teamOf } from '#services/api/incident/stream/shownTeam';
@@ -15,7 +14,7 @@ import type { Look } from '#services/views/views';
 import { findIncident } from './incidentStream.ts';
 import { shownOptions } from './transferOptions.ts';
 
-type Shown = Omit<Incident, 'permissions' | 'position' | 'transfer_options' | 'team' | 'coming'>;
+type Shown = Omit<Incident, 'permissions' | 'position' | 'transfer_options' | 'team' | 'people' | 'coming'>;
 
 /** The incident document (`Incident`) as JSON. */
 export function detail(app: App, who: Principal, uuid: string): Written {
@@ -23,21 +22,12 @@ export function detail(app: App, who: Principal, uuid: string): Written {
   app.parts.trail?.opened(who, doc.uuid);
   // Without the closing brace: the fields that depend on the user follow.
   const shown = written(app, doc, 'page', (look, log) => {
-    const { formation: _, ...page } = detailShown(look, doc, log);
-    return JSON.stringify(page).slice(0, -1);
+    return JSON.stringify(detailShown(look, doc, log)).slice(0, -1);
   });
   const numbers = seesNumbers(who, doc);
   const seenBy = numbers ? who.role : (`${who.role} without numbers` as const);
   const rest = written(app, doc, seenBy, (look) => restShown(look, doc, { who, numbers }));
-  const now = { formation: formationNow(app, doc), coming: comingNow(app, doc), position: positionOf(app) };
-  return [shown, rest, piece(`,${JSON.stringify(now).slice(1)}`)];
-}
-
-/** The state of the team's formation: that of the call-out under way, else the latest word of the log (S2 §4.4). */
-function formationNow({ views }: Pick<App, 'views'>, { uuid: incident }: IncidentDoc): Incident['formation'] {
-  const forming = views.docs('callouts', { where: { incident } }).find(isForming);
-  if (forming) return forming.state === 'paused' ? 'paused' : 'in-progress';
-  return formationOf(views.rows(logRows, incident));
+  return [shown, rest, piece(`,${JSON.stringify({ coming: comingNow(app, doc), position: positionOf(app) }).slice(1)}`)];
 }
 
 /** The names of those who are told when the incident ends. */
@@ -51,8 +41,15 @@ function comingNow({ views }: Pick<App, 'views'>, { uuid }: IncidentDoc): Incide
 function restShown(look: Look, doc: IncidentDoc, { who, numbers }: { who: Principal; numbers: boolean }): string {
   const team = JSON.stringify(teamOf(look, doc, numbers));
   const options = may(who, 'incident.transfer') ? JSON.stringify(shownOptions(look, doc.entity)) : '[]';
-  return `,"team":${team},"permissions":{"manage":${may(who, 'incident.manage')}},"transfer_options":${options}`;
+  const people = JSON.stringify(peopleShown(look, doc, may(who, 'callout.view')));
+  return `,"team":${team},"people":${people},"permissions":{"manage":${may(who, 'incident.manage')}},"transfer_options":${options}`;
 }
+
+/** The people who were called, by name. Roles that see no call-outs see who comes. */
+const peopleShown = (look: Look, doc: IncidentDoc, all: boolean): Incident['people'] =>
+  peopleOf(doc)
+    .filter(({ status }) => all || status === 'accepted' || status === 'assigned')
+    .map((one) => ({ ...one, name: nameOf(look, `user:${one.user}`) }));
 
 /** The incident's log alone, oldest first, as JSON. */
 export function logOf(app: App, who: Principal, uuid: string): Written {

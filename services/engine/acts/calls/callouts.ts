@@ -1,12 +1,13 @@
 import type { SkipReason } from '#contracts/callout/policy';
 import type { Ending } from '#contracts/incident/consequences';
+import { isForming } from '#contracts/incident/response';
 import { callout } from '#events/callout/decider';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { incident } from '#events/incident/incident';
 import { turns } from '#events/store/handle';
-import { type CalloutDoc, type Candidate, isForming, isRinging } from '#projections/callout/callouts';
+import { type CalloutDoc, type Candidate, isRinging } from '#projections/callout/callouts';
 import type { CallDoc } from '#projections/callout/calls';
 import type { CallingOffDue, CalloutStepDue, CalloutToldDue, CallWithdrawalDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
