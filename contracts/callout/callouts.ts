@@ -1,6 +1,8 @@
 import { type CalloutKind, type CalloutState, calloutKinds, calloutStates } from '#contracts/core/calloutStates';
 import { anyJson, document, id, listOf, oneOf, orNull, type Shape, text, time, whole } from '#contracts/core/schema';
+import { incidentCallouts, namedResponder } from '#contracts/incident/called';
 import { crewStatuses } from '#contracts/incident/crews/crewStatus';
+import { dispatched } from '#contracts/incident/crews/crews';
 import { callOutcomes } from './outcomes.ts';
 
 export { type CalloutKind, type CalloutState, calloutKinds, calloutStates };
@@ -133,15 +135,26 @@ const previewPerson = document('CalloutPreviewPerson', {
 });
 export type CalloutPreviewPerson = Shape<typeof previewPerson>;
 
+/** The people and crews of an incident before anybody else is called. */
+const already = document('AlreadyAsked', {
+  dispatched: listOf(dispatched),
+  people: listOf(namedResponder),
+  /** The number of people that the one in progress needs can be raised, instead of a second one. */
+  callouts: incidentCallouts,
+});
+
 /** The order of a call-out before it starts. */
-export const calloutPreview = document('CalloutPreview', {
+const preview = {
   target: whole(2),
   people: listOf(previewPerson),
   left_out: listOf(calloutLeftOut),
   /** The people who come after the most that a call-out calls. */
   beyond: whole(0),
-});
+};
+export const calloutPreview = document('CalloutPreview', preview);
 export type CalloutPreview = Shape<typeof calloutPreview>;
+export const teamPreview = document('TeamPreview', { ...preview, already });
+export type TeamPreview = Shape<typeof teamPreview>;
 
 /** The inputs of a choice as they were, as plain data without names and numbers of people. */
 export type Inputs = Readonly<Record<string, string | number | boolean | null>>;

@@ -2,7 +2,7 @@ import { Transform, Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn } from 'class-validator';
 import { operations } from '#contracts/api/operation';
 import { Count, E164Phone, Each, Id, OneOf, Optional, PhoneOrNone, Words, YesNo } from '#contracts/api/rules';
-import { type CalloutKind, calloutKinds, calloutPreview } from '#contracts/callout/callouts';
+import { type CalloutKind, calloutKinds, teamPreview } from '#contracts/callout/callouts';
 import { limits } from '#contracts/core/limits';
 import { type TeamRole, teamRoles } from '#contracts/core/roles';
 import { reference } from '#contracts/core/schema';
@@ -116,8 +116,8 @@ const refuses = ['callout.nobody', 'callout.under-way'] as const;
 export const formTeamOperations = operations({
   'POST /api/incident/:incident_uuid/callouts/preview/': {
     permission: 'callout.manage',
-    summary: 'Who would be called, in which order and from when, and who is left out and why',
-    answers: { 200: calloutPreview },
+    summary: 'Who would be called, in which order and from when, who is left out and why, and who was asked already',
+    answers: { 200: teamPreview },
     body: PreviewBody,
     reads: true,
   },

@@ -1,13 +1,12 @@
 import { IconMinus, IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconPlus } from '@tabler/icons-react';
 import type { Callout } from '#contracts/callout/callouts';
 import { limits } from '#contracts/core/limits';
-import { newKey, run } from '../../data/api.ts';
 import { useSend } from '../../data/useSend.ts';
 import { Button } from '../../ui/Button.tsx';
 import { say } from '../../ui/say.ts';
-import { offerUndo } from '../../ui/undo/undo.tsx';
+import { useTarget } from '../dispatch/send/useTarget.ts';
 import styles from './Callout.module.css';
-import { pause, resume, setTarget } from './commands.ts';
+import { pause, resume } from './commands.ts';
 
 interface Props {
   readonly callout: Callout;
@@ -19,14 +18,10 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** Pause or resume, stop, and the number of places. */
 export const Controls = ({ callout, onChanged, onStop }: Props) => {
-  const { uuid, state, target } = callout;
-  const { busy, send } = useSend(onChanged);
-  const change = async (to: number) => {
-    const failure = await send(setTarget(uuid, to));
-    if (failure) return say.failed(failure.message);
-    const undo = () => run(setTarget(uuid, target), { key: newKey() }).then(onChanged);
-    offerUndo({ words: `${to} ${to === 1 ? 'place' : 'places'} to fill.`, undo });
-  };
+  const { state, target } = callout;
+  const { busy: changes, change } = useTarget(callout, onChanged);
+  const { busy: sends, send } = useSend(onChanged);
+  const busy = changes || sends;
   const toggle = async () => {
     const paused = state === 'paused';
     const failure = await send(paused ? resume(callout) : pause(callout));
@@ -46,10 +41,10 @@ export const Controls = ({ callout, onChanged, onStop }: Props) => {
       {/* One acknowledgement is enough for an escalation. */}
       {callout.kind !== 'escalation' && (
         <fieldset className={styles.target}>
-          <legend className="visually-hidden">Places to fill</legend>
+          <legend className="visually-hidden">People needed</legend>
           <Button
-            aria-label={`One place fewer than ${target}`}
-            title="One place fewer"
+            aria-label={`One person fewer than ${target}`}
+            title="One person fewer"
             disabled={busy || target <= 1}
             onClick={() => void change(target - 1)}
           >
@@ -57,8 +52,8 @@ export const Controls = ({ callout, onChanged, onStop }: Props) => {
           </Button>
           <span aria-hidden="true">{target}</span>
           <Button
-            aria-label={`One place more than ${target}`}
-            title="One place more"
+            aria-label={`One person more than ${target}`}
+            title="One person more"
             disabled={busy || target >= limits.beat.targetCallCount}
             onClick={() => void change(target + 1)}
           >

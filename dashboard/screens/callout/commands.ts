@@ -14,8 +14,6 @@ export const pause = (callout: Pick<Callout, 'uuid' | 'kind'>): Command => going
 export const resume = (callout: Pick<Callout, 'uuid' | 'kind'>): Command => going('resume', callout);
 export const stop = (uuid: Uuid, reason: string): Command =>
   command('POST /api/callout/:uuid/stop/', { uuid }, { reason });
-export const setTarget = (uuid: Uuid, target: number): Command =>
-  command('POST /api/callout/:uuid/target/', { uuid }, { target_count: target });
 export const release = (uuid: Uuid, user: string, reason: string): Command =>
   command('POST /api/callout/:uuid/release/', { uuid }, { user, reason });
 export const correct = (uuid: Uuid, user: string, answer: { outcome: CallOutcome; reason: string }): Command =>

@@ -12,13 +12,14 @@ import { personIn } from '#services/api/onCall/beatPeople';
 import { workNow } from '#services/app/work';
 import { startedAlone } from './oneAtATime.ts';
 import { type PlanRequest, planOf } from './plan.ts';
-import { previewShown } from './shown.ts';
+import { alreadyAsked, previewShown } from './shown.ts';
 
 export const formTeamRoutes = answering(formTeamOperations, {
   'POST /api/incident/:incident_uuid/callouts/preview/': ({ app, who, params, body }) => {
     const wanted = wantedBy(body);
     const incident = findIncident(app, who, params.incident_uuid);
-    return { json: previewShown(app, planOf(app, who, incident, wanted), workNow(app, who.entity).ofPerson) };
+    const preview = previewShown(app, planOf(app, who, incident, wanted), workNow(app, who.entity).ofPerson);
+    return { json: { ...preview, already: alreadyAsked(app, incident.uuid) } };
   },
 
   'POST /incident/:incident_uuid/:product/incidents/calls/tasks/form_team_by_groups/request/': (request) =>

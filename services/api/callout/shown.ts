@@ -7,6 +7,7 @@ import type {
   CalloutPreview,
   CalloutUser,
   PersonState,
+  TeamPreview,
 } from '#contracts/callout/callouts';
 import { outcomeTable } from '#contracts/callout/outcomes';
 import type { PolicyList } from '#events/callout/events';
@@ -133,6 +134,16 @@ function stateOf({ place, outcome, skips }: Candidate, calls: readonly CalloutCa
 }
 
 type Previewed = Pick<Plan, 'target' | 'policy' | 'people' | 'leftOut'> & Partial<Pick<Plan, 'beyond'>>;
+
+/** The people and crews who were asked for an incident before. */
+export function alreadyAsked({ views }: Looking, incident: string): TeamPreview['already'] {
+  const { dispatched = [], people = [], callouts = [] } = views.doc('incident_cards', incident)?.card ?? {};
+  return {
+    dispatched,
+    callouts,
+    people: people.map((one) => ({ ...one, name: called(userShown({ views }, one.user)) })),
+  };
+}
 
 /** The order of a call-out before it starts, and the earliest time of each first call. */
 export function previewShown(

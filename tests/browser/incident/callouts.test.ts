@@ -47,7 +47,7 @@ it('after O and Enter the first phone rings, 1 fills the place, and the other ph
   await becomes(async () => (await phones(page))[0]?.waits).toBe(true);
   await sends(page, 'POST', `/api/simulator/calls/${phone?.uuid}/key/`, { digits: '1' });
   await page.locator('details[data-callout] summary').click();
-  await seen(callout(page).getByText('1 of 1 place filled'));
+  await seen(callout(page).getByText('1 of 1 accepted'));
   await stateIs(page, first, 'member');
   for (const other of others) await stateIs(page, other, 'waiting');
   await seen(page.locator(`[aria-label=Team] strong`).filter({ hasText: first }));
@@ -61,8 +61,8 @@ it.runIf(isNight)(
     await press(page, 'Pause');
     await seen(callout(page).and(page.locator('[data-state=paused]')));
     expect(await names(page, 'People in call order')).toEqual(order);
-    await press(page, /^One place more/);
-    await seen(callout(page).getByText('0 of 2 places filled'));
+    await press(page, /^One person more/);
+    await seen(callout(page).getByText('0 of 2 accepted'));
     await press(page, `Why? ${order[0]}`);
     await seen(callout(page).getByText(new RegExp(`^${order[0]} .*\\.$`)));
     await page.keyboard.press('o');

@@ -22,6 +22,7 @@ import { FilterBar } from '../lists/FilterBar.tsx';
 import { HeldList } from '../lists/HeldList.tsx';
 import { IncidentList } from '../lists/IncidentList.tsx';
 import { LazyBoardMap } from '../map/LazyBoardMap.tsx';
+import { useNames } from '../response/useNames.ts';
 import styles from './DispatchPage.module.css';
 import { ManualMode } from './ManualMode.tsx';
 import { useBoardSelection } from './useBoardSelection.ts';
@@ -124,6 +125,7 @@ export const BoardPage = ({ onWall }: Props) => {
     ),
   ];
   const [calling, setCalling] = useState<string | null>(null);
+  const [called, name] = [useDocument('card', calling ?? ''), useNames()];
   useEffect(() => (isPast ? undefined : openNewIncidents(entity)), [entity, isPast]);
   const dispatch = useCallback((incident: string, crew?: string) => setSending({ incident, crew }), []);
   const closeSending = useCallback(() => setSending(null), []);
@@ -231,11 +233,11 @@ export const BoardPage = ({ onWall }: Props) => {
           <IncidentPanel key={on.incident} uuid={on.incident} onClose={close} />
         </div>
       )}
-      {calling && (
+      {called && (
         <StartCallout
-          incident={calling}
-          description={peek('card', calling)?.description ?? ''}
-          onStarted={() => on.openIncident(calling)}
+          incident={called}
+          name={name}
+          onStarted={() => on.openIncident(called.uuid)}
           onClose={() => setCalling(null)}
         />
       )}

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Incident } from '#contracts/incident/incident';
 import { keep, peek } from '../../../data/live.ts';
-import { crew, sentCrew } from '../../../testing/cast.ts';
+import { card, crew, sentCrew } from '../../../testing/cast.ts';
 import { server, signIn } from '../../../testing/server.ts';
 import { say } from '../../../ui/say.ts';
 import { Holds } from '../../incident/holds/Holds.tsx';
@@ -39,7 +39,7 @@ it('a crew is recalled from an incident while it is under way, and not after it 
     sentCrew('valve', { status: 'declined' }),
     sentCrew('vac', { status: 'done' }),
   ];
-  render(<SentHere incident={{ uuid: 'i1', dispatched }} />);
+  render(<SentHere incident={card('i1', { dispatched })} />);
   expect(screen.getAllByRole('button').map(({ ariaLabel }) => ariaLabel)).toEqual(['Recall jetter']);
 });
 

@@ -7,6 +7,8 @@ import { timeNear, useTimezone } from '../../../time/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { recallCrew } from '../board/boardActions.ts';
 import { crewWords } from '../response/crewWords.ts';
+import { useNames } from '../response/useNames.ts';
+import { CalledHere } from './CalledHere.tsx';
 import styles from './SendCrew.module.css';
 import { RecallFailure } from './SentCrew.tsx';
 
@@ -51,12 +53,16 @@ const Row = ({ incident, crew }: RowProps) => {
   );
 };
 
-/** The crews that were sent to the incident already. */
-export const SentHere = ({ incident }: { readonly incident: Pick<IncidentCard, 'uuid' | 'dispatched'> }) =>
-  incident.dispatched.length === 0 ? null : (
-    <ul className={styles.sentList} aria-label="Crews sent to this incident">
-      {incident.dispatched.map((crew) => (
-        <Row key={crew.designation} incident={incident.uuid} crew={crew} />
-      ))}
-    </ul>
-  );
+/** The crews that were sent to the incident already, and the people who were called for it. */
+export const SentHere = ({ incident }: { readonly incident: IncidentCard }) => (
+  <>
+    {incident.dispatched.length > 0 && (
+      <ul className={styles.sentList} aria-label="Crews sent to this incident">
+        {incident.dispatched.map((crew) => (
+          <Row key={crew.designation} incident={incident.uuid} crew={crew} />
+        ))}
+      </ul>
+    )}
+    <CalledHere incident={incident} name={useNames()} />
+  </>
+);

@@ -11,6 +11,7 @@ import { isActive } from '../../callout/calloutWords.ts';
 import { EndedCallout } from '../../callout/EndedCallout.tsx';
 import { useCallouts } from '../../callout/useCallouts.ts';
 import { Section, type SectionProps } from '../section/Section.tsx';
+import { nameIn } from '../section/WhoComes.tsx';
 
 const StartCallout = later(() => import('./StartCallout.tsx').then((file) => file.StartCallout), NoDialog);
 
@@ -18,7 +19,8 @@ const StartCallout = later(() => import('./StartCallout.tsx').then((file) => fil
 export const CalloutSection = (props: SectionProps) =>
   useMay<'GET /api/incident/:uuid/callouts/'>('callout.view') ? <Callouts {...props} /> : null;
 
-const Callouts = ({ incident: { uuid, active, description }, onChanged }: SectionProps) => {
+const Callouts = ({ incident, onChanged }: SectionProps) => {
+  const { uuid, active } = incident;
   const { callouts, error, ask } = useCallouts(addressOf('GET /api/incident/:uuid/callouts/', { ids: { uuid } }), uuid);
   const may =
     useMay<'POST /incident/:incident_uuid/:product/incidents/calls/tasks/form_team_by_groups/request/'>(
@@ -55,7 +57,7 @@ const Callouts = ({ incident: { uuid, active, description }, onChanged }: Sectio
         </Buttons>
       )}
       {open && (
-        <StartCallout incident={uuid} description={description} onStarted={changed} onClose={() => setOpen(false)} />
+        <StartCallout incident={incident} name={nameIn(incident)} onStarted={changed} onClose={() => setOpen(false)} />
       )}
     </Section>
   );

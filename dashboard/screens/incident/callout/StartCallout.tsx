@@ -1,4 +1,6 @@
 import { useMemo } from 'react';
+import type { IncidentCard } from '#contracts/dispatch/dispatch';
+import { isForming } from '#contracts/incident/response';
 import { addressOf } from '../../../data/address.ts';
 import { get } from '../../../data/api.ts';
 import { useLoaded } from '../../../data/live/useLive.ts';
@@ -7,6 +9,8 @@ import { AlertBox } from '../../../ui/form/Field.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { LoadState } from '../../../ui/load/LoadState.tsx';
 import { say } from '../../../ui/say.ts';
+import { CrewLines } from '../../dispatch/response/CrewLines.tsx';
+import { CalledHere } from '../../dispatch/send/CalledHere.tsx';
 import { CrewCount, Emergency, Kinds, Who } from './Choices.tsx';
 import { Preview } from './Preview.tsx';
 import { previewOf, startOf } from './requests.ts';
@@ -24,24 +28,25 @@ import {
 import { usePreview } from './usePreview.ts';
 
 interface Props {
-  /** The incident's uuid. */
-  readonly incident: string;
-  readonly description: string;
+  readonly incident: Pick<IncidentCard, 'uuid' | 'description' | 'dispatched' | 'people' | 'callouts'>;
+  /** Writes the name of a person. */
+  readonly name: (user: string) => string;
   readonly onStarted: () => void;
   readonly onClose: () => void;
 }
 
 /** Starts a call-out, and shows the order of its calls first. Enter starts. */
-export const StartCallout = ({ incident, description, onStarted, onClose }: Props) => {
+export const StartCallout = ({ incident, name, onStarted, onClose }: Props) => {
+  const { uuid, description, dispatched, callouts } = incident;
   const { groups, lists, failed, ask } = useGroups();
   const requestIn = (value: StartForm) => groups && requestOf(value, groups, lists);
   const starting = useForm({
     start: firstForm,
-    draft: `callout.${incident}`,
+    draft: `callout.${uuid}`,
     also: { count: ['target_count'] },
     command: (value) => {
       const request = requestIn(value);
-      return request && startOf(incident, request);
+      return request && startOf(uuid, request);
     },
     onDone: () => {
       say.done('Call-out started.');
@@ -52,11 +57,17 @@ export const StartCallout = ({ incident, description, onStarted, onClose }: Prop
   const { value: form, change } = starting;
   const request = requestIn(form);
   const listed = groups ? chosenIn(form, groups, lists).length : 0;
-  const { preview, isCurrent, error: unknown } = usePreview(request && previewOf(incident, request));
-  const ready = mayStart(request, { preview, isCurrent });
+  const { preview, isCurrent, error: unknown } = usePreview(request && previewOf(uuid, request));
+  const forming = callouts.some(isForming);
+  const ready = !forming && mayStart(request, { preview, isCurrent });
   return (
     <FormDialog title="Start a call-out" verb={startWords[form.kind].verb} disabled={!ready} form={starting}>
       <p className="quiet">{description}</p>
+      {forming && (
+        <AlertBox kind="warning">A call-out is under way. Let it call for one more, or stop it first.</AlertBox>
+      )}
+      <CrewLines crews={dispatched} />
+      <CalledHere incident={incident} name={name} onRaised={onStarted} />
       {groups?.length !== 0 && <Kinds form={form} change={change} />}
       <LoadState data={groups} error={failed} ask={ask} />
       {groups?.length === 0 && <p>No one is currently available to join this team.</p>}
