@@ -39,7 +39,16 @@ export function detailOf(
   rows: readonly LogRow[],
 ): Omit<
   Incident,
-  'permissions' | 'position' | 'entity' | 'hide' | 'isQa' | 'transfer_options' | 'notices' | 'team' | 'people' | 'coming'
+  | 'permissions'
+  | 'position'
+  | 'entity'
+  | 'hide'
+  | 'isQa'
+  | 'transfer_options'
+  | 'notices'
+  | 'team'
+  | 'people'
+  | 'coming'
 > {
   const { version, course } = doc.progress;
   const workflow = workflowOf(version);

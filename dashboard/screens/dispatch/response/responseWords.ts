@@ -91,7 +91,7 @@ const unaskedWords = ({ dispatched, state_display, state_meaning }: Response): s
   dispatched.length > 0 || state_meaning === 'received' ? shortCrewWords(dispatched) : state_display;
 
 const personWords: Readonly<Record<ResponderStatus, string>> = {
-  calling: 'is being called',
+  calling: 'being called since',
   accepted: 'accepted',
   standby: 'on standby',
   declined: 'declined',
@@ -125,10 +125,10 @@ export function standingWords(card: Response): string {
   return assignmentWords(card.dispatched);
 }
 
-/** The help for an incident where a list does not know who was called: "Accepted", "Working · Truck 2, Jetter". */
+/** The help for an incident where a list does not know who was called: "Accepted", "Working · Jetter on scene". */
 export function helpWords({ standing, dispatched }: Pick<IncidentSummary, 'standing' | 'dispatched'>): string {
-  const crews = dispatched.filter(isUnderWay).map(({ name }) => name);
-  return [standingNames[standing], crews.join(', ')].filter(Boolean).join(' · ');
+  const crews = dispatched.some(isUnderWay) ? [shortCrewWords(dispatched)] : [];
+  return [standingNames[standing], ...crews].join(' · ');
 }
 
 /** The work of a person who may be called: "On scene at 12 Main St", "Asked to go to 12 Main St". */

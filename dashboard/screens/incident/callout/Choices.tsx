@@ -38,7 +38,7 @@ export const Who = ({ form, groups, lists, change }: Props) => {
   const shown: Readonly<Record<StartKind, () => ReactNode>> = {
     groups: () => (
       <fieldset className={styles.ticks}>
-        <legend>Groups</legend>
+        <legend>Roles</legend>
         {groups.map(({ name, display_name, users }) => (
           <label key={name}>
             <input
@@ -104,7 +104,7 @@ export const CrewCount = ({ form, change, listed, errors }: CountProps) => {
   const most = mostPlaces(form.kind, listed);
   return (
     <Choice
-      label="Crew count"
+      label="People needed"
       required
       value={Number(form.count) > most ? '' : form.count}
       errors={errors}

@@ -10,7 +10,7 @@ export type StartKind = (typeof startKinds)[number];
 
 /** The dialogs of S2 §2.2, and the verb of each. */
 export const startWords: Readonly<Record<StartKind, { readonly title: string; readonly verb: string }>> = {
-  groups: { title: 'Groups', verb: 'Call groups' },
+  groups: { title: 'Roles', verb: 'Call roles' },
   selected: { title: 'Selected users', verb: 'Call users' },
   sequential: { title: 'Sequential list', verb: 'Call list' },
 };

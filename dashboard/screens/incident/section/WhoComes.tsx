@@ -1,4 +1,5 @@
 import type { Incident } from '#contracts/incident/incident';
+import { standingNames } from '#contracts/incident/response';
 import { useNow } from '../../../time/clock.ts';
 import { responseWords } from '../../dispatch/response/responseWords.ts';
 
@@ -8,6 +9,9 @@ export const nameIn =
   (user: string): string =>
     people.find((one) => one.user === user)?.name || 'Somebody';
 
-/** The answer to “who is coming?” in the line of the board. */
-export const WhoComes = ({ incident }: { readonly incident: Incident }) =>
-  responseWords(incident, { name: nameIn(incident), now: useNow() });
+/** The answer to “who is coming?” in the line of the board. The page shows the state of the workflow beside it. */
+export const WhoComes = ({ incident }: { readonly incident: Incident }) => {
+  const words = responseWords(incident, { name: nameIn(incident), now: useNow() });
+  if (words !== incident.state_display) return words;
+  return incident.standing === 'unasked' ? 'Unassigned' : standingNames[incident.standing];
+};

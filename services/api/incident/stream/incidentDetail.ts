@@ -21,13 +21,15 @@ export function detail(app: App, who: Principal, uuid: string): Written {
   const doc = findIncident(app, who, uuid);
   app.parts.trail?.opened(who, doc.uuid);
   // Without the closing brace: the fields that depend on the user follow.
-  const shown = written(app, doc, 'page', (look, log) => {
-    return JSON.stringify(detailShown(look, doc, log)).slice(0, -1);
-  });
+  const shown = written(app, doc, 'page', (look, log) => JSON.stringify(detailShown(look, doc, log)).slice(0, -1));
   const numbers = seesNumbers(who, doc);
   const seenBy = numbers ? who.role : (`${who.role} without numbers` as const);
   const rest = written(app, doc, seenBy, (look) => restShown(look, doc, { who, numbers }));
-  return [shown, rest, piece(`,${JSON.stringify({ coming: comingNow(app, doc), position: positionOf(app) }).slice(1)}`)];
+  return [
+    shown,
+    rest,
+    piece(`,${JSON.stringify({ coming: comingNow(app, doc), position: positionOf(app) }).slice(1)}`),
+  ];
 }
 
 /** The names of those who are told when the incident ends. */
