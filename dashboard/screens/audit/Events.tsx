@@ -113,14 +113,9 @@ const Search = ({ search }: { readonly search: AuditSearch }) => {
           label="About"
           value={search.kind ?? ''}
           onChange={({ target }) => change({ kind: target.value || undefined })}
-        >
-          <option value="">Everything</option>
-          {withChosen(kinds, search.kind).map((kind) => (
-            <option key={kind} value={kind}>
-              {kindWords(kind)}
-            </option>
-          ))}
-        </Choice>
+          none="Everything"
+          of={withChosen(kinds, search.kind).map((kind) => [kind, kindWords(kind)])}
+        />
       </div>
       <div className={styles.wide}>
         <Choice

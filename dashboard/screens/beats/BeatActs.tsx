@@ -84,13 +84,12 @@ export const ReserveChoice = ({ beat: { uuid, name, reserve_list }, lists, onCha
   };
   if (!may) return reserve_list ? <p>Reserve list: {reserve_list.name}</p> : null;
   return (
-    <Choice label="Reserve list" value={reserve_list?.uuid ?? ''} onChange={({ target }) => void choose(target.value)}>
-      <option value="">No reserve list</option>
-      {lists.map((list) => (
-        <option key={list.uuid} value={list.uuid}>
-          {list.name}
-        </option>
-      ))}
-    </Choice>
+    <Choice
+      label="Reserve list"
+      value={reserve_list?.uuid ?? ''}
+      onChange={({ target }) => void choose(target.value)}
+      none="No reserve list"
+      of={lists.map((list) => [list.uuid, list.name])}
+    />
   );
 };

@@ -25,13 +25,8 @@ export const Calling = ({ method, target, onChange }: Props) => (
       label="Call method"
       value={method}
       onChange={(event) => onChange({ call_method: event.target.value as CallMethod, target_call_count: target })}
-    >
-      {(Object.keys(methodWords) as CallMethod[]).map((one) => (
-        <option key={one} value={one}>
-          {methodWords[one]}
-        </option>
-      ))}
-    </Choice>
+      of={(Object.keys(methodWords) as CallMethod[]).map((one) => [one, methodWords[one]])}
+    />
     <Choice
       label="Target call count"
       value={target}

@@ -27,14 +27,12 @@ export const CreateBeat = ({ lists, onDone, onClose }: Props) => {
     <FormDialog title="Create a beat" verb="Create beat" form={form}>
       <TextField label="Name" {...form.field('name')} />
       <TextArea label="Description (optional)" rows={2} {...form.field('description')} />
-      <Choice label="Reserve list (optional)" {...form.field('reserve_list_id')}>
-        <option value="">No reserve list</option>
-        {lists.map(({ uuid, name }) => (
-          <option key={uuid} value={uuid}>
-            {name}
-          </option>
-        ))}
-      </Choice>
+      <Choice
+        label="Reserve list (optional)"
+        {...form.field('reserve_list_id')}
+        none="No reserve list"
+        of={lists.map(({ uuid, name }) => [uuid, name])}
+      />
     </FormDialog>
   );
 };

@@ -77,16 +77,13 @@ export const CorrectAnswer = (props: OfPerson) => {
         Recorded: {person.outcome ? outcomeTable[person.outcome].words : 'no answer yet'}. The correction and its author
         are added to the log; what was recorded stays there.
       </p>
-      <Choice label="Answer" value={outcome} onChange={({ target }) => setOutcome(target.value as CallOutcome)}>
-        <option value="">Choose an answer</option>
-        {callOutcomes
-          .filter((one) => one !== person.outcome)
-          .map((one) => (
-            <option key={one} value={one}>
-              {outcomeTable[one].words}
-            </option>
-          ))}
-      </Choice>
+      <Choice
+        label="Answer"
+        value={outcome}
+        onChange={({ target }) => setOutcome(target.value as CallOutcome)}
+        none="Choose an answer"
+        of={callOutcomes.filter((one) => one !== person.outcome).map((one) => [one, outcomeTable[one].words])}
+      />
       <Reason form={form} />
     </FormDialog>
   );

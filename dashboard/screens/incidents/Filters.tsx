@@ -50,22 +50,20 @@ export const Filters = ({ filters, change, clear }: Props) => {
           <option value="">Anyone</option>
           <option value="true">Me</option>
         </Choice>
-        <Choice label="State" value={filters.state ?? ''} onChange={chosen('state')}>
-          <option value="">Any</option>
-          {withOwn(statesOf(versions, filters.version), filters.state).map(({ state, display }) => (
-            <option key={state} value={state}>
-              {display}
-            </option>
-          ))}
-        </Choice>
-        <Choice label="Type" value={filters.version ?? ''} onChange={chosen('version')}>
-          <option value="">Any</option>
-          {versions.map(({ key, display_name }) => (
-            <option key={key} value={key}>
-              {display_name}
-            </option>
-          ))}
-        </Choice>
+        <Choice
+          label="State"
+          value={filters.state ?? ''}
+          onChange={chosen('state')}
+          none="Any"
+          of={withOwn(statesOf(versions, filters.version), filters.state).map(({ state, display }) => [state, display])}
+        />
+        <Choice
+          label="Type"
+          value={filters.version ?? ''}
+          onChange={chosen('version')}
+          none="Any"
+          of={versions.map(({ key, display_name }) => [key, display_name])}
+        />
         <TextField
           label="Label"
           maxLength={limits.text.label}

@@ -22,14 +22,9 @@ export const WhatHappened = ({ form }: { readonly form: FormOf<What> }) => {
         label="Incident type"
         {...form.field('version')}
         onChange={({ target }) => form.change({ version: target.value, ...noProblem })}
-      >
-        <option value="">Choose a type</option>
-        {versions.map(({ key, display_name }) => (
-          <option key={key} value={key}>
-            {display_name}
-          </option>
-        ))}
-      </Choice>
+        none="Choose a type"
+        of={versions.map(({ key, display_name }) => [key, display_name])}
+      />
       {mayTag && problems.length > 0 && <ProblemFields problems={problems} form={form.value} type={form.change} />}
     </>
   );

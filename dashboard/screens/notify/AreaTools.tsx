@@ -30,13 +30,12 @@ export const AreaTools = (props: Props) => {
   const { tool, onTool } = props;
   return (
     <>
-      <Choice label="How to draw" value={tool} onChange={({ target }) => onTool(target.value as Tool)}>
-        {(Object.keys(names) as Tool[]).map((one) => (
-          <option key={one} value={one}>
-            {names[one]}
-          </option>
-        ))}
-      </Choice>
+      <Choice
+        label="How to draw"
+        value={tool}
+        onChange={({ target }) => onTool(target.value as Tool)}
+        of={(Object.keys(names) as Tool[]).map((one) => [one, names[one]])}
+      />
       {tool === 'freehand' && <FreehandTool {...props} />}
       {tool === 'corners' && <CornerTool {...props} />}
       {tool === 'circle' && (

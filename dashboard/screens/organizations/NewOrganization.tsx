@@ -81,11 +81,12 @@ export const NewOrganization = ({ versions, onDone, onClose }: Props) => {
           change({ name: target.value });
         }}
       />
-      <Choice label="Time zone" autoComplete="off" {...field('timezone')}>
-        {[...new Set([timezone, ...Intl.supportedValuesOf('timeZone')])].map((zone) => (
-          <option key={zone}>{zone}</option>
-        ))}
-      </Choice>
+      <Choice
+        label="Time zone"
+        autoComplete="off"
+        {...field('timezone')}
+        of={[...new Set([timezone, ...Intl.supportedValuesOf('timeZone')])].map((zone) => [zone, zone])}
+      />
       <div className={styles.pair}>
         <TextField label="Map center: latitude" inputMode="decimal" placeholder="39.80" {...text} {...field('lat')} />
         <TextField label="Longitude" inputMode="decimal" placeholder="-105.09" {...text} {...field('lng')} />

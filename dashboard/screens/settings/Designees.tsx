@@ -80,14 +80,12 @@ const DesigneeDialog = ({ people, onDone, onClose }: DialogProps) => {
   });
   return (
     <FormDialog title="Add designated user" verb="Add designated user" form={form}>
-      <Choice label="Incident type" {...form.field('target')}>
-        <option value="">Choose a type</option>
-        {versions.map(({ key, display_name }) => (
-          <option key={key} value={key}>
-            {display_name}
-          </option>
-        ))}
-      </Choice>
+      <Choice
+        label="Incident type"
+        {...form.field('target')}
+        none="Choose a type"
+        of={versions.map(({ key, display_name }) => [key, display_name])}
+      />
       <TextField label="Designation" maxLength={120} {...form.field('designation')} />
       <PersonChoice
         label="Person"

@@ -52,13 +52,8 @@ export const OptionDialog = ({ option, options, revision, handlers, onDone, onCl
         label="Type"
         value={value.type}
         onChange={({ target }) => change({ ...emptyOption(target.value as TransferType), name: value.name })}
-      >
-        {transferTypes.map((one) => (
-          <option key={one} value={one}>
-            {typeWords[one]}
-          </option>
-        ))}
-      </Choice>
+        of={transferTypes.map((one) => [one, typeWords[one]])}
+      />
       <TextField
         label={value.type === '_SEPARATOR' ? 'Name (optional)' : 'Name'}
         maxLength={120}

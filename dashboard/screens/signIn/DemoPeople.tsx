@@ -55,13 +55,12 @@ export const DemoPeople = ({ next }: { readonly next: string | undefined }) => {
       <FormError error={error ?? unread} />
       {shown && (
         <>
-          <Choice label="Utility" value={shown.name} onChange={({ target }) => setChosen(target.value)}>
-            {organizations.map(({ name, display_name }) => (
-              <option key={name} value={name}>
-                {display_name}
-              </option>
-            ))}
-          </Choice>
+          <Choice
+            label="Utility"
+            value={shown.name}
+            onChange={({ target }) => setChosen(target.value)}
+            of={organizations.map(({ name, display_name }) => [name, display_name])}
+          />
           <ul className={styles.cards}>
             {jobs.map((job) => (
               <Card

@@ -37,13 +37,12 @@ export const MoveUser = ({ user, onDone, onClose }: Props) => {
       disabled={form.value.role === seen}
       form={form}
     >
-      <Choice label="Role" hint="The new role applies at once, also on open screens." {...form.field('role')}>
-        {teamRoles.map((one) => (
-          <option key={one} value={one}>
-            {one === seen ? `${roleNames[one]} (now)` : roleNames[one]}
-          </option>
-        ))}
-      </Choice>
+      <Choice
+        label="Role"
+        hint="The new role applies at once, also on open screens."
+        {...form.field('role')}
+        of={teamRoles.map((one) => [one, one === seen ? `${roleNames[one]} (now)` : roleNames[one]])}
+      />
     </FormDialog>
   );
 };

@@ -51,14 +51,12 @@ export const AddUser = ({ onDone, onClose }: AddProps) => {
   return (
     <FormDialog title="Add user" verb="Add user" form={form}>
       <PersonFields {...form} />
-      <Choice label="Role" {...form.field('role')}>
-        <option value="">Choose a role</option>
-        {teamRoles.map((one) => (
-          <option key={one} value={one}>
-            {roleNames[one]}
-          </option>
-        ))}
-      </Choice>
+      <Choice
+        label="Role"
+        {...form.field('role')}
+        none="Choose a role"
+        of={teamRoles.map((one) => [one, roleNames[one]])}
+      />
     </FormDialog>
   );
 };

@@ -123,14 +123,9 @@ const Filters = ({ filters, change }: FilterProps) => (
       label="Role"
       value={filters.role ?? ''}
       onChange={({ target }) => change({ role: target.value || undefined })}
-    >
-      <option value="">All roles</option>
-      {teamRoles.map((role) => (
-        <option key={role} value={role}>
-          {roleNames[role]}
-        </option>
-      ))}
-    </Choice>
+      none="All roles"
+      of={teamRoles.map((role) => [role, roleNames[role]])}
+    />
     <label className={styles.tick}>
       <input
         type="checkbox"

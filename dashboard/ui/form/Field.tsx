@@ -55,10 +55,23 @@ export const TextArea = ({ label, hint, errors, ...area }: Common & ComponentPro
   </Field>
 );
 
-export const Choice = ({ label, hint, errors, children, ...select }: Common & ComponentProps<'select'>) => (
+interface ChoiceProps extends Common, ComponentProps<'select'> {
+  /** The words of the empty choice; without them there is none. */
+  readonly none?: string;
+  /** The choices. Groups of them are children instead. */
+  readonly of?: readonly (readonly [value: string | number, words: string | number])[];
+}
+
+export const Choice = ({ label, hint, errors, none, of = [], children, ...select }: ChoiceProps) => (
   <Field label={label} hint={hint} errors={errors}>
     {(wiring) => (
       <select className={styles.control} {...select} {...wiring}>
+        {none !== undefined && <option value="">{none}</option>}
+        {of.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
         {children}
       </select>
     )}

@@ -31,14 +31,12 @@ export const CreatePhone = ({ people, onDone, onClose }: Props) => {
     <FormDialog title="Create beat phone" verb="Create" form={form}>
       <PersonChoice label="User" people={people} {...form.field('user_id')} />
       <PhoneField label="Phone number" {...form.field('phone_number')} />
-      <Choice label="Phone type" {...form.field('phone_type')}>
-        <option value="">Choose a type</option>
-        {Object.entries(phoneTypeWords).map(([type, words]) => (
-          <option key={type} value={type}>
-            {words}
-          </option>
-        ))}
-      </Choice>
+      <Choice
+        label="Phone type"
+        {...form.field('phone_type')}
+        none="Choose a type"
+        of={Object.entries(phoneTypeWords)}
+      />
       <TextField
         label="PIN (optional)"
         hint="The digits to enter after answering the phone."
@@ -48,13 +46,11 @@ export const CreatePhone = ({ people, onDone, onClose }: Props) => {
       />
       <Tick {...form.tick('backup')}>Backup phone</Tick>
       {form.value.backup && (
-        <Choice label="Calls to the other phones before this one" {...form.field('call_after_count')}>
-          {callAfterChoices.map((count) => (
-            <option key={count} value={count}>
-              {count}
-            </option>
-          ))}
-        </Choice>
+        <Choice
+          label="Calls to the other phones before this one"
+          {...form.field('call_after_count')}
+          of={callAfterChoices.map((count) => [count, count])}
+        />
       )}
     </FormDialog>
   );

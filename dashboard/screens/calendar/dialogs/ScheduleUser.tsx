@@ -49,14 +49,12 @@ export const ScheduleUser = ({ people, designations, designation = '', onDone, o
   return (
     <FormDialog title="Schedule user" verb="Schedule user" form={{ ...form, error: toldFailure(form.error) }}>
       <PersonChoice label="User" people={people} {...form.field('user')} />
-      <Choice label="Designation" {...form.field('designation')}>
-        <option value="">Choose a designation</option>
-        {designations.map(({ name }) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </Choice>
+      <Choice
+        label="Designation"
+        {...form.field('designation')}
+        none="Choose a designation"
+        of={designations.map(({ name }) => [name, name])}
+      />
       <ShiftTimes form={form} />
       <PhoneChoice
         kinds={['shared', 'user', 'custom']}

@@ -56,14 +56,12 @@ export const UpdateDesignatedUser = ({
   const chosen = chosenIn(designation);
   return (
     <FormDialog title="Update designated user" verb="Update designated user" form={form}>
-      <Choice label="Designation" {...form.field('designation')}>
-        <option value="">Choose a designation</option>
-        {designations.map(({ name }) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </Choice>
+      <Choice
+        label="Designation"
+        {...form.field('designation')}
+        none="Choose a designation"
+        of={designations.map(({ name }) => [name, name])}
+      />
       {chosen && <p className="quiet">{standingWords(chosen)}</p>}
       <PersonChoice label="User" people={people} {...form.field('user')} />
       <PhoneChoice
@@ -107,14 +105,12 @@ export const UpdateLeader = ({ people, onDone, onClose }: Props) => {
           After hours, another list counts first: <Link to={path}>{name}</Link>.
         </p>
       ))}
-      <Choice label="Incident type" {...form.field('incident_version')}>
-        <option value="">Choose a type</option>
-        {versions.map(({ key, display_name }) => (
-          <option key={key} value={key}>
-            {display_name}
-          </option>
-        ))}
-      </Choice>
+      <Choice
+        label="Incident type"
+        {...form.field('incident_version')}
+        none="Choose a type"
+        of={versions.map(({ key, display_name }) => [key, display_name])}
+      />
       <PersonChoice label="User" people={people} {...form.field('user')} />
       <PhoneChoice kinds={['user', 'custom']} form={form} numbers={{ user: numberIn(people, form.value.user) }} />
     </FormDialog>

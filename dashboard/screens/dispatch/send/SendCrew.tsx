@@ -89,14 +89,13 @@ const SendForm = ({ incident, crew, onDone }: FormProps) => {
       />
       {wrongCrew && <AlertBox>{wrongCrew.join(' ')}</AlertBox>}
       {offered ? (
-        <Choice label="Incident type" {...form.field('new_version')} required>
-          <option value="">Choose an incident type</option>
-          {offered.map(({ key, display_name }) => (
-            <option key={key} value={key}>
-              {display_name}
-            </option>
-          ))}
-        </Choice>
+        <Choice
+          label="Incident type"
+          {...form.field('new_version')}
+          required
+          none="Choose an incident type"
+          of={offered.map(({ key, display_name }) => [key, display_name])}
+        />
       ) : (
         <>
           <p className={styles.quiet}>Incident type: {versionWords(preselected, entity)}</p>

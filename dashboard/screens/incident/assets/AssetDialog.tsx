@@ -24,13 +24,7 @@ export const AssetDialog = ({ at, onDone, onClose }: Props) => {
   });
   return (
     <FormDialog title="Add asset" verb="Add asset" form={form}>
-      <Choice label="Kind" {...form.field('kind')}>
-        {assetKinds.map((one) => (
-          <option key={one} value={one}>
-            {assetWords[one]}
-          </option>
-        ))}
-      </Choice>
+      <Choice label="Kind" {...form.field('kind')} of={assetKinds.map((one) => [one, assetWords[one]])} />
       <TextField
         label="Number"
         hint="The utility’s own number, for example H-1042."

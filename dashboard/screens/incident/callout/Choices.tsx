@@ -72,13 +72,12 @@ export const Who = ({ form, groups, lists, change }: Props) => {
       </div>
     ),
     sequential: () => (
-      <Choice label="List" value={form.list} onChange={({ target }) => change({ list: target.value })}>
-        {lists.map(({ name, display_name, users }) => (
-          <option key={name} value={name}>
-            {display_name} ({users.length})
-          </option>
-        ))}
-      </Choice>
+      <Choice
+        label="List"
+        value={form.list}
+        onChange={({ target }) => change({ list: target.value })}
+        of={lists.map(({ name, display_name, users }) => [name, `${display_name} (${users.length})`])}
+      />
     ),
   };
   return shown[form.kind]();

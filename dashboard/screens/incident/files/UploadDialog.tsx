@@ -90,12 +90,9 @@ export const UploadDialog = ({ incident, onDone, onClose }: Props) => {
           setKind(target.value);
           draft.change({ title: titleFor(title, photos.find((one) => one.title === target.value) ?? null) });
         }}
-      >
-        <option value="">A file</option>
-        {photos.map((one) => (
-          <option key={one.title}>{one.title}</option>
-        ))}
-      </Choice>
+        none="A file"
+        of={photos.map((one) => [one.title, one.title])}
+      />
       {photo && active && (
         <label>
           <input

@@ -40,14 +40,9 @@ export const AddForm = ({ incident, offered, onDone, onClose }: Props) => {
         {...(version !== undefined && { hint: `Version ${version}` })}
         {...form.field('name')}
         required
-      >
-        <option value="">Choose a form</option>
-        {offered.map(({ name, title }) => (
-          <option key={name} value={name}>
-            {title}
-          </option>
-        ))}
-      </Choice>
+        none="Choose a form"
+        of={offered.map(({ name, title }) => [name, title])}
+      />
     </FormDialog>
   );
 };

@@ -54,13 +54,12 @@ export const HoldDialog = ({ incident, onDone, onClose }: ActionProps) => {
         maxLength={limits.text.title}
         {...form.field('reason')}
       />
-      <Choice label="How long" {...form.field('end')} errors={isTyped ? [] : form.errors('until')}>
-        {Object.entries(ends).map(([key, words]) => (
-          <option key={key} value={key}>
-            {words}
-          </option>
-        ))}
-      </Choice>
+      <Choice
+        label="How long"
+        {...form.field('end')}
+        errors={isTyped ? [] : form.errors('until')}
+        of={Object.entries(ends)}
+      />
       {isTyped && <TextField label="Until" type="datetime-local" {...form.field('until')} required />}
     </FormDialog>
   );

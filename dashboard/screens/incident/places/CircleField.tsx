@@ -34,11 +34,12 @@ export const CircleField = ({ near, verb, onCircle }: CircleFieldProps) => {
           errors={errors}
           onChange={({ target }) => setLength(target.value)}
         />
-        <Choice label="Unit" value={unit} onChange={({ target }) => setUnit(target.value as Unit)}>
-          {Object.keys(units).map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </Choice>
+        <Choice
+          label="Unit"
+          value={unit}
+          onChange={({ target }) => setUnit(target.value as Unit)}
+          of={Object.keys(units).map((one) => [one, one])}
+        />
       </div>
       <PlaceField
         label="Center"

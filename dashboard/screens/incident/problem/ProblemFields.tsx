@@ -22,23 +22,17 @@ export const ProblemFields = ({ problems, form, required = false, hint, errors, 
         hint={hint}
         errors={errors}
         onChange={({ target }) => type({ problem: target.value, detail: '' })}
-      >
-        <option value="">{required ? 'Choose a problem' : 'Not known'}</option>
-        {problems.map(({ code, display }) => (
-          <option key={code} value={code}>
-            {code} {display}
-          </option>
-        ))}
-      </Choice>
+        none={required ? 'Choose a problem' : 'Not known'}
+        of={problems.map(({ code, display }) => [code, `${code} ${display}`])}
+      />
       {details.length > 0 && (
-        <Choice label="Detail (optional)" value={form.detail} onChange={({ target }) => type({ detail: target.value })}>
-          <option value="">Not known</option>
-          {details.map(({ code, display }) => (
-            <option key={code} value={code}>
-              {display}
-            </option>
-          ))}
-        </Choice>
+        <Choice
+          label="Detail (optional)"
+          value={form.detail}
+          onChange={({ target }) => type({ detail: target.value })}
+          none="Not known"
+          of={details.map(({ code, display }) => [code, display])}
+        />
       )}
     </>
   );

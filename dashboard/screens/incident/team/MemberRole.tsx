@@ -37,13 +37,8 @@ export const MemberRole = ({ incident, member, onDone, onClose }: Props) => {
         label="Role"
         hint={changedMeanwhile(roleNames[began], roleNames[member.role], roleNames[role])}
         {...form.field('role')}
-      >
-        {teamRoles.map((one) => (
-          <option key={one} value={one}>
-            {roleNames[one]}
-          </option>
-        ))}
-      </Choice>
+        of={teamRoles.map((one) => [one, roleNames[one]])}
+      />
     </FormDialog>
   );
 };
