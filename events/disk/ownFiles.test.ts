@@ -1,14 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { folderOf } from '#events/testing/folder';
 import { ownFile, ownFolder, refuseShared, writeOwn } from './ownFiles.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'muster-own-'));
+  folder = folderOf('own');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 const rightsOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 describe('a folder of its own', () => {

@@ -1,30 +1,22 @@
 import { randomUUID, X509Certificate } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { passwordOf } from '#events/store/connection/address';
 import { openSqlite } from '#events/store/sqlite';
 import { connectStore } from '#events/store/store';
+import { folderOf } from '#events/testing/folder';
 import { makeCertificate } from './certificate.ts';
 import { connectionString as addressOfNode, guardIn } from './credentials.ts';
 import { type EmbeddedNode, runningNode, startEmbeddedNode } from './node.ts';
 
-const folders: string[] = [];
-const folder = (): string => {
-  const made = mkdtempSync(join(tmpdir(), 'muster-guard-'));
-  folders.push(made);
-  return made;
-};
+const folder = (): string => folderOf('guard');
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
-});
-afterAll(() => {
-  for (const made of folders) rmSync(made, { recursive: true, force: true });
 });
 
 async function started(dataDir = folder()): Promise<EmbeddedNode> {

@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { folderOf } from '#events/testing/folder';
 import { copyNotes, leaveCopyNote } from '#services/app/copyNotes';
 import { recordCopies } from './copies.ts';
 
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'muster-copies-'));
+  dataDir = folderOf('copies');
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const time = '2026-03-01T03:00:00.000Z';
 const note = { note: 'n1', did: 'taken', time, began: time, archive: 'muster.tar', events: 7, files: 2 } as const;

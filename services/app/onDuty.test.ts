@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { folderOf } from '#events/testing/folder';
 import { accounts } from '#projections/accounts/accounts';
 import type { AnyProjection } from '#projections/core/projection';
 import { crews } from '#projections/dispatch/crews';
@@ -16,11 +14,10 @@ import { pastViews } from '#services/replay/past/pastViews';
 import { type Look, openViews } from '#services/views/views';
 import { dutyFactsAt } from './onDuty.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'muster-on-duty-'));
+const folder = folderOf('on-duty');
 const views = openViews(folder);
 afterAll(() => {
   views.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const entity = 'arvada';

@@ -1,8 +1,8 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { folderOf } from '#events/testing/folder';
 import { type Broker, startBroker } from './broker.ts';
 import { connectHints } from './nats.ts';
 import { natsPassword } from './password.ts';
@@ -64,7 +64,7 @@ describe('a stranger on the same machine', () => {
 
 describe('the password of the broker', () => {
   it('is made once, for its owner only; one that others may have read is refused', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'muster-broker-'));
+    const folder = folderOf('broker');
     const made = natsPassword(folder);
     const path = join(folder, 'nats.password');
     expect(made).toMatch(/^m[0-9a-f]{48}$/);
@@ -73,6 +73,5 @@ describe('the password of the broker', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
     chmodSync(path, 0o640);
     expect(() => natsPassword(folder)).toThrow('must be readable by its owner only');
-    rmSync(folder, { recursive: true });
   });
 });

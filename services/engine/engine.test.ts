@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { iso } from '#events/core/ports';
+import { folderOf } from '#events/testing/folder';
 import { due } from '#projections/due/due';
 import type { Obligation } from '#projections/due/obligation';
 import { appOf } from '#services/testing/app';
@@ -28,7 +26,7 @@ let engines: Engine[];
 let underWay: Map<string, (error?: Error) => void>;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'muster-engine-'));
+  folder = folderOf('engine');
   views = openViews(folder);
   writer = views.writer(due);
   [now, timer, failures, read, unreadable, engines] = [began, undefined, [], 0, false, []];
@@ -39,7 +37,6 @@ afterEach(async () => {
   for (const end of underWay.values()) end();
   await Promise.all(stops);
   views.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const holds = (id: string, dueAt: number | null): Obligation => ({

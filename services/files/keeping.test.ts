@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Refused } from '#events/core/refused';
 import { OutcomeUnknownError } from '#events/store/store';
+import { folderOf } from '#events/testing/folder';
 import type { Content } from '#projections/incident/fileContents';
 import type { Changed } from '#services/projector/folding';
 import { type KeepingOptions, type KeptFiles, keepFiles } from './keeping.ts';
@@ -26,7 +26,7 @@ let left: Content[];
 let tell: (changes: readonly Changed[]) => void;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'muster-keeping-'));
+  folder = folderOf('keeping');
   bytes = new Set();
   said = [];
   needed = 0;
@@ -35,7 +35,6 @@ beforeEach(() => {
   follows = true;
   left = [];
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const nameOf = ({ entity, sha256 }: Content) => `${entity} ${sha256}`;
 const note = (...words: readonly unknown[]) => void said.push(String(words[1]));

@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { folderOf } from '#events/testing/folder';
 import { streetNames, streetsIn } from './streetNames.ts';
 import { isTilesFile } from './tilesFile.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'muster-archives-'));
+  folder = folderOf('archives');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const written = (bytes: Uint8Array): string => {
   const path = join(folder, 'map.pmtiles');
   writeFileSync(path, bytes);

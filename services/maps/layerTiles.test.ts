@@ -1,17 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { folderOf } from '#events/testing/folder';
 import { layerTiles } from './layerTiles.ts';
 
 let folder: string;
 let cuts: number;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'muster-tiles-'));
+  folder = folderOf('tiles');
   cuts = 0;
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const read = () => Promise.resolve(Readable.from([Buffer.from('network')]));
 const layer = { entity: 'arvada', sha256: 'ab' };

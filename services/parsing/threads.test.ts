@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { folderOf } from '#events/testing/folder';
 import { calendarReader } from '#services/api/onCall/calendar/calendarFile';
 import { sheetReader } from '#services/spreadsheets/sheetReader';
 import { inlineParsing, onlyPart, type Parsing, WrongFile } from './reader.ts';
 import { threadParsing } from './threads.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'muster-parsing-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderOf('parsing');
 
 const reading = { zone: 'America/Denver', from: 0, until: Date.UTC(2030, 0, 1), named: true };
 const calendar = (...events: readonly string[]) => ({

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { folderOf } from '#events/testing/folder';
 import type { AnyProjection } from '#projections/core/projection';
 import type { ReadModel } from '#projections/core/rows';
 import type { DocumentWriter } from '#services/views/documentWriter';
@@ -40,13 +38,12 @@ let folder: string;
 let views: ViewStore<ReadModel>;
 let worker: Worker<DocumentWriter>;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'muster-folding-'));
+  folder = folderOf('folding');
   views = openViews<ReadModel>(folder);
   worker = { writer: views.writer(tally), passed: 0 };
 });
 afterEach(() => {
   views.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 /** The disk is full at the commit of the transaction. */
 const withFullDisk = (): ViewStore<ReadModel> => ({

@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Codec } from '#events/codec';
 import type { Position } from '#events/core/position';
 import { WrongPositionError } from '#events/store/refusals';
 import { keyCreated } from '#events/store/sealing/keys';
 import type { EventStore, Followed, StoredEvent } from '#events/store/store';
+import { folderOf } from '#events/testing/folder';
 import type { AnyProjection } from '#projections/core/projection';
 import type { ReadModel } from '#projections/core/rows';
 import { openViews, type ViewStore } from '#services/views/views';
@@ -93,7 +91,7 @@ const start = async (projections: readonly AnyProjection[] = [tally]): Promise<P
 };
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'muster-projector-'));
+  folder = folderOf('projector');
   views = openViews<ReadModel>(folder);
   [coming, head, begun, lines, noticed] = [[], undefined, [], [], []];
 });
@@ -101,7 +99,6 @@ afterEach(async () => {
   await projector?.stop();
   projector = undefined;
   views.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('the read models', () => {

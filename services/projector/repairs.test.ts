@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { folderOf } from '#events/testing/folder';
 import type { AnyProjection } from '#projections/core/projection';
 import type { ReadModel } from '#projections/core/rows';
 import { openViews } from '#services/views/views';
@@ -13,9 +11,8 @@ const at = { commit: 3n, prepare: 3n };
 
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'muster-repairs-'));
+  dataDir = folderOf('repairs');
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 interface Event {
   readonly id: string;

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { folderOf } from '#events/testing/folder';
 import type { CardDoc } from '#projections/incident/incidentCards';
 import {
   calledOut,
@@ -330,9 +328,8 @@ describe('a replayer', () => {
   describe('in a folder', () => {
     let dataDir: string;
     beforeEach(() => {
-      dataDir = mkdtempSync(join(tmpdir(), 'muster-replay-'));
+      dataDir = folderOf('replay');
     });
-    afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
     const opening = (log: ReturnType<typeof logInMemory>) =>
       replayerOf('arvada', log.ports, {
         limits: { ...limits, interval: 50 },

@@ -1,16 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '#events/store/sqlite';
+import { folderOf } from '#events/testing/folder';
 import { models } from './models.ts';
 import { openShelf, shelfFolder } from './shelf.ts';
 
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'muster-shelf-'));
+  dataDir = folderOf('shelf');
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const opened = () => openShelf('arvada', { largest: 1_000, interval: 20 }, { dataDir, masterKey: Buffer.alloc(32, 7) });
 const lot = { count: 20, moments: new Float64Array([1, 2, 3]), rest: { last: 'e20' }, state: { crews: 3 }, base: null };

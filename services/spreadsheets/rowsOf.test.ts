@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { folderOf } from '#events/testing/folder';
 import { cellsOf, headerOf, keyOf, mistakesIn, rowsOf, unusedIn } from './rowsOf.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'muster-rows-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderOf('rows');
 
 type Kind = Parameters<typeof headerOf>[0];
 const list: Kind = 'facilities';

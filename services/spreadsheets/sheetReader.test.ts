@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { folderOf } from '#events/testing/folder';
 import { readCsv } from './csv.ts';
 import { type SheetPart, sheetReader } from './sheetReader.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'muster-parts-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderOf('parts');
 const path = join(folder, 'sheet.csv');
 
 async function partsOf(text: string): Promise<readonly SheetPart[]> {

@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { folderOf } from '#events/testing/folder';
 import { archive, sheetOf, workbook, workbookParts } from '#services/testing/sheets';
 import { sheetRows } from './sheetRows.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'muster-sheets-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderOf('sheets');
 
 async function read(content: string | Buffer): Promise<readonly (readonly [number, readonly string[]])[]> {
   const path = join(folder, 'sheet');

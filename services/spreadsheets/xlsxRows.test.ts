@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { folderOf } from '#events/testing/folder';
 import { archive, workbookParts } from '#services/testing/sheets';
 import { xlsxRows } from './xlsxRows.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'muster-xlsx-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderOf('xlsx');
 
 async function read(files: Readonly<Record<string, string | Uint8Array>>) {
   const path = join(folder, 'book.xlsx');

@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { folderOf } from '#events/testing/folder';
 import { entriesOf, unpack } from './zip.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'muster-zip-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderOf('zip');
 
 const cut = 'The file is damaged, or was cut off.';
 const large = 'The file is too large when it is unpacked.';

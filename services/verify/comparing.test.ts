@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite, type Sqlite, type SqlValue } from '#events/store/sqlite';
+import { folderOf } from '#events/testing/folder';
 import { isOfRows, type ReadModel } from '#projections/core/rows';
 import { projections } from '#projections/index';
 import { type Comparison, comparisonOf } from './comparing.ts';
@@ -21,7 +20,7 @@ describe('two files of read models', () => {
   let is: Sqlite;
   let comparison: Comparison | null = null;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'muster-comparing-'));
+    folder = folderOf('comparing');
     files = { was: join(folder, 'was.db'), is: join(folder, 'is.db') };
     [was, is] = [openSqlite(files.was, 'NORMAL'), openSqlite(files.is, 'NORMAL')];
     for (const db of [was, is]) {
@@ -34,7 +33,6 @@ describe('two files of read models', () => {
   afterEach(() => {
     comparison?.close();
     for (const db of [was, is]) db.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const put = (db: Sqlite, key: string, body: string): void => {

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite, type Sqlite } from '#events/store/sqlite';
+import { folderOf } from '#events/testing/folder';
 import { type Content, files } from '#projections/incident/fileContents';
 import { contentsIn, isWhole } from './files.ts';
 
@@ -15,14 +14,13 @@ describe('the contents that the log names', () => {
   let views: string;
   let db: Sqlite;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'muster-contents-'));
+    folder = folderOf('contents');
     views = join(folder, 'views.db');
     db = openSqlite(views, 'NORMAL');
     db.exec(`CREATE TABLE "${files.name}_v${files.version}" (key TEXT PRIMARY KEY, body TEXT)`);
   });
   afterEach(() => {
     db.close();
-    rmSync(folder, { recursive: true, force: true });
   });
   const put = (key: string, ...live: readonly Content[]) =>
     db

@@ -1,17 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { openSqlite } from '#events/store/sqlite';
+import { folderOf } from '#events/testing/folder';
 import { misshapenIn } from './misshapen.ts';
 
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'muster-misshapen-'));
+  folder = folderOf('misshapen');
   file = join(folder, 'views.db');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 type Aside = readonly [projection: string, stream: string, event: string, position: string];
 function aside(...rows: readonly Aside[]): void {

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { openSqlite } from '#events/store/sqlite';
+import { folderOf } from '#events/testing/folder';
 import { readModelsIn } from './readModels.ts';
 
 const timers = vi.hoisted(() => ({ waits: [] as number[] }));
@@ -17,10 +16,9 @@ let asked: unknown[];
 let updates: number;
 let closed: number;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'muster-models-'));
+  folder = folderOf('models');
   [asked, updates, closed, timers.waits] = [[], 0, 0, []];
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A file of read models that has come to this place; without one it has folded nothing. */
 function models(name: string, place: number | null) {

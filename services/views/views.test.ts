@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '#events/store/sqlite';
+import { folderOf } from '#events/testing/folder';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { TrailRow } from '#projections/audit/trail';
 import { type AnyProjection, projection } from '#projections/core/projection';
@@ -59,12 +59,11 @@ let dataDir: string;
 type Model = ReturnType<typeof reports> | typeof crews | typeof lines;
 let views: ViewStore<Model>;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'muster-views-'));
+  dataDir = folderOf('views');
   views = openViews<Model>(dataDir);
 });
 afterEach(() => {
   views.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 const again = () => {
   views.close();

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '#contracts/core/json';
 import { canonical, chainHash, genesis } from '#events/core/chain';
+import { folderOf } from '#events/testing/folder';
 import { goldenOf } from '../golden/golden.ts';
 import { openForged, streamIn } from './forging.ts';
 
@@ -15,8 +15,7 @@ const verifier = join(import.meta.dirname, 'verify.py');
 const hasPython = spawnSync('python3', ['-c', 'import sqlite3']).status === 0;
 if (!hasPython) console.warn('SKIPPED: the hash chain against Python, because python3 with sqlite3 is not installed');
 
-const folder = mkdtempSync(join(tmpdir(), 'muster-chain-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOf('chain');
 
 const golden = goldenOf('2026-11-22');
 const python = (...args: readonly string[]) => spawnSync('python3', args, { encoding: 'utf8' });

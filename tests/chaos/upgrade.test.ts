@@ -1,9 +1,9 @@
 // @night It builds another release.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { folderOf } from '#events/testing/folder';
 import { demoData } from '../support/demoData.ts';
 import { browser, otherReleases, type Person, password } from '../support/installation.ts';
 import { freePort } from '../support/network/freePort.ts';
@@ -14,11 +14,10 @@ const previous = process.env.PREVIOUS ?? 'd259d55ad3e33ec10468e4c88f3c6b1994d82c
 const isKnown = spawnSync('git', ['cat-file', '-e', `${previous}^{commit}`]).status === 0;
 if (!isKnown) console.warn(`SKIPPED: a rollback to ${previous}, because this clone does not hold it (it is shallow)`);
 
-const folder = mkdtempSync(join(tmpdir(), 'muster-rollback-'));
+const folder = folderOf('rollback');
 const running: Running[] = [];
 afterAll(async () => {
   for (const one of running) await one.kill();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Builds the release of a commit with the packages that are installed here. Returns its bundle. */

@@ -1,13 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { codec } from '#events/codec';
 import { firstBreak } from '#events/core/chain';
 import { incident } from '#events/incident/incident';
 import { handler, load } from '#events/store/handle';
 import type { StoredEvent } from '#events/store/store';
+import { folderOf } from '#events/testing/folder';
 import { checkMap } from '#services/commands/import/files/map/checkMap';
 import type { ImportMap } from '#services/commands/import/files/map/map';
 import { readFile } from '#services/commands/import/files/readFile';
@@ -20,8 +20,7 @@ import { isNight } from '../runs/night.ts';
 import { ringOf } from './house.ts';
 import { memoryStore } from './memoryStore.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'muster-imports-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOf('imports');
 
 const shared = process.env.MUSTER_DATA ?? resolve(import.meta.dirname, '../../../shared/data');
 const there = existsSync(shared);

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import gossip from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
@@ -9,6 +6,7 @@ import messages from '@eventstore/db-client/generated/streams_pb.js';
 import { Client, credentials, type MethodDefinition, type ServiceError, status } from '@grpc/grpc-js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { decodeRead } from '#events/store/answers';
+import { folderOf } from '#events/testing/folder';
 import { makeCertificate } from '../certificate.ts';
 import { code } from '../log/codes.ts';
 import { type Log, openLog } from '../log/log.ts';
@@ -58,7 +56,7 @@ describe('the node', () => {
   let port: number;
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'muster-protocol-'));
+    folder = folderOf('protocol');
     log = openLog(folder);
     forgotten = 0;
     const counting = { ...log, forget: () => void forgotten++ };
@@ -74,7 +72,6 @@ describe('the node', () => {
     client.close();
     await node.server.close();
     log.close();
-    rmSync(folder, { recursive: true });
   });
 
   const named = (stream: string) => new shared.StreamIdentifier().setStreamName(Buffer.from(stream));

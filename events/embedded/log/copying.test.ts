@@ -1,18 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite, readSqlite, type Sqlite } from '#events/store/sqlite';
+import { folderOf } from '#events/testing/folder';
 import { checkLog, copyLog, DamagedLog } from './copying.ts';
 import { checkFormat, LOG_FORMAT, markFormat, NewerFormat } from './format.ts';
 
 let folder: string;
 let path: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'muster-copying-'));
+  folder = folderOf('copying');
   path = join(folder, 'log.db');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function written(sql: string, to = path): void {
   const db = openSqlite(to, 'NORMAL');

@@ -1,8 +1,8 @@
-import { closeSync, cpSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, cpSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '#events/store/sqlite';
+import { folderOf } from '#events/testing/folder';
 import { type Damage, wordsOf } from './damage.ts';
 import { openLog } from './log.ts';
 import { patrol } from './patrol.ts';
@@ -11,9 +11,8 @@ import { writesTo } from './writing/writes.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'muster-damage-'));
+  folder = folderOf('damage');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const EVENTS = 400;
 const event = (n: number) => ({

@@ -1,22 +1,14 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openSqlite } from '#events/store/sqlite';
+import { folderOf } from '#events/testing/folder';
 import { type Log, openLog } from './log.ts';
 import { encodeEvent } from './records.ts';
 import { LATEST, type StreamRow } from './streams.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-const directories: string[] = [];
-const directory = (): string => {
-  const path = mkdtempSync(join(tmpdir(), 'muster-streams-'));
-  directories.push(path);
-  return path;
-};
-afterAll(() => {
-  for (const path of directories) rmSync(path, { recursive: true, force: true });
-});
+const directory = (): string => folderOf('streams');
 
 /** The files that a killed node leaves. */
 function killed(dataDir: string): string {

@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type CallOutcome, callOutcomes, outcomeTable } from '#contracts/callout/outcomes';
 import type { RecordedFact } from '#events/facts';
+import { folderOf } from '#events/testing/folder';
 import { callFigures } from '#projections/analytics/callFigures';
 import { incidentFigures } from '#projections/analytics/incidentFigures';
 import { rowChanges } from '#projections/core/rows';
@@ -15,11 +13,10 @@ import { figureColumns } from './columns/columnsFor.ts';
 import { callsByQuarter, countedBy, figuresByPerson, quantile } from './figures.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-const folder = mkdtempSync(join(tmpdir(), 'muster-figures-'));
+const folder = folderOf('figures');
 const views = openViews(folder);
 afterAll(() => {
   views.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 const app = appOf({ views });
 views.writer(entities);

@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { cellLimit } from '#contracts/analytics/incidents';
 import type { Bounds } from '#contracts/api/analytics/heatmap';
 import { boundsIn } from '#contracts/api/analytics/heatmap';
 import type { RecordedFact } from '#events/facts';
+import { folderOf } from '#events/testing/folder';
 import { callFigures } from '#projections/analytics/callFigures';
 import { incidentFigures } from '#projections/analytics/incidentFigures';
 import { rowChanges } from '#projections/core/rows';
@@ -18,11 +16,10 @@ import { figureColumns, keptColumns } from './columns/columnsFor.ts';
 import { cellsOf, gridOf, isWithin, knownLabels, newestWithin, pointsJson, rowsInCells } from './heat.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-const folder = mkdtempSync(join(tmpdir(), 'muster-heat-'));
+const folder = folderOf('heat');
 const views = openViews(folder);
 afterAll(() => {
   views.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 const app = appOf({ views });
 views.writer(entities);

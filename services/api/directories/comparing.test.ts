@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { folderOf } from '#events/testing/folder';
 import { inlineParsing as parsing } from '#services/parsing/reader';
 import { compared } from './comparing.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'muster-compared-'));
+  folder = folderOf('compared');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it('a spreadsheet that is compared says how far it is, after each hundred rows', async () => {
   const path = join(folder, 'valves.csv');

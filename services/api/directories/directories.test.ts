@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { folderOf } from '#events/testing/folder';
 import { type Desk, id, jcw, openDesk } from '#services/testing/desk';
 import { directoryRoutes } from './directories.ts';
 
@@ -22,13 +22,12 @@ interface Preview {
 let desk: Desk;
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'muster-lists-'));
+  folder = folderOf('lists');
   desk = openDesk();
   desk.person(10, { name: 'Dana Diaz', role: 'administrator' });
 });
 afterEach(() => {
   desk.close();
-  rmSync(folder, { recursive: true });
 });
 
 const asks = <Json = object>(name: string, asked: Parameters<Desk['asks']>[3] = {}) =>

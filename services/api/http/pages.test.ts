@@ -1,15 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { folderOf } from '#events/testing/folder';
 import { answerTo } from './errors.ts';
 import { pages } from './pages.ts';
 
 const built = new Date('2026-03-01T09:00:00Z');
-const home = mkdtempSync(join(tmpdir(), 'muster-pages-'));
+const home = folderOf('pages');
 const directory = join(home, 'dashboard');
 const write = (name: string, text: string) => {
   const path = join(directory, name);
@@ -45,7 +45,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   server.close();
-  rmSync(home, { recursive: true });
 });
 
 interface Answer {

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openSqlite } from '#events/store/sqlite';
+import { folderOf } from '#events/testing/folder';
 import { rowChanges } from '#projections/core/rows';
 import { countedSpreadsheets } from '#projections/directories/countedSpreadsheets';
 import { serviceAccounts, squaresOf } from '#projections/notify/serviceAccounts';
@@ -111,7 +110,7 @@ const isIn = (path: readonly (readonly [number, number])[], lng: number, lat: nu
 
 describe('the stored accounts', () => {
   const onDisk = (work: (views: ViewStore, folder: string) => void) => {
-    const folder = mkdtempSync(join(tmpdir(), 'muster-areas-'));
+    const folder = folderOf('areas');
     const views = openViews(folder);
     views.writer(countedSpreadsheets);
     views.writer(serviceAccounts);
@@ -119,7 +118,6 @@ describe('the stored accounts', () => {
       work(views, folder);
     } finally {
       views.close();
-      rmSync(folder, { recursive: true, force: true });
     }
   };
   type Event = Parameters<typeof rowChanges>[1];

@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { folderOf } from '#events/testing/folder';
 import { beginAnew } from '#services/commands/backup/beginAnew';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { startMuster } from '#services/start';
@@ -12,9 +12,8 @@ import { takeDataDir } from './dataDir.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'muster-datadir-'));
+  folder = folderOf('datadir');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it('belongs to one process, which the other one names, until it is given back', () => {
   const release = takeDataDir(folder);

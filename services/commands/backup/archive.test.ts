@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { folderOf } from '#events/testing/folder';
 import type { FileStore } from '#services/files/fileStore';
 import { createArchive, readArchive } from './archive.ts';
 import { filesInto } from './filesOf.ts';
@@ -14,10 +14,9 @@ const sumOf = (text: string) => createHash('sha256').update(text).digest('hex');
 let folder: string;
 let path: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'muster-archive-'));
+  folder = folderOf('archive');
   path = join(folder, 'muster.tar');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 async function written(files: Readonly<Record<string, readonly string[]>>): Promise<readonly string[]> {
   const archive = await createArchive(path, 1_772_366_400);

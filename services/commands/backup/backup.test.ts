@@ -1,20 +1,10 @@
 import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openLog } from '#events/embedded/log/log';
 import { openSqlite } from '#events/store/sqlite';
+import { folderOf } from '#events/testing/folder';
 import { copyNotes } from '#services/app/copyNotes';
 import { WrongCommand } from '#services/commands/wrongCommand';
 import { systemClock, systemRandom } from '#services/core/clock';
@@ -35,7 +25,7 @@ let folder: string;
 let dataDir: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'muster-backup-'));
+  folder = folderOf('backup');
   dataDir = join(folder, 'data');
   file = join(folder, 'muster.tar');
   mkdirSync(join(dataDir, 'events'), { recursive: true });
@@ -44,7 +34,6 @@ beforeEach(() => {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, words);
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const backup = (from: 'file' | 'setting' = 'file') =>
   backUp({

@@ -1,17 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { openLog } from '#events/embedded/log/log';
 import { writesTo } from '#events/embedded/log/writing/writes';
 import { openSqlite } from '#events/store/sqlite';
+import { folderOf } from '#events/testing/folder';
 import { markLog } from '#services/views/file/knownLog';
 import { logFinding } from './log.ts';
 
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'muster-doctor-'));
+  folder = folderOf('doctor');
   mkdirSync(join(folder, 'events'));
   file = join(folder, 'events', 'log.db');
   const log = openLog(join(folder, 'events'));
@@ -29,7 +29,6 @@ beforeEach(() => {
   }
   log.close();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it('finds a sound log sound', () => {
   expect(logFinding(folder)).toEqual({ sound: true, lines: [`The log in ${file} is sound: 5 events.`] });

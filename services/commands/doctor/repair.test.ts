@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contracts/core/json';
@@ -10,6 +9,7 @@ import { type EmbeddedNode, startEmbeddedNode } from '#events/embedded/node';
 import { type IncidentCommand, incident } from '#events/incident/incident';
 import { keyRing } from '#events/store/sealing/keys';
 import type { StoredEvent } from '#events/store/store';
+import { folderOf } from '#events/testing/folder';
 import type { ReadModel } from '#projections/core/rows';
 import { projections } from '#projections/index';
 import { systemClock, systemRandom } from '#services/core/clock';
@@ -31,14 +31,13 @@ let config: { dataDir: string; eventStoreUrl: null; masterKey: string };
 let node: EmbeddedNode | undefined;
 const ends: (() => Promise<void>)[] = [];
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'muster-repairs-'));
+  dataDir = folderOf('repairs');
   config = { dataDir, eventStoreUrl: null, masterKey: '07'.repeat(32) };
 });
 
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
   node = undefined;
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 const gone = () => {

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { folderOf } from '#events/testing/folder';
 import type { AnyProjection } from '#projections/core/projection';
 import type { ReadModel } from '#projections/core/rows';
 import { foldBatch, type Read } from '#services/projector/folding';
@@ -34,9 +32,8 @@ const on = {
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'muster-doctor-'));
+  folder = folderOf('doctor');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function started(...models: readonly AnyProjection[]) {
   const views = openViews<ReadModel>(folder);

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { folderOf } from '#events/testing/folder';
 import { csv, now, row, smallMap } from '#services/testing/importFile';
 import { checkMap } from './files/map/checkMap.ts';
 import { tooPoor } from './files/map/checkRead.ts';
@@ -10,8 +10,7 @@ import type { Remark } from './files/remarks.ts';
 import { importFile, importName, openWords, reasonWords, summary, writeList } from './importing.ts';
 import { preview } from './preview.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'muster-preview-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOf('preview');
 
 interface Given {
   readonly change?: object;

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { folderOf } from '#events/testing/folder';
 import { CalledOff, WrongCommand } from '#services/commands/wrongCommand';
 import type { Rebuilt } from '#services/verify/rebuild';
 import { bothReadModels, type OldOptions } from './readModels.ts';
@@ -18,12 +18,11 @@ vi.mock('#services/verify/comparing', () => ({ comparisonOf: (was: string) => co
 let dataDir: string;
 let stop: AbortController;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'muster-both-'));
+  dataDir = folderOf('both');
   stop = new AbortController();
   told.all = [];
   told.rebuilt = models('old');
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const models = (file: string): Rebuilt => ({
   file,

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { folderOf } from '#events/testing/folder';
 import { readPlaySettings } from './playing.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'muster-play-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOf('play');
 const env = { PLAY_PASSWORD: 'secret' };
 
 describe('the settings of a played file', () => {

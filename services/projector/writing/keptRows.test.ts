@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { folderOf } from '#events/testing/folder';
 import { type AnyRow, type AnyRowProjection, type RowChange, rowProjection } from '#projections/core/rows';
 import type { RowWriter } from '#services/views/rows/rowWriter';
 import { openViews, type ViewStore } from '#services/views/views';
@@ -30,12 +30,11 @@ const allLonger = { where: { crew: 'truck 3' }, change: (row: Visit) => ({ ...ro
 let dataDir: string;
 let views: ViewStore<typeof visits>;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'muster-kept-'));
+  dataDir = folderOf('kept');
   views = openViews<typeof visits>(dataDir);
 });
 afterEach(() => {
   views.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 type Changes = readonly (readonly RowChange<Visit>[])[];

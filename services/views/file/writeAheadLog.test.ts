@@ -1,22 +1,21 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSqlite, type Sqlite } from '#events/store/sqlite';
+import { folderOf } from '#events/testing/folder';
 import { openViews } from '../views.ts';
 import { copyWhenQuiet } from './writeAheadLog.ts';
 
 let folder: string;
 let db: Sqlite;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'muster-wal-'));
+  folder = folderOf('wal');
   db = openSqlite(join(folder, 'views.db'), 'NORMAL');
   db.exec('CREATE TABLE notes (words TEXT); PRAGMA wal_checkpoint(TRUNCATE)');
 });
 afterEach(() => {
   vi.useRealTimers();
   db.close();
-  rmSync(folder, { recursive: true });
 });
 
 const asIs = <T>(work: () => T): T => work();

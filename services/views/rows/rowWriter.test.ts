@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '#events/store/sqlite';
+import { folderOf } from '#events/testing/folder';
 import { type AnyRow, type RowChange, rowProjection } from '#projections/core/rows';
 import { openViews, type ViewStore } from '#services/views/views';
 
@@ -48,12 +47,11 @@ let dataDir: string;
 type Model = ReturnType<typeof arrivals> | typeof rings;
 let views: ViewStore<Model>;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'muster-rows-'));
+  dataDir = folderOf('rows');
   views = openViews<Model>(dataDir);
 });
 afterEach(() => {
   views.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 const store = (writer: ReturnType<typeof open>, ...changes: readonly RowChange<Arrival>[]) =>

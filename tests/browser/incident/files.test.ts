@@ -1,23 +1,22 @@
 // @night It takes and drops files, as journeys do, by the keyboard alone.
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { folderOf } from '#events/testing/folder';
 import { streetPhoto } from '#services/demo/photo';
 import { becomes, failOnce, focused, gone, report, seen, sends, tabTo, toastSays } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';
 import { type House, openHouse } from '../support/house.ts';
 
 let here: House;
-const folder = mkdtempSync(join(tmpdir(), 'muster-chosen-'));
+const folder = folderOf('chosen');
 beforeAll(async () => {
   here = await openHouse();
 });
 afterEach(() => here.endOfTest());
 afterAll(async () => {
   await here?.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const photo = { name: 'street.png', mimeType: 'image/png', buffer: streetPhoto() };

@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls, createServer } from 'node:tls';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { folderOf } from '#events/testing/folder';
 import { connectHints } from '#services/broker/nats';
 import { nginx, nginxConfiguration } from '../../support/door/nginxDoor.ts';
 import { freePort } from '../../support/network/freePort.ts';
@@ -17,8 +17,7 @@ const has = (program: string): boolean => {
   if (there.status !== 0) console.warn(`SKIPPED: docker/ with ${program}, which is not installed`);
   return there.status === 0;
 };
-const made = mkdtempSync(join(tmpdir(), 'muster-docker-'));
-afterAll(() => rmSync(made, { recursive: true, force: true }));
+const made = folderOf('docker');
 
 describe.skipIf(!has('openssl'))('the certificates of the first start', () => {
   const [authority, certificates] = [join(made, 'authority'), join(made, 'certificates')];

@@ -1,12 +1,12 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callout } from '#events/callout/decider';
 import { selectedPolicy } from '#events/callout/policies';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
+import { folderOf } from '#events/testing/folder';
 import { user as userDecider } from '#events/user/decider';
 import type { CalloutDoc } from '#projections/callout/callouts';
 import { readConfig } from '#services/app/config';
@@ -32,7 +32,7 @@ interface Their {
 }
 
 const cause = { entity: idFrom('phones'), actor: { kind: 'system', id: 'test' }, correlationId: 'test' } as const;
-const dataDir = mkdtempSync(join(tmpdir(), 'muster-phones-'));
+const dataDir = folderOf('phones');
 let muster: Muster;
 let company: Their;
 let count = 0;
@@ -63,7 +63,6 @@ beforeAll(async () => {
 afterAll(async () => {
   company?.stop();
   await muster?.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 /** Calls one person for one place, and resolves with the call-out once it holds. */

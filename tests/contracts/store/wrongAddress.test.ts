@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createSecureServer, createServer } from 'node:http2';
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { connectStore } from '#events/store/store';
+import { folderOf } from '#events/testing/folder';
 import { WrongSetting } from '#services/app/config';
 import { checkStore } from '#services/app/settings/eventStore';
 import { certificate } from '../../support/network/certificate.ts';
@@ -82,8 +82,7 @@ describe('an address of the event store that does not work', () => {
     expect(await complaint(`esdb://ada:s3cret@localhost:${port}`)).toBe(
       `The certificate of the event store at localhost:${port} comes from an unknown authority: name it with tlsCAFile in EVENTSTORE_URL.`,
     );
-    const folder = mkdtempSync(join(tmpdir(), 'muster-ca-'));
-    ends.push(() => rmSync(folder, { recursive: true, force: true }));
+    const folder = folderOf('ca');
     const caFile = join(folder, 'ca.crt');
     writeFileSync(caFile, certificate.cert);
     const named = await complaint(`esdb://ada:s3cret@localhost:${port}?tlsCAFile=${encodeURIComponent(caFile)}`);

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { folderOf } from '#events/testing/folder';
 import { readConfig } from '#services/app/config';
 import { type First, makeFirst, readFirst } from '#services/commands/firstUser/firstUser';
 import { WrongCommand } from '#services/commands/wrongCommand';
@@ -27,8 +25,7 @@ afterEach(async () => {
 });
 
 function empty() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'muster-first-'));
-  ends.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = folderOf('first');
   return { ...readConfig({ DEMO: '0', DATA_DIR: dataDir, ROLES: 'api,projector' }), port: 0 };
 }
 async function started(config: ReturnType<typeof empty>): Promise<Muster> {

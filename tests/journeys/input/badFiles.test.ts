@@ -1,12 +1,12 @@
 // @night It sends many broken files, and weighs its process.
 // @isolated It measures the memory of its process.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { folderOf } from '#events/testing/folder';
 import { readConfig } from '#services/app/config';
 import { checkMap } from '#services/commands/import/files/map/checkMap';
 import type { ImportMap } from '#services/commands/import/files/map/map';
@@ -22,7 +22,7 @@ import { type Memory, megabytes, memory } from '../../support/memory.ts';
 import { mutatedBody } from './malformed.ts';
 
 const cases = casesOf(1 / 6);
-const folder = mkdtempSync(join(tmpdir(), 'muster-bad-files-'));
+const folder = folderOf('bad-files');
 const now = Date.parse('2026-06-01T00:00:00Z');
 const sums = { maps: 0, refusedMaps: 0, files: 0, refusedFiles: 0, written: 0 };
 
@@ -32,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await open.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const cell = fc.oneof(

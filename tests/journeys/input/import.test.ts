@@ -1,13 +1,13 @@
 // @night It imports real files, whose rows have unit tests.
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DispatchData } from '#contracts/dispatch/dispatch';
 import type { Incident, IncidentSummary, Page } from '#contracts/incident/incident';
 import { startEmbeddedNode } from '#events/embedded/node';
 import { connectStore, type StoredEvent } from '#events/store/store';
+import { folderOf } from '#events/testing/folder';
 import { readConfig } from '#services/app/config';
 import { incidentId, newEntityId } from '#services/commands/import/commands';
 import { checkMap } from '#services/commands/import/files/map/checkMap';
@@ -23,8 +23,7 @@ import { startMuster } from '#services/start';
 import { csv, map, row, smallMap } from '#services/testing/importFile';
 import { demoData } from '../../support/demoData.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'muster-import-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOf('import');
 
 const quiet = () => ({ to: () => {}, end: () => {} });
 let files = 0;

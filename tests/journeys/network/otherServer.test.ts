@@ -1,11 +1,11 @@
 // @night It waits for a server that begins again.
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { idFrom } from '#events/core/ids';
 import { designation } from '#events/designation/decider';
 import { type EmbeddedNode, startEmbeddedNode } from '#events/embedded/node';
+import { folderOf } from '#events/testing/folder';
 import { readConfig } from '#services/app/config';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { healthOf } from '#services/health/health';
@@ -17,11 +17,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-const folder = (): string => {
-  const made = mkdtempSync(join(tmpdir(), 'muster-replaced-'));
-  ends.push(() => rmSync(made, { recursive: true, force: true }));
-  return made;
-};
+const folder = (): string => folderOf('replaced');
 async function node(dataDir = folder(), port = 0): Promise<EmbeddedNode> {
   const started = await startEmbeddedNode({ dataDir, port });
   ends.push(() => started.stop());

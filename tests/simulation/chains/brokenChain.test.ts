@@ -1,17 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { codec } from '#events/codec';
 import { idFrom } from '#events/core/ids';
 import { designation } from '#events/designation/decider';
 import { handler } from '#events/store/handle';
+import { folderOf } from '#events/testing/folder';
 import { systemRandom } from '#services/core/clock';
 import { project, ringOf } from '../house.ts';
 import { memoryStore } from '../memoryStore.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'muster-chain-'));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOf('chain');
 
 it('a forged event raises an alarm that a restart keeps, and the read models go on', async () => {
   const store = memoryStore();

@@ -1,13 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { codec } from '#events/codec';
 import { idFrom } from '#events/core/ids';
 import { incident } from '#events/incident/incident';
 import { type Cause, type Handle, handler } from '#events/store/handle';
 import { type KeyRing, keyErased } from '#events/store/sealing/keys';
 import { type EventStore, type SubscribeOptions } from '#events/store/store';
+import { folderOf } from '#events/testing/folder';
 import { isOfRows } from '#projections/core/rows';
 import { projections } from '#projections/index';
 import { systemRandom } from '#services/core/clock';
@@ -27,14 +27,13 @@ let keys: KeyRing;
 let handle: Handle;
 let minute: number;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'muster-erased-'));
+  folder = folderOf('erased');
   // As on a server: reads of all streams still show the key of an erased person.
   store = memoryStore([], { keepsDeleted: true });
   keys = ringOf(store);
   handle = handler(store, codec(keys, systemRandom));
   minute = 0;
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const step = <Command>(command: Command) => {
   minute += 1;

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { EventStore, SubscribeOptions } from '#events/store/store';
+import { folderOf } from '#events/testing/folder';
 import type { AnyProjection } from '#projections/core/projection';
 import { due } from '#projections/due/due';
 import { systemClock } from '#services/core/clock';
@@ -28,8 +26,7 @@ afterEach(async () => {
 });
 
 async function following(store: EventStore) {
-  const folder = mkdtempSync(join(tmpdir(), 'muster-lag-'));
-  ends.push(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = folderOf('lag');
   const { projector, views, stop } = await project(store, folder, { projections: [noted, due] });
   ends.push(stop);
   await projector.caughtUp;

@@ -1,21 +1,11 @@
-import {
-  closeSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { codec } from '#events/codec';
 import { chainHash, genesis } from '#events/core/chain';
 import { openSqlite } from '#events/store/sqlite';
 import type { EventStore, SubscribeOptions } from '#events/store/store';
+import { folderOf } from '#events/testing/folder';
 import type { AnyProjection } from '#projections/core/projection';
 import type { ReadModel } from '#projections/core/rows';
 import { beginAnew } from '#services/commands/backup/beginAnew';
@@ -28,17 +18,11 @@ import type { ViewStore } from '#services/views/views';
 import { ringOf } from '../house.ts';
 import { type MemoryStore, memoryStore } from '../memoryStore.ts';
 
-const folders: string[] = [];
 const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0)) await end();
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
-const folder = (): string => {
-  const made = mkdtempSync(join(tmpdir(), 'muster-otherlog-'));
-  folders.push(made);
-  return made;
-};
+const folder = (): string => folderOf('otherlog');
 
 type Noted = { readonly words: readonly string[] };
 const noted: AnyProjection = {

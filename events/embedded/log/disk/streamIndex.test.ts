@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '#events/store/sqlite';
+import { folderOf } from '#events/testing/folder';
 import type { Damage } from '../damage.ts';
 import { openLog } from '../log.ts';
 import { keptRange } from '../metadata.ts';
@@ -10,9 +9,8 @@ import { writesTo } from '../writing/writes.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'muster-index-'));
+  folder = folderOf('index');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 let n = 0;
 const event = (type = 'Said', words: object = {}) => ({

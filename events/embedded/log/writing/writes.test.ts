@@ -1,21 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Log, openLog } from '#events/embedded/log/log';
+import { folderOf } from '#events/testing/folder';
 import { type Writes, writesTo } from './writes.ts';
 
 let home: string;
 let log: Log;
 let writes: Writes;
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'muster-writes-'));
+  home = folderOf('writes');
   log = openLog(home);
   writes = writesTo(log, () => 0);
 });
 afterEach(() => {
   log.close();
-  rmSync(home, { recursive: true });
 });
 
 const bytes = Buffer.from('{}');

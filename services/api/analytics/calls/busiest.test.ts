@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RecordedFact } from '#events/facts';
+import { folderOf } from '#events/testing/folder';
 import { addresses } from '#projections/addresses/addresses';
 import { callFigures } from '#projections/analytics/callFigures';
 import { incidentFigures } from '#projections/analytics/incidentFigures';
@@ -16,11 +14,10 @@ import { figureColumns } from '../columns/columnsFor.ts';
 import { cellsOf, type Filter } from '../heat.ts';
 import { busiestOf, placeNear, streetsOf } from './busiest.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'muster-busiest-'));
+const folder = folderOf('busiest');
 const views = openViews(folder);
 afterAll(() => {
   views.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 const app = appOf({ views });
 views.writer(entities);

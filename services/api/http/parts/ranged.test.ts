@@ -1,15 +1,14 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { utimesSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Koa from 'koa';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Refused } from '#events/core/refused';
+import { folderOf } from '#events/testing/folder';
 import { rangedFile, rangeOf, sendRanged } from './ranged.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'muster-test-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOf('test');
 
 /** A file that was written so many seconds after 1970. */
 function written(name: string, bytes: string, seconds: number): string {

@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { folderOf } from '#events/testing/folder';
 import { type CsvRow, readCsv } from '#services/spreadsheets/csv';
 import { remarksCsv } from './remarks.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'muster-csv-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderOf('csv');
 
 async function rowsOf(content: string | Buffer, encoding = 'utf-8'): Promise<CsvRow[]> {
   const path = join(folder, 'file.csv');

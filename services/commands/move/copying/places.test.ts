@@ -1,15 +1,14 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { folderOf } from '#events/testing/folder';
 import { WrongCommand } from '#services/commands/wrongCommand';
 import { newLog, oldLog } from './places.ts';
 
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'muster-places-'));
+  dataDir = folderOf('places');
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 const server = 'esdb://store.example:2113?tls=false';
 const refusal = (words: string) => new WrongCommand(words);
 
