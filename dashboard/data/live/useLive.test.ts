@@ -2,6 +2,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hear, heardChannels, missed } from '../../testing/channels.ts';
+import { settles } from '../../testing/settles.ts';
 import { ApiError } from '../api.ts';
 import { connection } from '../live.ts';
 import type { Hearing } from './reasons.ts';
@@ -25,11 +26,6 @@ interface Waiting {
   fail(status: number, retryAfter?: number): Promise<void>;
 }
 let questions: Waiting[];
-const settles = (then: () => void) =>
-  act(async () => {
-    then();
-    await vi.advanceTimersByTimeAsync(0);
-  });
 const passes = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 const load = (key: string | null) => (signal: AbortSignal) =>

@@ -3,6 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../data/api.ts';
 import type { Acquired, Fix } from '../../map/geolocation.ts';
+import { settles } from '../../testing/settles.ts';
 import { type Draft, emptyDraft } from './draft.ts';
 import { readLink, useAnswer, useDraft, usePosition, useRequest } from './useCheckIn.ts';
 
@@ -35,12 +36,6 @@ afterEach(() => {
   vi.useRealTimers();
   has(undefined);
 });
-const settles = (work: () => unknown = () => {}) =>
-  act(async () => {
-    void work();
-    await vi.advanceTimersByTimeAsync(0);
-  });
-
 it.each([
   ['?ck=abc&lat=39.7&lng=-105', { ck: 'abc', lat: 39.7, lng: -105 }],
   ['?ck=abc&lat=0&lng=%200%20', { ck: 'abc', lat: 0, lng: 0 }],

@@ -2,6 +2,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../data/api.ts';
+import { settles } from '../../testing/settles.ts';
 import { useClassifying } from './useClassifying.ts';
 
 interface Sent {
@@ -35,11 +36,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const settles = (work: () => unknown = () => {}) =>
-  act(async () => {
-    void work();
-    await vi.advanceTimersByTimeAsync(0);
-  });
 async function opened() {
   const hook = renderHook(() => useClassifying());
   await settles();

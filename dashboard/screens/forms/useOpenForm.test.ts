@@ -5,6 +5,7 @@ import type { Form } from '#contracts/incident/forms/forms';
 import { ApiError } from '../../data/api.ts';
 import { draftName } from '../../data/drafts/formDraft.ts';
 import { forget } from '../../data/live.ts';
+import { settles } from '../../testing/settles.ts';
 import { pathOf, useOpenForm, useSaving } from './useOpenForm.ts';
 
 interface Frame {
@@ -41,12 +42,6 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
 });
-
-const settles = (work: () => unknown = () => {}, ms = 0) =>
-  act(async () => {
-    void work();
-    await vi.advanceTimersByTimeAsync(ms);
-  });
 
 it('the address of a form has its ids, whatever letters they have', () => expect(pathOf(where)).toBe(path));
 

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Job } from '#contracts/dispatch/job';
 import { ApiError } from '../../data/api.ts';
+import { settles } from '../../testing/settles.ts';
 import { readKey, useLookup, useOpened, useSteps } from './useJob.ts';
 
 const { ask, send } = vi.hoisted(() => ({
@@ -23,11 +24,6 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
 });
-const settles = (work: () => unknown = () => {}, ms = 0) =>
-  act(async () => {
-    void work();
-    await vi.advanceTimersByTimeAsync(ms);
-  });
 const bodies = () => send.mock.calls.map(([body]) => body);
 const stored = () => JSON.parse(localStorage.getItem('muster.job.abc') ?? 'null') as object | null;
 

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hear } from '../../testing/channels.ts';
+import { settles } from '../../testing/settles.ts';
 import { useCalls } from './useCalls.ts';
 import { useMessages } from './useMessages.ts';
 
@@ -25,12 +26,6 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
-const settles = (work: () => unknown = () => {}, ms = 0) =>
-  act(async () => {
-    void work();
-    await vi.advanceTimersByTimeAsync(ms);
-  });
-
 describe('the simulated phones', () => {
   const opened = async () => {
     const { result } = renderHook(() => useCalls());

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../data/api.ts';
+import { settles } from '../../testing/settles.ts';
 import { useUpload, wordsOf } from './useUpload.ts';
 
 interface Request {
@@ -37,11 +38,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const settles = (work: () => unknown = () => {}, ms = 0) =>
-  act(async () => {
-    void work();
-    await vi.advanceTimersByTimeAsync(ms);
-  });
 type SheetTarget = Parameters<typeof useUpload>[0];
 type Sent = Parameters<ReturnType<typeof useUpload>['send']>[0];
 async function sending(more: Partial<Sent> = {}, wanted: SheetTarget = { kind: 'facilities' }) {

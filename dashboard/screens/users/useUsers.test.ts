@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#contracts/incident/team';
 import { hear } from '../../testing/channels.ts';
+import { settles } from '../../testing/settles.ts';
 import { useUserHistory, useUsers } from './useUsers.ts';
 
 vi.mock('../../data/viewer.ts', () => ({ useViewer: () => ({ entity: { uuid: 'arvada' } }) }));
@@ -24,12 +25,6 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
-const settles = (act_: () => void = () => {}) =>
-  act(async () => {
-    act_();
-    await vi.advanceTimersByTimeAsync(0);
-  });
-
 describe('the people of an organization', () => {
   it('are asked for when the page opens, and when one changes', async () => {
     reply = async () => json([{ uuid: 'a' }]);

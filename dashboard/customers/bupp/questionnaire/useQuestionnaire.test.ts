@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../data/api.ts';
+import { settles } from '../../../testing/settles.ts';
 import { emptyDraft } from './draft.ts';
 import { useAnswers, useDraft, useRequest } from './useQuestionnaire.ts';
 
@@ -30,11 +31,6 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
 });
-const settles = (work: () => unknown = () => {}) =>
-  act(async () => {
-    void work();
-    await vi.advanceTimersByTimeAsync(0);
-  });
 const stored = () => JSON.parse(localStorage.getItem('muster.questionnaire.a b') ?? 'null') as object | null;
 
 describe('the questions of a link', () => {

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CalloutPreview } from '#contracts/callout/callouts';
 import { ApiError } from '../../../data/api.ts';
 import type { Command } from '../../../data/command.ts';
+import { settles } from '../../../testing/settles.ts';
 import { usePreview } from './usePreview.ts';
 
 const { run } = vi.hoisted(() => ({
@@ -21,11 +22,6 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
 });
-const settles = (work: () => unknown = () => {}, ms = 0) =>
-  act(async () => {
-    void work();
-    await vi.advanceTimersByTimeAsync(ms);
-  });
 const start = (list: string) =>
   ({ method: 'POST', path: `/api/${list}/preview/` }) as unknown as Command<CalloutPreview>;
 const look = (command: Command<CalloutPreview> | null) =>

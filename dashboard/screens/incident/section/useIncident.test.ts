@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Incident } from '#contracts/incident/incident';
 import { ApiError } from '../../../data/api.ts';
 import { forget, peek, positionOf } from '../../../data/live.ts';
 import { followAddress } from '../../../data/past/past.ts';
 import { hear, heardChannels } from '../../../testing/channels.ts';
+import { settles } from '../../../testing/settles.ts';
 import { useIncident } from './useIncident.ts';
 
 const { get, viewer } = vi.hoisted(() => ({
@@ -35,11 +36,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const settles = (work: () => unknown = () => {}, ms = 0) =>
-  act(async () => {
-    void work();
-    await vi.advanceTimersByTimeAsync(ms);
-  });
 async function opened() {
   const deleted = vi.fn();
   const hook = renderHook(() => useIncident('i 1', deleted));

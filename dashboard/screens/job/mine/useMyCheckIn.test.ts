@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../data/api.ts';
 import type { Acquired } from '../../../map/geolocation.ts';
+import { settles } from '../../../testing/settles.ts';
 import { useMyCheckIn } from './useMyCheckIn.ts';
 
 interface Search {
@@ -36,11 +37,6 @@ afterEach(() => {
   has(undefined);
 });
 
-const settles = (work: () => unknown = () => {}) =>
-  act(async () => {
-    void work();
-    await vi.advanceTimersByTimeAsync(0);
-  });
 function opened() {
   const sent = vi.fn();
   const { result, unmount, rerender } = renderHook(({ crew }) => useMyCheckIn(crew, sent), {
