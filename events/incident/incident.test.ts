@@ -1,17 +1,9 @@
 import { describe, it } from 'vitest';
 import { given } from '#events/testing/given';
+import { reported } from '#events/testing/incident';
 import { type IncidentCommand, type IncidentFact, incident } from './incident.ts';
 
-const created: IncidentFact = {
-  type: 'IncidentCreated',
-  data: {
-    incident: 'i1',
-    version: 'arvada_manual_dispatch',
-    source: null,
-    subject: 'i1',
-    personal: { description: 'Main break' },
-  },
-};
+const created: IncidentFact = reported('arvada_manual_dispatch', 'Main break');
 const create: IncidentCommand = {
   do: 'create',
   incident: 'i1',

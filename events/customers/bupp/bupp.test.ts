@@ -2,11 +2,9 @@ import { describe, it } from 'vitest';
 import type { Answers, BuppDecision } from '#contracts/customers/bupp/programme';
 import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
 import { given, noon } from '#events/testing/given';
+import { reported } from '#events/testing/incident';
 
-const created = (version = 'jcw_bupp'): IncidentFact => ({
-  type: 'IncidentCreated',
-  data: { incident: 'i1', version, source: null, subject: 'i1', personal: { description: 'Backup' } },
-});
+const created = (version = 'jcw_bupp'): IncidentFact => reported(version, 'Backup');
 const logged = (event: string, message = ''): IncidentFact => ({
   type: 'LogEntryRecorded',
   data: {

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
 import { given } from '#events/testing/given';
+import { reported } from '#events/testing/incident';
 import { assetOf } from './assets.ts';
 
-const created: IncidentFact = {
-  type: 'IncidentCreated',
-  data: { incident: 'i1', version: 'arvada_water', source: null, subject: 'i1', personal: { description: 'Leak' } },
-};
+const created: IncidentFact = reported('arvada_water', 'Leak');
 const open = { route: '', locality: '', administrativeLevel1: '', postalCode: '', lat: 39.8, lng: -105 };
 const located: IncidentFact = {
   type: 'IncidentLocated',

@@ -2,18 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { idFrom } from '#events/core/ids';
 import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
 import { given } from '#events/testing/given';
+import { reported } from '#events/testing/incident';
 import { stepFacts } from './dispatch.ts';
 
-const created: IncidentFact = {
-  type: 'IncidentCreated',
-  data: {
-    incident: 'i1',
-    version: 'arvada_manual_dispatch',
-    source: null,
-    subject: 'i1',
-    personal: { description: 'Main break' },
-  },
-};
+const created: IncidentFact = reported('arvada_manual_dispatch', 'Main break');
 const truck = { designation: 'd1', name: 'Truck 1', active: true, user: 'ada' };
 const jetter = { designation: 'd2', name: 'Jetter', active: true, user: 'bo' };
 const respondBy = '2026-03-01T08:10:00.000Z';

@@ -1,21 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Fact } from '#events/core/message';
-import { begunCore } from '#events/incident/core/core';
 import type { LogEntryRecorded } from '#events/incident/core/facts';
 import type { At } from '#events/incident/core/part';
+import { begunAt } from '#events/testing/incident';
 import type { DispatchFact } from './facts.ts';
 import { folds, type Sendings } from './folds.ts';
 import type { Course, Sending } from './sending.ts';
 
 const respondBy = '2026-03-01T08:10:00.000Z';
-const at: At = {
-  occurredAt: respondBy,
-  incident: begunCore({
-    type: 'IncidentCreated',
-    data: { incident: 'i1', version: 'arvada_water', source: null, subject: 'i1', personal: null },
-    occurredAt: respondBy,
-  }),
-};
+const at = begunAt(respondBy);
 const truck: Sending = {
   dispatch: 's1',
   designation: 'd1',

@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { begunCore } from '#events/incident/core/core';
-import type { At } from '#events/incident/core/part';
 import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
 import { given, noon } from '#events/testing/given';
+import { begunAt, reported } from '#events/testing/incident';
 import { files } from './files.ts';
 
-const created: IncidentFact = {
-  type: 'IncidentCreated',
-  data: { incident: 'i1', version: 'arvada_water', source: null, subject: 'i1', personal: { description: 'Leak' } },
-};
+const created: IncidentFact = reported('arvada_water', 'Leak');
 const words = { title: 'Arrival photo', description: 'The valve' };
 const bytes = { file: 'f1', sha256: 'ab', size: 3, contentType: 'image/png' };
 const add: IncidentCommand = { do: 'addFile', incident: 'i1', name: 'IMG_1.png', words, ...bytes };
@@ -88,14 +84,7 @@ describe('a file of an incident', () => {
 });
 
 describe('the texts of the files', () => {
-  const at: At = {
-    occurredAt: noon,
-    incident: begunCore({
-      type: 'IncidentCreated',
-      data: { incident: 'i1', version: 'arvada_water', source: null, subject: 'i1', personal: null },
-      occurredAt: noon,
-    }),
-  };
+  const at = begunAt(noon);
   const { evolve } = files;
   const kept = new Map([
     ['f1', words],

@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type FormValues, formMistakes } from '#contracts/incident/forms/forms';
 import type { Refused } from '#events/core/refused';
-import { begunCore } from '#events/incident/core/core';
-import type { At } from '#events/incident/core/part';
 import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
 import { given, noon, refusalOf } from '#events/testing/given';
+import { begunAt, reported } from '#events/testing/incident';
 import { type FormCommand, forms } from './forms.ts';
 
-const created: IncidentFact = {
-  type: 'IncidentCreated',
-  data: { incident: 'i1', version: 'arvada_water', source: null, subject: 'i1', personal: { description: 'Leak' } },
-};
+const created: IncidentFact = reported('arvada_water', 'Leak');
 const located: IncidentFact = {
   type: 'IncidentLocated',
   data: {
@@ -272,14 +268,7 @@ describe('a form', () => {
 });
 
 describe('the forms of an incident', () => {
-  const at: At = {
-    occurredAt: noon,
-    incident: begunCore({
-      type: 'IncidentCreated',
-      data: { incident: 'i1', version: 'arvada_water', source: null, subject: 'i1', personal: null },
-      occurredAt: noon,
-    }),
-  };
+  const at = begunAt(noon);
   const { evolve } = forms;
   const begun = {
     name: 'work_report',

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
 import { given, noon } from '#events/testing/given';
+import { reported } from '#events/testing/incident';
 import { hiddenUntil } from './holds.ts';
 
-const created: IncidentFact = {
-  type: 'IncidentCreated',
-  data: { incident: 'i1', version: 'arvada_water', source: null, subject: 'i1', personal: { description: 'Leak' } },
-};
+const created: IncidentFact = reported('arvada_water', 'Leak');
 const held = (hold: string): IncidentFact => ({ type: 'IncidentHeld', data: { hold } });
 const released = (hold: string): IncidentFact => ({ type: 'HoldReleased', data: { hold } });
 const ended: IncidentFact = { type: 'HoldsEnded', data: {} };

@@ -2,12 +2,10 @@ import { describe, it } from 'vitest';
 import { idFrom } from '#events/core/ids';
 import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
 import { given } from '#events/testing/given';
+import { reported } from '#events/testing/incident';
 import { integrationOf, type Outcome } from './integrations.ts';
 
-const created: IncidentFact = {
-  type: 'IncidentCreated',
-  data: { incident: 'i1', version: 'loveland_after_hours', source: null, subject: 'i1', personal: null },
-};
+const created: IncidentFact = reported('loveland_after_hours', null);
 const problem = { sid: 1_003, code: 'DC 03', display: 'Main break' };
 const integration = integrationOf('i1', 'cityworks', 1_003);
 const [first = '', second = ''] = [0, 1].map((n) => idFrom('delivery', integration, n));

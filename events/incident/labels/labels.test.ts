@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
 import { given } from '#events/testing/given';
+import { reported } from '#events/testing/incident';
 import { labelAdded, labels } from './labels.ts';
 
-const created: IncidentFact = {
-  type: 'IncidentCreated',
-  data: { incident: 'i1', version: 'arvada_water', source: null, subject: 'i1', personal: { description: 'Leak' } },
-};
+const created: IncidentFact = reported('arvada_water', 'Leak');
 const add = (label: string, name: string): IncidentCommand => ({ do: 'addLabel', label, name });
 const added = (label: string, name: string): IncidentFact => ({
   type: 'LabelAdded',

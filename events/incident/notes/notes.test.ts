@@ -1,11 +1,9 @@
 import { describe, it } from 'vitest';
 import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
 import { given } from '#events/testing/given';
+import { reported } from '#events/testing/incident';
 
-const created: IncidentFact = {
-  type: 'IncidentCreated',
-  data: { incident: 'i1', version: 'arvada_water', source: null, subject: 'i1', personal: { description: 'Leak' } },
-};
+const created: IncidentFact = reported('arvada_water', 'Leak');
 const said = (body: string) => ({ note: 'n1', subject: 'i1', personal: { body } });
 const written: IncidentFact = { type: 'NoteWritten', data: said('Dog in the yard') };
 const write: IncidentCommand = { do: 'writeNote', incident: 'i1', note: 'n1', body: 'Dog in the yard' };

@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { begunCore } from '#events/incident/core/core';
-import type { At } from '#events/incident/core/part';
 import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
 import { given, noon } from '#events/testing/given';
+import { begunAt, reported } from '#events/testing/incident';
 import { type PlaceFields, places } from './places.ts';
 
-const created: IncidentFact = {
-  type: 'IncidentCreated',
-  data: { incident: 'i1', version: 'arvada_water', source: null, subject: 'i1', personal: { description: 'Leak' } },
-};
+const created: IncidentFact = reported('arvada_water', 'Leak');
 const open = { route: 'Carr St', locality: 'Arvada', administrativeLevel1: 'CO', postalCode: '', lat: 39.8, lng: -105 };
 const address = { raw: '12 Carr St', streetNumber: '12', subpremise: '' };
 const caller = { name: 'J. Alvarez', phoneNumber: '+13035550170', phoneExtension: '', email: '' };
@@ -151,14 +147,7 @@ describe('a contact added to a place', () => {
 });
 
 describe('the places of an incident', () => {
-  const at: At = {
-    occurredAt: noon,
-    incident: begunCore({
-      type: 'IncidentCreated',
-      data: { incident: 'i1', version: 'arvada_water', source: null, subject: 'i1', personal: null },
-      occurredAt: noon,
-    }),
-  };
+  const at = begunAt(noon);
   const { evolve } = places;
   const fields: PlaceFields = {
     ...open,

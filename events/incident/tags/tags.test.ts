@@ -2,12 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { problemTag } from '#contracts/incident/problems';
 import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
 import { given } from '#events/testing/given';
+import { reported } from '#events/testing/incident';
 import { tagId } from './tags.ts';
 
-const created: IncidentFact = {
-  type: 'IncidentCreated',
-  data: { incident: 'i1', version: 'jcw_bupp', source: null, subject: 'i1', personal: { description: 'Backup' } },
-};
+const created: IncidentFact = reported('jcw_bupp', 'Backup');
 const visit = { staff: 'Ines Roth', time: '2026-03-04T15:00:00.000Z' };
 const added: IncidentFact = {
   type: 'TagAdded',

@@ -7,15 +7,13 @@ import { closing, taskKinds } from '#events/incident/versions/taskKinds';
 import type { Workflow } from '#events/incident/workflow/definition';
 import { type Course, keepTimestamp, reached, stateOf } from '#events/incident/workflow/workflow';
 import { given, noon } from '#events/testing/given';
+import { reported } from '#events/testing/incident';
 import { eventsOf, nextStep, type Step, stepsOf, taskId } from './tasks.ts';
 
 // Printed, so that a failed run can be repeated.
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
-const createdAs = (version: string): IncidentFact => ({
-  type: 'IncidentCreated',
-  data: { incident: 'i1', version, source: null, subject: 'i1', personal: { description: 'Leak' } },
-});
+const createdAs = (version: string): IncidentFact => reported(version, 'Leak');
 const act = (key: string, action = 'complete', place: { lat: number; lng: number } | null = null): IncidentCommand => ({
   do: 'act',
   incident: 'i1',

@@ -2,12 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { idFrom } from '#events/core/ids';
 import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
 import { given } from '#events/testing/given';
+import { reported } from '#events/testing/incident';
 import { team } from './team.ts';
 
-const created: IncidentFact = {
-  type: 'IncidentCreated',
-  data: { incident: 'i1', version: 'arvada_water', source: null, subject: 'i1', personal: { description: 'Leak' } },
-};
+const created: IncidentFact = reported('arvada_water', 'Leak');
 const sam = { user: 'sam', role: 'crew' } as const;
 const lena = { user: 'lena', role: 'leader' } as const;
 const joined = (member: typeof sam | typeof lena): IncidentFact => ({ type: 'TeamMemberAdded', data: member });

@@ -3,18 +3,10 @@ import { idFrom } from '#events/core/ids';
 import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
 import type { IncidentTransferred } from '#events/incident/transfers/facts';
 import { given } from '#events/testing/given';
+import { reported } from '#events/testing/incident';
 import { newOwner, type TransferCommand, transfers } from './transfers.ts';
 
-const created: IncidentFact = {
-  type: 'IncidentCreated',
-  data: {
-    incident: 'i1',
-    version: 'arvada_manual_dispatch',
-    source: null,
-    subject: 'i1',
-    personal: { description: 'Main break' },
-  },
-};
+const created: IncidentFact = reported('arvada_manual_dispatch', 'Main break');
 const labeled: IncidentFact = { type: 'LabelAdded', data: { label: 'l1', name: 'Water' } };
 const sam = { user: 'sam', designation: 'Sewer on-call' };
 const rules: TransferCommand['rules'] = {
