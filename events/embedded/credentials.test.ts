@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { passwordOf } from '#events/store/connection/address';
 import { openSqlite } from '#events/store/sqlite';
 import { connectStore } from '#events/store/store';
@@ -14,14 +14,9 @@ import { connectionString as addressOfNode, guardIn } from './credentials.ts';
 import { type EmbeddedNode, runningNode, startEmbeddedNode } from './node.ts';
 
 const folder = (): string => folderOf('guard');
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
-
 async function started(dataDir = folder()): Promise<EmbeddedNode> {
   const node = await startEmbeddedNode({ dataDir });
-  ends.push(() => node.stop());
+  onTestFinished(() => node.stop());
   return node;
 }
 
@@ -31,7 +26,7 @@ const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(
 /** The outcome of one append by the vendor's client. */
 async function appended(address: string): Promise<string> {
   const client = EventStoreDBClient.connectionString(`${address}&maxDiscoverAttempts=1&keepAliveInterval=10001`);
-  ends.push(() => client.dispose());
+  onTestFinished(() => client.dispose());
   return client.appendToStream('session-stranger', jsonEvent({ type: 'SessionStarted', data: {} })).then(
     () => 'written',
     (error: Error) => error.constructor.name,
@@ -80,7 +75,7 @@ describe('a stranger on the same machine', () => {
     // The control: the right address writes.
     expect(await appended(connectionString)).toBe('written');
     const store = connectStore(connectionString);
-    ends.push(() => store.close());
+    onTestFinished(() => store.close());
     const seen = [];
     for await (const { stream } of store.readAll()) seen.push(stream);
     expect(seen).toEqual(['session-stranger']);
@@ -146,7 +141,7 @@ describe('the password', () => {
     const again = await started(dataDir);
     expect(files()).toEqual(before);
     const store = connectStore(again.connectionString);
-    ends.push(() => store.close());
+    onTestFinished(() => store.close());
     expect(await store.append('s', 'none', [event()])).toMatchObject({ revision: 0 });
     expect(before[0]).toMatch(/^m[0-9a-f]{48}$/);
   });

@@ -1,18 +1,13 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { connectStore, type EventStore } from '#events/store/store';
 import { clusterDouble, type States } from './clusterDouble.ts';
 import { append } from './listening.ts';
 
-const ends: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
-
 async function talking(states: States, deadline = 10_000) {
   const cluster = await clusterDouble(states);
-  ends.push(cluster.close);
+  onTestFinished(cluster.close);
   const store = connectStore(cluster.connectionString, { deadline });
-  ends.push(() => store.close());
+  onTestFinished(() => store.close());
   return { cluster, store };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   connectStore,
   type EventStore,
@@ -17,16 +17,11 @@ const BATCH = '/event_store.client.streams.Streams/BatchAppend';
 const READ = '/event_store.client.streams.Streams/Read';
 const event = () => ({ id: randomUUID(), type: 'ThingHappened', data: { n: 1 }, metadata: {} });
 
-const ends: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
-
 async function talking(script: Script, deadline = 1_000) {
   const server = await scriptedServer(script);
-  ends.push(server.close);
+  onTestFinished(server.close);
   const store = connectStore(server.connectionString, { deadline });
-  ends.push(() => store.close());
+  onTestFinished(() => store.close());
   return { server, store };
 }
 
@@ -199,7 +194,8 @@ describe('a server that refuses our user', () => {
     const store = connectStore(server.connectionString.replace('//', '//ada:s3cret@'), {
       onDenied: (reason) => void told.push(reason),
     });
-    ends.push(server.close, () => store.close());
+    onTestFinished(server.close);
+    onTestFinished(() => store.close());
     await expect(store.append('s', 'none', [event()])).rejects.toBeInstanceOf(NotAllowedError);
     expect(told).toEqual([expect.stringContaining('does not allow the user ada to append events')]);
     isAllowed = true;
@@ -309,13 +305,13 @@ describe('a read', () => {
     const server = await scriptedServer((call) =>
       call.end({ code: 7, words: 'Access Denied', exception: 'access-denied' }),
     );
-    ends.push(server.close);
+    onTestFinished(server.close);
     const told: (string | null)[] = [];
     const store = connectStore(server.connectionString, {
       deadline: 1_000,
       onDenied: (reason) => void told.push(reason),
     });
-    ends.push(() => store.close());
+    onTestFinished(() => store.close());
     const read = async () => {
       for await (const _ of store.read(stream)) throw new Error('an event');
     };
@@ -371,9 +367,10 @@ describe('a clock that is hours off', () => {
 
   it.each([-5, 5])('(%i hours) changes nothing for an append', async (hours) => {
     const node = await embedded();
-    ends.push(removeDirectories, () => node.stop());
+    onTestFinished(removeDirectories);
+    onTestFinished(() => node.stop());
     const store = connectStore(node.connectionString);
-    ends.push(() => store.close());
+    onTestFinished(() => store.close());
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 });
     expect(await store.append('s', 'none', [event()])).toMatchObject({ revision: 0 });
     expect(await store.append('s', 0, [event()])).toMatchObject({ revision: 1 });

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createSecureServer, createServer } from 'node:http2';
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { connectStore } from '#events/store/store';
 import { folderOf } from '#events/testing/folder';
 import { WrongSetting } from '#services/app/config';
@@ -12,11 +12,6 @@ import { freePort } from '../../support/network/freePort.ts';
 import { type Ending, type Script, says, scriptedServer } from './scriptedServer.ts';
 import { embedded, removeDirectories } from './stores.ts';
 
-const ends: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
-
 async function listening(server: Server | ReturnType<typeof createServer>): Promise<number> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -24,7 +19,7 @@ async function listening(server: Server | ReturnType<typeof createServer>): Prom
     sockets.add(socket);
   });
   await new Promise<void>((resolve) => (server as Server).listen(0, '127.0.0.1', resolve));
-  ends.push(() => {
+  onTestFinished(() => {
     (server as Server).close();
     for (const socket of sockets) socket.destroy();
   });
@@ -40,7 +35,7 @@ async function complaint(url: string, writes = true): Promise<string> {
       denied = reason;
     },
   });
-  ends.push(() => store.close());
+  onTestFinished(() => store.close());
   try {
     await checkStore(store, { url, writes, denied: () => denied });
     return 'nothing';
@@ -108,7 +103,7 @@ describe('an address of the event store that does not work', () => {
     [/Delete$/, denied, 'does not allow the user ada to delete streams.'],
   ])('is said to lack a right: calls %s end with %j', async (methods, ending, words) => {
     const server = await scriptedServer(refusing(methods, ending));
-    ends.push(server.close);
+    onTestFinished(server.close);
     expect(await complaint(`esdb://ada:s3cret@127.0.0.1:${server.port}?tls=false`)).toBe(
       `The event store at 127.0.0.1:${server.port} ${words}`,
     );
@@ -116,13 +111,13 @@ describe('an address of the event store that does not work', () => {
 
   it('is said to name no user', async () => {
     const server = await scriptedServer(refusing(/./, denied));
-    ends.push(server.close);
+    onTestFinished(server.close);
     expect(await complaint(server.connectionString)).toMatch('the address names none');
   });
 
   it('is said to be no event store', async () => {
     const server = await scriptedServer((call) => call.end({ code: 12, words: 'unknown service' }));
-    ends.push(server.close);
+    onTestFinished(server.close);
     expect(await complaint(server.connectionString)).toBe(
       `The event store at 127.0.0.1:${server.port} does not work: 12 UNIMPLEMENTED: unknown service`,
     );
@@ -130,16 +125,17 @@ describe('an address of the event store that does not work', () => {
 
   it('is not found where all is allowed, and nothing is written then', async () => {
     const node = await embedded();
-    ends.push(removeDirectories, () => node.stop());
+    onTestFinished(removeDirectories);
+    onTestFinished(() => node.stop());
     expect(await complaint(node.connectionString)).toBe('nothing');
     const store = connectStore(node.connectionString);
-    ends.push(() => store.close());
+    onTestFinished(() => store.close());
     expect(await store.last()).toBeUndefined();
   });
 
   it('of a process that only reads is not asked for more', async () => {
     const server = await scriptedServer(refusing(/(BatchAppend|Delete)$/, denied));
-    ends.push(server.close);
+    onTestFinished(server.close);
     expect(await complaint(`esdb://ada:s3cret@127.0.0.1:${server.port}?tls=false`, false)).toBe('nothing');
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { folderOf } from '#events/testing/folder';
 import { readConfig } from '#services/app/config';
 import { type First, makeFirst, readFirst } from '#services/commands/firstUser/firstUser';
@@ -19,18 +19,13 @@ const env = {
 const ports = { clock: systemClock, random: systemRandom };
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
-
 function empty() {
   const dataDir = folderOf('first');
   return { ...readConfig({ DEMO: '0', DATA_DIR: dataDir, ROLES: 'api,projector' }), port: 0 };
 }
 async function started(config: ReturnType<typeof empty>): Promise<Muster> {
   const muster = await startMuster(config, { ...ports, log: quiet });
-  ends.push(() => muster.stop());
+  onTestFinished(() => muster.stop());
   return muster;
 }
 

@@ -1,7 +1,7 @@
 // @night It waits for a server that begins again.
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { idFrom } from '#events/core/ids';
 import { designation } from '#events/designation/decider';
 import { type EmbeddedNode, startEmbeddedNode } from '#events/embedded/node';
@@ -12,15 +12,10 @@ import { healthOf } from '#services/health/health';
 import { type Muster, shownServers, startMuster } from '#services/start';
 import { LostLog } from '#services/views/file/knownLog';
 
-const ends: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
-
 const folder = (): string => folderOf('replaced');
 async function node(dataDir = folder(), port = 0): Promise<EmbeddedNode> {
   const started = await startEmbeddedNode({ dataDir, port });
-  ends.push(() => started.stop());
+  onTestFinished(() => started.stop());
   return started;
 }
 
@@ -38,7 +33,7 @@ const log = { info: () => {}, warn: () => {}, error: note };
 async function muster(dataDir: string, EVENTSTORE_URL: string): Promise<Muster> {
   const config = { ...readConfig({ DATA_DIR: dataDir, EVENTSTORE_URL, ROLES: 'api,projector' }), port: 0 };
   const started = await startMuster(config, { clock: systemClock, random: systemRandom, log, patience: 10_000 });
-  ends.push(() => started.stop());
+  onTestFinished(() => started.stop());
   return started;
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { EventStore, SubscribeOptions } from '#events/store/store';
 import { folderOf } from '#events/testing/folder';
 import type { AnyProjection } from '#projections/core/projection';
@@ -20,15 +20,10 @@ const put = (store: MemoryStore, type: string): void =>
     metadata: Buffer.from('{}'),
   });
 
-const ends: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
-
 async function following(store: EventStore) {
   const folder = folderOf('lag');
   const { projector, views, stop } = await project(store, folder, { projections: [noted, due] });
-  ends.push(stop);
+  onTestFinished(stop);
   await projector.caughtUp;
   const parts = { hints: null, engine: null, denied: null, loading: false };
   const files = { damaged: () => [], refused: () => null };
