@@ -82,6 +82,18 @@ export const controls: readonly Control[] = [
     ],
   },
   {
+    name: 'members-not-told-of-the-end',
+    says: 'Everybody who accepted is told when the incident ends under them, or leaves the organization.',
+    acts: { report: [2, 3], callAndEnd: [2, 3] },
+    changes: [
+      {
+        file: 'projections/due/callouts/consequences.ts',
+        from: "consequences[end.by].people === 'keep'",
+        to: 'true',
+      },
+    ],
+  },
+  {
     name: 'key-after-the-end-thrown-away',
     says: oneOutcome,
     acts: { report: [1, 2], callRoles: [4, 5], phoneTrouble: [2, 3] },

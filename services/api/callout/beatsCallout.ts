@@ -98,12 +98,26 @@ function consideredFor({ app, who }: Asking, { requests, reserve_lists = [] }: I
     .filter(({ ref }) => requests.some(({ reserve_list_ref }) => reserve_list_ref === ref))
     .flatMap(({ ref, user_ids }) =>
       user_ids.map((user): Considered => {
-        return { ...ofList(`reserve ${ref}`), user, rule: 'reserve-list', startSeconds: 0, stopSeconds: null };
+        const message = messageFor(requests, ref);
+        const said = message === '' ? {} : { message };
+        return { ...ofList(`reserve ${ref}`), user, rule: 'reserve-list', startSeconds: 0, stopSeconds: null, ...said };
       }),
     );
   const all = [...members, ...reserves];
   for (const { user } of all) personIn(app, who.entity, user);
   return all;
 }
+
+/** Reserves hear the assignments of the beats whose places they may take, each once. */
+const messageFor = (requests: InitiateBody['requests'], ref: string): string =>
+  [
+    ...new Set(
+      requests
+        .filter(({ reserve_list_ref }) => reserve_list_ref === ref)
+        .flatMap(({ call_profiles }) =>
+          call_profiles.flatMap(({ assignment_message: message }) => message?.trim() || []),
+        ),
+    ),
+  ].join(' Or: ');
 
 const ofList = (list: string) => ({ list, to: null, inputs: {}, leftOut: { list } }) as const;

@@ -582,7 +582,7 @@ describe('the schedule of a crew', () => {
   });
 });
 
-it('the end of an incident stops its call-outs at once, for those who made them, and recalls its crews after ten seconds', async () => {
+it('the end of an incident stops its call-outs at once, for those who made them, and tells those who come after ten seconds', async () => {
   const due = {
     kind: 'consequences',
     id: 'i1',
@@ -593,6 +593,7 @@ it('the end of an incident stops its call-outs at once, for those who made them,
     held: [],
     callouts: [{ callout: 'k1', is: 'running' }],
     crews: [{ designation: 'truck', dispatch: 's1' }],
+    people: ['ann'],
   } as unknown as ConsequencesDue;
   const { app, done } = acting({
     documents: { 'callouts k1': { entity: 'jcw' }, 'incident_cards i1': { entity: 'ug' } },
@@ -605,6 +606,7 @@ it('the end of an incident stops its call-outs at once, for those who made them,
   await carryOutConsequences(app, { ...due, callouts: [] });
   expect(seen()).toEqual([
     ['callout k1', 'jcw'],
+    ['incident i1', 'ug'],
     ['incident i1', 'ug'],
   ]);
 });

@@ -148,7 +148,7 @@ describe('the text to a crew', () => {
       {
         delivery: 't1',
         to: phone,
-        body: 'Dispatch: new Water job for Truck 1. Accept or decline: https://muster.example/job/?k=key-s1',
+        body: 'Dispatch: Truck 1, a water problem. Accept or decline: https://muster.example/job/?k=key-s1',
         reportTo: 'https://muster.example/api/text-report/?k=report-t1',
       },
     ]);
@@ -165,7 +165,7 @@ describe('the text to a crew', () => {
     job({ respond_by: iso(began - 60_000) });
     expect(await says(recall)).toEqual([{ ...asked, template: 'recall' }, sent]);
     expect(texts.map(({ body }) => body)).toEqual([
-      'Dispatch: Truck 1 is recalled from the Water job. You do not need to go.',
+      'Dispatch: Truck 1 is recalled from the water problem. You do not need to go.',
     ]);
   });
 

@@ -25,13 +25,33 @@ describe('the words of a call', () => {
     );
   });
 
+  it('say the problem, the assignment and who else comes before the keys', () => {
+    const card = { version: 'standard_water', description: 'Main break', address: '8101 Ralston Rd' };
+    const people = [
+      { user: 'ann', place: 'none' },
+      { user: 'bo', place: 'member' },
+    ];
+    const app = appWith({
+      ...known,
+      'incident_cards incident': { card },
+      'accounts bo': { first_name: 'Bo', last_name: 'Reyes' },
+      'callouts callout': { name: 'Night crew', people },
+      'callout_numbers callout:ann': { message: 'Bring the vactor' },
+    });
+    expect(propositionOf(app, call)).toBe(
+      'This is City of Arvada calling Ann. We need you for a water problem at 8101 Ralston Rd: Main break. ' +
+        'Your assignment: Bring the vactor. Bo Reyes comes. Press 1 to accept, 2 to decline, 3 for last resort, ' +
+        '4 if unfit for duty, 5 for wrong number, 8 to not be called again, or 9 to hear this again.',
+    );
+  });
+
   it('name the type alone of a job without an address', () => {
     const words = acknowledgeWords(
       appWith({ ...known, 'incident_cards incident': { card: { version: 'MAIN_BREAK', address: '' } } }),
       call,
     );
     expect(words).not.toContain(' at ');
-    expect(words).toMatch(/about [A-Z].*\. Press 1/);
+    expect(words).toMatch(/about an? .+\. Press 1/);
   });
 
   it('name the call-out when there is no incident, and say something when nothing is known', () => {

@@ -1,8 +1,8 @@
 import type { CallAnswer } from '#contracts/callout/outcomes';
 import type { PlaceHeard } from '#events/callout/heard';
-import { workflowOf } from '#events/incident/versions/index';
 import type { CallDoc } from '#projections/callout/calls';
 import type { App } from '#services/app/app';
+import { inOneSentence, problemOf } from './problem.ts';
 
 /** The keys of a call-out and their meanings. 9 repeats the words. */
 export const meanings: Readonly<Record<string, CallAnswer>> = {
@@ -25,19 +25,32 @@ const nameOf = ({ views }: Pick<App, 'views'>, user: string): string => views.do
 export const organisationOf = ({ views }: Pick<App, 'views'>, entity: string): string =>
   views.doc('entities', entity)?.display_name ?? 'Dispatch';
 
-/** The job that a person is asked for: its type and address. */
-function jobOf({ views }: Pick<App, 'views'>, { incident, callout }: CallDoc): string {
-  const card = incident === null ? null : views.doc('incident_cards', incident)?.card;
-  if (!card) return views.doc('callouts', callout ?? '')?.name ?? 'a call-out';
-  const type = workflowOf(card.version).displayName;
-  return card.address ? `${type} at ${card.address}` : type;
+/** The problem that a person is asked for, and its place. A call-out without an incident has only its name. */
+function jobOf(app: Pick<App, 'views'>, { incident, callout }: CallDoc): string {
+  const known = incident !== null && app.views.doc('incident_cards', incident) !== null;
+  if (known) return inOneSentence(problemOf(app, incident));
+  return app.views.doc('callouts', callout ?? '')?.name ?? 'a call-out';
 }
 
-/** The question of a call-out, and its keys. */
+/** "Rosa Delgado and Will Tanaka come. "; '' while nobody has accepted. */
+function othersOf({ views }: Pick<App, 'views'>, { callout, user }: CallDoc): string {
+  const others = (views.doc('callouts', callout ?? '')?.people ?? [])
+    .filter((one) => one.place === 'member' && one.user !== user)
+    .map((one) => views.doc('accounts', one.user))
+    .flatMap((account) => (account ? [`${account.first_name} ${account.last_name}`.trim()] : []));
+  if (others.length === 0) return '';
+  return `${new Intl.ListFormat('en-US').format(others)} ${others.length === 1 ? 'comes' : 'come'}. `;
+}
+
+/**
+ * The question of a call-out, and its keys, in the order that a sleepy person needs: who calls, the problem and its
+ * place, the assignment, who else comes.
+ */
 export const propositionOf = (app: Pick<App, 'views'>, call: CallDoc): string =>
   `This is ${organisationOf(app, call.entity)} calling ${nameOf(app, call.user)}. We need you for ${jobOf(app, call)}. ` +
-  'Press 1 to accept, 2 to decline, 3 if you can come only if nobody else can, 4 if you are not fit for duty, ' +
-  '5 if this is the wrong phone, 8 to not be called again, or 9 to hear this again.';
+  `${assignmentOf(app, call)}${othersOf(app, call)}` +
+  'Press 1 to accept, 2 to decline, 3 for last resort, 4 if unfit for duty, 5 for wrong number, ' +
+  '8 to not be called again, or 9 to hear this again.';
 
 export const acknowledgeWords = (app: Pick<App, 'views'>, call: CallDoc): string =>
   `This is ${organisationOf(app, call.entity)} calling ${nameOf(app, call.user)} about ${jobOf(app, call)}. ` +

@@ -37,7 +37,7 @@ function hears(digits?: string, nth = 1, call: object = {}) {
 }
 const question = (
   n: number,
-  words = 'This is Arvada. New Water job at 5th & Main for Truck 1. Press 1 to accept, 2 to decline, or 9 to hear this again.',
+  words = 'This is Arvada for Truck 1: a water problem at 5th & Main. Press 1 to accept, 2 to decline, or 9 to hear this again.',
 ) => ({ verb: 'gather', words, action: `/incident/i1/muster/incidents/calls/tasks/job/?call=c1&n=${n}` });
 const ends = (words: string) => [{ verb: 'say', words }, { verb: 'hangUp' }];
 const thanks = ends('Thank you. Goodbye.');
@@ -110,10 +110,10 @@ describe('a crew that is called for a job', () => {
       'incident_cards i1': { entity: 'jcw', card: { version: 'arvada_sewer', address: '' } },
     };
     const keys = 'Press 1 to accept, 2 to decline, or 9 to hear this again.';
-    expect((await hears())[0]).toEqual(question(2, `This is Arvada. New Sewer job for Truck 1. ${keys}`));
+    expect((await hears())[0]).toEqual(question(2, `This is Arvada for Truck 1: a sewer problem. ${keys}`));
     documents = { 'jobs d1': everything['jobs d1'] ?? {} };
     const [first] = await hears();
-    expect(first).toEqual(question(2, expect.stringMatching(/^This is Dispatch\. New +job for Truck 1\. Press/)));
+    expect(first).toEqual(question(2, expect.stringMatching(/^This is Dispatch for Truck 1: an incident\. Press/)));
   });
 
   it('answers in the name of the organization that called when the incident is not to be seen', async () => {

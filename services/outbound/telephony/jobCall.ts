@@ -2,7 +2,6 @@ import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { incident as incidentDecider } from '#events/incident/incident';
-import { workflowOf } from '#events/incident/versions/index';
 import type { CallDoc } from '#projections/callout/calls';
 import type { JobDoc } from '#projections/dispatch/jobs';
 import type { App } from '#services/app/app';
@@ -11,6 +10,7 @@ import { byPhone, type CallQuestion, keyIn } from './asked.ts';
 import { record } from './attempts.ts';
 import { taskPath } from './callAddresses.ts';
 import { goodbye, noMeaning, organisationOf } from './heard.ts';
+import { inOneSentence, problemOf } from './problem.ts';
 
 /** The questions of one call. After them, the call ends. */
 const mostQuestions = 4;
@@ -43,10 +43,7 @@ export async function jobCallWords({ app, call, nth, sent }: CallQuestion): Prom
 
 /** The job that the crew is asked for, in one sentence. */
 function jobIn(app: App, call: CallDoc, job: JobDoc): string {
-  const card = app.views.doc('incident_cards', job.incident)?.card;
-  const type = workflowOf(card?.version ?? '').displayName;
-  const place = card?.address ? ` at ${card.address}` : '';
-  return `This is ${organisationOf(app, call.entity)}. New ${type} job${place} for ${job.name}.`;
+  return `This is ${organisationOf(app, call.entity)} for ${job.name}: ${inOneSentence(problemOf(app, job.incident))}.`;
 }
 
 /** Records the answer in the incident, as the page of the job would. Returns the words that end the call. */

@@ -1,26 +1,25 @@
-import { workflowOf } from '#events/incident/versions/index';
 import type { DeliveryDoc } from '#projections/deliveries/deliveries';
 import type { JobDoc } from '#projections/dispatch/jobs';
 import type { App } from '#services/app/app';
+import { inOneSentence, problemOf } from './problem.ts';
 
 type JobText = Pick<DeliveryDoc, 'entity' | 'designation' | 'check_in'>;
 
-/**
- * The words of the text to a crew that is sent, or recalled. The place is the page's: a text stays on a locked phone's
- * screen.
- */
+/** The words of the text to a crew that is sent, or recalled: the problem, its place, and a map. */
 export function jobTextOf(
   app: Pick<App, 'views' | 'secrets' | 'config'>,
   job: JobDoc,
   template: 'job' | 'recall',
 ): { body: string; link: string | null } {
   const entity = app.views.doc('entities', job.entity)?.display_name ?? 'Dispatch';
-  const type = workflowOf(app.views.doc('incident_cards', job.incident)?.card.version ?? '').displayName;
+  const problem = problemOf(app, job.incident);
   if (template === 'recall') {
-    return { body: `${entity}: ${job.name} is recalled from the ${type} job. You do not need to go.`, link: null };
+    const from = `${problem.kind}${problem.where && ` at ${problem.where}`}`;
+    return { body: `${entity}: ${job.name} is recalled from the ${from}. You do not need to go.`, link: null };
   }
   const link = `${app.config.publicUrl}/job/?k=${app.secrets.jobKey(job.dispatch)}`;
-  return { body: `${entity}: new ${type} job for ${job.name}. Accept or decline: ${link}`, link };
+  const map = problem.map && ` Map: ${problem.map}`;
+  return { body: `${entity}: ${job.name}, ${inOneSentence(problem)}. Accept or decline: ${link}${map}`, link };
 }
 
 /** The text of a staff member's test. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { mapUrl } from '#contracts/core/geo';
 import { idFrom } from '#events/core/ids';
 import { workflowOf } from '#events/incident/versions/index';
 import type { TextReport } from '#services/core/telephony';
@@ -10,7 +11,15 @@ import { jobTextOf, testWords, textOf } from './texts.ts';
 type Documents = Readonly<Record<string, object>>;
 const known: Documents = {
   'entities arvada': { display_name: 'City of Arvada', lat: 39.8, lng: -105.1 },
-  'incident_cards i1': { card: { version: 'standard_water', state_display: 'On Scene' } },
+  'incident_cards i1': {
+    card: {
+      version: 'standard_water',
+      state_display: 'On Scene',
+      description: 'Main break in the street.',
+      address: '8101 Ralston Rd',
+      latlng: [[39.81, -105.09]],
+    },
+  },
   'crews jetter': { crew: { name: 'Jetter 1', checkin: { point: [39.5, -105.2] } } },
 };
 const appWith = (documents: Documents) =>
@@ -53,19 +62,28 @@ describe('the text to a crew', () => {
 
   it('has a link to answer, and none when the crew is recalled', () => {
     const link = 'https://muster.example/job/?k=job-s1';
+    const map = mapUrl(39.81, -105.09);
     expect(jobTextOf(appWith(known), job, 'job')).toEqual({
-      body: `City of Arvada: new Water job for Jetter 1. Accept or decline: ${link}`,
+      body: `City of Arvada: Jetter 1, a water problem at 8101 Ralston Rd: Main break in the street. Accept or decline: ${link} Map: ${map}`,
       link,
     });
     expect(jobTextOf(appWith(known), job, 'recall')).toEqual({
-      body: 'City of Arvada: Jetter 1 is recalled from the Water job. You do not need to go.',
+      body: 'City of Arvada: Jetter 1 is recalled from the water problem at 8101 Ralston Rd. You do not need to go.',
       link: null,
     });
   });
 
+  it('has the first words of a long description', () => {
+    const card = { version: 'standard_water', description: `${'Water runs '.repeat(20)}`, address: '', latlng: [] };
+    const { body } = jobTextOf(appWith({ ...known, 'incident_cards i1': { card } }), job, 'job');
+    expect(body).toMatch(
+      /^City of Arvada: Jetter 1, a water problem: (Water runs ){9}…\. Accept or decline: \S+$/,
+    );
+  });
+
   it('comes from the dispatch when nothing is known', () =>
     expect(jobTextOf(appWith({}), job, 'recall').body).toBe(
-      `Dispatch: Jetter 1 is recalled from the ${unknownType} job. You do not need to go.`,
+      'Dispatch: Jetter 1 is recalled from the incident. You do not need to go.',
     ));
 
   const wanted = { entity: 'arvada', designation: 'jetter', check_in: 'n1' };

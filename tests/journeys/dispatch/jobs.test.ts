@@ -71,7 +71,7 @@ describe('a crew whose incident ends', () => {
     await manage(uuid, { completed: true });
     await here.clock.advance(11_000);
     await here.settled();
-    expect(await newestText()).toMatch(/Truck 1 is recalled from the Water job. You do not need to go\.$/);
+    expect(await newestText()).toMatch(/Truck 1 is recalled from the water problem.*\. You do not need to go\.$/);
     const log = (await dana.get(`/api/incident/${uuid}/log/`)).body as { event: string; message: string }[];
     expect(log).toContainEqual(expect.objectContaining({ event: 'job:recalled', message: 'Truck 1' }));
   });
@@ -86,7 +86,7 @@ describe('a crew whose incident ends', () => {
     await here.settled();
     await here.clock.advance(11_000);
     await here.settled();
-    expect(await newestText()).toMatch(/Truck 1 is recalled from the Water job/);
+    expect(await newestText()).toMatch(/Truck 1 is recalled from the water problem/);
   });
 
   it('is left alone when it is there', async () => {
@@ -300,7 +300,7 @@ describe('a crew that is called first', () => {
     const uuid = await report();
     await send(uuid, 0);
     const heard = await answered('1');
-    expect(heard.at(-1)).toMatch(/New Water job.* for Truck 1\. Press 1 to accept, 2 to decline/);
+    expect(heard.at(-1)).toMatch(/for Truck 1: a water problem.*\. Press 1 to accept, 2 to decline/);
     await until(async () => (await crewOn(uuid))?.status === 'accepted');
     await until(async () => (await calls()).length === 0);
     expect(await textsOf(uuid)).toEqual([]);

@@ -60,6 +60,12 @@ const ofCallout =
 
 export const tasks = (incident: string): string => `/incident/${incident}/standard/incidents/calls/tasks/`;
 
+interface Designee {
+  readonly target: string;
+  readonly designation: string;
+  readonly user: { readonly uuid: string };
+}
+
 /** The people whom a call-out may ring. */
 export async function calledBy(hands: Hands): Promise<readonly Person[]> {
   const { status, body } = await hands.as('administrator').get('/api/user/');
@@ -123,6 +129,35 @@ export const peopleActs = {
   complete: ofIncident('complete', ({ hands }, incident) =>
     hands.as('manager').send('PATCH', `/api/manage/incident/${incident}/`, { completed: true }),
   ),
+  /** Calls, and ends the incident once somebody may have accepted. */
+  callAndEnd: async (around) => {
+    const { hands, luck, world } = around;
+    const incident = await someIncident(around);
+    if (incident === undefined) return 'no incident';
+    const asked = { target_count: 1, roles: ['crew', 'leader', 'manager'] };
+    await hands.send('POST', `${tasks(incident)}form_team_by_groups/request/`, asked);
+    await waited(world, luck.whole(60, 300));
+    const end = luck.one([{ completed: true }, { archived: true }]);
+    const reply = await hands.as('manager').send('PATCH', `/api/manage/incident/${incident}/`, end);
+    return said(`call and end ${incident.slice(0, 8)}`, reply);
+  },
+  /** Hands an incident to somebody who answers for another version, and who may answer. */
+  handOver: async (around) => {
+    const { hands, luck, world } = around;
+    const incident = await someIncident(around);
+    const { status, body } = await hands.get('/designated-user/');
+    if (incident === undefined || status !== 200) return 'nothing to hand over';
+    const { target, designation, user } = luck.one(body as readonly Designee[]);
+    const to = { new_version: target, assign_to: user.uuid, assign_as: designation, explanation: 'It is theirs.' };
+    const urgent = luck.is(0.3) ? { run_initiation_sequence: true } : {};
+    const path = '/api/incidents/transfer-to-version/';
+    const reply = await hands.as('manager').send('POST', path, { incident, ...to, ...urgent });
+    await waited(world, luck.whole(20, 200));
+    const answer = luck.one(['accept', 'decline']);
+    for (const role of ['crew', 'leader'])
+      await hands.as(role).send('POST', `/api/incident/${incident}/assignment/`, { answer });
+    return said(`hand over ${incident.slice(0, 8)}`, reply);
+  },
   archive: ofIncident('archive', ({ hands }, incident) =>
     hands.as('manager').send('PATCH', `/api/manage/incident/${incident}/`, { archived: true }),
   ),
