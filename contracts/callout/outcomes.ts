@@ -46,6 +46,9 @@ export const isCorrected = ({ outcome, corrections }: Answered): boolean =>
 export const callAnswers = ['accept', 'decline', 'qualified-no', 'unfit', 'not-home', 'do-not-call'] as const;
 export type CallAnswer = (typeof callAnswers)[number];
 
+export const outcomeOfAnswer = (answer: CallAnswer): CallOutcome =>
+  answer === 'accept' ? 'accepted' : answer === 'decline' ? 'declined' : answer;
+
 /** An answered call without a valid key that lasted this many seconds or more was an answering machine. */
 const machineAfter = 30;
 

@@ -1,4 +1,4 @@
-import { type CallAnswer, type CallOutcome, outcomeWithoutDigits } from '#contracts/callout/outcomes';
+import { type CallAnswer, type CallOutcome, outcomeOfAnswer, outcomeWithoutDigits } from '#contracts/callout/outcomes';
 import type { CallEnded, CallFact, CallRequested } from './events.ts';
 
 /**
@@ -88,19 +88,10 @@ export function evolve(state: CallState, event: CallFact): CallState {
 export const isBefore = (state: KnownCall, status: KnownCall['status']): boolean =>
   course.indexOf(state.status) < course.indexOf(status);
 
-const byAnswer: Readonly<Record<CallAnswer, CallOutcome>> = {
-  accept: 'accepted',
-  decline: 'declined',
-  'qualified-no': 'qualified-no',
-  unfit: 'unfit',
-  'not-home': 'not-home',
-  'do-not-call': 'do-not-call',
-};
-
 /** An acceptance needs a key press. A pick-up alone accepts nothing. */
 export function outcomeOf({ answer, keyed }: KnownCall, status: FinalStatus, seconds: number): CallOutcome {
   // A key press stands, however the line ended.
-  if (answer !== null) return byAnswer[answer];
+  if (answer !== null) return outcomeOfAnswer(answer);
   if (status === 'busy' || status === 'no-answer' || status === 'failed') return status;
   // The network cancels a call only when we ask: nobody was needed any more.
   if (status === 'canceled') return 'called-off';
@@ -109,7 +100,7 @@ export function outcomeOf({ answer, keyed }: KnownCall, status: FinalStatus, sec
 
 /** The outcome after a key that came late: an answer counts, and keys without a meaning are an invalid entry. */
 export function correctedOutcome({ answer, keyed }: KnownCall, known: CallOutcome): CallOutcome {
-  if (answer !== null) return byAnswer[answer];
+  if (answer !== null) return outcomeOfAnswer(answer);
   const isOpen = known === 'hang-up' || known === 'answering-machine';
   return isOpen && keyed.size > 0 ? 'invalid-entry' : known;
 }

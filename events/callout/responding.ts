@@ -1,4 +1,4 @@
-import { type CallAnswer, type CallOutcome, outcomeTable } from '#contracts/callout/outcomes';
+import { type CallOutcome, outcomeOfAnswer, outcomeTable } from '#contracts/callout/outcomes';
 import { Refused } from '#events/core/refused';
 import { isOvertaken } from './answers.ts';
 import type { Command } from './commands.ts';
@@ -12,21 +12,12 @@ function findCall(state: KnownCallout, call: string): Candidate {
   throw new Refused('not-found');
 }
 
-const outcomeOf: Readonly<Record<CallAnswer, CallOutcome>> = {
-  accept: 'accepted',
-  decline: 'declined',
-  'qualified-no': 'qualified-no',
-  unfit: 'unfit',
-  'not-home': 'not-home',
-  'do-not-call': 'do-not-call',
-};
-
 /** A key press. The first one of a call counts; the network asks for a confirmation before it reports it. */
 export function respond(state: KnownCallout, { call, answer, now }: Command<'respond'>): CalloutFact[] {
   const one = findCall(state, call);
   const known = one.calls.find((each) => each.call === call)?.outcome ?? null;
   if (known !== null && outcomeTable[known].keyed) return [];
-  return followed(state, late(state, one, { call, outcome: outcomeOf[answer] }), now);
+  return followed(state, late(state, one, { call, outcome: outcomeOfAnswer(answer) }), now);
 }
 
 /** The network reported the end of a call before what the person had pressed in it. */

@@ -1,3 +1,4 @@
+import type { RecordedFact } from '#events/facts';
 import { projection } from '#projections/core/projection';
 
 export interface DeliveryDoc {
@@ -19,6 +20,26 @@ export interface DeliveryDoc {
   readonly status: 'requested' | 'sent' | 'failed' | 'unknown';
 }
 
+type Requested = 'DeliveryRequested' | 'CallCentreTested' | `${'Job' | 'Notification' | 'Event'}TextRequested`;
+
+/** A text as its request names it; a field that it does not have is ''. */
+const requested = (
+  { data: { delivery, provider }, metadata }: RecordedFact<Requested>,
+  { template, ...own }: Pick<DeliveryDoc, 'template'> & Partial<DeliveryDoc>,
+): DeliveryDoc => ({
+  delivery,
+  entity: metadata.entity,
+  user: '',
+  to: '',
+  provider,
+  template,
+  designation: '',
+  check_in: '',
+  ...own,
+  time: metadata.occurredAt,
+  status: 'requested',
+});
+
 const ended =
   (status: DeliveryDoc['status']) =>
   (doc: DeliveryDoc | null): DeliveryDoc | null =>
@@ -30,70 +51,27 @@ export const deliveries = projection<DeliveryDoc>()({
   version: 6,
   keys: ({ data }) => ('delivery' in data ? [data.delivery] : []),
   on: {
-    DeliveryRequested: (_, { data, metadata }) => ({
-      delivery: data.delivery,
-      entity: metadata.entity,
-      user: data.user,
-      to: data.personal?.to ?? '',
-      provider: data.provider,
-      template: data.template,
-      designation: data.designation,
-      check_in: data.checkIn,
-      time: metadata.occurredAt,
-      status: 'requested',
-    }),
-    CallCentreTested: (_, { data, metadata }) => ({
-      delivery: data.delivery,
-      entity: metadata.entity,
-      user: data.subject,
-      to: data.personal?.to ?? '',
-      provider: data.provider,
-      template: 'call-centre-test',
-      designation: '',
-      check_in: '',
-      time: metadata.occurredAt,
-      status: 'requested',
-    }),
-    JobTextRequested: (_, { data, metadata }) => ({
-      delivery: data.delivery,
-      entity: metadata.entity,
-      user: data.user,
-      to: data.personal?.to ?? '',
-      provider: data.provider,
-      template: data.template,
-      designation: '',
-      check_in: '',
-      dispatch: data.dispatch,
-      time: metadata.occurredAt,
-      status: 'requested',
-    }),
+    DeliveryRequested: (_, event) => {
+      const { user, template, designation, checkIn, personal } = event.data;
+      return requested(event, { user, to: personal?.to ?? '', template, designation, check_in: checkIn });
+    },
+    CallCentreTested: (_, event) => {
+      const { subject: user, personal } = event.data;
+      return requested(event, { user, to: personal?.to ?? '', template: 'call-centre-test' });
+    },
+    JobTextRequested: (_, event) => {
+      const { user, template, dispatch, personal } = event.data;
+      return requested(event, { user, to: personal?.to ?? '', template, dispatch });
+    },
     // The number stays with the account: it goes when the account goes.
-    NotificationTextRequested: (_, { data, metadata }) => ({
-      delivery: data.delivery,
-      entity: metadata.entity,
-      user: '',
-      to: '',
-      provider: data.provider,
-      template: 'notification',
-      designation: '',
-      check_in: '',
-      notification: { notification: data.notification, account: data.account },
-      time: metadata.occurredAt,
-      status: 'requested',
-    }),
-    EventTextRequested: (_, { data, metadata }) => ({
-      delivery: data.delivery,
-      entity: metadata.entity,
-      user: data.user,
-      to: data.personal?.to ?? '',
-      provider: data.provider,
-      template: 'event',
-      designation: '',
-      check_in: '',
-      telling: data.telling,
-      time: metadata.occurredAt,
-      status: 'requested',
-    }),
+    NotificationTextRequested: (_, event) => {
+      const { notification, account } = event.data;
+      return requested(event, { template: 'notification', notification: { notification, account } });
+    },
+    EventTextRequested: (_, event) => {
+      const { user, telling, personal } = event.data;
+      return requested(event, { user, to: personal?.to ?? '', template: 'event', telling });
+    },
     DeliveryConfirmed: ended('sent'),
     DeliveryUndelivered: ended('failed'),
     DeliverySent: ended('sent'),

@@ -20,16 +20,16 @@ export function knownAddresses(
 ): readonly Address[] {
   const { unit } = readLine(words);
   const said = withoutUnit(words);
-  const { shown } = views.found('addresses', {
-    marks: [incidentMarks.entity(entity)],
-    words: said.join(' '),
-    limit: incidents,
-    offset: 0,
-  });
-  return shown
-    .flatMap((places) => JSON.parse(places) as readonly Location[])
+  return placesOf(views, entity, said)
     .filter((place) => fits(addressWords(place), said))
     .map((place) => ({ ...suggested(place), subpremise: unit }));
+}
+
+/** The places of the latest incidents with all these words. */
+export function placesOf(views: Views, entity: string, said: readonly string[]): readonly Location[] {
+  const marks = [incidentMarks.entity(entity)];
+  const { shown } = views.found('addresses', { marks, words: said.join(' '), limit: incidents, offset: 0 });
+  return shown.flatMap((places) => JSON.parse(places) as readonly Location[]);
 }
 
 function suggested({ raw, ...place }: Location): Address {

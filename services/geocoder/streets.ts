@@ -3,7 +3,6 @@ import type { Address, LatLng } from '#contracts/core/geo';
 import type { Location } from '#contracts/incident/incident';
 import { addressWords } from '#projections/addresses/addresses';
 import { streetWords } from '#projections/addresses/streetWords';
-import { incidentMarks } from '#projections/incident/core/marks';
 import type { MapLayerDoc } from '#projections/map/mapLayers';
 import { keep } from '#services/core/bounded';
 import { metres } from '#services/maps/earth';
@@ -11,11 +10,10 @@ import type { LayerTiles } from '#services/maps/layerTiles';
 import { streetsIn } from '#services/maps/streetNames';
 import { usPlaces } from '#services/maps/usPlaces';
 import type { Views } from '#services/views/views';
+import { placesOf } from './addressBook.ts';
 import { address } from './geocoder.ts';
 import { readLine } from './typedLine.ts';
 
-/** The most recent incidents to search for streets. */
-const incidents = 40;
 /** The layers whose streets are kept in memory. */
 const kept = 20;
 
@@ -78,14 +76,7 @@ const hasStreets = ({ kinds }: MapLayerDoc): boolean =>
 type Street = Pick<Location, 'route' | 'locality' | 'administrative_level_1' | 'postal_code'>;
 
 function ofIncidents(views: Views, entity: string, said: readonly string[]): readonly Street[] {
-  const { shown } = views.found('addresses', {
-    marks: [incidentMarks.entity(entity)],
-    words: said.join(' '),
-    limit: incidents,
-    offset: 0,
-  });
-  return shown
-    .flatMap((places) => JSON.parse(places) as readonly Location[])
+  return placesOf(views, entity, said)
     .filter((place) => place.route !== '' && fits(addressWords({ ...place, raw: '' }), said))
     .map(({ route, locality, administrative_level_1, postal_code }) => ({
       route,

@@ -19,6 +19,7 @@ import {
   share,
 } from './analyticsWords.ts';
 import { Bars, Legend } from './chart/Bars.tsx';
+import { IncidentLink } from './IncidentLink.tsx';
 
 interface Props {
   readonly search: AnalyticsSearch;
@@ -162,14 +163,7 @@ const Behind = ({ list: { total, calls }, search }: { readonly list: CallList; r
             <td data-heading="Outcome">{call.outcome}</td>
             <td data-heading="Answered after">{secondsWords(call.answered_after)}</td>
             <td data-heading="Incident">
-              {call.incident === null ? (
-                '–'
-              ) : (
-                <Link to="/incident/$uuid/" params={{ uuid: call.incident }} target="_blank" rel="noopener">
-                  Open the incident
-                  <span className="visually-hidden"> (opens in a new tab)</span>
-                </Link>
-              )}
+              <IncidentLink uuid={call.incident} />
             </td>
             {audits && (
               <td data-heading="Events">

@@ -8,6 +8,7 @@ import styles from './Analytics.module.css';
 import type { AnalyticsSearch } from './analyticsSearch.ts';
 import { daysWords, hourWords, isFew, monthWords, noCallsWords, secondsWords } from './analyticsWords.ts';
 import { Bars, Legend } from './chart/Bars.tsx';
+import { IncidentLink } from './IncidentLink.tsx';
 
 interface Props {
   readonly detail: ResponsivenessDetail;
@@ -70,14 +71,7 @@ export const Person = ({ detail: { after, before, user, by_hour, by_weekday, by_
                 <td data-heading="Outcome">{call.outcome}</td>
                 <td data-heading="Answered after">{secondsWords(call.answered_after)}</td>
                 <td data-heading="Incident">
-                  {call.incident === null ? (
-                    '–'
-                  ) : (
-                    <Link to="/incident/$uuid/" params={{ uuid: call.incident }} target="_blank" rel="noopener">
-                      Open the incident
-                      <span className="visually-hidden"> (opens in a new tab)</span>
-                    </Link>
-                  )}
+                  <IncidentLink uuid={call.incident} />
                 </td>
               </tr>
             ))}

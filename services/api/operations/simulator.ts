@@ -2,6 +2,7 @@ import { simulatorOperations } from '#contracts/api/operations/simulator';
 import { type SimulatedAct, type SimulatedCall, simulatedActs } from '#contracts/callout/phones';
 import type { SimulatedMessage } from '#contracts/dispatch/checkIn';
 import { Refused } from '#events/core/refused';
+import type { PasswordMailDoc } from '#projections/accounts/passwordMails';
 import type { CallDoc } from '#projections/callout/calls';
 import type { DeliveryDoc } from '#projections/deliveries/deliveries';
 import type { NoticeDoc } from '#projections/deliveries/notices';
@@ -18,13 +19,13 @@ import { jobTextOf, testWords, textOf } from '#services/outbound/telephony/texts
 import { numberOf, wordsOf } from '#services/outbound/transfers/words';
 
 const shownAtMost = 100;
+const newest = { orderBy: { column: 'time', descending: true }, limit: shownAtMost } as const;
 
 export const simulatorRoutes = answering(simulatorOperations, {
   'GET /api/simulator/messages/': ({ app, who }) => {
     const { telephony, smtp } = app.config;
     const phones = telephony === 'simulator';
     if (!phones && smtp) throw new Refused('not-found');
-    const newest = { orderBy: { column: 'time', descending: true }, limit: shownAtMost } as const;
     const noticesBy = (medium: NoticeDoc['medium']) =>
       app.views
         .docs('notices', { where: { entity: who.entity, medium }, ...newest })
@@ -32,9 +33,7 @@ export const simulatorRoutes = answering(simulatorOperations, {
     const deliveries = app.views.docs('deliveries', { where: { entity: who.entity }, ...newest });
     const messages = [
       ...(phones ? [...deliveries.map((delivery) => message(app, delivery)), ...noticesBy('sms')] : []),
-      ...(smtp
-        ? []
-        : [...noticesBy('email'), ...passwordMailsTo(app, who), ...accountMails(app, who), ...digestMails(app, who)]),
+      ...(smtp ? [] : [...noticesBy('email'), ...mailsTo(app, who)]),
     ];
     return { json: { results: messages.toSorted((a, b) => (a.time < b.time ? 1 : -1)).slice(0, shownAtMost) } };
   },
@@ -79,62 +78,35 @@ const calling = (app: App, { uuid, user, to: called }: CallDoc, ringing: Simulat
   waits: ringing.waits,
 });
 
-/** A link to set a password is shown to those who may administer the person. */
-const passwordMailsTo = (app: App, who: Principal): readonly SimulatedMessage[] =>
-  may(who, 'user.write')
-    ? app.views
-        .docs('password_mails', {
-          where: { entity: who.entity },
-          orderBy: { column: 'time', descending: true },
-          limit: shownAtMost,
-        })
-        .map((mail) => ({
-          id: mail.delivery,
-          medium: 'mail',
-          to: mail.to || 'Erased',
-          name: fullName(app, mail.user),
-          ...passwordMailOf(app, mail),
-          time: mail.time,
-          status: mail.status === 'owed' || mail.status === 'requested' ? 'sending' : mail.status,
-        }))
-    : [];
+/** Mails to users. A link to set a password is shown to those who may administer the person. */
+function mailsTo(app: App, who: Principal): readonly SimulatedMessage[] {
+  const { entity } = who;
+  const passwords = may(who, 'user.write') ? app.views.docs('password_mails', { where: { entity }, ...newest }) : [];
+  const accounts = app.views.docs('account_mails', { where: { entity }, ...newest });
+  const digests = app.views.docs('digests', { where: { mailed: entity }, ...newest });
+  const emailOf = (user: string) => app.views.doc('accounts', user)?.email ?? '';
+  return [
+    ...passwords.map((mail) => mailed(app, mail, { to: mail.to, ...passwordMailOf(app, mail) })),
+    ...accounts.map((mail) => mailed(app, mail, { to: mail.to, ...accountMailOf(app, mail) })),
+    ...digests.flatMap((mail) =>
+      mail.kind === 'mail' ? [mailed(app, mail, { to: emailOf(mail.user), ...digestMailOf(app, mail) })] : [],
+    ),
+  ];
+}
 
-const accountMails = (app: App, { entity }: Principal): readonly SimulatedMessage[] =>
-  app.views
-    .docs('account_mails', {
-      where: { entity },
-      orderBy: { column: 'time', descending: true },
-      limit: shownAtMost,
-    })
-    .map((mail) => ({
-      id: mail.delivery,
-      medium: 'mail',
-      to: mail.to || 'Erased',
-      name: fullName(app, mail.user),
-      ...accountMailOf(app, mail),
-      link: null,
-      time: mail.time,
-      status: mail.status === 'owed' || mail.status === 'requested' ? 'sending' : mail.status,
-    }));
+type Mail = Pick<PasswordMailDoc, 'delivery' | 'user' | 'time' | 'status'>;
+type MailWords = Pick<SimulatedMessage, 'to' | 'subject' | 'body'> & Partial<SimulatedMessage>;
 
-const digestMails = (app: App, { entity }: Principal): readonly SimulatedMessage[] =>
-  app.views
-    .docs('digests', {
-      where: { mailed: entity },
-      orderBy: { column: 'time', descending: true },
-      limit: shownAtMost,
-    })
-    .filter((doc) => doc.kind === 'mail')
-    .map((mail) => ({
-      id: mail.delivery,
-      medium: 'mail',
-      to: app.views.doc('accounts', mail.user)?.email || 'Erased',
-      name: fullName(app, mail.user),
-      ...digestMailOf(app, mail),
-      link: null,
-      time: mail.time,
-      status: mail.status === 'owed' || mail.status === 'requested' ? 'sending' : mail.status,
-    }));
+const mailed = (app: App, { delivery, user, time, status }: Mail, { to, ...words }: MailWords): SimulatedMessage => ({
+  id: delivery,
+  medium: 'mail',
+  to: to || 'Erased',
+  name: fullName(app, user),
+  link: null,
+  ...words,
+  time,
+  status: status === 'owed' || status === 'requested' ? 'sending' : status,
+});
 
 function noticed(app: App, notice: NoticeDoc): SimulatedMessage {
   const { delivery, medium, to, time, status } = notice;

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import type { Beat } from '#contracts/onCall/beats';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { BeatActs } from '../../beats/BeatActs.tsx';
 import { Callers } from '../../beats/Callers.tsx';
@@ -6,8 +8,12 @@ import { Selection, selectedOf } from '../Selected.tsx';
 import type { ViewProps } from '../view.ts';
 import { activeIn } from './people.ts';
 
+interface Props extends ViewProps {
+  readonly below?: (beat: Beat) => ReactNode;
+}
+
 /** The call profiles of every beat: user, start and stop (S1 §3). */
-export const CallProfiles = ({ data, ask, selection, select }: ViewProps) => {
+export const CallProfiles = ({ data, ask, selection, select, below }: Props) => {
   const { beats = [] } = data.beats ?? {};
   const people = activeIn(data);
   return (
@@ -21,7 +27,9 @@ export const CallProfiles = ({ data, ask, selection, select }: ViewProps) => {
           level={3}
           actions={<BeatActs beat={beat} people={people} onChanged={ask} />}
         >
+          {below && beat.description && <p className="quiet">{beat.description}</p>}
           <Callers beat={beat} plan={emptyPlan} onChanged={ask} />
+          {below?.(beat)}
         </Panel>
       ))}
     </>
