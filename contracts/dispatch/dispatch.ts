@@ -71,6 +71,8 @@ const crew = document('Crew', {
   designated_user: orNull(designatedUser),
   checkin: orNull(checkIn),
   note: orNull(crewNote),
+  /** The incidents of its jobs in the order that a dispatcher chose; jobs that are not named come after these. */
+  queue: listOf(id),
 });
 export type Crew = Shape<typeof crew>;
 

@@ -23,8 +23,20 @@ const jobFields = {
   status: oneOf(crewStatuses),
   status_time: time,
 };
-export const job = document('Job', jobFields);
+const queued = document('QueuedJob', {
+  k: text('Zk3…'),
+  type: jobFields.type,
+  description: jobFields.description,
+  address: jobFields.address,
+  status: jobFields.status,
+  /** True for the job of the link itself. */
+  own: yesNo(false),
+});
+export type QueuedJob = Shape<typeof queued>;
+/** `queue`: all jobs under way of the crew's holder, in the order in which the crew does them. */
+export const job = document('Job', { ...jobFields, queue: listOf(queued) });
 export type Job = Shape<typeof job>;
+export type OneJob = Omit<Job, 'queue'>;
 export type JobCall = Shape<typeof jobCall>;
 
 const myCrew = document('MyCrew', {
@@ -37,7 +49,7 @@ const myCrew = document('MyCrew', {
   due_time: orNull(time),
 });
 
-/** `GET /api/my-job/`: the crews that the user holds, and their jobs under way, the oldest first. */
+/** `GET /api/my-job/`: the crews that the user holds, and their jobs under way, in the order in which the crew does them. */
 export const myJob = document('MyJob', {
   crews: listOf(myCrew),
   jobs: listOf(document('MyOpenJob', { ...jobFields, incident: id, designation: id, k: text('Zk3…') })),

@@ -20,6 +20,7 @@ export const crew = (id: string, change: Partial<Crew> = {}): Crew => ({
   designated_user: ada,
   checkin: null,
   note: null,
+  queue: [],
   ...change,
 });
 

@@ -21,6 +21,8 @@ export type DesignationState =
       /** How past check-ins ended, so that a reopened link gets the right message. */
       readonly ended: ReadonlyMap<string, 'completed' | 'failed' | 'replaced'>;
       readonly reports: ReadonlySet<string>;
+      /** The incidents of its jobs, in the order of the dispatcher. */
+      readonly queue: readonly string[];
     };
 type CreatedDesignation = Extract<DesignationState, { status: 'known' }>;
 
@@ -39,6 +41,7 @@ export type DesignationCommand =
       readonly user?: string;
     }
   | { readonly do: 'activate' | 'deactivate' }
+  | { readonly do: 'orderJobs'; readonly incidents: readonly string[] }
   | { readonly do: 'writeNote'; readonly body: string; readonly source: 'manager' | 'crew' }
   | {
       readonly do: 'requestCheckIn';
@@ -90,6 +93,8 @@ export const designation: Decider<DesignationState, DesignationCommand, Designat
         return { ...state, active: true };
       case 'CrewDeactivated':
         return { ...state, active: false };
+      case 'CrewJobsOrdered':
+        return { ...state, queue: event.data.incidents };
       case 'CrewNoteWritten':
         return { ...state, note: event.data.personal?.body ?? null };
       case 'CheckInRequested':
@@ -129,6 +134,10 @@ export const designation: Decider<DesignationState, DesignationCommand, Designat
         return state.active ? [] : [{ type: 'CrewActivated', data: { designation: id } }];
       case 'deactivate':
         return state.active ? [{ type: 'CrewDeactivated', data: { designation: id } }] : [];
+      case 'orderJobs':
+        return command.incidents.join() === state.queue.join()
+          ? []
+          : [{ type: 'CrewJobsOrdered', data: { designation: id, incidents: command.incidents } }];
       case 'writeNote':
         return writeNote(state, command);
       case 'requestCheckIn':
@@ -158,6 +167,7 @@ const created = ({ designation: id, name }: { designation: string; name: string 
   checkIn: null,
   ended: new Map(),
   reports: new Set(),
+  queue: [],
 });
 
 const holding = (state: CreatedDesignation): CreatedDesignation => ({

@@ -1,4 +1,16 @@
-import { type FactIn, facts, id, number, oneOf, optional, orNull, sealed, text, time } from '#events/core/schema';
+import {
+  type FactIn,
+  facts,
+  id,
+  listOf,
+  number,
+  oneOf,
+  optional,
+  orNull,
+  sealed,
+  text,
+  time,
+} from '#events/core/schema';
 
 /** The facts of the stream `designation-{uuid}`: a crew's place on the board, its holder, and its position. */
 export const designationFacts = facts({
@@ -22,6 +34,8 @@ export const designationFacts = facts({
   },
   CrewActivated: { designation: id },
   CrewDeactivated: { designation: id },
+  /** The order in which the crew does the jobs that wait. Jobs that are not named come after these. */
+  CrewJobsOrdered: { designation: id, incidents: listOf(id) },
   CrewNoteWritten: { ...sealed({ body: text }), designation: id, source: oneOf(['manager', 'crew']) },
   /**
    * A request for the crew's position. The link's key is derived from `checkIn`, so the log holds nothing that opens it.

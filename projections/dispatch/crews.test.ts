@@ -61,6 +61,7 @@ describe('a crew of the board', () => {
         designated_user: null,
         checkin: null,
         note: null,
+        queue: [],
       },
     }));
 

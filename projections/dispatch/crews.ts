@@ -81,7 +81,7 @@ const frameNames: Partial<Record<FactType, keyof DispatchFrames>> = {
 /** The crews of the dispatch board, by the designation's uuid. */
 export const crews = projection<Doc, CrewDoc>()({
   name: 'crews',
-  version: 5,
+  version: 6,
   keys: (event, look) => {
     const { type, data, stream } = event;
     if (type === 'UserRegistered') return [personKey(data.user)];
@@ -111,6 +111,7 @@ export const crews = projection<Doc, CrewDoc>()({
         designated_user: null,
         checkin: null,
         note: null,
+        queue: [],
       },
     }),
     DesignatedUserAssigned: (doc, { data }, { look }) => {
@@ -129,6 +130,7 @@ export const crews = projection<Doc, CrewDoc>()({
     },
     CrewActivated: (doc) => withCrew(doc, () => ({ active: true })),
     CrewDeactivated: (doc) => withCrew(doc, () => ({ active: false })),
+    CrewJobsOrdered: (doc, { data }) => withCrew(doc, () => ({ queue: data.incidents })),
     CrewNoteWritten: (doc, { data, metadata }) =>
       withCrew(doc, () => ({
         note: { body: data.personal?.body ?? '', time: metadata.occurredAt, source: data.source },

@@ -79,8 +79,14 @@ function withoutCause(doc: Obligation): object {
   return rest;
 }
 
+/** Nobody ordered the jobs of a crew. */
+function withoutQueue({ crew: { queue: _, ...crew }, ...doc }: CrewDoc): CrewDoc {
+  return { ...doc, crew: crew as CrewDoc['crew'] };
+}
+
 /** A check-in did not know how far its text was, nor why it failed. */
-function withoutText(doc: CrewOrPerson): CrewOrPerson {
+function withoutText(crewOrPerson: CrewOrPerson): CrewOrPerson {
+  const doc = crewOrPerson.kind === 'crew' ? withoutQueue(crewOrPerson) : crewOrPerson;
   if (doc.kind !== 'crew' || doc.crew.checkin === null) return doc;
   const { text: _, failure: __, cause: ___, ...checkin } = doc.crew.checkin;
   return { ...doc, crew: { ...doc.crew, checkin: checkin as typeof doc.crew.checkin } };
@@ -120,6 +126,8 @@ const fieldsSince: readonly RegExp[] = [
   // The preview of a call-out has the work of each person, and who was asked for the incident before.
   /\/preview\/people\/\d+\/work: was absent,/,
   /\/already: was absent,/,
+  // A crew has the order of its jobs.
+  /\/queue: was absent,/,
   // An incident of a list names its crews, as its page does.
   /\/dispatched: was absent,/,
   // A crew that was sent tells how far it is, and the board how long it may be silent.

@@ -1,4 +1,4 @@
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, Max, Min } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsInt, Max, Min } from 'class-validator';
 import { AsOfQuery } from '#contracts/api/asOf';
 import { operations } from '#contracts/api/operation';
 import { AnyWords, Id, Ids, OneOf, Optional, WordList, Words, YesNo } from '#contracts/api/rules';
@@ -67,6 +67,16 @@ export class ManualDispatchBody {
 export class RecallBody {
   @Id() incident!: string;
   @Id() designation!: string;
+}
+
+/** Ours: the order in which a crew does its jobs. */
+export class JobQueueBody {
+  @Id() designation!: string;
+  @Ids()
+  @ArrayUnique({ message: 'Each incident once.' })
+  @ArrayMaxSize(100)
+  @IsArray()
+  incidents!: readonly string[];
 }
 
 /** Ours: the minutes after which a silent crew raises an alarm. */
@@ -141,6 +151,13 @@ export const dispatchOperations = operations({
     summary: 'Recall a crew from an incident; it is told by text',
     answers: { 200: nothing },
     body: RecallBody,
+  },
+
+  'POST /api/beta/dispatch/order-jobs/': {
+    permission: 'incident.dispatch',
+    summary: 'Put the jobs of a crew in the order in which it does them',
+    answers: { 200: nothing },
+    body: JobQueueBody,
   },
 
   'POST /api/beta/dispatch/update-response-time/': {

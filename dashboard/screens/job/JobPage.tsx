@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Job } from '#contracts/dispatch/job';
 import { timeOfDay } from '../../time/time.ts';
 import alone from '../../ui/Standalone.module.css';
-import { JobSteps, JobWords } from './OpenJob.tsx';
+import { JobQueue, JobSteps, JobWords, QueuedLink } from './OpenJob.tsx';
 import { readKey, useLookup, useSteps } from './useJob.ts';
 import { takenWords } from './words.ts';
 
@@ -35,23 +35,32 @@ const OpenJob = ({ job, steps }: { readonly job: Job; readonly steps: ReturnType
       </p>
     </header>
     <main className={alone.main}>
-      <JobWords job={job} steps={steps} />
+      <JobWords job={job} steps={steps} others={job.queue.length - 1} />
+      <JobQueue queue={job.queue} />
     </main>
     <JobSteps job={job} steps={steps} />
   </div>
 );
 
-const Ended = ({ step, job }: { readonly step: 'done' | 'declined'; readonly job: Job | null }) => (
-  <main className={alone.end}>
-    <h1>
-      <span aria-hidden="true">✓</span> {takenWords[step]}
-    </h1>
-    <output>
-      <span className={alone.line}>{job ? `${job.entity} knows.` : 'The dispatcher knows.'}</span>
-      <strong className={alone.line}>You can close this page.</strong>
-    </output>
-  </main>
-);
+const Ended = ({ step, job }: { readonly step: 'done' | 'declined'; readonly job: Job | null }) => {
+  const next = job?.queue.find(({ own }) => !own);
+  return (
+    <main className={alone.end}>
+      <h1>
+        <span aria-hidden="true">✓</span> {takenWords[step]}
+      </h1>
+      <output>
+        <span className={alone.line}>{job ? `${job.entity} knows.` : 'The dispatcher knows.'}</span>
+        {!next && <strong className={alone.line}>You can close this page.</strong>}
+      </output>
+      {next && (
+        <p>
+          Next: <QueuedLink job={next} />
+        </p>
+      )}
+    </main>
+  );
+};
 
 const Over = ({ words }: { readonly words: string }) => (
   <main className={alone.end}>

@@ -1,26 +1,27 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { limits } from '#contracts/core/limits';
-import type { Job, JobCall } from '#contracts/dispatch/job';
+import type { Job, JobCall, OneJob, QueuedJob } from '#contracts/dispatch/job';
 import type { JobStep } from '#contracts/incident/crews/crewStatus';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox, TextArea } from '../../ui/form/Field.tsx';
 import { phone, phoneLink } from '../../ui/phone.ts';
 import { SendingState } from '../../ui/SendingState.tsx';
 import alone from '../../ui/Standalone.module.css';
+import { shortWords } from '../dispatch/response/crewWords.ts';
 import { mapsLink } from './directions.ts';
 import styles from './Job.module.css';
 import type { useSteps } from './useJob.ts';
-import { nextSteps, sendingWords, stepNow, takenWords } from './words.ts';
+import { nextSteps, sendingWords, stateWords, stepNow } from './words.ts';
 
 interface JobProps {
-  readonly job: Job;
+  readonly job: OneJob;
   readonly steps: ReturnType<typeof useSteps>;
 }
 
 /** How far the job is, what, where, and whom to call. */
-export const JobWords = ({ job, steps: { draft, refused } }: JobProps) => (
+export const JobWords = ({ job, steps: { draft, refused }, others }: JobProps & { readonly others: number }) => (
   <>
-    <output className={styles.state}>{takenWords[stepNow(job, draft)]}</output>
+    <output className={styles.state}>{stateWords(stepNow(job, draft), others)}</output>
     <What job={job} />
     <Calls calls={job.calls} />
     {refused && <AlertBox>{refused.words}</AlertBox>}
@@ -43,7 +44,7 @@ export const JobSteps = ({ job, steps }: JobProps) => {
   return <NextStep step={stepNow(job, draft)} onTake={take} onDecline={() => setDeclining(true)} />;
 };
 
-const What = ({ job: { description, labels, address, point } }: { readonly job: Job }) => (
+const What = ({ job: { description, labels, address, point } }: Pick<JobProps, 'job'>) => (
   <>
     <section aria-labelledby="what">
       <h2 id="what">What</h2>
@@ -62,13 +63,35 @@ const What = ({ job: { description, labels, address, point } }: { readonly job: 
   </>
 );
 
+/** The jobs of the crew in the order of the dispatcher; each but this one leads to its page. */
+export const JobQueue = ({ queue }: Pick<Job, 'queue'>) =>
+  queue.length < 2 ? null : (
+    <section aria-labelledby="queue">
+      <h2 id="queue">Your jobs, in order</h2>
+      <ol className={styles.queue}>
+        {queue.map((job) => (
+          <li key={job.k}>{job.own ? <strong>This job</strong> : <QueuedLink job={job} />}</li>
+        ))}
+      </ol>
+    </section>
+  );
+
+export const QueuedLink = ({ job: { k, type, description, address, status } }: { readonly job: QueuedJob }) => (
+  <>
+    <a className={styles.link} href={`/job/?k=${encodeURIComponent(k)}`}>
+      {description || `${type} job`}
+    </a>{' '}
+    <span className="quiet">{[address, shortWords(status)].filter(Boolean).join(' · ')}</span>
+  </>
+);
+
 const callers: Readonly<Record<JobCall['as'], string>> = {
   caller: 'Caller',
   contact: 'Contact',
   dispatcher: 'Dispatcher',
 };
 
-const Calls = ({ calls }: Pick<Job, 'calls'>) => (
+const Calls = ({ calls }: Pick<OneJob, 'calls'>) => (
   <section aria-labelledby="call">
     <h2 id="call">Call</h2>
     {calls.length === 0 && <p>No phone number is known.</p>}

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Job } from '#contracts/dispatch/job';
 import type { JobStep } from '#contracts/incident/crews/crewStatus';
 import { refusals } from '#contracts/refusals';
 import { newKey } from '../../data/api.ts';
@@ -25,7 +24,7 @@ export function useLookup(k: string) {
 }
 
 /** Tells the dispatcher once that the job was read. A preview of the link runs no script, so it tells nothing. */
-export function useOpened(k: string, job: Job | null): void {
+export function useOpened(k: string, job: object | null): void {
   const told = useRef(false);
   useEffect(() => {
     if (!job || told.current) return;

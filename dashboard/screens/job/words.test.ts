@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { MyOpenJob } from '#contracts/dispatch/job';
 import type { CrewStatus, JobStep } from '#contracts/incident/crews/crewStatus';
-import { firstJob, isOver, nextSteps, stepNow } from './words.ts';
+import { isOver, nextSteps, stepNow } from './words.ts';
 
 const now = (status: CrewStatus, step?: JobStep) =>
   stepNow({ status }, { sending: null, taken: step ? { step, at: '2026-03-01T03:30:00.000Z' } : null });
@@ -26,16 +25,5 @@ describe('how far a job is', () => {
     expect(walked).toEqual(['read', 'accepted', 'on-my-way', 'on-scene', 'done']);
     expect(walked.filter(isOver)).toEqual(['done']);
     expect([isOver('declined'), nextSteps.declined]).toEqual([true, undefined]);
-  });
-});
-
-describe('the job that a crew is on', () => {
-  const job = (k: string, status: CrewStatus) => ({ k, status }) as unknown as MyOpenJob;
-  const first = (...jobs: readonly MyOpenJob[]) => (firstJob(jobs) as { k?: string } | undefined)?.k;
-
-  it('is the one that is furthest, and of two the one it was sent to first', () => {
-    expect(first(job('a', 'read'), job('b', 'on-scene'), job('c', 'accepted'))).toBe('b');
-    expect(first(job('a', 'accepted'), job('b', 'accepted'))).toBe('a');
-    expect(first()).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import type { Job, MyOpenJob } from '#contracts/dispatch/job';
+import type { Job } from '#contracts/dispatch/job';
 import type { CrewStatus, JobStep } from '#contracts/incident/crews/crewStatus';
 import type { Draft } from './draft.ts';
 
@@ -38,6 +38,11 @@ export function stepNow({ status }: Pick<Job, 'status'>, { taken }: Draft): JobS
 /** The step after which the crew has nothing more to do. */
 export const isOver = (step: JobStep): boolean => step === 'done' || step === 'declined';
 
-/** The job that a crew is on: the one that is furthest, and of these the one it was sent to first. */
-export const firstJob = (jobs: readonly MyOpenJob[]): MyOpenJob | undefined =>
-  jobs.toSorted((a, b) => order.indexOf(stepOf(b.status)) - order.indexOf(stepOf(a.status)))[0];
+/** How far the job is, and what becomes of the crew's other jobs. */
+export function stateWords(step: JobStep, others: number): string {
+  const words = takenWords[step];
+  if (others === 0 || isOver(step)) return words;
+  const rest = others === 1 ? 'your other job' : `your ${others} other jobs`;
+  if (step === 'read') return `${words} If you accept, you keep ${rest} as well.`;
+  return step === 'accepted' ? `${words} You keep ${rest} as well.` : words;
+}

@@ -19,6 +19,7 @@ import { answering, type Piece, piece, type Signed } from '#services/api/http/ro
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
 import { positionOf } from '#services/app/position';
+import { workNow } from '#services/app/work';
 import type { Look } from '#services/views/views';
 import { callsCrews, respondBy, rulesOf } from './offers.ts';
 
@@ -54,6 +55,17 @@ export const dispatchRoutes = answering(dispatchOperations, {
     crewOf(app, who.entity, body.designation);
     const command = { do: 'recallCrew', designation: body.designation } as const;
     return carryOut(request, { decider: incident, id: body.incident }, { commands: [command], json: {} });
+  },
+
+  'POST /api/beta/dispatch/order-jobs/': (request) => {
+    const { app, who, body } = request;
+    const { crew } = crewOf(app, who.entity, body.designation);
+    const { ofCrew, ofPerson } = workNow(app, who.entity);
+    const work = [...ofCrew(body.designation), ...ofPerson(crew.designated_user?.uuid ?? '')];
+    // A job that ended meanwhile has no place in the order.
+    const incidents = body.incidents.filter((uuid) => work.some(({ incident: at }) => at === uuid));
+    const commands = [{ do: 'orderJobs', incidents }] as const;
+    return carryOut(request, { decider: designation, id: body.designation }, { commands, json: {} });
   },
 
   'POST /api/beta/dispatch/update-response-time/': (request) => {

@@ -1,5 +1,6 @@
 import { jobOperations } from '#contracts/api/dispatch/jobs';
-import type { Job, JobCall } from '#contracts/dispatch/job';
+import type { Job, JobCall, OneJob } from '#contracts/dispatch/job';
+import { inQueue } from '#contracts/dispatch/queue';
 import type { Dispatched } from '#contracts/incident/crews/crews';
 import type { RefusalCode } from '#contracts/refusals';
 import { Refused } from '#events/core/refused';
@@ -21,7 +22,7 @@ export const jobRoutes = answering(jobOperations, {
       const known = knownJob(app, query.k);
       const found = shownOf(app, known);
       if (typeof found === 'string') throw new Refused(found);
-      return { json: jobOf(app, known, found) };
+      return { json: { ...jobOf(app, known, found), queue: queueOf(app, known) } };
     },
   },
 
@@ -82,7 +83,44 @@ export function shownOf({ views }: Pick<App, 'views'>, known: JobDoc): Shown | R
   return ended ?? { card: doc.card, crew };
 }
 
-export function jobOf(app: App, known: JobDoc, { card, crew }: Shown): Job {
+/** The newest sendings of one person that are looked through. Older ones are over. */
+const newest = 50;
+
+interface OpenJob {
+  readonly known: JobDoc;
+  readonly found: Shown;
+}
+
+/** The jobs under way of the person who holds a crew, in the order in which the crew does them. */
+export function jobsInOrder(app: Pick<App, 'views'>, user: string, entity: string): readonly OpenJob[] {
+  const orderBy = { column: 'sent_at', descending: true } as const;
+  const open = app.views.docs('jobs', { where: { user }, orderBy, limit: newest }).flatMap((known): OpenJob[] => {
+    const found = known.entity === entity ? shownOf(app, known) : 'job.closed';
+    return typeof found === 'string' ? [] : [{ known, found }];
+  });
+  const crews = new Set(open.map(({ known }) => known.designation));
+  const queue = [...crews].flatMap((crew) => {
+    const doc = app.views.doc('crews', crew);
+    return doc?.kind === 'crew' ? doc.crew.queue : [];
+  });
+  const jobs = open.map((job) => {
+    const { status, status_time: since } = job.found.crew;
+    return { ...job, incident: job.known.incident, status, since };
+  });
+  return inQueue(jobs, queue);
+}
+
+const queueOf = (app: App, { user, entity, dispatch }: JobDoc): Job['queue'] =>
+  jobsInOrder(app, user ?? '', entity).map(({ known, found: { card, crew } }) => ({
+    k: app.secrets.jobKey(known.dispatch),
+    type: workflowOf(card.version).displayName,
+    description: card.description,
+    address: card.address,
+    status: crew.status,
+    own: known.dispatch === dispatch,
+  }));
+
+export function jobOf(app: App, known: JobDoc, { card, crew }: Shown): OneJob {
   const entity = app.views.doc('entities', known.entity);
   return {
     crew: known.name,

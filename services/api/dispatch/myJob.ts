@@ -8,10 +8,7 @@ import { carryOut } from '#services/api/http/carryOut';
 import { answering } from '#services/api/http/route';
 import { happenedAt } from '#services/api/incident/stream/incidentStream';
 import type { App } from '#services/app/app';
-import { jobOf, shownOf } from './jobs.ts';
-
-/** The newest sendings of one person that are looked through. Older ones are over. */
-const newest = 50;
+import { jobOf, jobsInOrder } from './jobs.ts';
 
 export const myJobRoutes = answering(myJobOperations, {
   'GET /api/my-job/': ({ app, who }) => ({
@@ -45,19 +42,8 @@ const crewsOf = (app: App, who: Principal): MyJob['crews'] =>
     due_time: checkin?.status === 'IN_PROGRESS' ? checkin.due_time : null,
   }));
 
-function jobsOf(app: App, who: Principal): MyJob['jobs'] {
-  const sent = app.views.docs('jobs', {
-    where: { user: who.account.uuid },
-    orderBy: { column: 'sent_at', descending: true },
-    limit: newest,
+const jobsOf = (app: App, who: Principal): MyJob['jobs'] =>
+  jobsInOrder(app, who.account.uuid, who.entity).map(({ known, found }) => {
+    const { incident, designation: crew, dispatch } = known;
+    return { ...jobOf(app, known, found), incident, designation: crew, k: app.secrets.jobKey(dispatch) };
   });
-  return sent
-    .filter(({ entity }) => entity === who.entity)
-    .flatMap((known) => {
-      const found = shownOf(app, known);
-      if (typeof found === 'string') return [];
-      const { incident, designation: crew, dispatch } = known;
-      return [{ ...jobOf(app, known, found), incident, designation: crew, k: app.secrets.jobKey(dispatch) }];
-    })
-    .toReversed();
-}

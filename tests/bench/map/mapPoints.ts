@@ -59,4 +59,5 @@ export const crewAt = (n: number, step: number): Crew => ({
     cause: null,
   },
   note: null,
+  queue: [],
 });

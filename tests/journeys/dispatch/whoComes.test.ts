@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CalloutPreview } from '#contracts/callout/callouts';
 import type { DispatchData } from '#contracts/dispatch/dispatch';
+import type { Job } from '#contracts/dispatch/job';
+import { standingOf } from '#contracts/incident/response';
 import { browser, type Installation, installation, type Person } from '../../support/installation.ts';
 
 let here: Installation;
@@ -50,4 +52,49 @@ it('asks a free crew first, then one at work, and none that owes an answer', asy
   expect(await report()).toEqual(['Truck 2']);
   await answer('Truck 1', 'declined');
   expect([await report(), await report()]).toEqual([['Truck 1'], []]);
+});
+
+it('a crew with several jobs sees them in the order of the dispatcher', async () => {
+  const board = async (): Promise<DispatchData> => (await dana.get('/api/beta/dispatch/get-data/')).body;
+  const truck = (await board()).crew.find(({ name }) => name === 'Truck 2');
+  const order = async (...incidents: readonly string[]) => {
+    const body = { designation: truck?.uuid, incidents };
+    expect((await dana.send('POST', '/api/beta/dispatch/order-jobs/', body)).status).toBe(200);
+    await here.settled();
+  };
+  const jobs = async (): Promise<Job['queue']> => {
+    const { results } = (await dana.get('/api/simulator/messages/')).body as {
+      results: { body: string; link: string }[];
+    };
+    const link = new URL(results.find(({ body }) => body.includes('Truck 2'))?.link ?? '');
+    return (await browser(here.url).get(`/api/job/${link.search}`)).body.queue;
+  };
+  const of = (await board()).incidents.filter(({ dispatched }) => dispatched.some(({ name }) => name === 'Truck 2'));
+  const [going, waits] = [
+    of.find((card) => standingOf(card) === 'working'),
+    of.find((card) => standingOf(card) === 'asked'),
+  ];
+  await here.clock.advance(1_000);
+  const { uuid: later } = (
+    await dana.send('POST', '/api/incidents/', { version: 'standard_manual_dispatch', description: 'Low pressure' })
+  ).body;
+  await here.settled();
+  const sent = { incident: later, new_version: 'standard_water', designation: truck?.uuid };
+  expect(await dana.send('POST', '/api/beta/dispatch/manual-dispatch/', sent)).toMatchObject({ status: 200 });
+  await here.settled();
+  const shown = async () => (await jobs()).map(({ description, status, own }) => [description, status, own]);
+  expect((await shown()).map(([description]) => description)).toEqual(['Main break', 'Main break', 'Low pressure']);
+  // The job under way stays first, and an incident that is none of its jobs has no place.
+  await order(later, waits?.uuid ?? '', '00000000-0000-4000-8000-000000000000');
+  expect((await board()).crew.find(({ uuid }) => uuid === truck?.uuid)?.queue).toEqual([later, waits?.uuid]);
+  expect((await shown()).map(([description, status]) => [description, status === 'on-my-way'])).toEqual([
+    ['Main break', true],
+    ['Low pressure', false],
+    ['Main break', false],
+  ]);
+  expect(going).toBeDefined();
+  const crew = await here.person('leader@durham.example');
+  expect(
+    (await crew.send('POST', '/api/beta/dispatch/order-jobs/', { designation: truck?.uuid, incidents: [] })).status,
+  ).toBe(403);
 });

@@ -52,6 +52,17 @@ export const switchActive = async (entity: string, crew: Crew, active: boolean):
   offerUndo({ words: `${crew.name} is ${active ? 'active' : 'inactive'}`, undo });
 };
 
+/** Puts the jobs of a crew in order: at once on the screen, and back after a refusal. */
+export const orderJobs = async (crew: Crew, queue: readonly string[]): Promise<void> => {
+  keepAccepted(crew.uuid, { queue });
+  try {
+    await run(command('POST /api/beta/dispatch/order-jobs/', {}, { designation: crew.uuid, incidents: queue }));
+  } catch (failure) {
+    keepAccepted(crew.uuid, { queue: crew.queue });
+    say.failed(`The order of ${crew.name} was not changed. ${asApiError(failure).message}`);
+  }
+};
+
 /** Shows a saved note at once. */
 export const showNote = (uuid: string, body: string): void =>
   keepAccepted(uuid, { note: { body, time: new Date().toISOString(), source: 'manager' } });

@@ -7,9 +7,9 @@ import { Switch } from '../../../ui/form/Switch.tsx';
 import { switchActive } from '../board/boardActions.ts';
 import { useFailed } from '../board/failed.ts';
 import type { Work } from '../kind/duty.ts';
-import { shortWords } from '../response/crewWords.ts';
 import { CheckInStatus } from './CheckInStatus.tsx';
 import styles from './CrewDetails.module.css';
+import { CrewJobs } from './CrewJobs.tsx';
 import { NoteEditor, NoteText } from './CrewNote.tsx';
 import { CrewPeople } from './CrewSummary.tsx';
 
@@ -74,12 +74,7 @@ const Note = ({ crew, entity }: Pick<Props, 'crew' | 'entity'>) => {
 export const CrewDetails = ({ crew, job, entity, onLook }: Props) => (
   <div className={styles.details}>
     <CrewPeople crew={crew} />
-    {job &&
-      [job, ...job.others].map(({ incident, what, where, status }) => (
-        <p key={incident} className={styles.job}>
-          {shortWords(status)}: <a href={`/dispatch/?incident=${incident}`}>{what}</a> {where}
-        </p>
-      ))}
+    {job && <CrewJobs crew={crew} work={job} />}
     <CheckInStatus checkin={crew.checkin} />
     <Note crew={crew} entity={entity} />
     <p className={styles.actions}>

@@ -95,7 +95,13 @@ const Doing = ({ crew, job }: { readonly crew: Crew; readonly job: Work | undefi
       <>
         <span className={styles.doing}>
           {shortWords(job.status)}: {job.what}
-          {job.others.length > 0 && <strong> · +{job.others.length} more</strong>}
+          {job.others[0] && (
+            <strong>
+              {' '}
+              · next: {job.others[0].what}
+              {job.others.length > 1 && ` · +${job.others.length - 1} more`}
+            </strong>
+          )}
         </span>
         <span className={styles.right}>
           <Elapsed since={job.since} bare />

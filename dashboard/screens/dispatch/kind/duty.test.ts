@@ -30,13 +30,17 @@ describe('a crew', () => {
   it('that goes off duty on its way is still on its way', () =>
     expect(dutyOf(crew('truck', { active: false }), jobOf('on-my-way').get('truck'))).toBe('en-route'));
 
-  it('with two jobs is where it is farthest, else at the newer one', () => {
+  it('with two jobs is where it is farthest, else at the older one, or at the one that the dispatcher put first', () => {
     const at = (uuid: string, status: CrewStatus, minute: number) =>
       card(uuid, { dispatched: [sentCrew('truck', { status, status_time: `2026-11-21T08:0${minute}:00Z` })] });
     const jobs = jobsOf([at('near', 'sent', 9), at('there', 'on-scene', 1)]);
     expect(jobs.get('truck')?.incident).toBe('there');
-    expect(jobsOf([at('new', 'sent', 9), at('old', 'sent', 1)]).get('truck')?.incident).toBe('new');
-    expect(jobsOf([at('old', 'sent', 1), at('new', 'sent', 9)]).get('truck')?.incident).toBe('new');
+    const two = jobsOf([at('new', 'sent', 9), at('old', 'sent', 1)]);
+    expect(two.get('truck')?.incident).toBe('old');
+    const truck = crew('truck', { queue: ['new'] });
+    expect(workAt(two, truck)?.incident).toBe('new');
+    expect(workAt(two, truck)).toBe(workAt(two, truck));
+    expect(workAt(jobs, crew('truck', { queue: ['near'] }))?.incident).toBe('there');
     expect(jobs.get('truck')?.others.map(({ incident }) => incident)).toEqual(['near']);
   });
 

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import type { LatLng } from '#contracts/core/geo';
 import type { Crew, IncidentCard } from '#contracts/dispatch/dispatch';
+import { inQueue } from '#contracts/dispatch/queue';
 import { type CrewStatus, isUnderWay } from '#contracts/incident/crews/crewStatus';
 import { type Tally, useTally } from '../../../data/changes/tally.ts';
 import { useFrom } from '../../../data/live.ts';
@@ -38,17 +39,10 @@ export interface Work extends Job {
 export const whatOf = ({ description, labels }: Pick<IncidentCard, 'description' | 'labels'>): string =>
   description || labels.join(', ') || 'No description';
 
-// A crew that was sent to two incidents is at the one where it is farthest; among equals, the newer one.
-const rank = (status: CrewStatus): number => (status === 'on-scene' ? 2 : status === 'on-my-way' ? 1 : 0);
-const isFarther = (job: Job, than: Job): boolean => {
-  if (rank(job.status) !== rank(than.status)) return rank(job.status) > rank(than.status);
-  if (job.since !== than.since) return job.since > than.since;
-  return job.incident < than.incident;
-};
-const workOf = (jobs: Iterable<Job>): Work | undefined => {
-  const [first, ...others] = [...jobs].sort((a, b) => (isFarther(a, b) ? -1 : 1));
+function workOf(jobs: readonly Job[], queue: readonly string[] = []): Work | undefined {
+  const [first, ...others] = inQueue(jobs, queue);
   return first && { ...first, others };
-};
+}
 
 /** The job of each crew, and of each person who accepted, at this incident. */
 const jobsAt = (card: IncidentCard): ReadonlyMap<string, Job> => {
@@ -61,7 +55,7 @@ const jobsAt = (card: IncidentCard): ReadonlyMap<string, Job> => {
     const { designation, status, status_time: since } = crew;
     const known = jobs.get(designation);
     const job = { ...here, status, since };
-    if (!known || isFarther(job, known)) jobs.set(designation, job);
+    jobs.set(designation, known ? (inQueue([known, job], [])[0] ?? job) : job);
   }
   return jobs;
 };
@@ -69,11 +63,21 @@ const jobsAt = (card: IncidentCard): ReadonlyMap<string, Job> => {
 /** The current work, by designation of a crew and by uuid of a person. */
 export type Jobs = ReadonlyMap<string, Work>;
 
-/** The work of a crew, else that of its designated user. */
-export const workAt = (
+const ordered = new WeakMap<Work, { readonly queue: readonly string[]; readonly work: Work }>();
+
+/** The work of a crew, else that of its designated user, in the order of the dispatcher. */
+export function workAt(
   jobs: Pick<Jobs, 'get'>,
-  { uuid, designated_user: user }: Pick<Crew, 'uuid' | 'designated_user'>,
-): Work | undefined => jobs.get(uuid) ?? (user ? jobs.get(user.uuid) : undefined);
+  { uuid, designated_user: user, queue }: Pick<Crew, 'uuid' | 'designated_user' | 'queue'>,
+): Work | undefined {
+  const work = jobs.get(uuid) ?? (user ? jobs.get(user.uuid) : undefined);
+  if (!work || work.others.length === 0 || queue.length === 0) return work;
+  const known = ordered.get(work);
+  if (known?.queue === queue) return known.work;
+  const after = workOf([work, ...work.others], queue) ?? work;
+  ordered.set(work, { queue, work: after });
+  return after;
+}
 
 /** The current jobs; the same map until one differs. */
 export const currentJobs = (): Tally<IncidentCard, Jobs> => {
@@ -98,7 +102,7 @@ export const currentJobs = (): Tally<IncidentCard, Jobs> => {
     },
     value: () => {
       for (const who of touched) {
-        const work = workOf(sent.get(who)?.values() ?? []);
+        const work = workOf([...(sent.get(who)?.values() ?? [])]);
         if (isSameWork(work, jobs.get(who))) continue;
         const next = new Map(jobs);
         if (work) next.set(who, work);

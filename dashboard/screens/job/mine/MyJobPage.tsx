@@ -10,7 +10,7 @@ import { useTitle } from '../../../ui/title.ts';
 import styles from '../Job.module.css';
 import { JobSteps, JobWords } from '../OpenJob.tsx';
 import { useOpened, useSteps } from '../useJob.ts';
-import { firstJob, isOver, takenWords } from '../words.ts';
+import { isOver, takenWords } from '../words.ts';
 import { MyCheckIn, PlacedByHand } from './MyCheckIn.tsx';
 import { useMyCheckIn } from './useMyCheckIn.ts';
 import { useMyJob } from './useMyJob.ts';
@@ -31,14 +31,14 @@ export const MyJobPage = () => {
   );
   if (!work) return error ? <LoadError error={error} /> : <p className={styles.loading}>Loading…</p>;
   const { jobs, crews } = work;
-  const job = jobs.find(({ k }) => k === chosen) ?? firstJob(jobs);
+  const job = jobs.find(({ k }) => k === chosen) ?? jobs[0];
   const crew = crews.find(({ uuid }) => uuid === job?.designation) ?? crews[0] ?? null;
   const props = { crew, onSent: ask };
   if (job) {
     return (
       <div className={styles.mine}>
         {jobs.length > 1 && <OtherJobs jobs={jobs} shown={job} onChoose={setChosen} />}
-        <OneJob key={job.k} job={job} onOver={over} {...props} />
+        <OneJob key={job.k} job={job} others={jobs.length - 1} onOver={over} {...props} />
       </div>
     );
   }
@@ -54,7 +54,14 @@ interface CrewProps {
   readonly onSent: () => void;
 }
 
-const OneJob = ({ job, crew, onSent, onOver }: CrewProps & { job: MyOpenJob; onOver: (step: JobStep) => void }) => {
+interface OneJobProps extends CrewProps {
+  readonly job: MyOpenJob;
+  /** The number of the viewer's other jobs. */
+  readonly others: number;
+  readonly onOver: (step: JobStep) => void;
+}
+
+const OneJob = ({ job, others, crew, onSent, onOver }: OneJobProps) => {
   const steps = useSteps(job.k);
   const checkIn = useMyCheckIn(crew?.uuid ?? '', onSent);
   const centre = useViewer().entity.centre;
@@ -77,7 +84,7 @@ const OneJob = ({ job, crew, onSent, onOver }: CrewProps & { job: MyOpenJob; onO
       </header>
       <div className={alone.main}>
         <PlacedByHand state={checkIn} centre={job.point ?? centre} />
-        <JobWords job={job} steps={steps} />
+        <JobWords job={job} steps={steps} others={others} />
       </div>
       <div className={styles.dock}>
         {crew && <MyCheckIn crew={crew} state={checkIn} />}
@@ -117,12 +124,14 @@ interface OtherJobsProps {
   readonly onChoose: (k: string) => void;
 }
 
-/** The choice between several jobs. */
+/** The choice between several jobs, in the order of the dispatcher. */
 const OtherJobs = ({ jobs, shown, onChoose }: OtherJobsProps) => (
-  <nav aria-label="My jobs" className={styles.jobs}>
-    {jobs.map((job) => (
+  <nav aria-label="My jobs, in order" className={styles.jobs}>
+    {jobs.map((job, n) => (
       <button key={job.k} type="button" aria-pressed={job === shown} onClick={() => onChoose(job.k)}>
-        <span>{job.type}</span>
+        <span>
+          {n + 1}. {job.type}
+        </span>
         <span className="quiet">{job.address || job.description || 'No location yet'}</span>
       </button>
     ))}
