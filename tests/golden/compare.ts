@@ -80,7 +80,8 @@ function withoutCause(doc: Obligation): object {
 }
 
 /** Nobody ordered the jobs of a crew. */
-function withoutQueue({ crew: { queue: _, ...crew }, ...doc }: CrewDoc): CrewDoc {
+function withoutQueue(doc: CrewDoc): CrewDoc {
+  const { queue: _, ...crew } = doc.crew;
   return { ...doc, crew: crew as CrewDoc['crew'] };
 }
 

@@ -291,14 +291,15 @@ interface Counted {
 
 /** Counts, and the minutes from the report of an incident to each of its steps. */
 function figuresOf({ zone }: ReportContext, incident: Incident | null, { rows, callouts }: Counted): readonly Line[] {
-  const calls = callouts.flatMap(({ people }) => people.flatMap((person) => person.calls));
-  const said = (what: string) => calls.filter(({ outcome }) => outcome && outcomeTable[outcome].said === what).length;
+  const people = callouts.flatMap((callout) => callout.people);
+  // The answer that counts now, as each call-out shows it: an earlier one may have been corrected.
+  const said = (what: string) => people.filter(({ outcome }) => outcome && outcomeTable[outcome].said === what).length;
   const counts: readonly (readonly [string, number])[] = [
     ['Events', rows.length],
     ['Crews sent', rows.filter(({ type }) => type === 'CrewDispatched').length],
     ['Call-outs', callouts.length],
-    ['Calls', calls.length],
-    ['Accepted', said('accepted')],
+    ['Calls', people.reduce((sum, { calls }) => sum + calls.length, 0)],
+    ['Accepted', callouts.reduce((sum, { accepted }) => sum + accepted, 0)],
     ['Declined', said('declined')],
     ['Could not reach', said('could_not_reach')],
   ];
