@@ -38,6 +38,15 @@ const columnsOf = {
   facilities: ['Name', 'Address', 'Contact', 'Phone', 'Place', 'Note'],
 };
 
+/** The values of an item in the columns after its name. */
+function valuesOf(kind: DirectoryKind, item: DirectoryItem): readonly string[] {
+  const { address, contact, lat, lng, note } = item;
+  const number = item.phone && phone(item.phone);
+  return kind === 'service_list'
+    ? [address, number, note]
+    : [address, contact, number, lat === null ? '' : `${lat}, ${lng}`, note];
+}
+
 /** The items of a list, with its upload, and the undo of its latest update. */
 export const Items = ({ kind, title, addressOf, data, list, undo, removal, onChanged }: Props) => {
   const { items, error, ask, setPage } = useItems(addressOf, data);
@@ -79,15 +88,15 @@ export const Items = ({ kind, title, addressOf, data, list, undo, removal, onCha
       {directory && <LatestUpdate directory={directory} kind={kind} />}
       {items && items.results.length > 0 && (
         <div className={styles.scroll}>
-          <Table label={title} columns={columnsOf[kind]} acts>
+          <Table label={title} columns={columnsOf[kind]} acts cards>
             {items.results.map((item) => (
               <tr key={item.uuid}>
                 <th scope="row">{item.name}</th>
-                <td>{item.address}</td>
-                {kind === 'facilities' && <td>{item.contact}</td>}
-                <td>{item.phone && phone(item.phone)}</td>
-                {kind === 'facilities' && <td>{item.lat === null ? '' : `${item.lat}, ${item.lng}`}</td>}
-                <td>{item.note}</td>
+                {valuesOf(kind, item).map((value, at) => (
+                  <td key={columnsOf[kind][at + 1]} data-heading={value ? columnsOf[kind][at + 1] : undefined}>
+                    {value}
+                  </td>
+                ))}
                 <td>
                   {may && (
                     <Button small kind="quiet" onClick={() => setOpen(item)}>
