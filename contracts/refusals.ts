@@ -195,7 +195,7 @@ export const refusals = {
   'job.declined': { status: 410, words: 'You declined this job. Call the dispatcher if you can go after all.' },
   'job.done': { status: 410, words: 'This job is done.' },
   'job.closed': { status: 410, words: 'This job is closed. If in doubt, call the dispatcher.' },
-  'job.under-way': { status: 409, words: 'You are on the scene. Call the dispatcher if you cannot go on.' },
+  'job.under-way': { status: 409, words: 'You are on scene. Call the dispatcher if you cannot go on.' },
   'incident.not-active': { status: 409, words: 'This incident is not active.' },
   'log.not-yet': { status: 400, field: 'time', words: 'This has not happened yet.' },
   'log.long-before': {

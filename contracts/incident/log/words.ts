@@ -62,7 +62,7 @@ export const logWords: LogWords = {
   'team:formed': ['Team formed', 'Team formed'],
   'team:leader_assigned': ['Leader assigned', 'Leader assigned'],
   'team:done': ['Team done', 'Team done'],
-  form_skipped: ['Form skipped', 'Skip the form'],
+  form_skipped: ['Report skipped', 'Skip the report'],
   form_submitted: ['Form submitted'],
   form_approved: ['Form approved'],
   form_returned: ['Form returned'],

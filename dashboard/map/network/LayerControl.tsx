@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useMap, useMapEvents } from 'react-leaflet';
 import type { layerKinds } from '#contracts/map/layerKinds';
+import { useEscape } from '../useEscape.ts';
 import type { NetworkLayer } from '../vector/vectorLayers.ts';
 import { showKind, useHiddenKinds } from './hiddenKinds.ts';
 import styles from './LayerControl.module.css';
@@ -19,6 +20,7 @@ export const LayerControl = ({ known, drawn }: Props) => {
   const panel = useId();
   const [open, setOpen] = useState(false);
   const hidden = useHiddenKinds();
+  useEscape(open, () => setOpen(false));
   return createPortal(
     <div className={styles.control}>
       <button type="button" aria-expanded={open} aria-controls={panel} onClick={() => setOpen(!open)}>

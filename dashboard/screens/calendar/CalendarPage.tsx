@@ -122,7 +122,7 @@ const Loaded = ({ calendar, onChanged, onEdge }: Props) => {
           Schedule user
         </Button>
         <Button allowed={mayDesignate} onClick={() => setOpen({ modal: 'designated' })}>
-          Update designated user
+          Change default person
         </Button>
         <Button allowed={mayDesignate} onClick={() => setOpen({ modal: 'leader' })}>
           Update on-call leader

@@ -153,8 +153,8 @@ describe('the blocks of a designation', () => {
       [iso(now), iso(ninth + 24 * 3_600_000)],
     ]);
     expect(gaps.map((item) => itemWords(item, { zone, now }).split(',')[0])).toEqual([
-      'No one was scheduled',
-      'No one was scheduled',
+      'No shift',
+      'No shift',
       'Gap: no one is on call',
     ]);
   });

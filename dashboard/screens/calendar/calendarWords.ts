@@ -31,12 +31,12 @@ export function spanWords(start: number, end: number, zone: string): string {
 const reasons: Readonly<Record<DutyReason, string>> = {
   leads: 'after-hours leader',
   scheduled: 'scheduled',
-  named: 'set in the settings',
+  named: 'default',
   'holds the crew': 'designated user',
 };
 export const reasonWords = (reason: DutyReason): string => reasons[reason];
 
-/** "Rosa Delgado (named in the settings)". */
+/** "Rosa Delgado (default)". */
 export const peopleWords = (people: DutySegment['people']): string =>
   people.map(({ name, reason }) => `${name} (${reasonWords(reason)})`).join(', ');
 
@@ -44,8 +44,7 @@ export const peopleWords = (people: DutySegment['people']): string =>
 export const onLeave = 'on leave';
 
 /** A gap in words: who was or will be called. */
-export const gapWords = (end: number, now: number): string =>
-  end <= now ? 'No one was scheduled' : 'Gap: no one is on call';
+export const gapWords = (end: number, now: number): string => (end <= now ? 'No shift' : 'Gap: no one is on call');
 
 /** A block in one sentence, as a screen reader says it. */
 export function itemWords(item: Item, { zone, now }: { readonly zone: string; readonly now: number }): string {

@@ -66,7 +66,7 @@ describe('a crew member opens the link', () => {
       () => answer(200, { time: '2026-03-01T08:05:00Z' }),
     );
     render(<CheckInPage />);
-    expect(await screen.findByText(/City of Arvada asks Crew 2. Please answer by 1:15/)).toBeTruthy();
+    expect(await screen.findByText(/Dispatch is asking Crew 2 to check in by 1:15/)).toBeTruthy();
     await press('Confirm this position');
     fireEvent.change(screen.getByLabelText('Note (optional)'), { target: { value: 'gate is locked' } });
     await press('Send my position');

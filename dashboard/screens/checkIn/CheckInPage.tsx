@@ -95,7 +95,7 @@ const Heading = ({ request, waiting }: { readonly request: CheckInRequest | null
     <h1>Where are you?</h1>
     {request ? (
       <p>
-        {request.entity} asks {request.crew}. Please answer by {timeOfDay(request.due_time, request.timezone)}.
+        Dispatch is asking {request.crew} to check in by {timeOfDay(request.due_time, request.timezone)}.
       </p>
     ) : (
       <p>{waiting ? 'No connection yet. You can already set your position.' : 'Loading…'}</p>

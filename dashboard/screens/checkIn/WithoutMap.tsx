@@ -68,7 +68,7 @@ const Numbers = ({ position, change }: Omit<Props, 'open'>) => {
     const typed = readPoint(nextLat, nextLng);
     if (typed) change({ type: 'placed', point: typed });
   };
-  const wrong = (text: string, ok: boolean) => (text.trim() && !ok ? ['This is not a place on earth.'] : []);
+  const wrong = (text: string, ok: boolean, range: string) => (text.trim() && !ok ? [`Enter a ${range}.`] : []);
   return (
     <div className={styles.numbers}>
       <TextField
@@ -76,7 +76,7 @@ const Numbers = ({ position, change }: Omit<Props, 'open'>) => {
         inputMode="text"
         autoComplete="off"
         value={lat}
-        errors={wrong(lat, readPoint(lat, 0) !== null)}
+        errors={wrong(lat, readPoint(lat, 0) !== null, 'latitude from −90 to 90')}
         onChange={(event) => take(event.target.value, lng)}
       />
       <TextField
@@ -84,7 +84,7 @@ const Numbers = ({ position, change }: Omit<Props, 'open'>) => {
         inputMode="text"
         autoComplete="off"
         value={lng}
-        errors={wrong(lng, readPoint(0, lng) !== null)}
+        errors={wrong(lng, readPoint(0, lng) !== null, 'longitude from −180 to 180')}
         onChange={(event) => take(lat, event.target.value)}
       />
     </div>

@@ -28,7 +28,7 @@ describe('the text about the position', () => {
 
   it('once it was placed by hand, whatever the phone says', () => {
     const placed = after({ type: 'placed', point: [1, 2] });
-    expect(searchWords({ status: 'denied', code: 1 }, placed)).toContain('You have placed the cross');
+    expect(searchWords({ status: 'denied', code: 1 }, placed)).toContain('You have placed the pin');
     expect(searchWords({ status: 'denied', code: 1 }, changePosition(placed, { type: 'confirmed' }))).toBe(
       'Not sent yet. Send your position to finish.',
     );

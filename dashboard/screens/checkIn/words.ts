@@ -5,7 +5,7 @@ import type { Position } from './position.ts';
 /** The state of the search for the phone's position. */
 export type Search = { readonly status: 'searching'; readonly best: Fix | null } | Acquired;
 
-const placeByHand = 'Move the map until the cross is where you are.';
+const placeByHand = 'Move the map until the pin is on your location.';
 const reasons: Readonly<Record<number, string>> = {
   1: 'Location is turned off for this site (code 1). Turn it on in Settings.',
   2: 'This phone cannot find its position (code 2).',
@@ -17,14 +17,14 @@ export const metres = (accuracy: number): string => `about ${Math.max(1, Math.ro
 /** One or two sentences: the state of the search, and the next step. */
 export function searchWords(search: Search, position: Position): string {
   if (position.status === 'confirmed') return 'Not sent yet. Send your position to finish.';
-  if (position.by === 'hand') return 'You have placed the cross. Confirm it, or move it again.';
+  if (position.by === 'hand') return 'You have placed the pin. Confirm it, or move it again.';
   switch (search.status) {
     case 'searching':
       return search.best && position.point
         ? `Found, accurate to ${metres(search.best.accuracy)}. Getting a better position; you can confirm this one now.`
         : 'Getting your location…';
     case 'found':
-      return `Found, accurate to ${metres(search.fix.accuracy)}. Is the cross where you are?`;
+      return `Found, accurate to ${metres(search.fix.accuracy)}. Is the pin on your location?`;
     case 'denied':
       return `${reasons[search.code] ?? `The phone gave no position (code ${search.code}).`} ${placeByHand}`;
     case 'failed':

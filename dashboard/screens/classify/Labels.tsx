@@ -37,12 +37,13 @@ export const Labels = ({ name, labels, suggested, chosen, active, onActive, onTo
 const Suggestion = ({ found }: { readonly found: Prediction | undefined }) =>
   found ? (
     <span className={styles.suggestion}>
-      {Math.round(found.score * 100)} % likely, because of{' '}
+      {Math.round(found.score * 100)} % likely (words:{' '}
       {found.because.map((word, n) => (
         <span key={word}>
           {n > 0 && ', '}
           <em>{word}</em>
         </span>
       ))}
+      )
     </span>
   ) : null;

@@ -71,6 +71,18 @@ const Failure = ({ error, onAgain }: { readonly error: ApiError; readonly onAgai
   </>
 );
 
+/** A search among the active incidents says that a closed one may be meant. */
+const ClosedMatches = ({ filters }: { readonly filters: IncidentFilters }) => {
+  const closed = changeFilters(filters, { active: false });
+  const count = useIncidentList(closed).page?.count ?? 0;
+  if (count === 0) return null;
+  return (
+    <Link to="/incidents/" search={addressOf(closed)}>
+      {count === 1 ? '1 closed incident matches. Show it.' : `${count} closed incidents match. Show them.`}
+    </Link>
+  );
+};
+
 const Nothing = ({ filters, count }: { readonly filters: IncidentFilters; readonly count: number }) => (
   <p className="quiet">
     {count > 0 ? (
@@ -81,7 +93,7 @@ const Nothing = ({ filters, count }: { readonly filters: IncidentFilters; readon
         </Link>
       </>
     ) : isNarrowed(filters) ? (
-      'No incident matches these filters.'
+      <>No incident matches these filters. {filters.active && <ClosedMatches filters={filters} />}</>
     ) : filters.active ? (
       <>
         No active incidents.{' '}

@@ -50,7 +50,7 @@ const Ended = ({ step, job }: { readonly step: 'done' | 'declined'; readonly job
         <span aria-hidden="true">✓</span> {takenWords[step]}
       </h1>
       <output>
-        <span className={alone.line}>{job ? `${job.entity} knows.` : 'The dispatcher knows.'}</span>
+        <span className={alone.line}>Dispatch has been notified.</span>
         {!next && <strong className={alone.line}>You can close this page.</strong>}
       </output>
       {next && (

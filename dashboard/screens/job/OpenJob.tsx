@@ -56,7 +56,7 @@ const What = ({ job: { description, labels, address, point } }: Pick<JobProps, '
       <p>{address || (point ? 'No address. The location is on the map.' : 'No location yet. Call the dispatcher.')}</p>
       {point && (
         <a className={styles.link} href={mapsLink(point)}>
-          Directions in your map app
+          Directions
         </a>
       )}
     </section>

@@ -22,7 +22,7 @@ export const takenWords: Readonly<Record<JobStep, string>> = {
   accepted: 'You accepted this job.',
   declined: 'You declined this job.',
   'on-my-way': 'You are on your way.',
-  'on-scene': 'You are on the scene.',
+  'on-scene': 'You’re on scene.',
   done: 'Job done.',
 };
 

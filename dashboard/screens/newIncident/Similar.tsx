@@ -36,7 +36,7 @@ export const Similar = ({ form, onAdded }: Props) => {
   };
   return (
     <section className={styles.similar} aria-label="Possible duplicates">
-      <output>{found.length === 1 ? 'An open incident may be the same.' : 'Open incidents may be the same.'}</output>
+      <output>{found.length === 1 ? 'Possible duplicate' : 'Possible duplicates'}</output>
       <ul>
         {found.map((incident) => (
           <li key={incident.uuid}>

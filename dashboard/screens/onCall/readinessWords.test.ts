@@ -31,8 +31,8 @@ it('has one red line, and none when a crew could be formed', () => {
     { why: 'nobody-on-call', name: 'Sewer on-call' },
   ] as const;
   expect(redLine({ blocking })).toBe(
-    'A crew could not be formed now. Water on-call and Sewer on-call: no one is on call. ' +
-      'Night: fewer people can be called than must accept.',
+    'No crew can be formed now. Water on-call and Sewer on-call: no one is on call. ' +
+      'Night: fewer people can be called than are needed.',
   );
 });
 
@@ -40,7 +40,7 @@ it('has no line for a beat with one who can be called, nor for an empty list tha
   const list = { uuid: 'b', name: 'East', callable: 1, without_phone: [], inactive: [], on_leave: [] };
   expect(lackLines({ ...nothing, beats: [{ ...list, reserve_list: null }] }, at)).toEqual([]);
   const [short] = lackLines({ ...nothing, reserve_lists: [{ ...list, callable: 0, target_call_count: 2 }] }, at);
-  expect(short?.words).toBe('2 must accept, but only 0 can be called.');
+  expect(short?.words).toBe('Short: needs 2, has 0.');
 });
 
 it('lists gaps with the people who are missing, and lists that lack people', () => {
@@ -69,6 +69,6 @@ it('lists gaps with the people who are missing, and lists that lack people', () 
   expect(lines.map(({ name, words }) => `${name}: ${words}`)).toEqual([
     'Water on-call: From now to 03-04T08:00. Sam Ortiz (scheduled until 03-04T08:00) is inactive.',
     'East: No one on the beat can be called.',
-    'Night: 2 must accept, but only 1 can be called. Without a phone number: Rosa Ortiz. Inactive but still listed: Nina Ortiz.',
+    'Night: Short: needs 2, has 1. Without a phone number: Rosa Ortiz. Inactive but still listed: Nina Ortiz.',
   ]);
 });

@@ -34,7 +34,7 @@ const blockWords: Record<Readiness['blocking'][number]['why'], string> = {
   'nobody-on-call': 'no one is on call',
   'no-phone': 'no one on call has a phone number',
   'beat-empty': 'no one can be called',
-  'target-unreachable': 'fewer people can be called than must accept',
+  'target-unreachable': 'fewer people can be called than are needed',
 };
 
 /** The one red line; null when a crew could be formed. */
@@ -43,7 +43,7 @@ export function redLine({ blocking }: Pick<Readiness, 'blocking'>): string | nul
   const reasons = new Map<string, string[]>();
   for (const { why, name } of blocking) reasons.set(why, [...(reasons.get(why) ?? []), name]);
   const parts = [...reasons].map(([why, names]) => `${listed(names)}: ${blockWords[why as keyof typeof blockWords]}`);
-  return `A crew could not be formed now. ${parts.join('. ')}.`;
+  return `No crew can be formed now. ${parts.join('. ')}.`;
 }
 
 /** "From Mar 3, 7:00 AM to Mar 4, 7:00 AM". */
@@ -74,7 +74,7 @@ export function lackLines({ designations, beats, reserve_lists, as_of }: Readine
   const lists = [...beats, ...reserve_lists].flatMap((list) => {
     const target = 'target_call_count' in list ? list.target_call_count : 0;
     const words = [
-      ...(list.callable < target ? [`${target} must accept, but only ${list.callable} can be called.`] : []),
+      ...(list.callable < target ? [`Short: needs ${target}, has ${list.callable}.`] : []),
       ...(target === 0 && list.callable === 0 ? ['No one on the beat can be called.'] : []),
       ...(list.without_phone.length === 0 ? [] : [withoutPhone(list.without_phone)]),
       ...(list.on_leave.length === 0 ? [] : [`On leave: ${namesOf(list.on_leave)}.`]),

@@ -16,11 +16,10 @@ export const LateFacts = ({ timeline: { late, late_count: count }, clock }: Prop
   const timezone = useTimezone();
   const mayAudit = useMay<'GET /api/audit/events/'>('audit.view');
   if (count === 0) return null;
-  const summary = clock === 'known' ? 'had happened and were not known yet' : 'are shown that became known later';
   return (
     <details className={styles.late}>
       <summary>
-        {count === 1 ? '1 fact' : `${count.toLocaleString('en-US')} facts`} {count === 1 ? single[clock] : summary}
+        {count === 1 ? '1 late entry' : `${count.toLocaleString('en-US')} late entries`} ({lateWords[clock]})
       </summary>
       <ul>
         {late.map((event) => (
@@ -42,7 +41,7 @@ export const LateFacts = ({ timeline: { late, late_count: count }, clock }: Prop
   );
 };
 
-const single: Readonly<Record<ClockKind, string>> = {
-  known: 'had happened and was not known yet',
-  happened: 'is shown that became known later',
+const lateWords: Readonly<Record<ClockKind, string>> = {
+  known: 'recorded after this time, not shown',
+  happened: 'recorded after this time, shown',
 };

@@ -130,13 +130,13 @@ export const PastBar = ({ past }: Props) => {
         <Button
           small
           disabled={!timeline?.silence}
-          title={timeline?.silence ? undefined : 'There is no silence that long after this moment.'}
+          title={timeline?.silence ? undefined : 'There is no quiet period that long after this moment.'}
           onClick={() => jump(timeline?.silence?.from)}
         >
-          Next silence
+          Next quiet period
         </Button>
         <Choice
-          label="Length of a silence"
+          label="Length of a quiet period"
           value={String(silence)}
           offered={silences.map((one) => [String(one), `${one} min`] as const)}
           onChoose={(value) => setSilence(Number(value))}

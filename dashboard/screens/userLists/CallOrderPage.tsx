@@ -46,9 +46,9 @@ const Orders = () => {
   return (
     <>
       <p className="quiet">
-        A call-out to a role calls its people in this order. From a sequential list, the next person is called too after{' '}
-        {normal.callTime} s, with {calls(normal.minCallCount)} to each; in an emergency after {emergency.callTime} s,
-        with {calls(emergency.minCallCount)} to each.
+        A call-out to a role calls its people in this order. From a sequential list: call the next person after{' '}
+        {normal.callTime / 60} min; {calls(normal.minCallCount)} each. In an emergency after {emergency.callTime} s;{' '}
+        {calls(emergency.minCallCount)} each.
       </p>
       <LoadState data={order} error={error} ask={ask} />
       {order?.updated_time && (

@@ -4,17 +4,17 @@ import type { Workflow } from './definition.ts';
 const toRecord: Readonly<Record<string, string>> = {
   acknowledged: 'Acknowledge it',
   'team:leader_assigned': 'Assign a leader',
-  'contacts:call_completed': 'Call the complainant',
+  'contacts:call_completed': 'Call the customer back',
   'geo:to_shop': 'Leave for the shop',
   'geo:at_shop': 'Arrive at the shop',
   'team:formation_initialized': 'Form a team',
   'team:required': 'Say whether it needs a team',
   'team:formed': 'Form a team',
-  'geo:arrived': 'Arrive on scene',
+  'geo:arrived': 'Mark on scene',
   'geo:departed': 'Do the work, then depart',
   'geo:returned_to_shop': 'Return to the shop',
   'team:done': 'Release the team',
-  form_skipped: 'Hand in the form, or skip it',
+  form_skipped: 'Complete the report, or skip it',
   requires_further_action: 'Complete it, or hand it on',
 };
 

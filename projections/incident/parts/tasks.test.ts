@@ -42,7 +42,7 @@ describe('the steps of an incident', () => {
     expect(next(acknowledged)?.name).toBe('contact');
     expect(next(acknowledged, arrived)?.name).toBe('depart');
     expect(task('contact', acknowledged, arrived)).toMatchObject({
-      display_name: 'Contact the complainant',
+      display_name: 'Call the customer back',
       meaning: 'contacted',
       state: 'open',
       actions: [

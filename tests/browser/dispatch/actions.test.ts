@@ -159,7 +159,7 @@ describe('the jobs of a dispatcher take few actions', () => {
     expect(next.actions).toBe(1);
     const mouse = person(page);
     await mouse.click(/^More/);
-    await mouse.click('Version transfer', 'menuitem');
+    await mouse.click('Change incident type…', 'menuitem');
     const dialog = page.getByRole('dialog');
     await seen(dialog);
     // The destination and the person are one choice, also where several people are designated.

@@ -39,7 +39,7 @@ describe('asking crews for their positions', () => {
 
     const sam = await here.stranger({ ...phone, geolocation: fix, permissions: ['geolocation'] });
     await sam.goto(link);
-    await seen(sam.getByText('Found, accurate to about 9 m. Is the cross where you are?'));
+    await seen(sam.getByText('Found, accurate to about 9 m. Is the pin on your location?'));
     await sam.getByRole('button', { name: 'Confirm this position' }).tap();
     await sam.getByLabel('Note (optional)').fill('At the valve');
     await sam.getByRole('button', { name: 'Send my position' }).tap();

@@ -192,10 +192,10 @@ describe('the view', () => {
   it('is not hidden: the legend makes way for an opened marker', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Legend' }).click();
-    await seen(page.getByText('Solid: undispatched type · Faded: dispatched type'));
+    await seen(page.getByText('Solid: still a call · Faded: dispatched'));
     await page.locator('.incident-icon').first().press('Enter');
     await seen(page.locator('.leaflet-popup'));
-    await gone(page.getByText('Solid: undispatched type · Faded: dispatched type'));
+    await gone(page.getByText('Solid: still a call · Faded: dispatched'));
   });
 
   it('is not moved by incoming changes', async () => {

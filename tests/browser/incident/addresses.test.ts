@@ -28,7 +28,7 @@ describe('a job', () => {
     await report(page, 'Leak at the corner', [39.801, -105.09]);
     await newJob(page, '5700 carr street #4b');
     await seen(options(page).getByText('5700 Carr St, Arvada, CO, unit 4b'));
-    await seen(options(page).getByText('An incident was here before'));
+    await seen(options(page).getByText('Past incident at this address'));
     // The texts read aloud as they appear.
     await becomes(() => page.getByText(/\d options? available/).count()).toBe(1);
     await page.keyboard.press('ArrowDown');

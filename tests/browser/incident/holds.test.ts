@@ -34,7 +34,7 @@ describe('an incident', () => {
     await page.keyboard.press('Control+Home');
     await tabTo(page, 'Release the hold of Dana Whitfield', 200);
     await page.keyboard.press('Enter');
-    await seen(page.getByText('Released. It is back in the lists and on the map within ten seconds.'));
+    await seen(page.getByText('Hold released.'));
     await Promise.all([seen(row(list, uuid)), seen(row(board, uuid))]);
     await seen(list.getByText('1 — 17 of 17'));
     await gone(page.getByText('Released. It is back'));

@@ -35,15 +35,15 @@ describe('the menu of an incident', () => {
     const page = await opened('manager');
     await tabTo(page, 'More ▾');
     await page.keyboard.press('ArrowDown');
-    await becomes(() => focused(page)).toBe('Version transfer');
+    await becomes(() => focused(page)).toBe('Change incident type…');
     await page.keyboard.press('ArrowUp');
     await becomes(() => focused(page)).toBe('Delete');
     await page.keyboard.press('ArrowDown');
-    await becomes(() => focused(page)).toBe('Version transfer');
+    await becomes(() => focused(page)).toBe('Change incident type…');
     await page.keyboard.press('End');
     await becomes(() => focused(page)).toBe('Delete');
     await page.keyboard.press('Home');
-    await becomes(() => focused(page)).toBe('Version transfer');
+    await becomes(() => focused(page)).toBe('Change incident type…');
     await page.keyboard.type('arch');
     await becomes(() => focused(page)).toBe('Archive');
     await page.keyboard.press('Escape');
@@ -58,15 +58,15 @@ describe('the menu of an incident', () => {
     await tabTo(page, 'More ▾');
     expect(await atOnce(page, ['ArrowDown', 'ArrowUp', 'ArrowUp'])).toBe('Archive');
     expect(await atOnce(page, ['close', 'ArrowUp'])).toBe('Delete');
-    expect(await atOnce(page, ['close', 'press', 'ArrowDown', 'End', 'Home'])).toBe('Version transfer');
-    expect(await atOnce(page, ['close', 'ArrowUp', 'close', 'ArrowDown'])).toBe('Version transfer');
+    expect(await atOnce(page, ['close', 'press', 'ArrowDown', 'End', 'Home'])).toBe('Change incident type…');
+    expect(await atOnce(page, ['close', 'ArrowUp', 'close', 'ArrowDown'])).toBe('Change incident type…');
   });
 
   it('is left by Tab, by a press elsewhere and by its own button', async () => {
     const page = await opened('manager');
     await tabTo(page, 'More ▾');
     await page.keyboard.press('Enter');
-    await becomes(() => focused(page)).toBe('Version transfer');
+    await becomes(() => focused(page)).toBe('Change incident type…');
     await page.keyboard.press('Tab');
     await gone(menu(page));
     expect(await focused(page)).not.toBe('More ▾');

@@ -49,7 +49,7 @@ describe('the next step of an incident', () => {
       ['arrive', 'Arrived on scene'],
       ['depart', 'Departed'],
       ['team_done', 'Team done'],
-      ['form', 'Skip the form'],
+      ['form', 'Skip the report'],
       ['close', 'Approve and close'],
     ] as const) {
       await nextIs(marcus, task);

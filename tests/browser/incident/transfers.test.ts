@@ -28,7 +28,7 @@ const chooses = (page: Page, words: string) => page.keyboard.type(words);
 describe('a version transfer', () => {
   it('is made by the keyboard alone, and the log has the destination, the person and the reason', async () => {
     const { page } = await opened('Sewage in the cellar');
-    await picksByKeys(page, 'Version transfer');
+    await picksByKeys(page, 'Change incident type…');
     await seen(dialog(page));
     await tabTo(page, 'Transfer');
     await page.keyboard.press('Enter');
@@ -53,7 +53,7 @@ describe('a version transfer', () => {
   it.runIf(isNight)('tells the second writer about the first, and keeps the typed text', async () => {
     here.forgive(/status of 409/);
     const { page, uuid } = await opened('Water from the meter pit', 'dispatcher@arvada.example');
-    await picks(page, 'Version transfer');
+    await picks(page, 'Change incident type…');
     await page.getByLabel('Destination').selectOption({ label: 'Sewer: Rosa Delgado, Sewer on-call' });
     await page.getByLabel('Explanation').fill('The sewer has backed up.');
     // Only a manager may choose "urgent".
@@ -78,7 +78,7 @@ describe('a version transfer', () => {
 describe('an escalation transfer', () => {
   it('is made by the keyboard alone, with its labels, and says who is called', async () => {
     const { page } = await opened('Lift station alarm');
-    await picksByKeys(page, 'Escalation transfer');
+    await picksByKeys(page, 'Escalate…');
     await seen(dialog(page));
     await chooses(page, 'Supervisors');
     await seen(dialog(page).getByText('The people of Supervisors are called until someone acknowledges.'));
@@ -109,7 +109,7 @@ describe('an escalation transfer', () => {
     const other = await here.screen(manager, `/incident/${uuid}/`);
     await seen(other.getByText('All pumps are out').first());
     await seen(other.locator('[data-connection=connected]'));
-    await picks(page, 'Transfer to…');
+    await picks(page, 'Hand off to…');
     await page.getByLabel('Destination').selectOption({ label: 'Mutual aid' });
     await seen(dialog(page).getByText('It then belongs to the other organization, and you can no longer see it.'));
     await page.getByLabel('Explanation').fill('We have no pump left.');
@@ -125,7 +125,7 @@ describe('a transfer to a destination of the organization', () => {
     'is made by the keyboard alone; the mail arrives, and the page shows that it was sent',
     async () => {
       const { page, uuid } = await opened('Pump for the underpass', 'dispatcher@arvada.example');
-      await picksByKeys(page, 'Transfer to…');
+      await picksByKeys(page, 'Hand off to…');
       await seen(dialog(page));
       expect(await dialog(page).locator('optgroup').first().getAttribute('label')).toBe('Outside');
       await chooses(page, 'Contractor');
@@ -152,7 +152,7 @@ describe('a transfer to a destination of the organization', () => {
 
   it.runIf(isNight)('for another system says that it has not been delivered yet', async () => {
     const { page } = await opened('Valve for the work orders', 'dispatcher@arvada.example');
-    await picks(page, 'Transfer to…');
+    await picks(page, 'Hand off to…');
     await page.getByLabel('Destination').selectOption({ label: 'Work orders (not connected)' });
     await page.getByLabel('Explanation (optional)').waitFor();
     await dialog(page).getByRole('button', { name: 'Transfer', exact: true }).click();

@@ -67,7 +67,7 @@ describe('the settings of transfers', () => {
     await dialog(page).getByRole('button', { name: 'Add destination' }).click();
     await gone(dialog(page));
     await page.goto(`/incident/${await report(page, 'A sample is brown', [39.8, -105.08])}/`);
-    await picks(page, 'Transfer to…');
+    await picks(page, 'Hand off to…');
     await seen(dialog(page));
     const group = dialog(page).locator('optgroup[label=Laboratories]');
     expect(await group.locator('option').allInnerTexts()).toEqual(['Night lab']);

@@ -45,7 +45,7 @@ export const Digests = ({ data, ask, selection, select }: ViewProps) => {
           Add subscription
         </Button>
       </Toolbar>
-      {subscriptions.length === 0 && <p className="quiet">No one gets the email yet.</p>}
+      {subscriptions.length === 0 && <p className="quiet">No subscribers.</p>}
       <Selection
         label="User"
         items={subscriptions.map(({ id: key, user }) => ({ key, name: personName(user) }))}

@@ -52,7 +52,7 @@ export const Events = ({ data, ask, selection, select }: ViewProps) => {
             </Button>
           }
         >
-          {event.stakeholders.length === 0 && <p className="quiet">No one is told yet.</p>}
+          {event.stakeholders.length === 0 && <p className="quiet">No one is notified.</p>}
           <ul>
             {event.stakeholders.map((one) => (
               <li key={one.user.uuid} className={styles.line}>

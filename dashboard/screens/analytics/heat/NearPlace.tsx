@@ -42,7 +42,7 @@ export const NearPlaceSearch = ({ middle, near, found, isCut, onNear }: Props) =
 );
 
 const countWords = (n: number): string => {
-  if (n === 0) return 'No incident of the range was there.';
+  if (n === 0) return 'No incidents here in this period.';
   return n === 1 ? '1 incident' : `${n} incidents, the nearest first`;
 };
 

@@ -77,7 +77,7 @@ export const TimeOff = ({ people, onDone, onClose }: Props) => {
         <p className="quiet">
           A person on leave is not on call, and the calendar shows the gap. Holidays are only shown.
         </p>
-        <Choice label="Whose" {...form.field('user')}>
+        <Choice label="Person" {...form.field('user')}>
           <option value="">Choose a person or the holidays</option>
           <option value={holidays}>Holidays of the organization</option>
           {people.map(({ uuid, name }) => (
@@ -88,7 +88,7 @@ export const TimeOff = ({ people, onDone, onClose }: Props) => {
         </Choice>
         <Field
           label="Calendar file"
-          hint="iCalendar (.ics). It replaces the import before; the reason of a leave is not kept."
+          hint="iCalendar (.ics). Replaces the previous import. Reasons are not stored."
           errors={form.errors('calendar')}
         >
           {(wiring) => (

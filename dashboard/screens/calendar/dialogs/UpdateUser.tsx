@@ -28,7 +28,7 @@ const nameIn = (people: Props['people'], user: string): string =>
 const numberIn = (people: Props['people'], user: string): string | undefined =>
   people.find(({ uuid }) => uuid === user)?.phone_number || undefined;
 
-/** "Update designated user" (S1 §5): the person who is on call whenever no one is scheduled. */
+/** “Update designated user” of S1 §5: the person who is on call whenever no one is scheduled. */
 export const UpdateDesignatedUser = ({
   people,
   designations,
@@ -55,7 +55,7 @@ export const UpdateDesignatedUser = ({
   const { designation, user } = form.value;
   const chosen = chosenIn(designation);
   return (
-    <FormDialog title="Update designated user" verb="Update designated user" form={form}>
+    <FormDialog title="Change default person" verb="Change default person" form={form}>
       <Choice
         label="Designation"
         {...form.field('designation')}

@@ -69,7 +69,7 @@ const show = (designations = [truck]) =>
 describe('"Update designated user"', () => {
   it('needs a user and a phone', () => {
     show();
-    submit('Update designated user');
+    submit('Change default person');
     expect(screen.getAllByText(blank)).toHaveLength(2);
     expect(sent()).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe('"Update designated user"', () => {
     show();
     choose('User', 'Ada Lee');
     pick(name);
-    submit('Update designated user');
+    submit('Change default person');
     await waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
     expect(sent()).toEqual([{ path: '/designated-user/', body: { user: 'ada', designation: 'Truck 1', ...phone } }]);
     expect(changed).toHaveBeenCalledTimes(1);
@@ -92,10 +92,10 @@ describe('"Update designated user"', () => {
     expect(screen.getByRole('radio', { name: /Last phone/ })).toHaveProperty('disabled', true);
     choose('User', 'Ada Lee');
     pick(/Another number/);
-    submit('Update designated user');
+    submit('Change default person');
     expect(screen.getAllByText(blank)).toHaveLength(1);
     choose('Number', '(303) 555');
-    submit('Update designated user');
+    submit('Change default person');
     expect(screen.getByText('This field is incomplete.')).toBeDefined();
     expect(sent()).toEqual([]);
   });
@@ -106,7 +106,7 @@ describe('"Update designated user"', () => {
     run.mockRejectedValue(new ApiError(400, '', { user: ['This person is no longer active.'] }));
     choose('User', 'Bo Lee');
     pick(/user's phone/);
-    submit('Update designated user');
+    submit('Change default person');
     await screen.findByText('This person is no longer active.');
     expect(closed).not.toHaveBeenCalled();
   });

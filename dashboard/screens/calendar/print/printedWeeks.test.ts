@@ -55,7 +55,7 @@ it('a day says who is on call from when until when, and days without a change ar
       '2026-11-26 1',
       'Rosa Delgado until 7:00 AM',
       'Overlap: Sam Okafor, Lena Ortiz from 7:00 AM until 9:00 AM',
-      'Will Tanaka (set in the settings) from 9:00 AM',
+      'Will Tanaka (default) from 9:00 AM',
     ],
     // Days that are not loaded.
     ['2026-11-27 1'],
@@ -67,7 +67,7 @@ it('a day says who is on call from when until when, and days without a change ar
 it('a gap of the past and one to come are told apart', () => {
   const gap: readonly Part[] = [[0, 'gap', []]];
   expect(cellsOf(calendarOf(gap, gap, gap, gap))?.slice(0, 2)).toEqual([
-    ['2026-11-23 2', 'No one was scheduled'],
+    ['2026-11-23 2', 'No shift'],
     ['2026-11-25 2', 'Gap: no one is on call'],
   ]);
 });

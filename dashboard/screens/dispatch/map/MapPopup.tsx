@@ -1,8 +1,9 @@
 import L from 'leaflet';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useMap } from 'react-leaflet';
 import type { LatLng } from '#contracts/core/geo';
+import { useEscape } from '../../../map/useEscape.ts';
 import { Button } from '../../../ui/Button.tsx';
 import styles from './MapPopup.module.css';
 
@@ -22,10 +23,6 @@ const rem = (): number => Number.parseFloat(getComputedStyle(document.documentEl
 export const MapPopup = ({ at, above, label, onClose, children }: Props) => {
   const map = useMap();
   const [host] = useState(() => document.createElement('div'));
-  const close = useRef(onClose);
-  useEffect(() => {
-    close.current = onClose;
-  });
   const [lat, lng] = at;
   useEffect(() => {
     const popup = L.popup({
@@ -46,14 +43,7 @@ export const MapPopup = ({ at, above, label, onClose, children }: Props) => {
       .openOn(map);
     return () => void popup.remove();
   }, [map, host, lat, lng, above]);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      // A dialog above it handles the key itself.
-      if (event.key === 'Escape' && !document.querySelector('[role="dialog"], dialog[open]')) close.current();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  useEscape(true, onClose);
   return createPortal(
     <section className={styles.popup} aria-label={label}>
       {children}

@@ -54,7 +54,7 @@ export const Head = ({ incident, others, onChanged, onGone, added, onClose }: Pr
         <span>
           <IncidentState incident={incident} />{' '}
           <span className="quiet">
-            for <StateTime since={incident.state_time} />
+            · <StateTime since={incident.state_time} />
           </span>
         </span>
         {incident.active && (

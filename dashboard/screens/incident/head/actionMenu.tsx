@@ -80,21 +80,19 @@ const transfer = {
 } as const;
 
 const transfers: readonly Action[] = [
-  { ...transfer, id: 'version-transfer', words: () => 'Version transfer', Dialog: VersionTransfer },
+  { ...transfer, id: 'version-transfer', words: () => 'Change incident type…', Dialog: VersionTransfer },
   {
     ...transfer,
     id: 'escalation-transfer',
     words: ({ transfer_options }) =>
-      groupsOf(transfer_options, 'ESCALATION_TRANSFER').length > 0 ? 'Escalation transfer' : null,
-    Dialog: (props: ActionProps) => (
-      <OptionTransfer {...props} title="Escalation transfer" only="ESCALATION_TRANSFER" />
-    ),
+      groupsOf(transfer_options, 'ESCALATION_TRANSFER').length > 0 ? 'Escalate…' : null,
+    Dialog: (props: ActionProps) => <OptionTransfer {...props} title="Escalate" only="ESCALATION_TRANSFER" />,
   },
   {
     ...transfer,
     id: 'transfer',
-    words: ({ transfer_options }) => (groupsOf(transfer_options).length > 0 ? 'Transfer to…' : null),
-    Dialog: (props: ActionProps) => <OptionTransfer {...props} title="Transfer" />,
+    words: ({ transfer_options }) => (groupsOf(transfer_options).length > 0 ? 'Hand off to…' : null),
+    Dialog: (props: ActionProps) => <OptionTransfer {...props} title="Hand off" />,
   },
 ];
 

@@ -43,6 +43,4 @@ export const Holds = ({ incident: { uuid, hide, holds }, onChanged }: SectionPro
 };
 
 const released = (wasHeld: boolean): string =>
-  wasHeld
-    ? 'Released. It is back in the lists and on the map within ten seconds.'
-    : 'Quality assurance incident: hidden from all lists.';
+  wasHeld ? 'Hold released.' : 'Quality assurance incident: hidden from all lists.';

@@ -22,7 +22,7 @@ export const ProblemFields = ({ problems, form, required = false, hint, errors, 
         hint={hint}
         errors={errors}
         onChange={({ target }) => type({ problem: target.value, detail: '' })}
-        none={required ? 'Choose a problem' : 'Not known'}
+        none={required ? 'Choose a problem' : 'Unknown'}
         of={problems.map(({ code, display }) => [code, `${code} ${display}`])}
       />
       {details.length > 0 && (
@@ -30,7 +30,7 @@ export const ProblemFields = ({ problems, form, required = false, hint, errors, 
           label="Detail (optional)"
           value={form.detail}
           onChange={({ target }) => type({ detail: target.value })}
-          none="Not known"
+          none="Unknown"
           of={details.map(({ code, display }) => [code, display])}
         />
       )}

@@ -34,7 +34,7 @@ export const VersionTransfer = ({ incident, onDone, onClose }: ActionProps) => {
     <TransferDialog
       form={form}
       meanwhile={meanwhile}
-      title="Version transfer"
+      title="Change incident type"
       urgentOffered={incident.permissions.manage}
     >
       <Choice

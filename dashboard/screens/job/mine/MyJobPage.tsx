@@ -104,7 +104,7 @@ const NoJob = ({ ended, crew, onSent }: CrewProps & { readonly ended: JobStep | 
         <p>{crew ? (crew.active ? crew.name : `${crew.name} · off duty`) : 'You are not assigned to a crew.'}</p>
       </header>
       <div className={alone.main}>
-        {ended && <output className={styles.state}>{takenWords[ended]} The dispatcher knows.</output>}
+        {ended && <output className={styles.state}>{takenWords[ended]} Dispatch has been notified.</output>}
         <p>
           {crew ? 'New jobs appear here and arrive by text.' : 'A dispatcher assigns people to crews.'}{' '}
           <Link className={styles.whole} to="/incidents/" search={{ active: true, mine: true }}>

@@ -159,8 +159,8 @@ const keyOf = ({ source, raw, subpremise }: AddressSuggestion): string => `${sou
 const lineOf = ({ raw, subpremise }: AddressSuggestion): string => (subpremise ? `${raw}, unit ${subpremise}` : raw);
 
 function aboutOption({ source, lat, street_number }: AddressSuggestion): string {
-  if (source === 'incidents') return 'An incident was here before';
-  if (source === 'streets') return 'A street here (house not located)';
+  if (source === 'incidents') return 'Past incident at this address';
+  if (source === 'streets') return 'Street found; house number not located';
   if (lat === null) return 'Use as typed (not located)';
   return source === 'gazetteer' && street_number === '' ? 'The middle of this place' : 'Address';
 }
