@@ -36,6 +36,7 @@ describe('the words that name or locate a person', () => {
       JobTextRequested: 'to',
       NotificationTextRequested: 'to',
       EventTextRequested: 'to',
+      AssignmentDeclined: 'reason',
       CrewNumberChosen: 'phoneNumber',
       CrewNoteWritten: 'body',
       CheckInCompleted: 'note',

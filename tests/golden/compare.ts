@@ -107,7 +107,7 @@ function withCrews(doc: CrewOrPerson, crews: Kept): object {
  * The log's lines were in the document. Today each is a row, and the texts of the first ones are a list of their own.
  */
 function withLines({ views }: App, uuid: string, doc: object): object {
-  const { said: _, people: _p, callouts: _c, ...rest } = doc as IncidentDoc;
+  const { said: _, people: _p, callouts: _c, assignment: _a, ...rest } = doc as IncidentDoc;
   return { ...rest, dispatched: rest.dispatched.map(asSentAs), log: views.rows(logRows, uuid).map(lineOfRow) };
 }
 
@@ -124,6 +124,8 @@ const fieldsSince: readonly RegExp[] = [
   /\/(stateTime|tagData|isQa): was absent,/,
   // A card and an incident have the people who are called for it, how far the help is, and the board their names.
   /(^|\/)(people|callouts|standing): was absent,/,
+  // An incident says who is asked to take it, and who comes; the settings have the board's rules.
+  /\/(assignment|coming|rules): was absent,/,
   // The preview of a call-out has the work of each person, and who was asked for the incident before.
   /\/preview\/people\/\d+\/work: was absent,/,
   /\/already: was absent,/,

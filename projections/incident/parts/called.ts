@@ -174,12 +174,18 @@ const folds: { readonly [Type in CalledFact]: Fold<Type> } = {
     if (data.event !== 'acknowledged' || placeOf(doc, metadata.actor.id) !== 'asked') return {};
     return person(doc, { user: metadata.actor.id, status: 'accepted', by: 'transfer' }, event);
   },
-  AssignmentDeclined: (doc, event) => person(doc, { user: event.data.user, status: 'declined', by: 'transfer' }, event),
+  // Who has a place in a call-out keeps it.
+  AssignmentDeclined: (doc, event) => {
+    const { user } = event.data;
+    return holdsPlace.has(placeOf(doc, user)) ? {} : person(doc, { user, status: 'declined', by: 'transfer' }, event);
+  },
   AssignmentFailed: (doc, event) =>
-    event.data.silent.reduce<Partial<Called>>(
-      (after, user) => person({ ...doc, ...after }, { user, status: 'no-answer', by: 'transfer' }, event),
-      {},
-    ),
+    event.data.silent
+      .filter((user) => placeOf(doc, user) === 'asked')
+      .reduce<Partial<Called>>(
+        (after, user) => person({ ...doc, ...after }, { user, status: 'no-answer', by: 'transfer' }, event),
+        {},
+      ),
   IncidentTransferred: transferred,
 };
 

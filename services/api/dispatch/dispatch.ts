@@ -1,6 +1,7 @@
 import { type CheckInsBody, dispatchOperations, type ManualDispatchBody } from '#contracts/api/dispatch/dispatch';
 import { limits } from '#contracts/core/limits';
 import type { BoardPerson, CheckInsAnswer } from '#contracts/dispatch/dispatch';
+import type { DispatchRules } from '#contracts/dispatch/rules';
 import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
@@ -78,9 +79,11 @@ export const dispatchRoutes = answering(dispatchOperations, {
 
   'POST /api/beta/dispatch/update-rules/': (request) => {
     const { app, who, body } = request;
-    const { entity: of, ...rules } = body;
+    const { entity: of, ...all } = body;
     own(who, of);
-    const json = { ...rulesOf(app, of), ...rules };
+    // A rule that is left out stays.
+    const rules = Object.fromEntries(Object.entries(all).filter(([, choice]) => choice !== undefined));
+    const json: DispatchRules = { ...rulesOf(app, of), ...rules };
     return carryOut(request, { decider: entity, id: of }, { commands: [{ do: 'setDispatchRules', rules }], json });
   },
 
