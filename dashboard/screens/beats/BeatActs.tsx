@@ -3,13 +3,14 @@ import type { Beat, ReserveList } from '#contracts/onCall/beats';
 import { command } from '../../data/command.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
+import { changeOrSay, runAndAsk } from '../../ui/changes.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Choice } from '../../ui/form/Field.tsx';
 import { Buttons } from '../../ui/page/Buttons.tsx';
 import { say } from '../../ui/say.ts';
 import { offerUndo } from '../../ui/undo/undo.tsx';
 import { AddCaller } from './AddCaller.tsx';
-import { change, type Person, runAndTell } from './useBeats.ts';
+import type { Person } from './useBeats.ts';
 
 interface Props {
   readonly beat: Beat;
@@ -27,7 +28,7 @@ export const BeatActs = ({ beat, people, onChanged }: Props) => {
   const [open, setOpen] = useState<'add' | 'archive' | null>(null);
   const archive = async () => {
     setOpen(null);
-    const done = await change(
+    const done = await changeOrSay(
       command('POST /api/teams/beats/deprecate/', {}, { beat_id: uuid }),
       'Unable to archive beat.',
     );
@@ -77,10 +78,10 @@ export const ReserveChoice = ({ beat: { uuid, name, reserve_list }, lists, onCha
     return command('POST /api/teams/beats/update_reserve_list/', {}, body);
   };
   const choose = async (list: string) => {
-    if (!(await change(choosing(list), 'Unable to save reserve list'))) return;
+    if (!(await changeOrSay(choosing(list), 'Unable to save reserve list'))) return;
     onChanged();
     const back = choosing(reserve_list?.uuid ?? '');
-    offerUndo({ words: `Reserve list of ${name} changed`, undo: () => runAndTell(back, onChanged) });
+    offerUndo({ words: `Reserve list of ${name} changed`, undo: () => runAndAsk(back, onChanged) });
   };
   if (!may) return reserve_list ? <p>Reserve list: {reserve_list.name}</p> : null;
   return (

@@ -4,12 +4,12 @@ import { run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
+import { changeOrSay } from '../../ui/changes.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Table } from '../../ui/table/Table.tsx';
 import { offerUndo } from '../../ui/undo/undo.tsx';
 import styles from './Beats.module.css';
 import { type Plan, type TypedWindow, windowErrors, windowOf } from './plan.ts';
-import { change } from './useBeats.ts';
 
 type Profile = Beat['call_profiles'][number];
 
@@ -33,7 +33,7 @@ export const Callers = ({ beat, plan, onPlan, onChanged }: Props) => {
   const remove = async ({ uuid, user, start_seconds, stop_seconds }: Profile) => {
     setAsked(null);
     const removal = command('POST /api/teams/beats/call_profiles/delete/', {}, { call_profile_id: uuid });
-    if (!(await change(removal, 'Unable to remove profile.'))) return;
+    if (!(await changeOrSay(removal, 'Unable to remove profile.'))) return;
     onChanged();
     const body = { beat_id: beat.uuid, user_id: user.uuid, start_seconds, stop_seconds };
     const again = command('POST /api/teams/beats/call_profiles/create/', {}, body);

@@ -3,6 +3,7 @@ import type { ReserveList } from '#contracts/onCall/beats';
 import { command } from '../../data/command.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
+import { changeOrSay, runAndAsk } from '../../ui/changes.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Buttons } from '../../ui/page/Buttons.tsx';
 import { offerUndo } from '../../ui/undo/undo.tsx';
@@ -11,7 +12,7 @@ import styles from './Beats.module.css';
 import { Calling, callingWords } from './Calling.tsx';
 import { Notes } from './Notes.tsx';
 import { Reserves } from './Reserves.tsx';
-import { change, type Person, runAndTell } from './useBeats.ts';
+import type { Person } from './useBeats.ts';
 
 interface Props {
   readonly list: ReserveList;
@@ -30,16 +31,16 @@ export const ReserveListCard = ({ list, people, onChanged }: Props) => {
   const setCalling = async (calling: Pick<ReserveList, 'call_method' | 'target_call_count'>) => {
     const body = { reserve_list_id: uuid, ...calling };
     const setting = command('POST /api/teams/beats/reserve_lists/update_callout_settings/', {}, body);
-    if (!(await change(setting, 'Unable to update callout settings'))) return;
+    if (!(await changeOrSay(setting, 'Unable to update callout settings'))) return;
     onChanged();
     const before = { reserve_list_id: uuid, call_method, target_call_count };
     const back = command('POST /api/teams/beats/reserve_lists/update_callout_settings/', {}, before);
-    offerUndo({ words: `Call-out settings of ${name} changed`, undo: () => runAndTell(back, onChanged) });
+    offerUndo({ words: `Call-out settings of ${name} changed`, undo: () => runAndAsk(back, onChanged) });
   };
   const remove = async () => {
     setOpen(null);
     const removal = command('POST /api/teams/beats/reserve_lists/delete/', {}, { reserve_list_id: uuid });
-    if (await change(removal, 'Unable to delete reserve list.', true)) onChanged();
+    if (await changeOrSay(removal, 'Unable to delete reserve list.', true)) onChanged();
   };
   return (
     <li className={styles.list} data-list={uuid}>

@@ -3,12 +3,12 @@ import type { ReserveList } from '#contracts/onCall/beats';
 import { run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useMay } from '../../data/viewer.ts';
+import { changeOrSay } from '../../ui/changes.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { movedTo } from '../../ui/form/person/ordering.ts';
 import { PeopleInOrder } from '../../ui/form/person/PeopleInOrder.tsx';
 import { offerUndo } from '../../ui/undo/undo.tsx';
 import { personName } from './Callers.tsx';
-import { change } from './useBeats.ts';
 
 type Profile = ReserveList['profiles'][number];
 interface Props {
@@ -32,7 +32,7 @@ export const Reserves = ({ list, onChanged }: Props) => {
   const move = async (from: number, to: number) => {
     const before = profiles.map(({ user }) => user.uuid);
     const users = movedTo(before, from, to);
-    const done = await change(order(users, { seen: list.revision }), 'Failed to update profile order.');
+    const done = await changeOrSay(order(users, { seen: list.revision }), 'Failed to update profile order.');
     onChanged();
     const profile = profiles[from];
     if (!done || !profile) return;
@@ -45,7 +45,7 @@ export const Reserves = ({ list, onChanged }: Props) => {
   const remove = async ({ uuid }: Profile) => {
     setAsked(null);
     const removal = command('POST /api/teams/beats/reserve_lists/delete_profile/', {}, { reserve_profile_id: uuid });
-    if (await change(removal, 'Unable to remove profile.')) onChanged();
+    if (await changeOrSay(removal, 'Unable to remove profile.')) onChanged();
   };
   if (profiles.length === 0) return <p className="quiet">No one is on this list yet.</p>;
   return (

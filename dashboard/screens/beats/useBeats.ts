@@ -2,11 +2,9 @@ import { channels } from '#contracts/accounts/channels';
 import type { EntityWithRoles, User } from '#contracts/incident/team';
 import type { Beat, BeatsFrame, Callouts, CalloutTeam, ReserveList } from '#contracts/onCall/beats';
 import { addressOf } from '../../data/address.ts';
-import { asApiError, get, run } from '../../data/api.ts';
-import type { Command } from '../../data/command.ts';
+import { get } from '../../data/api.ts';
 import { type Live, useLoaded } from '../../data/live/useLive.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
-import { say } from '../../ui/say.ts';
 
 export interface BeatsData {
   readonly beats: readonly Beat[];
@@ -69,22 +67,4 @@ export function useBeats(): Pick<Live<BeatsData>, 'data' | 'error' | 'ask'> {
       callouts.ask();
     },
   };
-}
-
-/** Sends a change; a failure is told in the specification's words, or in the server's where `orServer` says so. */
-export async function change(command: Command, failed: string, orServer = false): Promise<boolean> {
-  try {
-    await run(command);
-    return true;
-  } catch (caught) {
-    const { status, message } = asApiError(caught);
-    say.failed(orServer && status >= 400 && status < 500 ? message : failed);
-    return false;
-  }
-}
-
-/** Sends a change and fetches again; a failure is the caller's. */
-export async function runAndTell(wanted: Command, onChanged: () => void): Promise<void> {
-  await run(wanted);
-  onChanged();
 }

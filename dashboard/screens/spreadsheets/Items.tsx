@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Directory, DirectoryItem, DirectoryItems, DirectoryKind } from '#contracts/directories/directories';
 import type { Address } from '../../data/address.ts';
-import { run } from '../../data/api.ts';
 import type { Command } from '../../data/command.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { changeOrSay } from '../../ui/changes.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Buttons } from '../../ui/page/Buttons.tsx';
@@ -60,12 +60,7 @@ export const Items = ({ kind, title, addressOf, data, list, undo, removal, onCha
   };
   const act = async (command: Command, done: string, failed: string) => {
     setOpen(null);
-    try {
-      await run(command);
-      say.done(done);
-    } catch {
-      say.failed(failed);
-    }
+    if (await changeOrSay(command, failed)) say.done(done);
     changed();
   };
   const directory = items?.directory;

@@ -1,18 +1,18 @@
 import { limits } from '#contracts/core/limits';
 import type { TeamRole, User } from '#contracts/incident/team';
 import { addressOf } from '../../data/address.ts';
-import { get, run } from '../../data/api.ts';
+import { get } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useLoaded } from '../../data/live/useLive.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { changeOrSay } from '../../ui/changes.ts';
 import { movedTo } from '../../ui/form/person/ordering.ts';
 import { PeopleInOrder } from '../../ui/form/person/PeopleInOrder.tsx';
 import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
-import { say } from '../../ui/say.ts';
 import styles from './Lists.module.css';
 
 /** `/call-order/`: the order in which the people of each role are called (S1 §2). */
@@ -36,11 +36,7 @@ const Orders = () => {
     if (!order) return;
     change(([before, ...rest]) => [{ ...before, value: { ...before.value, [role]: users } }, ...rest]);
     const body = { key: order.key, value: { [role]: users }, seen: order.revision } as const;
-    try {
-      await run(command('POST /entity-data/call_order/', {}, body));
-    } catch {
-      say.failed('Error saving the call order');
-    }
+    await changeOrSay(command('POST /entity-data/call_order/', {}, body), 'Error saving the call order');
     ask();
   };
   return (

@@ -2,12 +2,12 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { UserList, UserListProfile } from '#contracts/onCall/userLists';
 import { addressOf } from '../../data/address.ts';
-import { run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useLive } from '../../data/live/useLive.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { changeOrSay } from '../../ui/changes.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { movedTo } from '../../ui/form/person/ordering.ts';
 import { PeopleInOrder } from '../../ui/form/person/PeopleInOrder.tsx';
@@ -30,6 +30,8 @@ export const UserListPage = () => {
   return allowed ? <List key={name} name={name} /> : <Page title={wordsFrom(name)} allowed={false} />;
 };
 
+const notSaved = 'Error saving list!';
+
 const back = <Link to="/user-lists/">User lists</Link>;
 
 const personName = ({ first_name, last_name }: UserListProfile['user']): string =>
@@ -45,9 +47,7 @@ const List = ({ name }: { readonly name: string }) => {
     if (!list) return;
     change((before) => ({ ...before, profiles, value }));
     const body = { key: list.key, value, seen: list.revision };
-    await run(command('POST /entity-data/user_list_:name/', { name }, body)).catch(() =>
-      say.failed('Error saving list!'),
-    );
+    await changeOrSay(command('POST /entity-data/user_list_:name/', { name }, body), notSaved);
     ask();
   };
   const move = async (from: number, to: number) => {
@@ -57,7 +57,7 @@ const List = ({ name }: { readonly name: string }) => {
     change((before) => ({ ...before, profiles, value: profiles.map(({ user }) => user.uuid) }));
     const body = { profile_id: moved.id, cur_position: from, new_position: to };
     const order = command('POST /api/flux/user_lists/move_profile/', {}, body);
-    await run(order).catch(() => say.failed('Failed to update profile order.'));
+    await changeOrSay(order, 'Failed to update profile order.');
     ask();
   };
   const removePerson = async ({ id }: UserListProfile) => {
@@ -70,12 +70,8 @@ const List = ({ name }: { readonly name: string }) => {
   };
   const removeList = async () => {
     setAsked(null);
-    try {
-      await run(command('DELETE /entity-data/user_list_:name/', { name }));
-      void navigate({ to: '/user-lists/' });
-    } catch {
-      say.failed('Error saving list!');
-    }
+    const removal = command('DELETE /entity-data/user_list_:name/', { name });
+    if (await changeOrSay(removal, notSaved)) void navigate({ to: '/user-lists/' });
   };
   if (!list)
     return (
@@ -158,7 +154,7 @@ const AddPerson = ({ name, list, people, onDone }: AddPersonProps) => {
     },
     onDone,
     onRefused: () => {
-      say.failed('Error saving list!');
+      say.failed(notSaved);
       onDone();
     },
   });

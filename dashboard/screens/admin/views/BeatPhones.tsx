@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { BeatPhone, BeatPhonesOfUser } from '#contracts/onCall/beats';
 import { command } from '../../../data/command.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { changeOrSay } from '../../../ui/changes.ts';
 import { Confirm } from '../../../ui/dialog/Confirm.tsx';
 import { Toolbar } from '../../../ui/page/Toolbar.tsx';
 import { phone as shownPhone } from '../../../ui/phone.ts';
 import { Table } from '../../../ui/table/Table.tsx';
 import { personName } from '../../beats/Callers.tsx';
-import { change } from '../../beats/useBeats.ts';
 import { Selection, selectedOf } from '../Selected.tsx';
 import type { ViewProps } from '../view.ts';
 import { CreatePhone } from './CreatePhone.tsx';
@@ -27,7 +27,7 @@ export const BeatPhones = ({ data, ask, selection, select }: ViewProps) => {
   const remove = async ({ phone }: PhoneOfUser) => {
     setAsked(null);
     const removal = command('POST /api/teams/beats/delete_phone/', {}, { phone_id: phone.uuid });
-    if (await change(removal, 'Unable to delete phone.')) ask();
+    if (await changeOrSay(removal, 'Unable to delete phone.')) ask();
   };
   return (
     <>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { ScheduledProfile } from '#contracts/onCall/calendar';
-import { run } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { useNow } from '../../../time/clock.ts';
 import { useTimezone } from '../../../time/time.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { changeOrSay } from '../../../ui/changes.ts';
 import { Confirm } from '../../../ui/dialog/Confirm.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog/Dialog.tsx';
 import { Facts } from '../../../ui/page/Facts.tsx';
@@ -69,12 +69,8 @@ export const Unschedule = ({ shift, onDone, onClose }: Props & { readonly onDone
   const begun = Date.parse(shift.start) <= useNow();
   const unschedule = async () => {
     setBusy(true);
-    try {
-      await run(command('POST /api/entities/admin/v2/delete_scheduled_profile', {}, { profile_uuid: shift.uuid }));
-      say.done(`${personName(shift)} is unscheduled.`);
-    } catch {
-      say.failed('Unable to unschedule.');
-    }
+    const removal = command('POST /api/entities/admin/v2/delete_scheduled_profile', {}, { profile_uuid: shift.uuid });
+    if (await changeOrSay(removal, 'Unable to unschedule.')) say.done(`${personName(shift)} is unscheduled.`);
     // Also after a failure: somebody else may have moved the shift.
     onDone();
     onClose();

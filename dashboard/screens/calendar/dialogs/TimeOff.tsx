@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { TimeOff as Imported, TimeOffPreview } from '#contracts/onCall/timeOff';
 import { addressOf } from '../../../data/address.ts';
-import { asApiError, run } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
 import { useLive } from '../../../data/live/useLive.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { Time } from '../../../time/Time.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { changeOrSay } from '../../../ui/changes.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog/Dialog.tsx';
 import { AlertBox, Choice, Field, FormError } from '../../../ui/form/Field.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
@@ -61,13 +61,9 @@ export const TimeOff = ({ people, onDone, onClose }: Props) => {
   const preview = previewOf(checked, form.value);
   const read = async (file: File | undefined) => form.change({ calendar: (await file?.text()) ?? '' });
   const undo = async ({ user, import_id }: Line) => {
-    try {
-      const body = { import_id, ...(user ? { user: user.uuid } : {}) };
-      await run(command('POST /api/on-call/time-off/undo/', {}, body));
-      say.done('The import was undone.');
-    } catch (caught) {
-      say.failed(asApiError(caught).message);
-    }
+    const body = { import_id, ...(user ? { user: user.uuid } : {}) };
+    const done = await changeOrSay(command('POST /api/on-call/time-off/undo/', {}, body));
+    if (done) say.done('The import was undone.');
     ask();
     onDone();
   };

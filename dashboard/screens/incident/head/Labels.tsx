@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { Incident, Label } from '#contracts/incident/incident';
-import { asApiError, newKey, run } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { changeOrSay, runAndAsk } from '../../../ui/changes.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { TextField } from '../../../ui/form/Field.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
-import { say } from '../../../ui/say.ts';
 import { offerUndo } from '../../../ui/undo/undo.tsx';
 import styles from '../section/Incident.module.css';
 
@@ -24,14 +23,11 @@ export const Labels = ({ incident, onChanged }: Props) => {
   );
   const [adding, setAdding] = useState(false);
   const takeOff = async ({ uuid, name }: Label): Promise<void> => {
-    try {
-      await run(command('DELETE /api/incident/:incident_uuid/label/:uuid/', { incident_uuid: incident.uuid, uuid }));
-      onChanged();
-      const again = command('POST /api/incident/:uuid/label/', { uuid: incident.uuid }, { name });
-      offerUndo({ words: `Label ${name} removed`, undo: () => run(again, { key: newKey() }).then(onChanged) });
-    } catch (caught) {
-      say.failed(asApiError(caught).message);
-    }
+    const ids = { incident_uuid: incident.uuid, uuid };
+    if (!(await changeOrSay(command('DELETE /api/incident/:incident_uuid/label/:uuid/', ids)))) return;
+    onChanged();
+    const again = command('POST /api/incident/:uuid/label/', { uuid: incident.uuid }, { name });
+    offerUndo({ words: `Label ${name} removed`, undo: () => runAndAsk(again, onChanged) });
   };
   return (
     <div className={styles.labeled}>
@@ -73,7 +69,7 @@ const AddLabel = ({ incident: { uuid, labels }, onDone, onClose }: AddProps) => 
       const removal = command('DELETE /api/incident/:incident_uuid/label/:uuid/', ids);
       offerUndo({
         words: `Label ${name.trim()} added`,
-        undo: () => run(removal, { key: newKey() }).then(onDone),
+        undo: () => runAndAsk(removal, onDone),
       });
       onDone();
     },
