@@ -123,7 +123,7 @@ export const incidentCards = projection<CardDoc>()({
     entity: (doc) => (doc.deleted ? null : doc.entity),
     active: (doc) => (isShown(doc) ? 1 : 0),
     waiting: (doc) => (isShown(doc) && isWaiting(doc.card) ? 1 : 0),
-    called: (doc) => (isShown(doc) && doc.people.length > 0 ? 1 : 0),
+    called: (doc) => (isShown(doc) && doc.card.people.length > 0 ? 1 : 0),
     time: (doc) => doc.card.time,
   },
   frames: ({ key, before, after, position }: Change<CardDoc>) => {

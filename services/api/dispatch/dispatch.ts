@@ -148,7 +148,7 @@ function boardOf(app: App, shownEntity: string, designations: string | undefined
 function peopleOn(app: App, shownEntity: string): readonly BoardPerson[] {
   if (isQa(app, shownEntity)) return [];
   const cards = app.views.docs('incident_cards', { where: { entity: shownEntity, called: 1 } });
-  const users = new Set(cards.flatMap(({ people }) => people.map(({ user }) => user)));
+  const users = new Set(cards.flatMap(({ card }) => card.people.map(({ user }) => user)));
   return [...users].flatMap((uuid) => {
     const account = app.views.doc('accounts', uuid);
     return account ? [{ uuid, first_name: account.first_name, last_name: account.last_name }] : [];
