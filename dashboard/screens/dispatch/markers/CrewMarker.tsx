@@ -6,8 +6,8 @@ import { sameList, useDocument, useFrom } from '../../../data/live.ts';
 import { useNow } from '../../../time/clock.ts';
 import { ago, elapsed } from '../../../time/elapsed.ts';
 import { checkInFreshness, freshnessWords, markerOpacity } from '../kind/position/freshness.ts';
-import { crewDrawn, keepArranged } from './crewLabels.ts';
 import { crewIcon } from './icons.ts';
+import { crewDrawn, keepArranged } from './labels/crewLabels.ts';
 import { label, onPress } from './markerLayer.ts';
 
 interface Props {
