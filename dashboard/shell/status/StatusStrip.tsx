@@ -45,9 +45,9 @@ const FiguresLine = () => {
         {count > 0 && <WorkShape work="waiting" />}
         <span>{count} waiting</span>
       </span>
-      {asked > 0 && <span className={styles.more}>{asked} asked</span>}
-      {oldest !== null && <span className={styles.more}>oldest {elapsed(oldest, now)}</span>}
-      <span className={styles.more}>
+      {asked > 0 && <span>{asked} asked</span>}
+      {oldest !== null && <span>oldest {elapsed(oldest, now)}</span>}
+      <span>
         {free} {free === 1 ? 'crew' : 'crews'} free
       </span>
     </Link>
