@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { usePast } from '../../data/past/past.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { useBoard } from '../../screens/dispatch/board/board.ts';
+import { useWaitLimit } from '../../screens/dispatch/kind/useWaitLimit.ts';
 import { useNow } from '../../time/clock.ts';
 import { elapsed } from '../../time/elapsed.ts';
 import { WorkShape } from '../../ui/state/WorkShape.tsx';
@@ -36,13 +37,14 @@ export const StatusStrip = () => {
 
 const FiguresLine = () => {
   const figures = useFigures();
-  const now = useNow();
+  const [now, minutes] = [useNow(), useWaitLimit()];
   if (!figures) return null;
   const { count, asked, oldest, free } = figures;
+  const tooLong = oldest !== null && now - Date.parse(oldest) > minutes * 60_000;
   return (
     <Link to="/dispatch/" className={styles.figures} data-figures="">
       <span className={styles.waiting}>
-        {count > 0 && <WorkShape work="waiting" />}
+        {count > 0 && <WorkShape work={tooLong ? 'ageing' : 'waiting'} />}
         <span>{count} waiting</span>
       </span>
       {asked > 0 && <span>{asked} asked</span>}

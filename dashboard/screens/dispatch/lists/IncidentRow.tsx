@@ -1,11 +1,10 @@
 import { type DragEvent, memo } from 'react';
-import { limits } from '#contracts/core/limits';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import { isInTrouble, isUnderWay } from '#contracts/incident/crews/crewStatus';
 import { needsAct } from '#contracts/incident/response';
 import { useDocument } from '../../../data/live.ts';
 import { useIsNew } from '../../../data/newIncidents.ts';
-import { useMay, useViewer } from '../../../data/viewer.ts';
+import { useMay } from '../../../data/viewer.ts';
 import { useNow } from '../../../time/clock.ts';
 import { Elapsed } from '../../../time/Elapsed.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -13,6 +12,7 @@ import { type Work, WorkShape } from '../../../ui/state/WorkShape.tsx';
 import { whatOf } from '../kind/duty.ts';
 import { LateMark } from '../kind/LateMark.tsx';
 import { type Group, isAgeing, rowTitle } from '../kind/triage.ts';
+import { useWaitLimit } from '../kind/useWaitLimit.ts';
 import { responseWords } from '../response/responseWords.ts';
 import { useNames } from '../response/useNames.ts';
 import { RecallButton } from '../send/SentCrew.tsx';
@@ -118,9 +118,7 @@ export const IncidentLines = ({ card, group }: LinesProps) => {
 };
 
 const useAgeing = (card: IncidentCard | null): boolean => {
-  const now = useNow();
-  const { entity } = useViewer();
-  const minutes = useDocument('board', entity.uuid)?.response_minutes ?? limits.job.respondWithin;
+  const [now, minutes] = [useNow(), useWaitLimit()];
   return card !== null && isAgeing(card, minutes, now);
 };
 
