@@ -18,6 +18,7 @@ import {
   whole,
   yesNo,
 } from '#contracts/core/schema';
+import { dispatchRules } from '#contracts/dispatch/rules';
 import { alarm } from './alarm.ts';
 import { asset } from './assetDocument.ts';
 import { incidentCallouts, namedResponder } from './called.ts';
@@ -126,6 +127,11 @@ export const incidentFields = {
   formation: orNull(oneOf(formations)),
   /** The names of those who accepted or were put in the team, come without a crew, and are not there yet. */
   coming: listOf(text('Rosa Delgado')),
+  /** What follows from a hold by the organization's rules, unless its author chooses otherwise. */
+  hold_rules: document('HoldRules', {
+    callouts: oneOf(dispatchRules.hold_callouts),
+    crews: oneOf(dispatchRules.hold_crews),
+  }),
   permissions: document('IncidentPermissions', { manage: yesNo(true) }),
   /** The uuid of its last transfer, or null. */
   transferred: orNull(id),

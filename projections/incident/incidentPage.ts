@@ -49,6 +49,7 @@ export function detailOf(
   | 'team'
   | 'people'
   | 'coming'
+  | 'hold_rules'
 > {
   const { version, course } = doc.progress;
   const workflow = workflowOf(version);

@@ -76,9 +76,7 @@ describe('the text to a crew', () => {
   it('has the first words of a long description', () => {
     const card = { version: 'standard_water', description: `${'Water runs '.repeat(20)}`, address: '', latlng: [] };
     const { body } = jobTextOf(appWith({ ...known, 'incident_cards i1': { card } }), job, 'job');
-    expect(body).toMatch(
-      /^City of Arvada: Jetter 1, a water problem: (Water runs ){9}…\. Accept or decline: \S+$/,
-    );
+    expect(body).toMatch(/^City of Arvada: Jetter 1, a water problem: (Water runs ){9}…\. Accept or decline: \S+$/);
   });
 
   it('comes from the dispatch when nothing is known', () =>

@@ -86,7 +86,9 @@ describe('the message of a transfer', () => {
     const words = (incident: object | null, more?: Readonly<Record<string, object>>) =>
       wordsOf(appWith(incident, more), { ...plain, medium: 'email' }).body.split('\n');
     expect(wordsOf(appWith(whole), plain).subject).toBe('Arvada: After hours');
-    expect(words(whole)).toEqual(['Water in the street', '5700 Carr St', link]);
+    const numbers = ['J. Alvarez +13035550170', '+13035550171', 'Yard +13035550172'];
+    expect(words(whole)).toEqual(['Water in the street', '5700 Carr St', ...numbers, link]);
+    expect(wordsOf(appWith(whole), plain).body).not.toContain('Alvarez');
     expect(words({ description: null, locations: [] })).toEqual(['An incident', link]);
     expect(words({ description: '', locations: [{ ...place, raw: null }] })).toEqual([
       'An incident',

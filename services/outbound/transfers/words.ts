@@ -1,3 +1,4 @@
+import { mapUrl } from '#contracts/core/geo';
 import type { JsonObject } from '#contracts/core/json';
 import { workflowOf } from '#events/incident/versions/index';
 import type { NoticeDoc } from '#projections/deliveries/notices';
@@ -53,7 +54,11 @@ function transferWords(app: Readable, notice: NoticeDoc): Written {
     incident?.description || 'An incident',
     address,
     ...(said.explanation === '' ? [] : [`Why: ${said.explanation}`]),
-    ...(said.callback_numbers ? callbackNumbers(incident) : []),
+    // Who has no account sees nothing but the mail.
+    ...(said.callback_numbers || notice.medium === 'email' ? callbackNumbers(incident) : []),
+    ...(notice.medium === 'email' && place?.lat != null && place.lng != null
+      ? [`Map: ${mapUrl(place.lat, place.lng)}`]
+      : []),
     notice.medium === 'sms' ? `Take it or decline: ${link}` : link,
   ].filter((line) => line !== '');
   const body = (notice.medium === 'email' ? lines : [subject, ...lines]).join('\n');

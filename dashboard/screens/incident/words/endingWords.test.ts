@@ -23,16 +23,10 @@ describe('before an incident ends', () => {
     expect(endingWords({ ...formed, coming: ['Rosa Delgado'] }, 'moved')).toBe(
       'Truck 1 and Rosa Delgado are told not to come.',
     );
-    expect(endingWords({ ...formed, coming: ['Rosa Delgado'] }, 'held')).toBe('');
   });
 
   it('says nothing when nobody is on the way and nobody is called', () =>
     expect(endingWords({ dispatched: [crew('Jetter', 'on-scene')], formation: null, coming: [] }, 'archived')).toBe(
       '',
     ));
-
-  it('says that a hold pauses the call-out, and leaves the crews alone', () =>
-    expect(
-      endingWords({ dispatched: [crew('Truck 1', 'accepted')], formation: 'in-progress', coming: [] }, 'held'),
-    ).toBe('The call-out pauses: nobody else is called until the incident is released.'));
 });

@@ -6,6 +6,7 @@ import { detailOf, type IncidentDoc } from '#projections/incident/incidentPage';
 import { incidentParts } from '#projections/incident/incidentParts';
 import { peopleOf } from '#projections/incident/parts/called';
 import { may, type Principal } from '#services/access/principal';
+import { rulesOf } from '#services/api/dispatch/offers';
 import { type Piece, piece, type Written } from '#services/api/http/route';
 import { seesNumbers, teamOf } from '#services/api/incident/stream/shownTeam';
 import type { App } from '#services/app/app';
@@ -14,7 +15,10 @@ import type { Look } from '#services/views/views';
 import { findIncident } from './incidentStream.ts';
 import { shownOptions } from './transferOptions.ts';
 
-type Shown = Omit<Incident, 'permissions' | 'position' | 'transfer_options' | 'team' | 'people' | 'coming'>;
+type Shown = Omit<
+  Incident,
+  'permissions' | 'position' | 'transfer_options' | 'team' | 'people' | 'coming' | 'hold_rules'
+>;
 
 /** The incident document (`Incident`) as JSON. */
 export function detail(app: App, who: Principal, uuid: string): Written {
@@ -25,11 +29,15 @@ export function detail(app: App, who: Principal, uuid: string): Written {
   const numbers = seesNumbers(who, doc);
   const seenBy = numbers ? who.role : (`${who.role} without numbers` as const);
   const rest = written(app, doc, seenBy, (look) => restShown(look, doc, { who, numbers }));
-  return [
-    shown,
-    rest,
-    piece(`,${JSON.stringify({ coming: comingNow(app, doc), position: positionOf(app) }).slice(1)}`),
-  ];
+  return [shown, rest, piece(`,${JSON.stringify(nowShown(app, who, doc)).slice(1)}`)];
+}
+
+/** The fields that follow from other documents of this moment. Who cannot end the incident need not know whom that concerns. */
+function nowShown(app: App, who: Principal, doc: IncidentDoc) {
+  const ends = (['incident.manage', 'incident.hold', 'incident.transfer'] as const).some((right) => may(who, right));
+  const { hold_callouts: callouts, hold_crews: crews } = rulesOf(app, doc.entity);
+  const coming = ends ? comingNow(app, doc) : [];
+  return { coming, hold_rules: { callouts, crews }, position: positionOf(app) };
 }
 
 /** The names of those who are told when the incident ends. */
