@@ -93,6 +93,7 @@ describe('the message of a transfer', () => {
     expect(words({ description: '', locations: [{ ...place, raw: null }] })).toEqual([
       'An incident',
       'Carr St, Arvada',
+      ...numbers.slice(0, 2),
       link,
     ]);
     expect(words(null)).toEqual(['An incident', link]);
