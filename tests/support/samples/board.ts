@@ -56,6 +56,16 @@ export const boardSamples: Lines = {
       status: 200,
     }),
   },
+  'POST /api/beta/dispatch/order-jobs/': {
+    names: ['incident', 'crew'],
+    first: dispatched,
+    passedOver: ['incident'],
+    request: ({ incident, crew }) => ({
+      path: `${board}/order-jobs/`,
+      body: { designation: crew, incidents: [incident] },
+      status: 200,
+    }),
+  },
   'POST /api/beta/dispatch/update-response-time/': {
     names: ['entity'],
     request: ({ entity }) => ({
