@@ -26,7 +26,7 @@ const during =
     return `${answers.join(', ')}: ${await over}`;
   };
 
-const { note, acknowledge, hold, complete, callRoles, report, archive, sharePhone } = peopleActs;
+const { note, acknowledge, hold, complete, report, archive, sharePhone } = peopleActs;
 
 /** A fault of a known length, so that what it strikes is within. */
 const lastingFor =
@@ -110,7 +110,7 @@ const textUnheard = during(doneUnheard, linkActs.checkIn, textActs.notify);
 
 /** Nights in which a fault and its victim meet only by chance would say little. */
 export const jointActs = {
-  callRefused: during(faultActs.accountRefused, callRoles),
+  callRefused: during(faultActs.accountRefused, (around) => callAnew(around, around.house)),
   saveInOutage: during(faultActs.storeTrouble, report, note, acknowledge, note, report, report),
   textInTrouble: during(faultActs.phoneTrouble, linkActs.checkIn, textActs.notify),
   /** A person asks for two contacts at the same moment. */
