@@ -169,7 +169,7 @@ export const bugs: Readonly<Record<string, Planted>> = {
   ),
   'an escalation waits for a second acknowledgement': rules(() => ({ acknowledges: false })),
   'the acknowledgement of the incident is not heard': dropsWhere(
-    (fact) => fact.type === 'CalloutStopped' && fact.data.because === 'incident',
+    (fact) => fact.type === 'CalloutStopped' && fact.data.because === 'taken',
   ),
   'the network rings without asking the call-out': { isWanted: () => true },
   'the network asks a call-out of long ago': { waits: false },
