@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Incident } from '#contracts/incident/incident';
 import { keep, peek } from '../../../data/live.ts';
@@ -14,7 +14,7 @@ import { SentHere } from '../send/SentHere.tsx';
 
 beforeEach(async () => {
   vi.stubGlobal('CSS', { escape: String });
-  await signIn({ permissions: ['crew.note', 'crew.activate', 'incident.hold', 'incident.dispatch'] });
+  await signIn({ permissions: ['crew.note', 'crew.activate', 'incident.hold', 'incident.dispatch', 'callout.manage'] });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -41,6 +41,28 @@ it('a crew is recalled from an incident while it is under way, and not after it 
   ];
   render(<SentHere incident={card('i1', { dispatched })} />);
   expect(screen.getAllByRole('button').map(({ ariaLabel }) => ariaLabel)).toEqual(['Recall jetter']);
+});
+
+it('before a second crew is sent, the people who were called are named, and the call-out may call for one more', async () => {
+  const { sent } = server();
+  keep('person', 'rosa', { uuid: 'rosa', first_name: 'Rosa', last_name: 'Delgado' }, 1);
+  const at = '2026-03-01T08:00:00Z';
+  const people = [{ user: 'rosa', status: 'accepted', status_time: at, by: 'callout' }] as const;
+  const callout = { uuid: 'o1', target: 2, accepted: 1, state_time: at } as const;
+  const shown = (kind: 'groups' | 'escalation', state: 'in-progress' | 'formed') => {
+    cleanup();
+    render(<SentHere incident={card('i1', { people, callouts: [{ ...callout, kind, state }] })} />);
+    return screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  };
+  expect(shown('groups', 'in-progress')).toEqual([
+    expect.stringMatching(/^Rosa Delgado accepted .* \(call-out\)$/),
+    expect.stringMatching(/^Calling next · 1 of 2 accepted · since .*Call for one more$/),
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Call for one more' }));
+  expect(sent.map(({ path, body }) => [path, body])).toEqual([['/api/callout/o1/target/', { target_count: 3 }]]);
+  shown('escalation', 'in-progress');
+  expect(button('Call for one more')).toBeNull();
+  expect(shown('groups', 'formed')).toHaveLength(1);
 });
 
 it('the note of a crew is edited by those who may, and the focus returns to its button', async () => {
