@@ -1,4 +1,5 @@
 import { latLng } from '#contracts/core/address';
+import { dispatchRules } from '#contracts/core/dispatchRules';
 import type { JsonObject } from '#contracts/core/json';
 import { meanings } from '#contracts/core/meaning';
 import {
@@ -18,7 +19,6 @@ import {
   whole,
   yesNo,
 } from '#contracts/core/schema';
-import { dispatchRules } from '#contracts/dispatch/rules';
 import { alarm } from './alarm.ts';
 import { asset } from './assetDocument.ts';
 import { incidentCallouts, namedResponder } from './called.ts';

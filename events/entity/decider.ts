@@ -1,5 +1,5 @@
+import { type DispatchRules, rulesWith } from '#contracts/core/dispatchRules';
 import type { RoleChanges } from '#contracts/core/rights';
-import { type DispatchRules, rulesWith } from '#contracts/dispatch/rules';
 import { canonical } from '#events/core/chain';
 import type { Decider } from '#events/core/decider';
 import { Refused } from '#events/core/refused';

@@ -1,4 +1,4 @@
-import { dispatchRules } from '#contracts/dispatch/rules';
+import { dispatchRules } from '#contracts/core/dispatchRules';
 import { words as alarmWords } from '#contracts/incident/alarm';
 import { type TransferOption, transferData, transferType } from '#contracts/incident/transfers/transfer';
 import {
@@ -53,7 +53,7 @@ export const entityFacts = facts({
   ResponseTimeSet: { entity: id, minutes: whole },
   /** Whether a crew that is sent is called first. Without it, the crew is texted. */
   JobCallsSet: { entity: id, enabled: flag },
-  /** The rules by which its board acts by itself, as far as this changes them (`contracts/dispatch/rules.ts`). */
+  /** The rules by which its board acts by itself, as far as this changes them (`contracts/core/dispatchRules.ts`). */
   DispatchRulesSet: {
     entity: id,
     nobody_free: optional(oneOf(dispatchRules.nobody_free)),

@@ -12,9 +12,9 @@ import { notes } from './notes/notes.ts';
 import { places } from './places/places.ts';
 import { tags } from './tags/tags.ts';
 import { tasks } from './tasks/tasks.ts';
+import { assignment } from './team/assignment.ts';
 import { standDown } from './team/standDown.ts';
 import { team } from './team/team.ts';
-import { assignment } from './transfers/assignment.ts';
 import { newOwner, transfers } from './transfers/transfers.ts';
 
 /**

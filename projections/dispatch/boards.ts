@@ -1,6 +1,6 @@
 import { channels } from '#contracts/accounts/channels';
+import type { DispatchRules } from '#contracts/core/dispatchRules';
 import { limits } from '#contracts/core/limits';
-import type { DispatchRules } from '#contracts/dispatch/rules';
 import { projection } from '#projections/core/projection';
 import { byOf } from '#projections/incident/log/ownLine';
 

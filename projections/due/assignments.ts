@@ -1,5 +1,5 @@
 import { idOf } from '#events/core/message';
-import { textedBy } from '#events/incident/transfers/assignment';
+import { textedBy } from '#events/incident/team/assignment';
 import { acknowledging } from './callouts/escalations.ts';
 import { type AssignmentDue, part } from './obligation.ts';
 

@@ -2,6 +2,8 @@ import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsInt, Max, Min } fro
 import { AsOfQuery } from '#contracts/api/asOf';
 import { operations } from '#contracts/api/operation';
 import { AnyWords, Id, Ids, OneOf, Optional, WordList, Words, YesNo } from '#contracts/api/rules';
+import { type DispatchRules, dispatchRules } from '#contracts/core/dispatchRules';
+import { dispatchRulesShown } from '#contracts/core/dispatchRulesShown';
 import { limits } from '#contracts/core/limits';
 import { nothing } from '#contracts/core/schema';
 import {
@@ -12,7 +14,6 @@ import {
   manualMode,
   responseTime,
 } from '#contracts/dispatch/dispatch';
-import { type DispatchRules, dispatchRules, dispatchRulesShown } from '#contracts/dispatch/rules';
 
 export class DataQuery extends AsOfQuery {
   /** The organization's internal name. */

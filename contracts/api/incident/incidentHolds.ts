@@ -1,8 +1,8 @@
 import { operations } from '#contracts/api/operation';
 import { AnyWords, Moment, OneOf, Optional } from '#contracts/api/rules';
+import { type DispatchRules, dispatchRules } from '#contracts/core/dispatchRules';
 import { limits } from '#contracts/core/limits';
 import { nothing, reference } from '#contracts/core/schema';
-import { type DispatchRules, dispatchRules } from '#contracts/dispatch/rules';
 
 /** Without `until`, the hold waits for a person. ISO-8601, in the future. */
 export class HoldBody {

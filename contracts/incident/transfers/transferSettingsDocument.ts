@@ -1,5 +1,5 @@
+import { dispatchRulesShown } from '#contracts/core/dispatchRulesShown';
 import { document, id, listOf, orNull, position, type Shape, text, time, whole, yesNo } from '#contracts/core/schema';
-import { dispatchRulesShown } from '#contracts/dispatch/rules';
 import { designeeFields, designeeUser, transferOption } from './transfer.ts';
 
 const namedDesignee = document('NamedDesignee', { uuid: id, ...designeeFields });

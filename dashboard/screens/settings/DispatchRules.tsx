@@ -1,4 +1,4 @@
-import { type DispatchRule, dispatchRules, type DispatchRules as Rules } from '#contracts/dispatch/rules';
+import { type DispatchRule, dispatchRules, type DispatchRules as Rules } from '#contracts/core/dispatchRules';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { useViewer } from '../../data/viewer.ts';

@@ -5,7 +5,7 @@ import { iso } from '#events/core/ports';
 import type { FactType, RecordedFact } from '#events/facts';
 import { folds, type Sendings } from '#events/incident/dispatch/folds';
 import { type Sending, statusOf } from '#events/incident/dispatch/sending';
-import { textedBy } from '#events/incident/transfers/assignment';
+import { textedBy } from '#events/incident/team/assignment';
 import { type ConsequencesDue, isHistory, part } from '../obligation.ts';
 
 type Callout = ConsequencesDue['callouts'][number];

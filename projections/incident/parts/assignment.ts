@@ -1,7 +1,7 @@
 import type { Incident } from '#contracts/incident/incident';
 import type { Assignment } from '#contracts/incident/transfers/transfer';
 import type { RecordedFact } from '#events/facts';
-import { type AssignmentFact, textedBy } from '#events/incident/transfers/assignment';
+import { type AssignmentFact, textedBy } from '#events/incident/team/assignment';
 import { incidentMarks } from '#projections/incident/core/marks';
 import { type DocPart, erasesDocument } from '#projections/incident/core/part';
 import type { LogLine } from '#projections/incident/log/logLine';

@@ -3,7 +3,7 @@ import type { Called, IncidentCallout, Responder } from '#contracts/incident/cal
 import type { Incident, IncidentSummary } from '#contracts/incident/incident';
 import { isCalling, isForming, type ResponderStatus, type Standing, standingOf } from '#contracts/incident/response';
 import type { FactType, RecordedFact } from '#events/facts';
-import { textedBy } from '#events/incident/transfers/assignment';
+import { textedBy } from '#events/incident/team/assignment';
 import { formationOf } from '#events/incident/workflow/formation';
 import type { CardPart } from '#projections/incident/core/cardPart';
 import type { CoreDoc } from '#projections/incident/core/doc';

@@ -1,7 +1,7 @@
 import { type CheckInsBody, dispatchOperations, type ManualDispatchBody } from '#contracts/api/dispatch/dispatch';
+import type { DispatchRules } from '#contracts/core/dispatchRules';
 import { limits } from '#contracts/core/limits';
 import type { BoardPerson, CheckInsAnswer } from '#contracts/dispatch/dispatch';
-import type { DispatchRules } from '#contracts/dispatch/rules';
 import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
@@ -19,10 +19,10 @@ import { asOf } from '#services/api/http/parts/asOf';
 import { answering, type Piece, piece, type Signed } from '#services/api/http/route';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
+import { callsCrews, respondBy, rulesOf } from '#services/app/boardRules';
 import { positionOf } from '#services/app/position';
 import { workNow } from '#services/app/work';
 import type { Look } from '#services/views/views';
-import { callsCrews, respondBy, rulesOf } from './offers.ts';
 
 export const dispatchRoutes = answering(dispatchOperations, {
   'GET /api/beta/dispatch/get-data/': ({ app, who, query }) => {

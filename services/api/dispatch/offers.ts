@@ -1,29 +1,13 @@
-import { type DispatchRules, rulesWith } from '#contracts/dispatch/rules';
 import { idFrom } from '#events/core/ids';
-import { iso } from '#events/core/ports';
 import type { Offer } from '#events/incident/dispatch/dispatch';
 import type { CalloutRequested } from '#events/incident/transfers/facts';
 import { treeOf } from '#events/incident/versions/escalations';
 import { workflowOf } from '#events/incident/versions/index';
-import { responseMinutes } from '#projections/dispatch/boards';
 import type { App } from '#services/app/app';
+import { callsCrews, isManual, respondBy, rulesOf } from '#services/app/boardRules';
 import { answeringNow } from '#services/app/onDuty';
 import { endsBefore, owesAnswer, type WorkNow, workNow } from '#services/app/work';
 import { hasTree } from '#services/outbound/callouts/escalation';
-
-const boardOf = (app: Pick<App, 'views'>, entity: string) => app.views.doc('boards', entity);
-
-/** The time by which a crew that is sent now must answer, ISO-8601 UTC. */
-export const respondBy = (app: Pick<App, 'views' | 'clock'>, entity: string): string =>
-  iso(app.clock.now() + responseMinutes(boardOf(app, entity)) * 60_000);
-
-/** True when crews that are sent now are called before they are texted. */
-export const callsCrews = (app: Pick<App, 'views'>, entity: string): boolean =>
-  boardOf(app, entity)?.job_calls ?? false;
-
-/** The rules by which the board of an organization acts by itself. */
-export const rulesOf = (app: Pick<App, 'views'>, entity: string): DispatchRules =>
-  rulesWith(boardOf(app, entity)?.rules);
 
 interface Reported {
   readonly incident: string;
@@ -44,7 +28,7 @@ interface Beginning {
  */
 export function beginningOf(app: Pick<App, 'views' | 'clock'>, entity: string, reported: Reported): Beginning {
   const nobody = { offer: null, escalation: null };
-  if (boardOf(app, entity)?.manual_mode) return nobody;
+  if (isManual(app, entity)) return nobody;
   const onDuty = crewsOnDuty(app, entity, reported.version);
   if (onDuty.crews.length === 0) return { offer: null, escalation: treeFor(app, entity, reported) };
   const crew = readiest(workNow(app, entity), onDuty.crews);

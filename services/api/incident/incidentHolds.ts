@@ -1,9 +1,9 @@
 import { type HoldBody, holdOperations } from '#contracts/api/incident/incidentHolds';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
-import { rulesOf } from '#services/api/dispatch/offers';
 import { Invalid } from '#services/api/http/errors';
 import { answering, type Signed } from '#services/api/http/route';
+import { rulesOf } from '#services/app/boardRules';
 import { changeIncident } from './stream/incidentStream.ts';
 
 export const holdRoutes = answering(holdOperations, {

@@ -10,12 +10,12 @@ import { UnavailableError } from '#events/store/store';
 import { logRows } from '#projections/incident/incidentLog';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { may } from '#services/access/principal';
-import { respondBy } from '#services/api/dispatch/offers';
 import { carryOut } from '#services/api/http/carryOut';
 import type { Answer, Signed } from '#services/api/http/route';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import { findIncident } from '#services/api/incident/stream/incidentStream';
 import type { App } from '#services/app/app';
+import { respondBy } from '#services/app/boardRules';
 
 /** The part of a transfer that differs between its kinds. */
 export type Planned = Omit<TransferCommand, 'do' | 'incident' | 'transfer' | 'seen' | 'rules' | 'respondBy'> & {

@@ -1,9 +1,9 @@
-import { rulesWith } from '#contracts/dispatch/rules';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { incident } from '#events/incident/incident';
 import type { AssignmentDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
+import { rulesOf } from '#services/app/boardRules';
 import { causeOf } from './cause.ts';
 
 /**
@@ -13,7 +13,7 @@ import { causeOf } from './cause.ts';
 export async function noteNobodyTookIt(app: App, { id, entity: asked, transfer }: AssignmentDue): Promise<void> {
   const entity = app.views.doc('incident_cards', id)?.entity ?? asked;
   const designation = app.views.doc('incidents', id)?.assignment?.people[0]?.designation;
-  const mayCall = rulesWith(app.views.doc('boards', entity)?.rules).nobody_takes_it === 'call' && designation;
+  const mayCall = rulesOf(app, entity).nobody_takes_it === 'call' && designation;
   const calls = mayCall ? { tree: null, designation } : null;
   const command = { do: 'noteNobodyTookIt', transfer, calls } as const;
   const commandId = idFrom('nobody took it', transfer);

@@ -1,4 +1,4 @@
-import { rulesWith } from '#contracts/dispatch/rules';
+import { rulesWith } from '#contracts/core/dispatchRules';
 import type { TransferOption } from '#contracts/incident/transfers/transfer';
 import type { NamedDesignee, TransferSettings } from '#contracts/incident/transfers/transferSettings';
 import { idFrom } from '#events/core/ids';

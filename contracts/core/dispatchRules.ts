@@ -1,5 +1,3 @@
-import { document, oneOf, type Shape } from '#contracts/core/schema';
-
 /**
  * The rules by which an organization's board acts by itself, with the choices of each: the first is the default. One
  * table for the settings page, the API, the log and the engine.
@@ -15,13 +13,7 @@ export const dispatchRules = {
   hold_crews: ['keep', 'recall'],
 } as const;
 export type DispatchRule = keyof typeof dispatchRules;
-export const dispatchRulesShown = document('DispatchRules', {
-  nobody_free: oneOf(dispatchRules.nobody_free),
-  nobody_takes_it: oneOf(dispatchRules.nobody_takes_it),
-  hold_callouts: oneOf(dispatchRules.hold_callouts),
-  hold_crews: oneOf(dispatchRules.hold_crews),
-});
-export type DispatchRules = Shape<typeof dispatchRulesShown>;
+export type DispatchRules = { readonly [Rule in DispatchRule]: (typeof dispatchRules)[Rule][number] };
 
 /** The rules, where the organization has set only some. */
 export const rulesWith = (own: Partial<DispatchRules> = {}): DispatchRules => ({

@@ -6,8 +6,8 @@ import { logEntry } from '#events/incident/core/log';
 import type { Part } from '#events/incident/core/part';
 import type { Team, TeamFact } from '#events/incident/team/team';
 import { workflowOf } from '#events/incident/versions/index';
-import type { CalloutRequested, IncidentTransferred } from './facts.ts';
-import { type Calls, calloutOf } from './transfers.ts';
+import type { CalloutRequested, IncidentTransferred } from '../transfers/facts.ts';
+import { type Calls, calloutOf } from '../transfers/transfers.ts';
 
 export const assignmentFacts = facts({
   /** A person whom a transfer asked by text takes the incident. */

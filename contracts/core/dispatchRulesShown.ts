@@ -1,0 +1,10 @@
+import { dispatchRules } from './dispatchRules.ts';
+import { document, oneOf } from './schema.ts';
+
+/** All rules of an organization's board. */
+export const dispatchRulesShown = document('DispatchRules', {
+  nobody_free: oneOf(dispatchRules.nobody_free),
+  nobody_takes_it: oneOf(dispatchRules.nobody_takes_it),
+  hold_callouts: oneOf(dispatchRules.hold_callouts),
+  hold_crews: oneOf(dispatchRules.hold_crews),
+});

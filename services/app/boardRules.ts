@@ -1,0 +1,22 @@
+import { type DispatchRules, rulesWith } from '#contracts/core/dispatchRules';
+import { iso } from '#events/core/ports';
+import { responseMinutes } from '#projections/dispatch/boards';
+import type { App } from '#services/app/app';
+
+const boardOf = (app: Pick<App, 'views'>, entity: string) => app.views.doc('boards', entity);
+
+/** True while new incidents wait for a dispatcher. */
+export const isManual = (app: Pick<App, 'views'>, entity: string): boolean =>
+  boardOf(app, entity)?.manual_mode ?? false;
+
+/** The time by which who is asked now must answer, ISO-8601 UTC. */
+export const respondBy = (app: Pick<App, 'views' | 'clock'>, entity: string): string =>
+  iso(app.clock.now() + responseMinutes(boardOf(app, entity)) * 60_000);
+
+/** True when crews that are sent now are called before they are texted. */
+export const callsCrews = (app: Pick<App, 'views'>, entity: string): boolean =>
+  boardOf(app, entity)?.job_calls ?? false;
+
+/** The rules by which the board of an organization acts by itself. */
+export const rulesOf = (app: Pick<App, 'views'>, entity: string): DispatchRules =>
+  rulesWith(boardOf(app, entity)?.rules);
