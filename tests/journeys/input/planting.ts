@@ -200,7 +200,9 @@ async function transfer(alice: Person, lena: Person, incident: string): Promise<
   const { addresses, explanation } = words.IncidentTransferred;
   const offer = { display_name: openWords.offer, transfer_type: 'EMAIL_TRANSFER', data: { emails: [addresses] } };
   const { revision: seen } = (await alice.get('/api/transfer-settings/')).body;
-  await done(alice, 'POST', '/api/transfer-settings/', { options: [offer], seen });
+  const asking = { designation_name: openWords.designation, notification_type: 'sms' };
+  const notice = { display_name: 'Ask', transfer_type: 'DESIGNATION_NOTIFICATION', data: asking };
+  await done(alice, 'POST', '/api/transfer-settings/', { options: [offer, notice], seen });
   const designee = { designation: openWords.designation, user: userId('jcw', 'leader'), target: 'standard_water' };
   await done(alice, 'POST', '/designated-user/', designee);
   const { phoneNumber: phone_number } = words.DesignatedNumberChosen;
@@ -210,6 +212,10 @@ async function transfer(alice: Person, lena: Person, incident: string): Promise<
   await done(alice, 'POST', '/designated-user/', crew);
   const body = { incident_id: incident, emails: [addresses], explanation };
   await done(lena, 'POST', '/api/incidents/email-transfer/', body);
+  const path = '/api/incidents/transfer-to-designation-notification/';
+  await done(lena, 'POST', path, { incident_id: incident, ...asking });
+  const answer = { answer: 'decline', ...words.AssignmentDeclined };
+  await done(lena, 'POST', `/api/incident/${incident}/assignment/`, answer);
   const filter = { alarm: openWords.filter, station: openWords.station };
   await done(alice, 'POST', '/wichita_pump_stations/add-filter/', { incident, filter });
 }
