@@ -16,7 +16,7 @@ const inPlace = [
   // From the side panel of the board to the full page.
   'screens/incident/head/WayBack.tsx',
   // A crew on its phone.
-  'screens/job/MyJobPage.tsx',
+  'screens/job/mine/MyJobPage.tsx',
 ];
 
 /** The opening tags of the links to an incident. Those to a moment of its past are not among them. */

@@ -10,7 +10,7 @@ export type VersionOf = (incident: string) => string | undefined;
  */
 export function sinceThen(was: unknown, path: string, versionOf: VersionOf): unknown {
   if (Array.isArray(was)) return listSince(was, path, versionOf);
-  if (was === callCentreTest.was) return callCentreTest.is;
+  if (typeof was === 'string') return newerWords.get(was) ?? was;
   if (!isObject(was)) return was;
   const fields = Object.entries(was).map(([name, value]) => [name, sinceThen(value, `${path}/${name}`, versionOf)]);
   // No crew is sent to incidents of a quiet version. They are not active any more.
@@ -50,6 +50,7 @@ export function comparable(answer: unknown, path: string): unknown {
     if (!isActiveList(path)) return answer.map((one) => comparable(one, path));
     return answer.length < limits.activeIncidentsListed ? answer.map(String).toSorted(byText) : answer.length;
   }
+  if (typeof answer === 'string' && path.endsWith('/body')) return olderWords(answer);
   if (!isObject(answer)) return answer;
   return Object.fromEntries(
     Object.entries(answer)
@@ -71,11 +72,31 @@ function listSince(was: readonly unknown[], path: string, versionOf: VersionOf):
   return was.filter((one) => !isGone(one)).map((one) => sinceThen(one, path, versionOf));
 }
 
-/** The text of a test of the call center, written when it is shown. */
-const callCentreTest = {
-  was: 'Muster: this is a test of the call center. Nobody needs to do anything.',
-  is: 'Muster: this is a test of the call center. No action is needed.',
-};
+/** Words that are written when they are shown, and are the field's terms since then. */
+const newerWords: ReadonlyMap<string, string> = new Map([
+  [
+    'Muster: this is a test of the call center. Nobody needs to do anything.',
+    'Muster: this is a test of the call center. No action is needed.',
+  ],
+  ['Contact the complainant', 'Call the customer back'],
+  ['Arrive on scene', 'Mark on scene'],
+  ['Nobody needs to go', 'No dispatch needed'],
+  ['Fill in the form', 'Complete the report'],
+  ['Skip the form', 'Skip the report'],
+]);
+
+/**
+ * The words of a message without those that are newer: a text to a crew names the problem and its place, one to a person
+ * asks for an answer, and a mail has the caller and a map.
+ */
+const olderWords = (body: string): string =>
+  body
+    .replace(/^.*(Accept or decline: \S+).*$/s, 'A job. $1')
+    .replace(/^.* is recalled from .*$/s, 'A recall.')
+    .replace(/^Take it or decline: /m, '')
+    .split('\n')
+    .filter((line) => !/^Map: |\+1\d{10}$/.test(line))
+    .join('\n');
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;

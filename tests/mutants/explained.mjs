@@ -55,7 +55,7 @@ export const explained = [
   },
   {
     file: 'events/callout/places.ts',
-    line: 'policy.lists.reduce((sum, list) => sum + (list.reserveFor.length > 0 ? 0 : (list.target ?? 0)), 0) || target;',
+    line: 'const ofOwn = own.map((list) => (replaced.has(list) ? membersOf(places, list.list) : (list.target ?? 0)));',
     name: 'left out ??',
     why: 'A sum with null is the same as with 0; the number only satisfies the compiler.',
   },

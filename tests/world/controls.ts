@@ -59,7 +59,8 @@ export const controls: readonly Control[] = [
     changes: [
       {
         file: 'projections/incident/parts/called.ts',
-        from: 'person(doc, { user: event.data.user, status, by: byOf(doc, event.data.callout) }, event)',
+        from: 'person(doc, { user, status, by: byOf(doc, callout) }, event)',
+        within: '...person(doc, { user, status, by: byOf(doc, callout) }, event), ...(members',
         to: '({})',
       },
     ],
@@ -71,7 +72,7 @@ export const controls: readonly Control[] = [
     changes: [
       {
         file: 'projections/due/callouts/consequences.ts',
-        from: '({ ended: { by, at: metadata.occurredAt } })',
+        from: '({ ended: { by, at, actor: actor.id } })',
         to: '({})',
       },
       {

@@ -109,7 +109,7 @@ describe('the command bar finds', () => {
       { uuid: 'c3', name: 'Night', active: false },
       { uuid: 'c4', name: 'Vac truck', active: true, designated_user: null },
     ];
-    here.jobs.set('c1', { incident: 'i1', what: 'Sewer backup', status: 'on-my-way' });
+    here.jobs.set('c1', { incident: 'i1', what: 'Sewer backup', status: 'on-my-way', others: [] });
     expect(lines()).toEqual([
       ['crew c1', 'Crews', 'Jetter', 'En route: Sewer backup'],
       ['crew c2', 'Crews', 'Camera', 'Free'],
