@@ -9,10 +9,10 @@ import { offerUndo, undoLast } from './undo.tsx';
 let hide: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
-  // Messages of other files of this process wait for a list.
+  // Messages of other files of this process wait for a list: they go before there is one.
+  hide = toastsAreShown(toast);
   toast.dismiss();
   render(<ToastContainer />);
-  hide = toastsAreShown(toast);
 });
 afterEach(() => {
   act(() => toast.dismiss());
