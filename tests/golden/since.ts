@@ -12,11 +12,13 @@ export function sinceThen(was: unknown, path: string, versionOf: VersionOf): unk
   if (Array.isArray(was)) return listSince(was, path, versionOf);
   if (typeof was === 'string') return newerWords.get(was) ?? was;
   if (!isObject(was)) return was;
-  const fields = Object.entries(was).map(([name, value]) => [name, sinceThen(value, `${path}/${name}`, versionOf)]);
+  const fields: Readonly<Record<string, unknown>> = Object.fromEntries(
+    Object.entries(was).map(([name, value]) => [name, sinceThen(value, `${path}/${name}`, versionOf)]),
+  );
   // No crew is sent to incidents of a quiet version. They are not active any more.
   const quiet = was.active === true && isQuiet(was.version);
-  const states = withSkipped(was);
-  return { ...(Object.fromEntries(fields) as object), ...(quiet ? { active: false } : {}), ...(states && { states }) };
+  const states = withSkipped(fields);
+  return { ...fields, ...(quiet ? { active: false } : {}), ...(states && { states }) };
 }
 
 /** The states of a version. A skipped location ends the work in each that expects an arrival; it did so in some only. */
@@ -79,6 +81,8 @@ const newerWords: ReadonlyMap<string, string> = new Map([
     'Muster: this is a test of the call center. No action is needed.',
   ],
   ['Contact the complainant', 'Call the customer back'],
+  ['Call the complainant', 'Call the customer back'],
+  ['Hand in the form, or skip it', 'Complete the report, or skip it'],
   ['Arrive on scene', 'Mark on scene'],
   ['Nobody needs to go', 'No dispatch needed'],
   ['Fill in the form', 'Complete the report'],
