@@ -59,6 +59,7 @@ describe('a version transfer with “who takes it”', () => {
     await handOver();
     expect(await texts()).toEqual([expect.stringMatching(/^Rosa Delgado \+1303555\d+: City of Arvada: Sewer/)]);
     expect(await own(rosaHerself)).toContain(incident);
+    expect((await shown(rosaHerself)).people.map(({ status }) => status)).toEqual(['asked']);
     expect(await help()).toEqual({ standing: 'asked', act: false, people: ['asked'] });
     expect((await answers({ answer: 'accept' })).status).toBe(200);
     expect(await help()).toEqual({ standing: 'accepted', act: false, people: ['accepted'] });

@@ -55,10 +55,10 @@ function restShown(look: Look, doc: IncidentDoc, { who, numbers }: { who: Princi
   return `,"team":${team},"people":${people},"permissions":{"manage":${may(who, 'incident.manage')}},"transfer_options":${options}`;
 }
 
-/** The people who were called, by name. Roles that see no call-outs see who comes. */
+/** The people who were called, by name. Roles that see no call-outs see who comes, and who is asked by a transfer. */
 const peopleShown = (look: Look, doc: IncidentDoc, all: boolean): Incident['people'] =>
   peopleOf(doc)
-    .filter(({ status }) => all || status === 'accepted' || status === 'assigned')
+    .filter(({ status }) => all || ['accepted', 'assigned', 'asked'].includes(status))
     .map((one) => ({ ...one, name: nameOf(look, `user:${one.user}`) }));
 
 /** The incident's log alone, oldest first, as JSON. */
