@@ -55,6 +55,8 @@ describe('several things asked at once', () => {
     const sewer = { new_version: 'arvada_sewer', assign_to: userId('arvada', 'crew2'), assign_as: 'Sewer on-call' };
     const transfer = { incident: own.incident, ...sewer, explanation: 'Ask again' };
     expect((await dana.send('POST', '/api/incidents/transfer-to-version/', transfer)).status).toBe(201);
+    // The person is texted; both answers come after that.
+    await here.settled();
     const { data, errors } = await ask(
       dana,
       `query($id: ID!, $other: ID!) {
