@@ -127,7 +127,7 @@ export const incidentFields = {
   formation: orNull(oneOf(formations)),
   /** The names of those who accepted or were put in the team, come without a crew, and are not there yet. */
   coming: listOf(text('Rosa Delgado')),
-  /** What follows from a hold by the organization's rules, unless its author chooses otherwise. */
+  /** The organization's rules for a hold. Its author may choose otherwise. */
   hold_rules: document('HoldRules', {
     callouts: oneOf(dispatchRules.hold_callouts),
     crews: oneOf(dispatchRules.hold_crews),
@@ -135,7 +135,7 @@ export const incidentFields = {
   permissions: document('IncidentPermissions', { manage: yesNo(true) }),
   /** The uuid of its last transfer, or null. */
   transferred: orNull(id),
-  /** Who is asked to take it; null when its last transfer asked nobody by text. */
+  /** The people who are asked to take it; null when its last transfer asked nobody by text. */
   assignment: orNull(assignment),
   /** The `extra_data` of all its transfer options, merged: a later option overrides an earlier one. */
   extra_data: anyJson<JsonObject>({}),

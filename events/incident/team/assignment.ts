@@ -43,7 +43,7 @@ export type Assignment = {
   readonly failed: boolean;
 } | null;
 
-/** Who was asked by a transfer to take the incident, and their answers. */
+/** The people whom a transfer asked to take the incident, and their answers. */
 export const assignment: Part<{
   name: 'assignment';
   state: Assignment;

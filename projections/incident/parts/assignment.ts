@@ -59,7 +59,7 @@ export const shownAssignment: DocPart<{
     AssignmentFailed: (event) => ownLine(event, 'assignment:failed'),
   },
   page: ({ assignment }) => ({ assignment }),
-  // Whoever is asked finds it among their own.
+  // A person who is asked finds it among their own.
   marks: ({ assignment }) =>
     (assignment?.people ?? []).flatMap(({ user, status }) => (status === 'asked' ? [incidentMarks.member(user)] : [])),
 };

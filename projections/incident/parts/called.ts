@@ -168,13 +168,13 @@ const folds: { readonly [Type in CalledFact]: Fold<Type> } = {
     return known ? person(doc, { ...known, status: 'released' }, event) : {};
   },
   AssignmentAccepted: (doc, event) => person(doc, { user: event.data.user, status: 'accepted', by: 'transfer' }, event),
-  // Who acknowledges an incident on its page takes it.
+  // A person who acknowledges an incident on its page takes it.
   LogEntryRecorded: (doc, event) => {
     const { data, metadata } = event;
     if (data.event !== 'acknowledged' || placeOf(doc, metadata.actor.id) !== 'asked') return {};
     return person(doc, { user: metadata.actor.id, status: 'accepted', by: 'transfer' }, event);
   },
-  // Who has a place in a call-out keeps it.
+  // A person keeps the place in a call-out.
   AssignmentDeclined: (doc, event) => {
     const { user } = event.data;
     return holdsPlace.has(placeOf(doc, user)) ? {} : person(doc, { user, status: 'declined', by: 'transfer' }, event);

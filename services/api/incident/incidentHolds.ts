@@ -16,7 +16,7 @@ export const holdRoutes = answering(holdOperations, {
     changeIncident(request, {}, { do: 'releaseHold', hold: request.params.uuid }),
 });
 
-/** What follows from the hold: by the organization's rules, unless the author chose otherwise. */
+/** The consequences of the hold: those that the author chose, else the organization's rules. */
 function rulesFor({ app, who, body }: Signed<HoldBody, object>) {
   const { hold_callouts, hold_crews } = rulesOf(app, who.entity);
   return { callouts: body.callouts ?? hold_callouts, crews: body.crews ?? hold_crews };

@@ -54,7 +54,7 @@ function transferWords(app: Readable, notice: NoticeDoc): Written {
     incident?.description || 'An incident',
     address,
     ...(said.explanation === '' ? [] : [`Why: ${said.explanation}`]),
-    // Who has no account sees nothing but the mail.
+    // A person without an account sees nothing but the mail.
     ...(said.callback_numbers || notice.medium === 'email' ? callbackNumbers(incident) : []),
     ...(notice.medium === 'email' && place?.lat != null && place.lng != null
       ? [`Map: ${mapUrl(place.lat, place.lng)}`]

@@ -83,7 +83,7 @@ function arrive(coming: Set<string>, { event, by }: { readonly event: unknown; r
 }
 const isArrival: ReadonlySet<unknown> = new Set(['geo:arrived', 'geo:departed']);
 
-/** Who accepted for an incident that then ended for them and was not told, and the texts of those who were. */
+/** The people who accepted for an incident that then ended and were not told, and the texts of those who were. */
 function untold(facts: readonly Fact[]) {
   const comes = new Map<string, Set<string>>();
   const ending = new Map<string, { readonly at: number; readonly users: readonly string[] }>();

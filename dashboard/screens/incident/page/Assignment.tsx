@@ -13,7 +13,7 @@ import type { SectionProps } from '../section/Section.tsx';
 
 const path = 'POST /api/incident/:incident_uuid/assignment/';
 
-/** Who is asked to take the incident and has not: the viewer answers here. Nothing once somebody has taken it. */
+/** The people who are asked to take the incident. The viewer answers here. It is empty once somebody has taken it. */
 export const Assignment = ({ incident, onChanged }: SectionProps) => {
   const { assignment, completed, archived } = incident;
   const { uuid: viewer } = useViewer().user;
