@@ -11,7 +11,8 @@ const begun = (status: CrewStatus): number => (status === 'on-scene' ? 2 : statu
 
 /**
  * The jobs of one crew in the order in which it does them: the one under way, then those that a dispatcher put in order,
- * then those that it accepted, then those that it was asked to take. Of equal ones, the oldest is first.
+ * then those that it accepted, then those that it was asked to take. Of equal ones, the oldest is first;
+ * of one time, the one whose uuid is first, so that every reader sees one order.
  */
 export function inQueue<Job extends QueuedJob>(jobs: readonly Job[], queue: readonly string[]): readonly Job[] {
   const at = ({ incident }: Job): number => (queue.includes(incident) ? queue.indexOf(incident) : queue.length);
@@ -20,7 +21,8 @@ export function inQueue<Job extends QueuedJob>(jobs: readonly Job[], queue: read
     begun(b.status) - begun(a.status) ||
     at(a) - at(b) ||
     taken(b) - taken(a) ||
-    Date.parse(a.since) - Date.parse(b.since);
+    Date.parse(a.since) - Date.parse(b.since) ||
+    (a.incident < b.incident ? -1 : Number(a.incident > b.incident));
   return jobs.toSorted(before);
 }
 
