@@ -10,9 +10,11 @@ const longest = 400;
  * was expected nor what came instead; the line of the test then stands for both.
  */
 export function failureWords(where, error) {
-  const [first] = String(error?.message ?? 'no message').split('\n', 1);
+  const [first, second = ''] = String(error?.message ?? 'no message').split('\n', 2);
   const differs = differencesIn(error?.diff ?? '');
-  const words = [first, ...(differs.length > 0 ? differs : [lineOf(error)])].join('  ').trimEnd();
+  // The seed and the path play a drawn case again.
+  const drawn = second.startsWith('{ seed:') ? [second] : [];
+  const words = [first, ...drawn, ...(differs.length > 0 ? differs : [lineOf(error)])].join('  ').trimEnd();
   return `${where}: ${words.slice(0, longest)}`;
 }
 

@@ -18,3 +18,8 @@ it('a failure that names no value has the line of the test', () => {
     "a call: expected function to throw an error, but it didn't  tests/runs/failure.test.ts:15: // A line to point at: expect(ring).toThrow(new Refused('callout.ended'))",
   );
 });
+
+it('says the seed and the path of a drawn case, which play it again', () => {
+  const message = 'Property failed after 81 tests\n{ seed: 7, path: "80:1", endOnFailure: true }\nCounterexample: [[]]';
+  expect(failureWords('a tally', { message })).toContain('after 81 tests  { seed: 7, path: "80:1", endOnFailure: true }');
+});
