@@ -21,5 +21,7 @@ it('a failure that names no value has the line of the test', () => {
 
 it('says the seed and the path of a drawn case, which play it again', () => {
   const message = 'Property failed after 81 tests\n{ seed: 7, path: "80:1", endOnFailure: true }\nCounterexample: [[]]';
-  expect(failureWords('a tally', { message })).toContain('after 81 tests  { seed: 7, path: "80:1", endOnFailure: true }');
+  expect(failureWords('a tally', { message })).toContain(
+    'after 81 tests  { seed: 7, path: "80:1", endOnFailure: true }',
+  );
 });
