@@ -44,6 +44,7 @@ export const ownLogEvents = [
   'team:role_changed',
   'team:member_removed',
   'team:stood_down',
+  'contacts:call_failed',
   formEvents.submitted,
   formEvents.approved,
   formEvents.returned,

@@ -37,6 +37,8 @@ export const logEntry = document('LogEntry', {
   transfer: optional(transferLine),
   /** For a change of the team: the member and the new role; null when the member left. */
   member: optional(document('LogMember', { name: text('Rosa Delgado'), role: orNull(oneOf(teamRoles)) })),
+  /** For a call to a contact: the name, '' once erased. */
+  contact: optional(document('LogContact', { uuid: id, name: text('Ana Ortiz') })),
 });
 export type LogEntry = Shape<typeof logEntry>;
 

@@ -41,6 +41,8 @@ export type CallCommand =
   | { readonly do: 'fail'; readonly source: 'refused' | 'unplaced' | 'in-use'; readonly reason?: string }
   /** The network took the call, and does not know it any more. */
   | { readonly do: 'forget' }
+  /** The incident of a call to a contact cannot be told how it ended. */
+  | { readonly do: 'leaveUntold' }
   /** The call is not wanted any more, and was never placed. */
   | {
       readonly do: 'expire';
@@ -64,6 +66,7 @@ export const call: Decider<CallState, CallCommand, CallFact> = {
     if (command.do === 'request') return request(state, command);
     if (command.do === 'expire') return expire(state, command);
     if (state.status === 'none') throw new Refused('not-found');
+    if (command.do === 'leaveUntold') return state.isUntold ? [] : [{ type: 'CallUntold', data: { call: state.call } }];
     if (state.status === 'ended') return afterEnd(state, command);
     const { call: id, status, attempts } = state;
     switch (command.do) {

@@ -57,6 +57,8 @@ export const callFacts = facts({
     /** Why a call was not dialed; absent for one that was, and in older logs. */
     undialed: optional(oneOf(undialedReasons)),
   },
+  /** The incident gets no line about this call to a contact: it is gone, or the call is long over. */
+  CallUntold: { call: id },
   /** A key, or a report, that arrived after the end and changes what became of the call. The network promises no order. */
   CallOutcomeCorrected: {
     call: id,

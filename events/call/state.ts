@@ -25,6 +25,8 @@ export interface KnownCall {
   readonly answer: CallAnswer | null;
   /** The outcome of the call; null before its end. */
   readonly end: Pick<CallEnded['data'], 'outcome' | 'seconds' | 'source'> | null;
+  /** True once its incident will not be told. */
+  readonly isUntold: boolean;
 }
 export type CallState = { readonly status: 'none' } | KnownCall;
 
@@ -48,6 +50,7 @@ const begun = ({ call: id, callout, dispatch, pinOf }: Begun): KnownCall => ({
   wrongPins: 0,
   answer: null,
   end: null,
+  isUntold: false,
 });
 
 export function evolve(state: CallState, event: CallFact): CallState {
@@ -79,6 +82,8 @@ export function evolve(state: CallState, event: CallFact): CallState {
       const keyed = right ? new Set<string>() : new Set(state.keyed).add(step);
       return { ...state, keyed, locked: !right, wrongPins };
     }
+    case 'CallUntold':
+      return { ...state, isUntold: true };
     case 'CallOutcomeCorrected':
       return { ...state, end: state.end && { ...state.end, ...event.data } };
   }

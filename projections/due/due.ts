@@ -6,6 +6,7 @@ import { callCorrections, callOutcomes, calls, callWithdrawals } from './callout
 import { incidentConsequences } from './callouts/consequences.ts';
 import { escalations } from './callouts/escalations.ts';
 import { checkIns, checkInTexts } from './checkIns.ts';
+import { contactCalls } from './contactCalls.ts';
 import { crewSchedules, scheduledCrews } from './crewSchedules.ts';
 import { departures } from './departures.ts';
 import { digests } from './digests.ts';
@@ -37,6 +38,7 @@ const parts: readonly AnyPart[] = [
   calls,
   callOutcomes,
   callCorrections,
+  contactCalls,
   callWithdrawals,
   calloutSteps,
   calloutTellings,
@@ -66,7 +68,7 @@ export const turnOf = (kind: Obligation['kind'], dueAt: string): string => `${ki
 /** All work that falls due, with its time. The engine reads its tasks only from here. */
 export const due = projection<Obligation>()({
   name: 'due',
-  version: 22,
+  version: 23,
   keys: (event, look) =>
     parts
       .filter((one) => event.type in one.on)

@@ -3,6 +3,7 @@ import type { CallOutcome } from '#contracts/callout/outcomes';
 import type { UndialedReason } from '#contracts/callout/policy';
 import type { TeamRole } from '#contracts/core/roles';
 import type { Ending } from '#contracts/incident/consequences';
+import type { ContactCallEnd } from '#contracts/incident/contactCalls';
 import type { Integration } from '#contracts/incident/integration';
 import type { Actor } from '#events/core/message';
 import type { FactType, RecordedFact } from '#events/facts';
@@ -338,6 +339,20 @@ export interface CallOutcomeDue extends Owed {
   readonly undialed?: UndialedReason;
 }
 
+/** Writes down in an incident how a call to its contact ended, when nobody talked. The subject is the call. */
+export interface ContactCallDue extends Owed {
+  readonly kind: 'contact-call';
+  readonly incident: string;
+  readonly contact: string;
+  /** Who asked for the call. */
+  readonly user: string;
+  /** True once the key was pressed that dials the contact. */
+  readonly dialed: boolean;
+  readonly answered: boolean;
+  readonly ended_at: string | null;
+  readonly ended: ContactCallEnd;
+}
+
 /** Tells a call-out of a key, or a report, that came after the end of its call. The subject is the call. */
 export interface CallCorrectionDue extends Owed {
   readonly kind: 'call-correction';
@@ -369,6 +384,7 @@ export type Obligation =
   | CallDue
   | CallOutcomeDue
   | CallCorrectionDue
+  | ContactCallDue
   | CallWithdrawalDue
   | CallingOffDue
   | CalloutStepDue

@@ -50,6 +50,7 @@ describe('the rows of a log', () => {
       by: 'user:dana',
       transfer: null,
       member: null,
+      contact: null,
     });
   });
 

@@ -6,13 +6,14 @@ import type { LogLine } from './log/logLine.ts';
 import { isEarly, isOwnWord } from './log/said.ts';
 
 /** A line of an incident's log. Times are ISO-8601 UTC. */
-export interface LogRow extends Omit<LogLine, 'transfer' | 'member'> {
+export interface LogRow extends Omit<LogLine, 'transfer' | 'member' | 'contact'> {
   /** The incident's uuid. */
   readonly incident: string;
   /** The revision of the event in the incident's stream. Lines are read in this order, which is the recording order. */
   readonly revision: number;
   readonly transfer: Required<LogLine>['transfer'] | null;
   readonly member: Required<LogLine>['member'] | null;
+  readonly contact: Required<LogLine>['contact'] | null;
 }
 
 /** The name of the read model, for its readers. */
@@ -21,8 +22,8 @@ export const logRows = 'incident_log';
 function added(event: RecordedFact): readonly RowChange<LogRow>[] {
   const line = incidentParts.line(event);
   if (!line) return [];
-  const { transfer = null, member = null, ...rest } = line;
-  return [{ put: { incident: idOf(event.stream), revision: event.revision, ...rest, transfer, member } }];
+  const { transfer = null, member = null, contact = null, ...rest } = line;
+  return [{ put: { incident: idOf(event.stream), revision: event.revision, ...rest, transfer, member, contact } }];
 }
 
 type IncidentRow = (row: LogRow) => LogRow | null;
@@ -38,7 +39,7 @@ const withoutWords = (row: LogRow): LogRow => (isOwnWord(row) ? row : { ...row, 
 /** The log lines of all incidents. */
 export const incidentLog = rowProjection<LogRow>()({
   name: logRows,
-  version: 3,
+  version: 4,
   table: {
     columns: {
       incident: 'text',
@@ -53,6 +54,7 @@ export const incidentLog = rowProjection<LogRow>()({
       by: 'text',
       transfer: 'json',
       member: 'json',
+      contact: 'json',
     },
     key: ['incident', 'revision'],
   },
@@ -79,8 +81,8 @@ export const incidentLog = rowProjection<LogRow>()({
 });
 
 /** The line as the page shows it, with its fields in a fixed order. */
-export const lineOfRow = ({ transfer, member, ...row }: LogRow): LogLine => {
+export const lineOfRow = ({ transfer, member, contact, ...row }: LogRow): LogLine => {
   const { uuid, event, time, recorded_time, message, lat, lng, by } = row;
   const line = { uuid, event, time, recorded_time, message, lat, lng, by };
-  return { ...line, ...(transfer ? { transfer } : {}), ...(member ? { member } : {}) };
+  return { ...line, ...(transfer ? { transfer } : {}), ...(member ? { member } : {}), ...(contact ? { contact } : {}) };
 };

@@ -95,8 +95,8 @@ export interface CallRequest {
   readonly answeredBy: Answerer;
   /** Null when the request says nothing of the call that we know. */
   readonly report: CallReport | null;
-  /** True when the phone to which the call was connected had a conversation. */
-  readonly connected: boolean;
+  /** What became of the phone to which the call was connected; null while the network does not say. */
+  readonly dialed: 'answered' | 'busy' | 'no-answer' | 'failed' | null;
 }
 
 /** A text that a person sent to our number. */

@@ -6,6 +6,7 @@ import { noteNobodyTookIt } from './acts/assignments.ts';
 import { settleCallCentreTest } from './acts/calls/callCentreTests.ts';
 import { callOff, callOutStepper, tellIncident, withdraw } from './acts/calls/callouts.ts';
 import { caller, tellCallout, tellCorrection } from './acts/calls/calls.ts';
+import { tellContactCall } from './acts/calls/contactCalls.ts';
 import { escalate } from './acts/calls/escalations.ts';
 import { failCheckIn, failUndelivered, sendCheckInText } from './acts/checkIns.ts';
 import { carryOutConsequences } from './acts/consequences.ts';
@@ -68,6 +69,7 @@ export function obligations(app: App, ports: Ports & Outside): Required<Table> {
     call: (due) => call(due),
     'call-outcome': (due) => tellCallout(app, due),
     'call-correction': (due) => tellCorrection(app, due),
+    'contact-call': (due) => tellContactCall(app, due),
     'call-withdrawal': (due) => withdraw(app, telephony, due),
     'callout-step': (due) => stepCallout(due),
     'calling-off': (due) => callOff(app, telephony, due),

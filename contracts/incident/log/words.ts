@@ -39,6 +39,7 @@ export const logWords: LogWords = {
   'integration:retried': ['Service request sent again'],
   acknowledged: ['Acknowledged', 'Acknowledge'],
   'contacts:call_completed': ['Complainant called', 'Complainant called'],
+  'contacts:call_failed': ['Complainant not reached'],
   'contacts:call_skipped': ['Call to complainant skipped', 'Skip the call'],
   'geo:at_shop': ['At the shop', 'At the shop'],
   'geo:at_shop_skipped': ['Shop skipped', 'Skip the shop'],

@@ -1,5 +1,5 @@
 import { Refused } from '#events/core/refused';
-import type { CoreFact, IncidentCreated, VersionChange } from './facts.ts';
+import type { CoreFact, IncidentCreated, LogEntryRecorded, VersionChange } from './facts.ts';
 import { logEntry } from './log.ts';
 
 /** The state that every incident has, whatever its parts. */
@@ -42,6 +42,8 @@ export type CoreCommand =
       readonly lat: number | null;
       readonly lng: number | null;
       readonly designation: string | null;
+      /** The call to a contact that the entry is about. */
+      readonly about?: Pick<LogEntryRecorded['data'], 'contactCall' | 'contact' | 'ended'>;
     }
   | {
       /** Corrects an import. `at` and `next` are times of entries of the same kind, see `LogEntryWithdrawn`. */
@@ -78,9 +80,9 @@ type CoreDecisions = {
 };
 export const coreDecisions: CoreDecisions = {
   log: (_, command) => {
-    const { event, message, lat, lng, designation } = command;
+    const { event, message, lat, lng, designation, about } = command;
     const { type, data } = logEntry(command, event, message);
-    return [{ type, data: { ...data, lat, lng, designation } }];
+    return [{ type, data: { ...data, lat, lng, designation, ...about } }];
   },
   withdrawEntry: ({ withdrawn }, { entry, event, at, next }) =>
     withdrawn.has(entry) ? [] : [{ type: 'LogEntryWithdrawn', data: { entry, event, at, next } }],

@@ -1,4 +1,5 @@
-import { type FactIn, facts, id, number, orNull, sealed, text, time } from '#events/core/schema';
+import { type ContactCallEnd, contactCallEnds } from '#contracts/incident/contactCalls';
+import { type FactIn, facts, id, number, oneOf, optional, orNull, sealed, text, time } from '#events/core/schema';
 
 /**
  * The facts that any incident may have, whatever its parts. The stream is `incident-{uuid}`. Times are ISO-8601 UTC.
@@ -22,6 +23,10 @@ export const coreFacts = facts({
     lng: orNull(number),
     /** The crew that the entry is about, or null. */
     designation: orNull(id),
+    /** The call to a contact that the entry is about, the contact, and its end when nobody talked. Absent otherwise. */
+    contactCall: optional(id),
+    contact: optional(id),
+    ended: optional(oneOf(Object.keys(contactCallEnds) as readonly ContactCallEnd[])),
   },
   /**
    * A log entry was recorded in error and counts no longer, because the source of its import was corrected or taken

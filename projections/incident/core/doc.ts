@@ -1,4 +1,5 @@
 import type { IncidentEvent } from '#contracts/accounts/channels';
+import { contactCallEnds } from '#contracts/incident/contactCalls';
 import type { RecordedFact } from '#events/facts';
 import type { CoreFact } from '#events/incident/core/facts';
 import { begun, type Progress, progressed } from '#projections/incident/course/course';
@@ -66,8 +67,10 @@ export const coreTells: Readonly<Record<CoreType, IncidentEvent | 'deleted'>> = 
 export const coreLines: { readonly [Type in CoreType]?: LineOf<Type> } = {
   IncidentCreated: (event) => ownLine(event, 'created'),
   LogEntryRecorded: (event) => {
-    const { entry, event: name, lat, lng, personal } = event.data;
-    return { ...lineOf(event, name, personal?.message ?? ''), uuid: entry, lat, lng };
+    const { entry, event: name, lat, lng, personal, contact, ended } = event.data;
+    const message = ended === undefined ? (personal?.message ?? '') : contactCallEnds[ended];
+    const line = { ...lineOf(event, name, message), uuid: entry, lat, lng };
+    return contact === undefined ? line : { ...line, contact: { uuid: contact, name: '' } };
   },
   LogEntryWithdrawn: (event) => ownLine(event, 'corrected', event.data.event),
   ReportCorrected: (event) => ownLine(event, 'corrected', event.data.personal?.description ?? ''),

@@ -9,15 +9,16 @@ import type { LogLine } from './logLine.ts';
 const early = 32;
 export const isEarly = (revision: number): boolean => revision < early;
 
-/** The log events whose message is a crew's name and a reason of the text service. A decline has the crew's own words. */
+/** The log events whose message is a crew's name, a reason of the text service, or how a call ended. A decline has the crew's own words. */
 const ownWords: ReadonlySet<string> = new Set([
   'dispatched',
+  'contacts:call_failed',
   ...ownLogEvents.filter((event) => event.startsWith('job:') && event !== 'job:declined'),
 ]);
 
 /**
- * True when the message is a crew's name. The name belongs to the organization, and stays when the incident's words are
- * erased.
+ * True when the message is a crew's name or how a call ended. It is no word of a person, and stays when the incident's
+ * words are erased.
  */
 export const isOwnWord = ({ event }: Pick<LogLine, 'event'>): boolean => ownWords.has(event);
 

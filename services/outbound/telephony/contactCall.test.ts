@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CallDoc } from '#projections/callout/calls';
 import type { Attempted, CallOrder } from '#services/core/telephony';
 import { arvada, type Desk, id, jcw, openDesk } from '#services/testing/desk';
+import type { CallQuestion } from './asked.ts';
 import type { CallTask } from './callAddresses.ts';
 import { callContact, callTest, contactReported, taskWords } from './contactCall.ts';
 
@@ -60,12 +61,12 @@ const requested = (more: object = {}) =>
     personal: { to: '+13035550160' },
     ...more,
   } as never);
-const asked = (keys = '', nth = 1, connected = false) => ({
+const asked = (keys = '', nth = 1, dialed: CallQuestion['sent']['dialed'] = null) => ({
   app: desk.app,
   call: desk.app.views.doc('calls', call) as CallDoc,
   nth,
   query: {},
-  sent: { keys, answeredBy: 'unknown' as const, report: null, connected },
+  sent: { keys, answeredBy: 'unknown' as const, report: null, dialed },
 });
 const hears = (task: Exclude<CallTask, 'event_handler' | 'job'>, digits?: string, nth = 1) =>
   taskWords(task, asked(digits, nth));
@@ -170,20 +171,20 @@ it('a test call says that it is one, and is never connected', async () => {
 });
 
 describe('a conversation with a contact', () => {
-  const reports = (connected: boolean) => contactReported(asked('', 1, connected));
+  const reports = (dialed: CallQuestion['sent']['dialed']) => contactReported(asked('', 1, dialed));
 
   it('is recorded in the incident once, by the person who called', async () => {
     requested();
     expect(await hears('end_call')).toEqual(end);
     let words: unknown;
-    const added = await desk.added(async () => (words = await reports(true)));
+    const added = await desk.added(async () => (words = await reports('answered')));
     expect(added).toEqual([
-      ['LogEntryRecorded', expect.objectContaining({ event: 'contacts:call_completed', lat: null, designation: null })],
+      ['LogEntryRecorded', expect.objectContaining({ event: 'contacts:call_completed', contactCall: call, contact })],
     ]);
     expect(desk.log.at(-1)?.metadata).toMatchObject({ entity: arvada, actor: { kind: 'user', id: ada } });
     expect(words).toEqual(end);
     // A repeat says the same entry, which the store takes once.
-    expect(await desk.added(() => reports(true))).toEqual(added);
+    expect(await desk.added(() => reports('answered'))).toEqual(added);
   });
 
   it('is recorded by the organization that has the incident', async () => {
@@ -203,20 +204,20 @@ describe('a conversation with a contact', () => {
       subject: incident,
       personal: null,
     });
-    await reports(true);
+    await reports('answered');
     expect(desk.log.at(-1)?.metadata.entity).toBe(jcw);
   });
 
-  it('that did not happen is no entry', async () => {
+  it('of which the network says nothing is no entry', async () => {
     requested();
     let words: unknown;
-    expect(await desk.added(async () => (words = await reports(false)))).toEqual([]);
+    expect(await desk.added(async () => (words = await reports(null)))).toEqual([]);
     expect(words).toEqual([{ verb: 'say', words: 'The contact could not be reached. Goodbye.' }, { verb: 'hangUp' }]);
   });
 
   it('is of no call without an incident, or for a team', async () => {
     requested({ purpose: 'team' });
-    await expect(reports(true)).rejects.toThrow('not-found');
+    await expect(reports('answered')).rejects.toThrow('not-found');
     await expect(hears('connect_to_contact')).rejects.toThrow('not-found');
   });
 });

@@ -1,3 +1,4 @@
+import type { ContactCallEnd } from '#contracts/incident/contactCalls';
 import type { Contact } from '#contracts/incident/incident';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
@@ -98,15 +99,39 @@ const dialing = (call: CallDoc, { phone_number: to, phone_extension: extension }
 export async function contactReported({ app, call, sent }: CallQuestion): Promise<readonly Spoken[]> {
   const { incident, uuid, contact } = call;
   if (call.purpose !== 'contact' || incident === null) throw new Refused('not-found');
-  if (!sent.connected) return closing('The contact could not be reached. Goodbye.');
-  const owner = app.views.doc('incident_cards', incident)?.entity ?? call.entity;
-  const entry = idFrom('contact-call', uuid);
+  const { dialed } = sent;
+  const line = { uuid, incident, contact: contact ?? '', user: call.user, entity: call.entity };
+  const happened = iso(app.clock.now());
+  if (dialed === 'answered') await contactCallLine(app, line, { ended: null, cause: byPhone(call), happened });
+  // A report without an outcome tells nothing: the engine writes the line once the call is over.
+  else if (dialed !== null) await contactCallLine(app, line, { ended: dialed, cause: byPhone(call), happened });
+  return closing(dialed === 'answered' ? goodbye : 'The contact could not be reached. Goodbye.');
+}
+
+interface ContactLine extends Pick<CallDoc, 'uuid' | 'user' | 'entity'> {
+  readonly incident: string;
+  readonly contact: string;
+}
+
+/** Writes down a call to a contact in the incident, once: a conversation, or how the call ended without one. */
+export async function contactCallLine(
+  app: Pick<App, 'handle' | 'views'>,
+  { uuid, incident, contact, user, entity }: ContactLine,
+  {
+    ended,
+    cause,
+    happened,
+  }: { readonly ended: ContactCallEnd | null; readonly cause: Cause; readonly happened: string },
+): Promise<void> {
+  const owner = app.views.doc('incident_cards', incident)?.entity ?? entity;
+  const event = ended === null ? 'contacts:call_completed' : 'contacts:call_failed';
+  const about = { contactCall: uuid, contact, ...(ended === null ? {} : { ended }) };
   const place = { lat: null, lng: null, designation: null };
-  const command = { do: 'log', entry, incident, event: 'contacts:call_completed', message: '', ...place } as const;
-  const cause = { ...byPhone(call), entity: owner, actor: { kind: 'user', id: call.user } as const };
-  const step = { commandId: idFrom('contact-called', uuid, contact ?? ''), occurredAt: iso(app.clock.now()), command };
-  await app.handle(incidentDecider, incident, step, cause);
-  return closing(goodbye);
+  const entry = idFrom(ended === null ? 'contact-call' : 'contact-call-failed', uuid);
+  const command = { do: 'log', entry, incident, event, message: '', ...place, about } as const;
+  const commandId = idFrom(ended === null ? 'contact-called' : 'contact-not-reached', uuid, contact);
+  const by = { ...cause, entity: owner, actor: { kind: 'user', id: user } as const };
+  await app.handle(incidentDecider, incident, { commandId, occurredAt: happened, command }, by);
 }
 
 interface Ringing {

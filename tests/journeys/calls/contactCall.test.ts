@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LogEntry } from '#contracts/incident/incident';
 import { signatureOf } from '#services/outbound/telephony/twilio/package';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 import { passing } from './passing.ts';
@@ -40,10 +41,10 @@ const contacts = async (): Promise<readonly { uuid: string }[]> =>
   (await dana.get(`/api/incident/${incident}/location/`)).body[0].contacts;
 const request = (body: object) =>
   dana.send('POST', `/incident/${incident}/muster/incidents/calls/tasks/connect_to_contact/request/`, body);
-/** The contact calls that the log of the incident has, each by its author. */
+/** The contact calls in the log of the incident: who called whom, and how it ended. */
 const recorded = async (): Promise<readonly string[]> =>
-  (await dana.get(`/api/incident/${incident}/log/`)).body.flatMap(({ event, by }: { event: string; by: string }) =>
-    event === 'contacts:call_completed' ? [by] : [],
+  (await dana.get(`/api/incident/${incident}/log/`)).body.flatMap(({ event, by, contact: whom, message }: LogEntry) =>
+    whom ? [`${event} ${by} → ${whom.name}. ${message}`.trim()] : [],
   );
 
 /** The words with which the phone network is answered at a step of the call. */
@@ -83,13 +84,24 @@ describe('the log of the incident', () => {
   it('has a conversation with the contact once, by the person who called', async () => {
     for (let n = 0; n < 2; n += 1) await hears('event_handler', { DialCallStatus: 'completed' });
     await here.settled();
-    expect(await recorded()).toEqual(['Dana Whitfield']);
+    expect(await recorded()).toEqual(['contacts:call_completed Dana Whitfield → J. Alvarez.']);
   });
 
-  it('has no conversation with a contact who could not be reached', async () => {
-    expect(await hears('event_handler', { DialCallStatus: 'no-answer' })).toContain('could not be reached');
+  it('has a line for a contact who did not answer, once, however often it is reported', async () => {
+    for (let n = 0; n < 2; n += 1)
+      expect(await hears('event_handler', { DialCallStatus: 'no-answer' })).toContain('could not be reached');
     await here.settled();
-    expect(await recorded()).toEqual([]);
+    expect(await recorded()).toEqual(['contacts:call_failed Dana Whitfield → J. Alvarez. No answer.']);
+  });
+
+  const untold = () => here.muster.app.views.docs('due').filter(({ kind }) => kind === 'contact-call');
+  const told = () => time.until(() => untold().length === 0);
+  it('says nothing of a call of an incident that was deleted meanwhile, and nothing stays due', async () => {
+    const manager = await here.person('manager@arvada.example');
+    expect((await manager.send('DELETE', `/api/incident/${incident}/`, {})).status).toBe(200);
+    expect(untold()).toHaveLength(1);
+    await told();
+    expect(here.muster.app.views.doc('incidents', incident)).toMatchObject({ deleted: true });
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LogEntry } from '#contracts/incident/incident';
 import type { CallDoc } from '#projections/callout/calls';
 import type { Line } from '#services/outbound/telephony/twilio/simulated/line';
 import type { SimulatedNetwork } from '#services/outbound/telephony/twilio/simulated/network';
@@ -14,6 +15,7 @@ const presses = (...keys: readonly string[]): Behaviour => ({
   hangsUpAfter: null,
 });
 const asks = 'This is City of Arvada. Press 1 to be connected to the contact, or 2 to hear who it is.';
+const notConnected = 'Contact 70: The caller hung up before being connected.';
 const goodbye = 'Thank you. Goodbye.';
 
 /** The phones of the dispatcher, by their last two digits: each test has its own. */
@@ -76,18 +78,19 @@ afterAll(async () => {
 });
 
 const lines = (): readonly Line[] => (here.muster.app.telephony as unknown as SimulatedNetwork).truth();
-const logged = async (): Promise<number> =>
-  (await dana.get(`/api/incident/${incident}/log/`)).body.filter(
-    ({ event }: { event: string }) => event === 'contacts:call_completed',
-  ).length;
+/** The calls to contacts in the log of the incident: whom, and how it ended. */
+const logged = async (): Promise<readonly string[]> =>
+  (await dana.get(`/api/incident/${incident}/log/`)).body.flatMap(({ event, contact, by, message }: LogEntry) =>
+    contact ? [event === 'contacts:call_completed' ? `${by} → ${contact.name}` : `${contact.name}: ${message}`] : [],
+  );
 
 interface Made {
   readonly line: Line | undefined;
   /** The words that were heard and the keys that were pressed. */
   readonly heard: readonly string[];
   readonly call: CallDoc | null;
-  /** The conversations that the log of the incident has more than before. */
-  readonly conversations: number;
+  /** The calls to contacts that the log of the incident has more than before. */
+  readonly added: readonly string[];
 }
 
 /** The dispatcher asks for a contact on one of the phones, and the call takes its course. */
@@ -106,64 +109,65 @@ async function called(from: string, contact: string): Promise<Made> {
   const { uuid } = asked.body;
   const callOf = () => here.muster.app.views.doc('calls', uuid);
   await time.until(() => callOf()?.status === 'ended');
+  await time.until(() => here.muster.app.views.docs('due').every(({ kind }) => kind !== 'contact-call'));
   const line = lines().find(({ order }) => order.call === uuid);
   const heard = line?.heard.map(({ kind, words }) => (kind === 'key' ? `[${words}]` : words)) ?? [];
-  return { line, heard, call: callOf(), conversations: (await logged()) - before };
+  return { line, heard, call: callOf(), added: (await logged()).slice(before.length) };
 }
 
 describe('a dispatcher who asks to be connected to a contact', () => {
   it('presses 1, is connected with the extension, and the incident has the conversation', async () => {
-    const { line, heard, call, conversations } = await called('60', '70');
+    const { line, heard, call, added } = await called('60', '70');
     expect(heard).toEqual([asks, '[1]', 'Connecting you.', 'You are connected.', goodbye]);
     expect(line?.dialed).toEqual(['+13035550170ww12']);
     expect(call).toMatchObject({ purpose: 'contact', to: '+13035550160', outcome: 'accepted' });
-    expect(conversations).toBe(1);
+    expect(added).toEqual(['Dana Whitfield → Contact 70']);
   });
 
   it('hears twice who it is, and is connected after 1', async () => {
-    const { heard, call, conversations } = await called('61', '70');
+    const { heard, call, added } = await called('61', '70');
     const who = 'Contact 70, about 5700 Carr St, Arvada.';
     const hears = [asks, '[2]', who];
     expect(heard).toEqual([...hears, ...hears, asks, '[1]', 'Connecting you.', 'You are connected.', goodbye]);
-    expect([call?.outcome, conversations]).toEqual(['accepted', 1]);
+    expect([call?.outcome, added]).toEqual(['accepted', ['Dana Whitfield → Contact 70']]);
   });
 
   it('is asked again after keys without a meaning, four times', async () => {
-    const { heard, call, line, conversations } = await called('62', '70');
+    const { heard, call, line, added } = await called('62', '70');
     const wrong = (key: string) => [asks, `[${key}]`, 'That is not one of the choices.'];
     expect(heard).toEqual([...wrong('7'), ...wrong('0'), ...wrong('9'), ...wrong('*'), goodbye]);
-    expect([line?.dialed, call?.outcome, conversations]).toEqual([[], 'invalid-entry', 0]);
+    expect([line?.dialed, call?.outcome, added]).toEqual([[], 'invalid-entry', [notConnected]]);
   });
 
   it('is connected after a key without a meaning and the details', async () => {
-    const { call, conversations } = await called('63', '70');
-    expect([call?.outcome, conversations]).toEqual(['accepted', 1]);
+    const { call, added } = await called('63', '70');
+    expect([call?.outcome, added]).toEqual(['accepted', ['Dana Whitfield → Contact 70']]);
   });
 
   it.each([
     // Both questions were over in less than half a minute.
-    ['64', 'hang-up'],
-    ['65', 'no-answer'],
-    ['66', 'hang-up'],
-  ])('on a phone where nobody presses a key (%s) is connected to nobody', async (from, outcome) => {
-    const { line, call, conversations } = await called(from, '70');
-    expect([line?.dialed, call?.outcome, conversations]).toEqual([[], outcome, 0]);
+    ['64', 'hang-up', notConnected],
+    ['65', 'no-answer', 'Contact 70: The phone of the person who asked for the call was not answered.'],
+    ['66', 'hang-up', notConnected],
+  ])('on a phone where nobody presses a key (%s) is connected to nobody', async (from, outcome, told) => {
+    const { line, call, added } = await called(from, '70');
+    expect([line?.dialed, call?.outcome, added]).toEqual([[], outcome, [told]]);
   });
 
   it.each([
-    ['71', 'busy'],
-    ['72', 'silent'],
-    ['73', 'dead'],
-  ])('hears that a contact (%s) could not be reached: %s', async (contact) => {
-    const { heard, call, conversations } = await called('60', contact);
+    ['71', 'The line was busy.'],
+    ['72', 'No answer.'],
+    ['73', 'The phone company could not reach the number.'],
+  ])('hears that a contact (%s) could not be reached, and the log says: %s', async (contact, told) => {
+    const { heard, call, added } = await called('60', contact);
     expect(heard.slice(-2)).toEqual(['Connecting you.', 'The contact could not be reached. Goodbye.']);
-    expect([call?.outcome, conversations]).toEqual(['accepted', 0]);
+    expect([call?.outcome, added]).toEqual(['accepted', [`Contact ${contact}: ${told}`]]);
   });
 
   it('and hangs up before the contact answers has had no conversation', async () => {
-    const { heard, conversations } = await called('67', '74');
+    const { heard, added } = await called('67', '74');
     expect(heard).toEqual([asks, '[1]', 'Connecting you.']);
-    expect(conversations).toBe(0);
+    expect(added).toEqual(['Contact 74: No answer.']);
   });
 });
 

@@ -77,6 +77,7 @@ const LogRow = memo(
           <span className={styles.event}>{happenedWords(entry.event)}</span>
           {entry.by && <span className="quiet"> · {entry.by}</span>}
         </p>
+        {entry.contact && <p>{entry.contact.name || 'Name not known'}</p>}
         {entry.member && <p>{memberWords(entry.member)}</p>}
         {entry.transfer && transferWords(entry.transfer).map((words) => <p key={words}>{words}</p>)}
         {entry.message && <p className="typed">{entry.message}</p>}

@@ -101,7 +101,7 @@ function detailShown(look: Look, doc: IncidentDoc, log: readonly LogRow[]): Show
     entity: { uuid: doc.entity, name: entity?.name ?? '' },
     hide: incidentParts.hides(doc) || entity?.name === qualityAssurance,
     isQa: entity?.name === qualityAssurance,
-    log: shown.log.map((line) => assigned(look, line)),
+    log: shown.log.map((line) => withContact(doc, assigned(look, line))),
     assignment: shown.assignment && {
       ...shown.assignment,
       people: shown.assignment.people.map((one) => ({ ...one, name: nameOf(look, `user:${one.user}`) })),
@@ -143,6 +143,14 @@ function assigned(look: Look, line: LogEntry): LogEntry {
   if (!line.transfer?.assigned) return line;
   const { designation, user } = line.transfer.assigned;
   return { ...line, transfer: { ...line.transfer, assigned: { designation, user: nameOf(look, `user:${user}`) } } };
+}
+
+/** A contact's name is read at each read, so that an erased person is erased here too. */
+function withContact({ locations }: Pick<IncidentDoc, 'locations'>, line: LogEntry): LogEntry {
+  if (!line.contact) return line;
+  const { uuid } = line.contact;
+  const found = locations.flatMap(({ contacts }) => contacts).find((one) => one.uuid === uuid);
+  return { ...line, contact: { uuid, name: found?.name ?? '' } };
 }
 
 /** `user:7c0…` → "Ada Lovelace". Names are looked up at each read, so that an erased person is erased here too. */

@@ -7,12 +7,12 @@ it('reads at most 20 pressed keys, and nothing else', () => {
   expect(keys).toEqual(['1', '*#', many, '', '', '', '']);
 });
 
-it('knows a connection that became a conversation', () =>
-  expect(['completed', 'busy', undefined].map((word) => callRequestIn({ DialCallStatus: word }).connected)).toEqual([
-    true,
-    false,
-    false,
-  ]));
+it('knows what became of the other phone of a call', () =>
+  expect(
+    ['completed', 'busy', 'canceled', 'sleeping', undefined].map(
+      (word) => callRequestIn({ DialCallStatus: word }).dialed,
+    ),
+  ).toEqual(['answered', 'busy', 'no-answer', null, null]));
 
 it('reads a received text with its id and its number only', () => {
   const fields = { MessageSid: 'SM1', From: '+13035550101', Body: 'STOP' };

@@ -41,12 +41,22 @@ export function reportIn(fields: Fields): CallReport | null {
   };
 }
 
+/** What became of the other phone of a call (https://www.twilio.com/docs/voice/twiml/dial#dialcallstatus). */
+const dialed: ReadonlyMap<unknown, CallRequest['dialed']> = new Map<unknown, CallRequest['dialed']>([
+  ['completed', 'answered'],
+  ['answered', 'answered'],
+  ['busy', 'busy'],
+  ['no-answer', 'no-answer'],
+  ['failed', 'failed'],
+  ['canceled', 'no-answer'],
+]);
+
 /** Reads a request about a call. */
 export const callRequestIn = (fields: Fields): CallRequest => ({
   keys: keysIn(fields),
   answeredBy: answererOf(fields.AnsweredBy),
   report: reportIn(fields),
-  connected: fields.DialCallStatus === 'completed',
+  dialed: dialed.get(fields.DialCallStatus) ?? null,
 });
 
 const keysIn = ({ Digits }: Fields): string =>
