@@ -7,6 +7,11 @@ export const dispatchRules = {
   nobody_free: ['wait', 'escalate'],
   /** Nobody takes an incident in time that a transfer hands to them by text. */
   nobody_takes_it: ['mark', 'call'],
+  /**
+   * An escalation ends and nobody has acknowledged: the board says so; the same people are called again, three times;
+   * or, once, the people of the tree `lastResort` are called, or everybody.
+   */
+  nobody_reached: ['mark', 'repeat', 'tree', 'everybody'],
   /** An incident is put on hold while it is called out. */
   hold_callouts: ['pause', 'keep'],
   /** An incident is put on hold while crews are on the way. */
@@ -19,6 +24,10 @@ export type DispatchRules = { readonly [Rule in DispatchRule]: (typeof dispatchR
 export const rulesWith = (own: Partial<DispatchRules> = {}): DispatchRules => ({
   nobody_free: own.nobody_free ?? dispatchRules.nobody_free[0],
   nobody_takes_it: own.nobody_takes_it ?? dispatchRules.nobody_takes_it[0],
+  nobody_reached: own.nobody_reached ?? dispatchRules.nobody_reached[0],
   hold_callouts: own.hold_callouts ?? dispatchRules.hold_callouts[0],
   hold_crews: own.hold_crews ?? dispatchRules.hold_crews[0],
 });
+
+/** The escalation tree that is called when nobody of another one was reached. */
+export const lastResort = 'Last resort';

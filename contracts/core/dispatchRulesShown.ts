@@ -5,6 +5,7 @@ import { document, oneOf } from './schema.ts';
 export const dispatchRulesShown = document('DispatchRules', {
   nobody_free: oneOf(dispatchRules.nobody_free),
   nobody_takes_it: oneOf(dispatchRules.nobody_takes_it),
+  nobody_reached: oneOf(dispatchRules.nobody_reached),
   hold_callouts: oneOf(dispatchRules.hold_callouts),
   hold_crews: oneOf(dispatchRules.hold_crews),
 });

@@ -23,6 +23,8 @@ const incidentCallout = document('IncidentCallout', {
   accepted: whole(1),
   /** The time at which it entered that state. */
   state_time: time,
+  /** When those who come next are called, because it reached nobody. Absent when nobody is. */
+  next_at: optional(time),
 });
 export type IncidentCallout = Shape<typeof incidentCallout>;
 

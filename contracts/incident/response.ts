@@ -96,6 +96,28 @@ const refusing: ReadonlySet<ResponderStatus> = new Set(['declined', 'no-answer']
 export const doesNotTake = ({ status, by }: Response['people'][number]): boolean =>
   by === 'transfer' && refusing.has(status);
 
+interface Dated extends Omit<Response, 'people' | 'callouts'> {
+  readonly people: readonly (Response['people'][number] & { readonly status_time: string })[];
+  readonly callouts: readonly (Response['callouts'][number] & {
+    readonly accepted: number;
+    readonly state_time: string;
+  })[];
+  readonly state_time: string;
+}
+
+/**
+ * True when everybody was called or asked in vain, and nobody has done anything since: the board shouts. An
+ * acknowledgement on the page, another call-out or a crew ends it.
+ */
+export function reachedNobody(of: Dated): boolean {
+  if (standingOf(of) !== 'unasked') return false;
+  const isLast = (time: string): boolean => of.state_meaning === 'received' || time > of.state_time;
+  return (
+    of.callouts.some((one) => endedShort(one) && one.accepted === 0 && isLast(one.state_time)) ||
+    of.people.some((one) => doesNotTake(one) && isLast(one.status_time))
+  );
+}
+
 /** True when the dispatcher must act: a crew does not come, a call-out reached nobody, or nobody takes a transfer. */
 export const needsAct = (of: Response): boolean =>
   of.dispatched.some(isInTrouble) || (isWaiting(of) && (of.callouts.some(endedShort) || of.people.some(doesNotTake)));

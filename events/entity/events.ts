@@ -58,6 +58,7 @@ export const entityFacts = facts({
     entity: id,
     nobody_free: optional(oneOf(dispatchRules.nobody_free)),
     nobody_takes_it: optional(oneOf(dispatchRules.nobody_takes_it)),
+    nobody_reached: optional(oneOf(dispatchRules.nobody_reached)),
     hold_callouts: optional(oneOf(dispatchRules.hold_callouts)),
     hold_crews: optional(oneOf(dispatchRules.hold_crews)),
   },

@@ -16,6 +16,7 @@ import { assignment } from './team/assignment.ts';
 import { standDown } from './team/standDown.ts';
 import { team } from './team/team.ts';
 import { newOwner, transfers } from './transfers/transfers.ts';
+import { unreached } from './transfers/unreached.ts';
 
 /**
  * Every part of an incident. To add one, add a folder beside these and a line here. A new incident begins with their
@@ -37,6 +38,7 @@ const parts = [
   integrations,
   dispatch,
   transfers,
+  unreached,
   assignment,
   ...customerParts,
 ];

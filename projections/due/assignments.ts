@@ -1,6 +1,6 @@
 import { idOf } from '#events/core/message';
 import { textedBy } from '#events/incident/team/assignment';
-import { acknowledging } from './callouts/escalations.ts';
+import { acknowledging } from '#events/incident/transfers/unreached';
 import { type AssignmentDue, part } from './obligation.ts';
 
 /** Somebody who is asked by a transfer must take the incident in time. A late answer still counts. */

@@ -5,6 +5,7 @@ import { callingOffs, calloutSteps, calloutTellings } from './callouts/callouts.
 import { callCorrections, callOutcomes, calls, callWithdrawals } from './callouts/calls.ts';
 import { incidentConsequences } from './callouts/consequences.ts';
 import { escalations } from './callouts/escalations.ts';
+import { unreachedEscalations } from './callouts/unreached.ts';
 import { checkIns, checkInTexts } from './checkIns.ts';
 import { contactCalls } from './contactCalls.ts';
 import { crewSchedules, scheduledCrews } from './crewSchedules.ts';
@@ -44,6 +45,7 @@ const parts: readonly AnyPart[] = [
   calloutTellings,
   callingOffs,
   escalations,
+  unreachedEscalations,
   incidentConsequences,
   assignmentAnswers,
   notificationBatches,
@@ -68,7 +70,7 @@ export const turnOf = (kind: Obligation['kind'], dueAt: string): string => `${ki
 /** All work that falls due, with its time. The engine reads its tasks only from here. */
 export const due = projection<Obligation>()({
   name: 'due',
-  version: 23,
+  version: 24,
   keys: (event, look) =>
     parts
       .filter((one) => event.type in one.on)

@@ -228,12 +228,25 @@ export interface EscalationDue extends Owed {
     readonly tree: string | null;
     readonly designation: string | null;
     readonly urgent: boolean;
+    readonly everybody?: boolean;
     readonly requested_at: string;
     readonly by: Actor;
     readonly started: boolean;
     /** The incident was acknowledged, or is over; null while neither is true. */
     readonly stops: 'taken' | 'over' | null;
   }[];
+}
+
+/** An escalation of the incident reached nobody. The subject is the incident. */
+export interface UnreachedDue extends Owed {
+  readonly kind: 'unreached';
+  /** The escalations that the incident asked for. */
+  readonly requested: readonly string[];
+  /** The one that reached nobody, and when it ended; null while there is none. */
+  readonly callout: string | null;
+  readonly ended_at: string | null;
+  /** True when it is noted, and those who come next are called at `due_at`. */
+  readonly noted: boolean;
 }
 
 /** Ends what an incident began, when it ends, rests or leaves its organization. The subject is the incident. */
@@ -390,6 +403,7 @@ export type Obligation =
   | CalloutStepDue
   | CalloutToldDue
   | EscalationDue
+  | UnreachedDue
   | ConsequencesDue
   | AssignmentDue
   | NotificationDue

@@ -8,6 +8,7 @@ import { callOff, callOutStepper, tellIncident, withdraw } from './acts/calls/ca
 import { caller, tellCallout, tellCorrection } from './acts/calls/calls.ts';
 import { tellContactCall } from './acts/calls/contactCalls.ts';
 import { escalate } from './acts/calls/escalations.ts';
+import { nobodyReached } from './acts/calls/unreached.ts';
 import { failCheckIn, failUndelivered, sendCheckInText } from './acts/checkIns.ts';
 import { carryOutConsequences } from './acts/consequences.ts';
 import { followSchedule } from './acts/crewSchedules.ts';
@@ -75,6 +76,7 @@ export function obligations(app: App, ports: Ports & Outside): Required<Table> {
     'calling-off': (due) => callOff(app, telephony, due),
     'callout-told': (due) => tellIncident(app, due),
     escalation: (due) => escalate(app, due),
+    unreached: (due) => nobodyReached(app, due),
     consequences: (due) => carryOutConsequences(app, due),
     'assignment-answer': (due) => noteNobodyTookIt(app, due),
     notification: (due) => sendNotification(app, telephony, due),

@@ -100,6 +100,7 @@ export class DispatchRulesBody {
   @Id() entity!: string;
   @Optional() @OneOf(dispatchRules.nobody_free) nobody_free?: DispatchRules['nobody_free'];
   @Optional() @OneOf(dispatchRules.nobody_takes_it) nobody_takes_it?: DispatchRules['nobody_takes_it'];
+  @Optional() @OneOf(dispatchRules.nobody_reached) nobody_reached?: DispatchRules['nobody_reached'];
   @Optional() @OneOf(dispatchRules.hold_callouts) hold_callouts?: DispatchRules['hold_callouts'];
   @Optional() @OneOf(dispatchRules.hold_crews) hold_crews?: DispatchRules['hold_crews'];
 }

@@ -50,6 +50,7 @@ export const logWords: LogWords = {
   'assignment:accepted': ['Took the incident'],
   'assignment:declined': ['Does not take the incident'],
   'assignment:failed': ['Nobody has taken the incident'],
+  'escalation:unreached': ['Nobody was reached'],
   'team:member_added': ['Joined the team'],
   'team:role_changed': ['Role changed'],
   'team:member_removed': ['Left the team'],

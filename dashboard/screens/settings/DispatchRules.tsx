@@ -1,4 +1,9 @@
-import { type DispatchRule, dispatchRules, type DispatchRules as Rules } from '#contracts/core/dispatchRules';
+import {
+  type DispatchRule,
+  dispatchRules,
+  lastResort,
+  type DispatchRules as Rules,
+} from '#contracts/core/dispatchRules';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { useViewer } from '../../data/viewer.ts';
@@ -18,6 +23,15 @@ const words: { readonly [Rule in DispatchRule]: Words<Rule> } = {
   nobody_takes_it: {
     label: 'Nobody takes a transferred incident in time',
     choices: { mark: 'Mark it on the board', call: 'Mark it, and call who is on duty' },
+  },
+  nobody_reached: {
+    label: 'An escalation reaches nobody',
+    choices: {
+      mark: 'Say so on the board',
+      repeat: 'Call the same people again, three times, every 5 minutes',
+      tree: `Call the escalation tree “${lastResort}”`,
+      everybody: 'Call everybody who works on incidents',
+    },
   },
   hold_callouts: {
     label: 'An incident goes on hold during a call-out',

@@ -2,14 +2,16 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Unsaved } from '#contracts/operations/saving';
-import { setLate, setMoving, setPhones, setUnsaved } from '../../data/live.ts';
+import { forget, keep, setLate, setMoving, setPhones, setUnsaved } from '../../data/live.ts';
 import { MovingNotice } from '../../screens/signIn/MovingNotice.tsx';
+import { card } from '../../testing/cast.ts';
 import { TimezoneProvider } from '../../time/time.ts';
 import { Signs } from './Signs.tsx';
 
 const now = Date.parse('2026-03-01T19:00:00.000Z');
 const config = vi.hoisted(() => ({ moving_until: null as string | null }));
 const may = vi.hoisted(() => ({ board: true }));
+vi.mock('@tanstack/react-router', () => ({ Link: ({ children }: { children: string }) => <a href="/">{children}</a> }));
 vi.mock('../../time/clock.ts', () => ({ useNow: () => now }));
 vi.mock('../../data/viewer.ts', () => ({ useConfig: () => config, useMay: () => may.board }));
 
@@ -17,6 +19,7 @@ afterEach(() => {
   cleanup();
   for (const end of [setLate, setMoving, setPhones, setUnsaved]) end(null);
   may.board = true;
+  forget('card');
 });
 
 const signs = () => {
@@ -58,6 +61,31 @@ it('a dispatcher sees since when calls and texts are overdue; nobody else can ac
       /^Calls and texts are overdue since 11:58.*Call people yourself, and tell your administrator\.$/,
     ),
   ]);
+  may.board = false;
+  expect(signs()).toEqual([]);
+});
+
+it('a dispatcher sees for which incidents nobody was reached, until somebody acts', async () => {
+  const failed = {
+    kind: 'escalation',
+    state: 'failed',
+    target: 1,
+    accepted: 0,
+    state_time: '2026-03-01T18:59:00Z',
+  } as const;
+  const unreached = (uuid: string) =>
+    card(uuid, {
+      address: `${uuid} Main St`,
+      time: '2026-03-01T18:50:00Z',
+      callouts: [{ uuid: `call-out ${uuid}`, ...failed }],
+    });
+  await act(async () => keep('card', '1', unreached('1'), 1));
+  expect(signs()).toEqual(['Nobody was reached. Send a crew, or call somebody yourself. 1 Main St']);
+  for (const [n, uuid] of ['2', '3', '4'].entries()) await act(async () => keep('card', uuid, unreached(uuid), n + 2));
+  expect(signs()[0]).toMatch(/^Nobody was reached for 4 incidents\. .* and 1 more$/);
+  const acknowledged = { state_meaning: 'acknowledged', state_time: '2026-03-01T19:00:00Z' } as const;
+  await act(async () => keep('card', '1', { ...unreached('1'), ...acknowledged }, 9));
+  expect(signs()[0]).toMatch(/^Nobody was reached for 3 incidents/);
   may.board = false;
   expect(signs()).toEqual([]);
 });

@@ -29,8 +29,14 @@ const notice = anyOf(
 export type Notice = Shape<typeof notice>;
 
 export const transferFacts = facts({
-  /** The incident asks for a call-out: of an escalation tree, or of the people on duty for a designation. */
-  CalloutRequested: { callout: id, tree: orNull(text), designation: orNull(text), urgent: flag },
+  /** The incident asks for a call-out: of an escalation tree, of the people on duty for a designation, or of everybody. */
+  CalloutRequested: {
+    callout: id,
+    tree: orNull(text),
+    designation: orNull(text),
+    urgent: flag,
+    everybody: optional(flag),
+  },
   /** The incident continues as another version, with other people, or with another organization (S2 §2.2, §7.2). */
   IncidentTransferred: {
     ...sealed({ explanation: text, addresses: listOf(text) }),

@@ -6,8 +6,8 @@ import { type CalloutRequested, type IncidentTransferred, transferFacts } from '
 
 type Data = IncidentTransferred['data'];
 
-/** The people who are called: those of a tree, or those on duty for a designation. */
-export type Calls = Pick<CalloutRequested['data'], 'tree' | 'designation'>;
+/** The people who are called: those of a tree, those on duty for a designation, or everybody. */
+export type Calls = Pick<CalloutRequested['data'], 'tree' | 'designation' | 'everybody'>;
 
 export interface TransferCommand
   extends Omit<Data, 'subject' | 'personal' | 'previousVersion' | 'newVersion' | 'assigned' | 'respondBy'> {

@@ -1,9 +1,7 @@
 import { idOf } from '#events/core/message';
 import type { RecordedFact } from '#events/facts';
+import { acknowledging } from '#events/incident/transfers/unreached';
 import { type EscalationDue, part } from '../obligation.ts';
-
-/** The log events by which an incident is in somebody's hands. */
-export const acknowledging: ReadonlySet<string> = new Set(['acknowledged', 'team:leader_assigned']);
 
 type Escalated = EscalationDue['callouts'][number];
 
@@ -47,9 +45,10 @@ export const escalations = part<EscalationDue>({
   },
   on: {
     CalloutRequested: (due, fact, id) => {
-      const { callout, tree, designation, urgent } = fact.data;
+      const { callout, tree, designation, urgent, everybody } = fact.data;
       const { occurredAt: requested_at, actor: by } = fact.metadata;
-      const added = { callout, tree, designation, urgent, requested_at, by, started: false, stops: null };
+      const asked = { callout, tree, designation, urgent, ...(everybody ? { everybody } : {}) };
+      const added = { ...asked, requested_at, by, started: false, stops: null };
       return standing(fact, id, [...(due?.callouts ?? []), added]);
     },
     CalloutStarted: (due, fact, id) =>

@@ -4,6 +4,7 @@ import type { Incident, IncidentSummary } from '#contracts/incident/incident';
 import { isCalling, isForming, type ResponderStatus, type Standing, standingOf } from '#contracts/incident/response';
 import type { FactType, RecordedFact } from '#events/facts';
 import { textedBy } from '#events/incident/team/assignment';
+import { acknowledging } from '#events/incident/transfers/unreached';
 import { formationOf } from '#events/incident/workflow/formation';
 import type { CardPart } from '#projections/incident/core/cardPart';
 import type { CoreDoc } from '#projections/incident/core/doc';
@@ -107,11 +108,13 @@ type CalloutFact = (typeof calloutFacts)[number];
 type CalledFact =
   | CalloutFact
   | 'CalloutRequested'
+  | 'NobodyReached'
   | 'TeamMemberAdded'
   | 'TeamMemberRemoved'
   | 'MemberStoodDown'
   | 'AssignmentAccepted'
   | 'LogEntryRecorded'
+  | 'IncidentHeld'
   | 'AssignmentDeclined'
   | 'AssignmentFailed'
   | 'IncidentTransferred';
@@ -130,6 +133,11 @@ const folds: { readonly [Type in CalledFact]: Fold<Type> } = {
   // The engine has not begun to call yet.
   CalloutRequested: (doc, event) => begun(doc, { uuid: event.data.callout, kind: 'escalation', target: 1 }, event),
   CalloutStarted: (doc, event) => begun(doc, { ...event.data, uuid: event.data.callout }, event),
+  NobodyReached: ({ callouts }, { data: { callout, at } }) => ({
+    callouts: callouts.map(({ next_at: _, ...one }) =>
+      one.uuid === callout && at !== null ? { ...one, next_at: at } : one,
+    ),
+  }),
   CalloutTargetChanged: ({ callouts }, { data: { callout, target } }) => ({
     callouts: callouts.map((one) => (one.uuid === callout ? { ...one, target } : one)),
   }),
@@ -171,9 +179,14 @@ const folds: { readonly [Type in CalledFact]: Fold<Type> } = {
   // A person who acknowledges an incident on its page takes it.
   LogEntryRecorded: (doc, event) => {
     const { data, metadata } = event;
-    if (data.event !== 'acknowledged' || placeOf(doc, metadata.actor.id) !== 'asked') return {};
-    return person(doc, { user: metadata.actor.id, status: 'accepted', by: 'transfer' }, event);
+    if (!acknowledging.has(data.event)) return {};
+    if (data.event !== 'acknowledged' || placeOf(doc, metadata.actor.id) !== 'asked') return withoutNext(doc);
+    return {
+      ...withoutNext(doc),
+      ...person(doc, { user: metadata.actor.id, status: 'accepted', by: 'transfer' }, event),
+    };
   },
+  IncidentHeld: withoutNext,
   // A person keeps the place in a call-out.
   AssignmentDeclined: (doc, event) => {
     const { user } = event.data;
@@ -188,6 +201,12 @@ const folds: { readonly [Type in CalledFact]: Fold<Type> } = {
       ),
   IncidentTransferred: transferred,
 };
+
+/** Nobody is called next: somebody has the incident in hand, or it rests. */
+function withoutNext({ callouts }: Called): Partial<Called> {
+  if (callouts.every(({ next_at }) => next_at === undefined)) return {};
+  return { callouts: callouts.map(({ next_at: _, ...one }) => one) };
+}
 
 /** The people belong to the organization before. Those who are asked to take the incident are the new one's. */
 function transferred({ people, callouts }: Called, event: RecordedFact<'IncidentTransferred'>): Partial<Called> {

@@ -1,3 +1,4 @@
+import { lastResort } from '#contracts/core/dispatchRules';
 import type { JsonObject } from '#contracts/core/json';
 import type { Incident } from '#contracts/incident/incident';
 import type { TransferLine } from '#contracts/incident/transfers/transfer';
@@ -5,7 +6,7 @@ import type { RecordedFact } from '#events/facts';
 import { workflowOf } from '#events/incident/versions/index';
 import type { DocPart } from '#projections/incident/core/part';
 import type { LogLine } from '#projections/incident/log/logLine';
-import { lineOf } from '#projections/incident/log/ownLine';
+import { lineOf, ownLine } from '#projections/incident/log/ownLine';
 
 export interface ShownTransfers {
   /** The uuid of the last transfer, or null. */
@@ -16,7 +17,7 @@ export interface ShownTransfers {
 
 export const shownTransfers: DocPart<{
   fields: ShownTransfers;
-  facts: 'IncidentTransferred' | 'CalloutRequested';
+  facts: 'IncidentTransferred' | 'CalloutRequested' | 'NobodyReached';
   page: Pick<Incident, 'transferred' | 'extra_data'>;
 }> = {
   initial: { transferred: null, extra: {} },
@@ -29,9 +30,13 @@ export const shownTransfers: DocPart<{
     }),
     // The log says what the call-out does once it starts.
     CalloutRequested: () => ({}),
+    NobodyReached: () => ({}),
   },
-  tells: { IncidentTransferred: 'updated', CalloutRequested: 'updated' },
-  lines: { IncidentTransferred: transferLine },
+  tells: { IncidentTransferred: 'updated', CalloutRequested: 'updated', NobodyReached: 'updated' },
+  lines: {
+    IncidentTransferred: transferLine,
+    NobodyReached: (event) => ownLine(event, 'escalation:unreached', whatFollows(event)),
+  },
   page: (doc) => ({ transferred: doc.transferred, extra_data: doc.extra }),
 };
 
@@ -40,6 +45,15 @@ const extraOf = ({ extra_data: extra }: JsonObject): JsonObject =>
   typeof extra === 'object' && extra !== null && !Array.isArray(extra) ? (extra as JsonObject) : {};
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+const following: Readonly<Record<RecordedFact<'NobodyReached'>['data']['next'], string>> = {
+  mark: 'Nobody is called next.',
+  repeat: 'The same people are called again in 5 minutes.',
+  tree: `The escalation tree “${lastResort}” is called next.`,
+  everybody: 'Everybody who works on incidents is called next.',
+};
+const whatFollows = ({ data: { next, because } }: RecordedFact<'NobodyReached'>): string =>
+  because === undefined ? following[next] : 'Nobody is called next: somebody comes.';
 
 /** The log line of a transfer. `assigned.user` and `by` are ids here; the API replaces them with names. */
 function transferLine(event: RecordedFact<'IncidentTransferred'>): LogLine {

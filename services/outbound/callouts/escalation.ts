@@ -1,7 +1,9 @@
 import { type PhonePolicy, quietHours } from '#contracts/callout/escalation';
+import { allowsWith } from '#contracts/core/rights';
 import type { Policy } from '#events/callout/events';
 import { escalationPolicy, onlyList } from '#events/callout/policies';
 import { respectful } from '#events/callout/quiet';
+import { changesOf } from '#services/access/principal';
 import type { App } from '#services/app/app';
 import { zoneOf } from '#services/app/callable';
 import { type Candidates, type Considered, leaveRule, sift } from '#services/app/candidates';
@@ -15,6 +17,8 @@ export interface EscalationRequest {
   readonly tree: string | null;
   readonly designation: string | null;
   readonly urgent: boolean;
+  /** True when everybody is called who works on incidents. */
+  readonly everybody?: boolean | undefined;
 }
 
 /** An escalation that could start now: its frozen rules, and its people by their start. */
@@ -58,14 +62,28 @@ const onDuty = (app: Readable, entity: string, designation: string): readonly Li
     to,
   }));
 
+/** Everybody of the organization who may work on its incidents. */
+const workers = ({ views }: Readable, entity: string): readonly Listing[] =>
+  views
+    .docs('accounts', { where: { entity } })
+    .filter(({ active, role }) => active && allowsWith(changesOf({ views }, entity), role, 'incident.log'))
+    .map(({ uuid: user }) => ({ user, startSeconds: 0, phonePolicy: null, to: null }));
+
+/** The people who are considered, by their start. */
+function consideredFor(app: Readable, wanted: EscalationRequest): readonly Listing[] {
+  const { entity, tree, designation, everybody } = wanted;
+  if (everybody) return workers(app, entity);
+  return tree === null ? onDuty(app, entity, designation ?? '') : ofTree(app, entity, tree);
+}
+
 /** True when the tree has at least one person. */
 export const hasTree = (app: Pick<App, 'views'>, entity: string, tree: string): boolean =>
   ofTree(app, entity, tree).length > 0;
 
 /** Decides who would be called, from when, and who is left out and why. It changes nothing. */
 export function escalationPlan(app: Readable, wanted: EscalationRequest): EscalationPlan {
-  const { entity, tree, designation, urgent } = wanted;
-  const considered = tree === null ? onDuty(app, entity, designation ?? '') : ofTree(app, entity, tree);
+  const { entity, urgent } = wanted;
+  const considered = consideredFor(app, wanted);
   const leave = leaveRule(app, entity);
   const need = { entity, incident: null, kind: 'escalation', leave, callout: null } as const;
   const policy = { ...escalationPolicy({ urgent, zone: zoneOf(app, entity) }), ...(leave && { leave }) };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { rulesWith } from '#contracts/core/dispatchRules';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { appOf } from '#services/testing/app';
@@ -61,7 +62,7 @@ describe('the settings of transfers', () => {
       handlers: ['notify_on_call', 'notify_by_mail', 'notify_on_call_and_by_mail', 'outside_dispatch'],
       response_minutes: 7,
       job_calls: true,
-      rules: { nobody_free: 'escalate', nobody_takes_it: 'mark', hold_callouts: 'pause', hold_crews: 'keep' },
+      rules: rulesWith({ nobody_free: 'escalate' }),
     }));
 
   it('of an organization that has set nothing are empty', () =>
@@ -73,7 +74,7 @@ describe('the settings of transfers', () => {
       handlers: expect.any(Array),
       response_minutes: 10,
       job_calls: false,
-      rules: { nobody_free: 'wait', nobody_takes_it: 'mark', hold_callouts: 'pause', hold_crews: 'keep' },
+      rules: rulesWith(),
     }));
 });
 

@@ -14,7 +14,7 @@ import { IncidentPanel } from '../../incident/section/IncidentPanel.tsx';
 import { NewIncidentButton } from '../../newIncident/NewIncidentButton.tsx';
 import { type Board, useBoard } from '../board/board.ts';
 import { requestCheckIns } from '../board/boardActions.ts';
-import { useNewSound } from '../board/newSound.ts';
+import { useBoardSound } from '../board/sound.ts';
 import { useBoardKeys } from '../board/useBoardKeys.ts';
 import { useHeld } from '../board/useHeld.ts';
 import { CrewList } from '../crews/CrewList.tsx';
@@ -113,7 +113,7 @@ export const BoardPage = ({ onWall }: Props) => {
   const list = useTriage();
   const held = useHeld('dispatch');
   const isPast = usePast() !== null;
-  const sound = useNewSound(ready && !isPast);
+  const sound = useBoardSound(ready && !isPast, on.incident ?? null);
   const [heldShown, setHeldShown] = useState(false);
   const [sending, setSending] = useState<Sending | null>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -171,7 +171,7 @@ export const BoardPage = ({ onWall }: Props) => {
       <div className={styles.bar}>
         <ManualMode entity={entity} />
         {!isPast && (
-          <Switch on={sound.on} label="Sound for new incidents" onChange={sound.choose}>
+          <Switch on={sound.on} label="Sound for new incidents, and when nobody is reached" onChange={sound.choose}>
             Sound
           </Switch>
         )}

@@ -89,6 +89,12 @@ const table: readonly (readonly [string, Partial<IncidentCard>, string, string])
     'Call-out reached nobody',
   ],
   [
+    'an escalation that reached nobody, and calls again',
+    { callouts: [{ ...callout('failed'), kind: 'escalation', next_at: '2026-11-21T08:07:00Z' }] },
+    'unasked',
+    'Escalation reached nobody, next call in 3 min',
+  ],
+  [
     'a call-out that reached nobody, and a crew that accepted',
     { callouts: [callout('failed')], dispatched: [truck('accepted')] },
     'accepted',

@@ -67,7 +67,15 @@ function notTakenWords({ people }: Response, name: Said['name']): string | null 
   return `Nobody takes it: ${name(first.user)}${more} ${personWords[first.status]}`;
 }
 
-const reachedNobody = ({ callouts }: Response): boolean => callouts.some(endedShort);
+/** "Call-out reached nobody", "Escalation reached nobody, next call in 4 min"; null while one goes on, or reached somebody. */
+function unreachedWords({ callouts }: Response, now: number): string | null {
+  const short = callouts.find(endedShort);
+  if (!short) return null;
+  const what = `${short.kind === 'escalation' ? 'Escalation' : 'Call-out'} reached nobody`;
+  if (short.next_at === undefined) return what;
+  const minutes = Math.ceil((Date.parse(short.next_at) - now) / 60_000);
+  return `${what}, ${minutes > 0 ? `next call in ${minutes} min` : 'next call now'}`;
+}
 
 /** The answer to “who is coming?” in one line: the same on the board, the wall and in popups. */
 export function responseWords(card: Response, said: Said): string {
@@ -76,7 +84,7 @@ export function responseWords(card: Response, said: Said): string {
   const sent = dispatched.length > 0;
   const parts = [comingWords(card, said.name), callingWords(card)];
   if (standing === 'unasked') {
-    if (reachedNobody(card)) parts.push('Call-out reached nobody');
+    parts.push(unreachedWords(card, said.now));
     parts.push(notTakenWords(card, said.name));
     if (parts.every((part) => part === null) || sent) parts.push(unaskedWords(card));
   } else if (standing === 'asked') {
@@ -121,7 +129,7 @@ export function standingWords(card: Response): string {
   const standing = standingOf(card);
   if (standing === 'accepted' || (standing === 'working' && card.dispatched.length === 0)) return 'Accepted';
   if (standing === 'asked' && card.callouts.some(isCalling)) return 'Calling';
-  if (standing === 'unasked' && reachedNobody(card)) return 'Nobody reached';
+  if (standing === 'unasked' && card.callouts.some(endedShort)) return 'Nobody reached';
   return assignmentWords(card.dispatched);
 }
 

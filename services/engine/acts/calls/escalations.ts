@@ -21,10 +21,16 @@ export async function escalate(app: App, due: EscalationDue): Promise<void> {
 }
 
 async function start(app: App, { id: incident, entity: asked }: EscalationDue, one: Escalated): Promise<void> {
-  const { callout: id, tree, designation, urgent, requested_at, by } = one;
+  const { callout: id, tree, designation, urgent, everybody, requested_at, by } = one;
   const entity = app.views.doc('incident_cards', incident)?.entity ?? asked;
-  const { target, policy, people, leftOut, beyond } = escalationPlan(app, { entity, tree, designation, urgent });
-  const name = tree ?? designation ?? '';
+  const { target, policy, people, leftOut, beyond } = escalationPlan(app, {
+    entity,
+    tree,
+    designation,
+    urgent,
+    everybody,
+  });
+  const name = everybody ? 'Everybody' : (tree ?? designation ?? '');
   const started = { callout: id, incident, kind: 'escalation', name, role: 'leader', target, policy } as const;
   const all = beyond > 0 ? { ...started, beyond } : started;
   // The steps count from the request.

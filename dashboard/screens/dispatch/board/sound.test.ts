@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useNewSound } from './newSound.ts';
+import { forget, keep } from '../../../data/live.ts';
+import { card } from '../../../testing/cast.ts';
+import { useBoardSound } from './sound.ts';
 
 const told = vi.hoisted(() => ({ listeners: new Set<() => void>() }));
 vi.mock('../../../data/newIncidents.ts', () => ({
@@ -62,7 +64,7 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
-const sound = (ready = true) => renderHook(() => useNewSound(ready)).result;
+const sound = (ready = true) => renderHook(() => useBoardSound(ready, null)).result;
 const incident = (): void => {
   for (const listener of told.listeners) listener();
 };
@@ -99,7 +101,7 @@ describe('the sound of a new incident', () => {
 
   it('ends with the board', () => {
     localStorage.setItem('muster.newIncidentSound', 'on');
-    const { unmount } = renderHook(() => useNewSound(true));
+    const { unmount } = renderHook(() => useBoardSound(true, null));
     unmount();
     incident();
     expect(notes).toEqual([]);
@@ -125,10 +127,37 @@ describe('the sound of a new incident', () => {
       ['volume', 'the loudspeaker'],
       ['volume', 'the loudspeaker'],
     ]);
-    vi.advanceTimersByTime(999);
+    vi.advanceTimersByTime(1_499);
     expect(closed).toBe(0);
     vi.advanceTimersByTime(1);
     expect(closed).toBe(1);
+  });
+
+  const failed = {
+    kind: 'escalation',
+    state: 'failed',
+    target: 1,
+    accepted: 0,
+    state_time: '2099-01-01T08:00:00Z',
+  } as const;
+  const unreached = (uuid: string) => card(uuid, { callouts: [{ uuid: `call-out ${uuid}`, ...failed }] });
+
+  it('falls when nobody was reached, each minute until the incident is opened on this device', async () => {
+    localStorage.setItem('muster.newIncidentSound', 'on');
+    const { rerender } = renderHook(({ opened }) => useBoardSound(true, opened), { initialProps: { opened: '' } });
+    await act(async () => keep('card', 'one', unreached('one'), 1));
+    act(() => void vi.advanceTimersByTime(1_000));
+    expect(notes.map(({ pitch }) => pitch)).toEqual([880, 660, 440, 880, 660, 440]);
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(notes).toHaveLength(12);
+    rerender({ opened: 'one' });
+    rerender({ opened: '' });
+    act(() => void vi.advanceTimersByTime(600_000));
+    expect(notes).toHaveLength(12);
+    await act(async () => keep('card', 'two', unreached('two'), 2));
+    act(() => void vi.advanceTimersByTime(1_000));
+    expect(notes).toHaveLength(18);
+    act(() => forget('card'));
   });
 
   it('lasts as long as the page where nothing can be stored', () => {

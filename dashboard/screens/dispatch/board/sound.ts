@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import { onNew } from '../../../data/newIncidents.ts';
+import { useUnreached } from '../kind/unreached.ts';
+
+const stored = 'muster.newIncidentSound';
+const read = (): boolean => {
+  try {
+    return localStorage.getItem(stored) === 'on';
+  } catch {
+    return false;
+  }
+};
+
+/** Two rising notes for a new incident; falling ones, twice, when nobody was reached. Hertz. */
+const melodies = { new: [660, 880], unreached: [880, 660, 440, 880, 660, 440] };
+
+/** Short notes, drawn by the browser: no file to load. */
+function play(melody: readonly number[]): void {
+  const audio = new AudioContext();
+  for (const [n, pitch] of melody.entries()) {
+    const [note, volume] = [audio.createOscillator(), audio.createGain()];
+    const at = audio.currentTime + n * 0.18;
+    note.frequency.value = pitch;
+    volume.gain.setValueAtTime(0.15, at);
+    volume.gain.exponentialRampToValueAtTime(0.001, at + 0.16);
+    note.connect(volume).connect(audio.destination);
+    note.start(at);
+    note.stop(at + 0.16);
+  }
+  setTimeout(() => void audio.close(), 1_500);
+}
+
+/** While nobody is reached, the board sounds this often, until somebody opens the incident. Milliseconds. */
+const again = 60_000;
+
+/** Sounds when nobody was reached for an incident, and again until it is opened on this device. */
+const useUnreachedSound = (on: boolean, opened: string | null): void => {
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const unreached = useUnreached();
+  const isMeant = opened !== null && unreached.some(({ uuid }) => uuid === opened);
+  if (isMeant && !seen.has(opened)) setSeen(new Set([...seen, opened]));
+  const key = unreached
+    .map(({ uuid }) => uuid)
+    .filter((uuid) => uuid !== opened && !seen.has(uuid))
+    .join(' ');
+  useEffect(() => {
+    if (!on || key === '') return undefined;
+    play(melodies.unreached);
+    const timer = setInterval(() => play(melodies.unreached), again);
+    return () => clearInterval(timer);
+  }, [on, key]);
+};
+
+/** A sound for each new incident, and for those that reach nobody, while the board is open; off until this device turns it on. */
+export const useBoardSound = (ready: boolean, opened: string | null) => {
+  const [on, setOn] = useState(read);
+  useEffect(() => (ready && on ? onNew(() => play(melodies.new)) : undefined), [ready, on]);
+  useUnreachedSound(ready && on, opened);
+  const choose = (wanted: boolean): void => {
+    setOn(wanted);
+    try {
+      localStorage.setItem(stored, wanted ? 'on' : 'off');
+    } catch {
+      // It lasts until the page is reloaded.
+    }
+    // The dispatcher hears at once what it sounds like, and the browser allows sound after a press.
+    if (wanted) play(melodies.new);
+  };
+  return { on, choose };
+};
