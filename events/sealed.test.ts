@@ -70,6 +70,7 @@ describe('the words that name or locate a person', () => {
       NoteRewritten: 'body',
       TagAdded: 'data',
       TagChanged: 'data',
+      PriorityChanged: 'reason',
       IncidentHeld: 'reason',
       FileAdded: 'title description name',
       FileDescribed: 'title description',

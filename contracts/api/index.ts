@@ -51,6 +51,7 @@ import { mapOperations } from '#contracts/api/incident/incidentMap';
 import { noteOperations } from '#contracts/api/incident/incidentNotes';
 import { phoneNumberOperations } from '#contracts/api/incident/incidentPhoneNumbers';
 import { placeOperations } from '#contracts/api/incident/incidentPlaces';
+import { priorityOperations } from '#contracts/api/incident/incidentPriority';
 import { incidentOperations } from '#contracts/api/incident/incidents';
 import { tagOperations } from '#contracts/api/incident/incidentTags';
 import { taskOperations } from '#contracts/api/incident/incidentTasks';
@@ -136,6 +137,7 @@ export const operations = {
   ...assetOperations,
   ...fileOperations,
   ...holdOperations,
+  ...priorityOperations,
   ...integrationOperations,
   ...labelOperations,
   ...incidentListOperations,

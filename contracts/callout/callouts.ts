@@ -1,5 +1,17 @@
 import { type CalloutKind, type CalloutState, calloutKinds, calloutStates } from '#contracts/core/calloutStates';
-import { anyJson, document, id, listOf, oneOf, orNull, type Shape, text, time, whole } from '#contracts/core/schema';
+import {
+  anyJson,
+  document,
+  id,
+  listOf,
+  oneOf,
+  orNull,
+  type Shape,
+  text,
+  time,
+  whole,
+  yesNo,
+} from '#contracts/core/schema';
 import { incidentCallouts, namedResponder } from '#contracts/incident/called';
 import { crewStatuses } from '#contracts/incident/crews/crewStatus';
 import { dispatched } from '#contracts/incident/crews/crews';
@@ -145,6 +157,8 @@ const already = document('AlreadyAsked', {
 
 /** The order of a call-out before it starts. */
 const preview = {
+  /** True when it calls as for an emergency: by the request, else by the organization's rule. */
+  emergency: yesNo(true),
   target: whole(2),
   people: listOf(previewPerson),
   left_out: listOf(calloutLeftOut),

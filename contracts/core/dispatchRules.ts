@@ -5,6 +5,10 @@
 export const dispatchRules = {
   /** Auto-dispatch finds no crew for a new incident: all of them owe an answer for another one. */
   nobody_free: ['wait', 'escalate'],
+  /** The same for a new emergency. */
+  nobody_free_emergency: ['escalate', 'wait'],
+  /** An emergency is called out: every phone rings at once, or one after the other as for other incidents. */
+  emergency_callouts: ['together', 'usual'],
   /** Nobody takes an incident in time that a transfer hands to them by text. */
   nobody_takes_it: ['mark', 'call'],
   /**
@@ -23,6 +27,8 @@ export type DispatchRules = { readonly [Rule in DispatchRule]: (typeof dispatchR
 /** The rules, where the organization has set only some. */
 export const rulesWith = (own: Partial<DispatchRules> = {}): DispatchRules => ({
   nobody_free: own.nobody_free ?? dispatchRules.nobody_free[0],
+  nobody_free_emergency: own.nobody_free_emergency ?? dispatchRules.nobody_free_emergency[0],
+  emergency_callouts: own.emergency_callouts ?? dispatchRules.emergency_callouts[0],
   nobody_takes_it: own.nobody_takes_it ?? dispatchRules.nobody_takes_it[0],
   nobody_reached: own.nobody_reached ?? dispatchRules.nobody_reached[0],
   hold_callouts: own.hold_callouts ?? dispatchRules.hold_callouts[0],

@@ -4,6 +4,8 @@ import { document, oneOf } from './schema.ts';
 /** All rules of an organization's board. */
 export const dispatchRulesShown = document('DispatchRules', {
   nobody_free: oneOf(dispatchRules.nobody_free),
+  nobody_free_emergency: oneOf(dispatchRules.nobody_free_emergency),
+  emergency_callouts: oneOf(dispatchRules.emergency_callouts),
   nobody_takes_it: oneOf(dispatchRules.nobody_takes_it),
   nobody_reached: oneOf(dispatchRules.nobody_reached),
   hold_callouts: oneOf(dispatchRules.hold_callouts),

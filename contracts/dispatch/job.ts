@@ -1,4 +1,5 @@
 import { latLng } from '#contracts/core/address';
+import { priorities } from '#contracts/core/priority';
 import { document, id, listOf, oneOf, orNull, type Shape, text, time, yesNo } from '#contracts/core/schema';
 import { crewStatuses } from '#contracts/incident/crews/crews';
 
@@ -14,6 +15,7 @@ const jobFields = {
   entity: text('Riverside Utilities'),
   timezone: text('America/Denver'),
   type: text('Sewer'),
+  priority: oneOf(priorities),
   description: text('Sewage in the basement'),
   labels: listOf(text('Odor')),
   address: text('5601 Olde Wadsworth Blvd, Arvada'),
@@ -26,6 +28,7 @@ const jobFields = {
 const queued = document('QueuedJob', {
   k: text('Zk3…'),
   type: jobFields.type,
+  priority: jobFields.priority,
   description: jobFields.description,
   address: jobFields.address,
   status: jobFields.status,

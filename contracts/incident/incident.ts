@@ -2,6 +2,7 @@ import { latLng } from '#contracts/core/address';
 import { dispatchRules } from '#contracts/core/dispatchRules';
 import type { JsonObject } from '#contracts/core/json';
 import { meanings } from '#contracts/core/meaning';
+import { priorities } from '#contracts/core/priority';
 import {
   anyJson,
   byName,
@@ -44,6 +45,7 @@ const meaning = oneOf(meanings);
 export const shownEverywhere = {
   uuid: id,
   version: text('arvada_water'),
+  priority: oneOf(priorities),
   description: text('Water in the street'),
   address: text('5601 Olde Wadsworth Blvd, Arvada'),
   /** Null while the place is unknown. */
@@ -59,6 +61,17 @@ export const shownEverywhere = {
   /** True when one of its events could not be applied: nothing that came after it is shown. Absent otherwise. */
   set_aside: optional(yesNo(true)),
 };
+
+/** The choice of a person; null while the priority follows the problem. */
+const priorityChoice = orNull(
+  document('PriorityChoice', {
+    /** Null when its author gave none, and once erased. */
+    reason: orNull(text('The school has no water')),
+    /** The name of its author. */
+    by: text('Ada Lovelace'),
+    time,
+  }),
+);
 
 const ofEveryIncident = {
   ...shownEverywhere,
@@ -92,6 +105,7 @@ export type IncidentSummary = Shape<typeof incidentSummary>;
 export const incidentFields = {
   ...ofEveryIncident,
   standing: summaryFields.standing,
+  priority_choice: priorityChoice,
   ...versionExtras,
   ...partFields,
   entity: document('EntityOfIncident', { uuid: id, name: text('arvada') }),

@@ -33,6 +33,8 @@ export const ownLogEvents = [
   'corrected',
   'held',
   'hold_released',
+  'priority_changed',
+  'priority_followed',
   'alarm:received',
   'alarm:filtered',
   'integration:queued',

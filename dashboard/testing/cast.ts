@@ -38,6 +38,7 @@ export const sentCrew = (designation: string, change: Partial<Dispatched> = {}):
 export const card = (uuid: string, change: Partial<IncidentCard> = {}): IncidentCard => ({
   uuid,
   version: 'call',
+  priority: 'routine',
   target_version: null,
   point: [39.8, -105.1],
   latlng: [[39.8, -105.1]],

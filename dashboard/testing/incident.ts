@@ -4,6 +4,7 @@ import type { IncidentSummary, Page } from '#contracts/incident/incident';
 export const summary = (changed: Partial<IncidentSummary> = {}): IncidentSummary => ({
   uuid: '0b8f4a52-0000-4000-8000-000000000001',
   version: 'standard_water',
+  priority: 'routine',
   version_display: 'After hours',
   description: 'Water in the street',
   address: '6161 Olde Wadsworth Blvd',

@@ -1,4 +1,5 @@
 import { type DispatchRules, rulesWith } from '#contracts/core/dispatchRules';
+import type { Priority } from '#contracts/core/priority';
 import type { RoleChanges } from '#contracts/core/rights';
 import { canonical } from '#events/core/chain';
 import type { Decider } from '#events/core/decider';
@@ -25,6 +26,8 @@ export type EntityState =
       readonly jobCalls: boolean;
       /** True when call-outs call people on leave last; else they leave them out. */
       readonly dispatchRules: DispatchRules;
+      /** By the key of the problem, as far as the organization has set them. */
+      readonly problemPriorities: ReadonlyMap<string, Priority>;
       readonly leaveLast: boolean;
       /** Null while the installation's setting applies. */
       readonly idleMinutes: number | null;
@@ -66,6 +69,7 @@ export type EntityCommand =
   | { readonly do: 'setResponseTime'; readonly minutes: number }
   | { readonly do: 'setJobCalls'; readonly enabled: boolean }
   | { readonly do: 'setDispatchRules'; readonly rules: Partial<DispatchRules> }
+  | { readonly do: 'setProblemPriority'; readonly problem: string; readonly priority: Priority }
   | { readonly do: 'setLeaveCalls'; readonly last: boolean }
   | { readonly do: 'setSessionIdle'; readonly minutes: number | null }
   | { readonly do: 'giveTransferConsent' | 'withdrawTransferConsent'; readonly from: string }
@@ -87,6 +91,7 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
           responseMinutes: null,
           jobCalls: false,
           dispatchRules: rulesWith(),
+          problemPriorities: new Map(),
           leaveLast: false,
           idleMinutes: null,
           transfers: '',
@@ -110,6 +115,11 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
         if (state.status === 'none') return state;
         const { entity: _, ...rules } = event.data;
         return { ...state, dispatchRules: { ...state.dispatchRules, ...rules } };
+      }
+      case 'ProblemPrioritySet': {
+        if (state.status === 'none') return state;
+        const { problem, priority } = event.data;
+        return { ...state, problemPriorities: new Map(state.problemPriorities).set(problem, priority) };
       }
       case 'LeaveCallsSet':
         return state.status === 'none' ? state : { ...state, leaveLast: event.data.last };
@@ -179,6 +189,12 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
         return changed.length === 0
           ? []
           : [{ type: 'DispatchRulesSet', data: { ...data, ...Object.fromEntries(changed) } }];
+      }
+      case 'setProblemPriority': {
+        const { problem, priority } = command;
+        return state.problemPriorities.get(problem) === priority
+          ? []
+          : [{ type: 'ProblemPrioritySet', data: { ...data, problem, priority } }];
       }
       case 'setLeaveCalls':
         return state.leaveLast === command.last

@@ -1,4 +1,5 @@
 import { dispatchRules } from '#contracts/core/dispatchRules';
+import { priorities } from '#contracts/core/priority';
 import { words as alarmWords } from '#contracts/incident/alarm';
 import { type TransferOption, transferData, transferType } from '#contracts/incident/transfers/transfer';
 import {
@@ -57,11 +58,15 @@ export const entityFacts = facts({
   DispatchRulesSet: {
     entity: id,
     nobody_free: optional(oneOf(dispatchRules.nobody_free)),
+    nobody_free_emergency: optional(oneOf(dispatchRules.nobody_free_emergency)),
+    emergency_callouts: optional(oneOf(dispatchRules.emergency_callouts)),
     nobody_takes_it: optional(oneOf(dispatchRules.nobody_takes_it)),
     nobody_reached: optional(oneOf(dispatchRules.nobody_reached)),
     hold_callouts: optional(oneOf(dispatchRules.hold_callouts)),
     hold_crews: optional(oneOf(dispatchRules.hold_crews)),
   },
+  /** The priority of the incidents of a problem, by its key (`events/incident/versions/problems/priorities.ts`). */
+  ProblemPrioritySet: { entity: id, problem: text, priority: oneOf(priorities) },
   /** Whether call-outs call people on leave after everybody else. Without it, they are left out. */
   LeaveCallsSet: { entity: id, last: flag },
   /** The minutes after which an unused session of its people ends; null for the installation's setting. */

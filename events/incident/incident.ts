@@ -10,6 +10,7 @@ import { integrations } from './integrations/integrations.ts';
 import { labels } from './labels/labels.ts';
 import { notes } from './notes/notes.ts';
 import { places } from './places/places.ts';
+import { priority } from './priority/priority.ts';
 import { tags } from './tags/tags.ts';
 import { tasks } from './tasks/tasks.ts';
 import { assignment } from './team/assignment.ts';
@@ -40,6 +41,7 @@ const parts = [
   transfers,
   unreached,
   assignment,
+  priority,
   ...customerParts,
 ];
 type AnyPart = (typeof parts)[number];

@@ -1,12 +1,15 @@
 import { channels } from '#contracts/accounts/channels';
 import type { DispatchRules } from '#contracts/core/dispatchRules';
 import { limits } from '#contracts/core/limits';
+import type { Priority } from '#contracts/core/priority';
 import { projection } from '#projections/core/projection';
 import { byOf } from '#projections/incident/log/ownLine';
 
 export interface BoardDoc {
   /** The rules that the organization has set. */
   readonly rules?: Partial<DispatchRules>;
+  /** The priorities that the organization has set, by the key of the problem. */
+  readonly problem_priorities?: Readonly<Record<string, Priority>>;
   readonly manual_mode: boolean;
   /** The time and the actor of the last switch to on; absent while it is off. */
   readonly manual_mode_since?: string;
@@ -23,7 +26,7 @@ export const responseMinutes = (board: BoardDoc | null): number => board?.respon
 /** The settings of an organization's dispatch board, by the organization's uuid. */
 export const boards = projection<BoardDoc>()({
   name: 'boards',
-  version: 5,
+  version: 6,
   keys: ({ data }) => ('entity' in data ? [data.entity] : []),
   on: {
     EntityRegistered: (board) => board ?? { manual_mode: false },
@@ -41,6 +44,11 @@ export const boards = projection<BoardDoc>()({
       const { entity: _, ...rules } = data;
       return { manual_mode: false, ...board, rules: { ...board?.rules, ...rules } };
     },
+    ProblemPrioritySet: (board, { data: { problem, priority } }) => ({
+      manual_mode: false,
+      ...board,
+      problem_priorities: { ...board?.problem_priorities, [problem]: priority },
+    }),
     JobCallsSet: (board, { data }) => ({ manual_mode: false, ...board, job_calls: data.enabled }),
     ResponseTimeSet: (board, { data }) => ({ manual_mode: false, ...board, response_minutes: data.minutes }),
   },

@@ -56,6 +56,7 @@ describe('a card of the board', () => {
     expect(card()).toEqual({
       uuid: 'i1',
       version: 'arvada_manual_dispatch',
+      priority: 'routine',
       target_version: null,
       point: null,
       latlng: [],

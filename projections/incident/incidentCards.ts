@@ -12,10 +12,11 @@ import { cardCalled } from './parts/called.ts';
 import { cardCrews } from './parts/dispatch.ts';
 import { cardHolds } from './parts/holds.ts';
 import { cardPlaces } from './parts/places.ts';
+import { cardPriority } from './parts/priority.ts';
 import { cardLabels } from './parts/written/labels.ts';
 
 /** The parts that the board shows. To add one, add its share beside its part, and a line here. */
-const parts = [cardLabels, cardPlaces, cardHolds, cardCrews, cardCalled];
+const parts = [cardLabels, cardPlaces, cardHolds, cardCrews, cardCalled, cardPriority];
 const shares = cardsOf(parts);
 
 /** The card on the map, with its organization and the data from which its state follows. */
@@ -68,7 +69,7 @@ const follow = (doc: CardDoc | null, event: RecordedFact): CardDoc | null => {
 /** The incidents of the dispatch map, by uuid. */
 export const incidentCards = projection<CardDoc>()({
   name: 'incident_cards',
-  version: 15,
+  version: 16,
   keys: incidentOf,
   on: {
     ...Object.fromEntries(shares.types.map((type) => [type, follow])),
@@ -83,6 +84,7 @@ export const incidentCards = projection<CardDoc>()({
         card: {
           uuid: data.incident,
           version: data.version,
+          priority: shares.initial.priority,
           target_version: onlyTarget(data.version),
           point: null,
           latlng: [],

@@ -11,6 +11,7 @@ describe('an incident in a list', () => {
     expect(summaryOf(incidentAfter(created).doc)).toEqual({
       uuid: 'i1',
       version: 'standard_water',
+      priority: 'routine',
       version_display: 'Water',
       description: 'Water in the street',
       address: '',

@@ -8,6 +8,7 @@ import { shownDispatch } from './parts/dispatch.ts';
 import { shownHolds } from './parts/holds.ts';
 import { shownIntegrations } from './parts/integrations.ts';
 import { shownPlaces } from './parts/places.ts';
+import { shownPriority } from './parts/priority.ts';
 import { shownTasks } from './parts/tasks.ts';
 import { shownTeam } from './parts/team.ts';
 import { shownTransfers } from './parts/transfers.ts';
@@ -36,6 +37,7 @@ const parts = [
   shownTransfers,
   shownAssignment,
   shownTasks,
+  shownPriority,
 ];
 
 /** The incident's document. `by` is `kind:id` here; the API replaces it with the name. */

@@ -56,11 +56,11 @@ const without = (docs: Kept, fields: readonly string[]): Kept =>
   );
 
 function asActiveAs(now: CardDoc): object {
-  // The people who are called were on no card.
-  const { crews: ___, people: _p, callouts: _c, labels, ...doc } = now;
+  // The people who are called, and the priority, were on no card.
+  const { crews: ___, people: _p, callouts: _c, priority: _r, labels, ...doc } = now;
   const { completed, archived } = doc.progress.course;
   // It had the point of its first place only.
-  const { latlng: __, people: _called, callouts: _calling, ...rest } = doc.card;
+  const { latlng: __, people: _called, callouts: _calling, priority: _rank, ...rest } = doc.card;
   const card = { ...rest, dispatched: rest.dispatched.map(asSentAs) };
   // Its labels had ids of their own name.
   const named = labels.map(({ uuid: label, name }) => ({ label, name }));
@@ -107,7 +107,15 @@ function withCrews(doc: CrewOrPerson, crews: Kept): object {
  * The log's lines were in the document. Today each is a row, and the texts of the first ones are a list of their own.
  */
 function withLines({ views }: App, uuid: string, doc: object): object {
-  const { said: _, people: _p, callouts: _c, assignment: _a, ...rest } = doc as IncidentDoc;
+  const {
+    said: _,
+    people: _p,
+    callouts: _c,
+    assignment: _a,
+    priority: _r,
+    priority_choice: _o,
+    ...rest
+  } = doc as IncidentDoc;
   return { ...rest, dispatched: rest.dispatched.map(asSentAs), log: views.rows(logRows, uuid).map(lineOfRow) };
 }
 
@@ -116,6 +124,8 @@ function withLines({ views }: App, uuid: string, doc: object): object {
  * reason. A field that is missing or has another value is always a difference.
  */
 const fieldsSince: readonly RegExp[] = [
+  // Incidents have a priority, which the settings set by problem, and the preview of a call-out reads.
+  /\/(priority|priority_choice|problems|emergency): was absent,/,
   // A check-in tells how far its text is, and why it failed.
   /\/checkin\/(text|failure|cause): was absent,/,
   // A card has the points of all its places.

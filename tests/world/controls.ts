@@ -66,6 +66,18 @@ export const controls: readonly Control[] = [
     ],
   },
   {
+    name: 'priority-not-on-the-board',
+    says: 'Every machine and every reader has the priority of an incident that was said last.',
+    acts: { report: [1, 2], prioritize: [2, 3] },
+    changes: [
+      {
+        file: 'projections/incident/parts/priority.ts',
+        from: 'on: { PriorityChanged: onCard, PriorityFollowed: onCard }',
+        to: 'on: { PriorityFollowed: onCard }',
+      },
+    ],
+  },
+  {
     name: 'end-without-consequences',
     says: 'Nobody is rung for an incident that is over, and no crew drives to one without being told.',
     acts: { report: [2, 3], callRoles: [2, 3], sendCrew: [2, 3], complete: [3, 4] },

@@ -32,7 +32,7 @@ export class CalledUserBody {
 export class TeamOf {
   /** The places to fill. */
   @Count(places) target_count!: number;
-  /** All phones ring at once, and before other calls. */
+  /** All phones ring at once, and before other calls. Without it, the organization's rule for emergencies decides. */
   @Optional() @YesNo() emergency?: boolean;
 }
 

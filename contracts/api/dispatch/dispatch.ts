@@ -5,6 +5,7 @@ import { AnyWords, Id, Ids, OneOf, Optional, WordList, Words, YesNo } from '#con
 import { type DispatchRules, dispatchRules } from '#contracts/core/dispatchRules';
 import { dispatchRulesShown } from '#contracts/core/dispatchRulesShown';
 import { limits } from '#contracts/core/limits';
+import { type Priority, priorities } from '#contracts/core/priority';
 import { nothing } from '#contracts/core/schema';
 import {
   activeIncidents,
@@ -99,10 +100,21 @@ export class JobCallsBody {
 export class DispatchRulesBody {
   @Id() entity!: string;
   @Optional() @OneOf(dispatchRules.nobody_free) nobody_free?: DispatchRules['nobody_free'];
+  @Optional()
+  @OneOf(dispatchRules.nobody_free_emergency)
+  nobody_free_emergency?: DispatchRules['nobody_free_emergency'];
+  @Optional() @OneOf(dispatchRules.emergency_callouts) emergency_callouts?: DispatchRules['emergency_callouts'];
   @Optional() @OneOf(dispatchRules.nobody_takes_it) nobody_takes_it?: DispatchRules['nobody_takes_it'];
   @Optional() @OneOf(dispatchRules.nobody_reached) nobody_reached?: DispatchRules['nobody_reached'];
   @Optional() @OneOf(dispatchRules.hold_callouts) hold_callouts?: DispatchRules['hold_callouts'];
   @Optional() @OneOf(dispatchRules.hold_crews) hold_crews?: DispatchRules['hold_crews'];
+}
+
+/** Ours: the priority of the incidents of a problem. */
+export class ProblemPriorityBody {
+  @Id() entity!: string;
+  @Words(80) problem!: string;
+  @OneOf(priorities) priority!: Priority;
 }
 
 export const dispatchOperations = operations({
@@ -174,6 +186,13 @@ export const dispatchOperations = operations({
     summary: 'Change the rules by which the board acts by itself; a rule that is left out stays',
     answers: { 200: dispatchRulesShown },
     body: DispatchRulesBody,
+  },
+
+  'POST /api/beta/dispatch/update-problem-priority/': {
+    permission: 'board.manualMode',
+    summary: 'Set the priority of the incidents of a problem; incidents that have it already stay as they are',
+    answers: { 200: nothing },
+    body: ProblemPriorityBody,
   },
 
   'POST /api/beta/dispatch/update-job-calls/': {

@@ -1,6 +1,7 @@
 import { operations } from '#contracts/api/operation';
 import { AnyWords, Count, Moment, OneOf, Optional } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
+import { priorities } from '#contracts/core/priority';
 import { incidentPage } from '#contracts/incident/incident';
 
 export class ListQuery {
@@ -10,6 +11,7 @@ export class ListQuery {
   @Optional() @AnyWords(80) state?: string;
   @Optional() @AnyWords(limits.text.label) label?: string;
   @Optional() @AnyWords(80) version?: string;
+  @Optional() @OneOf([...priorities, '']) priority?: string;
   @Optional() @OneOf(['true', 'false', '']) active?: string;
   /** Received within three days of this time. */
   @Optional() @Moment() around?: string;

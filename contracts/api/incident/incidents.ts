@@ -3,6 +3,7 @@ import { IsObject, Matches, ValidateNested } from 'class-validator';
 import { AlarmWordsBody } from '#contracts/api/alarms/alarms';
 import { AsOfQuery } from '#contracts/api/asOf';
 import { ReportedPlace } from '#contracts/api/incident/placeBodies';
+import { TagFields } from '#contracts/api/incident/tagFields';
 import { operations } from '#contracts/api/operation';
 import {
   Absent,
@@ -12,6 +13,7 @@ import {
   LogEvent,
   Longitude,
   Moment,
+  OneOf,
   Optional,
   With,
   WordList,
@@ -19,8 +21,9 @@ import {
   YesNo,
 } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
+import { type Priority, priorities } from '#contracts/core/priority';
 import { listOf, nothing, reference } from '#contracts/core/schema';
-import { managed, managedInPart } from '#contracts/incident/incident';
+import { managed, managedInPart, type TagData } from '#contracts/incident/incident';
 import { fileLogEvents } from '#contracts/incident/logEvents';
 import { logEntry } from '#contracts/incident/parts';
 import { incidentDetail } from '#contracts/incidentDetail';
@@ -35,6 +38,10 @@ export class CreateBody {
   @Type(() => ReportedPlace)
   @Each(10)
   locations?: readonly ReportedPlace[];
+  /** The choice of the person who reports it. Without it, the priority follows the problem. */
+  @Optional() @OneOf(priorities) priority?: Priority;
+  /** The fields of its problem: those of its tag `problem`. */
+  @Optional() @TagFields() problem?: TagData;
   /** True for work at an address (S2 §2.2): it needs a place with a street address. */
   @Optional() @YesNo() job?: boolean;
   /** The words of a pump station's alarm. An alarm that matches a filter creates a filtered incident. */

@@ -27,6 +27,8 @@ export const logWords: LogWords = {
   unarchived: ['Removed from the archive'],
   held: ['Put on hold'],
   hold_released: ['Released from a hold'],
+  priority_changed: ['Priority changed'],
+  priority_followed: ['Priority of its problem'],
   note: ['Note'],
   'files:added': ['File added'],
   'alarm:received': ['Alarm'],

@@ -1,5 +1,6 @@
 import { dispatchRulesShown } from '#contracts/core/dispatchRulesShown';
 import { document, id, listOf, orNull, position, type Shape, text, time, whole, yesNo } from '#contracts/core/schema';
+import { problemPriority } from '#contracts/incident/problemPriority';
 import { designeeFields, designeeUser, transferOption } from './transfer.ts';
 
 const namedDesignee = document('NamedDesignee', { uuid: id, ...designeeFields });
@@ -22,6 +23,7 @@ export const transferSettings = document('TransferSettings', {
   /** True when crews that are sent are called before they are texted. */
   job_calls: yesNo(false),
   rules: dispatchRulesShown,
+  problems: listOf(problemPriority),
   position,
 });
 export type TransferSettings = Shape<typeof transferSettings>;

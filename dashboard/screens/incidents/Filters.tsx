@@ -1,5 +1,6 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { limits } from '#contracts/core/limits';
+import { levels, priorities } from '#contracts/core/priority';
 import { useViewer } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice, TextField } from '../../ui/form/Field.tsx';
@@ -63,6 +64,13 @@ export const Filters = ({ filters, change, clear }: Props) => {
           onChange={chosen('version')}
           none="Any"
           of={versions.map(({ key, display_name }) => [key, display_name])}
+        />
+        <Choice
+          label="Priority"
+          value={filters.priority ?? ''}
+          onChange={chosen('priority')}
+          none="Any"
+          of={priorities.map((priority) => [priority, levels[priority].words])}
         />
         <TextField
           label="Label"

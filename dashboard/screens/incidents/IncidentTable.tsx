@@ -3,6 +3,7 @@ import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-tab
 import type { IncidentSummary } from '#contracts/incident/incident';
 import { Elapsed } from '../../time/Elapsed.tsx';
 import { Time } from '../../time/Time.tsx';
+import { PriorityMark } from '../../ui/state/PriorityMark.tsx';
 import shared from '../../ui/table/Table.module.css';
 import { helpWords } from '../dispatch/response/responseWords.ts';
 import { IncidentState } from '../incident/section/IncidentState.tsx';
@@ -29,6 +30,7 @@ const columns = helper.columns([
     header: 'Incident',
     cell: ({ row: { original } }) => (
       <>
+        <PriorityMark priority={original.priority} />{' '}
         {/* It covers the whole row; the usual modifier opens a new tab. */}
         <Link to="/incident/$uuid/" params={{ uuid: original.uuid }} title={original.description}>
           {original.description || 'No description'}

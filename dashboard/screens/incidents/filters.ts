@@ -1,6 +1,7 @@
 import type { Version } from '#contracts/accounts/viewer';
 import type { QueryOf } from '#contracts/api/index';
 import { limits } from '#contracts/core/limits';
+import { type Priority, priorities } from '#contracts/core/priority';
 
 /** The list's filters. They live in the URL, so that a list can be sent to a colleague, and Back restores it. */
 export interface IncidentFilters {
@@ -9,6 +10,7 @@ export interface IncidentFilters {
   readonly state?: string;
   readonly label?: string;
   readonly version?: string;
+  readonly priority?: Priority;
   /** Undefined is all: the active and the closed ones. */
   readonly active?: boolean;
   /** Incidents with the viewer on the team. */
@@ -23,7 +25,7 @@ export interface IncidentFilters {
 export const times = ['around', 'after', 'before'] as const;
 
 /** All filters except the page. */
-export const filterNames = ['search', 'state', 'label', 'version', 'active', 'mine', ...times] as const;
+export const filterNames = ['search', 'state', 'label', 'version', 'priority', 'active', 'mine', ...times] as const;
 
 /** The filters in an address. One that names none shows the active incidents, so all of them need a word. */
 export interface IncidentAddress extends Omit<IncidentFilters, 'active'> {
@@ -46,6 +48,7 @@ function namedIn(search: Readonly<Record<string, unknown>>): IncidentFilters {
     state: words(search.state, limits.text.label),
     label: words(search.label, limits.text.label),
     version: words(search.version, limits.text.label),
+    priority: priorities.find((priority) => priority === search.priority),
     active: ({ true: true, false: false } as Record<string, boolean>)[String(search.active)],
     mine: String(search.mine) === 'true' || undefined,
     around: moment(search.around),

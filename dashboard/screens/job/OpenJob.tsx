@@ -7,6 +7,7 @@ import { AlertBox, TextArea } from '../../ui/form/Field.tsx';
 import { phone, phoneLink } from '../../ui/phone.ts';
 import { SendingState } from '../../ui/SendingState.tsx';
 import alone from '../../ui/Standalone.module.css';
+import { PriorityMark } from '../../ui/state/PriorityMark.tsx';
 import { shortWords } from '../dispatch/response/crewWords.ts';
 import { mapsLink } from './directions.ts';
 import styles from './Job.module.css';
@@ -44,11 +45,13 @@ export const JobSteps = ({ job, steps }: JobProps) => {
   return <NextStep step={stepNow(job, draft)} onTake={take} onDecline={() => setDeclining(true)} />;
 };
 
-const What = ({ job: { description, labels, address, point } }: Pick<JobProps, 'job'>) => (
+const What = ({ job: { priority, description, labels, address, point } }: Pick<JobProps, 'job'>) => (
   <>
     <section aria-labelledby="what">
       <h2 id="what">What</h2>
-      <p className={styles.what}>{description || 'No description'}</p>
+      <p className={styles.what}>
+        <PriorityMark priority={priority} /> {description || 'No description'}
+      </p>
       {labels.length > 0 && <p className="quiet">{labels.join(', ')}</p>}
     </section>
     <section aria-labelledby="where">
@@ -76,11 +79,16 @@ export const JobQueue = ({ queue }: Pick<Job, 'queue'>) =>
     </section>
   );
 
-export const QueuedLink = ({ job: { k, type, description, address, status } }: { readonly job: QueuedJob }) => (
+export const QueuedLink = ({
+  job: { k, type, priority, description, address, status },
+}: {
+  readonly job: QueuedJob;
+}) => (
   <>
     <a className={styles.link} href={`/job/?k=${encodeURIComponent(k)}`}>
       {description || `${type} job`}
     </a>{' '}
+    <PriorityMark priority={priority} />{' '}
     <span className="quiet">{[address, shortWords(status)].filter(Boolean).join(' · ')}</span>
   </>
 );

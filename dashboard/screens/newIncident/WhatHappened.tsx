@@ -1,4 +1,5 @@
 import { limits } from '#contracts/core/limits';
+import { levels, type Priority, priorities, usualPriority } from '#contracts/core/priority';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { Choice, TextArea } from '../../ui/form/Field.tsx';
 import type { FormOf } from '../../ui/form/useForm.ts';
@@ -8,6 +9,8 @@ import { noProblem, type ProblemForm, problemsIn } from '../incident/problem/pro
 interface What extends ProblemForm {
   readonly description: string;
   readonly version: string;
+  /** Empty: that of the problem. */
+  readonly priority: Priority | '';
 }
 
 /** The description, the type, and its problem: for a new incident and a new job. */
@@ -26,6 +29,16 @@ export const WhatHappened = ({ form }: { readonly form: FormOf<What> }) => {
         of={versions.map(({ key, display_name }) => [key, display_name])}
       />
       {mayTag && problems.length > 0 && <ProblemFields problems={problems} form={form.value} type={form.change} />}
+      {mayTag && (
+        <Choice
+          label="Priority"
+          {...form.field('priority')}
+          none={problems.length > 0 ? 'That of its problem' : levels[usualPriority].words}
+          of={priorities
+            .filter((one) => problems.length > 0 || one !== usualPriority)
+            .map((one) => [one, `${levels[one].words}: ${levels[one].means}`])}
+        />
+      )}
     </>
   );
 };

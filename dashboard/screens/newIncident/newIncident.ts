@@ -1,5 +1,6 @@
 import type { CreateBody } from '#contracts/api/incident/incidents';
 import type { LatLng } from '#contracts/core/geo';
+import type { Priority } from '#contracts/core/priority';
 import { requiredOfAddress } from '#contracts/incident/address';
 import { wrongPhone } from '../../ui/form/phone/phoneMask.ts';
 import { blank, type Mistakes } from '../../ui/form/useForm.ts';
@@ -10,6 +11,7 @@ import { noProblem, type ProblemForm } from '../incident/problem/problems.ts';
 export interface Form extends PlaceForm, ProblemForm {
   readonly description: string;
   readonly version: string;
+  readonly priority: Priority | '';
   readonly labels: string;
   readonly name: string;
   readonly phone: string;
@@ -18,6 +20,7 @@ export interface Form extends PlaceForm, ProblemForm {
 export const emptyForm: Form = {
   description: '',
   version: '',
+  priority: '',
   ...noProblem,
   labels: '',
   ...noPlace,

@@ -1,4 +1,5 @@
 import type { CreateBody } from '#contracts/api/incident/incidents';
+import type { Priority } from '#contracts/core/priority';
 import { requiredOfAddress } from '#contracts/incident/address';
 import type { Mistakes } from '../../ui/form/useForm.ts';
 import { noPlace, type PlaceForm, placeBody, placeMistakes, pointOf } from '../incident/places/place.ts';
@@ -8,9 +9,10 @@ import { noProblem, type ProblemForm } from '../incident/problem/problems.ts';
 export interface JobForm extends PlaceForm, ProblemForm {
   readonly description: string;
   readonly version: string;
+  readonly priority: Priority | '';
 }
 
-export const emptyJob: JobForm = { ...noPlace, description: '', version: '', ...noProblem };
+export const emptyJob: JobForm = { ...noPlace, description: '', version: '', priority: '', ...noProblem };
 
 export const mistakesInJob = (form: JobForm): Mistakes<JobForm> => placeMistakes(form, requiredOfAddress.job);
 

@@ -2,6 +2,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CreateBody } from '#contracts/api/incident/incidents';
+import type { Priority } from '#contracts/core/priority';
 import { useCreate } from './useCreate.ts';
 
 const toasts = vi.hoisted(() => [] as string[]);
@@ -35,10 +36,10 @@ const versions = [{ key: 'arvada_water', problemTypes: [{ code: 'MB', display: '
 vi.mock('../../data/viewer.ts', () => ({ useViewer: () => ({ user: { uuid: 'dana' }, entity: { versions } }) }));
 
 const body = { version: 'arvada_water', description: 'Main break' } as unknown as CreateBody;
-const creates = async (problem: string) => {
+const creates = async (problem: string, priority: Priority | '' = '') => {
   const { result } = renderHook(() =>
     useCreate({
-      start: { version: 'arvada_water', problem, detail: '' },
+      start: { version: 'arvada_water', priority, problem, detail: '' },
       draft: 'newIncident',
       required: [],
       mistakes: () => ({}),
@@ -59,20 +60,12 @@ describe('a new incident', () => {
     expect([toasts, ended]).toEqual([['done: The incident was created.'], ['created', 'closed']]);
   });
 
-  it('is tagged with its problem once it exists', async () => {
-    await creates('MB');
-    expect(sent.map(({ path }) => path)).toEqual(['/api/incidents/', '/api/incident/i1/tag/']);
-    expect(sent[1]?.body).toMatchObject({ data: { code: 'MB', problem: 'Main break' } });
-    expect([toasts, ended]).toEqual([['done: The incident was created.'], ['created', 'closed']]);
-  });
-
-  it('exists also when its problem was refused, and the reporter is warned', async () => {
-    statuses = [200, 400];
-    await creates('MB');
-    expect(toasts).toEqual([
-      'warn: The incident was created, but its problem was not saved. Choose it on the incident’s page.',
+  it('is created with its problem and its priority by one command', async () => {
+    await creates('MB', 'emergency');
+    const problem = { code: 'MB', problem: 'Main break', detail_code: null, detail: null };
+    expect(sent).toEqual([
+      { path: '/api/incidents/', body: Object.assign({}, body, { problem, priority: 'emergency' }) },
     ]);
-    expect(ended).toEqual(['created', 'closed']);
   });
 
   it('that is refused stays in its form, with the reason', async () => {

@@ -1,8 +1,6 @@
 import type { CreateBody } from '#contracts/api/incident/incidents';
-import type { TagData } from '#contracts/incident/incident';
-import { problemTag } from '#contracts/incident/problems';
+import type { Priority } from '#contracts/core/priority';
 import { command } from '../../data/command.ts';
-import { useSend } from '../../data/useSend.ts';
 import { useViewer } from '../../data/viewer.ts';
 import { type Mistakes, useForm } from '../../ui/form/useForm.ts';
 import { say } from '../../ui/say.ts';
@@ -10,6 +8,8 @@ import { chosenProblem, type ProblemForm, problemsIn } from '../incident/problem
 
 interface What extends ProblemForm {
   readonly version: string;
+  /** Empty: that of the problem. */
+  readonly priority: Priority | '';
 }
 
 interface Options<Fields extends What> {
@@ -24,26 +24,19 @@ interface Options<Fields extends What> {
   readonly onClose: () => void;
 }
 
-/**
- * Creates an incident, then tags it with its problem. When only the tag fails, the incident exists, and a warning is
- * shown.
- */
+/** Creates an incident with its problem and its priority, so that both are known when help is asked for. */
 export function useCreate<Fields extends What>({ words, body, onCreated, onClose, ...form }: Options<Fields>) {
   const { versions } = useViewer().entity;
-  const tag = useSend(() => {});
-  const tagging = (incident_uuid: string, data: TagData) =>
-    command('POST /api/incident/:incident_uuid/tag/', { incident_uuid }, { content_type: problemTag, data });
   return useForm({
     ...form,
     command: (value) => {
       const wanted = body(value);
-      return wanted && command('POST /api/incidents/', {}, wanted);
+      const problem = chosenProblem(problemsIn(value, versions), value);
+      const known = { ...(problem ? { problem } : {}), ...(value.priority ? { priority: value.priority } : {}) };
+      return wanted && command('POST /api/incidents/', {}, Object.assign({}, wanted, known));
     },
-    onDone: async ({ uuid }, sent) => {
-      const problem = chosenProblem(problemsIn(sent, versions), sent);
-      const failure = problem && (await tag.send(tagging(uuid, problem)));
-      if (failure) say.warn(`${words}, but its problem was not saved. Choose it on the incident’s page.`);
-      else say.done(`${words}.`);
+    onDone: () => {
+      say.done(`${words}.`);
       onCreated();
     },
     onClose,

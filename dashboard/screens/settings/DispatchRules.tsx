@@ -20,6 +20,14 @@ const words: { readonly [Rule in DispatchRule]: Words<Rule> } = {
     label: 'No crew is free for a new incident',
     choices: { wait: 'Wait, and say so on the board', escalate: 'Call the escalation tree, or who is on duty' },
   },
+  nobody_free_emergency: {
+    label: 'No crew is free for a new emergency',
+    choices: { escalate: 'Call the escalation tree, or who is on duty', wait: 'Wait, and say so on the board' },
+  },
+  emergency_callouts: {
+    label: 'An emergency is called out',
+    choices: { together: 'Ring all phones at once', usual: 'Ring as for other incidents' },
+  },
   nobody_takes_it: {
     label: 'Nobody takes a transferred incident in time',
     choices: { mark: 'Mark it on the board', call: 'Mark it, and call who is on duty' },

@@ -9,6 +9,7 @@ import { DispatchRules } from './DispatchRules.tsx';
 import { Escalations } from './Escalations.tsx';
 import { JobCalls } from './JobCalls.tsx';
 import { Options } from './Options.tsx';
+import { ProblemPriorities } from './ProblemPriorities.tsx';
 import { ResponseTime } from './ResponseTime.tsx';
 import { useSettings } from './useSettings.ts';
 
@@ -63,6 +64,10 @@ const Settings = () => {
       <Panel title="Dispatch rules">
         <p className="quiet">Muster acts by these rules without asking.</p>
         <DispatchRules rules={settings.rules} onChanged={ask} />
+      </Panel>
+      <Panel title="Priorities">
+        <p className="quiet">An incident has the priority of its problem until a person changes it.</p>
+        <ProblemPriorities problems={settings.problems} onChanged={ask} />
       </Panel>
       {mayConsent && (
         <Panel title="Transfers from other organizations">

@@ -30,7 +30,7 @@ const profile = {
   escalation_tree: 'On-call',
   phone_number: null,
 };
-const preview = { target: 1, people: [], left_out: [], beyond: 0 };
+const preview = { emergency: false, target: 1, people: [], left_out: [], beyond: 0 };
 const known: Escalation = { trees: [{ name: 'On-call', profiles: [profile], preview }], people: [ada] };
 
 beforeEach(() => {

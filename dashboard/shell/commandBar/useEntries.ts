@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { urgentWords } from '#contracts/core/priority';
 import type { Crew, IncidentCard } from '#contracts/dispatch/dispatch';
 import { useAll } from '../../data/live.ts';
 import { useMay } from '../../data/viewer.ts';
@@ -28,7 +29,7 @@ const ofIncident =
   (card: IncidentCard): Entry => ({
     id: `incident ${card.uuid}`,
     group: 'Incidents',
-    words: card.description || 'No description',
+    words: `${urgentWords(card)}${card.description || 'No description'}`,
     more: [card.address, responseWords(card, said)].filter(Boolean).join(' · '),
     run: () => go(`/incident/${card.uuid}/`),
   });

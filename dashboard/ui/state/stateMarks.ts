@@ -40,5 +40,5 @@ export function markOf({ state, state_meaning }: { readonly state: string; reado
 }
 
 /** The drawing alone; hidden from screen readers, which get the state's word. The path is a constant above. */
-export const markSvg = ({ path }: Mark): string =>
+export const markSvg = ({ path }: Pick<Mark, 'path'>): string =>
   `<svg viewBox="0 0 20 20" aria-hidden="true" focusable="false"><path d="${path}"/></svg>`;

@@ -42,10 +42,21 @@ export const tags: Part<{
   facts: TagFact;
   commands: TagCommand;
   follows: PersonalDataErased;
+  begins: { readonly incident: string; readonly problem?: TagData | undefined };
 }> = {
   name: 'tags',
   facts: tagFacts,
   initial: new Map(),
+  begin: ({ incident, problem }) =>
+    problem === undefined
+      ? []
+      : add(undefined, {
+          do: 'addTag',
+          incident,
+          tag: tagId(incident, problemTag, ''),
+          contentType: problemTag,
+          data: problem,
+        }),
   decide: {
     addTag: (state, command) => add(state.tags.get(command.tag), command),
     changeTag: (state, { tag, data, incident: subject, seen }) => {

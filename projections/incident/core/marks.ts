@@ -4,6 +4,7 @@ export const incidentMarks = {
   state: (state: string) => `state:${state}`,
   version: (key: string) => `version:${key}`,
   active: (active: boolean) => `active:${active}`,
+  priority: (priority: string) => `priority:${priority}`,
   label: (name: string) => `label:${name.toLowerCase()}`,
   member: (user: string) => `member:${user}`,
 } as const;

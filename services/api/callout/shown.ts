@@ -153,6 +153,7 @@ export function previewShown(
 ): CalloutPreview {
   const { lists, ringSeconds } = policy;
   return {
+    emergency: policy.urgent,
     target,
     people: people.map(({ user: uuid, rank, list, startSeconds, rule, inputs }) => {
       const user = userShown(app, uuid);

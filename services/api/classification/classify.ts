@@ -1,10 +1,12 @@
 import { type ClassifyBody, classificationOperations } from '#contracts/api/classification/classify';
 import type { NextToClassify, Predictions } from '#contracts/classification/classification';
 import { limits } from '#contracts/core/limits';
+import { problemTag } from '#contracts/incident/problems';
 import { type ClassificationCommand, classification } from '#events/classification/decider';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
+import { incident as incidentDecider } from '#events/incident/incident';
 import { classifiedBy } from '#projections/classification/classifications';
 import { isOpenSession } from '#services/access/principal';
 import { isQa } from '#services/access/qualityAssurance';
@@ -12,12 +14,13 @@ import { carryOut } from '#services/api/http/carryOut';
 import { type Answer, answering, type Signed } from '#services/api/http/route';
 import { findIncident } from '#services/api/incident/stream/incidentStream';
 import type { App } from '#services/app/app';
+import { priorityOfProblems } from '#services/app/priorities';
 import { modelOf, wordsOf } from './models.ts';
 
 export const classificationRoutes = answering(classificationOperations, {
   'POST /api/incidents/ml/classify/v1/lock_next/': lockNext,
 
-  'POST /api/incidents/ml/classify/v1/manually_classify/': (request) => {
+  'POST /api/incidents/ml/classify/v1/manually_classify/': async (request) => {
     const { app, who, body } = request;
     const [modules, problemTypes] = [listed(body.module), listed(body.problem_type)];
     const { incident } = find(request, body.incident);
@@ -27,7 +30,7 @@ export const classificationRoutes = answering(classificationOperations, {
       modules: scores(module_predictions_v1),
       problemTypes: scores(problem_type_predictions_v1),
     };
-    return change(request, incident, {
+    const answer = await change(request, incident, {
       do: 'classify',
       incident,
       account: who.account.uuid,
@@ -36,6 +39,8 @@ export const classificationRoutes = answering(classificationOperations, {
       problemTypes,
       predicted,
     });
+    await follow(request, incident, problemTypes);
+    return answer;
   },
 
   'POST /api/incidents/ml/classify/v1/skip_manual/': (request) => {
@@ -70,6 +75,16 @@ const streamOf = (incident: string, entity: string) => ({
 
 const change = (request: Signed<object, object>, incident: string, command: ClassificationCommand) =>
   carryOut(request, streamOf(incident, request.who.entity), { commands: [command], json: {} });
+
+/** The priority follows the classification, when no problem of the organization's own codes is known. */
+async function follow(request: Signed<object, object>, uuid: string, labels: readonly string[]): Promise<void> {
+  const { app, who } = request;
+  if (findIncident(app, who, uuid).tags.some(({ content_type }) => content_type === problemTag)) return;
+  const problems = labels.map((code) => ({ code }));
+  const command = { do: 'followProblem', priority: priorityOfProblems(app, who.entity, problems) } as const;
+  const once = { ...request, commandId: idFrom(request.commandId, 'priority') };
+  await carryOut(once, { decider: incidentDecider, id: uuid }, { commands: [command], json: {} });
+}
 
 /**
  * The incident that this person has locked already, else the newest one that nobody has. Two people who ask at once try

@@ -21,6 +21,7 @@ import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
 import { callsCrews, respondBy, rulesOf } from '#services/app/boardRules';
 import { positionOf } from '#services/app/position';
+import { problemPriorities } from '#services/app/priorities';
 import { workNow } from '#services/app/work';
 import type { Look } from '#services/views/views';
 
@@ -85,6 +86,15 @@ export const dispatchRoutes = answering(dispatchOperations, {
     const rules = Object.fromEntries(Object.entries(all).filter(([, choice]) => choice !== undefined));
     const json: DispatchRules = { ...rulesOf(app, of), ...rules };
     return carryOut(request, { decider: entity, id: of }, { commands: [{ do: 'setDispatchRules', rules }], json });
+  },
+
+  'POST /api/beta/dispatch/update-problem-priority/': (request) => {
+    const { app, who, body } = request;
+    const { entity: of, problem, priority } = body;
+    own(who, of);
+    if (!problemPriorities(app, of).some((one) => one.problem === problem)) throw new Refused('not-found');
+    const commands = [{ do: 'setProblemPriority', problem, priority }] as const;
+    return carryOut(request, { decider: entity, id: of }, { commands, json: {} });
   },
 
   'POST /api/beta/dispatch/update-job-calls/': (request) => {

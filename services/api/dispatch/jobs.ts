@@ -114,6 +114,7 @@ const queueOf = (app: App, { user, entity, dispatch }: JobDoc): Job['queue'] =>
   jobsInOrder(app, user ?? '', entity).map(({ known, found: { card, crew } }) => ({
     k: app.secrets.jobKey(known.dispatch),
     type: workflowOf(card.version).displayName,
+    priority: card.priority,
     description: card.description,
     address: card.address,
     status: crew.status,
@@ -127,6 +128,7 @@ export function jobOf(app: App, known: JobDoc, { card, crew }: Shown): OneJob {
     entity: entity?.display_name ?? '',
     timezone: entity?.timezone ?? 'UTC',
     type: workflowOf(card.version).displayName,
+    priority: card.priority,
     description: card.description,
     labels: card.labels,
     address: card.address,

@@ -16,7 +16,7 @@ const app = (manual_mode: boolean, tree: string = newIncidentTrees.usual) =>
     },
   });
 const begun = (here: App, version = usual?.key ?? '') =>
-  beginningOf(here, 'arvada', { incident: 'i1', version }).escalation;
+  beginningOf(here, 'arvada', { incident: 'i1', version, priority: 'routine' }).escalation;
 
 it('a new incident starts the tree of its version only without manual mode, and when the tree has people', () => {
   expect(begun(app(false))).toMatchObject({ tree: 'New incident', designation: null, urgent: true });

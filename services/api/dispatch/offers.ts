@@ -1,3 +1,4 @@
+import { isEmergency, type Priority } from '#contracts/core/priority';
 import { idFrom } from '#events/core/ids';
 import type { Offer } from '#events/incident/dispatch/dispatch';
 import type { CalloutRequested } from '#events/incident/transfers/facts';
@@ -12,6 +13,7 @@ import { hasTree } from '#services/outbound/callouts/escalation';
 interface Reported {
   readonly incident: string;
   readonly version: string;
+  readonly priority: Priority;
 }
 
 /** The help that is asked for at once for a new incident. */
@@ -33,7 +35,8 @@ export function beginningOf(app: Pick<App, 'views' | 'clock'>, entity: string, r
   if (onDuty.crews.length === 0) return { offer: null, escalation: treeFor(app, entity, reported) };
   const crew = readiest(workNow(app, entity), onDuty.crews);
   if (!crew) {
-    if (rulesOf(app, entity).nobody_free === 'wait') return nobody;
+    const rules = rulesOf(app, entity);
+    if (rules[isEmergency(reported) ? 'nobody_free_emergency' : 'nobody_free'] === 'wait') return nobody;
     return { offer: null, escalation: treeFor(app, entity, reported) ?? dutyFor(app, entity, reported, onDuty) };
   }
   const { newVersion } = onDuty;

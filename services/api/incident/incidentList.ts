@@ -24,7 +24,7 @@ function timesOf({ around, after, before }: Pick<ListQuery, 'around' | 'after' |
 function list(request: Signed<object, ListQuery>) {
   const { app, who, query } = request;
   if (query.held === 'true') return heldOnes(request);
-  const { search = '', state, label, version, active, mine } = query;
+  const { search = '', state, label, version, priority, active, mine } = query;
   const size = query.page_size ?? limits.page.size;
   const page = query.page ?? 1;
   const { count, shown } = isQa(app, who.entity)
@@ -34,6 +34,7 @@ function list(request: Signed<object, ListQuery>) {
           incidentMarks.entity(who.entity),
           ...(state ? [incidentMarks.state(state)] : []),
           ...(version ? [incidentMarks.version(version)] : []),
+          ...(priority ? [incidentMarks.priority(priority)] : []),
           ...(active ? [incidentMarks.active(active === 'true')] : []),
           ...(mine === 'true' ? [incidentMarks.member(who.account.uuid)] : []),
           ...(label ? [incidentMarks.label(label)] : []),

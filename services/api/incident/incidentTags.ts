@@ -2,9 +2,12 @@ import { tagOperations } from '#contracts/api/incident/incidentTags';
 import { Moment, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import type { TagData } from '#contracts/incident/incident';
+import { problemTag } from '#contracts/incident/problems';
+import type { IncidentCommand } from '#events/incident/incident';
 import { tagId } from '#events/incident/tags/tags';
 import { validate } from '#services/api/http/request/validate';
-import { answering } from '#services/api/http/route';
+import { answering, type Signed } from '#services/api/http/route';
+import { codeIn, priorityOfProblems } from '#services/app/priorities';
 import { tagsOf } from './stream/incidentDetail.ts';
 import { changeIncident, oneOf } from './stream/incidentStream.ts';
 
@@ -33,7 +36,12 @@ export const tagRoutes = answering(tagOperations, {
     const { content_type: contentType, data } = body;
     judge(contentType, data);
     const tag = tagId(incident, contentType, commandId);
-    return changeIncident(request, { uuid: tag }, { do: 'addTag', incident, tag, contentType, data });
+    return changeIncident(
+      request,
+      { uuid: tag },
+      { do: 'addTag', incident, tag, contentType, data },
+      ...following(request, contentType, data),
+    );
   },
 
   'PATCH /api/incident/:incident_uuid/tag/:uuid/': (request) => {
@@ -42,9 +50,28 @@ export const tagRoutes = answering(tagOperations, {
     const { data, seen = {} } = body;
     const now = tagsOf(app, who, at.incident).find(({ uuid }) => uuid === at.tag);
     if (now?.data) judge(now.content_type, { ...now.data, ...data });
-    return changeIncident(request, { uuid: at.tag }, { do: 'changeTag', ...at, data, seen });
+    return changeIncident(
+      request,
+      { uuid: at.tag },
+      { do: 'changeTag', ...at, data, seen },
+      ...following(request, now?.content_type, { ...now?.data, ...data }),
+    );
   },
 
-  'DELETE /api/incident/:incident_uuid/tag/:uuid/': (request) =>
-    changeIncident(request, {}, { do: 'removeTag', tag: request.params.uuid }),
+  'DELETE /api/incident/:incident_uuid/tag/:uuid/': (request) => {
+    const { app, who, params } = request;
+    const tag = params.uuid;
+    const gone = tagsOf(app, who, params.incident_uuid).find(({ uuid }) => uuid === tag);
+    return changeIncident(request, {}, { do: 'removeTag', tag }, ...following(request, gone?.content_type, null));
+  },
 });
+
+/** The priority follows the problem. */
+function following(
+  { app, who }: Pick<Signed<object, object>, 'app' | 'who'>,
+  contentType: string | undefined,
+  data: TagData | null,
+): readonly IncidentCommand[] {
+  if (contentType !== problemTag) return [];
+  return [{ do: 'followProblem', priority: priorityOfProblems(app, who.entity, codeIn(data)) }];
+}

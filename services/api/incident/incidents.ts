@@ -7,6 +7,7 @@ import { type IncidentCommand, incident } from '#events/incident/incident';
 import { workflows } from '#events/incident/versions/index';
 import { filteredVersion } from '#events/incident/versions/quiet';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
+import { may } from '#services/access/principal';
 import { alarmOf } from '#services/api/alarms/alarms';
 import { filterListRoutes } from '#services/api/alarms/filterList';
 import { beginningOf } from '#services/api/dispatch/offers';
@@ -16,6 +17,7 @@ import { carryOut } from '#services/api/http/carryOut';
 import { asOf } from '#services/api/http/parts/asOf';
 import { eraseKey } from '#services/api/http/parts/erasing';
 import { answering, type Signed } from '#services/api/http/route';
+import { codeIn, priorityOfProblems } from '#services/app/priorities';
 import { assetRoutes } from './incidentAssets.ts';
 import { fileRoutes } from './incidentFiles.ts';
 import { holdRoutes } from './incidentHolds.ts';
@@ -23,6 +25,7 @@ import { integrationRoutes } from './incidentIntegrations.ts';
 import { labelRoutes } from './incidentLabels.ts';
 import { incidentListRoutes } from './incidentList.ts';
 import { noteRoutes } from './incidentNotes.ts';
+import { priorityRoutes } from './incidentPriority.ts';
 import { tagRoutes } from './incidentTags.ts';
 import { taskRoutes } from './incidentTasks.ts';
 import { teamRoutes } from './incidentTeam.ts';
@@ -52,6 +55,7 @@ export const incidentRoutes = [
   ...formRoutes,
   ...formExportRoutes,
   ...tagRoutes,
+  ...priorityRoutes,
   ...integrationRoutes,
   ...filterListRoutes,
   ...taskRoutes,
@@ -122,16 +126,19 @@ export const incidentRoutes = [
 
 function create(request: Signed<CreateBody, object>) {
   const { app, who, body, commandId } = request;
-  const { version, description, source } = body;
+  const { version, description, source, problem } = body;
   const entity = app.views.doc('entities', who.entity);
   if (!workflows.has(version) || !entity?.versions.includes(version)) throw new Refused('incident.version-unknown');
   if (body.job) checkJob(body.locations ?? []);
   const alarm = body.alarm && alarmOf(app, who.entity, body.alarm, version);
   // An outside report has one id in one organization, for every sender and every repetition.
   const uuid = source ? idFrom('incident', who.entity, source) : idFrom('incident', commandId);
+  if (problem && !may(who, 'incident.tag')) throw new Refused('forbidden');
+  const problemPriority = priorityOfProblems(app, who.entity, codeIn(problem ?? null));
+  const priority = body.priority ?? problemPriority;
   const { offer, escalation } = alarm?.filter
     ? { offer: null, escalation: null }
-    : beginningOf(app, who.entity, { incident: uuid, version });
+    : beginningOf(app, who.entity, { incident: uuid, version, priority });
   const command = {
     do: 'create',
     incident: uuid,
@@ -140,6 +147,9 @@ function create(request: Signed<CreateBody, object>) {
     alarm,
     description,
     source: source ?? null,
+    problem,
+    priority: body.priority,
+    problemPriority,
     labels: distinct(body.labels ?? []).map((name) => ({ label: idFrom('label', uuid, name), name })),
     locations: (body.locations ?? []).map((place, n) => newPlace(uuid, place, n)),
     escalation,

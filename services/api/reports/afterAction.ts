@@ -4,6 +4,7 @@ import type { Callout, CalloutCorrection, CalloutPerson } from '#contracts/callo
 import { outcomeTable } from '#contracts/callout/outcomes';
 import { acceptedWords } from '#contracts/core/calloutStates';
 import type { LatLng } from '#contracts/core/geo';
+import { levels } from '#contracts/core/priority';
 import type { Incident, Location } from '#contracts/incident/incident';
 import { happenedIn, logWords } from '#contracts/incident/log/words';
 import type { TrailRow } from '#projections/audit/trail';
@@ -148,9 +149,10 @@ const incidentOf = ({ app, who }: ReportRequest, uuid: string): Incident =>
       .join(''),
   ) as Incident;
 
-const aboutIncident = ({ uuid, version_display: type, description, address, time }: Incident) =>
+const aboutIncident = ({ uuid, version_display: type, priority, description, address, time }: Incident) =>
   [
     ['Type', type],
+    ['Priority', levels[priority].words],
     ['Description', description || 'Erased, or none'],
     ['Address', address || 'None'],
     ['Reported, UTC', time],

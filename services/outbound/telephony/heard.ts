@@ -32,6 +32,9 @@ function jobOf(app: Pick<App, 'views'>, { incident, callout }: CallDoc): string 
   return app.views.doc('callouts', callout ?? '')?.name ?? 'a call-out';
 }
 
+const urgentOf = (app: Pick<App, 'views'>, { incident }: CallDoc): string =>
+  incident === null ? '' : problemOf(app, incident).urgent;
+
 /** "Rosa Delgado and Will Tanaka come. "; '' while nobody has accepted. */
 function othersOf({ views }: Pick<App, 'views'>, { callout, user }: CallDoc): string {
   const others = (views.doc('callouts', callout ?? '')?.people ?? [])
@@ -43,17 +46,17 @@ function othersOf({ views }: Pick<App, 'views'>, { callout, user }: CallDoc): st
 }
 
 /**
- * The question of a call-out, and its keys, in the order that a sleepy person needs: who calls, the problem and its
+ * The question of a call-out, and its keys, in the order that a sleepy person needs: an emergency, who calls, the problem and its
  * place, the assignment, who else comes.
  */
 export const propositionOf = (app: Pick<App, 'views'>, call: CallDoc): string =>
-  `This is ${organisationOf(app, call.entity)} calling ${nameOf(app, call.user)}. We need you for ${jobOf(app, call)}. ` +
+  `${urgentOf(app, call)}This is ${organisationOf(app, call.entity)} calling ${nameOf(app, call.user)}. We need you for ${jobOf(app, call)}. ` +
   `${assignmentOf(app, call)}${othersOf(app, call)}` +
   'Press 1 to accept, 2 to decline, 3 for last resort, 4 if unfit for duty, 5 for wrong number, ' +
   '8 to not be called again, or 9 to hear this again.';
 
 export const acknowledgeWords = (app: Pick<App, 'views'>, call: CallDoc): string =>
-  `This is ${organisationOf(app, call.entity)} calling ${nameOf(app, call.user)} about ${jobOf(app, call)}. ` +
+  `${urgentOf(app, call)}This is ${organisationOf(app, call.entity)} calling ${nameOf(app, call.user)} about ${jobOf(app, call)}. ` +
   'Press 1 to acknowledge, 2 to decline, or 9 to hear this again.';
 
 /** The dispatcher's message to a person who takes a place, as a sentence of the call; '' without one. */

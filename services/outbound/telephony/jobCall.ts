@@ -43,7 +43,8 @@ export async function jobCallWords({ app, call, nth, sent }: CallQuestion): Prom
 
 /** The job that the crew is asked for, in one sentence. */
 function jobIn(app: App, call: CallDoc, job: JobDoc): string {
-  return `This is ${organisationOf(app, call.entity)} for ${job.name}: ${inOneSentence(problemOf(app, job.incident))}.`;
+  const problem = problemOf(app, job.incident);
+  return `${problem.urgent}This is ${organisationOf(app, call.entity)} for ${job.name}: ${inOneSentence(problem)}.`;
 }
 
 /** Records the answer in the incident, as the page of the job would. Returns the words that end the call. */

@@ -1,4 +1,5 @@
 import { mapUrl } from '#contracts/core/geo';
+import { urgentWords } from '#contracts/core/priority';
 import { workflowOf } from '#events/incident/versions/index';
 import type { App } from '#services/app/app';
 
@@ -25,6 +26,8 @@ function kindOf(version: string): string {
 
 /** The problem and its place, from the incident as it is now. */
 export interface ProblemWords {
+  /** "Emergency: "; '' for other priorities. The text or the call begins with it. */
+  readonly urgent: string;
   /** "water problem" */
   readonly kind: string;
   /** "Main break in the street"; '' while nobody said, and once erased. */
@@ -39,6 +42,7 @@ export function problemOf({ views }: Pick<App, 'views'>, incident: string): Prob
   const card = views.doc('incident_cards', incident)?.card;
   const [point] = card?.latlng ?? [];
   return {
+    urgent: card ? urgentWords(card) : '',
     kind: kindOf(card?.version ?? ''),
     what: inShort(card?.description ?? ''),
     where: card?.address ?? '',

@@ -19,7 +19,10 @@ export function jobTextOf(
   }
   const link = `${app.config.publicUrl}/job/?k=${app.secrets.jobKey(job.dispatch)}`;
   const map = problem.map && ` Map: ${problem.map}`;
-  return { body: `${entity}: ${job.name}, ${inOneSentence(problem)}. Accept or decline: ${link}${map}`, link };
+  return {
+    body: `${problem.urgent}${entity}: ${job.name}, ${inOneSentence(problem)}. Accept or decline: ${link}${map}`,
+    link,
+  };
 }
 
 /** The text of a staff member's test. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rulesWith } from '#contracts/core/dispatchRules';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
+import { problemPriorities } from '#services/app/priorities';
 import { appOf } from '#services/testing/app';
 import { checkDesignee, designeeId, designeeNamed, settingsOf, withAddresses } from './settings.ts';
 
@@ -63,6 +64,7 @@ describe('the settings of transfers', () => {
       response_minutes: 7,
       job_calls: true,
       rules: rulesWith({ nobody_free: 'escalate' }),
+      problems: problemPriorities(appWith(), 'arvada'),
     }));
 
   it('of an organization that has set nothing are empty', () =>
@@ -75,6 +77,7 @@ describe('the settings of transfers', () => {
       response_minutes: 10,
       job_calls: false,
       rules: rulesWith(),
+      problems: problemPriorities(appWith(), 'jcw'),
     }));
 });
 

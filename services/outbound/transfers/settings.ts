@@ -8,6 +8,7 @@ import type { AccountDoc } from '#projections/accounts/accounts';
 import { responseMinutes } from '#projections/dispatch/boards';
 import type { TransferOptionsDoc } from '#projections/entity/transferOptions';
 import type { App } from '#services/app/app';
+import { problemPriorities } from '#services/app/priorities';
 import { type Designated, designatedIn } from './designated.ts';
 import { handlers } from './handlers.ts';
 
@@ -38,6 +39,7 @@ export function settingsOf(app: Views, entity: string): Omit<TransferSettings, '
     response_minutes: responseMinutes(board),
     job_calls: board?.job_calls ?? false,
     rules: rulesWith(board?.rules),
+    problems: problemPriorities(app, entity),
   };
 }
 

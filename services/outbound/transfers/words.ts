@@ -1,5 +1,6 @@
 import { mapUrl } from '#contracts/core/geo';
 import type { JsonObject } from '#contracts/core/json';
+import { urgentWords } from '#contracts/core/priority';
 import { workflowOf } from '#events/incident/versions/index';
 import type { NoticeDoc } from '#projections/deliveries/notices';
 import { addressLine } from '#projections/incident/course/course';
@@ -49,7 +50,8 @@ function transferWords(app: Readable, notice: NoticeDoc): Written {
   const place = incident?.locations[0];
   const address = place ? addressLine(place) : '';
   const as = notice.designation === '' ? '' : ` for ${notice.designation}`;
-  const subject = `${entity}: ${said.urgent ? 'urgent, ' : ''}${said.name}${as}`;
+  const urgent = incident ? urgentWords(incident) : '';
+  const subject = `${urgent}${entity}: ${said.urgent ? 'urgent, ' : ''}${said.name}${as}`;
   const lines = [
     incident?.description || 'An incident',
     address,

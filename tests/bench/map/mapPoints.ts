@@ -22,6 +22,7 @@ const kinds = [['Water'], ['Sewer', 'Odor'], ['Street'], []] as const;
 export const incidentAt = (n: number, [lat, lng]: Point, description = `Report ${n}`): IncidentCard => ({
   uuid: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
   version: n % 3 === 0 ? 'arvada_manual_dispatch' : 'arvada_water',
+  priority: 'routine',
   target_version: null,
   point: [lat, lng],
   latlng: [[lat, lng]],

@@ -122,6 +122,8 @@ async function tell(lena: Person, page: string): Promise<Pick<Ids, 'note' | 'fil
     content_type: 'remark',
     ...noted(words.TagAdded.data),
   });
+  const urgent = { priority: 'emergency', reason: words.PriorityChanged.reason };
+  await done(lena, 'POST', `${page}priority/`, urgent);
   await rewrite('tag', { content_type: 'remark', ...noted('Before') }, noted(words.TagChanged.data));
   await done(lena, 'POST', `${page}log/`, { event: 'notes:added', message: words.LogEntryRecorded.message });
   return { note, file, tag };

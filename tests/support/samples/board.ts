@@ -78,7 +78,15 @@ export const boardSamples: Lines = {
     names: ['entity'],
     request: ({ entity }) => ({
       path: `${board}/update-rules/`,
-      body: { entity, nobody_free: 'escalate', hold_crews: 'recall' },
+      body: { entity, nobody_free: 'escalate', nobody_free_emergency: 'wait', hold_crews: 'recall' },
+      status: 200,
+    }),
+  },
+  'POST /api/beta/dispatch/update-problem-priority/': {
+    names: ['entity'],
+    request: ({ entity }) => ({
+      path: `${board}/update-problem-priority/`,
+      body: { entity, problem: 'A05', priority: 'low' },
       status: 200,
     }),
   },

@@ -15,6 +15,8 @@ export const incidentSamples: Lines = {
         version: 'arvada_manual_dispatch',
         description: `Hydrant ${once}`,
         labels: ['Water'],
+        priority: 'emergency',
+        problem: { code: 'A16', problem: 'Hydrant Open' },
         job: true,
         source: `test:${once}`,
         alarm: { alarm: 'High wet well', station: 'Lift station 3', description: 'Pump 2 is off', event: 'ALM' },

@@ -78,6 +78,18 @@ export const wordSamples: Lines = {
     names: ['other', 'otherTag'],
     request: ({ other, otherTag }) => ({ path: `/api/incident/${other}/tag/${otherTag}/`, status: 200 }),
   },
+  'POST /api/incident/:incident_uuid/priority/': {
+    names: ['incident'],
+    request: ({ incident }, once) => ({
+      path: `/api/incident/${incident}/priority/`,
+      body: { priority: 'emergency', reason: once },
+      status: 200,
+    }),
+  },
+  'DELETE /api/incident/:incident_uuid/priority/': {
+    names: ['other'],
+    request: ({ other }) => ({ path: `/api/incident/${other}/priority/`, status: 200 }),
+  },
   'POST /api/incident/:incident_uuid/hold/': {
     names: ['other'],
     request: ({ other }, once) => ({ path: `/api/incident/${other}/hold/`, body: { reason: once }, status: 201 }),

@@ -9,12 +9,14 @@ import { logInvariants } from './log.ts';
 import { onCallInvariants } from './onCall.ts';
 import { personalInvariants } from './personal.ts';
 import { phoneInvariants } from './phones.ts';
+import { priorityInvariants } from './priorities.ts';
 import { screenInvariants } from './screens.ts';
 
 export const invariants: readonly Invariant[] = [
   ...logInvariants,
   ...phoneInvariants,
   ...calloutInvariants,
+  ...priorityInvariants,
   ...lateInvariants,
   ...onCallInvariants,
   ...answerInvariants,

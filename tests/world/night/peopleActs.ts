@@ -89,6 +89,14 @@ export const peopleActs = {
       message: `Valve ${luck.whole(1, 99)} is closed`,
     }),
   ),
+  /** Changes the priority, or the problem from which it follows. */
+  prioritize: ofIncident('prioritize', ({ hands, luck }, incident) => {
+    const at = `/api/incident/${incident}/`;
+    if (luck.is(0.3))
+      return hands.send('POST', `${at}tag/`, { content_type: 'problem', data: { code: luck.one(['A01', 'A02']) } });
+    const priority = luck.one(['emergency', 'low', 'routine']);
+    return hands.send('POST', `${at}priority/`, { priority, reason: 'The school has no water' });
+  }),
   callRoles: ofIncident('call roles', ({ hands, luck }, incident) =>
     hands.send('POST', `${tasks(incident)}form_team_by_groups/request/`, {
       target_count: luck.whole(1, 3),

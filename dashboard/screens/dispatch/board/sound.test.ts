@@ -5,9 +5,9 @@ import { forget, keep } from '../../../data/live.ts';
 import { card } from '../../../testing/cast.ts';
 import { useBoardSound } from './sound.ts';
 
-const told = vi.hoisted(() => ({ listeners: new Set<() => void>() }));
+const told = vi.hoisted(() => ({ listeners: new Set<(uuid: string) => void>() }));
 vi.mock('../../../data/newIncidents.ts', () => ({
-  onNew: (listener: () => void) => {
+  onNew: (listener: (uuid: string) => void) => {
     told.listeners.add(listener);
     return () => told.listeners.delete(listener);
   },
@@ -65,8 +65,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 const sound = (ready = true) => renderHook(() => useBoardSound(ready, null)).result;
-const incident = (): void => {
-  for (const listener of told.listeners) listener();
+const incident = (uuid = 'none'): void => {
+  for (const listener of told.listeners) listener(uuid);
 };
 
 describe('the sound of a new incident', () => {
@@ -157,6 +157,15 @@ describe('the sound of a new incident', () => {
     await act(async () => keep('card', 'two', unreached('two'), 2));
     act(() => void vi.advanceTimersByTime(1_000));
     expect(notes).toHaveLength(18);
+    act(() => forget('card'));
+  });
+
+  it('of an emergency is its own: higher, and three times as long', async () => {
+    localStorage.setItem('muster.newIncidentSound', 'on');
+    sound();
+    await act(async () => keep('card', 'one', card('one', { priority: 'emergency' }), 1));
+    incident('one');
+    expect(notes.map(({ pitch }) => pitch)).toEqual([1_320, 990, 1_320, 990, 1_320, 990]);
     act(() => forget('card'));
   });
 

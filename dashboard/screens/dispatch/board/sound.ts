@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { isEmergency } from '#contracts/core/priority';
+import { peek } from '../../../data/live.ts';
 import { onNew } from '../../../data/newIncidents.ts';
 import { useUnreached } from '../kind/unreached.ts';
 
@@ -11,8 +13,12 @@ const read = (): boolean => {
   }
 };
 
-/** Two rising notes for a new incident; falling ones, twice, when nobody was reached. Hertz. */
-const melodies = { new: [660, 880], unreached: [880, 660, 440, 880, 660, 440] };
+/** Two rising notes for a new incident; three high pairs for an emergency; falling ones, twice, when nobody was reached. Hertz. */
+const melodies = {
+  new: [660, 880],
+  emergency: [1_320, 990, 1_320, 990, 1_320, 990],
+  unreached: [880, 660, 440, 880, 660, 440],
+};
 
 /** Short notes, drawn by the browser: no file to load. */
 function play(melody: readonly number[]): void {
@@ -29,6 +35,11 @@ function play(melody: readonly number[]): void {
   }
   setTimeout(() => void audio.close(), 1_500);
 }
+
+const playNew = (uuid: string): void => {
+  const card = peek('card', uuid);
+  play(card && isEmergency(card) ? melodies.emergency : melodies.new);
+};
 
 /** While nobody is reached, the board sounds this often, until somebody opens the incident. Milliseconds. */
 const again = 60_000;
@@ -54,7 +65,7 @@ const useUnreachedSound = (on: boolean, opened: string | null): void => {
 /** A sound for each new incident, and for those that reach nobody, while the board is open; off until this device turns it on. */
 export const useBoardSound = (ready: boolean, opened: string | null) => {
   const [on, setOn] = useState(read);
-  useEffect(() => (ready && on ? onNew(() => play(melodies.new)) : undefined), [ready, on]);
+  useEffect(() => (ready && on ? onNew(playNew) : undefined), [ready, on]);
   useUnreachedSound(ready && on, opened);
   const choose = (wanted: boolean): void => {
     setOn(wanted);

@@ -68,6 +68,21 @@ describe('the list', () => {
       'scene',
     ]));
 
+  it('has emergencies first and low ones last in each group, whatever the order, and follows a change', () => {
+    const first = card('emergency', { time: at(15), priority: 'emergency' });
+    const last = card('low', { time: at(0), priority: 'low', ...sent('no-response') });
+    expect(shown([...cards, first, last]).slice(0, 6)).toEqual([
+      'unasked 5',
+      'emergency',
+      'silent',
+      'waits long',
+      'fresh',
+      'low',
+    ]);
+    expect(shown([...cards, first, last], { show: 'unasked', sort: 'newest' }).at(-1)).toBe('low');
+    expect(shown([...cards, first, last], { show: 'emergency' })).toEqual(['unasked 1', 'emergency']);
+  });
+
   it('has no cap', () =>
     expect(shown(Array.from({ length: 1_000 }, (_, n) => card(`c${n}`, { time: at(n % 60) })))).toHaveLength(1_001));
 

@@ -1,3 +1,4 @@
+import { isEmergency, rankOf, urgentWords } from '#contracts/core/priority';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import { isWaiting, needsAct, type Standing, standingNames, standingOf, standings } from '#contracts/incident/response';
 import type { Tally } from '../../../data/changes/tally.ts';
@@ -10,14 +11,16 @@ export type Group = Standing;
 export const groups = standings;
 
 /** `new`: not looked at yet on this device. `placeless`: without a place on the map. */
-export type Show = 'all' | Group | 'new' | 'placeless';
+export type Show = 'all' | Group | 'emergency' | 'new' | 'placeless';
 export const shows: Readonly<Record<Show, string>> = {
   all: 'All active',
   ...standingNames,
+  emergency: 'Emergencies',
   new: 'New',
   placeless: 'Needs a location',
 };
 
+/** Within each group, more urgent priorities go first in every order but the last. */
 export type Sort = 'oldest' | 'newest' | 'changed';
 export const sorts: Readonly<Record<Sort, string>> = {
   oldest: 'Oldest first',
@@ -54,9 +57,10 @@ const searched = ({ description, address, labels, dispatched, people }: Incident
 
 const byTime = (a: IncidentCard, b: IncidentCard): number =>
   a.time < b.time ? -1 : a.time > b.time ? 1 : a.uuid < b.uuid ? -1 : 1;
+const byRank = (a: IncidentCard, b: IncidentCard): number => rankOf(a.priority) - rankOf(b.priority);
 const orders: Readonly<Record<Sort, (a: IncidentCard, b: IncidentCard) => number>> = {
-  oldest: byTime,
-  newest: (a, b) => -byTime(a, b),
+  oldest: (a, b) => byRank(a, b) || byTime(a, b),
+  newest: (a, b) => byRank(a, b) || -byTime(a, b),
   changed: (a, b) => (a.state_time > b.state_time ? -1 : a.state_time < b.state_time ? 1 : byTime(a, b)),
 };
 
@@ -132,14 +136,15 @@ export const triage =
       return words.every((word) => text.includes(word));
     };
     const isShown = (card: IncidentCard, group: Group): boolean => {
+      if (view.show === 'emergency') return isEmergency(card);
       if (view.show === 'new') return isNew(card);
       if (view.show === 'placeless') return card.point === null;
       return view.show === 'all' || view.show === group;
     };
     const order = orders[view.sort];
     const byGroup = {
-      // Help that was asked for and does not come goes before an incident that has not had any.
-      unasked: groupRows('unasked', (a, b) => Number(needsAct(b)) - Number(needsAct(a)) || order(a, b)),
+      // At the same priority, help that was asked for and does not come goes before an incident that has not had any.
+      unasked: groupRows('unasked', (a, b) => byRank(a, b) || Number(needsAct(b)) - Number(needsAct(a)) || order(a, b)),
       asked: groupRows('asked', order),
       accepted: groupRows('accepted', order),
       working: groupRows('working', order),
@@ -177,7 +182,10 @@ export const triage =
   };
 
 const isPlacedLike = (a: IncidentCard, b: IncidentCard, sort: Sort): boolean =>
-  a.time === b.time && needsAct(a) === needsAct(b) && (sort !== 'changed' || a.state_time === b.state_time);
+  a.time === b.time &&
+  a.priority === b.priority &&
+  needsAct(a) === needsAct(b) &&
+  (sort !== 'changed' || a.state_time === b.state_time);
 
 const itemsOf = (group: Group, placed: readonly Placed[]): readonly Item[] => {
   const [first] = placed;
@@ -193,4 +201,6 @@ export const isAgeing = (card: IncidentCard, minutes: number, now: number): bool
 
 /** Everything that the row has no room for. */
 export const rowTitle = (card: IncidentCard): string =>
-  [whatOf(card), card.labels.join(', '), card.address || 'No address yet'].filter(Boolean).join('\n');
+  [urgentWords(card) + whatOf(card), card.labels.join(', '), card.address || 'No address yet']
+    .filter(Boolean)
+    .join('\n');

@@ -8,6 +8,7 @@ import { useMay } from '../../../data/viewer.ts';
 import { useNow } from '../../../time/clock.ts';
 import { Elapsed } from '../../../time/Elapsed.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { PriorityMark } from '../../../ui/state/PriorityMark.tsx';
 import { type Work, WorkShape } from '../../../ui/state/WorkShape.tsx';
 import { whatOf } from '../kind/duty.ts';
 import { LateMark } from '../kind/LateMark.tsx';
@@ -133,6 +134,7 @@ const Lines = ({ card, work, ageing }: LineProps) => {
     <>
       <span className={styles.first}>
         <WorkShape work={work} />
+        <PriorityMark priority={card.priority} />
         {fresh && <span className={styles.new}>New</span>}
         <span className={styles.what}>{whatOf(card)}</span>
         <span className={styles.age} data-ageing={ageing || undefined}>

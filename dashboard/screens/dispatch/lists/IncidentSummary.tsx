@@ -6,6 +6,7 @@ import { useNow } from '../../../time/clock.ts';
 import { Elapsed } from '../../../time/Elapsed.tsx';
 import { timeNear, useTimezone } from '../../../time/time.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { PriorityMark } from '../../../ui/state/PriorityMark.tsx';
 import { StateMark } from '../../../ui/state/StateMark.tsx';
 import { versionWords } from '../kind/words.ts';
 import { responderWords, responseWords } from '../response/responseWords.ts';
@@ -29,6 +30,7 @@ const IncidentFacts = ({ card }: Pick<Props, 'card'>) => {
     <>
       <p className={styles.address}>{card.address || 'No address yet'}</p>
       <p className={styles.facts}>
+        <PriorityMark priority={card.priority} />
         <span className={waiting ? styles.waiting : styles.sent}>{responseWords(card, { name, now })}</span>
         {!entity.undispatched_versions.includes(card.version) && <span>{versionWords(card.version, entity)}</span>}
         <StateMark state={card.state} meaning={card.state_meaning} display={card.state_display} />

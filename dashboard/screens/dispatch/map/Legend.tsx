@@ -1,8 +1,10 @@
 import { useMemo, useState } from 'react';
 import { useMapEvents } from 'react-leaflet';
+import { levels, priorities } from '#contracts/core/priority';
 import { standingNames } from '#contracts/incident/response';
 import { useEscape } from '../../../map/useEscape.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { PriorityMark } from '../../../ui/state/PriorityMark.tsx';
 import { StateMark } from '../../../ui/state/StateMark.tsx';
 import { meaningMarks } from '../../../ui/state/stateMarks.ts';
 import { type Work, WorkShape } from '../../../ui/state/WorkShape.tsx';
@@ -51,6 +53,13 @@ export const Legend = () => {
               <li>
                 <span className={`${styles.sample} crew-old`} /> 30–60 min old; over 60 min: do not use
               </li>
+            </ul>
+            <ul className={styles.scale} aria-label="Priority">
+              {priorities.map((priority) => (
+                <li key={priority}>
+                  <PriorityMark priority={priority} always /> {levels[priority].means}
+                </li>
+              ))}
             </ul>
             <ul className={styles.meanings} aria-label="Mark in the list: help">
               {helpMarks.map(([work, words]) => (

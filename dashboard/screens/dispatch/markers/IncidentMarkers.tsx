@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useMap } from 'react-leaflet';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
-import { standingOf } from '#contracts/incident/response';
 import { type Tally, useTally } from '../../../data/changes/tally.ts';
 import { all, onEach, peek, useAll } from '../../../data/live.ts';
 import { useViewer } from '../../../data/viewer.ts';
 import { incidentOpacity } from '../kind/activeList.ts';
+import { countedNumber, countedOf } from './clusterWords.ts';
 import { type LargeLayer, largeLayer } from './largeLayer.ts';
 import type { MarkedIncident } from './markerLayer.ts';
 import { type SmallLayer, smallLayer } from './smallLayer.ts';
@@ -28,7 +28,7 @@ const useMarked = (): readonly MarkedIncident[] => {
             {
               card,
               at: [card.point[0], card.point[1]],
-              standing: standingOf(card),
+              counted: countedNumber(countedOf(card)),
               opacity: incidentOpacity(card, entity),
             },
           ]

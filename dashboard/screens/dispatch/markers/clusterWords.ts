@@ -1,9 +1,37 @@
-import { type Standing, standingNames, standings } from '#contracts/incident/response';
+import { isEmergency } from '#contracts/core/priority';
+import type { IncidentCard } from '#contracts/dispatch/dispatch';
+import { byStanding, type Standing, standingNames, standingOf, standings } from '#contracts/incident/response';
 
-/** The number of a cluster's incidents at each standing. */
-export type Counts = Readonly<Record<Standing, number>>;
+/** The number of a cluster's incidents at each standing, and of its emergencies that nobody has finished. */
+export interface Counts extends Readonly<Record<Standing, number>> {
+  readonly emergencies: number;
+}
 
-export const standingNumber = (standing: Standing): number => standings.indexOf(standing);
+interface Counted {
+  readonly standing: Standing;
+  readonly emergency: boolean;
+}
+
+export const countedOf = (card: IncidentCard): Counted => {
+  const standing = standingOf(card);
+  return { standing, emergency: isEmergency(card) && standing !== 'done' };
+};
+
+/** One number for the worker: that of the standing, higher by the number of standings for an emergency. */
+export const countedNumber = ({ standing, emergency }: Counted): number =>
+  standings.indexOf(standing) + (emergency ? standings.length : 0);
+
+export const countsOf = (number: number): Counts => ({
+  ...byStanding((standing) => Number(standings[number % standings.length] === standing)),
+  emergencies: Number(number >= standings.length),
+});
+
+const noCounts: Counts = { ...byStanding(() => 0), emergencies: 0 };
+export const summed = (all: readonly Counts[]): Counts => all.reduce(plus, noCounts);
+
+export function plus(a: Counts, b: Counts): Counts {
+  return { ...byStanding((standing) => a[standing] + b[standing]), emergencies: a.emergencies + b.emergencies };
+}
 
 export const waitingIn = ({ unasked, asked }: Counts): number => unasked + asked;
 
@@ -18,4 +46,9 @@ export function clusterWords(counts: Counts): string {
   return counts[least] === sizeOf(counts) ? name : `${counts[least]} ${name}`;
 }
 
-export const clusterLabel = (counts: Counts): string => `${sizeOf(counts)} incidents, ${clusterWords(counts)}`;
+export const clusterLabel = (counts: Counts): string =>
+  [
+    `${sizeOf(counts)} incidents`,
+    ...(counts.emergencies > 0 ? [counts.emergencies === 1 ? '1 emergency' : `${counts.emergencies} emergencies`] : []),
+    clusterWords(counts),
+  ].join(', ');

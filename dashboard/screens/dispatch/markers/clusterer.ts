@@ -1,5 +1,5 @@
 import Supercluster, { type ClusterFeature, type PointFeature } from 'supercluster';
-import { byStanding, type Standing, standings } from '#contracts/incident/response';
+import { type Counts, countsOf, plus } from './clusterWords.ts';
 import { deepest, type Points, type Shown, type View } from './shown.ts';
 
 /** A storm changes many cards a second; the clusters follow at this pace, or at half of the machine's speed. */
@@ -7,10 +7,10 @@ const rebuildAfter = 250;
 
 interface Point {
   readonly slot: number;
-  /** The number of its standing. */
-  readonly standing: number;
+  /** `countedNumber` of its incident. */
+  readonly counted: number;
 }
-type Sum = Record<Standing, number>;
+type Sum = { -readonly [Count in keyof Counts]: Counts[Count] };
 type Feature = PointFeature<Point> | ClusterFeature<Sum>;
 type Index = Supercluster<Point, Sum>;
 
@@ -18,9 +18,9 @@ const indexOf = (points: Iterable<PointFeature<Point>>): Index =>
   new Supercluster<Point, Sum>({
     radius: 85,
     maxZoom: deepest,
-    map: ({ standing }) => byStanding((one) => Number(one === standings[standing])),
+    map: ({ counted }) => ({ ...countsOf(counted) }),
     reduce: (sum, counts) => {
-      for (const standing of standings) sum[standing] += counts[standing];
+      Object.assign(sum, plus(sum, counts));
     },
   }).load([...points]);
 
@@ -28,7 +28,8 @@ const shownOf = (index: Index, { properties, geometry }: Feature): Shown => {
   const [lng = 0, lat = 0] = geometry.coordinates;
   if (!('cluster' in properties)) return { lng, lat, slot: properties.slot };
   const { cluster_id, point_count } = properties;
-  const counts = byStanding((standing) => properties[standing]);
+  const { unasked, asked, accepted, working, done, emergencies } = properties;
+  const counts = { unasked, asked, accepted, working, done, emergencies };
   const zoom = index.getClusterExpansionZoom(cluster_id);
   const leaves = zoom > deepest ? index.getLeaves(cluster_id, Number.POSITIVE_INFINITY) : [];
   return { lng, lat, count: point_count, counts, zoom, slots: leaves.map((leaf) => leaf.properties.slot) };
@@ -56,11 +57,11 @@ export const clusterer = (tell: (shown: readonly Shown[]) => void) => {
   return {
     put: (changed: Points): void => {
       for (let n = 0; n < changed.length; n += 4) {
-        const [slot = 0, lng = 0, lat = 0, standing = -1] = changed.subarray(n, n + 4);
-        if (standing < 0) points.delete(slot);
+        const [slot = 0, lng = 0, lat = 0, counted = -1] = changed.subarray(n, n + 4);
+        if (counted < 0) points.delete(slot);
         else {
           const geometry = { type: 'Point' as const, coordinates: [lng, lat] };
-          points.set(slot, { type: 'Feature', properties: { slot, standing }, geometry });
+          points.set(slot, { type: 'Feature', properties: { slot, counted }, geometry });
         }
       }
       timer ??= setTimeout(build, Math.max(0, mayBuildAt - performance.now()));

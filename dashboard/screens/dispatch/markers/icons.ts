@@ -1,5 +1,7 @@
 import L from 'leaflet';
+import { levels, type Priority } from '#contracts/core/priority';
 import type { Freshness } from '../kind/position/freshness.ts';
+import '../../../ui/state/priorityMark.css';
 import '../../../ui/state/stateMark.css';
 import { type Mark, markSvg } from '../../../ui/state/stateMarks.ts';
 import './icons.css';
@@ -10,6 +12,7 @@ import { type Counts, clusterWords, sizeOf, waitingIn } from './clusterWords.ts'
 export interface IncidentLook {
   readonly kind: IncidentKind;
   readonly mark: Mark;
+  readonly priority: Priority;
   readonly waiting: boolean;
   readonly selected: boolean;
 }
@@ -29,16 +32,24 @@ const markerScale = (): number => {
   return scale;
 };
 
+/** The mark at the upper corner, with a number on a cluster; nothing for the usual priority. */
+const priorityBadge = (priority: Priority, count = ''): string => {
+  const { mark } = levels[priority];
+  return mark === null
+    ? ''
+    : `<span class="priority-badge priority-${priority}">${markSvg({ path: mark })}${count}</span>`;
+};
+
 const incidentIcons = new Map<string, L.DivIcon>();
 /** A few dozen icons serve any number of markers. */
-export const incidentIcon = ({ kind, mark, waiting, selected }: IncidentLook): L.DivIcon => {
+export const incidentIcon = ({ kind, mark, priority, waiting, selected }: IncidentLook): L.DivIcon => {
   const size = kind.size * markerScale();
-  const key = `${kind.name} ${mark.name} ${waiting} ${selected} ${size}`;
+  const key = `${kind.name} ${mark.name} ${priority} ${waiting} ${selected} ${size}`;
   const known = incidentIcons.get(key);
   if (known) return known;
   const icon = L.divIcon({
     className: `incident-icon kind-${kind.shape}${waiting ? ' waiting' : ' dispatched'}${selected ? ' selected' : ''}`,
-    html: `${kindSvg(kind)}<span class="state-badge meaning-${mark.name}">${markSvg(mark)}</span>`,
+    html: `${kindSvg(kind)}<span class="state-badge meaning-${mark.name}">${markSvg(mark)}</span>${priorityBadge(priority)}`,
     iconSize: [size, size],
   });
   incidentIcons.set(key, icon);
@@ -67,10 +78,13 @@ export const crewIcon = ({ name, freshness, age, active, asking }: CrewLook): L.
     iconSize: undefined,
   });
 
+const emergencyBadge = ({ emergencies }: Counts): string =>
+  emergencies === 0 ? '' : priorityBadge('emergency', String(emergencies));
+
 /** The count, and how many wait: the two things to know before opening a cluster. */
 export const clusterIcon = (counts: Counts): L.DivIcon =>
   L.divIcon({
     className: `cluster-icon${waitingIn(counts) > 0 ? ' waiting' : ' dispatched'}`,
-    html: `<b>${sizeOf(counts)}</b><small>${clusterWords(counts)}</small>`,
+    html: `<b>${sizeOf(counts)}</b><small>${clusterWords(counts)}</small>${emergencyBadge(counts)}`,
     iconSize: [64 * markerScale(), 64 * markerScale()],
   });

@@ -1,9 +1,8 @@
 import L from 'leaflet';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
-import { standingOf } from '#contracts/incident/response';
 import { clusterMarkers } from './clusterMarkers.ts';
 import { clusters } from './clusters.ts';
-import { standingNumber } from './clusterWords.ts';
+import { countedNumber, countedOf } from './clusterWords.ts';
 import { dress, label, type MarkedIncident, onPress } from './markerLayer.ts';
 import { type Cluster, deepest, type One, type Shown } from './shown.ts';
 import { slots } from './slots.ts';
@@ -35,7 +34,12 @@ export const largeLayer = ({ map, opacityOf, onSelect }: Options): LargeLayer =>
   const marked = (uuid: string): MarkedIncident | null => {
     const card = held.card(uuid);
     if (!card?.point) return null;
-    return { card, at: [card.point[0], card.point[1]], standing: standingOf(card), opacity: opacityOf(card) };
+    return {
+      card,
+      at: [card.point[0], card.point[1]],
+      counted: countedNumber(countedOf(card)),
+      opacity: opacityOf(card),
+    };
   };
 
   const open = ({ zoom, slots, lat, lng }: Cluster): void => {
@@ -84,7 +88,7 @@ export const largeLayer = ({ map, opacityOf, onSelect }: Options): LargeLayer =>
   };
   const tell = (): void => {
     telling = null;
-    index.put(held.changes((card) => standingNumber(standingOf(card))));
+    index.put(held.changes((card) => countedNumber(countedOf(card))));
   };
   look();
   map.on('moveend', look);

@@ -1,22 +1,23 @@
 import type L from 'leaflet';
+import { isEmergency, urgentWords } from '#contracts/core/priority';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
-import { isWaiting, type Standing } from '#contracts/incident/response';
+import { isWaiting } from '#contracts/incident/response';
 import { markOf } from '../../../ui/state/stateMarks.ts';
 import { incidentKind } from '../kind/incidentKind.ts';
 import { standingWords } from '../response/responseWords.ts';
 import { incidentIcon } from './icons.ts';
 
-/** A card with a place, how far its help is, and its opacity. */
+/** A card with a place, its share in a cluster (`countedNumber`), and its opacity. */
 export interface MarkedIncident {
   readonly card: IncidentCard;
   readonly at: readonly [number, number];
-  readonly standing: Standing;
+  readonly counted: number;
   readonly opacity: number;
 }
 
 export const markerLabel = ({ card }: MarkedIncident): string =>
   [
-    `Incident, ${incidentKind(card.labels).name}`,
+    `${urgentWords(card)}Incident, ${incidentKind(card.labels).name}`,
     card.description,
     card.address,
     card.state_display,
@@ -29,12 +30,18 @@ export const markerLabel = ({ card }: MarkedIncident): string =>
 export const dress = (marker: L.Marker, incident: MarkedIncident, selected: boolean): void => {
   const { card } = incident;
   const waiting = isWaiting(card);
-  const icon = incidentIcon({ kind: incidentKind(card.labels), mark: markOf(card), waiting, selected });
+  const icon = incidentIcon({
+    kind: incidentKind(card.labels),
+    mark: markOf(card),
+    priority: card.priority,
+    waiting,
+    selected,
+  });
   if (marker.options.icon !== icon) marker.setIcon(icon);
   const opacity = selected ? 1 : incident.opacity;
   if (marker.options.opacity !== opacity) marker.setOpacity(opacity);
-  // Waiting incidents lie above those under way.
-  const offset = selected ? 20_000 : waiting ? 10_000 : 0;
+  // Waiting incidents lie above those under way, and emergencies above others.
+  const offset = selected ? 20_000 : (waiting ? 10_000 : 0) + (isEmergency(card) ? 5_000 : 0);
   if (marker.options.zIndexOffset !== offset) marker.setZIndexOffset(offset);
   marker.options.title = markerLabel(incident);
   label(marker, marker.options.title);

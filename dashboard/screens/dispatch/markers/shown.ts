@@ -3,7 +3,7 @@ import type { Counts } from './clusterWords.ts';
 /** The deepest zoom. Clustered all the way: five thousand reports of one address stay one marker. */
 export const deepest = 19;
 
-/** Four numbers a point: slot, longitude, latitude, and the number of its standing, or -1 once removed. */
+/** Four numbers a point: slot, longitude, latitude, and `countedNumber` of its incident, or -1 once removed. */
 export type Points = Float64Array;
 
 export interface View {

@@ -23,13 +23,13 @@ export const slots = () => {
       changed.add(slot);
     },
     /** Changes since the last call. A card without a place counts as removed. */
-    changes: (standing: (card: IncidentCard) => number): Points => {
+    changes: (counted: (card: IncidentCard) => number): Points => {
       const points = new Float64Array(changed.size * 4);
       let n = 0;
       for (const slot of changed) {
         const card = cards[slot];
         const [lat, lng] = card?.point ?? [0, 0];
-        points.set([slot, lng, lat, card?.point ? standing(card) : -1], n);
+        points.set([slot, lng, lat, card?.point ? counted(card) : -1], n);
         n += 4;
       }
       changed.clear();

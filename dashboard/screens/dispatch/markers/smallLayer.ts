@@ -2,19 +2,19 @@ import L from 'leaflet';
 import 'leaflet.markercluster';
 import 'leaflet.markercluster/dist/MarkerCluster.css';
 import { limits } from '#contracts/core/limits';
-import { byStanding, type Standing } from '#contracts/incident/response';
+import { countsOf, summed } from './clusterWords.ts';
 import { clusterIcon } from './icons.ts';
 import { dress, label, type MarkedIncident, onPress } from './markerLayer.ts';
 
-type StandingMarker = L.Marker & { standing?: Standing };
+type CountedMarker = L.Marker & { counted?: number };
 
 const iconOf = (cluster: L.MarkerCluster): L.DivIcon => {
-  const markers = cluster.getAllChildMarkers() as StandingMarker[];
-  return clusterIcon(byStanding((standing) => markers.filter((one) => one.standing === standing).length));
+  const markers = cluster.getAllChildMarkers() as CountedMarker[];
+  return clusterIcon(summed(markers.flatMap(({ counted }) => (counted === undefined ? [] : [countsOf(counted)]))));
 };
 
-const newMarker = (at: readonly [number, number], onSelect: () => void): StandingMarker => {
-  const marker: StandingMarker = L.marker([at[0], at[1]], { keyboard: true, riseOnHover: true });
+const newMarker = (at: readonly [number, number], onSelect: () => void): CountedMarker => {
+  const marker: CountedMarker = L.marker([at[0], at[1]], { keyboard: true, riseOnHover: true });
   onPress(marker, onSelect);
   marker.on('add', () => label(marker, marker.options.title ?? ''));
   return marker;
@@ -34,18 +34,18 @@ export const smallLayer = (map: L.Map, onSelect: (uuid: string) => void): SmallL
     disableClusteringAtZoom: limits.map.zoomCapAfterFit + 2,
     spiderLegPolylineOptions: { weight: 2, color: '#888' },
   });
-  const markers = new Map<string, StandingMarker>();
+  const markers = new Map<string, CountedMarker>();
   map.addLayer(group);
 
-  const put = (incident: MarkedIncident, selected: boolean): StandingMarker | null => {
+  const put = (incident: MarkedIncident, selected: boolean): CountedMarker | null => {
     const { uuid } = incident.card;
     const known = markers.get(uuid);
     const at = L.latLng(incident.at[0], incident.at[1]);
     const moved = known !== undefined && !known.getLatLng().equals(at);
     if (moved) group.removeLayer(known);
     const marker = known && !moved ? known : newMarker(incident.at, () => onSelect(uuid));
-    const changed = marker.standing !== incident.standing;
-    marker.standing = incident.standing;
+    const changed = marker.counted !== incident.counted;
+    marker.counted = incident.counted;
     dress(marker, incident, selected);
     markers.set(uuid, marker);
     if (marker !== known) return marker;

@@ -84,9 +84,17 @@ export const Who = ({ form, groups, lists, change }: Props) => {
 };
 
 /** The effect of the word depends on the kind (S1 §9). */
-export const Emergency = ({ form, change }: Pick<Props, 'form' | 'change'>) => (
+interface EmergencyProps extends Pick<Props, 'form' | 'change'> {
+  /** The choice while the form has none. */
+  readonly usual: boolean;
+}
+export const Emergency = ({ form, usual, change }: EmergencyProps) => (
   <label className={styles.tick}>
-    <input type="checkbox" checked={form.emergency} onChange={({ target }) => change({ emergency: target.checked })} />
+    <input
+      type="checkbox"
+      checked={form.emergency ?? usual}
+      onChange={({ target }) => change({ emergency: target.checked })}
+    />
     Emergency{' '}
     <span className="quiet">
       {form.kind === 'sequential' ? 'the next person after 5 s, 3 calls to each' : 'all phones ring at once'}

@@ -9,6 +9,7 @@ import { AlertBox } from '../../../ui/form/Field.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { LoadState } from '../../../ui/load/LoadState.tsx';
 import { say } from '../../../ui/say.ts';
+import { PriorityMark } from '../../../ui/state/PriorityMark.tsx';
 import { CrewLines } from '../../dispatch/response/CrewLines.tsx';
 import { CalledHere } from '../../dispatch/send/CalledHere.tsx';
 import { CrewCount, Emergency, Kinds, Who } from './Choices.tsx';
@@ -28,7 +29,7 @@ import {
 import { usePreview } from './usePreview.ts';
 
 interface Props {
-  readonly incident: Pick<IncidentCard, 'uuid' | 'description' | 'dispatched' | 'people' | 'callouts'>;
+  readonly incident: Pick<IncidentCard, 'uuid' | 'priority' | 'description' | 'dispatched' | 'people' | 'callouts'>;
   /** Writes the name of a person. */
   readonly name: (user: string) => string;
   readonly onStarted: () => void;
@@ -62,7 +63,9 @@ export const StartCallout = ({ incident, name, onStarted, onClose }: Props) => {
   const ready = !forming && mayStart(request, { preview, isCurrent });
   return (
     <FormDialog title="Start a call-out" verb={startWords[form.kind].verb} disabled={!ready} form={starting}>
-      <p className="quiet">{description}</p>
+      <p>
+        <PriorityMark priority={incident.priority} /> <span className="quiet">{description}</span>
+      </p>
       {forming && (
         <AlertBox kind="warning">A call-out is under way. Let it call for one more, or stop it first.</AlertBox>
       )}
@@ -75,7 +78,7 @@ export const StartCallout = ({ incident, name, onStarted, onClose }: Props) => {
         <>
           <Who form={form} groups={groups} lists={lists} change={change} />
           <CrewCount form={form} change={change} listed={listed} errors={starting.errors('count')} />
-          <Emergency form={form} change={change} />
+          <Emergency form={form} usual={preview?.emergency === true} change={change} />
           {unknown && <AlertBox kind="warning">{unknown.message}</AlertBox>}
           {preview && <Preview preview={preview} beyond={preview.beyond + beyondList(form, listed)} />}
         </>

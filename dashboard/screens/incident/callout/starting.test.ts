@@ -34,7 +34,6 @@ describe('a call-out to groups', () => {
     expect(requestOf(firstForm, groups)).toEqual({
       kind: 'groups',
       target_count: 1,
-      emergency: false,
       roles: ['crew'],
     }));
 
@@ -55,7 +54,6 @@ describe('a call-out to selected users', () => {
     expect(requestOf(chosen, groups)).toEqual({
       kind: 'selected',
       target_count: 2,
-      emergency: false,
       users: [{ uuid: 'lena' }, { uuid: 'theo' }],
       target_role: 'crew',
       max_rounds: 5,

@@ -22,7 +22,8 @@ export type StartForm = {
   readonly roles: readonly string[];
   readonly users: readonly string[];
   readonly list: string;
-  readonly emergency: boolean;
+  /** Null: by the organization's rule for emergencies. */
+  readonly emergency: boolean | null;
 };
 
 export const firstForm: StartForm = {
@@ -31,7 +32,7 @@ export const firstForm: StartForm = {
   roles: ['crew'],
   users: [],
   list: 'crew',
-  emergency: false,
+  emergency: null,
 };
 
 /** S2 §9: 1 to 5; a sequential list at most the smaller of its length and 4. */
@@ -101,7 +102,7 @@ export const beyondList = ({ kind }: StartForm, listed: number): number =>
 interface Request<Kind extends StartKind> {
   readonly kind: Kind;
   readonly target_count: number;
-  readonly emergency: boolean;
+  readonly emergency?: boolean;
 }
 interface Users {
   readonly users: readonly { readonly uuid: string }[];
@@ -121,7 +122,7 @@ export function requestOf(
   const target_count = Number(form.count);
   const most = mostPlaces(form.kind, chosen.length);
   if (chosen.length === 0 || !Number.isInteger(target_count) || target_count < 1 || target_count > most) return null;
-  const common = { target_count, emergency: form.emergency };
+  const common = { target_count, ...(form.emergency === null ? {} : { emergency: form.emergency }) };
   const users = chosen.map(({ uuid }) => ({ uuid }));
   switch (form.kind) {
     case 'groups': {

@@ -11,6 +11,7 @@ import { useTask } from '../tasks/useTask.ts';
 import { Actions } from './Actions.tsx';
 import styles from './Head.module.css';
 import { Presence } from './Presence.tsx';
+import { PriorityButton } from './PriorityButton.tsx';
 import { SendACrew } from './SendACrew.tsx';
 import { StateTime } from './StateTime.tsx';
 import { WayBack } from './WayBack.tsx';
@@ -51,6 +52,7 @@ export const Head = ({ incident, others, onChanged, onGone, added, onClose }: Pr
         )}
       </div>
       <div className={styles.meta}>
+        <PriorityButton incident={incident} onChanged={onChanged} />
         <span>
           <IncidentState incident={incident} />{' '}
           <span className="quiet">

@@ -23,7 +23,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'incident.approve': 'Approve and return forms',
   'incident.places': 'Change locations and contacts',
   'address.find': 'Search for addresses',
-  'incident.tag': 'Add and change appointments and tags',
+  'incident.tag': 'Set problem, priority, appointments and tags',
   'incident.team': 'Change the team of an incident',
   'incident.hold': 'Put incidents on hold',
   'incident.integrate': 'Send service requests to Cityworks',

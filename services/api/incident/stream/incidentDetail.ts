@@ -101,6 +101,10 @@ function detailShown(look: Look, doc: IncidentDoc, log: readonly LogRow[]): Show
     entity: { uuid: doc.entity, name: entity?.name ?? '' },
     hide: incidentParts.hides(doc) || entity?.name === qualityAssurance,
     isQa: entity?.name === qualityAssurance,
+    priority_choice: shown.priority_choice && {
+      ...shown.priority_choice,
+      by: nameOf(look, shown.priority_choice.by),
+    },
     log: shown.log.map((line) => withContact(doc, assigned(look, line))),
     assignment: shown.assignment && {
       ...shown.assignment,

@@ -51,6 +51,7 @@ export const personalWords: {
   FormReturned: { reason: canary('Reason') },
   LogEntryRecorded: { message: canary('Message') },
   IncidentTransferred: { explanation: canary('Explanation'), addresses: mail('Desk') },
+  PriorityChanged: { reason: canary('Urgency') },
   TagAdded: { data: canary('Tag') },
   TagChanged: { data: canary('OtherTag') },
   AssetRecorded: { note: canary('Asset') },
