@@ -196,6 +196,21 @@ export const refusals = {
   'job.done': { status: 410, words: 'This job is done.' },
   'job.closed': { status: 410, words: 'This job is closed. If in doubt, call the dispatcher.' },
   'job.under-way': { status: 409, words: 'You are on scene. Call the dispatcher if you cannot go on.' },
+  'incident.linked': {
+    status: 409,
+    words: 'This call is linked to another incident, and who comes there comes to it. Act there, or unlink it first.',
+  },
+  'incident.linked-to-itself': {
+    status: 409,
+    field: 'to',
+    words: 'An incident cannot be linked to itself, nor to a call of its own.',
+  },
+  'incident.linked-meanwhile': {
+    status: 409,
+    field: 'to',
+    words: 'That incident was linked to another one meanwhile. Look again.',
+  },
+  'incident.link-over': { status: 409, field: 'to', words: 'That incident is over. Choose one that is active.' },
   'incident.not-active': { status: 409, words: 'This incident is not active.' },
   'log.not-yet': { status: 400, field: 'time', words: 'This has not happened yet.' },
   'log.long-before': {

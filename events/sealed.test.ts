@@ -72,6 +72,7 @@ describe('the words that name or locate a person', () => {
       TagChanged: 'data',
       PriorityChanged: 'reason',
       IncidentHeld: 'reason',
+      IncidentUnlinked: 'reason',
       FileAdded: 'title description name',
       FileDescribed: 'title description',
       FormTextWritten: 'words',

@@ -56,6 +56,7 @@ import { incidentOperations } from '#contracts/api/incident/incidents';
 import { tagOperations } from '#contracts/api/incident/incidentTags';
 import { taskOperations } from '#contracts/api/incident/incidentTasks';
 import { teamOperations } from '#contracts/api/incident/incidentTeam';
+import { linkedIncidentOperations } from '#contracts/api/incident/linkedIncidents';
 import { similarIncidentOperations } from '#contracts/api/incident/similarIncidents';
 import { mapLayerOperations } from '#contracts/api/map/mapLayers';
 import { mapPlaceOperations } from '#contracts/api/map/mapPlaces';
@@ -138,6 +139,7 @@ export const operations = {
   ...fileOperations,
   ...holdOperations,
   ...priorityOperations,
+  ...linkedIncidentOperations,
   ...integrationOperations,
   ...labelOperations,
   ...incidentListOperations,

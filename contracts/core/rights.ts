@@ -22,6 +22,7 @@ const bounds = {
   'incident.manage':      'n    ?       ?         ?           ?           n       n',
   'incident.label':       '?    ?       ?         ?           ?           n       n',
   'incident.transfer':    'n    ?       ?         ?           ?           n       n',
+  'incident.link':        'n    ?       ?         ?           ?           n       n',
   'incident.note':        '?    ?       ?         ?           ?           n       n',
   'incident.attach':      '?    ?       ?         ?           ?           n       n',
   'incident.file':        '?    ?       ?         ?           ?           n       n',

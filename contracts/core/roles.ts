@@ -42,6 +42,8 @@ const table = {
   'incident.manage':     [  0,    0,         0,       1,            1,      0,      0,     1 ],
   'incident.label':      [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'incident.transfer':   [  0,    1,         1,       1,            1,      0,      0,     1 ],
+  // Links calls of one cause under a main incident, and unlinks them.
+  'incident.link':      [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'incident.note':       [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'incident.attach':     [  1,    1,         1,       1,            1,      0,      0,     1 ],
   'incident.file':       [  0,    1,         1,       1,            1,      0,      0,     1 ],

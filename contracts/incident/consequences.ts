@@ -1,5 +1,5 @@
-/** The ways in which an incident ends, rests or leaves its organization. */
-export const endings = ['completed', 'archived', 'deleted', 'moved', 'held'] as const;
+/** The ways in which an incident ends, rests, leaves its organization, or is left to a main incident. */
+export const endings = ['completed', 'archived', 'deleted', 'moved', 'held', 'linked'] as const;
 export type Ending = (typeof endings)[number];
 
 interface Consequence {
@@ -9,15 +9,21 @@ interface Consequence {
   readonly crews: 'recall' | 'keep';
   /** Everybody else who comes: they are told that they need not come, or they go on. */
   readonly people: 'tell' | 'keep';
+  /**
+   * The incidents that are linked to it: they end and are opened again together with it, they stand alone again, they go
+   * on waiting for it, or they are linked to its own main incident.
+   */
+  readonly linked: 'follow' | 'unlink' | 'keep' | 'relink';
 }
 
 /** The consequences of each of them, in one table: the engine carries them out, and dialogs say them before the press. */
 export const consequences: Readonly<Record<Ending, Consequence>> = {
-  completed: { callouts: 'stop', crews: 'recall', people: 'tell' },
-  archived: { callouts: 'stop', crews: 'recall', people: 'tell' },
-  deleted: { callouts: 'stop', crews: 'recall', people: 'tell' },
-  moved: { callouts: 'stop', crews: 'recall', people: 'tell' },
-  held: { callouts: 'pause', crews: 'keep', people: 'keep' },
+  completed: { callouts: 'stop', crews: 'recall', people: 'tell', linked: 'follow' },
+  archived: { callouts: 'stop', crews: 'recall', people: 'tell', linked: 'follow' },
+  deleted: { callouts: 'stop', crews: 'recall', people: 'tell', linked: 'unlink' },
+  moved: { callouts: 'stop', crews: 'recall', people: 'tell', linked: 'unlink' },
+  held: { callouts: 'pause', crews: 'keep', people: 'keep', linked: 'keep' },
+  linked: { callouts: 'stop', crews: 'recall', people: 'tell', linked: 'relink' },
 };
 
 /** The sentence of each in logs and on the page of a call-out. */
@@ -27,6 +33,7 @@ export const endingSentences: Readonly<Record<Ending, string>> = {
   deleted: 'The incident was deleted.',
   moved: 'The incident was handed to another organization.',
   held: 'The incident is on hold.',
+  linked: 'The call was linked to another incident.',
 };
 
 /** The time in seconds after which crews and people are told: an undo comes before it. */

@@ -26,6 +26,7 @@ import { incidentCallouts, namedResponder } from './called.ts';
 import { dispatched } from './crews/crews.ts';
 import { incidentForm, offeredForm } from './forms/formDocuments.ts';
 import { integration } from './integration.ts';
+import { linkedFields } from './linked.ts';
 import { logEntry, partFields, tagData as tagDataDocument } from './parts.ts';
 import { standings } from './response.ts';
 import { task } from './tasks.ts';
@@ -55,6 +56,10 @@ export const shownEverywhere = {
   state_meaning: meaning,
   /** The time when it entered that state. */
   state_time: time,
+  /** The main incident of the same cause that it is linked to. Absent while it stands alone. */
+  linked_to: optional(id),
+  /** The number of incidents that are linked to it. Absent while there are none. */
+  linked: optional(whole(12)),
   time,
   /** The crews sent to it, and how far each is. */
   dispatched: listOf(dispatched),
@@ -139,6 +144,7 @@ export const incidentFields = {
   callouts: incidentCallouts,
   /** Of the call-out under way, else by the latest word of the log; null until the forming of a team begins. */
   formation: orNull(oneOf(formations)),
+  ...linkedFields,
   /** The names of those who accepted or were put in the team, come without a crew, and are not there yet. */
   coming: listOf(text('Rosa Delgado')),
   /** The organization's rules for a hold. Its author may choose otherwise. */

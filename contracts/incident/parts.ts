@@ -39,6 +39,8 @@ export const logEntry = document('LogEntry', {
   member: optional(document('LogMember', { name: text('Rosa Delgado'), role: orNull(oneOf(teamRoles)) })),
   /** For a call to a contact: the name, '' once erased. */
   contact: optional(document('LogContact', { uuid: id, name: text('Ana Ortiz') })),
+  /** For a link: the other incident. */
+  other: optional(document('LogIncident', { uuid: id, address: text('5700 Carr St, Arvada') })),
 });
 export type LogEntry = Shape<typeof logEntry>;
 

@@ -29,14 +29,17 @@ export interface Response {
   readonly people: readonly { readonly status: ResponderStatus; readonly by: ResponderBy }[];
   readonly callouts: readonly { readonly state: CalloutState }[];
   readonly state_meaning: Meaning;
+  /** The main incident that it is linked to; absent while it stands alone. */
+  readonly linked_to?: string | undefined;
 }
 
 /**
  * How far the help for an incident is, the one answer for every screen. `unasked`: nobody was asked, or nobody who was
  * asked comes. `asked`: somebody was, and has not answered: a text that was delivered is no help. `accepted`: somebody
- * comes. `working`: somebody is on the way or there. `done`: a crew has finished.
+ * comes. `working`: somebody is on the way or there. `done`: a crew has finished. `linked`: who comes to the main
+ * incident comes to it, and nobody else is asked.
  */
-export const standings = ['unasked', 'asked', 'accepted', 'working', 'done'] as const;
+export const standings = ['unasked', 'asked', 'accepted', 'working', 'done', 'linked'] as const;
 export type Standing = (typeof standings)[number];
 
 /** The words of every screen, list and mail. */
@@ -46,6 +49,7 @@ export const standingNames: Readonly<Record<Standing, string>> = {
   accepted: 'Accepted',
   working: 'Working',
   done: 'Crew done',
+  linked: 'Linked',
 };
 
 export const byStanding = (count: (standing: Standing) => number): Readonly<Record<Standing, number>> => ({
@@ -54,6 +58,7 @@ export const byStanding = (count: (standing: Standing) => number): Readonly<Reco
   accepted: count('accepted'),
   working: count('working'),
   done: count('done'),
+  linked: count('linked'),
 });
 
 const going: ReadonlySet<CrewStatus> = new Set(['on-my-way', 'on-scene']);
@@ -66,7 +71,13 @@ const byLog: { readonly [One in Meaning]?: Standing } = {
   'awaiting-approval': 'done',
 };
 
-export function standingOf({ dispatched, people, callouts, state_meaning: meaning }: Response): Standing {
+export function standingOf(of: Response): Standing {
+  const own = ownStanding(of);
+  // A crew that was there before it was linked is still there.
+  return of.linked_to !== undefined && (own === 'unasked' || own === 'asked') ? 'linked' : own;
+}
+
+function ownStanding({ dispatched, people, callouts, state_meaning: meaning }: Response): Standing {
   if (dispatched.some(({ status }) => going.has(status))) return 'working';
   if (people.some(({ status }) => status === 'accepted')) return byLog[meaning] ?? 'accepted';
   if (dispatched.some(({ status }) => status === 'accepted')) return 'accepted';
@@ -120,4 +131,5 @@ export function reachedNobody(of: Dated): boolean {
 
 /** True when the dispatcher must act: a crew does not come, a call-out reached nobody, or nobody takes a transfer. */
 export const needsAct = (of: Response): boolean =>
-  of.dispatched.some(isInTrouble) || (isWaiting(of) && (of.callouts.some(endedShort) || of.people.some(doesNotTake)));
+  standingOf(of) !== 'linked' &&
+  (of.dispatched.some(isInTrouble) || (isWaiting(of) && (of.callouts.some(endedShort) || of.people.some(doesNotTake))));

@@ -8,6 +8,7 @@ import { forms } from './forms/forms.ts';
 import { holds } from './holds/holds.ts';
 import { integrations } from './integrations/integrations.ts';
 import { labels } from './labels/labels.ts';
+import { linking } from './linking/linking.ts';
 import { notes } from './notes/notes.ts';
 import { places } from './places/places.ts';
 import { priority } from './priority/priority.ts';
@@ -42,6 +43,7 @@ const parts = [
   unreached,
   assignment,
   priority,
+  linking,
   ...customerParts,
 ];
 type AnyPart = (typeof parts)[number];

@@ -28,5 +28,7 @@ export const assignmentAnswers = part<AssignmentDue>({
     IncidentCompleted: () => null,
     IncidentArchived: () => null,
     IncidentDeleted: () => null,
+    // Who comes to the main incident comes to it.
+    IncidentLinked: () => null,
   },
 });

@@ -5,6 +5,7 @@ import { callingOffs, calloutSteps, calloutTellings } from './callouts/callouts.
 import { callCorrections, callOutcomes, calls, callWithdrawals } from './callouts/calls.ts';
 import { incidentConsequences } from './callouts/consequences.ts';
 import { escalations } from './callouts/escalations.ts';
+import { linkedIncidents } from './callouts/linking.ts';
 import { unreachedEscalations } from './callouts/unreached.ts';
 import { checkIns, checkInTexts } from './checkIns.ts';
 import { contactCalls } from './contactCalls.ts';
@@ -47,6 +48,7 @@ const parts: readonly AnyPart[] = [
   escalations,
   unreachedEscalations,
   incidentConsequences,
+  linkedIncidents,
   assignmentAnswers,
   notificationBatches,
   digests,
@@ -70,7 +72,7 @@ export const turnOf = (kind: Obligation['kind'], dueAt: string): string => `${ki
 /** All work that falls due, with its time. The engine reads its tasks only from here. */
 export const due = projection<Obligation>()({
   name: 'due',
-  version: 24,
+  version: 25,
   keys: (event, look) =>
     parts
       .filter((one) => event.type in one.on)

@@ -232,8 +232,8 @@ export interface EscalationDue extends Owed {
     readonly requested_at: string;
     readonly by: Actor;
     readonly started: boolean;
-    /** The incident was acknowledged, or is over; null while neither is true. */
-    readonly stops: 'taken' | 'over' | null;
+    /** The incident was acknowledged, is over, or was linked to another one; null while none is true. */
+    readonly stops: 'taken' | 'over' | 'linked' | null;
   }[];
 }
 
@@ -264,6 +264,8 @@ export interface ConsequencesDue extends Owed {
     readonly from: string;
     readonly work: readonly string[];
   } | null;
+  /** When it was linked to a main incident; null or absent while it stands alone. */
+  readonly linked?: { readonly at: string; readonly actor: string } | null;
   /** Its open holds, with what each asks for where it is not the default. */
   readonly held: readonly {
     readonly hold: string;
@@ -280,6 +282,19 @@ export interface ConsequencesDue extends Owed {
   readonly crews: readonly Sending[];
   /** The users who accepted, are on standby, were put in the team or are asked by a transfer, are not there yet, and come without a crew that was sent. */
   readonly people: readonly string[];
+}
+
+/** Lets the linked incidents follow their main incident. The subject is the main incident. */
+export interface LinkingDue extends Owed {
+  readonly kind: 'linking';
+  /** The incidents that are linked to it. */
+  readonly incidents: readonly string[];
+  /** When it was completed and archived; null while it is not. `alone`: they stand alone again. */
+  readonly ended: Readonly<Record<'completed' | 'archived', { readonly at: string; readonly alone: boolean } | null>>;
+  /** True when they were ended together with it, and not opened again since. */
+  readonly followed: Readonly<Record<'completed' | 'archived', boolean>>;
+  /** It is no main incident any more: it was deleted, handed to another organization, or linked itself (`to`). */
+  readonly gone: { readonly by: 'deleted' | 'moved' } | { readonly by: 'linked'; readonly to: string } | null;
 }
 
 /** Notes that nobody has taken an incident that was transferred. The subject is the incident. */
@@ -405,6 +420,7 @@ export type Obligation =
   | EscalationDue
   | UnreachedDue
   | ConsequencesDue
+  | LinkingDue
   | AssignmentDue
   | NotificationDue
   | DigestDue

@@ -6,17 +6,18 @@ import type { RecordedFact } from '#events/facts';
 import { workflowOf } from '#events/incident/versions/index';
 import { type Change, projection } from '#projections/core/projection';
 import { type CardFields, cardsOf } from './core/cardPart.ts';
-import { incidentOf, isOfCallout } from './core/incidentOf.ts';
+import { incidentOf, isOfCallout, isOfLinked } from './core/incidentOf.ts';
 import { begun, isActive, type Progress, progressed } from './course/course.ts';
 import { cardCalled } from './parts/called.ts';
 import { cardCrews } from './parts/dispatch.ts';
 import { cardHolds } from './parts/holds.ts';
+import { cardLinking } from './parts/linking.ts';
 import { cardPlaces } from './parts/places.ts';
 import { cardPriority } from './parts/priority.ts';
 import { cardLabels } from './parts/written/labels.ts';
 
 /** The parts that the board shows. To add one, add its share beside its part, and a line here. */
-const parts = [cardLabels, cardPlaces, cardHolds, cardCrews, cardCalled, cardPriority];
+const parts = [cardLabels, cardPlaces, cardHolds, cardCrews, cardCalled, cardPriority, cardLinking];
 const shares = cardsOf(parts);
 
 /** The card on the map, with its organization and the data from which its state follows. */
@@ -62,6 +63,7 @@ const followCallout = (doc: CardDoc | null, event: RecordedFact): CardDoc | null
 
 const follow = (doc: CardDoc | null, event: RecordedFact): CardDoc | null => {
   if (isOfCallout(event)) return followCallout(doc, event);
+  if (doc && isOfLinked(doc.card.uuid, event)) return shares.fold(doc, event);
   const after = moved(doc, event);
   return after && shares.fold(after, event);
 };
@@ -69,7 +71,7 @@ const follow = (doc: CardDoc | null, event: RecordedFact): CardDoc | null => {
 /** The incidents of the dispatch map, by uuid. */
 export const incidentCards = projection<CardDoc>()({
   name: 'incident_cards',
-  version: 16,
+  version: 17,
   keys: incidentOf,
   on: {
     ...Object.fromEntries(shares.types.map((type) => [type, follow])),

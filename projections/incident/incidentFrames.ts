@@ -17,9 +17,23 @@ export function framesOf({ key, event, before, after, position }: Change<Inciden
     data: { incident: key, position, ...incidentParts.told(event) },
   };
   // Lists show how far the help is, and not who was called.
-  if (isOfCallout(event) && before && standingIn(before) === standingIn(after)) return [page];
-  return [page, ...listFrames(before, after, position), ...heldFrames(before, after, position)];
+  if (isOfCallout(event) && before && standingIn(before) === standingIn(after))
+    return [page, ...linkedPages(after, position)];
+  return [
+    page,
+    ...linkedPages(after, position),
+    ...listFrames(before, after, position),
+    ...heldFrames(before, after, position),
+  ];
 }
+
+/** A main incident and those that are linked to it show each other. */
+const linkedPages = ({ linked_to, linked = [] }: IncidentDoc, position: number): readonly Frame[] =>
+  [...(linked_to === undefined ? [] : [linked_to]), ...linked].map((incident) => ({
+    channel: channels.incident(incident),
+    event: 'updated',
+    data: { incident, position },
+  }));
 
 /** The event that each fact sends to open pages (S2 §7.5). */
 export const pageEvents: Readonly<Record<IncidentFact['type'], IncidentEvent | 'deleted'>> = incidentParts.tells;

@@ -51,6 +51,7 @@ describe('the rows of a log', () => {
       transfer: null,
       member: null,
       contact: null,
+      other: null,
     });
   });
 

@@ -4,16 +4,21 @@ import { type RowChange, type RowProjection, rowProjection } from '#projections/
 import { incidentParts } from './incidentParts.ts';
 import type { LogLine } from './log/logLine.ts';
 import { isEarly, isOwnWord } from './log/said.ts';
+import { lineOfMain } from './parts/linking.ts';
 
 /** A line of an incident's log. Times are ISO-8601 UTC. */
-export interface LogRow extends Omit<LogLine, 'transfer' | 'member' | 'contact'> {
+export interface LogRow extends Omit<LogLine, 'transfer' | 'member' | 'contact' | 'other'> {
   /** The incident's uuid. */
   readonly incident: string;
-  /** The revision of the event in the incident's stream. Lines are read in this order, which is the recording order. */
+  /**
+   * The revision of the event in its stream. Lines are read in this order, which is the recording order; a line that
+   * another incident's link adds may stand anywhere.
+   */
   readonly revision: number;
   readonly transfer: Required<LogLine>['transfer'] | null;
   readonly member: Required<LogLine>['member'] | null;
   readonly contact: Required<LogLine>['contact'] | null;
+  readonly other: Required<LogLine>['other'] | null;
 }
 
 /** The name of the read model, for its readers. */
@@ -22,9 +27,19 @@ export const logRows = 'incident_log';
 function added(event: RecordedFact): readonly RowChange<LogRow>[] {
   const line = incidentParts.line(event);
   if (!line) return [];
-  const { transfer = null, member = null, contact = null, ...rest } = line;
-  return [{ put: { incident: idOf(event.stream), revision: event.revision, ...rest, transfer, member, contact } }];
+  return [put(idOf(event.stream), event, line)];
 }
+
+const put = (incident: string, { revision }: RecordedFact, line: LogLine): RowChange<LogRow> => {
+  const { transfer = null, member = null, contact = null, other = null, ...rest } = line;
+  return { put: { incident, revision, ...rest, transfer, member, contact, other } };
+};
+
+/** A link is a line of both incidents. */
+const linked = (event: RecordedFact<'IncidentLinked' | 'IncidentUnlinked'>): readonly RowChange<LogRow>[] => [
+  ...added(event),
+  put(event.type === 'IncidentLinked' ? event.data.to : event.data.from, event, lineOfMain(event)),
+];
 
 type IncidentRow = (row: LogRow) => LogRow | null;
 
@@ -39,7 +54,7 @@ const withoutWords = (row: LogRow): LogRow => (isOwnWord(row) ? row : { ...row, 
 /** The log lines of all incidents. */
 export const incidentLog = rowProjection<LogRow>()({
   name: logRows,
-  version: 4,
+  version: 5,
   table: {
     columns: {
       incident: 'text',
@@ -55,11 +70,14 @@ export const incidentLog = rowProjection<LogRow>()({
       transfer: 'json',
       member: 'json',
       contact: 'json',
+      other: 'json',
     },
-    key: ['incident', 'revision'],
+    key: ['incident', 'revision', 'uuid'],
   },
   on: {
     ...(Object.fromEntries(incidentParts.lineTypes.map((type) => [type, added])) as RowProjection<LogRow>['on']),
+    IncidentLinked: linked,
+    IncidentUnlinked: linked,
     LogEntryWithdrawn: (event) => corrected(event, (row) => (row.uuid === event.data.entry ? null : row)),
     CrewDispatchWithdrawn: (event) => {
       const { name, at } = event.data;
@@ -81,8 +99,13 @@ export const incidentLog = rowProjection<LogRow>()({
 });
 
 /** The line as the page shows it, with its fields in a fixed order. */
-export const lineOfRow = ({ transfer, member, contact, ...row }: LogRow): LogLine => {
+export const lineOfRow = ({ transfer, member, contact, other, ...row }: LogRow): LogLine => {
   const { uuid, event, time, recorded_time, message, lat, lng, by } = row;
-  const line = { uuid, event, time, recorded_time, message, lat, lng, by };
-  return { ...line, ...(transfer ? { transfer } : {}), ...(member ? { member } : {}), ...(contact ? { contact } : {}) };
+  return {
+    ...{ uuid, event, time, recorded_time, message, lat, lng, by },
+    ...(transfer ? { transfer } : {}),
+    ...(member ? { member } : {}),
+    ...(contact ? { contact } : {}),
+    ...(other ? { other } : {}),
+  };
 };

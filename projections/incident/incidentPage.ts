@@ -50,6 +50,8 @@ export function detailOf(
   | 'people'
   | 'coming'
   | 'hold_rules'
+  | 'linked_calls'
+  | 'main_incident'
 > {
   const { version, course } = doc.progress;
   const workflow = workflowOf(version);

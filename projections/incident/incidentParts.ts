@@ -7,6 +7,7 @@ import { shownCalled } from './parts/called.ts';
 import { shownDispatch } from './parts/dispatch.ts';
 import { shownHolds } from './parts/holds.ts';
 import { shownIntegrations } from './parts/integrations.ts';
+import { shownLinking } from './parts/linking.ts';
 import { shownPlaces } from './parts/places.ts';
 import { shownPriority } from './parts/priority.ts';
 import { shownTasks } from './parts/tasks.ts';
@@ -38,6 +39,7 @@ const parts = [
   shownAssignment,
   shownTasks,
   shownPriority,
+  shownLinking,
 ];
 
 /** The incident's document. `by` is `kind:id` here; the API replaces it with the name. */

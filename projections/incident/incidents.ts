@@ -1,13 +1,21 @@
 import type { RecordedFact } from '#events/facts';
 import { type Projection, projection } from '#projections/core/projection';
-import { incidentOf, isOfCallout } from './core/incidentOf.ts';
+import { incidentOf, isOfCallout, isOfLinked } from './core/incidentOf.ts';
 import { framesOf } from './incidentFrames.ts';
 import { marksOf, wordsOf } from './incidentIndex.ts';
 import { summaryOf } from './incidentPage.ts';
 import { type IncidentDoc, incidentParts } from './incidentParts.ts';
+import { linkedBy } from './parts/linking.ts';
+
+/** The link of another incident to this one changes nothing else of it. */
+const ofLinked = (doc: IncidentDoc, event: RecordedFact): IncidentDoc =>
+  event.type === 'IncidentLinked' || event.type === 'IncidentUnlinked'
+    ? { ...doc, ...linkedBy(doc, doc.uuid, event) }
+    : doc;
 
 /** The fact of a call-out is the incident's while it belongs to the organization that calls. */
 const follow = (doc: IncidentDoc | null, event: RecordedFact): IncidentDoc | null => {
+  if (doc && isOfLinked(doc.uuid, event)) return ofLinked(doc, event);
   if (!isOfCallout(event)) return incidentParts.fold(doc, event);
   if (!doc || doc.entity !== event.metadata.entity) return doc;
   const after = incidentParts.fold(doc, event);

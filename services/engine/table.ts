@@ -16,6 +16,7 @@ import { takeOffLists } from './acts/departures.ts';
 import { orderDigest, sendDigest } from './acts/digests.ts';
 import { endHolds } from './acts/holds.ts';
 import { callCrew, noteSilence, sendJobText, tellJobText } from './acts/jobs.ts';
+import { followMain } from './acts/linking.ts';
 import { sendNotice } from './acts/notices.ts';
 import { sendNotification, sendNotificationText } from './acts/notifications.ts';
 import { sendAccountMail, sendPasswordMail } from './acts/passwordMails.ts';
@@ -78,6 +79,7 @@ export function obligations(app: App, ports: Ports & Outside): Required<Table> {
     escalation: (due) => escalate(app, due),
     unreached: (due) => nobodyReached(app, due),
     consequences: (due) => carryOutConsequences(app, due),
+    linking: (due) => followMain(app, due),
     'assignment-answer': (due) => noteNobodyTookIt(app, due),
     notification: (due) => sendNotification(app, telephony, due),
     'notification-text': (due) => sendNotificationText(app, telephony, due),

@@ -18,7 +18,7 @@ export const rooms = {
     ['embedded', 'incident/forms/definitions', 'incident/core'],
     // A part that others read is on a lower line. The parts that no other part reads are of `incident`, which composes
     // all.
-    ['incident/labels', 'incident/places', 'incident/tags'],
+    ['incident/labels', 'incident/linking', 'incident/places', 'incident/tags'],
     ['incident/transfers'],
     ['incident/assets', 'incident/team', 'customers'],
     ['incident'],
@@ -168,6 +168,7 @@ export const rooms = {
       'screens/incident/forms',
       'screens/incident/holds',
       'screens/incident/integrations',
+      'screens/incident/linked',
       'screens/incident/notes',
       'screens/incident/places',
       'screens/incident/problem',

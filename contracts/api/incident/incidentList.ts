@@ -21,6 +21,8 @@ export class ListQuery {
   @Optional() @Moment() before?: string;
   /** `true`: only incidents whose team includes the user. */
   @Optional() @OneOf(['true', 'false', '']) mine?: string;
+  /** `true`: only calls that are linked to a main incident; `false`: all others. */
+  @Optional() @OneOf(['true', 'false', '']) linked?: string;
   /** `true`: only incidents on hold, which no other list has. Other filters do not apply. */
   @Optional() @OneOf(['true', 'false', '']) held?: string;
 }

@@ -9,6 +9,7 @@ import {
   Absent,
   AnyWords,
   Each,
+  Id,
   Latitude,
   LogEvent,
   Longitude,
@@ -50,6 +51,8 @@ export class CreateBody {
   @ValidateNested()
   @IsObject({ message: 'This must be an object.' })
   alarm?: AlarmWordsBody;
+  /** The main incident of the same cause: it is linked to that one, and nobody is sent. Needs the right to link. */
+  @Optional() @Id() link_to?: string;
   /** The external id of the report, `system:id`. A repeated id creates no second incident. */
   @Optional() @Matches(/^[\w.-]{1,40}:[\x21-\x7e]{1,160}$/, { message: 'This must be system:id.' }) source?: string;
 }
@@ -69,6 +72,8 @@ export class LogBody {
 export class ManageBody {
   @Absent() @YesNo() archived?: boolean;
   @Absent() @YesNo() completed?: boolean;
+  /** For an end: `unlink` lets the incidents that are linked to it stand alone. Otherwise they end with it. */
+  @Optional() @OneOf(['follow', 'unlink']) linked?: 'follow' | 'unlink';
 }
 
 export const incidentOperations = operations({

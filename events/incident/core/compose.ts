@@ -26,6 +26,7 @@ interface AnyPart {
   readonly decide: Readonly<Record<string, (state: never, command: never) => readonly Fact[]>>;
   readonly evolve: Readonly<Record<string, (kept: never, fact: never, at: At) => unknown>>;
   readonly begin?: (command: never) => readonly Fact[];
+  readonly leaves?: (state: never, because: 'deleted' | 'moved') => readonly Fact[];
   readonly alsoOfDeleted?: readonly string[];
 }
 
@@ -108,10 +109,18 @@ function composed(parts: readonly AnyPart[]): Decider<State, Command, Fact> {
       if (state.deleted && !alsoOfDeleted.has(command.do)) throw new Refused('not-found');
       const decision = decisions.get(command.do);
       if (!decision) throw new Error(`No part decides ${command.do}.`);
-      return decision(state, command);
+      const decided = decision(state, command);
+      const because = decided.reduce<Leaving | null>((known, fact) => known ?? leavingBy(fact), null);
+      return because
+        ? [...parts.flatMap(({ leaves }) => leaves?.(state as never, because) ?? []), ...decided]
+        : decided;
     },
   };
 }
+
+type Leaving = 'deleted' | 'moved';
+const leavingBy = ({ type, data }: Fact): Leaving | null =>
+  type === 'IncidentDeleted' ? 'deleted' : (data as Carried).newEntity ? 'moved' : null;
 
 /** Folds a fact into the incident: first each part that follows it, then the core. */
 function foldOf(parts: readonly AnyPart[]): (state: Known, fact: Happened) => Known {

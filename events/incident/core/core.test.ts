@@ -90,6 +90,8 @@ const core: IncidentCore = {
   source: 'mesa:7',
   completed: false,
   archived: false,
+  completedWith: null,
+  archivedWith: null,
   deleted: false,
   logged: new Set(),
   reported: noon,

@@ -12,6 +12,9 @@ export interface IncidentCore {
   readonly source: string | null;
   readonly completed: boolean;
   readonly archived: boolean;
+  /** The main incident together with which it was completed, or archived, last; null when it was so by itself. */
+  readonly completedWith: string | null;
+  readonly archivedWith: string | null;
   readonly deleted: boolean;
   /** The kinds of log events recorded so far. */
   readonly logged: ReadonlySet<string>;
@@ -31,6 +34,12 @@ export interface CoreCreate {
   readonly version: string;
   readonly description: string;
   readonly source: string | null;
+}
+interface Ending {
+  /** The main incident that ended. */
+  readonly with?: string;
+  /** The incidents that are linked to it stand alone again. Absent: they end together with it. */
+  readonly linked?: 'unlink';
 }
 export type CoreCommand =
   | {
@@ -60,10 +69,11 @@ export type CoreCommand =
       readonly description: string | null;
       readonly newVersion: string;
     }
-  | { readonly do: 'complete' }
-  | { readonly do: 'reopen' }
-  | { readonly do: 'archive' }
-  | { readonly do: 'unarchive' }
+  | ({ readonly do: 'complete' } & Ending)
+  | ({ readonly do: 'archive' } & Ending)
+  /** `with`: the main incident that was opened again. Only an incident that ended together with it follows. */
+  | { readonly do: 'reopen'; readonly with?: string }
+  | { readonly do: 'unarchive'; readonly with?: string }
   | { readonly do: 'delete' }
   | { readonly do: 'erase'; readonly subject: string };
 
@@ -93,14 +103,23 @@ export const coreDecisions: CoreDecisions = {
     const personal = told === null ? null : { description: told };
     return [{ type: 'ReportCorrected', data: { reported, previousVersion, newVersion, subject: incident, personal } }];
   },
-  complete: ({ completed }) => (completed ? [] : [{ type: 'IncidentCompleted', data: {} }]),
-  reopen: ({ completed }) => (completed ? [{ type: 'IncidentReopened', data: {} }] : []),
-  archive: ({ archived }) => (archived ? [] : [{ type: 'IncidentArchived', data: {} }]),
-  unarchive: ({ archived }) => (archived ? [{ type: 'IncidentUnarchived', data: {} }] : []),
+  complete: ({ completed }, command) => (completed ? [] : [{ type: 'IncidentCompleted', data: endingOf(command) }]),
+  reopen: ({ completed, completedWith }, { with: main }) =>
+    completed && follows(completedWith, main) ? [{ type: 'IncidentReopened', data: {} }] : [],
+  archive: ({ archived }, command) => (archived ? [] : [{ type: 'IncidentArchived', data: endingOf(command) }]),
+  unarchive: ({ archived, archivedWith }, { with: main }) =>
+    archived && follows(archivedWith, main) ? [{ type: 'IncidentUnarchived', data: {} }] : [],
   delete: ({ deleted }) => (deleted ? [] : [{ type: 'IncidentDeleted', data: {} }]),
   erase: ({ subjects }, { subject }) =>
     subjects.has(subject) ? [{ type: 'PersonalDataErased', data: { subject } }] : [],
 };
+
+const endingOf = ({ with: main, linked }: Ending) => ({
+  ...(main === undefined ? {} : { with: main }),
+  ...(linked === undefined ? {} : { linked }),
+});
+const follows = (endedWith: string | null, main: string | undefined): boolean =>
+  main === undefined || endedWith === main;
 
 /** Commands that also work on a deleted incident: a repeated deletion, and the erasure of a person. */
 export const coreAlsoOfDeleted = ['delete', 'erase'] as const satisfies readonly CoreCommand['do'][];
@@ -112,6 +131,8 @@ export const begunCore = ({ data, occurredAt }: IncidentCreated & { readonly occ
   source: data.source,
   completed: false,
   archived: false,
+  completedWith: null,
+  archivedWith: null,
   deleted: false,
   logged: new Set(),
   reported: occurredAt,
@@ -138,9 +159,9 @@ export const coreFolds: CoreFolds = {
     reported: data.reported,
     description: data.personal?.description ?? description,
   }),
-  IncidentCompleted: () => ({ completed: true }),
+  IncidentCompleted: (_, { data }) => ({ completed: true, completedWith: data.with ?? null }),
   IncidentReopened: () => ({ completed: false }),
-  IncidentArchived: () => ({ archived: true }),
+  IncidentArchived: (_, { data }) => ({ archived: true, archivedWith: data.with ?? null }),
   IncidentUnarchived: () => ({ archived: false }),
   IncidentDeleted: () => ({ deleted: true }),
   PersonalDataErased: ({ subjects, incident, description }, { data }) => ({
@@ -149,8 +170,12 @@ export const coreFolds: CoreFolds = {
   }),
 };
 
-/** The data of a fact of any part that the core reads: a new version, and personal data. */
-export type Carried = Partial<VersionChange> & { readonly subject?: string; readonly personal?: object | null };
+/** The data of a fact of any part that the core reads: a new version, personal data, and a new organization. */
+export type Carried = Partial<VersionChange> & {
+  readonly subject?: string;
+  readonly personal?: object | null;
+  readonly newEntity?: object | null;
+};
 
 /** The change of the core after any fact. Personal data recorded after an erasure can be erased again. */
 export function carriedChange({ subjects }: IncidentCore, data: Carried): Partial<IncidentCore> {

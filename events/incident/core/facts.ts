@@ -1,6 +1,13 @@
 import { type ContactCallEnd, contactCallEnds } from '#contracts/incident/contactCalls';
 import { type FactIn, facts, id, number, oneOf, optional, orNull, sealed, text, time } from '#events/core/schema';
 
+const ending = {
+  /** The main incident that it is linked to and ended together with; absent when it ended by itself. */
+  with: optional(id),
+  /** Its linked incidents stand alone again. Absent: they end together with it. */
+  linked: optional(oneOf(['unlink'])),
+};
+
 /**
  * The facts that any incident may have, whatever its parts. The stream is `incident-{uuid}`. Times are ISO-8601 UTC.
  */
@@ -48,9 +55,9 @@ export const coreFacts = facts({
     /** The time of the report. */
     reported: time,
   },
-  IncidentCompleted: {},
+  IncidentCompleted: ending,
   IncidentReopened: {},
-  IncidentArchived: {},
+  IncidentArchived: ending,
   IncidentUnarchived: {},
   /** The incident is no longer shown. Its stream stays for audits. */
   IncidentDeleted: {},

@@ -56,6 +56,11 @@ export interface Part<S extends Shape> {
   };
   /** The part's facts of a new incident. */
   readonly begin?: (command: Of<S, 'begins', unknown>) => readonly S['facts'][];
+  /** The part's facts when the incident is deleted or handed to another organization, before that fact. */
+  readonly leaves?: (
+    state: IncidentCore & { readonly [Name in S['name']]: S['state'] },
+    because: 'deleted' | 'moved',
+  ) => readonly S['facts'][];
   /** Commands that also work on a deleted incident. */
   readonly alsoOfDeleted?: readonly S['commands']['do'][];
 }

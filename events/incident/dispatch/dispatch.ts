@@ -5,6 +5,7 @@ import type { IncidentCore } from '#events/incident/core/core';
 import type { LogEntryRecorded } from '#events/incident/core/facts';
 import { logEntry } from '#events/incident/core/log';
 import type { Part } from '#events/incident/core/part';
+import { type Linking, refuseLinked } from '#events/incident/linking/linking';
 import type { Team, TeamFact } from '#events/incident/team/team';
 import { workflowOf } from '#events/incident/versions/index';
 import { type DispatchFact, dispatchFacts } from './facts.ts';
@@ -63,7 +64,7 @@ export type DispatchCommand =
       readonly at: string;
     };
 type Command<Do extends DispatchCommand['do']> = Extract<DispatchCommand, { do: Do }>;
-type State = IncidentCore & { readonly dispatched: Sendings; readonly team: Team };
+type State = IncidentCore & { readonly dispatched: Sendings; readonly team: Team; readonly linking: Linking };
 
 /** Sending crews. The state holds the latest sending of each crew, by its designation. */
 export const dispatch: Part<{
@@ -74,7 +75,7 @@ export const dispatch: Part<{
   begins: { readonly offer?: Offer | null };
   follows: LogEntryRecorded;
   records: TeamFact;
-  reads: { readonly team: Team };
+  reads: { readonly team: Team; readonly linking: Linking };
 }> = {
   name: 'dispatched',
   facts: dispatchFacts,
@@ -118,6 +119,7 @@ function send(state: State, command: Command<'dispatch'>): (DispatchFact | TeamF
   if (before && underWay(before) && !isUnheard(before) && same && !again && seen === null) return [];
   const quiet = workflowOf(previousVersion).quiet === true;
   if (state.completed || state.archived || quiet) throw new Refused('incident.not-active');
+  refuseLinked(state);
   if (!crew.active) throw new Refused('designation.inactive');
   if (crew.user === null) throw new Refused('designation.no-user');
   if (seen !== null) refuseUnseen(others, seen);

@@ -2,6 +2,7 @@ import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import type { Part } from '#events/incident/core/part';
 import { type LabelAdded, type Labels, labelAdded } from '#events/incident/labels/labels';
+import { type Linking, refuseLinked } from '#events/incident/linking/linking';
 import { type CalloutRequested, type IncidentTransferred, transferFacts } from './facts.ts';
 
 type Data = IncidentTransferred['data'];
@@ -44,7 +45,7 @@ export const transfers: Part<{
   commands: TransferCommand;
   begins: { readonly escalation?: CalloutRequested['data'] | null };
   records: LabelAdded;
-  reads: { readonly labels: Labels };
+  reads: { readonly labels: Labels; readonly linking: Linking };
 }> = {
   name: 'transfers',
   facts: transferFacts,
@@ -54,6 +55,7 @@ export const transfers: Part<{
     transfer: (state, command) => {
       if (state.transfers.includes(command.transfer)) return [];
       if (state.completed || state.archived) throw new Refused('incident.not-active');
+      if (!command.newEntity) refuseLinked(state);
       const { seen } = command;
       if (seen !== null && seen !== (state.transfers.at(-1) ?? '')) throw new Refused('transfer.changed-meanwhile');
       if (command.kind === 'version' && command.newVersion === state.version)

@@ -23,7 +23,7 @@ const begun = (id: string, entity: string): ConsequencesDue => ({
   people: [],
 });
 
-type Course = Pick<ConsequencesDue, 'ended' | 'moved' | 'held'>;
+type Course = Pick<ConsequencesDue, 'ended' | 'moved' | 'held' | 'linked'>;
 
 interface End {
   readonly by: Ending;
@@ -35,9 +35,10 @@ interface End {
 }
 
 /** The way in which the incident ended for a call-out, a sending or a person; null while it goes on. */
-export function endFor({ ended, moved }: Course, work: string): End | null {
+export function endFor({ ended, moved, linked }: Course, work: string): End | null {
   if (moved?.work.includes(work)) return { by: 'moved', ...moved };
-  return ended && { ...ended, from: null };
+  if (ended) return { ...ended, from: null };
+  return linked ? { by: 'linked', ...linked, from: null } : null;
 }
 
 /** True while a hold pauses the call-outs. */
@@ -75,7 +76,9 @@ function standing(due: ConsequencesDue, change: Partial<ConsequencesDue>, at: st
   const after = { ...due, ...change };
   const { callouts, crews, people } = after;
   const told = [...recallsOf(after), ...standDownsOf(after)];
-  if (callouts.length + crews.length + (after.ended ? told : people).length === 0) return null;
+  const left = callouts.length + crews.length + (after.ended ? told : people).length;
+  // A call-out that begins while it is being linked ends as well.
+  if (left === 0 && (after.ended || !after.linked)) return null;
   const now = callouts.some((one) => actFor(after, one) !== null);
   const [first] = told.toSorted((a, b) => (a.from < b.from ? -1 : 1));
   return { ...after, due_at: now ? at : (first?.from ?? null) };
@@ -90,6 +93,7 @@ const begins: ReadonlySet<FactType> = new Set([
   'MemberOnStandby',
   'TeamMemberAdded',
   'IncidentTransferred',
+  'IncidentLinked',
 ]);
 
 type Change<Type extends FactType> = (due: ConsequencesDue, event: RecordedFact<Type>) => Partial<ConsequencesDue>;
@@ -174,7 +178,8 @@ export const incidentConsequences = part<ConsequencesDue>({
     CalloutResumed: (due, event, id) => isNow(due && rests(due) ? 'kept' : 'running')(due, event, id),
     MemberConfirmed: comes,
     MemberOnStandby: comes,
-    TeamMemberAdded: comes,
+    // A person who is put in the team of a linked incident is meant to come.
+    TeamMemberAdded: (due, event, id) => (due?.linked ? due : comes(due, event, id)),
     MemberReleased: stays,
     TeamMemberRemoved: stays,
     MemberStoodDown: stays,
@@ -187,6 +192,8 @@ export const incidentConsequences = part<ConsequencesDue>({
     IncidentDeleted: ends('deleted'),
     IncidentTransferred: (due, event, id) => asked(event.data.newEntity ? leaves(due, event, id) : due, event, id),
     AssignmentDeclined: stays,
+    IncidentLinked: changes((_, { metadata: { occurredAt: at, actor } }) => ({ linked: { at, actor: actor.id } })),
+    IncidentUnlinked: changes(() => ({ linked: null })),
     IncidentReopened: goesOn,
     IncidentUnarchived: goesOn,
     IncidentHeld: changes<'IncidentHeld'>(({ held }, { data, metadata }) => {

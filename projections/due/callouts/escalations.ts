@@ -34,7 +34,7 @@ const onEnd = (due: EscalationDue | null, fact: End, id: string): EscalationDue 
     due.callouts.filter(({ callout }) => callout !== fact.data.callout),
   );
 
-/** Starts the escalations of an incident, and stops them once it is acknowledged, completed, archived or deleted. */
+/** Starts the escalations of an incident, and stops them once it is acknowledged, linked, completed, archived or deleted. */
 export const escalations = part<EscalationDue>({
   prefix: 'escalation',
   ids: (event) => {
@@ -66,5 +66,6 @@ export const escalations = part<EscalationDue>({
     IncidentCompleted: stopAll('over'),
     IncidentArchived: stopAll('over'),
     IncidentDeleted: stopAll('over'),
+    IncidentLinked: stopAll('linked'),
   },
 });

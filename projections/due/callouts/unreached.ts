@@ -32,6 +32,7 @@ export const unreachedEscalations = part<UnreachedDue>({
     AssignmentAccepted: settled,
     LogEntryRecorded: (due, { data }) => (acknowledging.has(data.event) ? settled(due) : due),
     IncidentHeld: settled,
+    IncidentLinked: settled,
     IncidentTransferred: (due, { data }) => (data.newEntity ? null : due),
     IncidentCompleted: () => null,
     IncidentArchived: () => null,

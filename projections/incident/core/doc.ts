@@ -63,6 +63,15 @@ export const coreTells: Readonly<Record<CoreType, IncidentEvent | 'deleted'>> = 
   PersonalDataErased: 'refresh',
 };
 
+/** The line of an end, which may be that of the main incident (`other`). */
+const ended = (
+  event: RecordedFact<'IncidentCompleted' | 'IncidentArchived'>,
+  name: 'completed' | 'archived',
+): LogLine => {
+  const { with: uuid } = event.data;
+  return { ...ownLine(event, name), ...(uuid === undefined ? {} : { other: { uuid, address: '' } }) };
+};
+
 /** The core's own facts that are lines of the log. */
 export const coreLines: { readonly [Type in CoreType]?: LineOf<Type> } = {
   IncidentCreated: (event) => ownLine(event, 'created'),
@@ -74,9 +83,9 @@ export const coreLines: { readonly [Type in CoreType]?: LineOf<Type> } = {
   },
   LogEntryWithdrawn: (event) => ownLine(event, 'corrected', event.data.event),
   ReportCorrected: (event) => ownLine(event, 'corrected', event.data.personal?.description ?? ''),
-  IncidentCompleted: (event) => ownLine(event, 'completed'),
+  IncidentCompleted: (event) => ended(event, 'completed'),
   IncidentReopened: (event) => ownLine(event, 'incomplete'),
-  IncidentArchived: (event) => ownLine(event, 'archived'),
+  IncidentArchived: (event) => ended(event, 'archived'),
   IncidentUnarchived: (event) => ownLine(event, 'unarchived'),
 };
 

@@ -6,5 +6,6 @@ export const incidentMarks = {
   active: (active: boolean) => `active:${active}`,
   priority: (priority: string) => `priority:${priority}`,
   label: (name: string) => `label:${name.toLowerCase()}`,
+  linked: (linked: boolean) => `linked:${linked}`,
   member: (user: string) => `member:${user}`,
 } as const;

@@ -7,7 +7,7 @@ import { roleRightsRows } from '#projections/entity/roleRights';
 import { changesOf } from '#services/access/principal';
 import { carryOut } from '#services/api/http/carryOut';
 import { answering } from '#services/api/http/route';
-import { nameOf } from '#services/api/incident/stream/incidentDetail';
+import { nameOf } from '#services/api/incident/stream/nameOf';
 import type { App } from '#services/app/app';
 import { positionOf } from '#services/app/position';
 

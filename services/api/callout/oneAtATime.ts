@@ -27,6 +27,7 @@ export const startedAlone = <Json>(
     const other = app.views.docs('callouts', { where: { incident } }).find(isForming);
     // A repeated request finds its own call-out.
     if (other && other.uuid !== id) throw new Refused('callout.under-way', { non_field_errors: [underWay(other)] });
+    if (!other && app.views.doc('incidents', incident)?.linked_to !== undefined) throw new Refused('incident.linked');
     const answer = await start();
     if (answer.position) await app.projector.reached(answer.position, shownWithin);
     return answer;

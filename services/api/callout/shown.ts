@@ -16,7 +16,7 @@ import { iso } from '#events/core/ports';
 import { workflowOf } from '#events/incident/versions/index';
 import type { CalloutDoc, Candidate, CandidateCall, Correction } from '#projections/callout/callouts';
 import { explain, whyLeftOut, whyListed } from '#projections/callout/explain';
-import { nameOf } from '#services/api/incident/stream/incidentDetail';
+import { nameOf } from '#services/api/incident/stream/nameOf';
 import type { App } from '#services/app/app';
 import type { LeftOut } from '#services/app/candidates';
 import type { WorkNow } from '#services/app/work';

@@ -9,7 +9,7 @@ import { type SpreadsheetRow, spreadsheetRowsName } from '#projections/directori
 import { carryOut } from '#services/api/http/carryOut';
 import { eraseKey } from '#services/api/http/parts/erasing';
 import { answering, type Signed } from '#services/api/http/route';
-import { nameOf } from '#services/api/incident/stream/incidentDetail';
+import { nameOf } from '#services/api/incident/stream/nameOf';
 import type { App } from '#services/app/app';
 import { progressOf } from '#services/spreadsheets/progress';
 import { uploadSheet } from './upload.ts';

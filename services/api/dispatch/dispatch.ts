@@ -17,7 +17,7 @@ import { isQa } from '#services/access/qualityAssurance';
 import { carryOut } from '#services/api/http/carryOut';
 import { asOf } from '#services/api/http/parts/asOf';
 import { answering, type Piece, piece, type Signed } from '#services/api/http/route';
-import { nameOf } from '#services/api/incident/stream/incidentDetail';
+import { nameOf } from '#services/api/incident/stream/nameOf';
 import type { App } from '#services/app/app';
 import { callsCrews, respondBy, rulesOf } from '#services/app/boardRules';
 import { positionOf } from '#services/app/position';

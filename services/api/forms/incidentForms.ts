@@ -5,8 +5,8 @@ import { Refused } from '#events/core/refused';
 import { formShown, rowOf } from '#projections/incident/parts/written/forms';
 import type { Principal } from '#services/access/principal';
 import { answering, type Signed } from '#services/api/http/route';
-import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import { changeIncident, findIncident } from '#services/api/incident/stream/incidentStream';
+import { nameOf } from '#services/api/incident/stream/nameOf';
 import type { App } from '#services/app/app';
 import { positionOf } from '#services/app/position';
 

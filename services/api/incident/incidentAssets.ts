@@ -4,8 +4,8 @@ import { assetOf } from '#events/incident/assets/assets';
 import type { Principal } from '#services/access/principal';
 import { answering } from '#services/api/http/route';
 import type { App } from '#services/app/app';
-import { nameOf } from './stream/incidentDetail.ts';
 import { changeIncident, findIncident, oneOf } from './stream/incidentStream.ts';
+import { nameOf } from './stream/nameOf.ts';
 
 export const assetRoutes = answering(assetOperations, {
   'GET /api/incident/:incident_uuid/location/:location_uuid/assets/': ({ app, who, params }) => ({

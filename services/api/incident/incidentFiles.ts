@@ -9,7 +9,6 @@ import type { Principal } from '#services/access/principal';
 import type { Happened } from '#services/api/http/carryOut';
 import { answering, type Signed } from '#services/api/http/route';
 import type { App } from '#services/app/app';
-import { nameOf } from './stream/incidentDetail.ts';
 import {
   changeIncident,
   findAlsoDeleted,
@@ -19,6 +18,7 @@ import {
   liesLongBefore,
   mayRecord,
 } from './stream/incidentStream.ts';
+import { nameOf } from './stream/nameOf.ts';
 
 export const fileRoutes = answering(fileOperations, {
   'GET /api/incident/:incident_uuid/file/': ({ app, who, params }: Signed<object, object, 'incident_uuid'>) => ({

@@ -37,6 +37,7 @@ function list(request: Signed<object, ListQuery>) {
           ...(priority ? [incidentMarks.priority(priority)] : []),
           ...(active ? [incidentMarks.active(active === 'true')] : []),
           ...(mine === 'true' ? [incidentMarks.member(who.account.uuid)] : []),
+          ...(query.linked ? [incidentMarks.linked(query.linked === 'true')] : []),
           ...(label ? [incidentMarks.label(label)] : []),
         ],
         words: search,

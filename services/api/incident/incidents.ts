@@ -29,6 +29,7 @@ import { priorityRoutes } from './incidentPriority.ts';
 import { tagRoutes } from './incidentTags.ts';
 import { taskRoutes } from './incidentTasks.ts';
 import { teamRoutes } from './incidentTeam.ts';
+import { linkedIncidentRoutes, madeMain, mainOf } from './linkedIncidents.ts';
 import { phoneNumberRoutes } from './places/incidentPhoneNumbers.ts';
 import { placeRoutes } from './places/incidentPlaces.ts';
 import { newPlace } from './places/placeBodies.ts';
@@ -51,6 +52,7 @@ export const incidentRoutes = [
   ...noteRoutes,
   ...labelRoutes,
   ...holdRoutes,
+  ...linkedIncidentRoutes,
   ...fileRoutes,
   ...formRoutes,
   ...formExportRoutes,
@@ -107,8 +109,10 @@ export const incidentRoutes = [
       const { archived, completed } = request.body;
       if (archived === undefined && completed === undefined) throw new Refused('incident.nothing-to-change');
       const commands: IncidentCommand[] = [];
-      if (completed !== undefined) commands.push({ do: completed ? 'complete' : 'reopen' });
-      if (archived !== undefined) commands.push({ do: archived ? 'archive' : 'unarchive' });
+      const linked = request.body.linked === 'unlink' ? ({ linked: 'unlink' } as const) : {};
+      if (completed === false || archived === false) commands.push(...standsAlone(request));
+      if (completed !== undefined) commands.push(completed ? { do: 'complete', ...linked } : { do: 'reopen' });
+      if (archived !== undefined) commands.push(archived ? { do: 'archive', ...linked } : { do: 'unarchive' });
       return changeIncident(request, { archived, completed }, ...commands);
     },
 
@@ -124,7 +128,15 @@ export const incidentRoutes = [
   }),
 ];
 
-function create(request: Signed<CreateBody, object>) {
+/** A call that is opened again while its main incident is over needs help of its own. */
+function standsAlone({ app, params }: Pick<Signed<object, object, 'uuid'>, 'app' | 'params'>): IncidentCommand[] {
+  const from = app.views.doc('incidents', params.uuid)?.linked_to;
+  const course = from === undefined ? undefined : app.views.doc('incidents', from)?.progress.course;
+  if (from === undefined || (course && course.completed === null && course.archived === null)) return [];
+  return [{ do: 'unlink', because: 'reopened', from }];
+}
+
+async function create(request: Signed<CreateBody, object>) {
   const { app, who, body, commandId } = request;
   const { version, description, source, problem } = body;
   const entity = app.views.doc('entities', who.entity);
@@ -136,9 +148,11 @@ function create(request: Signed<CreateBody, object>) {
   if (problem && !may(who, 'incident.tag')) throw new Refused('forbidden');
   const problemPriority = priorityOfProblems(app, who.entity, codeIn(problem ?? null));
   const priority = body.priority ?? problemPriority;
-  const { offer, escalation } = alarm?.filter
-    ? { offer: null, escalation: null }
-    : beginningOf(app, who.entity, { incident: uuid, version, priority });
+  const linkTo = body.link_to === undefined ? undefined : await mainFor(request, body.link_to);
+  const { offer, escalation } =
+    alarm?.filter || linkTo !== undefined
+      ? { offer: null, escalation: null }
+      : beginningOf(app, who.entity, { incident: uuid, version, priority });
   const command = {
     do: 'create',
     incident: uuid,
@@ -153,10 +167,20 @@ function create(request: Signed<CreateBody, object>) {
     labels: distinct(body.labels ?? []).map((name) => ({ label: idFrom('label', uuid, name), name })),
     locations: (body.locations ?? []).map((place, n) => newPlace(uuid, place, n)),
     escalation,
+    linkTo,
     offer: offer && { ...offer, dispatch: idFrom('dispatch', uuid) },
   } as const;
   const created = source ? { command, commandId: idFrom('create', uuid), source } : command;
   return carryOut(request, { decider: incident, id: uuid }, { commands: [created], json: { uuid } });
+}
+
+/** The main incident of a call that is created linked. */
+async function mainFor(request: Signed<CreateBody, object>, named: string): Promise<string> {
+  const { app, who } = request;
+  if (!may(who, 'incident.link')) throw new Refused('forbidden');
+  const { uuid } = mainOf(app, who, named);
+  await madeMain(request, uuid, []);
+  return uuid;
 }
 
 /** Work at an address needs one, with its number and street (S0 §1, S2 §2.2). */

@@ -7,7 +7,7 @@ import type { AccountDoc } from '#projections/accounts/accounts';
 import { type UserListDoc, usersIn } from '#projections/onCall/userLists';
 import { carryOut } from '#services/api/http/carryOut';
 import { answering } from '#services/api/http/route';
-import { nameOf } from '#services/api/incident/stream/incidentDetail';
+import { nameOf } from '#services/api/incident/stream/nameOf';
 import type { App } from '#services/app/app';
 import { personIn } from './beatPeople.ts';
 

@@ -7,7 +7,7 @@ import { type ReserveListCommand, reserveList, reserveProfileOf } from '#events/
 import type { ReserveListDoc } from '#projections/onCall/reserveLists';
 import { carryOut, type Work } from '#services/api/http/carryOut';
 import { answering, type Signed } from '#services/api/http/route';
-import { nameOf } from '#services/api/incident/stream/incidentDetail';
+import { nameOf } from '#services/api/incident/stream/nameOf';
 import type { App } from '#services/app/app';
 import { callableIn, peopleFor, personIn, streamOf } from './beatPeople.ts';
 

@@ -7,7 +7,7 @@ import { type UserListDoc, usersIn } from '#projections/onCall/userLists';
 import type { Principal } from '#services/access/principal';
 import { carryOut } from '#services/api/http/carryOut';
 import { answering } from '#services/api/http/route';
-import { nameOf } from '#services/api/incident/stream/incidentDetail';
+import { nameOf } from '#services/api/incident/stream/nameOf';
 import type { App } from '#services/app/app';
 import { callableIn, peopleFor, personIn, streamOf } from './beatPeople.ts';
 

@@ -3,7 +3,7 @@ import { Refused } from '#events/core/refused';
 import { type EntityCommand, entity } from '#events/entity/decider';
 import { carryOut } from '#services/api/http/carryOut';
 import { answering, type Signed } from '#services/api/http/route';
-import { nameOf } from '#services/api/incident/stream/incidentDetail';
+import { nameOf } from '#services/api/incident/stream/nameOf';
 import { positionOf } from '#services/app/position';
 import { designeeNamed, settingsOf, withAddresses } from '#services/outbound/transfers/settings';
 

@@ -12,8 +12,8 @@ import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { may } from '#services/access/principal';
 import { carryOut } from '#services/api/http/carryOut';
 import type { Answer, Signed } from '#services/api/http/route';
-import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import { findIncident } from '#services/api/incident/stream/incidentStream';
+import { nameOf } from '#services/api/incident/stream/nameOf';
 import type { App } from '#services/app/app';
 import { respondBy } from '#services/app/boardRules';
 

@@ -1,4 +1,5 @@
-import { type NamedFields, nameOf } from '#services/api/incident/stream/incidentDetail';
+import { type NamedFields } from '#services/api/incident/stream/incidentDetail';
+import { nameOf } from '#services/api/incident/stream/nameOf';
 
 /** Replaces the user id of a case's leader by the user's name. */
 export const leaderName: NamedFields = (look, { bupp }) => ({

@@ -218,6 +218,10 @@ async function transfer(alice: Person, lena: Person, incident: string): Promise<
   await done(lena, 'POST', path, { incident_id: incident, ...asking });
   const answer = { answer: 'decline', ...words.AssignmentDeclined };
   await done(lena, 'POST', `/api/incident/${incident}/assignment/`, answer);
+  const report = { version: 'standard_manual_dispatch', description: 'No water' };
+  const { uuid: to } = await done(lena, 'POST', '/api/incidents/', report);
+  await done(lena, 'POST', `/api/incident/${incident}/link/`, { to });
+  await done(lena, 'POST', `/api/incident/${incident}/unlink/`, words.IncidentUnlinked);
   const filter = { alarm: openWords.filter, station: openWords.station };
   await done(alice, 'POST', '/wichita_pump_stations/add-filter/', { incident, filter });
 }

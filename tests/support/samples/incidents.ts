@@ -8,8 +8,8 @@ export const incidentSamples: Lines = {
     request: () => ({ path: '/api/similar-incident/?near=39.8,-105.1&phone=3035550199', status: 200 }),
   },
   'POST /api/incidents/': {
-    names: [],
-    request: (_, once) => ({
+    names: ['incident'],
+    request: ({ incident }, once) => ({
       path: '/api/incidents/',
       body: {
         version: 'arvada_manual_dispatch',
@@ -18,6 +18,7 @@ export const incidentSamples: Lines = {
         priority: 'emergency',
         problem: { code: 'A16', problem: 'Hydrant Open' },
         job: true,
+        link_to: incident,
         source: `test:${once}`,
         alarm: { alarm: 'High wet well', station: 'Lift station 3', description: 'Pump 2 is off', event: 'ALM' },
         locations: [
@@ -87,6 +88,30 @@ export const incidentSamples: Lines = {
     request: ({ incident }) => ({
       path: `/api/manage/incident/${incident}/`,
       body: { archived: false, completed: false },
+      status: 200,
+    }),
+  },
+  'POST /api/incident/:incident_uuid/link/': {
+    names: ['doubtful', 'incident'],
+    request: ({ doubtful, incident }) => ({
+      path: `/api/incident/${doubtful}/link/`,
+      body: { to: incident },
+      status: 201,
+    }),
+  },
+  'POST /api/incident/:incident_uuid/unlink/': {
+    names: ['doubtful'],
+    request: ({ doubtful }) => ({
+      path: `/api/incident/${doubtful}/unlink/`,
+      body: { reason: 'Own leak' },
+      status: 200,
+    }),
+  },
+  'POST /api/linked-incidents/': {
+    names: ['doubtful', 'incident'],
+    request: ({ doubtful, incident }) => ({
+      path: '/api/linked-incidents/',
+      body: { to: incident, incidents: [doubtful] },
       status: 200,
     }),
   },

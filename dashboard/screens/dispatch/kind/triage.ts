@@ -137,6 +137,8 @@ export const triage =
     };
     const isShown = (card: IncidentCard, group: Group): boolean => {
       if (view.show === 'emergency') return isEmergency(card);
+      // A linked call stands under its main incident, and is found by its words.
+      if (view.show === 'all' && group === 'linked') return words.length > 0;
       if (view.show === 'new') return isNew(card);
       if (view.show === 'placeless') return card.point === null;
       return view.show === 'all' || view.show === group;
@@ -149,6 +151,7 @@ export const triage =
       accepted: groupRows('accepted', order),
       working: groupRows('working', order),
       done: groupRows('done', order),
+      linked: groupRows('linked', order),
     };
     const placed = new Map<string, Placed>();
     let parts: readonly (readonly Item[])[] = [];

@@ -37,12 +37,16 @@ interface Props extends RowActions {
   readonly opened: boolean;
 }
 
+/** "+ 12 calls": the calls of the same cause, which have no rows of their own. */
+export const moreCalls = (linked: number): string => `+ ${linked} ${linked === 1 ? 'call' : 'calls'}`;
+
 const works: Readonly<Record<Group, Work>> = {
   unasked: 'waiting',
   asked: 'asked',
   accepted: 'underway',
   working: 'at-work',
   done: 'done',
+  linked: 'done',
 };
 
 /** The type of what is dragged from the list of crews. */
@@ -137,6 +141,7 @@ const Lines = ({ card, work, ageing }: LineProps) => {
         <PriorityMark priority={card.priority} />
         {fresh && <span className={styles.new}>New</span>}
         <span className={styles.what}>{whatOf(card)}</span>
+        {card.linked !== undefined && <span className={styles.calls}>{moreCalls(card.linked)}</span>}
         <span className={styles.age} data-ageing={ageing || undefined}>
           <Elapsed since={card.time} bare />
         </span>
@@ -187,7 +192,7 @@ export const IncidentRow = memo(function IncidentRow({ uuid, group, current, ent
       >
         <Lines card={card} work={work} ageing={ageing} />
       </button>
-      {may && <Actions card={card} entry={entry} onDispatch={on.onDispatch} />}
+      {may && group !== 'linked' && <Actions card={card} entry={entry} onDispatch={on.onDispatch} />}
     </div>
   );
 });

@@ -12,6 +12,7 @@ import { versionWords } from '../kind/words.ts';
 import { responderWords, responseWords } from '../response/responseWords.ts';
 import { useNames } from '../response/useNames.ts';
 import { SentCrew } from '../send/SentCrew.tsx';
+import { moreCalls } from './IncidentRow.tsx';
 import styles from './IncidentSummary.module.css';
 
 interface Props {
@@ -34,6 +35,7 @@ const IncidentFacts = ({ card }: Pick<Props, 'card'>) => {
         <span className={waiting ? styles.waiting : styles.sent}>{responseWords(card, { name, now })}</span>
         {!entity.undispatched_versions.includes(card.version) && <span>{versionWords(card.version, entity)}</span>}
         <StateMark state={card.state} meaning={card.state_meaning} display={card.state_display} />
+        {card.linked !== undefined && <span>{moreCalls(card.linked)}</span>}
         <span>
           <Elapsed since={card.time} />
         </span>
@@ -59,7 +61,7 @@ export const IncidentSummary = ({ card, onOpen, onDispatch }: Props) => {
       {card.labels.length > 0 && <p className={styles.labels}>{card.labels.join(', ')}</p>}
       <IncidentFacts card={card} />
       <p className={styles.actions}>
-        {may && (
+        {may && card.linked_to === undefined && (
           <Button kind="primary" onClick={() => onDispatch(card.uuid)}>
             Send a crew
           </Button>

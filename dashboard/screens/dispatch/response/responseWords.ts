@@ -12,9 +12,13 @@ import {
   standingNames,
   standingOf,
 } from '#contracts/incident/response';
+import { peek } from '../../../data/live.ts';
 import { assignmentWords, shortCrewWords } from './crewWords.ts';
 
-type Response = Pick<IncidentCard, 'dispatched' | 'people' | 'callouts' | 'state_meaning' | 'state_display'>;
+type Response = Pick<
+  IncidentCard,
+  'dispatched' | 'people' | 'callouts' | 'state_meaning' | 'state_display' | 'linked_to'
+>;
 
 interface Said {
   /** The name of a person. */
@@ -77,10 +81,17 @@ function unreachedWords({ callouts }: Response, now: number): string | null {
   return `${what}, ${minutes > 0 ? `next call in ${minutes} min` : 'next call now'}`;
 }
 
+/** "See 5700 Carr St: Rosa Delgado accepted": who comes to the main incident comes to the linked one. */
+export const linkedWords = (
+  main: (Omit<Response, 'linked_to'> & Pick<IncidentCard, 'address'>) | null | undefined,
+  said: Said,
+): string => (main ? `See ${main.address || 'the main incident'}: ${responseWords(main, said)}` : standingNames.linked);
+
 /** The answer to “who is coming?” in one line: the same on the board, the wall and in popups. */
 export function responseWords(card: Response, said: Said): string {
   const { dispatched, state_display, state_meaning } = card;
   const standing = standingOf(card);
+  if (standing === 'linked') return linkedWords(peek('card', card.linked_to ?? ''), said);
   const sent = dispatched.length > 0;
   const parts = [comingWords(card, said.name), callingWords(card)];
   if (standing === 'unasked') {
@@ -127,6 +138,7 @@ export function responderWords(
 /** The help for an incident in a word or two: "Unassigned", "Calling", "Accepted", "En route". */
 export function standingWords(card: Response): string {
   const standing = standingOf(card);
+  if (standing === 'linked') return standingNames.linked;
   if (standing === 'accepted' || (standing === 'working' && card.dispatched.length === 0)) return 'Accepted';
   if (standing === 'asked' && card.callouts.some(isCalling)) return 'Calling';
   if (standing === 'unasked' && card.callouts.some(endedShort)) return 'Nobody reached';

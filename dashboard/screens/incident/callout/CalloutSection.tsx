@@ -20,7 +20,7 @@ export const CalloutSection = (props: SectionProps) =>
   useMay<'GET /api/incident/:uuid/callouts/'>('callout.view') ? <Callouts {...props} /> : null;
 
 const Callouts = ({ incident, onChanged }: SectionProps) => {
-  const { uuid, active } = incident;
+  const { uuid, active, linked_to } = incident;
   const { callouts, error, ask } = useCallouts(addressOf('GET /api/incident/:uuid/callouts/', { ids: { uuid } }), uuid);
   const may =
     useMay<'POST /incident/:incident_uuid/:product/incidents/calls/tasks/form_team_by_groups/request/'>(
@@ -32,7 +32,7 @@ const Callouts = ({ incident, onChanged }: SectionProps) => {
     button.current?.focus();
     setOpen(true);
   };
-  const offered = may && active;
+  const offered = may && active && linked_to === undefined;
   useShortcut(offered ? { key: 'O', does: 'Start a call-out', where: 'Incident', run: start } : null);
   const changed = () => {
     ask();

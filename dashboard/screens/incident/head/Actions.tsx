@@ -5,11 +5,12 @@ import { useSend } from '../../../data/useSend.ts';
 import { useVersion, useViewer } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Confirm } from '../../../ui/dialog/Confirm.tsx';
+import { Choice } from '../../../ui/form/Field.tsx';
 import { Menu } from '../../../ui/menu/Menu.tsx';
 import { Buttons } from '../../../ui/page/Buttons.tsx';
 import { say } from '../../../ui/say.ts';
 import { offerUndo } from '../../../ui/undo/undo.tsx';
-import type { Action } from '../section/action.ts';
+import type { Action, LinkedChoice } from '../section/action.ts';
 import { complete, groupsWith } from './actionMenu.tsx';
 
 interface Props {
@@ -26,6 +27,7 @@ export const Actions = ({ incident, onChanged, onGone, added }: Props) => {
   const [asked, setAsked] = useState<Action | null>(null);
   // Use the state at the moment of the press: another person's change must not reverse the question.
   const [subject, setSubject] = useState(incident);
+  const [linked, setLinked] = useState<LinkedChoice>('follow');
   const answered = useRef<unknown>(null);
   const { busy, send } = useSend((answer) => {
     answered.current = answer;
@@ -34,7 +36,7 @@ export const Actions = ({ incident, onChanged, onGone, added }: Props) => {
   const close = () => setAsked(null);
   const perform = async (action: Action, about: Incident) => {
     if ('Dialog' in action) return;
-    const failure = await send(action.command(about));
+    const failure = await send(action.command(about, linked));
     if (failure) return say.failed(failure.message);
     close();
     const { undo } = action;
@@ -47,6 +49,7 @@ export const Actions = ({ incident, onChanged, onGone, added }: Props) => {
   const act = (action: Action) => {
     setAsked(action);
     setSubject(incident);
+    setLinked('follow');
     if (!('Dialog' in action || action.asks)) void perform(action, incident);
   };
   const question = asked && 'asks' in asked ? asked.asks?.(subject) : undefined;
@@ -79,6 +82,17 @@ export const Actions = ({ incident, onChanged, onGone, added }: Props) => {
           onCancel={close}
         >
           {question.words}
+          {question.linked && (
+            <Choice
+              label="Calls of this cause"
+              value={linked}
+              onChange={({ target }) => setLinked(target.value === 'unlink' ? 'unlink' : 'follow')}
+              of={[
+                ['follow', question.linked[0]],
+                ['unlink', question.linked[1]],
+              ]}
+            />
+          )}
         </Confirm>
       )}
     </Buttons>

@@ -26,7 +26,7 @@ export const SendACrew = ({ incident }: { readonly incident: Incident }) => {
     useMay<'POST /api/beta/dispatch/manual-dispatch/'>('incident.dispatch') &&
     useMay<'GET /api/beta/dispatch/get-data/'>('board.view');
   const button = useRef<HTMLButtonElement>(null);
-  const offered = may && incident.active;
+  const offered = may && incident.active && incident.linked_to === undefined;
   useShortcut(
     offered
       ? {

@@ -3,7 +3,7 @@ import type { Incident } from '#contracts/incident/incident';
 import { command } from '../../../data/command.ts';
 import { rightTo } from '../../../data/rights.ts';
 import { later, NoDialog } from '../../../ui/later/later.tsx';
-import type { Action, ActionProps } from '../section/action.ts';
+import type { Action, ActionProps, LinkedChoice } from '../section/action.ts';
 import { groupsOf } from '../transfers/optionRules.ts';
 import { endingWords } from '../words/endingWords.ts';
 import { DeleteIncident } from './DeleteIncident.tsx';
@@ -22,6 +22,15 @@ const TagDialog = later(() => import('../tags/TagDialog.tsx').then((file) => fil
 
 const manage = ({ uuid }: Incident, body: ManageBody) => command('PATCH /api/manage/incident/:uuid/', { uuid }, body);
 
+/** The choice for the calls that are linked to it, where there are any. */
+const callsOf = ({ linked }: Incident, verb: string): readonly [string, string] | undefined => {
+  if (linked === undefined) return undefined;
+  const [them, each] = linked === 1 ? ['its linked call', 'it'] : [`its ${linked} linked calls`, 'each'];
+  return [`${verb} ${them} too`, `Leave ${them} open: ${each} stands alone and waits again`];
+};
+const choiceOf = ({ linked }: Incident, choice: LinkedChoice | undefined): Pick<ManageBody, 'linked'> =>
+  linked === undefined || choice !== 'unlink' ? {} : { linked: choice };
+
 /** The one action that is a button: completing. It asks as S2 §2.2 says; the toasts are those of §8. */
 export const complete: Action = {
   id: 'complete',
@@ -32,9 +41,10 @@ export const complete: Action = {
       ? { title: 'Mark this incident as incomplete?', words: 'Work continues where it left off.' }
       : {
           title: 'Mark this incident as completed?',
+          linked: callsOf(incident, 'Complete'),
           words: `It leaves the board and the list of active incidents. ${endingWords(incident, 'completed')}`.trim(),
         },
-  command: (incident) => manage(incident, { completed: !incident.completed }),
+  command: (incident, linked) => manage(incident, { completed: !incident.completed, ...choiceOf(incident, linked) }),
   said: ({ completed }) => `The incident has been marked as ${completed ? 'incomplete' : 'completed'}.`,
   undo: (incident) => manage(incident, { completed: incident.completed }),
 };
@@ -48,10 +58,11 @@ const archive: Action = {
       ? { title: 'Remove this incident from the archive?', words: 'Work continues where it left off.' }
       : {
           title: 'Archive this incident?',
+          linked: callsOf(incident, 'Archive'),
           words:
             `It leaves the board. It stays in the list of all incidents. ${endingWords(incident, 'archived')}`.trim(),
         },
-  command: (incident) => manage(incident, { archived: !incident.archived }),
+  command: (incident, linked) => manage(incident, { archived: !incident.archived, ...choiceOf(incident, linked) }),
   said: ({ archived }) =>
     archived ? 'The incident has been removed from the archive.' : 'The incident has been archived.',
   undo: (incident) => manage(incident, { archived: incident.archived }),
@@ -79,10 +90,14 @@ const transfer = {
   possible: ({ completed, archived }: Incident) => !completed && !archived,
 } as const;
 
+/** A linked call is worked at its main incident; it may still be handed to another organization. */
+const inside = { possible: (incident: Incident) => transfer.possible(incident) && incident.linked_to === undefined };
+
 const transfers: readonly Action[] = [
-  { ...transfer, id: 'version-transfer', words: () => 'Change incident type…', Dialog: VersionTransfer },
+  { ...transfer, ...inside, id: 'version-transfer', words: () => 'Change incident type…', Dialog: VersionTransfer },
   {
     ...transfer,
+    ...inside,
     id: 'escalation-transfer',
     words: ({ transfer_options }) =>
       groupsOf(transfer_options, 'ESCALATION_TRANSFER').length > 0 ? 'Escalate…' : null,

@@ -78,6 +78,14 @@ const LogRow = memo(
           {entry.by && <span className="quiet"> · {entry.by}</span>}
         </p>
         {entry.contact && <p>{entry.contact.name || 'Name not known'}</p>}
+        {entry.other && (
+          <p>
+            <Link to="/incident/$uuid/" params={{ uuid: entry.other.uuid }} target="_blank" rel="noopener">
+              {entry.other.address || 'No address yet'}
+              <span className="visually-hidden"> (opens in a new tab)</span>
+            </Link>
+          </p>
+        )}
         {entry.member && <p>{memberWords(entry.member)}</p>}
         {entry.transfer && transferWords(entry.transfer).map((words) => <p key={words}>{words}</p>)}
         {entry.message && <p className="typed">{entry.message}</p>}

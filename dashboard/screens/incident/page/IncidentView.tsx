@@ -9,6 +9,8 @@ import { Forms } from '../forms/Forms.tsx';
 import { Head } from '../head/Head.tsx';
 import { Holds } from '../holds/Holds.tsx';
 import { Integrations } from '../integrations/Integrations.tsx';
+import { LinkedCalls } from '../linked/LinkedCalls.tsx';
+import { LinkedTo } from '../linked/LinkedTo.tsx';
 import { Composer } from '../log/Composer.tsx';
 import { LogSection } from '../log/LogSection.tsx';
 import { Notes } from '../notes/Notes.tsx';
@@ -28,9 +30,10 @@ import { SetAside } from './SetAside.tsx';
 
 type Sections = readonly ComponentType<SectionProps>[];
 /** Above everything: why this page is not the usual one. */
-const above: Sections = [SetAside, Holds, Assignment];
+const above: Sections = [SetAside, Holds, LinkedTo, Assignment];
 const factsWith = ({ sections }: CustomerParts): Sections => [
   AlarmSection,
+  LinkedCalls,
   CalloutSection,
   ...sections,
   Places,

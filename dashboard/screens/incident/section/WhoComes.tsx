@@ -1,7 +1,7 @@
 import type { Incident } from '#contracts/incident/incident';
 import { standingNames } from '#contracts/incident/response';
 import { useNow } from '../../../time/clock.ts';
-import { responseWords } from '../../dispatch/response/responseWords.ts';
+import { linkedWords, responseWords } from '../../dispatch/response/responseWords.ts';
 
 /** Writes the name of a person who was called for the incident. */
 export const nameIn =
@@ -11,7 +11,10 @@ export const nameIn =
 
 /** The answer to “who is coming?” in the line of the board. The page shows the state of the workflow beside it. */
 export const WhoComes = ({ incident }: { readonly incident: Incident }) => {
-  const words = responseWords(incident, { name: nameIn(incident), now: useNow() });
+  const now = useNow();
+  const { main_incident: main, standing } = incident;
+  if (standing === 'linked') return linkedWords(main, { name: nameIn(main ?? incident), now });
+  const words = responseWords(incident, { name: nameIn(incident), now });
   if (words !== incident.state_display) return words;
   return incident.standing === 'unasked' ? 'Unassigned' : standingNames[incident.standing];
 };

@@ -29,14 +29,17 @@ interface Common {
 export interface Question {
   readonly title: string;
   readonly words: string;
+  /** The words of the two choices for the calls that are linked to it: they follow, or stand alone. */
+  readonly linked?: readonly [follow: string, unlink: string] | undefined;
 }
+export type LinkedChoice = 'follow' | 'unlink';
 
 /** Opens its own dialog, or runs at once, or after one question; then `said` is its toast. */
 export type Action = Common &
   (
     | { readonly Dialog: ComponentType<ActionProps> }
     | {
-        readonly command: (incident: Incident) => Command;
+        readonly command: (incident: Incident, linked?: LinkedChoice) => Command;
         readonly asks?: (incident: Incident) => Question;
         readonly said?: (incident: Incident) => string;
         /** Takes the action back; `answer` is the server's answer to it. */

@@ -9,10 +9,10 @@ const inWords = new Intl.ListFormat('en-US');
  * that stop ringing. Empty when nobody is concerned. The dialog of a hold offers its own as a choice.
  */
 export function endingWords(
-  { dispatched, formation, coming }: Pick<Incident, 'dispatched' | 'formation' | 'coming'>,
+  { dispatched, formation, coming, linked = 0 }: Pick<Incident, 'dispatched' | 'formation' | 'coming' | 'linked'>,
   ending: Exclude<Ending, 'held'>,
 ) {
-  const { crews, callouts, people } = consequences[ending];
+  const { crews, callouts, people, linked: calls } = consequences[ending];
   const onTheWay = dispatched.filter(isComing).map(({ name }) => name);
   const names = [...(crews === 'recall' ? onTheWay : []), ...(people === 'tell' ? coming : [])];
   const told = `${inWords.format(names)} ${names.length === 1 ? 'is' : 'are'} told not to come.`;
@@ -20,5 +20,11 @@ export function endingWords(
   return [
     ...(names.length > 0 ? [told] : []),
     ...(callouts === 'stop' && isForming ? ['The call-out stops, and its phones stop ringing.'] : []),
+    ...(calls === 'unlink' && linked > 0 ? [aloneWords(linked)] : []),
   ].join(' ');
 }
+
+const aloneWords = (linked: number): string =>
+  linked === 1
+    ? 'Its linked call stands alone and waits again.'
+    : `Its ${linked} linked calls each stand alone and wait again.`;

@@ -16,6 +16,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'incident.manage': 'Archive and complete incidents',
   'incident.label': 'Add and remove labels',
   'incident.transfer': 'Transfer incidents',
+  'incident.link': 'Link calls of one cause',
   'incident.note': 'Write notes on incidents',
   'incident.attach': 'Add files',
   'incident.file': 'Change and remove files',

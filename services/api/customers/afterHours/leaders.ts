@@ -14,7 +14,7 @@ import { peopleOf } from '#services/api/accounts/people';
 import { carryOut } from '#services/api/http/carryOut';
 import { onlyFor } from '#services/api/http/moduleRoute';
 import { answering, type Signed } from '#services/api/http/route';
-import { nameOf } from '#services/api/incident/stream/incidentDetail';
+import { nameOf } from '#services/api/incident/stream/nameOf';
 import type { App } from '#services/app/app';
 import { onCallNow } from '#services/app/onDuty';
 import { positionOf } from '#services/app/position';

@@ -9,8 +9,8 @@ import { workflowOf } from '#events/incident/versions/index';
 import { filtersIn, wordsOf } from '#services/api/alarms/alarms';
 import { afterFirstFact, carryOut } from '#services/api/http/carryOut';
 import { answering, type Signed } from '#services/api/http/route';
-import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import { findIncident } from '#services/api/incident/stream/incidentStream';
+import { nameOf } from '#services/api/incident/stream/nameOf';
 
 export const alarmFilterRoutes = answering(alarmFilterOperations, {
   'POST /wichita_pump_stations/add-filter/': addFilter,

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Written } from '#services/api/http/route';
 import { arvada, type Desk, id, openDesk } from '#services/testing/desk';
 import type { Look } from '#services/views/views';
-import { detail, logOf, nameOf, notesOf, tagsOf } from './incidentDetail.ts';
+import { detail, logOf, notesOf, tagsOf } from './incidentDetail.ts';
+import { nameOf } from './nameOf.ts';
 
 let desk: Desk;
 let opened: unknown[];

@@ -13,6 +13,8 @@ import { rulesOf } from '#services/app/boardRules';
 import { positionOf } from '#services/app/position';
 import type { Look } from '#services/views/views';
 import { findIncident } from './incidentStream.ts';
+import { nameOf } from './nameOf.ts';
+import { addressOf, linkedShown } from './shownLinked.ts';
 import { shownOptions } from './transferOptions.ts';
 
 type Shown = Omit<
@@ -112,6 +114,7 @@ function detailShown(look: Look, doc: IncidentDoc, log: readonly LogRow[]): Show
     },
     notices: doc.notices.flatMap((delivery) => shownNotice(look, delivery)),
     ...namesOfCustomers(look, doc),
+    ...linkedShown(look, doc),
   };
 }
 
@@ -141,8 +144,9 @@ function shownNotice(look: Look, delivery: string): readonly Notice[] {
 
 const hostOf = (url: string | null): string => (url !== null && URL.canParse(url) ? new URL(url).host : '');
 
-/** Replaces the ids of the assigned user and of the team member by names. */
+/** Replaces the ids of the assigned user, of the team member and of another incident by names. */
 function assigned(look: Look, line: LogEntry): LogEntry {
+  if (line.other) return { ...line, other: { ...line.other, address: addressOf(look, line.other.uuid) } };
   if (line.member) return { ...line, member: { ...line.member, name: nameOf(look, `user:${line.member.name}`) } };
   if (!line.transfer?.assigned) return line;
   const { designation, user } = line.transfer.assigned;
@@ -155,16 +159,6 @@ function withContact({ locations }: Pick<IncidentDoc, 'locations'>, line: LogEnt
   const { uuid } = line.contact;
   const found = locations.flatMap(({ contacts }) => contacts).find((one) => one.uuid === uuid);
   return { ...line, contact: { uuid, name: found?.name ?? '' } };
-}
-
-/** `user:7c0…` → "Ada Lovelace". Names are looked up at each read, so that an erased person is erased here too. */
-export function nameOf(look: Look, by: string): string {
-  const [kind = '', id = ''] = by.split(/:(.*)/s);
-  if (kind === 'import') return `Imported from ${id}`;
-  if (kind !== 'user' && kind !== 'link' && kind !== 'phone') return 'System';
-  const account = look('accounts', id);
-  if (!account) return kind === 'link' ? 'Who holds the link' : 'Unknown';
-  return `${account.first_name} ${account.last_name}`.trim();
 }
 
 /**

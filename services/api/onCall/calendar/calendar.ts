@@ -10,7 +10,7 @@ import { leaveTimes, spansOf } from '#projections/onCall/timeOff';
 import type { Principal } from '#services/access/principal';
 import { may } from '#services/access/principal';
 import { designationsOf } from '#services/api/dispatch/designations';
-import { nameOf } from '#services/api/incident/stream/incidentDetail';
+import { nameOf } from '#services/api/incident/stream/nameOf';
 import type { App } from '#services/app/app';
 import { dutyFactsOver, type Period } from '#services/app/onDuty';
 import { peopleFor } from '../beatPeople.ts';

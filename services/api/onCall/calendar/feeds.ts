@@ -10,7 +10,7 @@ import type { Principal } from '#services/access/principal';
 import { designationNamed, designationsOf } from '#services/api/dispatch/designations';
 import { type Caused, carryOut } from '#services/api/http/carryOut';
 import { answering } from '#services/api/http/route';
-import { nameOf } from '#services/api/incident/stream/incidentDetail';
+import { nameOf } from '#services/api/incident/stream/nameOf';
 import type { App } from '#services/app/app';
 import { dutyFactsOf } from '#services/app/onDuty';
 import { feedText } from './feedText.ts';

@@ -11,7 +11,7 @@ import { leaveTimes, spansOf } from '#projections/onCall/timeOff';
 import { carryOut } from '#services/api/http/carryOut';
 import { Invalid } from '#services/api/http/errors';
 import { answering, type Signed } from '#services/api/http/route';
-import { nameOf } from '#services/api/incident/stream/incidentDetail';
+import { nameOf } from '#services/api/incident/stream/nameOf';
 import type { App } from '#services/app/app';
 import { zoneOf } from '#services/app/callable';
 import { leaveRule } from '#services/app/candidates';
