@@ -26,18 +26,6 @@ describe('a call of the same cause', () => {
     given(incident, created, completed()).when(link()).thenRefused('incident.not-active');
   });
 
-  it('begins linked when it is created so', () =>
-    given(incident)
-      .when({
-        do: 'create',
-        incident: 'i1',
-        version: 'v',
-        description: 'No water',
-        source: null,
-        linkTo: 'main',
-      } as never)
-      .then(reported('v', 'No water'), linked()));
-
   it('stands alone again for a reason, once', () => {
     given(incident, created, linked())
       .when(unlink({ reason: 'Other main' }))

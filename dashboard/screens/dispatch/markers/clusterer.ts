@@ -28,8 +28,8 @@ const shownOf = (index: Index, { properties, geometry }: Feature): Shown => {
   const [lng = 0, lat = 0] = geometry.coordinates;
   if (!('cluster' in properties)) return { lng, lat, slot: properties.slot };
   const { cluster_id, point_count } = properties;
-  const { unasked, asked, accepted, working, done, emergencies } = properties;
-  const counts = { unasked, asked, accepted, working, done, emergencies };
+  const { unasked, asked, accepted, working, done, linked, emergencies } = properties;
+  const counts = { unasked, asked, accepted, working, done, linked, emergencies };
   const zoom = index.getClusterExpansionZoom(cluster_id);
   const leaves = zoom > deepest ? index.getLeaves(cluster_id, Number.POSITIVE_INFINITY) : [];
   return { lng, lat, count: point_count, counts, zoom, slots: leaves.map((leaf) => leaf.properties.slot) };
