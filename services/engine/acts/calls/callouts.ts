@@ -170,7 +170,9 @@ export async function tellIncident(app: App, due: CalloutToldDue): Promise<void>
       throw new Refused('callout.no-member');
     const step = { commandId: telling, occurredAt, command: commandOf(due) };
     const cause = causeOf(entity, uuid);
-    await app.handle(incident, told, step, due.by.kind === 'user' ? { ...cause, actor: due.by } : cause);
+    // A person did it on a screen or by a key: the incident's log names the person.
+    const isPerson = due.by.kind === 'user' || due.by.kind === 'phone';
+    await app.handle(incident, told, step, isPerson ? { ...cause, actor: due.by } : cause);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     refused = error.code;
