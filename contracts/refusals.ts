@@ -233,6 +233,7 @@ export const refusals = {
     field: 'version',
     words: 'This transfer is no longer offered. Choose another.',
   },
+  'transfer.no-address': { status: 409, words: 'This outside system has no address yet. Save one first.' },
   'transfer.no-consent': {
     status: 409,
     words: 'That organization does not accept transfers from yours. Ask its administrator to allow them.',

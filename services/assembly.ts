@@ -21,6 +21,7 @@ import { type Hints } from './broker/nats.ts';
 import { clientAddress } from './core/clientAddress.ts';
 import type { Log } from './core/log.ts';
 import type { Telephony } from './core/telephony.ts';
+import type { Webhooks } from './core/webhooks.ts';
 import { registerCustomers } from './customers/index.ts';
 import type { CityworksBy } from './engine/acts/serviceRequests.ts';
 import { startEngine } from './engine/engine.ts';
@@ -44,7 +45,6 @@ import type { Mail } from './outbound/mail/mail.ts';
 import type { Scavenges } from './outbound/scavenges/scavenges.ts';
 import { recordReport } from './outbound/telephony/reports.ts';
 import type { NetworkOptions } from './outbound/telephony/twilio/simulated/network.ts';
-import type { Webhooks } from './outbound/webhooks/webhooks.ts';
 import { onlyPart, type Parsing } from './parsing/reader.ts';
 import { startProjector } from './projector/projector.ts';
 import { newest, publishFrames } from './publishing.ts';
@@ -165,6 +165,7 @@ export async function assemble(
     layerTiles: tiles,
     parsing,
     telephony,
+    webhooks,
     clock,
     random,
     log,

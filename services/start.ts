@@ -35,6 +35,7 @@ import { simulatedTelephony } from './outbound/telephony/twilio/simulated/simula
 import { twilioTexts } from './outbound/telephony/twilio/twilio.ts';
 import { twilioCalls } from './outbound/telephony/twilio/twilioCalls.ts';
 import { httpWebhooks } from './outbound/webhooks/http.ts';
+import { postTo } from './outbound/webhooks/outside.ts';
 import { threadParsing } from './parsing/threads.ts';
 import { keepMark } from './projector/log/keepMark.ts';
 import { viewsOfLog } from './projector/sameLog.ts';
@@ -123,7 +124,13 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
       phoneNetwork(config, { clock, token: secrets.telephony, ...phones, ...network }, texts);
     const mail = config.smtp ? smtpMail(config.smtp) : simulatedMail();
     const scavenges = config.eventStoreUrl ? httpScavenges(config.eventStoreUrl) : noScavenges;
-    const outlets = { telephony, mail, webhooks: httpWebhooks(secrets), cityworks: cityworksBy(config), scavenges };
+    const outlets = {
+      telephony,
+      mail,
+      webhooks: httpWebhooks(secrets, postTo(config.webhookAddresses)),
+      cityworks: cityworksBy(config),
+      scavenges,
+    };
     const parsing = threadParsing();
     const outside: Outside = { store, pause, hints, secrets, keys, views, files, parsing, ...outlets };
     const { app, server, listening, failed } = await assemble(config, { ...ports, parts }, { outside, stops });

@@ -139,6 +139,14 @@ const isPhone = (value: unknown): boolean => typeof value === 'string' && usPhon
 const incomplete = { defaultMessage: () => 'This field is incomplete.' };
 
 /** A telephone number of the United States (S0 §1), in any spacing. */
+/** An http(s) address without a user, or '' for none. */
+export const WebAddressOrNone = (): PropertyDecorator =>
+  all(
+    AnyWords(500),
+    Matches(/^$|^https?:\/\/[^\s/@?#]+([/?][^\s#]*)?$/i, {
+      message: 'This is not an address like https://desk.example/incidents.',
+    }),
+  );
 export const Phone = (): PropertyDecorator =>
   all(Words(40), ValidateBy({ name: 'phone', validator: { validate: isPhone, ...incomplete } }));
 /** The same, converted to E.164. */

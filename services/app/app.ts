@@ -6,6 +6,7 @@ import type { EventStore } from '#events/store/store';
 import type { Hints } from '#services/broker/nats';
 import type { Log } from '#services/core/log';
 import type { Telephony } from '#services/core/telephony';
+import type { Webhooks } from '#services/core/webhooks';
 import type { KeptFiles } from '#services/files/keeping';
 import type { Addresses } from '#services/geocoder/addresses';
 import type { LayerTiles } from '#services/maps/layerTiles';
@@ -33,6 +34,7 @@ export interface App {
   readonly layerTiles: LayerTiles;
   readonly parsing: Parsing;
   readonly telephony: Telephony;
+  readonly webhooks: Webhooks;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;

@@ -55,6 +55,8 @@ export interface Config {
   /** Null sends mail to the simulator. */
   readonly smtp: { readonly url: string; readonly from: string } | null;
   /** By the internal name of the organization. */
+  /** The addresses that people of an organization may have called: `any` includes this machine's private networks. */
+  readonly webhookAddresses: 'public' | 'any';
   readonly cityworks: ReadonlyMap<string, CityworksConnection>;
   /** The sign-in services, by the internal name of the organization. */
   readonly signInProviders: ReadonlyMap<string, SignInProvider>;
@@ -123,6 +125,7 @@ export function readConfig(env: Environment): Config {
     callsPerSecond: Math.max(1, number(env, 'CALLS_PER_SECOND', telephony === 'twilio' ? 1 : 20, 1_000)),
     textsPerSecond: Math.max(1, number(env, 'TEXTS_PER_SECOND', telephony === 'twilio' ? 1 : 20, 1_000)),
     textPrice: priceOf(env),
+    webhookAddresses: oneOf(env, 'WEBHOOK_ADDRESSES', ['public', 'any'] as const, 'public'),
     s3: env.S3_BUCKET ? s3Of(env, env.S3_BUCKET) : null,
     smtp: smtpOf(env),
     cityworks: cityworksOf(env),

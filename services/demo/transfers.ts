@@ -83,11 +83,11 @@ function optionsOf(name: string, versions: readonly string[]): readonly Configur
       data: { emails, explanation_required: true, default_labels: ['Contractor'] },
     },
     {
-      // Nothing listens there, so the demo shows a pending call to another system.
+      // No such host exists, so the demo shows a pending call to another system.
       display_name: 'Work orders (not connected)',
       transfer_type: 'CUSTOM_TRANSFER',
       data: { token: 'work-orders', extra_data: { queue: 'night' } },
-      url: 'http://127.0.0.1:2/transfers',
+      url: 'https://work-orders.invalid/transfers',
     },
     ...(neighbour
       ? [

@@ -126,6 +126,8 @@ export async function installation(wanted: InstallationOptions = {}): Promise<In
         TILE_URL: 'none',
         // Tests pass hours on the clock without a request.
         SESSION_IDLE_MINUTES: '0',
+        // The outside systems of tests are on this machine.
+        WEBHOOK_ADDRESSES: 'any',
         ...env,
         DATA_DIR: dataDir,
         DEMO_PASSWORD: password,

@@ -16,7 +16,7 @@ import { simulatedMail } from '#services/outbound/mail/simulator';
 import { noScavenges } from '#services/outbound/scavenges/scavenges';
 import { signatureOf } from '#services/outbound/telephony/twilio/package';
 import { simulatedTelephony } from '#services/outbound/telephony/twilio/simulated/simulator';
-import type { Webhooks } from '#services/outbound/webhooks/webhooks';
+import type { Webhooks } from '#services/core/webhooks';
 import { inlineParsing } from '#services/parsing/reader';
 import { viewsOfLog } from '#services/projector/sameLog';
 import { type Bytes, memoryStore, type Place } from '../simulation/memoryStore.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsInt, IsObject, Min, ValidateNested } from 'class-validator';
-import { AnyWords, OneOf, Optional, WordList, Words, YesNo } from '#contracts/api/rules';
+import { AnyWords, OneOf, Optional, WebAddressOrNone, WordList, Words, YesNo } from '#contracts/api/rules';
 import type { JsonObject } from '#contracts/core/json';
 import { limits } from '#contracts/core/limits';
 import { notificationTypes, type TransferType } from '#contracts/incident/transfers/transfer';
@@ -33,6 +33,8 @@ export class TransferOptionBody {
   @ValidateNested()
   @IsObject({ message: 'This must be an object.' })
   data!: TransferDataBody;
+  /** The address of the outside system; when absent, the option with the same token keeps its own. */
+  @Optional() @WebAddressOrNone() url?: string;
 }
 
 /** The options in the order in which they are offered. */
@@ -47,6 +49,14 @@ export class TransferSettingsBody {
   @Min(0, { message: 'This must be at least 0.' })
   @IsInt({ message: 'This is not a whole number.' })
   seen!: number;
+  /** The address that receives every change of version; '' for none, absent when it stays. */
+  @Optional() @WebAddressOrNone() version_transfer_url?: string;
+}
+
+/** An outside system that is called to test it. */
+export class TestCallBody {
+  /** The token of its option; absent for the address of version transfers. */
+  @Optional() @Words(200) token?: string;
 }
 
 export class TransferConsentBody {

@@ -1,7 +1,16 @@
 import { operations } from '#contracts/api/operation';
-import { TransferConsentBody, TransferSettingsBody } from '#contracts/api/transfers/transferSettingBodies';
+import {
+  TestCallBody,
+  TransferConsentBody,
+  TransferSettingsBody,
+} from '#contracts/api/transfers/transferSettingBodies';
 import { nothing } from '#contracts/core/schema';
-import { transferConsents, transferSettings } from '#contracts/incident/transfers/transferSettingsDocument';
+import {
+  outsideCalls,
+  testAnswer,
+  transferConsents,
+  transferSettings,
+} from '#contracts/incident/transfers/transferSettingsDocument';
 
 /** The transfer settings of managers and administrators. */
 export const transferSettingOperations = operations({
@@ -16,6 +25,21 @@ export const transferSettingOperations = operations({
     summary: 'Replace the transfer options, in the order in which they are offered',
     answers: { 200: nothing },
     body: TransferSettingsBody,
+  },
+
+  'POST /api/transfer-settings/test/': {
+    permission: 'transfer.configure',
+    summary: 'Call an outside system to test its address',
+    answers: { 200: testAnswer },
+    body: TestCallBody,
+    slow: true,
+    refuses: ['transfer.no-address'],
+  },
+
+  'GET /api/transfer-settings/calls/': {
+    permission: 'transfer.configure',
+    summary: 'The latest calls of outside systems',
+    answers: { 200: outsideCalls },
   },
 
   'GET /api/transfer-consents/': {

@@ -53,11 +53,12 @@ export const transferData = document('TransferData', {
 export type TransferData = Shape<typeof transferData>;
 
 /** An option in an organization's transfer dialog. */
-export const transferOption = document('TransferOption', {
+export const transferOptionFields = {
   display_name: text('After-hours water'),
   transfer_type: transferType,
   data: transferData,
-});
+};
+export const transferOption = document('TransferOption', transferOptionFields);
 export type TransferOption = Shape<typeof transferOption>;
 
 /** The user of a designation. */
@@ -108,6 +109,8 @@ export const assignment = document('Assignment', {
 });
 export type Assignment = Shape<typeof assignment>;
 
+export const noticeStatus = oneOf(['sending', 'sent', 'failed', 'unknown', 'waiting']);
+
 /** A message of a transfer and its outcome. `waiting`: it will be retried. */
 export const notice = document('Notice', {
   uuid: id,
@@ -115,7 +118,7 @@ export const notice = document('Notice', {
   medium: oneOf(['sms', 'email', 'http']),
   /** The recipient: a person's name, a mail address, or the host of a URL. */
   to: text('Rosa Delgado (Water leader)'),
-  status: oneOf(['sending', 'sent', 'failed', 'unknown', 'waiting']),
+  status: noticeStatus,
   time,
 });
 export type Notice = Shape<typeof notice>;

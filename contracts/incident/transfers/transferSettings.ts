@@ -1,6 +1,13 @@
 import type { TransferType } from './transfer.ts';
 
-export type { NamedDesignee, TransferConsents, TransferSettings } from './transferSettingsDocument.ts';
+export type {
+  ConfiguredOption,
+  NamedDesignee,
+  OutsideCalls,
+  TestAnswer,
+  TransferConsents,
+  TransferSettings,
+} from './transferSettingsDocument.ts';
 
 /** The fields of each transfer type; `*` marks a required field. */
 export const ownFields = {

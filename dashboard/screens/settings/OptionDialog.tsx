@@ -1,5 +1,5 @@
-import type { TransferOption, TransferType } from '#contracts/incident/transfers/transfer';
-import { transferTypes } from '#contracts/incident/transfers/transferSettings';
+import type { TransferType } from '#contracts/incident/transfers/transfer';
+import { type ConfiguredOption, transferTypes } from '#contracts/incident/transfers/transferSettings';
 import { useViewer } from '../../data/viewer.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { AlertBox, Choice, TextArea, TextField, Tick } from '../../ui/form/Field.tsx';
@@ -20,9 +20,9 @@ import { saveOptions } from './saveOptions.ts';
 
 interface Props {
   /** Null for a new one. */
-  readonly option: TransferOption | null;
+  readonly option: ConfiguredOption | null;
   /** The current options, also while the dialog is open. */
-  readonly options: readonly TransferOption[];
+  readonly options: readonly ConfiguredOption[];
   readonly revision: number;
   readonly handlers: readonly string[];
   readonly onDone: () => void;
@@ -59,6 +59,20 @@ export const OptionDialog = ({ option, options, revision, handlers, onDone, onCl
         maxLength={120}
         {...form.field('name')}
       />
+      {value.type === 'CUSTOM_TRANSFER' && (
+        <TextField
+          label={option?.host ? 'Address (optional)' : 'Address'}
+          type="url"
+          inputMode="url"
+          maxLength={500}
+          hint={
+            option?.host
+              ? `Now: ${option.host}. Leave it empty to keep the address.`
+              : 'https://desk.example/incidents. Without an address it is not offered.'
+          }
+          {...form.field('url')}
+        />
+      )}
       {fieldsOf(value.type).map((field) => (
         <OptionField key={field.name} field={field} handlers={handlers} control={form.field(field.name)} />
       ))}

@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TransferOption } from '#contracts/incident/transfers/transfer';
-import type { TransferSettings } from '#contracts/incident/transfers/transferSettings';
+import type { ConfiguredOption, TransferSettings } from '#contracts/incident/transfers/transferSettings';
 import { useSend } from '../../data/useSend.ts';
 import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Buttons } from '../../ui/page/Buttons.tsx';
 import { say } from '../../ui/say.ts';
 import { OptionDialog } from './OptionDialog.tsx';
+import { TestCall } from './OutsideSystems.tsx';
 import { moved, typeWords } from './optionForm.ts';
 import styles from './Settings.module.css';
-import { saveOptions } from './saveOptions.ts';
+import { type EditedOption, saveOptions } from './saveOptions.ts';
 
 interface Props {
   readonly settings: TransferSettings;
@@ -21,11 +22,11 @@ const nameOf = ({ display_name, transfer_type }: TransferOption): string =>
 
 /** The destinations in order; each can be moved by its two buttons, edited and removed. */
 export const Options = ({ settings: { options, revision, handlers }, onChanged }: Props) => {
-  const [open, setOpen] = useState<{ readonly option: TransferOption | null } | null>(null);
+  const [open, setOpen] = useState<{ readonly option: ConfiguredOption | null } | null>(null);
   const { busy, send } = useSend(onChanged);
   const list = useRef<HTMLOListElement>(null);
   const follow = useRef<{ readonly at: number; readonly by: -1 | 1 } | null>(null);
-  const save = async (next: readonly TransferOption[]): Promise<boolean> => {
+  const save = async (next: readonly EditedOption[]): Promise<boolean> => {
     const failure = await send(saveOptions(next, revision));
     if (failure) {
       say.failed(failure.message);
@@ -58,8 +59,15 @@ export const Options = ({ settings: { options, revision, handlers }, onChanged }
             <div className="facts-line">
               <strong>{nameOf(option)}</strong>
               <span className="quiet">{typeWords[option.transfer_type]}</span>
+              {option.transfer_type === 'CUSTOM_TRANSFER' &&
+                (option.host ? (
+                  <span className="quiet">{option.host}</span>
+                ) : (
+                  <span className={styles.missing}>No address: it is not offered</span>
+                ))}
             </div>
             <Buttons>
+              {option.host && <TestCall host={option.host} token={option.data.token ?? ''} />}
               <Button
                 small
                 busy={busy}

@@ -9,6 +9,7 @@ import { DispatchRules } from './DispatchRules.tsx';
 import { Escalations } from './Escalations.tsx';
 import { JobCalls } from './JobCalls.tsx';
 import { Options } from './Options.tsx';
+import { OutsideSystems } from './OutsideSystems.tsx';
 import { ProblemPriorities } from './ProblemPriorities.tsx';
 import { ResponseTime } from './ResponseTime.tsx';
 import { useSettings } from './useSettings.ts';
@@ -43,6 +44,9 @@ const Settings = () => {
           )}
         </p>
         <Options settings={settings} onChanged={ask} />
+      </Panel>
+      <Panel title="Outside systems">
+        <OutsideSystems settings={settings} onChanged={ask} />
       </Panel>
       {mayEscalate && (
         <Panel title="Escalation">

@@ -2,6 +2,7 @@ import type { JsonObject } from '#contracts/core/json';
 import type { TransferData, TransferOption, TransferType } from '#contracts/incident/transfers/transfer';
 import { commonFields, ownFields } from '#contracts/incident/transfers/transferSettings';
 import { blank, type Mistakes } from '../../ui/form/useForm.ts';
+import type { EditedOption } from './saveOptions.ts';
 
 type Name = keyof TransferData;
 type Kind = 'words' | 'list' | 'flag' | 'json';
@@ -51,13 +52,16 @@ export function fieldsOf(type: TransferType): readonly FormField[] {
   return [...own, ...commonFields.map((name) => ({ name, needed: false }))];
 }
 
-/** The data's fields hold their values as typed; `yes` for a ticked flag. */
-export type OptionForm = { readonly type: TransferType; readonly name: string } & Readonly<Record<Name, string>>;
+/** The data's fields hold their values as typed; `yes` for a ticked flag. `url` is empty when the saved address stays. */
+export type OptionForm = { readonly type: TransferType; readonly name: string; readonly url: string } & Readonly<
+  Record<Name, string>
+>;
 
 const noData = Object.fromEntries(Object.keys(fields).map((name) => [name, ''])) as Readonly<Record<Name, string>>;
 export const emptyOption = (type: TransferType): OptionForm => ({
   type,
   name: '',
+  url: '',
   ...noData,
   notification_type: type === 'DESIGNATION_NOTIFICATION' ? 'sms' : '',
 });
@@ -71,6 +75,7 @@ const writtenDown = (value: unknown): string => {
 export const formOf = ({ transfer_type, display_name, data }: TransferOption): OptionForm => ({
   type: transfer_type,
   name: display_name,
+  url: '',
   ...noData,
   ...Object.fromEntries(Object.entries(data).map(([name, value]) => [name, writtenDown(value)])),
 });
@@ -101,12 +106,13 @@ const read: Readonly<Record<Kind, (text: string) => unknown>> = {
 };
 
 /** The option described by the form; empty fields are left out. */
-export function optionOf({ type, name, ...data }: OptionForm): TransferOption {
+export function optionOf({ type, name, url, ...data }: OptionForm): EditedOption {
   const said = fieldsOf(type).flatMap((field) => {
     const text = data[field.name];
     return text.trim() === '' ? [] : [[field.name, read[fields[field.name].kind](text)]];
   });
-  return { display_name: name.trim(), transfer_type: type, data: Object.fromEntries(said) as TransferData };
+  const option = { display_name: name.trim(), transfer_type: type, data: Object.fromEntries(said) as TransferData };
+  return type === 'CUSTOM_TRANSFER' && url.trim() !== '' ? { ...option, url: url.trim() } : option;
 }
 
 export const sameOption = (a: TransferOption, b: TransferOption): boolean =>
@@ -114,10 +120,10 @@ export const sameOption = (a: TransferOption, b: TransferOption): boolean =>
 
 /** In its place; at the end when it is new, or another person changed the original. */
 export function withOption(
-  options: readonly TransferOption[],
-  option: TransferOption,
+  options: readonly EditedOption[],
+  option: EditedOption,
   before: TransferOption | null,
-): readonly TransferOption[] {
+): readonly EditedOption[] {
   const at = before ? options.findIndex((one) => sameOption(one, before)) : -1;
   return at < 0 ? [...options, option] : options.with(at, option);
 }

@@ -1,8 +1,8 @@
 import type { NoticeDoc } from '#projections/deliveries/notices';
 import type { App } from '#services/app/app';
 import type { Attempted, Telephony } from '#services/core/telephony';
+import type { Webhooks } from '#services/core/webhooks';
 import type { Mail } from '#services/outbound/mail/mail';
-import type { Webhooks } from '#services/outbound/webhooks/webhooks';
 import { numberOf, payloadOf, wordsOf } from './words.ts';
 
 type Medium = NoticeDoc['medium'];

@@ -36,6 +36,7 @@ const everything: Readonly<Record<string, object>> = {
 type Query = { readonly where: { readonly entity: string } };
 const appWith = (documents = everything) =>
   appOf({
+    secrets: { outboundKey: 'the public key' },
     views: {
       doc: (name: string, key: string) => documents[`${name} ${key}`] ?? null,
       docs: (name: string, { where }: Query) =>
@@ -50,7 +51,12 @@ describe('the settings of transfers', () => {
   it('show the destinations without their addresses, the active people, and those who are named', () =>
     expect(settingsOf(appWith(), 'arvada')).toEqual({
       revision: 4,
-      options: [mail, custom],
+      options: [
+        { ...mail, host: null },
+        { ...custom, host: 'desk.example' },
+      ],
+      version_transfer_host: 'versions.example',
+      signing_key: 'the public key',
       designees: [
         {
           uuid: idFrom('designee', 'arvada', 'Water on-call', 'ada', 'arvada_water'),
@@ -71,6 +77,8 @@ describe('the settings of transfers', () => {
     expect(settingsOf(appWith(), 'jcw')).toEqual({
       revision: 0,
       options: [],
+      version_transfer_host: null,
+      signing_key: 'the public key',
       designees: [],
       people: [{ uuid: 'cy', first_name: 'CY', last_name: 'Park' }],
       handlers: expect.any(Array),
@@ -82,7 +90,8 @@ describe('the settings of transfers', () => {
 });
 
 describe('the address of an outside system', () => {
-  const kept = (...options: Parameters<typeof withAddresses>[2]) => withAddresses(appWith(), 'arvada', options);
+  const kept = (...options: Parameters<typeof withAddresses>[2]['options']) =>
+    withAddresses(appWith(), 'arvada', { options });
 
   it('stays with its token', () => {
     const renamed = { ...custom, display_name: 'Works desk' };
@@ -97,18 +106,29 @@ describe('the address of an outside system', () => {
     ['another type', { ...mail, data: { token: 'desk' } }],
   ])('does not go to %s', (_, option) => expect(kept(option).options).toEqual([option]));
 
+  it('is the one that was typed, and none for another type', () => {
+    const typed = 'https://new.example/in';
+    expect(kept({ ...custom, url: typed }, { ...mail, url: typed }).options).toEqual([{ ...custom, url: typed }, mail]);
+    const versionUrl = (said?: string) =>
+      withAddresses(appWith(), 'arvada', { options: [], versionUrl: said }).versionTransferUrl;
+    expect([versionUrl(), versionUrl(typed), versionUrl('')]).toEqual(['https://versions.example', typed, null]);
+  });
+
   it('is that of the first of its token that has one', () => {
     const documents = {
       'transfer_options arvada': { options: [custom, { ...custom, url: '' }, { ...custom, url }], revision: 1 },
     };
-    expect(withAddresses(appWith(documents), 'arvada', [custom])).toEqual({
+    expect(withAddresses(appWith(documents), 'arvada', { options: [custom] })).toEqual({
       options: [{ ...custom, url }],
       versionTransferUrl: null,
     });
   });
 
   it('is unknown to an organization that has set nothing', () =>
-    expect(withAddresses(appWith(), 'jcw', [custom])).toEqual({ options: [custom], versionTransferUrl: null }));
+    expect(withAddresses(appWith(), 'jcw', { options: [custom] })).toEqual({
+      options: [custom],
+      versionTransferUrl: null,
+    }));
 });
 
 describe('a person who is to be named', () => {

@@ -21,13 +21,23 @@ const optionsIn = ({ views }: Views, entity: string): TransferOptionsDoc | null 
  * The destinations of an organization's incidents, and the people designated for its versions. Addresses of outside
  * systems stay on the server.
  */
-export function settingsOf(app: Views, entity: string): Omit<TransferSettings, 'changed' | 'position'> {
+export function settingsOf(
+  app: Views & Pick<App, 'secrets'>,
+  entity: string,
+): Omit<TransferSettings, 'changed' | 'position'> {
   const people = app.views.docs('accounts', { where: { entity } }).filter(({ active }) => active);
-  const { options = [], revision = 0 } = optionsIn(app, entity) ?? {};
+  const { options = [], revision = 0, version_transfer_url: versionUrl = null } = optionsIn(app, entity) ?? {};
   const board = app.views.doc('boards', entity);
   return {
     revision,
-    options: options.map(({ display_name, transfer_type, data }) => ({ display_name, transfer_type, data })),
+    options: options.map(({ display_name, transfer_type, data, url }) => ({
+      display_name,
+      transfer_type,
+      data,
+      host: hostOf(url),
+    })),
+    version_transfer_host: hostOf(versionUrl),
+    signing_key: app.secrets.outboundKey,
     designees: designatedIn(app, entity).flatMap((one): NamedDesignee[] => {
       const account = app.views.doc('accounts', one.user);
       if (!account) return [];
@@ -45,17 +55,30 @@ export function settingsOf(app: Views, entity: string): Omit<TransferSettings, '
 
 const personOf = ({ uuid, first_name, last_name }: AccountDoc) => ({ uuid, first_name, last_name });
 
+/** The host of an address; null without one. The rest of an address may hold a key. */
+export const hostOf = (url: string | null | undefined): string | null =>
+  url && URL.canParse(url) ? new URL(url).host : null;
+
+interface Addressed extends TransferOption {
+  /** Absent when the address stays; '' for none. */
+  readonly url?: string | undefined;
+}
+
 /** A custom transfer keeps the address of its outside system, which no screen shows, as long as it keeps its token. */
-export function withAddresses(app: Views, entity: string, options: readonly TransferOption[]) {
-  const { options: before = [], version_transfer_url: versionTransferUrl = null } = optionsIn(app, entity) ?? {};
+export function withAddresses(
+  app: Views,
+  entity: string,
+  { options, versionUrl }: { readonly options: readonly Addressed[]; readonly versionUrl?: string | undefined },
+) {
+  const { options: before = [], version_transfer_url: known = null } = optionsIn(app, entity) ?? {};
   const urlOf = ({ transfer_type, data }: TransferOption) =>
     before.find((one) => one.transfer_type === transfer_type && one.url && one.data.token === data.token)?.url;
   return {
-    options: options.map((option): ConfiguredOption => {
-      const url = urlOf(option);
+    options: options.map(({ url: said, ...option }): ConfiguredOption => {
+      const url = option.transfer_type === 'CUSTOM_TRANSFER' ? (said ?? urlOf(option)) : undefined;
       return url ? { ...option, url } : option;
     }),
-    versionTransferUrl,
+    versionTransferUrl: versionUrl === undefined ? known : versionUrl || null,
   };
 }
 

@@ -1,20 +1,21 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { httpWebhooks, neverReached } from './http.ts';
+import { isPrivateAddress, type Post, postTo } from './outside.ts';
 
-const { call } = httpWebhooks({ signOutbound: (text) => `signed <${text}>` });
+const { call } = httpWebhooks({ signOutbound: (text) => `signed <${text}>` }, (url, sent) => post(url, sent));
 const order = {
   delivery: 'd1',
   url: 'https://city.example/hook',
   body: '{"a":1}',
   at: 1_772_352_000_999,
 } as Parameters<typeof call>[0];
-const answering = (answer: () => Promise<object>) => {
-  const asked = vi.fn(answer);
-  vi.stubGlobal('fetch', asked);
+let post: Post;
+const answering = (answer: () => ReturnType<Post>) => {
+  const asked = vi.fn<Post>(answer);
+  post = asked;
   return asked;
 };
 const status = (code: number) => answering(async () => ({ status: code }));
-afterEach(() => vi.unstubAllGlobals());
 
 describe('a webhook', () => {
   it('is posted once, signed with its id and the second of its event', async () => {
@@ -24,9 +25,7 @@ describe('a webhook', () => {
       [
         'https://city.example/hook',
         {
-          method: 'POST',
-          redirect: 'manual',
-          signal: expect.any(AbortSignal),
+          patience: 10_000,
           headers: {
             'Content-Type': 'application/json',
             'Webhook-Id': 'd1',
@@ -62,7 +61,7 @@ describe('a webhook', () => {
   it('is tried again when nobody was reached, and doubtful when the answer was lost', async () => {
     const failing = (cause?: object) =>
       answering(async () => {
-        throw new TypeError('fetch failed', { cause });
+        throw new Error('not reached', { cause });
       });
     failing({ code: 'ECONNREFUSED' });
     expect(await call({ ...order, url: 'http://city.example' })).toEqual({ result: 'later', reason: 'ECONNREFUSED' });
@@ -77,3 +76,32 @@ it.each(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNE
   'nobody is reached with %s',
   (code) => expect(neverReached({ cause: { code } })).toBe(code),
 );
+
+describe('an address in a private network', () => {
+  it.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.16.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '::1',
+    'fd00::1',
+    'fe80::1',
+    '::ffff:127.0.0.1',
+  ])('is %s', (address) => expect(isPrivateAddress(address)).toBe(true));
+  it.each(['8.8.8.8', '172.32.0.1', '2606:4700::1111'])('is not %s', (address) =>
+    expect(isPrivateAddress(address)).toBe(false),
+  );
+
+  it.each(['http://127.0.0.1:9/x', 'http://[::1]:9/x', 'http://2130706433:9/x', 'http://localhost:9/x'])(
+    'is not called, however it is written: %s',
+    async (url) => {
+      post = postTo('public');
+      expect(await call({ ...order, url })).toEqual({ result: 'refused', reason: 'a private address' });
+      post = postTo('any');
+      expect(await call({ ...order, url })).toMatchObject({ result: 'later' });
+    },
+  );
+});

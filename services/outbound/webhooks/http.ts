@@ -1,5 +1,6 @@
 import type { Secrets } from '#services/app/secrets';
-import type { Call, Webhooks } from './webhooks.ts';
+import type { Call, Webhooks } from '../../core/webhooks.ts';
+import { type Post, privateAddress } from './outside.ts';
 
 const patience = 10_000;
 
@@ -8,7 +9,7 @@ const patience = 10_000;
  * /api/config/`. A 2xx is success, 429 and 503 are retried, other refusals are final. After a lost answer, a time-out
  * or any other 5xx the outcome is unknown: it may have been done.
  */
-export const httpWebhooks = ({ signOutbound }: Pick<Secrets, 'signOutbound'>): Webhooks => ({
+export const httpWebhooks = ({ signOutbound }: Pick<Secrets, 'signOutbound'>, post: Post): Webhooks => ({
   provider: 'http',
   call: async ({ delivery, url, body, at }: Call) => {
     if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) {
@@ -16,10 +17,8 @@ export const httpWebhooks = ({ signOutbound }: Pick<Secrets, 'signOutbound'>): W
     }
     const timestamp = String(Math.floor(at / 1_000));
     try {
-      const { status } = await fetch(url, {
-        method: 'POST',
-        redirect: 'manual',
-        signal: AbortSignal.timeout(patience),
+      const { status } = await post(url, {
+        patience,
         headers: {
           'Content-Type': 'application/json',
           'Webhook-Id': delivery,
@@ -32,6 +31,7 @@ export const httpWebhooks = ({ signOutbound }: Pick<Secrets, 'signOutbound'>): W
       if (status === 429 || status === 503) return { result: 'later', reason: `HTTP ${status}` };
       return status >= 500 ? { result: 'unknown' } : { result: 'refused', reason: `HTTP ${status}` };
     } catch (error) {
+      if (codeOf(error) === privateAddress) return { result: 'refused', reason: 'a private address' };
       const reason = neverReached(error);
       return reason === null ? { result: 'unknown' } : { result: 'later', reason };
     }
@@ -40,9 +40,14 @@ export const httpWebhooks = ({ signOutbound }: Pick<Secrets, 'signOutbound'>): W
 
 /** Why the call reached nobody; null when it may have reached the server. */
 export function neverReached(error: unknown): string | null {
-  const { code } = ((error as { cause?: unknown }).cause ?? {}) as { code?: unknown };
-  return neverConnected.has(String(code)) ? String(code) : null;
+  const code = codeOf(error);
+  return neverConnected.has(code) ? code : null;
 }
+
+const codeOf = (error: unknown): string => {
+  const { code } = ((error as { cause?: unknown }).cause ?? {}) as { code?: unknown };
+  return String(code);
+};
 
 // Nobody was reached, so nothing can have been done.
 const neverConnected = new Set([

@@ -2,6 +2,7 @@ import { verify } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { secretsFrom } from '#services/app/secrets';
 import { httpWebhooks } from '#services/outbound/webhooks/http';
+import { postTo } from '#services/outbound/webhooks/outside';
 import { type WebhookDouble, webhookDouble } from './webhookDouble.ts';
 
 const secrets = secretsFrom(Buffer.alloc(32, 7));
@@ -17,7 +18,7 @@ beforeEach(() => {
 });
 const calls = (...answers: WebhookDouble['answers']) => {
   outside.answers = answers;
-  return httpWebhooks(secrets).call({ ...call, url: outside.url });
+  return httpWebhooks(secrets, postTo('any')).call({ ...call, url: outside.url });
 };
 const holds = (headers: Record<string, unknown>, text: string) => {
   const [version, signature = ''] = String(headers['webhook-signature']).split(',');
@@ -45,7 +46,7 @@ describe('an outside system that is called', () => {
 
   it('that has no address is not called', async () => {
     for (const url of ['', 'nowhere', 'ftp://outside.example/'])
-      expect(await httpWebhooks(secrets).call({ ...call, url })).toMatchObject({ result: 'refused' });
+      expect(await httpWebhooks(secrets, postTo('any')).call({ ...call, url })).toMatchObject({ result: 'refused' });
   });
 
   it('that is busy is called again', async () => {
@@ -55,7 +56,7 @@ describe('an outside system that is called', () => {
   it('that could not be reached is called again', async () => {
     const gone = await webhookDouble();
     await gone.close();
-    expect(await httpWebhooks(secrets).call({ ...call, url: gone.url })).toEqual({
+    expect(await httpWebhooks(secrets, postTo('any')).call({ ...call, url: gone.url })).toEqual({
       result: 'later',
       reason: 'ECONNREFUSED',
     });

@@ -96,6 +96,14 @@ export const transferSamples: Lines = {
       status: 409,
     }),
   },
+  'POST /api/transfer-settings/test/': {
+    names: [],
+    request: (_, once) => ({ path: '/api/transfer-settings/test/', body: { token: `none ${once}` }, status: 409 }),
+  },
+  'GET /api/transfer-settings/calls/': {
+    names: [],
+    request: () => ({ path: '/api/transfer-settings/calls/', status: 200 }),
+  },
   'GET /api/transfer-consents/': { names: [], request: () => ({ path: '/api/transfer-consents/', status: 200 }) },
   'POST /api/transfer-consents/': {
     names: [],

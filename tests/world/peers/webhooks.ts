@@ -1,4 +1,4 @@
-import type { Call, Webhooks } from '#services/outbound/webhooks/webhooks';
+import type { Call, Webhooks } from '#services/core/webhooks';
 import { type Around, type Outlet, outlet } from './outlet.ts';
 
 export interface WebhookReceivers {

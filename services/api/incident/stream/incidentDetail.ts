@@ -1,6 +1,7 @@
 import type { Role } from '#contracts/core/roles';
 import { type Incident, type LogEntry, qualityAssurance } from '#contracts/incident/incident';
 import type { Notice } from '#contracts/incident/transfers/transfer';
+import type { NoticeDoc } from '#projections/deliveries/notices';
 import { type LogRow, logRows } from '#projections/incident/incidentLog';
 import { detailOf, type IncidentDoc } from '#projections/incident/incidentPage';
 import { incidentParts } from '#projections/incident/incidentParts';
@@ -138,9 +139,20 @@ function shownNotice(look: Look, delivery: string): readonly Notice[] {
   const { transfer, medium, status, time, designation } = doc;
   const texted = () => (doc.said.type === 'questionnaire' ? (doc.to ?? '') : nameOf(look, `user:${doc.to ?? ''}`));
   const to = { sms: texted, email: () => doc.to ?? '', http: () => hostOf(doc.to) }[medium]();
-  const shown = status === 'owed' || status === 'requested' ? 'sending' : status;
-  return [{ uuid: delivery, transfer, medium, to: designation ? `${to} (${designation})` : to, status: shown, time }];
+  return [
+    {
+      uuid: delivery,
+      transfer,
+      medium,
+      to: designation ? `${to} (${designation})` : to,
+      status: shownStatus(status),
+      time,
+    },
+  ];
 }
+
+export const shownStatus = (status: NoticeDoc['status']): Notice['status'] =>
+  status === 'owed' || status === 'requested' ? 'sending' : status;
 
 const hostOf = (url: string | null): string => (url !== null && URL.canParse(url) ? new URL(url).host : '');
 
