@@ -1,4 +1,4 @@
-import { document, id, listOf, orNull, type Shape, text, time, whole, yesNo } from '#contracts/core/schema';
+import { document, id, listOf, optional, orNull, type Shape, text, time, whole, yesNo } from '#contracts/core/schema';
 
 const similar = document('SimilarIncident', {
   uuid: id,
@@ -10,9 +10,14 @@ const similar = document('SimilarIncident', {
   metres: orNull(whole(120)),
   /** True when one of its contacts has the asked phone number. */
   same_number: yesNo(true),
+  /** The number of calls that are linked to it. Absent while there are none. */
+  linked: optional(whole(12)),
 });
 export type SimilarIncident = Shape<typeof similar>;
 
-/** `GET /api/similar-incident/?near=lat,lng&phone=…`: open incidents that the call may be about, the nearest first. */
+/**
+ * `GET /api/similar-incident/?near=lat,lng&phone=…&address=…`: open incidents that the call may be about, the nearest
+ * first. A linked call stands for its main incident.
+ */
 export const similarIncidents = document('SimilarIncidents', { results: listOf(similar) });
 export type SimilarIncidents = Shape<typeof similarIncidents>;

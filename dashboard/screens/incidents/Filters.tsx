@@ -72,6 +72,11 @@ export const Filters = ({ filters, change, clear }: Props) => {
           none="Any"
           of={priorities.map((priority) => [priority, levels[priority].words])}
         />
+        <Choice label="Calls of one cause" value={String(filters.linked ?? '')} onChange={chosen('linked')}>
+          <option value="">Any</option>
+          <option value="true">Linked calls</option>
+          <option value="false">All others</option>
+        </Choice>
         <TextField
           label="Label"
           maxLength={limits.text.label}

@@ -5,6 +5,7 @@ import { Elapsed } from '../../time/Elapsed.tsx';
 import { Time } from '../../time/Time.tsx';
 import { PriorityMark } from '../../ui/state/PriorityMark.tsx';
 import shared from '../../ui/table/Table.module.css';
+import { moreCalls } from '../dispatch/response/linkedWords.ts';
 import { helpWords } from '../dispatch/response/responseWords.ts';
 import { IncidentState } from '../incident/section/IncidentState.tsx';
 import styles from './IncidentTable.module.css';
@@ -13,6 +14,7 @@ const features = tableFeatures({});
 const helper = createColumnHelper<typeof features, IncidentSummary>();
 
 const columns = helper.columns([
+  helper.display({ id: 'choose', header: () => <span className="visually-hidden">Choose</span> }),
   helper.display({
     id: 'state',
     header: 'State',
@@ -40,6 +42,7 @@ const columns = helper.columns([
             ? [original.address, 'Needs a location'].filter(Boolean).join(' · ')
             : original.address}
         </span>
+        {original.linked !== undefined && <span className={styles.address}>{moreCalls(original.linked)}</span>}
         {original.set_aside && (
           <span className={styles.address}>Not up to date: part of its record could not be read.</span>
         )}
@@ -66,14 +69,29 @@ const columns = helper.columns([
   helper.display({ id: 'time', header: 'Received', cell: ({ row: { original } }) => <Time at={original.time} /> }),
 ]);
 
+/** Rows that are chosen to be linked. Without it, none can be chosen. */
+export interface Choosing {
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (incident: IncidentSummary, chosen: boolean) => void;
+}
+interface Props {
+  readonly incidents: readonly IncidentSummary[];
+  readonly choosing?: Choosing | undefined;
+}
+
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/control-has-associated-label --
    on a phone the rows become cards, and to a browser a table that is laid out otherwise is no table any more. */
 
 /**
  * The roles are explicit because on a phone the rows become cards, and browsers drop the table roles of such a layout.
  */
-export const IncidentTable = ({ incidents }: { readonly incidents: readonly IncidentSummary[] }) => {
-  const table = useTable({ features, columns, data: incidents as IncidentSummary[], getRowId: ({ uuid }) => uuid });
+export const IncidentTable = ({ incidents, choosing }: Props) => {
+  const table = useTable({
+    features,
+    columns: choosing ? columns : columns.slice(1),
+    data: incidents as IncidentSummary[],
+    getRowId: ({ uuid }) => uuid,
+  });
   return (
     <table
       role="table"
@@ -101,7 +119,11 @@ export const IncidentTable = ({ incidents }: { readonly incidents: readonly Inci
                 </th>
               ) : (
                 <td role="cell" key={cell.id} className={styles[cell.column.id]}>
-                  <table.FlexRender cell={cell} />
+                  {cell.column.id === 'choose' ? (
+                    <Choose incident={row.original} choosing={choosing} />
+                  ) : (
+                    <table.FlexRender cell={cell} />
+                  )}
                 </td>
               ),
             )}
@@ -111,3 +133,12 @@ export const IncidentTable = ({ incidents }: { readonly incidents: readonly Inci
     </table>
   );
 };
+
+const Choose = ({ incident, choosing }: { readonly incident: IncidentSummary } & Pick<Props, 'choosing'>) => (
+  <input
+    type="checkbox"
+    aria-label={`Choose ${incident.description || incident.address || 'this incident'}`}
+    checked={choosing?.chosen.has(incident.uuid) ?? false}
+    onChange={({ target }) => choosing?.onChoose(incident, target.checked)}
+  />
+);

@@ -15,10 +15,12 @@ import styles from './Incidents.module.css';
 import { IncidentTable } from './IncidentTable.tsx';
 import { OnHold } from './OnHold.tsx';
 import { Paging } from './Paging.tsx';
+import { useChoosing } from './useChoosing.ts';
 import { useIncidentList } from './useIncidentList.ts';
 
 const route = getRouteApi('/shell/incidents');
 
+const LinkDialog = later(() => import('../incident/linked/LinkDialog.tsx').then((file) => file.LinkDialog), NoDialog);
 const NewJob = later(() => import('../newIncident/NewJob.tsx').then((file) => file.NewJob), NoDialog);
 
 /** `/incidents/?page&search&state&label&version&active&around&after&before` */
@@ -28,6 +30,12 @@ export const IncidentsPage = () => {
   const mayCreate = useMay<'POST /api/incidents/'>('incident.create');
   const { page, error, asking, ask } = useIncidentList(filters);
   const [creating, setCreating] = useState(false);
+  const { chosen, clear: clearChosen, choosing } = useChoosing();
+  const [linking, setLinking] = useState(false);
+  const linked = () => {
+    clearChosen();
+    ask();
+  };
   const closeNew = useCallback(() => setCreating(false), []);
   const change = (changed: Partial<IncidentFilters>) =>
     void navigate({ search: addressOf(changeFilters(filters, changed)), replace: true });
@@ -50,11 +58,28 @@ export const IncidentsPage = () => {
         <Filters filters={filters} change={change} clear={clear} />
         <OnHold />
         {error && <Failure error={error} onAgain={ask} />}
-        {page && page.results.length > 0 && <IncidentTable incidents={page.results} />}
+        {chosen.length > 0 && (
+          <p className={styles.chosen}>
+            <span>{chosen.length} chosen</span>
+            <Button
+              kind="primary"
+              disabled={chosen.length < 2}
+              onClick={() => setLinking(true)}
+              {...reaching(LinkDialog)}
+            >
+              Link as one cause…
+            </Button>
+            <Button kind="quiet" onClick={clearChosen}>
+              Choose none
+            </Button>
+          </p>
+        )}
+        {page && page.results.length > 0 && <IncidentTable incidents={page.results} choosing={choosing} />}
         {page && page.results.length === 0 && <Nothing filters={filters} count={page.count} />}
         {!page && !error && <p className="quiet">Loading…</p>}
         {page && <Paging page={page} filters={filters} />}
       </div>
+      {linking && <LinkDialog chosen={chosen} onDone={linked} onClose={() => setLinking(false)} />}
       {creating && <NewJob onClose={closeNew} onCreated={ask} />}
     </Page>
   );

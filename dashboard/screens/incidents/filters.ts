@@ -15,6 +15,8 @@ export interface IncidentFilters {
   readonly active?: boolean;
   /** Incidents with the viewer on the team. */
   readonly mine?: boolean;
+  /** True: only linked calls. False: all others. */
+  readonly linked?: boolean;
   /** Instants in ISO-8601 UTC: received around, shortly before or shortly after it. The server sets the range. */
   readonly around?: string;
   readonly after?: string;
@@ -25,7 +27,17 @@ export interface IncidentFilters {
 export const times = ['around', 'after', 'before'] as const;
 
 /** All filters except the page. */
-export const filterNames = ['search', 'state', 'label', 'version', 'priority', 'active', 'mine', ...times] as const;
+export const filterNames = [
+  'search',
+  'state',
+  'label',
+  'version',
+  'priority',
+  'active',
+  'mine',
+  'linked',
+  ...times,
+] as const;
 
 /** The filters in an address. One that names none shows the active incidents, so all of them need a word. */
 export interface IncidentAddress extends Omit<IncidentFilters, 'active'> {
@@ -51,6 +63,7 @@ function namedIn(search: Readonly<Record<string, unknown>>): IncidentFilters {
     priority: priorities.find((priority) => priority === search.priority),
     active: ({ true: true, false: false } as Record<string, boolean>)[String(search.active)],
     mine: String(search.mine) === 'true' || undefined,
+    linked: ({ true: true, false: false } as Record<string, boolean>)[String(search.linked)],
     around: moment(search.around),
     after: moment(search.after),
     before: moment(search.before),
@@ -69,8 +82,8 @@ const isFiltered = (filters: IncidentFilters): boolean => filterNames.some((name
 
 /** The same filters as the query of `GET /api/incident/`. */
 export function queryOf(filters: IncidentFilters): QueryOf<'GET /api/incident/'> {
-  const { active, mine, ...rest } = compact(filters);
-  return compact({ ...rest, active: active?.toString(), mine: mine?.toString() });
+  const { active, mine, linked, ...rest } = compact(filters);
+  return compact({ ...rest, active: active?.toString(), mine: mine?.toString(), linked: linked?.toString() });
 }
 
 export interface StateChoice {

@@ -39,9 +39,9 @@ export const NewIncident = ({ onClose, onCreated }: Props) => {
   return (
     <FormDialog title="New incident" verb="Create incident" form={form}>
       <AddressLine form={form} pinning={pinning} />
+      <Similar form={form.value} onAdded={added} />
       <Caller form={form} />
       <WhatHappened form={form} />
-      <Similar form={form.value} onAdded={added} />
       <fieldset className={styles.group}>
         <legend>More</legend>
         <TextField label="Labels (optional)" hint="Separated by commas." {...form.field('labels')} />

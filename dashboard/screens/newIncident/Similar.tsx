@@ -1,11 +1,13 @@
 import { useRef, useState } from 'react';
 import type { SimilarIncident } from '#contracts/incident/similar';
-import { asApiError, newKey } from '../../data/api.ts';
+import { asApiError, newKey, run } from '../../data/api.ts';
+import { command } from '../../data/command.ts';
+import { useMay, useViewer } from '../../data/viewer.ts';
 import { Elapsed } from '../../time/Elapsed.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import { say } from '../../ui/say.ts';
-import { addCall } from './addCall.ts';
+import { addCall, linkedCall } from './addCall.ts';
 import type { Form } from './newIncident.ts';
 import styles from './Similar.module.css';
 import { useSimilar } from './useSimilar.ts';
@@ -18,21 +20,31 @@ interface Props {
 /** Open incidents that this call may be about, while it is typed. */
 export const Similar = ({ form, onAdded }: Props) => {
   const found = useSimilar(form);
+  const mayLink = useMay<'POST /api/incident/:incident_uuid/link/'>('incident.link');
+  const { versions, undispatched_versions: waiting } = useViewer().entity;
+  const version = waiting[0] ?? versions[0]?.key ?? '';
   const key = useRef(newKey());
   const [adding, setAdding] = useState<string | null>(null);
   const [failed, setFailed] = useState('');
   if (found.length === 0) return <output className={styles.none} />;
-  const add = async ({ uuid, description }: SimilarIncident): Promise<void> => {
-    setAdding(uuid);
+  const act = async (incident: SimilarIncident, verb: 'added' | 'linked', work: Promise<unknown>): Promise<void> => {
+    setAdding(`${incident.uuid} ${verb}`);
     setFailed('');
     try {
-      await addCall(uuid, form, `${key.current}-${uuid}`);
-      say.done(`The call was added to “${description || 'No description'}”.`);
+      await work;
+      say.done(`The call was ${verb} to “${incident.description || 'No description'}”.`);
       onAdded();
     } catch (error) {
       setFailed(asApiError(error).message);
       setAdding(null);
     }
+  };
+  const linked = (incident: SimilarIncident) => (mayLink ? linkedCall(form, incident, version) : null);
+  const link = (incident: SimilarIncident): void => {
+    const body = linked(incident);
+    if (!body) return;
+    const created = run(command('POST /api/incidents/', {}, body), { key: `${key.current}-${incident.uuid}-link` });
+    void act(incident, 'linked', created);
   };
   return (
     <section className={styles.similar} aria-label="Possible duplicates">
@@ -43,13 +55,37 @@ export const Similar = ({ form, onAdded }: Props) => {
             <p>
               <span className={styles.what}>{incident.description || 'No description'}</span>
               <span className="quiet">
-                {[incident.address, incident.state_display, whyWords(incident)].filter(Boolean).join(' · ')} ·{' '}
-                <Elapsed since={incident.time} />
+                {[incident.address, incident.state_display, whyWords(incident), callsWords(incident)]
+                  .filter(Boolean)
+                  .join(' · ')}{' '}
+                · <Elapsed since={incident.time} />
               </span>
             </p>
-            <Button small busy={adding === incident.uuid} disabled={adding !== null} onClick={() => void add(incident)}>
-              Add to that incident<span className="visually-hidden">: {incident.description}</span>
-            </Button>
+            <span className={styles.acts}>
+              {linked(incident) && (
+                <Button
+                  small
+                  kind="primary"
+                  busy={adding === `${incident.uuid} linked`}
+                  disabled={adding !== null}
+                  title="The call becomes an incident of its own under that one: nobody is sent for it."
+                  onClick={() => link(incident)}
+                >
+                  Link this call to it<span className="visually-hidden">: {incident.description}</span>
+                </Button>
+              )}
+              <Button
+                small
+                busy={adding === `${incident.uuid} added`}
+                disabled={adding !== null}
+                title="The call becomes a line of that incident’s log: the same caller again, or nothing new."
+                onClick={() =>
+                  void act(incident, 'added', addCall(incident.uuid, form, `${key.current}-${incident.uuid}`))
+                }
+              >
+                Add to that incident<span className="visually-hidden">: {incident.description}</span>
+              </Button>
+            </span>
           </li>
         ))}
       </ul>
@@ -60,5 +96,10 @@ export const Similar = ({ form, onAdded }: Props) => {
 
 const feet = (metres: number): string => `${(Math.round((metres * 3.2808) / 10) * 10).toLocaleString('en-US')} ft away`;
 
+const callsWords = ({ linked }: SimilarIncident): string =>
+  linked === undefined ? '' : `${linked} more ${linked === 1 ? 'call' : 'calls'}`;
+
 const whyWords = ({ metres, same_number }: SimilarIncident): string =>
-  [same_number ? 'same phone number' : '', metres === null ? '' : feet(metres)].filter(Boolean).join(', ');
+  [same_number ? 'same phone number' : '', metres === null ? '' : metres === 0 ? 'same address' : feet(metres)]
+    .filter(Boolean)
+    .join(', ');

@@ -1,9 +1,29 @@
+import type { CreateBody } from '#contracts/api/incident/incidents';
+import type { SimilarIncident } from '#contracts/incident/similar';
 import { addressOf } from '../../data/address.ts';
 import { get, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
-import type { Form } from './newIncident.ts';
+import { bodyOf, type Form } from './newIncident.ts';
 
 type Call = Pick<Form, 'raw' | 'name' | 'phone' | 'description'>;
+
+/**
+ * The incident of a call that is linked to another one. Empty words are those of the main incident, so that one press is
+ * enough; null without a place, where a caller could not be kept.
+ */
+export function linkedCall(
+  form: Form,
+  main: Pick<SimilarIncident, 'uuid' | 'description'>,
+  version: string,
+): CreateBody | null {
+  const body = bodyOf({
+    ...form,
+    version: form.version || version,
+    description: form.description.trim() || main.description || 'Another call',
+    name: form.name.trim() || (form.phone === '' ? '' : 'Caller'),
+  });
+  return body.locations ? { ...body, link_to: main.uuid } : null;
+}
 
 /** The log line of a further call. The caller is named here only when no place can keep the contact. */
 export function callWords({ raw, name, phone, description }: Call, isContact: boolean): string {

@@ -13,8 +13,12 @@ export function similarQuery(form: Form): QueryOf<'GET /api/similar-incident/'> 
   const query = {
     ...(point ? { near: point.join(',') } : {}),
     ...(isWholePhone(form.phone) ? { phone: form.phone } : {}),
+    // Until the address is found, its words are compared.
+    ...(!point && /^\d+\s+\S/.test(form.raw.trim())
+      ? { address: form.raw.trim().slice(0, limits.address.longest) }
+      : {}),
   };
-  return point || query.phone ? query : null;
+  return Object.keys(query).length > 0 ? query : null;
 }
 
 const none: readonly SimilarIncident[] = [];

@@ -222,6 +222,17 @@ describe('a second call about the same thing', () => {
     });
   });
 
+  it('finds an open incident by its address before the point is known, and the main one for a linked call', async () => {
+    const main = await reports(lena, 40.9);
+    const locations = [{ raw: '77 Linked Way, Arvada, CO' }];
+    const call = { version: versions.arvada, description: 'No water', locations, link_to: main };
+    await lena.send('POST', '/api/incidents/', call);
+    const found = await similar(lena, 'address=77 Linked Way');
+    expect(found).toMatchObject([{ uuid: main, metres: 0, linked: 1 }]);
+    expect(await similar(durham, 'address=77 Linked Way')).toEqual([]);
+    expect(await similar(lena, 'address=Linked Way')).toEqual([]);
+  });
+
   it('finds nothing closed, nothing of another organization, and at most five', async () => {
     const marcus = await here.person('manager@arvada.example');
     const closed = await reports(lena, 40.5, '+13035550143');

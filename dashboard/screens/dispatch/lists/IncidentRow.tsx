@@ -14,6 +14,7 @@ import { whatOf } from '../kind/duty.ts';
 import { LateMark } from '../kind/LateMark.tsx';
 import { type Group, isAgeing, rowTitle } from '../kind/triage.ts';
 import { useWaitLimit } from '../kind/useWaitLimit.ts';
+import { moreCalls } from '../response/linkedWords.ts';
 import { responseWords } from '../response/responseWords.ts';
 import { useNames } from '../response/useNames.ts';
 import { RecallButton } from '../send/SentCrew.tsx';
@@ -36,9 +37,6 @@ interface Props extends RowActions {
   readonly entry: boolean;
   readonly opened: boolean;
 }
-
-/** "+ 12 calls": the calls of the same cause, which have no rows of their own. */
-export const moreCalls = (linked: number): string => `+ ${linked} ${linked === 1 ? 'call' : 'calls'}`;
 
 const works: Readonly<Record<Group, Work>> = {
   unasked: 'waiting',

@@ -9,10 +9,10 @@ import { Button } from '../../../ui/Button.tsx';
 import { PriorityMark } from '../../../ui/state/PriorityMark.tsx';
 import { StateMark } from '../../../ui/state/StateMark.tsx';
 import { versionWords } from '../kind/words.ts';
+import { moreCalls } from '../response/linkedWords.ts';
 import { responderWords, responseWords } from '../response/responseWords.ts';
 import { useNames } from '../response/useNames.ts';
 import { SentCrew } from '../send/SentCrew.tsx';
-import { moreCalls } from './IncidentRow.tsx';
 import styles from './IncidentSummary.module.css';
 
 interface Props {

@@ -14,6 +14,8 @@ export interface IncidentLook {
   readonly mark: Mark;
   readonly priority: Priority;
   readonly waiting: boolean;
+  /** A call of the same cause as another incident: smaller, and without a mark of its state. */
+  readonly linked: boolean;
   readonly selected: boolean;
 }
 
@@ -42,14 +44,16 @@ const priorityBadge = (priority: Priority, count = ''): string => {
 
 const incidentIcons = new Map<string, L.DivIcon>();
 /** A few dozen icons serve any number of markers. */
-export const incidentIcon = ({ kind, mark, priority, waiting, selected }: IncidentLook): L.DivIcon => {
-  const size = kind.size * markerScale();
-  const key = `${kind.name} ${mark.name} ${priority} ${waiting} ${selected} ${size}`;
+export const incidentIcon = ({ kind, mark, priority, waiting, linked, selected }: IncidentLook): L.DivIcon => {
+  const size = kind.size * markerScale() * (linked ? 0.6 : 1);
+  const key = `${kind.name} ${mark.name} ${priority} ${waiting} ${linked} ${selected} ${size}`;
   const known = incidentIcons.get(key);
   if (known) return known;
   const icon = L.divIcon({
     className: `incident-icon kind-${kind.shape}${waiting ? ' waiting' : ' dispatched'}${selected ? ' selected' : ''}`,
-    html: `${kindSvg(kind)}<span class="state-badge meaning-${mark.name}">${markSvg(mark)}</span>${priorityBadge(priority)}`,
+    html: linked
+      ? kindSvg(kind)
+      : `${kindSvg(kind)}<span class="state-badge meaning-${mark.name}">${markSvg(mark)}</span>${priorityBadge(priority)}`,
     iconSize: [size, size],
   });
   incidentIcons.set(key, icon);

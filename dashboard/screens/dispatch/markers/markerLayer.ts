@@ -1,7 +1,7 @@
 import type L from 'leaflet';
 import { isEmergency, urgentWords } from '#contracts/core/priority';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
-import { isWaiting } from '#contracts/incident/response';
+import { isWaiting, standingOf } from '#contracts/incident/response';
 import { markOf } from '../../../ui/state/stateMarks.ts';
 import { incidentKind } from '../kind/incidentKind.ts';
 import { standingWords } from '../response/responseWords.ts';
@@ -30,18 +30,20 @@ export const markerLabel = ({ card }: MarkedIncident): string =>
 export const dress = (marker: L.Marker, incident: MarkedIncident, selected: boolean): void => {
   const { card } = incident;
   const waiting = isWaiting(card);
+  const linked = standingOf(card) === 'linked';
   const icon = incidentIcon({
     kind: incidentKind(card.labels),
     mark: markOf(card),
     priority: card.priority,
     waiting,
+    linked,
     selected,
   });
   if (marker.options.icon !== icon) marker.setIcon(icon);
   const opacity = selected ? 1 : incident.opacity;
   if (marker.options.opacity !== opacity) marker.setOpacity(opacity);
-  // Waiting incidents lie above those under way, and emergencies above others.
-  const offset = selected ? 20_000 : (waiting ? 10_000 : 0) + (isEmergency(card) ? 5_000 : 0);
+  // Waiting incidents lie above those under way, linked calls below, and emergencies above others.
+  const offset = selected ? 20_000 : (waiting ? 10_000 : linked ? -10_000 : 0) + (isEmergency(card) ? 5_000 : 0);
   if (marker.options.zIndexOffset !== offset) marker.setZIndexOffset(offset);
   marker.options.title = markerLabel(incident);
   label(marker, marker.options.title);

@@ -20,13 +20,13 @@ export const LinkedTo = ({ incident: { uuid, linked_to, main_incident: main }, o
           {main?.address || main?.description || 'another incident'}
           <span className="visually-hidden"> (opens in a new tab)</span>
         </Link>
-        . Who comes there comes here, and nobody else is sent.
+        . Who comes there comes here, and nobody else is sent.{' '}
+        {may && (
+          <Button small onClick={() => setOpen(true)}>
+            Unlink…
+          </Button>
+        )}
       </p>
-      {may && (
-        <Button small onClick={() => setOpen(true)}>
-          Unlink…
-        </Button>
-      )}
       {open && <Unlink incident={uuid} onDone={onChanged} onClose={() => setOpen(false)} />}
     </AlertBox>
   );
