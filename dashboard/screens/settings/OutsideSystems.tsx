@@ -13,6 +13,7 @@ import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Buttons } from '../../ui/page/Buttons.tsx';
 import { say } from '../../ui/say.ts';
 import { Table } from '../../ui/table/Table.tsx';
+import styles from './Settings.module.css';
 import { saveOptions } from './saveOptions.ts';
 
 interface Props {
@@ -45,13 +46,17 @@ const VersionAddress = ({ settings: { options, revision, version_transfer_host: 
   });
   const stop = useSend(onChanged);
   return (
-    <form {...form.props}>
+    <form {...form.props} className={styles.version}>
       <TextField
         label="Address called at each change of incident type"
         type="url"
         inputMode="url"
         maxLength={500}
-        hint={host ? `Now: ${host}. The whole address is not shown.` : 'None. https://desk.example/incidents'}
+        hint={
+          host
+            ? `Now: ${host}. The whole address is not shown.`
+            : 'None yet. For example: https://desk.example/incidents'
+        }
         {...form.field('url')}
       />
       <FormError error={form.error ?? stop.error} shown={form.shown} />

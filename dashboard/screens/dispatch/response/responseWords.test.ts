@@ -92,7 +92,7 @@ const table: readonly (readonly [string, Partial<IncidentCard>, string, string])
     'an escalation that reached nobody, and calls again',
     { callouts: [{ ...callout('failed'), kind: 'escalation', next_at: '2026-11-21T08:07:00Z' }] },
     'unasked',
-    'Escalation reached nobody, next call in 3 min',
+    'Nobody reached, next call in 3 min',
   ],
   [
     'a call-out that reached nobody, and a crew that accepted',

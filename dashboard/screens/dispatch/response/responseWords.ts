@@ -71,11 +71,11 @@ function notTakenWords({ people }: Response, name: Said['name']): string | null 
   return `Nobody takes it: ${name(first.user)}${more} ${personWords[first.status]}`;
 }
 
-/** "Call-out reached nobody", "Escalation reached nobody, next call in 4 min"; null while one goes on, or reached somebody. */
+/** "Call-out reached nobody", "Nobody reached, next call in 4 min"; null while none has ended short. */
 function unreachedWords({ callouts }: Response, now: number): string | null {
   const short = callouts.find(endedShort);
   if (!short) return null;
-  const what = `${short.kind === 'escalation' ? 'Escalation' : 'Call-out'} reached nobody`;
+  const what = short.kind === 'escalation' ? 'Nobody reached' : 'Call-out reached nobody';
   if (short.next_at === undefined) return what;
   const minutes = Math.ceil((Date.parse(short.next_at) - now) / 60_000);
   return `${what}, ${minutes > 0 ? `next call in ${minutes} min` : 'next call now'}`;

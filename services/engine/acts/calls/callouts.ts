@@ -165,6 +165,8 @@ export async function tellIncident(app: App, due: CalloutToldDue): Promise<void>
   const occurredAt = due.due_at ?? iso(app.clock.now());
   const entity = app.views.doc('incident_cards', told)?.entity ?? due.entity;
   let refused: string | null = null;
+  // An escalation forms no team: the incident has a fact of its own for one that reached nobody.
+  const isOfTeam = due.event !== 'team:formation_failed' || app.views.doc('callouts', uuid)?.kind !== 'escalation';
   try {
     if (due.leaves !== undefined && app.clock.now() > Date.parse(occurredAt) + releasedWithin)
       throw new Refused('callout.no-member');
@@ -172,7 +174,7 @@ export async function tellIncident(app: App, due: CalloutToldDue): Promise<void>
     const cause = causeOf(entity, uuid);
     // A person did it on a screen or by a key: the incident's log names the person.
     const isPerson = due.by.kind === 'user' || due.by.kind === 'phone';
-    await app.handle(incident, told, step, isPerson ? { ...cause, actor: due.by } : cause);
+    if (isOfTeam) await app.handle(incident, told, step, isPerson ? { ...cause, actor: due.by } : cause);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     refused = error.code;
