@@ -87,6 +87,7 @@ const ofEveryIncident = {
   /** Its newest open hold. Absent while it has none. */
   hold: optional(
     document('OpenHold', {
+      uuid: id,
       /** Null when its author gave none, and once erased. */
       reason: orNull(text('Waits for the dig permit')),
       /** The time at which it is released by itself; null when it waits for a person. */

@@ -23,6 +23,7 @@ import { formsRoutes } from '../screens/forms/routes.ts';
 import { registerIncidentPanel } from '../screens/incident/section/IncidentPanel.tsx';
 import { incidentsRoutes } from '../screens/incidents/routes.ts';
 import { jobRoutes, linkedJobRoutes } from '../screens/job/routes.ts';
+import { NewIncidentKey } from '../screens/newIncident/NewIncidentButton.tsx';
 import { notifyRoutes } from '../screens/notify/routes.ts';
 import { onCallRoutes } from '../screens/onCall/routes.ts';
 import { organizationsRoutes } from '../screens/organizations/routes.ts';
@@ -35,9 +36,11 @@ import { usersRoutes } from '../screens/users/routes.ts';
 import { welcomeRoutes } from '../screens/welcome/routes.ts';
 import { LoadError } from '../shell/errors/LoadError.tsx';
 import { NotFound } from '../shell/errors/NotFound.tsx';
+import { addEverywhere } from '../shell/keys/everywhere.ts';
 import { registerModules } from '../shell/modules.ts';
 import { root, type Search, screen, shell } from '../shell/routes.ts';
 
+addEverywhere(NewIncidentKey);
 registerModules(modules);
 registerIncidentPanel(() => import('./incidentPage.tsx').then((file) => file.IncidentPanel));
 

@@ -6,6 +6,7 @@ import { keepFocus } from '../ui/page/keptFocus.ts';
 import { Announcements } from './Announcements.tsx';
 import { SearchButton } from './commandBar/SearchButton.tsx';
 import { EntitySwitch } from './EntitySwitch.tsx';
+import { everywhere } from './keys/everywhere.ts';
 import { Keys } from './keys/Keys.tsx';
 import { Logo } from './navigation/Logo.tsx';
 import { Navigation } from './navigation/Navigation.tsx';
@@ -51,6 +52,10 @@ export const Shell = () => {
         <main id="main" ref={kept} className={styles.main} data-lost={lost || undefined} tabIndex={-1}>
           <Outlet />
         </main>
+        {everywhere().map((Part, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts are added once, before the first screen.
+          <Part key={n} />
+        ))}
         <Keys />
         <Announcements />
         <Toasts />

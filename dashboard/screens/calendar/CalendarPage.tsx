@@ -14,10 +14,11 @@ import { AlertBox, Choice } from '../../ui/form/Field.tsx';
 import { notAllowed } from '../../ui/notAllowed.ts';
 import { say } from '../../ui/say.ts';
 import { useTitle } from '../../ui/title.ts';
+import { offerUndo } from '../../ui/undo/undo.tsx';
 import { LateWords } from '../dispatch/kind/LateMark.tsx';
 import { PastScreen } from '../replay/PastScreen.tsx';
 import styles from './Calendar.module.css';
-import { personName, toldFailure } from './calendarWords.ts';
+import { personName, spanWords, toldFailure } from './calendarWords.ts';
 import { dayOf } from './days.ts';
 import { AssignBlock, type Block } from './dialogs/AssignBlock.tsx';
 import { ChangeTimes } from './dialogs/ChangeTimes.tsx';
@@ -108,7 +109,11 @@ const Loaded = ({ calendar, onChanged, onEdge }: Props) => {
   const move = useCallback(
     (item: Item, start: number, end: number) =>
       void moved(item, { start, end, zone }).then((done) => {
-        if (done) say.done(`The shift of ${item.shift ? personName(item.shift) : ''} was moved.`);
+        if (done)
+          offerUndo({
+            words: `${item.shift ? personName(item.shift) : 'The shift'}: ${spanWords(start, end, zone)}`,
+            undo: () => moved(item, { start: item.start, end: item.end, zone }).then(onChanged),
+          });
         onChanged();
       }),
     [zone, onChanged],

@@ -12,7 +12,8 @@ import { WhatHappened } from './WhatHappened.tsx';
 
 interface Props {
   readonly onClose: () => void;
-  readonly onCreated: () => void;
+  /** Without a uuid when the call was added to an incident that was there. */
+  readonly onCreated: (uuid?: string) => void;
 }
 
 /** Takes a call: where, who, what. Everything below may wait; an address is saved without a pin. */

@@ -20,7 +20,7 @@ interface Options<Fields extends What> {
   readonly required: readonly (keyof Fields & string)[];
   readonly mistakes: (value: Fields) => Mistakes<Fields>;
   readonly body: (value: Fields) => CreateBody | null;
-  readonly onCreated: () => void;
+  readonly onCreated: (uuid: string) => void;
   readonly onClose: () => void;
 }
 
@@ -35,9 +35,9 @@ export function useCreate<Fields extends What>({ words, body, onCreated, onClose
       const known = { ...(problem ? { problem } : {}), ...(value.priority ? { priority: value.priority } : {}) };
       return wanted && command('POST /api/incidents/', {}, Object.assign({}, wanted, known));
     },
-    onDone: () => {
+    onDone: ({ uuid }: { readonly uuid: string }) => {
       say.done(`${words}.`);
-      onCreated();
+      onCreated(uuid);
     },
     onClose,
   });

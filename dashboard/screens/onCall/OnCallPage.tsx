@@ -6,6 +6,7 @@ import { timeNear, useTimezone } from '../../time/time.ts';
 import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
+import { phone, phoneLink } from '../../ui/phone.ts';
 import { Table } from '../../ui/table/Table.tsx';
 import { Feeds } from './Feeds.tsx';
 import styles from './OnCall.module.css';
@@ -73,9 +74,13 @@ interface Props {
   readonly at: (instant: string) => string;
 }
 
+/** A number to call by a press; nothing when there is none, or the viewer may not see it. */
+const PhoneLink = ({ number }: { readonly number: string | null }) =>
+  number ? <a href={phoneLink(number)}>{phone(number)}</a> : null;
+
 const Now = ({ designations, at }: Props) => (
   <Table columns={['Duty', 'On call, and why']} className={styles.now}>
-    {designations.map(({ name, on_call, missing }) => (
+    {designations.map(({ name, on_call, missing, next }) => (
       <tr key={name}>
         <th scope="row">{name}</th>
         <td>
@@ -83,7 +88,7 @@ const Now = ({ designations, at }: Props) => (
           <ol>
             {on_call.map((one) => (
               <li key={one.user.uuid}>
-                {nameOf(one.user)}{' '}
+                {nameOf(one.user)} <PhoneLink number={one.user.phone_number} />{' '}
                 <span className="quiet">
                   {whyWords(one, at)}
                   {one.first ? '' : ', backup'}
@@ -92,6 +97,11 @@ const Now = ({ designations, at }: Props) => (
               </li>
             ))}
           </ol>
+          {next && (
+            <p className="quiet">
+              From {at(next.from)}: {next.users.length === 0 ? 'no one' : next.users.map(nameOf).join(', ')}
+            </p>
+          )}
           {missing.map((one) => (
             <p key={`${one.user.uuid} ${one.because}`} className="quiet">
               {missedWords(one, at)}

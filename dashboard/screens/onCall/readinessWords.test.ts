@@ -49,7 +49,7 @@ it('lists gaps with the people who are missing, and lists that lack people', () 
   const lines = lackLines(
     {
       ...nothing,
-      designations: [{ name: 'Water on-call', crew: false, on_call: [], missing: [], gaps: [gap] }],
+      designations: [{ name: 'Water on-call', crew: false, on_call: [], missing: [], next: null, gaps: [gap] }],
       beats: [
         {
           uuid: 'b',

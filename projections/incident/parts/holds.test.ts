@@ -46,10 +46,12 @@ describe('the holds of an incident', () => {
 
   it('are summed up by the newest that is open', () => {
     expect(summaryAfter()).toEqual({});
-    expect(summaryAfter(held('h1', '13:00'))).toEqual({ hold: { reason: null, until: null } });
+    expect(summaryAfter(held('h1', '13:00'))).toEqual({ hold: { uuid: 'h1', reason: null, until: null } });
     const both = [held('h1', '13:00'), parked('h2', '13:05')] as const;
-    expect(summaryAfter(...both)).toEqual({ hold: { reason: 'Waits for the permit', until: at('18:00').at } });
-    expect(summaryAfter(...both, released('h2', '13:10'))).toEqual({ hold: { reason: null, until: null } });
+    expect(summaryAfter(...both)).toEqual({
+      hold: { uuid: 'h2', reason: 'Waits for the permit', until: at('18:00').at },
+    });
+    expect(summaryAfter(...both, released('h2', '13:10'))).toEqual({ hold: { uuid: 'h1', reason: null, until: null } });
     expect(summaryAfter(...both, released('h2', '13:10'), released('h1', '13:10'))).toEqual({});
   });
 

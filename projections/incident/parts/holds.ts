@@ -77,7 +77,7 @@ export const shownHolds: DocPart<{
   summary: ({ held: { holds } }) => {
     // The newest open hold says most.
     const open = holds.findLast(({ time_released }) => time_released === null);
-    return open ? { hold: { reason: open.reason ?? null, until: open.until ?? null } } : {};
+    return open ? { hold: { uuid: open.uuid, reason: open.reason ?? null, until: open.until ?? null } } : {};
   },
   hides: (doc) => doc.held.hidden_until !== null,
   // `open` sorts after every time.

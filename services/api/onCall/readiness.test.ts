@@ -157,13 +157,16 @@ describe('a designation', () => {
         },
       ],
       missing: [],
+      next: { from: '2026-03-01T14:00:00.000Z', users: [shownBo, shownAda] },
       gaps: [],
     });
   });
 
   it('has a phone for a person who answers on a number of the shift', () => {
     shift(31, bo, 'Water on-call', '+13035550199');
-    expect(designation('Water on-call')?.on_call).toMatchObject([{ user: { uuid: bo }, has_phone: true }]);
+    expect(designation('Water on-call')?.on_call).toMatchObject([
+      { user: { uuid: bo, phone_number: '+13035550199' }, has_phone: true },
+    ]);
   });
 
   it('says who is missing and why, and when no one is on call', () => {
@@ -216,6 +219,7 @@ describe('a designation', () => {
         },
       ],
       missing: [],
+      next: null,
       gaps: [],
     });
   });

@@ -1,10 +1,19 @@
 import { readinessOperations } from '#contracts/api/onCall/readiness';
 import { limits } from '#contracts/core/limits';
+import type { BeatUser } from '#contracts/onCall/beats';
 import type { DutyNow, MissedDuty, Readiness } from '#contracts/onCall/readiness';
 import { iso } from '#events/core/ports';
 import { workflowOf } from '#events/incident/versions/index';
 import { type Away, awayAt } from '#projections/onCall/away';
-import { type DutyFacts, distinct, missingAt, type OnDuty, onCallAt, onDuty } from '#projections/onCall/duty/onDuty';
+import {
+  changesAfter,
+  type DutyFacts,
+  distinct,
+  missingAt,
+  type OnDuty,
+  onCallAt,
+  onDuty,
+} from '#projections/onCall/duty/onDuty';
 import {
   blocksAt,
   daysFrom,
@@ -94,7 +103,25 @@ function dutiesNow(facts: DutyFacts, name: string, { period, show, reaching }: S
       return { ...show.duty(one), first: isFirst, has_phone: isReached(one, reaching) };
     }),
     missing: missingAt(facts, name, period.from).map(show.missed),
+    next: nextOf(facts, name, { period, show }),
   };
+}
+
+/** The changes that are looked at: a leave may begin and end without another person. */
+const mostChanges = 30;
+
+/** The people after the first change to others, and its time. */
+function nextOf(facts: DutyFacts, name: string, { period, show }: Pick<Showing, 'period' | 'show'>) {
+  const usersAt = (instant: string) => distinct(onCallAt(facts, name, instant)).map(({ user }) => user);
+  const now = usersAt(period.from).join(' ');
+  let at: string | null = period.from;
+  for (let n = 0; n < mostChanges; n += 1) {
+    at = changesAfter(facts, name, at);
+    if (at === null || at >= period.until) return null;
+    const users = usersAt(at);
+    if (users.join(' ') !== now) return { from: at, users: users.map(show.person) };
+  }
+  return null;
 }
 
 function reachingIn({ views }: Views, entity: string, instant: string): Reaching {
@@ -109,10 +136,14 @@ function reachingIn({ views }: Views, entity: string, instant: string): Reaching
   };
 }
 
+/** The person with the number that rings: that of the duty, if it has one. */
+const rung = (user: BeatUser, number: string | null | undefined): BeatUser =>
+  user.phone_number === null || !number ? user : { ...user, phone_number: number };
+
 function shownTo(app: Views, who: Principal) {
   const person = peopleFor(app, who);
-  const duty = ({ user, reason }: OnDuty) => ({
-    user: person(user),
+  const duty = ({ user, reason, phone_number }: OnDuty) => ({
+    user: rung(person(user), phone_number),
     because: reason.because,
     since: 'since' in reason ? reason.since : null,
     until: 'until' in reason ? reason.until : null,
