@@ -78,6 +78,7 @@ describe('the words that name or locate a person', () => {
       FormTextWritten: 'words',
       FormReturned: 'reason',
       AssetRecorded: 'note',
+      CrewHelpRequested: 'words',
       JobDeclined: 'reason',
       IncidentTransferred: 'explanation addresses',
       QuestionnaireSent: 'to',

@@ -16,6 +16,8 @@ export const dispatchRules = {
    * or, once, the people of the tree `lastResort` are called, or everybody.
    */
   nobody_reached: ['mark', 'repeat', 'tree', 'everybody'],
+  /** A crew says by its job link that it needs help. */
+  crew_needs_help: ['mark', 'call'],
   /** An incident is put on hold while it is called out. */
   hold_callouts: ['pause', 'keep'],
   /** An incident is put on hold while crews are on the way. */
@@ -31,6 +33,7 @@ export const rulesWith = (own: Partial<DispatchRules> = {}): DispatchRules => ({
   emergency_callouts: own.emergency_callouts ?? dispatchRules.emergency_callouts[0],
   nobody_takes_it: own.nobody_takes_it ?? dispatchRules.nobody_takes_it[0],
   nobody_reached: own.nobody_reached ?? dispatchRules.nobody_reached[0],
+  crew_needs_help: own.crew_needs_help ?? dispatchRules.crew_needs_help[0],
   hold_callouts: own.hold_callouts ?? dispatchRules.hold_callouts[0],
   hold_crews: own.hold_crews ?? dispatchRules.hold_crews[0],
 });

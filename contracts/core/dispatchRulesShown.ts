@@ -8,6 +8,7 @@ export const dispatchRulesShown = document('DispatchRules', {
   emergency_callouts: oneOf(dispatchRules.emergency_callouts),
   nobody_takes_it: oneOf(dispatchRules.nobody_takes_it),
   nobody_reached: oneOf(dispatchRules.nobody_reached),
+  crew_needs_help: oneOf(dispatchRules.crew_needs_help),
   hold_callouts: oneOf(dispatchRules.hold_callouts),
   hold_crews: oneOf(dispatchRules.hold_crews),
 });

@@ -24,6 +24,8 @@ const jobFields = {
   sent_time: time,
   status: oneOf(crewStatuses),
   status_time: time,
+  /** True while the crew has said that it needs help. */
+  needs_help: yesNo(false),
 };
 const queued = document('QueuedJob', {
   k: text('Zk3…'),

@@ -42,6 +42,9 @@ export const qualityAssurance = 'qa';
 
 const meaning = oneOf(meanings);
 
+const crewInNeed = document('CrewInNeed', { designation: id, name: text('Truck 3'), since: time });
+export type CrewInNeed = Shape<typeof crewInNeed>;
+
 /** The fields of an incident on the board, in lists and on its page. */
 export const shownEverywhere = {
   uuid: id,
@@ -56,6 +59,8 @@ export const shownEverywhere = {
   state_meaning: meaning,
   /** The time when it entered that state. */
   state_time: time,
+  /** The crews that need help at the scene, by their own word. Absent while none does. */
+  help: optional(listOf(crewInNeed)),
   /** The main incident of the same cause that it is linked to. Absent while it stands alone. */
   linked_to: optional(id),
   /** The number of incidents that are linked to it. Absent while there are none. */

@@ -25,6 +25,7 @@ export type ResponderBy = (typeof responderBy)[number];
 
 /** Everything that says who comes to an incident. */
 export interface Response {
+  readonly help?: readonly { readonly name: string }[] | undefined;
   readonly dispatched: readonly { readonly status: CrewStatus }[];
   readonly people: readonly { readonly status: ResponderStatus; readonly by: ResponderBy }[];
   readonly callouts: readonly { readonly state: CalloutState }[];
@@ -129,7 +130,12 @@ export function reachedNobody(of: Dated): boolean {
   );
 }
 
-/** True when the dispatcher must act: a crew does not come, a call-out reached nobody, or nobody takes a transfer. */
+/** True while a crew says that it needs help. */
+export const needsHelp = ({ help = [] }: { readonly help?: readonly object[] }): boolean => help.length > 0;
+
+/** True when the dispatcher must act: a crew does not come or needs help, a call-out reached nobody, or nobody takes a transfer. */
 export const needsAct = (of: Response): boolean =>
-  standingOf(of) !== 'linked' &&
-  (of.dispatched.some(isInTrouble) || (isWaiting(of) && (of.callouts.some(endedShort) || of.people.some(doesNotTake))));
+  needsHelp(of) ||
+  (standingOf(of) !== 'linked' &&
+    (of.dispatched.some(isInTrouble) ||
+      (isWaiting(of) && (of.callouts.some(endedShort) || of.people.some(doesNotTake)))));

@@ -62,6 +62,7 @@ export const entityFacts = facts({
     emergency_callouts: optional(oneOf(dispatchRules.emergency_callouts)),
     nobody_takes_it: optional(oneOf(dispatchRules.nobody_takes_it)),
     nobody_reached: optional(oneOf(dispatchRules.nobody_reached)),
+    crew_needs_help: optional(oneOf(dispatchRules.crew_needs_help)),
     hold_callouts: optional(oneOf(dispatchRules.hold_callouts)),
     hold_crews: optional(oneOf(dispatchRules.hold_crews)),
   },

@@ -3,6 +3,7 @@ import { alarms } from './alarms/alarms.ts';
 import { assets } from './assets/assets.ts';
 import { type CommandsOf, type FactsOf, factsOf, incidentOf, type StateOf } from './core/compose.ts';
 import { dispatch } from './dispatch/dispatch.ts';
+import { help } from './dispatch/help.ts';
 import { files } from './files/files.ts';
 import { forms } from './forms/forms.ts';
 import { holds } from './holds/holds.ts';
@@ -43,6 +44,7 @@ const parts = [
   unreached,
   assignment,
   priority,
+  help,
   linking,
   ...customerParts,
 ];

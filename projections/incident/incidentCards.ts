@@ -10,6 +10,7 @@ import { incidentOf, isOfCallout, isOfLinked } from './core/incidentOf.ts';
 import { begun, isActive, type Progress, progressed } from './course/course.ts';
 import { cardCalled } from './parts/called.ts';
 import { cardCrews } from './parts/dispatch.ts';
+import { cardHelp } from './parts/help.ts';
 import { cardHolds } from './parts/holds.ts';
 import { cardLinking } from './parts/linking.ts';
 import { cardPlaces } from './parts/places.ts';
@@ -17,7 +18,7 @@ import { cardPriority } from './parts/priority.ts';
 import { cardLabels } from './parts/written/labels.ts';
 
 /** The parts that the board shows. To add one, add its share beside its part, and a line here. */
-const parts = [cardLabels, cardPlaces, cardHolds, cardCrews, cardCalled, cardPriority, cardLinking];
+const parts = [cardLabels, cardPlaces, cardHolds, cardCrews, cardCalled, cardPriority, cardLinking, cardHelp];
 const shares = cardsOf(parts);
 
 /** The card on the map, with its organization and the data from which its state follows. */
@@ -71,7 +72,7 @@ const follow = (doc: CardDoc | null, event: RecordedFact): CardDoc | null => {
 /** The incidents of the dispatch map, by uuid. */
 export const incidentCards = projection<CardDoc>()({
   name: 'incident_cards',
-  version: 17,
+  version: 18,
   keys: incidentOf,
   on: {
     ...Object.fromEntries(shares.types.map((type) => [type, follow])),

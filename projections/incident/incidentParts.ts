@@ -5,6 +5,7 @@ import { shownAssets } from './parts/assets.ts';
 import { shownAssignment } from './parts/assignment.ts';
 import { shownCalled } from './parts/called.ts';
 import { shownDispatch } from './parts/dispatch.ts';
+import { shownHelp } from './parts/help.ts';
 import { shownHolds } from './parts/holds.ts';
 import { shownIntegrations } from './parts/integrations.ts';
 import { shownLinking } from './parts/linking.ts';
@@ -39,6 +40,7 @@ const parts = [
   shownAssignment,
   shownTasks,
   shownPriority,
+  shownHelp,
   shownLinking,
 ];
 

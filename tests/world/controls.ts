@@ -72,8 +72,8 @@ export const controls: readonly Control[] = [
     changes: [
       {
         file: 'projections/incident/parts/priority.ts',
-        from: '{ PriorityChanged: onCard, PriorityFollowed: onCard }',
-        to: '{ PriorityChanged: (doc) => doc, PriorityFollowed: onCard }',
+        from: '({ priority: data.priority })',
+        to: '({})',
       },
     ],
   },

@@ -65,7 +65,7 @@ export class ManualDispatchBody {
   @Optional() @YesNo() again?: boolean;
 }
 
-/** Ours: takes a crew back from an incident. */
+/** Ours: a crew of an incident, to recall it or to end its call for help. */
 export class RecallBody {
   @Id() incident!: string;
   @Id() designation!: string;
@@ -106,6 +106,7 @@ export class DispatchRulesBody {
   @Optional() @OneOf(dispatchRules.emergency_callouts) emergency_callouts?: DispatchRules['emergency_callouts'];
   @Optional() @OneOf(dispatchRules.nobody_takes_it) nobody_takes_it?: DispatchRules['nobody_takes_it'];
   @Optional() @OneOf(dispatchRules.nobody_reached) nobody_reached?: DispatchRules['nobody_reached'];
+  @Optional() @OneOf(dispatchRules.crew_needs_help) crew_needs_help?: DispatchRules['crew_needs_help'];
   @Optional() @OneOf(dispatchRules.hold_callouts) hold_callouts?: DispatchRules['hold_callouts'];
   @Optional() @OneOf(dispatchRules.hold_crews) hold_crews?: DispatchRules['hold_crews'];
 }
@@ -163,6 +164,13 @@ export const dispatchOperations = operations({
   'POST /api/beta/dispatch/recall/': {
     permission: 'incident.dispatch',
     summary: 'Recall a crew from an incident; it is told by text',
+    answers: { 200: nothing },
+    body: RecallBody,
+  },
+
+  'POST /api/beta/dispatch/end-help/': {
+    permission: 'incident.dispatch',
+    summary: 'Record that a crew no longer needs help',
     answers: { 200: nothing },
     body: RecallBody,
   },

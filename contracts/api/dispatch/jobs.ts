@@ -20,6 +20,19 @@ export class JobBody {
   @Optional() @Moment() time?: string;
 }
 
+/** The messages of a crew: a note for the log, that it needs help, and that it is safe again. */
+export const jobMessages = ['note', 'help', 'safe'] as const;
+export type JobMessage = (typeof jobMessages)[number];
+
+export class JobMessageBody {
+  @Words(200) k!: string;
+  @IsIn(jobMessages, { message: 'This is not a message of a crew.' }) kind!: JobMessage;
+  /** A note has words; a call for help may have some. */
+  @Optional() @AnyWords(limits.text.note) words?: string;
+  /** When the crew pressed the button, ISO-8601: the phone may have been offline since. */
+  @Optional() @Moment() time?: string;
+}
+
 const over = ['job.replaced', 'job.recalled', 'job.declined', 'job.done', 'job.closed'] as const;
 
 /** The crew's routes of a job: the holder of the key works on this job until it is over. Reading it records nothing. */
@@ -37,6 +50,15 @@ export const jobOperations = operations({
     summary: 'Record a step of the crew: opened, accepted, declined, on the way, on the scene, done',
     answers: { 200: taken },
     body: JobBody,
+    csrf: false,
+    refuses: over,
+  },
+
+  'POST /api/job/message/': {
+    permission: 'open',
+    summary: 'Record a note of the crew, that it needs help, or that it is safe again',
+    answers: { 200: taken },
+    body: JobMessageBody,
     csrf: false,
     refuses: over,
   },

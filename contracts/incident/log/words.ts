@@ -19,6 +19,8 @@ export const logWords: LogWords = {
   'job:on_scene': ['Crew on scene'],
   'job:done': ['Crew done'],
   'job:no_response': ['No response from the crew'],
+  'job:help_needed': ['Crew needs help'],
+  'job:help_over': ['Crew no longer needs help'],
   transferred: ['Transferred'],
   completed: ['Marked as completed'],
   incomplete: ['Marked as incomplete'],

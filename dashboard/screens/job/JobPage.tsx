@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Job } from '#contracts/dispatch/job';
 import { timeOfDay } from '../../time/time.ts';
 import alone from '../../ui/Standalone.module.css';
+import { stepIn } from './draft.ts';
 import { JobQueue, JobSteps, JobWords, QueuedLink } from './OpenJob.tsx';
 import { readKey, useLookup, useSteps } from './useJob.ts';
 import { takenWords } from './words.ts';
@@ -14,7 +15,8 @@ export const JobPage = () => {
   const [k] = useState(() => readKey(location.search));
   const { job, refused, waiting } = useLookup(k);
   const steps = useSteps(k);
-  const { taken, sending } = steps.draft;
+  const { taken } = steps.draft;
+  const sending = stepIn(steps.draft);
   useEffect(() => {
     document.title = 'Job · Muster';
   }, []);

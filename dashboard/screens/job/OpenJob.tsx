@@ -10,7 +10,9 @@ import alone from '../../ui/Standalone.module.css';
 import { PriorityMark } from '../../ui/state/PriorityMark.tsx';
 import { shortWords } from '../dispatch/response/crewWords.ts';
 import { mapsLink } from './directions.ts';
+import { stepIn } from './draft.ts';
 import styles from './Job.module.css';
+import { Messages } from './Messages.tsx';
 import type { useSteps } from './useJob.ts';
 import { nextSteps, sendingWords, stateWords, stepNow } from './words.ts';
 
@@ -20,12 +22,13 @@ interface JobProps {
 }
 
 /** How far the job is, what, where, and whom to call. */
-export const JobWords = ({ job, steps: { draft, refused }, others }: JobProps & { readonly others: number }) => (
+export const JobWords = ({ job, steps, others }: JobProps & { readonly others: number }) => (
   <>
-    <output className={styles.state}>{stateWords(stepNow(job, draft), others)}</output>
+    <output className={styles.state}>{stateWords(stepNow(job, steps.draft), others)}</output>
     <What job={job} />
     <Calls calls={job.calls} />
-    {refused && <AlertBox>{refused.words}</AlertBox>}
+    {steps.refused && <AlertBox>{steps.refused.words}</AlertBox>}
+    <Messages job={job} steps={steps} />
   </>
 );
 
@@ -37,8 +40,9 @@ export const JobSteps = ({ job, steps }: JobProps) => {
     setDeclining(false);
     take('declined', reason);
   };
-  if (draft.sending) {
-    const words = sendingWords[draft.sending.body.step];
+  const pending = stepIn(draft);
+  if (pending) {
+    const words = sendingWords[pending];
     return <SendingState words={words} progress={progress} kept={kept} onStop={stop} />;
   }
   if (declining) return <Decline onDecline={decline} onBack={() => setDeclining(false)} />;

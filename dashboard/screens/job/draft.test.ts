@@ -8,9 +8,10 @@ const store = (kept = new Map<string, string>()) => ({
 const holding = (draft: unknown) => store(new Map([['muster.job.k1', JSON.stringify(draft)]]));
 const sending = { key: 'a1', body: { k: 'k1', step: 'accepted' } } as const;
 const taken = { step: 'accepted', at: '2026-03-01T03:30:00.000Z' } as const;
-const draft: Draft = { sending, taken };
+const note = { key: 'a2', message: { k: 'k1', kind: 'note', words: 'The valve is closed' } } as const;
+const draft: Draft = { sending, waiting: [note], taken };
 
-it('keeps the step that a phone could not send, and the last one that the server took', () => {
+it('keeps the step that a phone could not send, the messages behind it, and the last step that the server took', () => {
   const phone = store();
   writeDraft(phone, 'k1', draft);
   expect(readDraft(phone, 'k1')).toEqual(draft);
@@ -21,7 +22,7 @@ it('keeps nothing of one link for another', () => {
   writeDraft(phone, 'k1', draft);
   expect(readDraft(phone, 'k2')).toEqual(emptyDraft);
   const foreign = { sending: { ...sending, body: { ...sending.body, k: 'k2' } }, taken };
-  expect(readDraft(holding(foreign), 'k1')).toEqual({ sending: null, taken });
+  expect(readDraft(holding(foreign), 'k1')).toEqual({ sending: null, waiting: [], taken });
 });
 
 it.each([

@@ -1,15 +1,30 @@
-import type { JobBody } from '#contracts/api/dispatch/jobs';
+import type { JobBody, JobMessageBody } from '#contracts/api/dispatch/jobs';
 import { type JobStep, jobSteps } from '#contracts/incident/crews/crewStatus';
 
+/** A step or a message of the crew with its key: a retry must be the same one. */
+export type Pending = { readonly key: string } & (
+  | { readonly body: JobBody; readonly message?: undefined }
+  | { readonly message: JobMessageBody; readonly body?: undefined }
+);
+
 /**
- * The data that a phone keeps for one job link, so that a closed tab or a lost signal loses nothing: the pending step
- * with its key (a retry must be the same step), and the last step that the server took.
+ * The data that a phone keeps for one job link, so that a closed tab or a lost signal loses nothing: the step or message
+ * that is being sent, those that wait behind it, and the last step that the server took.
  */
 export interface Draft {
-  readonly sending: { readonly key: string; readonly body: JobBody } | null;
+  readonly sending: Pending | null;
+  readonly waiting: readonly Pending[];
   readonly taken: { readonly step: JobStep; readonly at: string } | null;
 }
-export const emptyDraft: Draft = { sending: null, taken: null };
+export const emptyDraft: Draft = { sending: null, waiting: [], taken: null };
+
+/** The step that is on its way to the server. */
+export const stepIn = ({ sending, waiting }: Draft): JobStep | undefined =>
+  [...(sending ? [sending] : []), ...waiting].find(({ body }) => body)?.body?.step;
+
+/** The messages that are on their way to the server. */
+export const messagesIn = ({ sending, waiting }: Draft): readonly JobMessageBody[] =>
+  [...(sending ? [sending] : []), ...waiting].flatMap(({ message }) => message ?? []);
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 const nameOf = (k: string) => `muster.job.${k}`;
@@ -17,10 +32,12 @@ const nameOf = (k: string) => `muster.job.${k}`;
 /** Another version of this page may have written it: unknown content counts as absent. */
 export function readDraft(store: Store | null, k: string): Draft {
   try {
-    const { sending, taken } = JSON.parse(store?.getItem(nameOf(k)) ?? '{}') as Partial<Draft>;
+    const { sending, waiting, taken } = JSON.parse(store?.getItem(nameOf(k)) ?? '{}') as Partial<Draft>;
+    const isOwn = ({ key, body, message }: Pending) => typeof key === 'string' && (body ?? message)?.k === k;
     const isStep = (step: unknown) => (jobSteps as readonly unknown[]).includes(step);
     return {
-      sending: sending && typeof sending.key === 'string' && sending.body?.k === k ? sending : null,
+      sending: sending && isOwn(sending) ? sending : null,
+      waiting: Array.isArray(waiting) ? waiting.filter(isOwn) : [],
       taken: taken && isStep(taken.step) && typeof taken.at === 'string' ? taken : null,
     };
   } catch {

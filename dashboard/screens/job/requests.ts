@@ -1,4 +1,4 @@
-import type { JobBody } from '#contracts/api/dispatch/jobs';
+import type { JobBody, JobMessageBody } from '#contracts/api/dispatch/jobs';
 import type { PositionBody } from '#contracts/api/dispatch/myJob';
 import type { Job } from '#contracts/dispatch/job';
 import { addressOf } from '../../data/address.ts';
@@ -10,6 +10,12 @@ export const askForJob = (k: string, signal: AbortSignal): Promise<Job> =>
 
 export const sendStep = (body: JobBody, key: string, signal: AbortSignal): Promise<{ readonly time?: string } | null> =>
   run(command('POST /api/job/', {}, body), { key, signal });
+
+export const sendMessage = (
+  body: JobMessageBody,
+  key: string,
+  signal: AbortSignal,
+): Promise<{ readonly time?: string } | null> => run(command('POST /api/job/message/', {}, body), { key, signal });
 
 export const sendPosition = (body: PositionBody, key: string, signal: AbortSignal): Promise<unknown> =>
   run(command('POST /api/my-job/position/', {}, body), { key, signal });

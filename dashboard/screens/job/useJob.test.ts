@@ -1,16 +1,17 @@
 // @vitest-environment jsdom
-import { cleanup, renderHook } from '@testing-library/react';
+import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Job } from '#contracts/dispatch/job';
 import { ApiError } from '../../data/api.ts';
 import { settles } from '../../testing/settles.ts';
 import { readKey, useLookup, useOpened, useSteps } from './useJob.ts';
 
-const { ask, send } = vi.hoisted(() => ({
+const { ask, send, tell } = vi.hoisted(() => ({
+  tell: vi.fn<(body: object, key: string) => Promise<{ time?: string } | null>>(),
   ask: vi.fn<(k: string) => Promise<unknown>>(),
   send: vi.fn<(body: object, key: string, signal: AbortSignal) => Promise<{ time?: string } | null>>(),
 }));
-vi.mock('./requests.ts', () => ({ askForJob: ask, sendStep: send }));
+vi.mock('./requests.ts', () => ({ askForJob: ask, sendStep: send, sendMessage: tell }));
 
 const noon = '2026-03-01T12:00:00.000Z';
 const job = { description: 'Sewer backup' } as unknown as Job;
@@ -74,7 +75,7 @@ describe('the steps of a crew', () => {
     expect(result.current).toMatchObject({ draft: { sending: null, taken: null }, kept: true, progress: null });
     await settles(() => result.current.take('accepted'));
     expect(bodies()).toEqual([{ k: 'abc', step: 'accepted', time: noon }]);
-    const taken = { sending: null, taken: { step: 'accepted', at: '2026-03-01T12:00:05.000Z' } };
+    const taken = { sending: null, waiting: [], taken: { step: 'accepted', at: '2026-03-01T12:00:05.000Z' } };
     expect(result.current.draft).toEqual(taken);
     expect(stored()).toEqual(taken);
   });
@@ -105,7 +106,7 @@ describe('the steps of a crew', () => {
     expect(result.current.progress).toMatchObject({ status: 'waiting' });
     expect(stored()).toMatchObject({ sending: { body: { step: 'on-scene' } }, taken: null });
     await settles(() => result.current.stop());
-    expect(result.current.draft).toEqual({ sending: null, taken: null });
+    expect(result.current.draft).toEqual({ sending: null, waiting: [], taken: null });
   });
 
   it('are sent when the page is opened again', async () => {
@@ -124,4 +125,26 @@ describe('the steps of a crew', () => {
     expect(opened().current.kept).toBe(false);
     read.mockRestore();
   });
+});
+
+it('what a crew says without a signal is sent later, each once, in the order of its presses and with their times', async () => {
+  tell.mockRejectedValueOnce(new ApiError(0, 'No connection.')).mockResolvedValue({ time: noon });
+  const { result } = renderHook(() => useSteps('abc'));
+  act(() => result.current.say('note', 'The valve is closed'));
+  act(() => result.current.take('on-scene'));
+  act(() => result.current.say('help', ''));
+  await settles();
+  expect(send).not.toHaveBeenCalled();
+  expect(stored()).toMatchObject({ waiting: [{ body: { step: 'on-scene' } }, { message: { kind: 'help' } }] });
+  await settles(undefined, 1_000);
+  await settles();
+  const keys = tell.mock.calls.map(([, key]) => key);
+  expect(keys[0]).toBe(keys[1]);
+  expect(tell.mock.calls.map(([body]) => body)).toEqual([
+    { k: 'abc', kind: 'note', time: noon, words: 'The valve is closed' },
+    { k: 'abc', kind: 'note', time: noon, words: 'The valve is closed' },
+    { k: 'abc', kind: 'help', time: noon },
+  ]);
+  expect(bodies()).toEqual([{ k: 'abc', step: 'on-scene', time: noon }]);
+  expect(result.current.draft).toMatchObject({ sending: null, waiting: [], taken: { step: 'on-scene' } });
 });

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { JobMessage } from '#contracts/api/dispatch/jobs';
 import type { JobStep } from '#contracts/incident/crews/crewStatus';
 import { refusals } from '#contracts/refusals';
 import { newKey } from '../../data/api.ts';
@@ -8,8 +9,8 @@ import { useLinked } from '../../data/link/useLinked.ts';
 import { browserNetwork, deliver } from '../../data/sending/sending.ts';
 import { useSending } from '../../data/sending/useSending.ts';
 import { systemClock } from '../../data/waiting.ts';
-import { type Draft, readDraft, writeDraft } from './draft.ts';
-import { askForJob, sendStep } from './requests.ts';
+import { type Pending, readDraft, writeDraft } from './draft.ts';
+import { askForJob, sendMessage, sendStep } from './requests.ts';
 
 const ports = { clock: systemClock, network: browserNetwork } as const;
 
@@ -36,27 +37,44 @@ export function useOpened(k: string, job: object | null): void {
   }, [k, job]);
 }
 
-type Sending = NonNullable<Draft['sending']>;
-const post = ({ body, key }: Sending, signal: AbortSignal) => sendStep(body, key, signal);
+const post = ({ key, body, message }: Pending, signal: AbortSignal) =>
+  body ? sendStep(body, key, signal) : message ? sendMessage(message, key, signal) : Promise.resolve(null);
 
-/** The steps of the crew: the pending one is sent until the server answers, also after the page was closed. */
+interface Update {
+  readonly sending?: Pending | null;
+  readonly doneAt?: string | null;
+}
+
+/**
+ * The steps and messages of the crew, in the order in which it pressed them: the first is sent until the server answers,
+ * also after the page was closed; the others wait behind it.
+ */
 export function useSteps(k: string) {
   const [store] = useState(browserStore);
   const [draft, setDraft] = useState(() => readDraft(store, k));
   useEffect(() => writeDraft(store, k, draft), [store, k, draft]);
   const update = useCallback(
-    ({ sending, doneAt }: { readonly sending?: Sending | null; readonly doneAt?: string | null }) =>
+    ({ sending, doneAt }: Update) =>
       setDraft((before) => {
-        const step = before.sending?.body.step;
+        const step = before.sending?.body?.step;
         const taken = doneAt && step ? { step, at: doneAt } : before.taken;
-        return { sending: sending === undefined ? before.sending : sending, taken };
+        if (sending === undefined) return { ...before, taken };
+        if (sending === null) return { sending: before.waiting[0] ?? null, waiting: before.waiting.slice(1), taken };
+        return before.sending
+          ? { ...before, waiting: [...before.waiting, sending], taken }
+          : { ...before, sending, taken };
       }),
     [],
   );
   const { progress, refused, send, stop } = useSending({ sending: draft.sending, update, post });
-  const take = (step: JobStep, reason?: string): void => {
-    const time = new Date().toISOString();
-    send({ key: newKey(), body: { k, step, time, ...(reason ? { reason } : {}) } });
-  };
-  return { draft, kept: store !== null, progress, refused, take, stop };
+  const stopStep = (): void =>
+    draft.sending?.body
+      ? stop()
+      : setDraft((before) => ({ ...before, waiting: before.waiting.filter(({ body }) => body === undefined) }));
+  const time = () => new Date().toISOString();
+  const take = (step: JobStep, reason?: string): void =>
+    send({ key: newKey(), body: { k, step, time: time(), ...(reason ? { reason } : {}) } });
+  const say = (kind: JobMessage, words: string): void =>
+    send({ key: newKey(), message: { k, kind, time: time(), ...(words ? { words } : {}) } });
+  return { draft, kept: store !== null, progress, refused, take, say, stop: stopStep };
 }

@@ -3,7 +3,7 @@ import type { CrewStatus, JobStep } from '#contracts/incident/crews/crewStatus';
 import { isOver, nextSteps, stepNow } from './words.ts';
 
 const now = (status: CrewStatus, step?: JobStep) =>
-  stepNow({ status }, { sending: null, taken: step ? { step, at: '2026-03-01T03:30:00.000Z' } : null });
+  stepNow({ status }, { sending: null, waiting: [], taken: step ? { step, at: '2026-03-01T03:30:00.000Z' } : null });
 
 describe('how far a job is', () => {
   it('is what the server says, and "opened" until the crew has answered', () => {

@@ -41,6 +41,13 @@ const words: { readonly [Rule in DispatchRule]: Words<Rule> } = {
       everybody: 'Call everybody who works on incidents',
     },
   },
+  crew_needs_help: {
+    label: 'A crew needs help at the scene',
+    choices: {
+      mark: 'Mark it on the board, with a sound',
+      call: 'Mark it, and call the escalation tree, or who is on duty',
+    },
+  },
   hold_callouts: {
     label: 'An incident goes on hold during a call-out',
     choices: { pause: 'Pause the call-out', keep: 'Go on calling' },

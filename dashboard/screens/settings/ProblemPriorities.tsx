@@ -4,8 +4,8 @@ import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { useViewer } from '../../data/viewer.ts';
 import { Choice, FormError } from '../../ui/form/Field.tsx';
-import { Filters } from '../../ui/page/Filters.tsx';
 import { say } from '../../ui/say.ts';
+import styles from './Settings.module.css';
 
 interface Props {
   readonly problems: readonly ProblemPriority[];
@@ -23,7 +23,7 @@ export const ProblemPriorities = ({ problems, onChanged }: Props) => {
   };
   return (
     <>
-      <Filters label="The priority of each problem">
+      <div className={styles.problems}>
         {problems.map(({ problem, words, priority, usual }) => (
           <Choice
             key={problem}
@@ -34,7 +34,7 @@ export const ProblemPriorities = ({ problems, onChanged }: Props) => {
             of={priorities.map((one) => [one, one === usual ? `${levels[one].words} (usual)` : levels[one].words])}
           />
         ))}
-      </Filters>
+      </div>
       <FormError error={error} />
     </>
   );

@@ -2,7 +2,7 @@ import type { Unsaved } from '#contracts/operations/saving';
 import { useConnection } from '../../data/live.ts';
 import { usePast } from '../../data/past/past.ts';
 import { useMay } from '../../data/viewer.ts';
-import { useUnreached } from '../../screens/dispatch/kind/unreached.ts';
+import { useHelp, useUnreached } from '../../screens/dispatch/kind/unreached.ts';
 import { useNow } from '../../time/clock.ts';
 import { Sign } from './Sign.tsx';
 
@@ -17,7 +17,7 @@ const causes: Readonly<Record<Unsaved, string>> = {
 export const Signs = () => {
   const { unsaved, phones, movingUntil, lateSince } = useConnection();
   const now = useNow();
-  const unreached = useUnreached();
+  const [help, unreached] = [useHelp(), useUnreached()];
   const mayBoard = useMay<'GET /api/beta/dispatch/get-data/'>('board.view');
   if (usePast()) return <div />;
   const isMoving = movingUntil !== null && movingUntil > now;
@@ -48,6 +48,13 @@ export const Signs = () => {
           words="Calls and texts are overdue"
           time={{ word: 'since', at: lateSince }}
           advice={isMoving ? 'Call people yourself until then.' : 'Call people yourself, and tell your administrator.'}
+        />
+      )}
+      {mayBoard && help.length > 0 && (
+        <Sign
+          words={help.length === 1 ? 'A crew needs help' : `Crews need help at ${help.length} incidents`}
+          advice="Call the crew, and send somebody."
+          incidents={help}
         />
       )}
       {mayBoard && unreached.length > 0 && (

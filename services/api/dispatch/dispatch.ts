@@ -17,6 +17,7 @@ import { isQa } from '#services/access/qualityAssurance';
 import { carryOut } from '#services/api/http/carryOut';
 import { asOf } from '#services/api/http/parts/asOf';
 import { answering, type Piece, piece, type Signed } from '#services/api/http/route';
+import { findIncident } from '#services/api/incident/stream/incidentStream';
 import { nameOf } from '#services/api/incident/stream/nameOf';
 import type { App } from '#services/app/app';
 import { callsCrews, respondBy, rulesOf } from '#services/app/boardRules';
@@ -57,6 +58,13 @@ export const dispatchRoutes = answering(dispatchOperations, {
     crewOf(app, who.entity, body.designation);
     const command = { do: 'recallCrew', designation: body.designation } as const;
     return carryOut(request, { decider: incident, id: body.incident }, { commands: [command], json: {} });
+  },
+
+  'POST /api/beta/dispatch/end-help/': (request) => {
+    const { app, who, body } = request;
+    const { uuid } = findIncident(app, who, body.incident);
+    const commands = [{ do: 'endHelp', designation: body.designation }] as const;
+    return carryOut(request, { decider: incident, id: uuid }, { commands, json: {} });
   },
 
   'POST /api/beta/dispatch/order-jobs/': (request) => {

@@ -1,19 +1,23 @@
-import { jobOperations } from '#contracts/api/dispatch/jobs';
+import { type JobMessageBody, jobOperations } from '#contracts/api/dispatch/jobs';
 import type { Job, JobCall, OneJob } from '#contracts/dispatch/job';
 import { inQueue } from '#contracts/dispatch/queue';
 import type { Dispatched } from '#contracts/incident/crews/crews';
 import type { RefusalCode } from '#contracts/refusals';
+import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
-import { incident } from '#events/incident/incident';
+import { type IncidentCommand, incident } from '#events/incident/incident';
 import { workflowOf } from '#events/incident/versions/index';
 import type { Cause } from '#events/store/handle';
 import type { JobDoc } from '#projections/dispatch/jobs';
 import type { CardDoc } from '#projections/incident/incidentCards';
 import { carryOut } from '#services/api/http/carryOut';
+import { Invalid } from '#services/api/http/errors';
 import { answering } from '#services/api/http/route';
 import { happenedAt } from '#services/api/incident/stream/incidentStream';
 import type { App } from '#services/app/app';
+import { rulesOf } from '#services/app/boardRules';
 import { recordReport } from '#services/outbound/telephony/reports';
+import { helpersFor } from './offers.ts';
 
 export const jobRoutes = answering(jobOperations, {
   'GET /api/job/': {
@@ -44,6 +48,25 @@ export const jobRoutes = answering(jobOperations, {
     },
   },
 
+  'POST /api/job/message/': {
+    counted: ({ app, body }) => ({ link: app.secrets.jobOf(body.k) }),
+    answer: (request) => {
+      const { app, body, correlationId, now, patience } = request;
+      const known = knownJob(app, body.k);
+      const { incident: uuid, entity, user, sent_at } = known;
+      const found = shownOf(app, known);
+      // A note may reach us after the last step of the job.
+      if (typeof found === 'string' && !(found === 'job.done' && body.kind === 'note')) throw new Refused(found);
+      const owner = app.views.doc('incident_cards', uuid)?.entity ?? entity;
+      const cause: Cause = { entity: owner, actor: { kind: 'link', id: user ?? '' }, correlationId, patience };
+      const said = happenedAt(body.time, now);
+      const occurredAt = said < sent_at ? sent_at : said;
+      const command = messageOf(request, known);
+      const work = { commands: [{ command, occurredAt }], json: { time: occurredAt } };
+      return carryOut({ ...request, cause }, { decider: incident, id: uuid }, work);
+    },
+  },
+
   'POST /api/text-report/': async ({ app, query, body }) => {
     const delivery = app.secrets.reportOf(query.k);
     if (delivery === null) throw new Refused('not-found');
@@ -52,6 +75,38 @@ export const jobRoutes = answering(jobOperations, {
     return { json: {} };
   },
 });
+
+interface Message {
+  readonly app: App;
+  readonly body: JobMessageBody;
+  readonly commandId: string;
+}
+
+/** The command of a crew's message. By the organization's rule, a call for help calls people. */
+function messageOf({ app, body, commandId }: Message, known: JobDoc): IncidentCommand {
+  const { incident: uuid, dispatch, designation, entity } = known;
+  const words = (body.words ?? '').trim();
+  switch (body.kind) {
+    case 'note': {
+      if (words === '') throw new Invalid({ words: ['This field may not be blank.'] });
+      const entry = idFrom('entry', commandId);
+      return { do: 'log', entry, incident: uuid, event: 'note', message: words, lat: null, lng: null, designation };
+    }
+    case 'help': {
+      const mayCall = rulesOf(app, entity).crew_needs_help === 'call';
+      const version = app.views.doc('incident_cards', uuid)?.card.version ?? '';
+      const called = mayCall ? helpersFor(app, entity, { incident: uuid, version }) : null;
+      const calls = called && {
+        tree: called.tree,
+        designation: called.designation,
+        callout: idFrom('help', commandId),
+      };
+      return { do: 'askHelp', incident: uuid, dispatch, words, calls };
+    }
+    case 'safe':
+      return { do: 'endHelp', designation };
+  }
+}
 
 function knownJob(app: App, key: string): JobDoc {
   const id = app.secrets.jobOf(key);
@@ -137,6 +192,7 @@ export function jobOf(app: App, known: JobDoc, { card, crew }: Shown): OneJob {
     sent_time: known.sent_at,
     status: crew.status,
     status_time: crew.status_time,
+    needs_help: card.help?.some(({ designation }) => designation === known.designation) ?? false,
   };
 }
 

@@ -13,7 +13,6 @@ import { hasTree } from '#services/outbound/callouts/escalation';
 interface Reported {
   readonly incident: string;
   readonly version: string;
-  readonly priority: Priority;
 }
 
 /** The help that is asked for at once for a new incident. */
@@ -28,7 +27,11 @@ interface Beginning {
  * asked: when every crew owes an answer, the organization's rule decides. Without crews on duty, the tree of its version
  * is called. Nobody is asked in manual mode.
  */
-export function beginningOf(app: Pick<App, 'views' | 'clock'>, entity: string, reported: Reported): Beginning {
+export function beginningOf(
+  app: Pick<App, 'views' | 'clock'>,
+  entity: string,
+  reported: Reported & { readonly priority: Priority },
+): Beginning {
   const nobody = { offer: null, escalation: null };
   if (isManual(app, entity)) return nobody;
   const onDuty = crewsOnDuty(app, entity, reported.version);
@@ -77,6 +80,11 @@ function readiest({ ofCrew }: WorkNow, crews: readonly OfferedCrew[]): OfferedCr
   const asked = crews.map((crew) => ({ crew, work: ofCrew(crew.designation) })).filter(({ work }) => !owesAnswer(work));
   const free = asked.find(({ work }) => work.length === 0);
   return (free ?? asked.toSorted((a, b) => endsBefore(a.work, b.work))[0])?.crew;
+}
+
+/** Those who are called when a crew needs help: the tree of the version, else who is on duty for it. */
+export function helpersFor(app: Pick<App, 'views' | 'clock'>, entity: string, reported: Reported) {
+  return treeFor(app, entity, reported) ?? dutyFor(app, entity, reported, crewsOnDuty(app, entity, reported.version));
 }
 
 /** The escalation of the tree of its version; null when the organization has no such tree. */

@@ -32,8 +32,12 @@ function jobOf(app: Pick<App, 'views'>, { incident, callout }: CallDoc): string 
   return app.views.doc('callouts', callout ?? '')?.name ?? 'a call-out';
 }
 
-const urgentOf = (app: Pick<App, 'views'>, { incident }: CallDoc): string =>
-  incident === null ? '' : problemOf(app, incident).urgent;
+/** "Emergency: ", "Truck 1 needs help. " */
+function urgentOf(app: Pick<App, 'views'>, { incident }: CallDoc): string {
+  if (incident === null) return '';
+  const needs = (app.views.doc('incident_cards', incident)?.card.help ?? []).map(({ name }) => `${name} needs help. `);
+  return `${problemOf(app, incident).urgent}${needs.join('')}`;
+}
 
 /** "Rosa Delgado and Will Tanaka come. "; '' while nobody has accepted. */
 function othersOf({ views }: Pick<App, 'views'>, { callout, user }: CallDoc): string {

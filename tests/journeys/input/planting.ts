@@ -301,7 +301,9 @@ async function declinedJob(here: Installation, other: string): Promise<void> {
   const job = { incident: other, new_version: 'standard_water', designation: crewId('jcw', 0), again: true };
   await done(dana, 'POST', '/api/beta/dispatch/manual-dispatch/', job);
   const link = await linkTo(here, (to) => to === words.JobTextRequested.to);
-  const answer = { k: link.searchParams.get('k'), step: 'declined', ...words.JobDeclined };
+  const k = link.searchParams.get('k');
+  await done(browser(here.url), 'POST', '/api/job/message/', { k, kind: 'help', ...words.CrewHelpRequested });
+  const answer = { k, step: 'declined', ...words.JobDeclined };
   await done(browser(here.url), 'POST', '/api/job/', answer);
 }
 

@@ -56,6 +56,14 @@ export const boardSamples: Lines = {
       status: 200,
     }),
   },
+  'POST /api/beta/dispatch/end-help/': {
+    names: ['incident', 'crew'],
+    request: ({ incident, crew }) => ({
+      path: `${board}/end-help/`,
+      body: { incident, designation: crew },
+      status: 200,
+    }),
+  },
   'POST /api/beta/dispatch/order-jobs/': {
     names: ['incident', 'crew'],
     first: dispatched,

@@ -22,6 +22,14 @@ export const checkInSamples: Lines = {
     names: ['checkInKey'],
     request: ({ checkInKey }) => ({ path: '/api/job/', body: { k: checkInKey, step: 'read' }, status: 404 }),
   },
+  'POST /api/job/message/': {
+    names: ['checkInKey'],
+    request: ({ checkInKey }) => ({
+      path: '/api/job/message/',
+      body: { k: checkInKey, kind: 'note', words: 'The valve is closed' },
+      status: 404,
+    }),
+  },
   'GET /api/my-job/': { names: [], request: () => ({ path: '/api/my-job/', status: 200 }) },
   // Only the holder of a crew may report for it; the journey of jobs does.
   'POST /api/my-job/position/': {

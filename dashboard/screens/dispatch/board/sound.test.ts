@@ -160,6 +160,19 @@ describe('the sound of a new incident', () => {
     act(() => forget('card'));
   });
 
+  it('is one highest note while a crew needs help, each minute until the incident is opened', async () => {
+    localStorage.setItem('muster.newIncidentSound', 'on');
+    const { rerender } = renderHook(({ opened }) => useBoardSound(true, opened), { initialProps: { opened: '' } });
+    const help = [{ designation: 'truck', name: 'Truck 1', since: '2026-11-21T08:00:00Z' }];
+    await act(async () => keep('card', 'one', card('one', { help }), 1));
+    act(() => void vi.advanceTimersByTime(61_000));
+    expect(notes.map(({ pitch }) => pitch)).toEqual(Array.from({ length: 12 }, () => 1_760));
+    rerender({ opened: 'one' });
+    act(() => void vi.advanceTimersByTime(600_000));
+    expect(notes).toHaveLength(12);
+    act(() => forget('card'));
+  });
+
   it('of an emergency is its own: higher, and three times as long', async () => {
     localStorage.setItem('muster.newIncidentSound', 'on');
     sound();

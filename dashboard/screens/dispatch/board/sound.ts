@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { isEmergency } from '#contracts/core/priority';
 import { peek } from '../../../data/live.ts';
 import { onNew } from '../../../data/newIncidents.ts';
-import { useUnreached } from '../kind/unreached.ts';
+import { type Unreached, useHelp, useUnreached } from '../kind/unreached.ts';
 
 const stored = 'muster.newIncidentSound';
 const read = (): boolean => {
@@ -13,10 +13,14 @@ const read = (): boolean => {
   }
 };
 
-/** Two rising notes for a new incident; three high pairs for an emergency; falling ones, twice, when nobody was reached. Hertz. */
+/**
+ * Two rising notes for a new incident; three high pairs for an emergency; one highest note, six times, when a crew needs
+ * help; falling ones, twice, when nobody was reached. Hertz.
+ */
 const melodies = {
   new: [660, 880],
   emergency: [1_320, 990, 1_320, 990, 1_320, 990],
+  help: [1_760, 1_760, 1_760, 1_760, 1_760, 1_760],
   unreached: [880, 660, 440, 880, 660, 440],
 };
 
@@ -41,32 +45,38 @@ const playNew = (uuid: string): void => {
   play(card && isEmergency(card) ? melodies.emergency : melodies.new);
 };
 
-/** While nobody is reached, the board sounds this often, until somebody opens the incident. Milliseconds. */
+/** While nobody is reached or a crew needs help, the board sounds this often, until somebody opens the incident. Milliseconds. */
 const again = 60_000;
 
-/** Sounds when nobody was reached for an incident, and again until it is opened on this device. */
-const useUnreachedSound = (on: boolean, opened: string | null): void => {
+interface Repeated {
+  readonly on: boolean;
+  readonly opened: string | null;
+  readonly melody: readonly number[];
+}
+
+/** Sounds for each of these incidents, and again until it is opened on this device. */
+const useRepeatedSound = (incidents: Unreached, { on, opened, melody }: Repeated): void => {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
-  const unreached = useUnreached();
-  const isMeant = opened !== null && unreached.some(({ uuid }) => uuid === opened);
+  const isMeant = opened !== null && incidents.some(({ uuid }) => uuid === opened);
   if (isMeant && !seen.has(opened)) setSeen(new Set([...seen, opened]));
-  const key = unreached
+  const key = incidents
     .map(({ uuid }) => uuid)
     .filter((uuid) => uuid !== opened && !seen.has(uuid))
     .join(' ');
   useEffect(() => {
     if (!on || key === '') return undefined;
-    play(melodies.unreached);
-    const timer = setInterval(() => play(melodies.unreached), again);
+    play(melody);
+    const timer = setInterval(() => play(melody), again);
     return () => clearInterval(timer);
-  }, [on, key]);
+  }, [on, key, melody]);
 };
 
 /** A sound for each new incident, and for those that reach nobody, while the board is open; off until this device turns it on. */
 export const useBoardSound = (ready: boolean, opened: string | null) => {
   const [on, setOn] = useState(read);
   useEffect(() => (ready && on ? onNew(playNew) : undefined), [ready, on]);
-  useUnreachedSound(ready && on, opened);
+  useRepeatedSound(useHelp(), { on: ready && on, opened, melody: melodies.help });
+  useRepeatedSound(useUnreached(), { on: ready && on, opened, melody: melodies.unreached });
   const choose = (wanted: boolean): void => {
     setOn(wanted);
     try {

@@ -1,6 +1,14 @@
 import { isEmergency, rankOf, urgentWords } from '#contracts/core/priority';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
-import { isWaiting, needsAct, type Standing, standingNames, standingOf, standings } from '#contracts/incident/response';
+import {
+  isWaiting,
+  needsAct,
+  needsHelp,
+  type Standing,
+  standingNames,
+  standingOf,
+  standings,
+} from '#contracts/incident/response';
 import type { Tally } from '../../../data/changes/tally.ts';
 import { peek } from '../../../data/live.ts';
 import { whatOf } from './duty.ts';
@@ -57,7 +65,9 @@ const searched = ({ description, address, labels, dispatched, people }: Incident
 
 const byTime = (a: IncidentCard, b: IncidentCard): number =>
   a.time < b.time ? -1 : a.time > b.time ? 1 : a.uuid < b.uuid ? -1 : 1;
-const byRank = (a: IncidentCard, b: IncidentCard): number => rankOf(a.priority) - rankOf(b.priority);
+/** A crew in need goes before everything. */
+const rank = (card: IncidentCard): number => (needsHelp(card) ? 0 : rankOf(card.priority));
+const byRank = (a: IncidentCard, b: IncidentCard): number => rank(a) - rank(b);
 const orders: Readonly<Record<Sort, (a: IncidentCard, b: IncidentCard) => number>> = {
   oldest: (a, b) => byRank(a, b) || byTime(a, b),
   newest: (a, b) => byRank(a, b) || -byTime(a, b),
@@ -186,7 +196,7 @@ export const triage =
 
 const isPlacedLike = (a: IncidentCard, b: IncidentCard, sort: Sort): boolean =>
   a.time === b.time &&
-  a.priority === b.priority &&
+  rank(a) === rank(b) &&
   needsAct(a) === needsAct(b) &&
   (sort !== 'changed' || a.state_time === b.state_time);
 

@@ -1,17 +1,17 @@
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
-import { reachedNobody } from '#contracts/incident/response';
+import { needsHelp, reachedNobody } from '#contracts/incident/response';
 import { type Tally, useTally } from '../../../data/changes/tally.ts';
 
 export type Unreached = readonly Pick<IncidentCard, 'uuid' | 'address'>[];
 
-/** The incidents for which nobody was reached, the oldest first; the same list until one differs. */
-export const currentUnreached = (): Tally<IncidentCard, Unreached> => {
+/** The incidents of a kind, the oldest first; the same list until one differs. */
+const currentOf = (isOne: (card: IncidentCard) => boolean) => (): Tally<IncidentCard, Unreached> => {
   const cards = new Map<string, IncidentCard>();
   let list: Unreached = [];
   let changed = false;
   return {
     change: (uuid, _, card) => {
-      const is = card !== null && reachedNobody(card);
+      const is = card !== null && isOne(card);
       const known = cards.get(uuid);
       if (is === (known !== undefined) && known?.address === card?.address) return;
       changed = true;
@@ -29,4 +29,10 @@ export const currentUnreached = (): Tally<IncidentCard, Unreached> => {
   };
 };
 
+/** The incidents for which nobody was reached. */
+export const currentUnreached = currentOf(reachedNobody);
 export const useUnreached = (): Unreached => useTally('card', currentUnreached);
+
+/** The incidents where a crew needs help. */
+const currentHelp = currentOf(needsHelp);
+export const useHelp = (): Unreached => useTally('card', currentHelp);

@@ -17,7 +17,7 @@ import { assignmentWords, shortCrewWords } from './crewWords.ts';
 
 type Response = Pick<
   IncidentCard,
-  'dispatched' | 'people' | 'callouts' | 'state_meaning' | 'state_display' | 'linked_to'
+  'help' | 'dispatched' | 'people' | 'callouts' | 'state_meaning' | 'state_display' | 'linked_to'
 >;
 
 interface Said {
@@ -93,16 +93,23 @@ export function responseWords(card: Response, said: Said): string {
   const standing = standingOf(card);
   if (standing === 'linked') return linkedWords(peek('card', card.linked_to ?? ''), said);
   const sent = dispatched.length > 0;
-  const parts = [comingWords(card, said.name), callingWords(card)];
+  const parts = [helpWordsOf(card), comingWords(card, said.name), callingWords(card)];
   if (standing === 'unasked') {
     parts.push(unreachedWords(card, said.now));
     parts.push(notTakenWords(card, said.name));
     if (parts.every((part) => part === null) || sent) parts.push(unaskedWords(card));
   } else if (standing === 'asked') {
-    parts.unshift(askedWords(card, said));
-  } else if (sent) parts.unshift(shortCrewWords(dispatched));
+    parts.splice(1, 0, askedWords(card, said));
+  } else if (sent) parts.splice(1, 0, shortCrewWords(dispatched));
   const shown = parts.filter((part) => part !== null && part !== '');
   return shown.length > 0 ? shown.join(' · ') : state_meaning === 'received' ? 'Unassigned' : state_display;
+}
+
+/** "Truck 1 needs help", "Truck 1 and Jetter need help"; null while none does. */
+export function helpWordsOf({ help = [] }: Pick<Response, 'help'>): string | null {
+  if (help.length === 0) return null;
+  const names = help.map(({ name }) => name);
+  return `${names.join(' and ')} ${names.length === 1 ? 'needs' : 'need'} help`;
 }
 
 /** An acknowledgement is no help, and says that somebody knows of it. */

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { Dispatched } from '#contracts/dispatch/dispatch';
 import { isInTrouble, isUnderWay } from '#contracts/incident/crews/crewStatus';
+import { command } from '../../../data/command.ts';
 import { useDocument } from '../../../data/live.ts';
+import { useSend } from '../../../data/useSend.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { useNow } from '../../../time/clock.ts';
 import { timeNear, useTimezone } from '../../../time/time.ts';
@@ -21,6 +23,27 @@ interface Props {
   readonly incident: string;
   readonly crew: Dispatched;
 }
+
+interface HelpProps {
+  readonly incident: string;
+  readonly crew: Pick<Dispatched, 'designation' | 'name'>;
+  readonly onDone: () => void;
+}
+
+/** Ends the call of a crew for help, once it is safe. */
+export const HelpButton = ({ incident, crew, onDone }: HelpProps) => {
+  const may = useMay<'POST /api/beta/dispatch/end-help/'>('incident.dispatch');
+  const { busy, error, send } = useSend(onDone);
+  const end = command('POST /api/beta/dispatch/end-help/', {}, { incident, designation: crew.designation });
+  return (
+    <>
+      {error && <span className="wrong">{error.message}</span>}
+      <Button small allowed={may} busy={busy} onClick={() => void send(end)}>
+        {crew.name} is safe
+      </Button>
+    </>
+  );
+};
 
 /** Stays at the crew until a recall succeeds. */
 export const RecallFailure = ({ incident, crew }: Props) => {
@@ -64,12 +87,19 @@ export const RecallButton = ({ incident, crew, tabIndex }: Props & { readonly ta
 
 /** A crew that was sent, in words that follow from the facts of its sending. */
 export const SentCrew = ({ incident, crew }: Props) => {
+  const help = useDocument('card', incident)?.help?.find((one) => one.designation === crew.designation);
   const number = useDocument('crew', crew.designation)?.designated_user?.phone_number;
   const [timezone, now] = [useTimezone(), useNow()];
   const trouble = isInTrouble(crew) || crew.status === 'in-doubt' || crew.status === 'delayed';
   return (
     <p className={`${styles.crew} ${trouble ? 'wrong' : isUnderWay(crew) ? styles.going : styles.over}`}>
       <span>{crewWords(crew, { at: (iso) => timeNear(iso, timezone, now), number })}</span>
+      {help && (
+        <span className="wrong">
+          Needs help since {timeNear(help.since, timezone, now)}{' '}
+          <HelpButton incident={incident} crew={crew} onDone={() => {}} />
+        </span>
+      )}
       {isUnderWay(crew) && <RecallButton incident={incident} crew={crew} />}
     </p>
   );

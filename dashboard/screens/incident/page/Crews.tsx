@@ -2,11 +2,12 @@ import { useNow } from '../../../time/clock.ts';
 import { timeNear, useTimezone } from '../../../time/time.ts';
 import { CrewLines } from '../../dispatch/response/CrewLines.tsx';
 import { responderWords } from '../../dispatch/response/responseWords.ts';
+import { HelpButton } from '../../dispatch/send/SentCrew.tsx';
 import { Section, type SectionProps } from '../section/Section.tsx';
 import { nameIn, WhoComes } from '../section/WhoComes.tsx';
 
 /** The crews sent to the incident and the people called for it, and how far each is. */
-export const Crews = ({ incident }: SectionProps) => {
+export const Crews = ({ incident, onChanged }: SectionProps) => {
   const [now, zone] = [useNow(), useTimezone()];
   const { dispatched, people } = incident;
   const said = { name: nameIn(incident), at: (iso: string) => timeNear(iso, zone, now) };
@@ -15,6 +16,12 @@ export const Crews = ({ incident }: SectionProps) => {
       <p>
         <WhoComes incident={incident} />
       </p>
+      {incident.help?.map(({ designation, name, since }) => (
+        <p key={designation} className="wrong">
+          {name} needs help since {said.at(since)}{' '}
+          <HelpButton incident={incident.uuid} crew={{ designation, name }} onDone={onChanged} />
+        </p>
+      ))}
       <CrewLines crews={dispatched} />
       {people.length > 0 && (
         <ul>

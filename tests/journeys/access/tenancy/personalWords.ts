@@ -52,6 +52,7 @@ export const personalWords: {
   FormReturned: { reason: canary('Reason') },
   LogEntryRecorded: { message: canary('Message') },
   IncidentTransferred: { explanation: canary('Explanation'), addresses: mail('Desk') },
+  CrewHelpRequested: { words: canary('Help') },
   PriorityChanged: { reason: canary('Urgency') },
   TagAdded: { data: canary('Tag') },
   TagChanged: { data: canary('OtherTag') },

@@ -1,0 +1,79 @@
+import { type FormEvent, useState } from 'react';
+import { limits } from '#contracts/core/limits';
+import type { OneJob } from '#contracts/dispatch/job';
+import { Button } from '../../ui/Button.tsx';
+import { AlertBox, TextArea } from '../../ui/form/Field.tsx';
+import { messagesIn } from './draft.ts';
+import styles from './Job.module.css';
+import type { useSteps } from './useJob.ts';
+
+interface Props {
+  readonly job: Pick<OneJob, 'needs_help'>;
+  readonly steps: ReturnType<typeof useSteps>;
+}
+
+/** A note to the dispatcher, and the call for help. What has no signal is kept, and sent later. */
+export const Messages = ({ job, steps: { draft, kept, progress, say } }: Props) => {
+  const [words, setWords] = useState('');
+  const [asking, setAsking] = useState(false);
+  const [said, setSaid] = useState<'help' | 'safe' | null>(null);
+  const waiting = messagesIn(draft);
+  const inNeed = said === null ? job.needs_help : said === 'help';
+  const tell = (kind: 'note' | 'help' | 'safe'): void => {
+    say(kind, words.trim());
+    setWords('');
+    setAsking(false);
+    if (kind !== 'note') setSaid(kind);
+  };
+  const note = (event: FormEvent): void => {
+    event.preventDefault();
+    if (words.trim() !== '') tell('note');
+  };
+  return (
+    <section className={styles.messages} aria-labelledby="messages">
+      <h2 id="messages">Tell dispatch</h2>
+      {inNeed && (
+        <AlertBox>
+          You asked for help. Dispatch sees it on every board.{' '}
+          <Button onClick={() => tell('safe')}>We no longer need help</Button>
+        </AlertBox>
+      )}
+      <form onSubmit={note}>
+        <TextArea
+          label="Note"
+          rows={2}
+          value={words}
+          maxLength={limits.text.note}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        <div className={styles.pair}>
+          <Button type="submit" disabled={words.trim() === ''}>
+            Send note
+          </Button>
+          {!inNeed && (
+            <Button kind="danger" onClick={() => setAsking(true)}>
+              Need help
+            </Button>
+          )}
+        </div>
+      </form>
+      {asking && (
+        <AlertBox kind="warning">
+          <p>Dispatch is alarmed at once. In danger, call 911 first.</p>
+          <div className={styles.pair}>
+            <Button onClick={() => setAsking(false)}>Back</Button>
+            <Button kind="danger" onClick={() => tell('help')}>
+              Alarm dispatch
+            </Button>
+          </div>
+        </AlertBox>
+      )}
+      {waiting.length > 0 && (
+        <output>
+          {waiting.length === 1 ? 'One message is' : `${waiting.length} messages are`} being sent
+          {progress?.lost ? `: no connection yet, ${kept ? 'kept on this phone' : 'leave this page open'}` : '…'}
+        </output>
+      )}
+    </section>
+  );
+};
