@@ -124,6 +124,10 @@ function withLines({ views }: App, uuid: string, doc: object): object {
  * reason. A field that is missing or has another value is always a difference.
  */
 const fieldsSince: readonly RegExp[] = [
+  // The settings show the hosts of outside systems, and the key with which our calls are checked.
+  /\/(host|version_transfer_host|signing_key): was absent,/,
+  // A hold of a list can be released there, and a duty says who follows.
+  /\/(hold\/uuid|next): was absent,/,
   // Incidents have a priority, which the settings set by problem, and the preview of a call-out reads.
   /\/(priority|priority_choice|problems|emergency): was absent,/,
   // A check-in tells how far its text is, and why it failed.
