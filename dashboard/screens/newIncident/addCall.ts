@@ -22,7 +22,7 @@ export function linkedCall(
     description: form.description.trim() || main.description || 'Another call',
     name: form.name.trim() || (form.phone === '' ? '' : 'Caller'),
   });
-  return body.locations ? { ...body, link_to: main.uuid } : null;
+  return body.locations ? Object.assign({}, body, { link_to: main.uuid }) : null;
 }
 
 /** The log line of a further call. The caller is named here only when no place can keep the contact. */
