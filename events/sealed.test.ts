@@ -73,6 +73,7 @@ describe('the words that name or locate a person', () => {
       PriorityChanged: 'reason',
       IncidentHeld: 'reason',
       IncidentUnlinked: 'reason',
+      CallerTold: 'message',
       FileAdded: 'title description name',
       FileDescribed: 'title description',
       FormTextWritten: 'words',

@@ -1,5 +1,5 @@
 import { meanings } from '#contracts/core/meaning';
-import { document, id, listOf, oneOf, optional, type Shape, text, time, yesNo } from '#contracts/core/schema';
+import { document, id, listOf, oneOf, optional, type Shape, text, time, whole, yesNo } from '#contracts/core/schema';
 import { incidentCallouts, namedResponder } from './called.ts';
 import { dispatched } from './crews/crews.ts';
 import { contact } from './parts.ts';
@@ -76,3 +76,17 @@ export const linksAnswer = document('LinksAnswer', {
   refused: listOf(document('RefusedLink', { uuid: id, reason: text('This incident is not active.') })),
 });
 export type LinksAnswer = Shape<typeof linksAnswer>;
+
+/** The callers who are texted, and those who are not. `number` is another caller's, who is texted. */
+export const callersTold = document('CallersTold', {
+  told: whole(29),
+  not_told: listOf(
+    document('CallerNotTold', {
+      incident: id,
+      address: text('5714 Carr St, Arvada'),
+      name: text('M. Chen'),
+      because: oneOf(['no-number', 'same-number']),
+    }),
+  ),
+});
+export type CallersTold = Shape<typeof callersTold>;

@@ -17,8 +17,8 @@ export interface NoticeDoc {
   readonly transfer: string;
   readonly medium: 'sms' | 'email' | 'http';
   /**
-   * The recipient: a user's uuid (for a questionnaire, a phone number), a mail address, or an http(s) address. Null
-   * once erased.
+   * The recipient: a user's uuid (for a questionnaire, a phone number; for a caller, the contact's uuid), a mail address,
+   * or an http(s) address. Null once erased.
    */
   readonly to: string | null;
   readonly designation: string;
@@ -29,7 +29,7 @@ export interface NoticeDoc {
   readonly time: string;
   readonly by: string;
   readonly said: {
-    readonly type: IncidentTransferred['data']['kind'] | 'questionnaire' | 'stood-down';
+    readonly type: IncidentTransferred['data']['kind'] | 'questionnaire' | 'stood-down' | 'caller';
     /** The name of the transfer's target; for a person who need not come, the reason in a sentence. */
     readonly name: string;
     readonly version: string;
@@ -54,10 +54,12 @@ const as = (doc: Doc | null, change: Partial<NoticeDoc>): Doc | null =>
 /** The messages of transfers and questionnaires, by the delivery's uuid. */
 export const notices = projection<Doc, NoticeDoc>()({
   name: 'notices',
-  version: 4,
+  version: 5,
   keys: ({ type, data, stream }, look) => {
     if ('delivery' in data)
-      return type === 'QuestionnaireSent' ? [owing(idOf(stream)), data.delivery] : [data.delivery];
+      return type === 'QuestionnaireSent' || type === 'CallerTold'
+        ? [owing(idOf(stream)), data.delivery]
+        : [data.delivery];
     if (!stream.startsWith('incident-')) return [];
     const key = owing(idOf(stream));
     if (type === 'IncidentTransferred') return [key, ...data.notices.map(({ delivery }) => delivery)];
@@ -74,6 +76,10 @@ export const notices = projection<Doc, NoticeDoc>()({
     MemberStoodDown: (_, event) => stoodDown(event),
     QuestionnaireSent: (doc, event, { key }) => {
       if (key === event.data.delivery) return asked(event);
+      return { kind: 'incident', notices: [...(doc?.kind === 'incident' ? doc.notices : []), event.data.delivery] };
+    },
+    CallerTold: (doc, event, { key }) => {
+      if (key === event.data.delivery) return toCaller(event);
       return { kind: 'incident', notices: [...(doc?.kind === 'incident' ? doc.notices : []), event.data.delivery] };
     },
     NoticeRequested: (doc) => as(doc, { status: 'requested', attempts: 1 }),
@@ -112,6 +118,12 @@ function stoodDown(event: RecordedFact<'MemberStoodDown'>): NoticeDoc {
     status: late ? 'failed' : 'owed',
     said: { ...nothingSaid, type: 'stood-down', name: endingSentences[because] },
   };
+}
+
+function toCaller(event: RecordedFact<'CallerTold'>): NoticeDoc {
+  const { delivery, contact, personal } = event.data;
+  const said = { ...nothingSaid, type: 'caller' as const, explanation: personal?.message ?? '' };
+  return { ...begun(event), delivery, transfer: event.id, medium: 'sms', to: contact, said };
 }
 
 function asked(event: RecordedFact<'QuestionnaireSent'>): NoticeDoc {

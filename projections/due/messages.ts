@@ -113,6 +113,7 @@ export const messages = part<MessageDue>({
     },
     MemberStoodDown: (_, event, id) =>
       event.data.late ? null : { ...owed(event, { kind: 'notice-sms', id }), entity: event.data.entity },
+    CallerTold: (_, event, id) => owed(event, { kind: 'notice-sms', id }),
     QuestionnaireSent: (_, event, id) => owed(event, { kind: `notice-${event.data.medium}`, id }),
     PasswordLinkIssued: (_, event, id) => owed(event, { kind: 'password-mail', id }),
     AccountMailIssued: (_, event, id) => owed(event, { kind: 'account-mail', id }),

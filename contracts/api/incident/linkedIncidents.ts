@@ -1,9 +1,9 @@
 import { ArrayMaxSize, ArrayNotEmpty, IsArray } from 'class-validator';
 import { operations } from '#contracts/api/operation';
-import { AnyWords, Id, Ids, Optional } from '#contracts/api/rules';
+import { AnyWords, Id, Ids, Optional, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { nothing } from '#contracts/core/schema';
-import { linkAnswer, linksAnswer } from '#contracts/incident/linked';
+import { callersTold, linkAnswer, linksAnswer } from '#contracts/incident/linked';
 
 /** The main incident. An incident that is linked itself stands for its own main incident. */
 export class LinkBody {
@@ -17,6 +17,10 @@ export class LinksBody {
   @ArrayMaxSize(200, { message: 'At most 200.' })
   @Ids()
   incidents!: readonly string[];
+}
+
+export class TellCallersBody {
+  @Words(limits.text.title) message!: string;
 }
 
 export class UnlinkBody {
@@ -38,6 +42,13 @@ export const linkedIncidentOperations = operations({
     summary: 'Unlink an incident: it stands alone again and waits for help of its own',
     answers: { 200: nothing },
     body: UnlinkBody,
+  },
+
+  'POST /api/incident/:incident_uuid/tell-callers/': {
+    permission: 'notification.send',
+    summary: 'Text the callers of an incident and of those linked to it, each number once; the others are named',
+    answers: { 201: callersTold },
+    body: TellCallersBody,
   },
 
   'POST /api/linked-incidents/': {

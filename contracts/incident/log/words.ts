@@ -61,6 +61,8 @@ export const logWords: LogWords = {
   'team:stood_down': ['Told not to come'],
   linked: ['Linked'],
   unlinked: ['Unlinked'],
+  link_ended: ['Link ended'],
+  'caller:told': ['Text to the caller'],
   'call:linked': ['Call linked'],
   'call:unlinked': ['Call unlinked'],
   'calls:completed': ['Calls of this cause completed'],

@@ -11,6 +11,8 @@ export const linkingFacts = facts({
   IncidentLinked: { to: id },
   /** It stands alone again, for a person's reason or because of `because`. `from` is the main incident. */
   IncidentUnlinked: { ...sealed({ reason: text }), from: id, because: oneOf(unlinkings) },
+  /** A caller is told by a text. The number is that of the contact when the text leaves. */
+  CallerTold: { ...sealed({ message: text }), contact: id, delivery: id },
   /** In the stream of the main incident: these linked incidents were ended, or opened again, together with it. */
   LinkedIncidentsFollowed: { act: oneOf(['complete', 'reopen', 'archive', 'unarchive']), incidents: listOf(id) },
 });
@@ -29,13 +31,21 @@ export type LinkingCommand =
       readonly from?: string;
       readonly reason?: string;
     }
-  | ({ readonly do: 'noteFollowed' } & Followed);
+  | ({ readonly do: 'noteFollowed' } & Followed)
+  /** The words of a dispatcher to each caller of one cause, sent to those of this incident. */
+  | {
+      readonly do: 'tellCallers';
+      readonly message: string;
+      readonly callers: readonly { readonly contact: string; readonly delivery: string }[];
+    };
 
 export interface Linking {
   /** The main incident that it is linked to; null while it stands alone. */
   readonly to: string | null;
   /** True once it was made a main incident. */
   readonly main: boolean;
+  /** The texts to its callers, by their delivery. */
+  readonly told: ReadonlySet<string>;
 }
 
 /** Refuses work that is done at the main incident. */
@@ -56,7 +66,7 @@ export const linking: Part<{
 }> = {
   name: 'linking',
   facts: linkingFacts,
-  initial: { to: null, main: false },
+  initial: { to: null, main: false, told: new Set() },
   begin: ({ linkTo: to }) => (to === undefined ? [] : [{ type: 'IncidentLinked', data: { to } }]),
   // A deleted incident, and one that another organization has, is linked to none.
   leaves: (state, because) => (state.linking.to === null ? [] : [unlinked(state, state.linking.to, because)]),
@@ -79,12 +89,17 @@ export const linking: Part<{
       if (to === null || (from !== undefined && from !== to)) return [];
       return [unlinked(state, to, because, reason)];
     },
+    tellCallers: ({ incident: subject, linking: { told } }, { message, callers }) =>
+      callers
+        .filter(({ delivery }) => !told.has(delivery))
+        .map((one) => ({ type: 'CallerTold', data: { ...one, subject, personal: { message } } })),
     noteFollowed: (_, { act, incidents }) => [{ type: 'LinkedIncidentsFollowed', data: { act, incidents } }],
   },
   evolve: {
     IncidentMadeMain: (kept) => ({ ...kept, main: true }),
     IncidentLinked: (kept, { data: { to } }) => ({ ...kept, to }),
     IncidentUnlinked: (kept) => ({ ...kept, to: null }),
+    CallerTold: (kept, { data }) => ({ ...kept, told: new Set(kept.told).add(data.delivery) }),
     LinkedIncidentsFollowed: (kept) => kept,
   },
 };

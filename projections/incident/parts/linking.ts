@@ -80,6 +80,7 @@ export const shownLinking: DocPart<{
     IncidentLinked: (doc, event) => linkedBy(doc, doc.uuid, event),
     IncidentUnlinked: (doc, event) => linkedBy(doc, doc.uuid, event),
     LinkedIncidentsFollowed: () => ({}),
+    CallerTold: ({ notices }, { data }) => ({ notices: [...notices, data.delivery] }),
     IncidentTransferred: handedOver,
   },
   tells: {
@@ -87,13 +88,20 @@ export const shownLinking: DocPart<{
     IncidentLinked: 'updated',
     IncidentUnlinked: 'updated',
     LinkedIncidentsFollowed: 'updated',
+    CallerTold: 'updated',
   },
   lines: {
     IncidentLinked: (event) => line(event, 'linked', named(event.data.to)),
     IncidentUnlinked: (event) => {
       const { from, because, personal } = event.data;
-      return line(event, 'unlinked', named(from), personal?.reason ?? unlinkingSentences[because]);
+      return because === 'person'
+        ? line(event, 'unlinked', named(from), personal?.reason ?? '')
+        : line(event, 'link_ended', named(from), unlinkingSentences[because]);
     },
+    CallerTold: (event) => ({
+      ...ownLine(event, 'caller:told', event.data.personal?.message ?? ''),
+      contact: { uuid: event.data.contact, name: '' },
+    }),
     LinkedIncidentsFollowed: (event) => {
       const { act, incidents } = event.data;
       return line(event, acts[act], {}, incidents.length === 1 ? '1 call' : `${incidents.length} calls`);

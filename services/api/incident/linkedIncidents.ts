@@ -1,13 +1,14 @@
-import { linkedIncidentOperations } from '#contracts/api/incident/linkedIncidents';
+import { linkedIncidentOperations, type TellCallersBody } from '#contracts/api/incident/linkedIncidents';
+import type { CallersTold } from '#contracts/incident/linked';
 import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
 import type { Position } from '#events/core/position';
 import { Refused } from '#events/core/refused';
 import { incident } from '#events/incident/incident';
-import type { IncidentDoc } from '#projections/incident/incidentPage';
+import { type IncidentDoc, summaryOf } from '#projections/incident/incidentPage';
 import type { Principal } from '#services/access/principal';
 import { afterFirstFact, carryOut } from '#services/api/http/carryOut';
-import { answering, type Signed } from '#services/api/http/route';
+import { type Answer, answering, type Signed } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import { changeIncident, findIncident } from './stream/incidentStream.ts';
 
@@ -24,6 +25,8 @@ export const linkedIncidentRoutes = answering(linkedIncidentOperations, {
     const reason = request.body.reason?.trim() ?? '';
     return changeIncident(request, {}, { do: 'unlink', because: 'person', reason });
   },
+
+  'POST /api/incident/:incident_uuid/tell-callers/': (request) => tellCallers(request),
 
   'POST /api/linked-incidents/': async (request) => {
     const { app, who, body } = request;
@@ -48,6 +51,42 @@ export const linkedIncidentRoutes = answering(linkedIncidentOperations, {
     return { json: { to, linked, refused }, ...(position ? { position } : {}) };
   },
 });
+
+/** Texts the callers of the incident and of its linked ones. Each is a line in the log of the own incident. */
+async function tellCallers(request: Signed<TellCallersBody, object, 'incident_uuid'>): Promise<Answer<CallersTold>> {
+  const { app, who, body, commandId, params } = request;
+  const main = findIncident(app, who, params.incident_uuid);
+  const docs = [main, ...(main.linked ?? []).flatMap((uuid) => app.views.doc('incidents', uuid) ?? [])];
+  const numbers = new Set<string>();
+  const notTold: CallersTold['not_told'][number][] = [];
+  let [told, position] = [0, undefined as Position | undefined];
+  for (const doc of docs.filter(({ entity, deleted }) => entity === who.entity && !deleted)) {
+    const callers: { contact: string; delivery: string }[] = [];
+    for (const { uuid: contact, name, phone_number: number } of callersOf(doc)) {
+      const because = !number ? 'no-number' : numbers.has(number) ? 'same-number' : null;
+      if (because) {
+        notTold.push({ incident: doc.uuid, address: summaryOf(doc).address, name: name ?? '', because });
+        continue;
+      }
+      numbers.add(number ?? '');
+      callers.push({ contact, delivery: idFrom('caller', commandId, contact) });
+    }
+    if (callers.length === 0) continue;
+    const command = { do: 'tellCallers', message: body.message.trim(), callers } as const;
+    const step = { ...request, commandId: idFrom('tell', commandId, doc.uuid) };
+    const work = carryOut(step, { decider: incident, id: doc.uuid }, { commands: [command], json: {} });
+    position = (await afterFirstFact(request, work)).position ?? position;
+    told += callers.length;
+  }
+  return { json: { told, not_told: notTold }, ...(position ? { position } : {}) };
+}
+
+/** Those who complained; without any, all contacts. */
+function callersOf({ locations }: IncidentDoc) {
+  const contacts = locations.flatMap((place) => place.contacts);
+  const complainants = contacts.filter(({ complainant }) => complainant);
+  return complainants.length > 0 ? complainants : contacts;
+}
 
 /** The incident that takes the calls: the one that is named, or the main incident that it is linked to itself. */
 export function mainOf(app: App, who: Principal, uuid: string): IncidentDoc {

@@ -3,6 +3,7 @@ import type { App } from '#services/app/app';
 import type { Attempted, Telephony } from '#services/core/telephony';
 import type { Webhooks } from '#services/core/webhooks';
 import type { Mail } from '#services/outbound/mail/mail';
+import { isOptedOut } from '#services/outbound/notify/optOuts';
 import { numberOf, payloadOf, wordsOf } from './words.ts';
 
 type Medium = NoticeDoc['medium'];
@@ -31,9 +32,10 @@ export function outletsOf(app: App, { telephony, mail, webhooks }: Ports): Reado
     sms: {
       medium: 'sms',
       provider: telephony.provider,
-      send: (notice) => {
+      send: async (notice) => {
         const to = numberOf(app, notice);
         if (to === '') return refused('no phone number');
+        if (notice.said.type === 'caller' && (await isOptedOut(app, to))) return refused('texts were ended with STOP');
         return telephony.sendText({ delivery: notice.delivery, to, body: wordsOf(app, notice).body });
       },
       outcomeOf: (notice, since) => {

@@ -28,7 +28,7 @@ export const registerWordings = (own: Wordings): void => {
 
 /** The words of a text or a mail, written from the log each time: the log holds no copy. */
 export const wordsOf: Wording = (app, notice) =>
-  (wordings[notice.said.type] ?? (notice.said.type === 'stood-down' ? standDownWords : transferWords))(app, notice);
+  (wordings[notice.said.type] ?? ownWordings[notice.said.type] ?? transferWords)(app, notice);
 
 const linkOf = ({ config }: Readable, { incident }: NoticeDoc): string => `${config.publicUrl}/incident/${incident}/`;
 const senderOf = ({ views }: Readable, { entity }: NoticeDoc): string =>
@@ -41,6 +41,14 @@ function standDownWords(app: Readable, notice: NoticeDoc): Written {
   const subject = `${senderOf(app, notice)}: you do not need to go to ${where}.`;
   return { subject, body: `${subject} ${notice.said.name}`, link: linkOf(app, notice) };
 }
+
+/** A dispatcher's own words to a caller, who has no account. */
+function callerWords(app: Readable, notice: NoticeDoc): Written {
+  const subject = senderOf(app, notice);
+  return { subject, body: `${subject}: ${notice.said.explanation} Reply STOP to end texts.`, link: '' };
+}
+
+const ownWordings: Wordings = { 'stood-down': standDownWords, caller: callerWords };
 
 function transferWords(app: Readable, notice: NoticeDoc): Written {
   const { said, incident: uuid } = notice;
@@ -94,11 +102,18 @@ const callbackNumbers = (incident: IncidentDoc | null): string[] =>
   );
 
 /** The recipient's number; '' when there is none. */
-export function numberOf(app: Pick<App, 'views' | 'clock'>, { to, said, entity, designation }: Receiver): string {
+export function numberOf(
+  app: Pick<App, 'views' | 'clock'>,
+  { to, said, entity, designation, incident }: Receiver,
+): string {
   if (to === null) return '';
+  if (said.type === 'caller') return callerIn(app.views.doc('incidents', incident), to)?.phone_number ?? '';
   if (said.type === 'questionnaire') return to;
   // A duty may have a number of its own.
   const duty = onDutyNow(app, entity, designation).find(({ user }) => user === to);
   return duty?.phone_number ?? app.views.doc('accounts', to)?.phone_number ?? '';
 }
-type Receiver = Pick<NoticeDoc, 'to' | 'said' | 'entity' | 'designation'>;
+type Receiver = Pick<NoticeDoc, 'to' | 'said' | 'entity' | 'designation' | 'incident'>;
+
+const callerIn = (incident: IncidentDoc | null, contact: string) =>
+  incident?.locations.flatMap(({ contacts }) => contacts).find(({ uuid }) => uuid === contact);

@@ -184,7 +184,7 @@ describe('the end of a main incident', () => {
     await later(1_000);
     expect(await waits(call)).toBe(true);
     expect((await page(call)).log.at(-1)).toMatchObject({
-      event: 'unlinked',
+      event: 'link_ended',
       message: 'The main incident was deleted.',
     });
   });
@@ -195,5 +195,42 @@ describe('the end of a main incident', () => {
     await later(11_000);
     await manage(call, { completed: false });
     expect(await waits(call)).toBe(true);
+  });
+});
+
+describe('the callers of one cause', () => {
+  const at = (raw: string, phone_number?: string) => {
+    const contact = { name: `Caller of ${raw}`, complainant: true, ...(phone_number ? { phone_number } : {}) };
+    return { locations: [{ raw, contacts: [contact] }] };
+  };
+  it('are texted together, each number once, with a line in the own log; those without a number are named', async () => {
+    const main = await reported(at('1 Carr St', '+13035550801'));
+    const call = await reported({ ...at('2 Carr St', '+13035550802'), link_to: main });
+    await reported({ ...at('3 Carr St'), link_to: main });
+    await reported({ ...at('4 Carr St', '+13035550802'), link_to: main });
+    const { status, body } = await dana.send('POST', `/api/incident/${main}/tell-callers/`, {
+      message: 'Water is back.',
+    });
+    expect(status).toBe(201);
+    expect([body.told, body.not_told.map((one: { name: string; because: string }) => [one.name, one.because])]).toEqual(
+      [
+        2,
+        [
+          ['Caller of 3 Carr St', 'no-number'],
+          ['Caller of 4 Carr St', 'same-number'],
+        ],
+      ],
+    );
+    await later(1_000);
+    const { results } = (await dana.get('/api/simulator/messages/')).body;
+    const texts = results.filter((one: { body: string }) => one.body.includes('Water is back.'));
+    expect(texts.map((one: { to: string }) => one.to).toSorted()).toEqual(['+13035550801', '+13035550802']);
+    expect(texts[0].body).toBe('City of Arvada: Water is back. Reply STOP to end texts.');
+    expect((await page(call)).log.at(-1)).toMatchObject({
+      event: 'caller:told',
+      message: 'Water is back.',
+      contact: { name: 'Caller of 2 Carr St' },
+    });
+    expect((await page(call)).notices).toMatchObject([{ medium: 'sms', to: 'Caller of 2 Carr St', status: 'sent' }]);
   });
 });

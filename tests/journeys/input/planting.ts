@@ -218,6 +218,7 @@ async function transfer(alice: Person, lena: Person, incident: string): Promise<
   await done(lena, 'POST', path, { incident_id: incident, ...asking });
   const answer = { answer: 'decline', ...words.AssignmentDeclined };
   await done(lena, 'POST', `/api/incident/${incident}/assignment/`, answer);
+  await done(alice, 'POST', `/api/incident/${incident}/tell-callers/`, words.CallerTold);
   const report = { version: 'standard_manual_dispatch', description: 'No water' };
   const { uuid: to } = await done(lena, 'POST', '/api/incidents/', report);
   await done(lena, 'POST', `/api/incident/${incident}/link/`, { to });

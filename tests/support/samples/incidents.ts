@@ -107,6 +107,14 @@ export const incidentSamples: Lines = {
       status: 200,
     }),
   },
+  'POST /api/incident/:incident_uuid/tell-callers/': {
+    names: ['doubtful'],
+    request: ({ doubtful }, once) => ({
+      path: `/api/incident/${doubtful}/tell-callers/`,
+      body: { message: `The water is back, ${once}.` },
+      status: 201,
+    }),
+  },
   'POST /api/linked-incidents/': {
     names: ['doubtful', 'incident'],
     request: ({ doubtful, incident }) => ({

@@ -5,15 +5,21 @@ import { usePast } from '../../../data/past/past.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { Time } from '../../../time/Time.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { later, NoDialog, reaching } from '../../../ui/later/later.tsx';
 import { phone, phoneLink } from '../../../ui/phone.ts';
 import { Section, type SectionProps } from '../section/Section.tsx';
 import styles from './LinkedCalls.module.css';
 import { Unlink } from './Unlink.tsx';
 
+const TellCallers = later(() => import('./TellCallers.tsx').then((file) => file.TellCallers), NoDialog);
+
 const few = 5;
 
 /** The calls of the same cause: the caller, the address and the time of each; nothing while there are none. */
-export const LinkedCalls = ({ incident: { linked_calls: calls = [] }, onChanged }: SectionProps) => {
+export const LinkedCalls = ({ incident, onChanged }: SectionProps) => {
+  const { linked_calls: calls = [] } = incident;
+  const mayTell = useMay<'POST /api/incident/:incident_uuid/tell-callers/'>('notification.send') && usePast() === null;
+  const [tells, setTells] = useState(false);
   const may = useMay<'POST /api/incident/:incident_uuid/unlink/'>('incident.link') && usePast() === null;
   const [whole, setWhole] = useState(false);
   const [unlinked, setUnlinked] = useState<string | null>(null);
@@ -30,6 +36,12 @@ export const LinkedCalls = ({ incident: { linked_calls: calls = [] }, onChanged 
           {whole ? `Only the first ${few} calls` : `All ${calls.length} calls`}
         </Button>
       )}
+      {mayTell && (
+        <Button small onClick={() => setTells(true)} {...reaching(TellCallers)}>
+          Text all {calls.length + 1} callers…
+        </Button>
+      )}
+      {tells && <TellCallers incident={incident} onDone={onChanged} onClose={() => setTells(false)} />}
       {unlinked !== null && <Unlink incident={unlinked} onDone={onChanged} onClose={() => setUnlinked(null)} />}
     </Section>
   );

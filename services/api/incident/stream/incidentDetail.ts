@@ -137,7 +137,11 @@ function shownNotice(look: Look, delivery: string): readonly Notice[] {
   const doc = look('notices', delivery);
   if (!doc) return [];
   const { transfer, medium, status, time, designation } = doc;
-  const texted = () => (doc.said.type === 'questionnaire' ? (doc.to ?? '') : nameOf(look, `user:${doc.to ?? ''}`));
+  const texted = () => {
+    if (doc.said.type === 'questionnaire') return doc.to ?? '';
+    if (doc.said.type === 'caller') return contactIn(look('incidents', doc.incident), doc.to ?? '')?.name ?? '';
+    return nameOf(look, `user:${doc.to ?? ''}`);
+  };
   const to = { sms: texted, email: () => doc.to ?? '', http: () => hostOf(doc.to) }[medium]();
   return [
     {
@@ -169,9 +173,11 @@ function assigned(look: Look, line: LogEntry): LogEntry {
 function withContact({ locations }: Pick<IncidentDoc, 'locations'>, line: LogEntry): LogEntry {
   if (!line.contact) return line;
   const { uuid } = line.contact;
-  const found = locations.flatMap(({ contacts }) => contacts).find((one) => one.uuid === uuid);
-  return { ...line, contact: { uuid, name: found?.name ?? '' } };
+  return { ...line, contact: { uuid, name: contactIn({ locations }, uuid)?.name ?? '' } };
 }
+
+const contactIn = (doc: Pick<IncidentDoc, 'locations'> | null, contact: string) =>
+  doc?.locations.flatMap(({ contacts }) => contacts).find(({ uuid }) => uuid === contact);
 
 /**
  * Short JSON stays text, to be sent with its headers in one write. Long JSON becomes bytes, to be copied as little as

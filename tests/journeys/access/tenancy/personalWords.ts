@@ -16,6 +16,7 @@ const mail = (what: string) => `${canary(what).toLowerCase()}@jcw.example`;
 export const personalWords: {
   readonly [Type in Sealed['type'] | Together['type']]: Readonly<Record<keyof PersonalOf<Type>, string>>;
 } = {
+  CallerTold: { message: canary('ToCaller') },
   IncidentUnlinked: { reason: 'Reason-of-unlinking' },
   AssignmentDeclined: { reason: 'Reason-of-declining-the-assignment' },
   IncidentCreated: { description: canary('Description') },
