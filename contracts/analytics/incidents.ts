@@ -6,6 +6,7 @@ import {
   listOf,
   number,
   oneOf,
+  optional,
   orNull,
   type Schema,
   type Shape,
@@ -115,6 +116,8 @@ export const performance = document('Performance', {
   before: time,
   all: performanceOfLeader,
   leaders: listOf(performanceOfLeader),
+  /** The calls of the range that are linked to a main incident: they are no jobs, and in no other figure here. Absent for none. */
+  linked_calls: optional(whole(30)),
 });
 export type Performance = Shape<typeof performance>;
 

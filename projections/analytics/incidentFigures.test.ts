@@ -103,6 +103,12 @@ describe('the figures of an incident', () => {
     expect(rowAfter([...course.slice(0, 3), ['IncidentTransferred', 10, { newEntity: null }]]).leader).toBe('ada');
   });
 
+  it('name the main incident of a linked call until it is unlinked', () => {
+    const linked: FactAt = ['IncidentLinked', 1, { to: 'main' }];
+    expect(rowAfter([created, linked]).linked_to).toBe('main');
+    expect(rowAfter([created, linked, ['IncidentUnlinked', 2, { from: 'main' }]]).linked_to).toBeNull();
+  });
+
   it('leave out an incident that is held, deleted or erased, and take it back when the holds ended', () => {
     const hidden = (...facts: readonly FactAt[]) => rowAfter([created, ...facts]).hidden;
     const held: FactAt = ['IncidentHeld', 1, { hold: 'h1' }];

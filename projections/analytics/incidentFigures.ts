@@ -35,6 +35,8 @@ export interface IncidentFigure {
   readonly leader: string | null;
   /** 1 for an incident that is deleted, erased or held: no figure has it. */
   readonly hidden: number;
+  /** The main incident, of a linked call; null for a job of its own. */
+  readonly linked_to: string | null;
   readonly progress: Progress;
   readonly spots: readonly Spot[];
   readonly named: readonly { readonly label: string; readonly name: string }[];
@@ -47,7 +49,7 @@ export interface IncidentFigure {
 export const incidentFigureRows = 'incident_figures';
 
 type Figure = Omit<IncidentFigure, 'place'>;
-type Kept = Pick<Figure, 'entity' | 'progress' | 'spots' | 'named' | 'led' | 'standing'>;
+type Kept = Pick<Figure, 'linked_to' | 'entity' | 'progress' | 'spots' | 'named' | 'led' | 'standing'>;
 
 /** The row of an incident: its columns follow from the facts that are kept. */
 function figureOf(incident: string, kept: Kept): Figure {
@@ -88,8 +90,8 @@ const changed =
           const progress = progressed(row.progress, event);
           const kept = change(row, event);
           if (progress === row.progress && Object.keys(kept).length === 0) return row;
-          const { entity, spots, named, led, standing } = row;
-          return figureOf(incident, { entity, spots, named, led, standing, progress, ...kept });
+          const { linked_to, entity, spots, named, led, standing } = row;
+          return figureOf(incident, { linked_to, entity, spots, named, led, standing, progress, ...kept });
         },
       },
     ];
@@ -109,7 +111,7 @@ const spots = changed<RecordedFact<'IncidentLocated' | 'LocationCorrected' | 'Lo
 /** The incidents of every organization. A late fact and a correction change the figures of the past. */
 export const incidentFigures = rowProjection<IncidentFigure, 'place'>()({
   name: incidentFigureRows,
-  version: 1,
+  version: 2,
   table: {
     columns: {
       incident: 'text',
@@ -126,6 +128,7 @@ export const incidentFigures = rowProjection<IncidentFigure, 'place'>()({
       finished: 'integer',
       leader: 'text',
       hidden: 'integer',
+      linked_to: 'text',
       progress: 'json',
       spots: 'json',
       named: 'json',
@@ -140,6 +143,7 @@ export const incidentFigures = rowProjection<IncidentFigure, 'place'>()({
     IncidentCreated: (event) => {
       const { data, metadata } = event;
       const kept = {
+        linked_to: null,
         entity: metadata.entity,
         progress: begun(data.version, metadata.occurredAt),
         spots: [],
@@ -162,6 +166,8 @@ export const incidentFigures = rowProjection<IncidentFigure, 'place'>()({
       // The team stays behind: its members belong to the previous organization.
       newEntity ? { entity: newEntity.entity, led: [] } : {},
     ),
+    IncidentLinked: changed<RecordedFact<'IncidentLinked'>>((_, { data: { to } }) => ({ linked_to: to })),
+    IncidentUnlinked: changed(() => ({ linked_to: null })),
     IncidentLocated: spots,
     LocationCorrected: spots,
     LocationRemoved: spots,

@@ -23,11 +23,14 @@ export const PerformanceView = ({ search, days, query }: Props) => (
     <Clocks />
     {search.leader === undefined ? (
       <Answered path={addressOf('GET /analytics/beta/v2/performance', { query })}>
-        {({ all, leaders }) =>
+        {({ all, leaders, linked_calls: calls = 0 }) =>
           all.incidents === 0 ? (
             <p className="quiet">No incidents were reported in the selected time range</p>
           ) : (
-            <Leaders rows={[...leaders, all]} search={search} days={days} />
+            <>
+              <Leaders rows={[...leaders, all]} search={search} days={days} />
+              {calls > 0 && <p className="quiet">{linkedWords(calls)}</p>}
+            </>
           )
         }
       </Answered>
@@ -42,6 +45,9 @@ export const PerformanceView = ({ search, days, query }: Props) => (
     )}
   </>
 );
+
+const linkedWords = (calls: number): string =>
+  `Jobs are counted. ${calls === 1 ? '1 linked call is' : `${calls} linked calls are`} not: who came to the main incident came to ${calls === 1 ? 'it' : 'them'}.`;
 
 const Clocks = () => (
   <details className={styles.clocks}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { columns, reported } from '#services/testing/columns';
-import { figuresByLeader, ledBy, noSteps } from './leaders.ts';
+import { figuresByLeader, ledBy, linkedCalls, noSteps } from './leaders.ts';
 
 const range = { from: 1_000_000, below: 2_000_000 };
 const one = (median: number | null, p90: number | null, n: number) => ({
@@ -31,6 +31,15 @@ describe('the figures of leaders', () => {
       ['ada', 2],
       ['bo', 1],
     ]);
+  });
+
+  it('count one job for a main incident and its linked calls, which are counted apart', () => {
+    const main = reported(1, 1_100_000, { leader: 'ada', acknowledged: 1_110_000 });
+    const call = (row: number) => reported(row, 1_200_000, { leader: 'ada', acknowledged: 1_900_000, linked_to: 'i1' });
+    const cause = { range, columns: columns(main, call(2), call(3)) };
+    expect(figuresByLeader(cause).all).toMatchObject({ incidents: 1, steps: [one(10, 10, 1), {}, {}, {}] });
+    expect([figuresByLeader(cause).byLeader.get('ada')?.incidents, ledBy(cause, 'ada').length]).toEqual([1, 1]);
+    expect([linkedCalls(cause), linkedCalls(asked)]).toEqual([2, 0]);
   });
 
   it('keep the durations of each apart', () => {

@@ -1,5 +1,5 @@
 import { stepNames } from '#contracts/analytics/steps';
-import { type FigureColumns, type IncidentBlock, none } from './columns/kinds.ts';
+import { type FigureColumns, type IncidentBlock, isJob, none } from './columns/kinds.ts';
 import { type Quantiles, quantilesOf } from './quantiles.ts';
 
 interface FigureScope {
@@ -22,15 +22,27 @@ export const noSteps = (): LeaderFigures => ({
 const blocksIn = ({ columns, range }: FigureScope): readonly IncidentBlock[] =>
   (columns?.incidents ?? []).filter(({ earliest, latest }) => latest >= range.from && earliest < range.below);
 
-/** The incidents of each leader, by the leader's number and one; 0 is nobody. */
+/** The calls of the range that are linked to a main incident. */
+export function linkedCalls(asked: FigureScope): number {
+  const { from, below } = asked.range;
+  let calls = 0;
+  for (const block of blocksIn(asked))
+    for (let n = 0; n < block.size; n++) {
+      const at = block.received[n] as number;
+      if (at >= from && at < below && !isJob(block, n)) calls += 1;
+    }
+  return calls;
+}
+
+/** The jobs of each leader, by the leader's number and one; 0 is nobody. */
 function countsOf(asked: FigureScope): Uint32Array {
   const { from, below } = asked.range;
   const counts = new Uint32Array((asked.columns?.people.all.length ?? 0) + 1);
-  for (const { size, received, leader } of blocksIn(asked))
-    for (let n = 0; n < size; n++) {
-      const at = received[n] as number;
-      if (!(at >= from && at < below)) continue;
-      const who = (leader[n] as number) + 1;
+  for (const block of blocksIn(asked))
+    for (let n = 0; n < block.size; n++) {
+      const at = block.received[n] as number;
+      if (!(at >= from && at < below) || !isJob(block, n)) continue;
+      const who = (block.leader[n] as number) + 1;
       counts[who] = (counts[who] as number) + 1;
     }
   return counts;
@@ -46,10 +58,11 @@ function secondsByLeader(asked: FigureScope, counts: Uint32Array) {
     total += n;
   }
   const [a, b, c, d] = [new Int32Array(total), new Int32Array(total), new Int32Array(total), new Int32Array(total)];
-  for (const { size, received, leader, s1, s2, s3, s4 } of blocksIn(asked))
+  for (const block of blocksIn(asked)) {
+    const { size, received, leader, s1, s2, s3, s4 } = block;
     for (let n = 0; n < size; n++) {
       const at = received[n] as number;
-      if (!(at >= from && at < below)) continue;
+      if (!(at >= from && at < below) || !isJob(block, n)) continue;
       const who = (leader[n] as number) + 1;
       const to = ends[who] as number;
       ends[who] = to + 1;
@@ -58,6 +71,7 @@ function secondsByLeader(asked: FigureScope, counts: Uint32Array) {
       c[to] = s3[n] as number;
       d[to] = s4[n] as number;
     }
+  }
   return { seconds: [a, b, c, d] as const, ends };
 }
 

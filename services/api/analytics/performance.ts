@@ -6,7 +6,7 @@ import { incidentFigureRows } from '#projections/analytics/incidentFigures';
 import { answering } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import { columnsFor } from './columns/columnsFor.ts';
-import { figuresByLeader, type LeaderFigures, ledBy, noSteps } from './leaders.ts';
+import { figuresByLeader, type LeaderFigures, ledBy, linkedCalls, noSteps } from './leaders.ts';
 import { nameOf } from './names.ts';
 import { type Range, rangeOf, shownRange } from './range.ts';
 
@@ -64,9 +64,15 @@ export const inOrder = (leaders: readonly PerformanceOfLeader[]): readonly Perfo
   );
 
 export async function leadersIn(app: App, entity: string, range: Range) {
-  const { all, byLeader } = figuresByLeader({ columns: await columnsFor(app, entity), range });
+  const asked = { columns: await columnsFor(app, entity), range };
+  const { all, byLeader } = figuresByLeader(asked);
+  const calls = linkedCalls(asked);
   const leaders = inOrder([...byLeader].map(([uuid, figures]) => shownLeader(app, uuid, figures)));
-  return { all: { ...shownLeader(app, null, all), name: 'All incidents' }, leaders };
+  return {
+    all: { ...shownLeader(app, null, all), name: 'All incidents' },
+    leaders,
+    ...(calls > 0 ? { linked_calls: calls } : {}),
+  };
 }
 
 interface Of {

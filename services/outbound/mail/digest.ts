@@ -41,15 +41,16 @@ export function digestMailOf(app: Readable, covered: Covered): { readonly subjec
   const cards = (more: object) =>
     app.views.docs('incident_cards', { where: { entity }, orderBy: { column: 'time' }, ...more });
   const active = cards({ where: { entity, active: 1 } });
+  const jobs = active.filter(isJob);
   const reported = cards({ above: { time: since }, atMost: { time: until } });
   const lines = [
     `From ${when(since, zone)} to ${when(until, zone)}:`,
-    `- Reported: ${count(reported.length)}`,
-    ...byType(reported),
+    `- Reported: ${jobsAndCalls(reported)}`,
+    ...byType(reported.filter(isJob)),
     '',
-    `Active now: ${count(active.length)}, ${active.filter(({ card }) => isWaiting(card)).length} waiting`,
-    ...active.slice(0, most).map((doc) => `- ${lineOf(doc, zone)}: ${app.config.publicUrl}/incident/${doc.card.uuid}/`),
-    ...(active.length > most ? [`- and ${active.length - most} more: ${app.config.publicUrl}/incidents/`] : []),
+    `Active now: ${jobsAndCalls(active)}, ${active.filter(({ card }) => isWaiting(card)).length} waiting`,
+    ...jobs.slice(0, most).map((doc) => `- ${lineOf(doc, zone)}: ${app.config.publicUrl}/incident/${doc.card.uuid}/`),
+    ...(jobs.length > most ? [`- and ${jobs.length - most} more: ${app.config.publicUrl}/incidents/`] : []),
     '',
     'On call now:',
     ...dutyLines(app, covered),
@@ -57,7 +58,19 @@ export function digestMailOf(app: Readable, covered: Covered): { readonly subjec
     'An administrator of Muster subscribed you to this mail, and can end it.',
     '',
   ];
-  return { subject: `${name}: ${count(active.length)} active, ${reported.length} reported`, body: lines.join('\n') };
+  return {
+    subject: `${name}: ${count(jobs.length)} active, ${reported.filter(isJob).length} reported`,
+    body: lines.join('\n'),
+  };
+}
+
+/** A linked call is no job of its own. */
+const isJob = ({ card }: CardDoc): boolean => card.linked_to === undefined;
+/** "1 incident and 30 linked calls" */
+function jobsAndCalls(docs: readonly CardDoc[]): string {
+  const calls = docs.filter((doc) => !isJob(doc)).length;
+  const jobs = count(docs.length - calls);
+  return calls === 0 ? jobs : `${jobs} and ${calls === 1 ? '1 linked call' : `${calls} linked calls`}`;
 }
 
 const count = (n: number): string => (n === 1 ? '1 incident' : `${n} incidents`);

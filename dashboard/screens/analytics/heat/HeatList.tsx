@@ -32,6 +32,7 @@ export const HeatList = ({ cells, incidents, search, onLabels, onGo }: Props) =>
         {isFew(cells.total) && ' (few)'}, {cells.in_view} in this view.
         {cells.without_place > 0 && ` ${cells.without_place} more without a location.`}
       </output>
+      <p className="quiet">Calls are counted, also those that are linked to a main incident.</p>
       <fieldset className={styles.labels}>
         <legend>Labels</legend>
         {cells.known_labels.length === 0 && <span className="quiet">No incident has a label yet</span>}

@@ -37,6 +37,12 @@ export type CallBlock = Block<typeof callKinds>;
 /** Seconds that are missing, and nobody's number. */
 export const none = -1;
 
+/** The leader's number of a linked call: it is no job, because who came to the main incident came to it. */
+const linkedCall = -2;
+
+/** True for a job. Times and leaders are those of jobs; places and reports are counted by call. */
+export const isJob = ({ leader }: Pick<IncidentBlock, 'leader'>, n: number): boolean => leader[n] !== linkedCall;
+
 /** The incidents and calls of one organization, as columns. */
 export interface FigureColumns {
   readonly incidents: readonly IncidentBlock[];
@@ -71,6 +77,7 @@ export const incidentColumns = [
   'labels',
   'leader',
   'hidden',
+  'linked_to',
   ...stepNames,
 ] as const;
 export const callColumns = ['entity', 'user', 'incident', 'requested', 'answered_after', 'outcome'] as const;
@@ -94,7 +101,8 @@ export function takeIncident({ incidents, labelSets, people }: OwnColumns, lists
   block.y[at] = isPlaced ? partOf(yOf(lat)) : none;
   block.labels[at] = labelSets.numberOf(String(valueOf('labels')));
   const leader = valueOf('leader');
-  block.leader[at] = leader === null ? none : people.numberOf(String(leader));
+  block.leader[at] =
+    valueOf('linked_to') !== null ? linkedCall : leader === null ? none : people.numberOf(String(leader));
   const [acknowledged = null, contacted = null, on_scene = null, finished = null] = stepNames.map((name) => {
     const time = valueOf(name);
     return time === null ? null : Number(time);
