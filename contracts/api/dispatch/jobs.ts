@@ -33,6 +33,11 @@ export class JobMessageBody {
   @Optional() @Moment() time?: string;
 }
 
+/** The time when the photo was taken, ISO-8601. The key is in the address, so that it is checked before the photo is read. */
+export class JobPhotoBody {
+  @Optional() @Moment() time?: string;
+}
+
 const over = ['job.replaced', 'job.recalled', 'job.declined', 'job.done', 'job.closed'] as const;
 
 /** The crew's routes of a job: the holder of the key works on this job until it is over. Reading it records nothing. */
@@ -59,6 +64,17 @@ export const jobOperations = operations({
     summary: 'Record a note of the crew, that it needs help, or that it is safe again',
     answers: { 200: taken },
     body: JobMessageBody,
+    csrf: false,
+    refuses: over,
+  },
+
+  'POST /api/job/photo/': {
+    permission: 'open',
+    summary: 'Add a photo of the crew to the incident, with a line of the log',
+    answers: { 200: taken },
+    query: JobKeyQuery,
+    body: JobPhotoBody,
+    file: 'file',
     csrf: false,
     refuses: over,
   },

@@ -6,6 +6,8 @@ import { uploadSilence } from '../timeLimit.ts';
 export interface Upload<O extends WithFile> {
   readonly operation: O;
   readonly ids: IdsOf<O>;
+  /** The query of the address. */
+  readonly query?: Readonly<Record<string, string>>;
   /** The fields beside the file. Those without a value are left out. */
   readonly body: BodyOf<O>;
   /** The file, under the name of its field. */
@@ -13,7 +15,7 @@ export interface Upload<O extends WithFile> {
   /** The idempotency key: the same for all attempts of one upload, so that it is one file. */
   readonly key: string;
   /** From 0 to 1. At 1 everything is sent, and only the answer is missing. */
-  readonly onProgress: (share: number) => void;
+  readonly onProgress?: (share: number) => void;
   readonly signal: AbortSignal;
   /** The most silence before the answer, once everything is sent. Milliseconds; default: as while it is sent. */
   readonly answerWithin?: number;
@@ -25,9 +27,10 @@ export interface Upload<O extends WithFile> {
  */
 export const upload = <O extends WithFile>(asked: Upload<O>): Promise<AnswerOf<O>> =>
   new Promise((resolve, reject) => {
-    const { operation, ids, key, onProgress, signal, answerWithin } = asked;
+    const { operation, ids, query, key, onProgress, signal, answerWithin } = asked;
     const request = new XMLHttpRequest();
-    request.open('POST', pathOf(operation, ids));
+    const search = query ? `?${new URLSearchParams(query).toString()}` : '';
+    request.open('POST', `${pathOf(operation, ids)}${search}`);
     const headers = { ...csrfHeaders(), Accept: 'application/json', 'Idempotency-Key': key };
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     let silence: ReturnType<typeof setTimeout> | undefined;
@@ -37,7 +40,7 @@ export const upload = <O extends WithFile>(asked: Upload<O>): Promise<AnswerOf<O
         reject(normalizeError(0, null));
         request.abort();
       }, within);
-      onProgress(share);
+      onProgress?.(share);
     };
     moved(0);
     request.upload.onprogress = ({ loaded, total }) => moved(total > 0 ? Math.min(1, loaded / total) : 0);

@@ -12,8 +12,8 @@ interface Props {
   readonly steps: ReturnType<typeof useSteps>;
 }
 
-/** A note to the dispatcher, and the call for help. What has no signal is kept, and sent later. */
-export const Messages = ({ job, steps: { draft, kept, progress, say } }: Props) => {
+/** A photo, a note to the dispatcher, and the call for help. What has no signal is kept, and sent later. */
+export const Messages = ({ job, steps: { draft, kept, progress, say, show } }: Props) => {
   const [words, setWords] = useState('');
   const [asking, setAsking] = useState(false);
   const [said, setSaid] = useState<'help' | 'safe' | null>(null);
@@ -38,6 +38,18 @@ export const Messages = ({ job, steps: { draft, kept, progress, say } }: Props) 
           <Button onClick={() => tell('safe')}>We no longer need help</Button>
         </AlertBox>
       )}
+      <label className={styles.photo}>
+        Add photo
+        <input
+          type="file"
+          accept="image/*"
+          onChange={({ target }) => {
+            const [photo] = target.files ?? [];
+            if (photo) void show(photo);
+            target.value = '';
+          }}
+        />
+      </label>
       <form onSubmit={note}>
         <TextArea
           label="Note"
@@ -68,9 +80,9 @@ export const Messages = ({ job, steps: { draft, kept, progress, say } }: Props) 
           </div>
         </AlertBox>
       )}
-      {waiting.length > 0 && (
+      {waiting > 0 && (
         <output>
-          {waiting.length === 1 ? 'One message is' : `${waiting.length} messages are`} being sent
+          {waiting === 1 ? 'One message is' : `${waiting} messages are`} being sent
           {progress?.lost ? `: no connection yet, ${kept ? 'kept on this phone' : 'leave this page open'}` : '…'}
         </output>
       )}

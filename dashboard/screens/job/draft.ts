@@ -3,8 +3,14 @@ import { type JobStep, jobSteps } from '#contracts/incident/crews/crewStatus';
 
 /** A step or a message of the crew with its key: a retry must be the same one. */
 export type Pending = { readonly key: string } & (
-  | { readonly body: JobBody; readonly message?: undefined }
-  | { readonly message: JobMessageBody; readonly body?: undefined }
+  | { readonly body: JobBody; readonly message?: undefined; readonly photo?: undefined }
+  | { readonly message: JobMessageBody; readonly body?: undefined; readonly photo?: undefined }
+  /** Its bytes are kept apart (`photos.ts`). */
+  | {
+      readonly photo: { readonly k: string; readonly time: string };
+      readonly body?: undefined;
+      readonly message?: undefined;
+    }
 );
 
 /**
@@ -22,9 +28,9 @@ export const emptyDraft: Draft = { sending: null, waiting: [], taken: null };
 export const stepIn = ({ sending, waiting }: Draft): JobStep | undefined =>
   [...(sending ? [sending] : []), ...waiting].find(({ body }) => body)?.body?.step;
 
-/** The messages that are on their way to the server. */
-export const messagesIn = ({ sending, waiting }: Draft): readonly JobMessageBody[] =>
-  [...(sending ? [sending] : []), ...waiting].flatMap(({ message }) => message ?? []);
+/** The number of messages and photos that are on their way to the server. */
+export const messagesIn = ({ sending, waiting }: Draft): number =>
+  [...(sending ? [sending] : []), ...waiting].filter(({ body }) => body === undefined).length;
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 const nameOf = (k: string) => `muster.job.${k}`;
@@ -33,7 +39,8 @@ const nameOf = (k: string) => `muster.job.${k}`;
 export function readDraft(store: Store | null, k: string): Draft {
   try {
     const { sending, waiting, taken } = JSON.parse(store?.getItem(nameOf(k)) ?? '{}') as Partial<Draft>;
-    const isOwn = ({ key, body, message }: Pending) => typeof key === 'string' && (body ?? message)?.k === k;
+    const isOwn = ({ key, body, message, photo }: Pending) =>
+      typeof key === 'string' && (body ?? message ?? photo)?.k === k;
     const isStep = (step: unknown) => (jobSteps as readonly unknown[]).includes(step);
     return {
       sending: sending && isOwn(sending) ? sending : null,

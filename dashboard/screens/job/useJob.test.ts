@@ -11,7 +11,7 @@ const { ask, send, tell } = vi.hoisted(() => ({
   ask: vi.fn<(k: string) => Promise<unknown>>(),
   send: vi.fn<(body: object, key: string, signal: AbortSignal) => Promise<{ time?: string } | null>>(),
 }));
-vi.mock('./requests.ts', () => ({ askForJob: ask, sendStep: send, sendMessage: tell }));
+vi.mock('./requests.ts', () => ({ askForJob: ask, sendStep: send, sendMessage: tell, sendPhoto: vi.fn() }));
 
 const noon = '2026-03-01T12:00:00.000Z';
 const job = { description: 'Sewer backup' } as unknown as Job;

@@ -10,7 +10,8 @@ import { browserNetwork, deliver } from '../../data/sending/sending.ts';
 import { useSending } from '../../data/sending/useSending.ts';
 import { systemClock } from '../../data/waiting.ts';
 import { type Pending, readDraft, writeDraft } from './draft.ts';
-import { askForJob, sendMessage, sendStep } from './requests.ts';
+import { asJpeg, forgetPhoto, keepPhoto, keptPhoto } from './photos.ts';
+import { askForJob, sendMessage, sendPhoto, sendStep } from './requests.ts';
 
 const ports = { clock: systemClock, network: browserNetwork } as const;
 
@@ -37,8 +38,16 @@ export function useOpened(k: string, job: object | null): void {
   }, [k, job]);
 }
 
-const post = ({ key, body, message }: Pending, signal: AbortSignal) =>
-  body ? sendStep(body, key, signal) : message ? sendMessage(message, key, signal) : Promise.resolve(null);
+async function post({ key, body, message, photo }: Pending, signal: AbortSignal) {
+  if (body) return sendStep(body, key, signal);
+  if (message) return sendMessage(message, key, signal);
+  const file = await keptPhoto(key);
+  // Another page of this phone sent it, or the phone lost it.
+  if (!file || !photo) return null;
+  const answer = await sendPhoto({ ...photo, file }, key, signal);
+  await forgetPhoto(key);
+  return answer;
+}
 
 interface Update {
   readonly sending?: Pending | null;
@@ -76,5 +85,10 @@ export function useSteps(k: string) {
     send({ key: newKey(), body: { k, step, time: time(), ...(reason ? { reason } : {}) } });
   const say = (kind: JobMessage, words: string): void =>
     send({ key: newKey(), message: { k, kind, time: time(), ...(words ? { words } : {}) } });
-  return { draft, kept: store !== null, progress, refused, take, say, stop: stopStep };
+  const show = async (picture: File): Promise<void> => {
+    const [key, at] = [newKey(), time()];
+    await keepPhoto(key, await asJpeg(picture));
+    send({ key, photo: { k, time: at } });
+  };
+  return { draft, kept: store !== null, progress, refused, take, say, show, stop: stopStep };
 }

@@ -2,6 +2,7 @@ import { type JobMessageBody, jobOperations } from '#contracts/api/dispatch/jobs
 import type { Job, JobCall, OneJob } from '#contracts/dispatch/job';
 import { inQueue } from '#contracts/dispatch/queue';
 import type { Dispatched } from '#contracts/incident/crews/crews';
+import { fileAdded } from '#contracts/incident/files';
 import type { RefusalCode } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
@@ -12,7 +13,7 @@ import type { JobDoc } from '#projections/dispatch/jobs';
 import type { CardDoc } from '#projections/incident/incidentCards';
 import { carryOut } from '#services/api/http/carryOut';
 import { Invalid } from '#services/api/http/errors';
-import { answering } from '#services/api/http/route';
+import { answering, type Request } from '#services/api/http/route';
 import { happenedAt } from '#services/api/incident/stream/incidentStream';
 import type { App } from '#services/app/app';
 import { rulesOf } from '#services/app/boardRules';
@@ -51,19 +52,29 @@ export const jobRoutes = answering(jobOperations, {
   'POST /api/job/message/': {
     counted: ({ app, body }) => ({ link: app.secrets.jobOf(body.k) }),
     answer: (request) => {
-      const { app, body, correlationId, now, patience } = request;
-      const known = knownJob(app, body.k);
-      const { incident: uuid, entity, user, sent_at } = known;
-      const found = shownOf(app, known);
-      // A note may reach us after the last step of the job.
-      if (typeof found === 'string' && !(found === 'job.done' && body.kind === 'note')) throw new Refused(found);
-      const owner = app.views.doc('incident_cards', uuid)?.entity ?? entity;
-      const cause: Cause = { entity: owner, actor: { kind: 'link', id: user ?? '' }, correlationId, patience };
-      const said = happenedAt(body.time, now);
-      const occurredAt = said < sent_at ? sent_at : said;
-      const command = messageOf(request, known);
-      const work = { commands: [{ command, occurredAt }], json: { time: occurredAt } };
-      return carryOut({ ...request, cause }, { decider: incident, id: uuid }, work);
+      const { body } = request;
+      const said = saidBy(request, body.k, body.kind === 'note');
+      return said.record(messageOf(request, said.known));
+    },
+  },
+
+  'POST /api/job/photo/': {
+    counted: ({ app, query }) => ({ link: app.secrets.jobOf(query.k) }),
+    answer: (request) => {
+      const { app, query, commandId, file: received } = request;
+      if (!received) throw new Refused('file.missing');
+      const { known, owner, record } = saidBy(request, query.k, true);
+      const { incident: uuid, name: crew, designation } = known;
+      const { name, sha256, size, contentType } = received;
+      const words = { title: `Photo of ${crew}`, description: '' };
+      const file = idFrom('file', commandId);
+      const entry = idFrom('entry', commandId);
+      return app.files.keep(owner, received, () =>
+        record(
+          { do: 'addFile', incident: uuid, file, name, words, sha256, size, contentType },
+          { do: 'log', entry, incident: uuid, event: fileAdded, message: crew, lat: null, lng: null, designation },
+        ),
+      );
     },
   },
 
@@ -75,6 +86,32 @@ export const jobRoutes = answering(jobOperations, {
     return { json: {} };
   },
 });
+
+interface Saying
+  extends Pick<Request<{ readonly time?: string }, object>, 'app' | 'body' | 'correlationId' | 'now' | 'patience'> {
+  readonly commandId: string;
+}
+
+/**
+ * What a crew says by its link, with the time when it happened. `late`: it may reach us after the last step of the job.
+ */
+function saidBy(request: Saying, k: string, late: boolean) {
+  const { app, body, correlationId, now, patience } = request;
+  const known = knownJob(app, k);
+  const { incident: uuid, entity, user, sent_at } = known;
+  const found = shownOf(app, known);
+  if (typeof found === 'string' && !(found === 'job.done' && late)) throw new Refused(found);
+  const owner = app.views.doc('incident_cards', uuid)?.entity ?? entity;
+  const cause: Cause = { entity: owner, actor: { kind: 'link', id: user ?? '' }, correlationId, patience };
+  const said = happenedAt(body.time, now);
+  // A phone whose clock is behind said nothing before it was asked.
+  const occurredAt = said < sent_at ? sent_at : said;
+  const record = (...all: readonly IncidentCommand[]) => {
+    const work = { commands: all.map((command) => ({ command, occurredAt })), json: { time: occurredAt } };
+    return carryOut({ ...request, cause }, { decider: incident, id: uuid }, work);
+  };
+  return { known, owner, record };
+}
 
 interface Message {
   readonly app: App;

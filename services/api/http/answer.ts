@@ -34,7 +34,10 @@ export async function answer(app: App, limits: RateLimits, found: Found, ctx: Co
   if (line.method !== 'GET' && line.csrf) checkForgery(app, ctx, state);
   if (!possible || isElsewhere(app, line, state.who)) throw new Refused('not-found');
   if (!line.free && !line.counted) await limits.request(askerOf(line, state));
-  if (line.file && isForm(ctx.req)) return withForm(app, found, ctx);
+  if (line.file && isForm(ctx.req)) {
+    if (line.counted) await countedForm(app, limits, found, ctx);
+    return withForm(app, found, ctx);
+  }
   const came = line.signed
     ? await signedInput(app, found, ctx)
     : line.counted
@@ -105,6 +108,15 @@ async function countedInput(app: App, limits: RateLimits, found: Found, ctx: Con
     if (!(error instanceof TooMany)) await limits.request(asker);
     throw error;
   }
+}
+
+/** A file is read only for a right that exists: a stranger must not fill the disk. The right is in the address. */
+async function countedForm(app: App, limits: RateLimits, { line, params }: Found, ctx: Context): Promise<void> {
+  const { who } = ctx.state as RequestState;
+  const query = line.query ? queryOf(line.query, ctx) : {};
+  const by = line.counted?.({ app, who, params, query, body: {} }) ?? { link: null };
+  await limits.counted(askerOf(line, ctx.state as RequestState), by);
+  if ('link' in by && by.link === null) throw new Refused('not-found');
 }
 
 const askerOf = ({ method, path, reads }: Route, { ip, who }: RequestState): Asker => ({

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DispatchData, IncidentCard } from '#contracts/dispatch/dispatch';
 import { needsAct } from '#contracts/incident/response';
 import { crewId, entityId } from '#services/demo/ids';
+import { Attached } from '../../support/forms.ts';
 import { browser, type Installation, installation, type Person } from '../../support/installation.ts';
 
 const arvada = entityId('arvada');
@@ -52,6 +53,26 @@ describe('a crew by its job link', () => {
     expect(await lines(uuid)).toEqual([['note', 'The valve is closed', time]]);
     expect((await says(k, 'note', { words: ' ' })).status).toBe(400);
     expect((await says(k, 'help')).status).toBe(410);
+  });
+
+  it('adds a photo with a line of the log, and a stranger’s photo is not read', async () => {
+    const { uuid, k } = await sent(0);
+    const time = now();
+    const jpeg = new Attached('trench.jpg', Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex'));
+    const path = `/api/job/photo/?k=${encodeURIComponent(k)}`;
+    const crew = browser(here.url);
+    expect((await crew.send('POST', path, { time, file: jpeg })).status).toBe(200);
+    const files = (await dana.get(`/api/incident/${uuid}/file/`)).body as { title: string; name: string; by: string }[];
+    expect(files).toEqual([
+      expect.objectContaining({ title: 'Photo of Truck 1', name: 'trench.jpg', by: 'Sam Okafor' }),
+    ]);
+    const log = (await dana.get(`/api/incident/${uuid}/log/`)).body as {
+      event: string;
+      message: string;
+      time: string;
+    }[];
+    expect(log).toContainEqual(expect.objectContaining({ event: 'files:added', message: 'Truck 1', time }));
+    expect((await crew.send('POST', '/api/job/photo/?k=wrong', { file: jpeg })).status).toBe(404);
   });
 
   it('calls for help: the board has it until the crew or a dispatcher says that it is safe', async () => {

@@ -1,3 +1,4 @@
+import { Attached } from '../forms.ts';
 import type { Lines } from './line.ts';
 
 /** The links of check-ins and jobs, and the simulator that receives them. */
@@ -27,6 +28,14 @@ export const checkInSamples: Lines = {
     request: ({ checkInKey }) => ({
       path: '/api/job/message/',
       body: { k: checkInKey, kind: 'note', words: 'The valve is closed' },
+      status: 404,
+    }),
+  },
+  'POST /api/job/photo/': {
+    names: ['checkInKey'],
+    request: ({ checkInKey }, once) => ({
+      path: `/api/job/photo/?k=${checkInKey}`,
+      body: { file: new Attached('trench.jpg', `Trench ${once}`) },
       status: 404,
     }),
   },

@@ -65,6 +65,8 @@ export const linkActs = {
     for (const step of luck.one(courses)) {
       await waited(world, luck.whole(1, 60));
       answers.push((await badly(around, () => crew.send('POST', '/api/job/', { k, step })))?.status);
+      const kind = luck.one(['note', 'help', 'safe']);
+      if (luck.is(0.3)) await badly(around, () => crew.send('POST', '/api/job/message/', { k, kind, words: 'Deep' }));
     }
     return `steps: ${answers.join(' ')}`;
   },
