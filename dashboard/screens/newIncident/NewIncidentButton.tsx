@@ -17,7 +17,7 @@ export const NewIncidentKey = () => {
   const allowed = useMay<'POST /api/incidents/'>('incident.create');
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
-  useShortcut(allowed ? { key: 'N', does: 'New incident', run: () => setOpen(true) } : null);
+  useShortcut(allowed ? { key: 'N', does: 'New incident', yields: true, run: () => setOpen(true) } : null);
   const navigate = useNavigate();
   const shown = (uuid?: string) => {
     if (uuid !== undefined) void navigate({ to: '/incident/$uuid/', params: { uuid } });

@@ -49,6 +49,17 @@ describe('a shortcut', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
+  it('of every screen yields to the one of the screen, whichever came first', () => {
+    listens();
+    const own = shortcut('N');
+    const everywhere = shortcut('N', { yields: true });
+    press('n');
+    expect([own.mock.calls.length, everywhere.mock.calls.length]).toEqual([1, 0]);
+    ends[1]?.();
+    press('n');
+    expect(everywhere).toHaveBeenCalledTimes(1);
+  });
+
   it('with ⌘ or Ctrl works in a field too', () => {
     listens();
     const run = shortcut('Mod+K');

@@ -8,6 +8,8 @@ export interface Shortcut {
   readonly does: string;
   /** The part of the screen, the heading in the help: "Board". Without it the shortcut works on every screen. */
   readonly where?: string;
+  /** True when any other shortcut of the same key is used instead, whichever came first. */
+  readonly yields?: boolean;
   /** True when a held key repeats the action, as for the next row. */
   readonly repeats?: boolean;
   readonly run: () => void;
@@ -19,9 +21,9 @@ const tell = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** Adds a shortcut until the returned function is called. The newest one of a key is used. */
+/** Adds a shortcut until the returned function is called. The newest one of a key is used; one that yields, last. */
 export function register(shortcut: Shortcut): () => void {
-  registered = [...registered, shortcut];
+  registered = shortcut.yields ? [shortcut, ...registered] : [...registered, shortcut];
   tell();
   return () => {
     registered = registered.filter((other) => other !== shortcut);
@@ -108,12 +110,13 @@ export const useShortcut = (shortcut: Shortcut | null): void => {
   useEffect(() => {
     latest.current = shortcut;
   });
-  const { key, does, where, repeats } = shortcut ?? {};
+  const { key, does, where, repeats, yields } = shortcut ?? {};
   useEffect(() => {
     if (key === undefined || does === undefined) return undefined;
     const run = (): void => latest.current?.run();
-    return register({ key, does, run, ...(where === undefined ? {} : { where }), ...(repeats ? { repeats } : {}) });
-  }, [key, does, where, repeats]);
+    const part = where === undefined ? {} : { where };
+    return register({ key, does, run, ...part, ...(repeats && { repeats }), ...(yields && { yields }) });
+  }, [key, does, where, repeats, yields]);
 };
 
 const subscribe = (listener: () => void): (() => void) => {

@@ -8,6 +8,7 @@ import { settled } from '../support/axe.ts';
 import { sizes } from '../support/house.ts';
 import { housed } from '../support/housed.ts';
 import { boldShare, faintWords, rowsInView, smallTargets } from '../support/measures.ts';
+import { person } from '../support/person.ts';
 
 const here = housed();
 
@@ -17,31 +18,6 @@ const sewage = (page: Page, n: number) => report(page, `Sewage in the basement $
 const incidentOf = async (page: Page, uuid: string): Promise<Incident> =>
   (await (await page.request.get(`/api/incident/${uuid}/`)).json()) as Incident;
 const crewsOf = async (page: Page, uuid: string) => (await incidentOf(page, uuid)).dispatched;
-
-/** A person at work: each press of the mouse or of a key is an action; typing words into the field with the focus is not. */
-const person = (page: Page) => {
-  let actions = 0;
-  return {
-    get actions() {
-      return actions;
-    },
-    click: async (name: string | RegExp, role: 'button' | 'menuitem' = 'button') => {
-      actions += 1;
-      // A dialog covers everything else.
-      const place = (await page.getByRole('dialog').count()) > 0 ? page.getByRole('dialog') : page.locator('main');
-      await place.getByRole(role, { name }).first().click();
-    },
-    key: async (key: string) => {
-      actions += 1;
-      await page.keyboard.press(key);
-    },
-    choose: async (label: string, option: string) => {
-      actions += 1;
-      await page.getByLabel(label).selectOption({ label: option });
-    },
-    types: (words: string) => page.keyboard.type(words),
-  };
-};
 
 describe('the jobs of a dispatcher take few actions', () => {
   it('a crew is sent from the board in two clicks, and by two keys', async () => {
