@@ -160,7 +160,7 @@ export const rooms = {
     ['ui/dialog', 'ui/load', 'screens/dispatch/markers', 'screens/dispatch/board'],
     ['screens/dispatch/send', 'ui/feed'],
     ['shell', 'screens/incident/section', 'screens/dispatch/lists'],
-    ['screens/dispatch/crews', 'screens/incident/assets'],
+    ['screens/dispatch/crews', 'screens/dispatch/linking', 'screens/incident/assets'],
     ['screens/incident/log', 'screens/dispatch/map', 'screens/callout'],
     [
       'screens/incident/alarms',

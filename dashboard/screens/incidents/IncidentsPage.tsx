@@ -20,7 +20,7 @@ import { useIncidentList } from './useIncidentList.ts';
 
 const route = getRouteApi('/shell/incidents');
 
-const LinkDialog = later(() => import('../incident/linked/LinkDialog.tsx').then((file) => file.LinkDialog), NoDialog);
+const LinkDialog = later(() => import('../dispatch/linking/LinkDialog.tsx').then((file) => file.LinkDialog), NoDialog);
 const NewJob = later(() => import('../newIncident/NewJob.tsx').then((file) => file.NewJob), NoDialog);
 
 /** `/incidents/?page&search&state&label&version&active&around&after&before` */

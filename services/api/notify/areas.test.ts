@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isInside } from '#contracts/core/geo';
 import { openSqlite } from '#events/store/sqlite';
 import { folderOf } from '#events/testing/folder';
 import { rowChanges } from '#projections/core/rows';
@@ -11,7 +12,7 @@ import { rowListsSql } from '#services/views/rows/rowColumns';
 import { rowTableOf } from '#services/views/rows/rowTable';
 import { openViews, type ViewStore } from '#services/views/views';
 import { checkedSquares } from './areaLocations.ts';
-import { boxOf, isInside } from './areas.ts';
+import { boxOf } from './areas.ts';
 import { accountsIn, pointsIn, squaresIn } from './recipients.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);

@@ -42,18 +42,6 @@ export function boxOf(path: Path): Box {
   return box;
 }
 
-/** Counts the sides east of the point: it is inside when their number is odd. */
-export function isInside(path: Path, lng: number, lat: number): boolean {
-  let inside = false;
-  let [fromLng, fromLat] = path.at(-1) ?? [0, 0];
-  for (const [toLng, toLat] of path) {
-    if (fromLat > lat !== toLat > lat && lng < ((toLng - fromLng) * (lat - fromLat)) / (toLat - fromLat) + fromLng)
-      inside = !inside;
-    [fromLng, fromLat] = [toLng, toLat];
-  }
-  return inside;
-}
-
 /** Tells the points of a box that are inside an area. */
 export type Inside = (lng: number, lat: number) => boolean;
 /** Of a box without an outline through it. */

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isInside } from '#contracts/core/geo';
 import { openSqlite } from '#events/store/sqlite';
 import { countedSpreadsheets } from '#projections/directories/countedSpreadsheets';
 import { serviceAccounts } from '#projections/notify/serviceAccounts';
-import { isInside } from '#services/api/notify/areas';
 import { pointsIn, squaresIn } from '#services/api/notify/recipients';
 import { rowTableOf } from '#services/views/rows/rowTable';
 import { openViews, type ViewStore } from '#services/views/views';

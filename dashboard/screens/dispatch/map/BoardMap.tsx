@@ -12,6 +12,7 @@ import { IncidentMarkers } from '../markers/IncidentMarkers.tsx';
 import { FitOnce } from './FitOnce.tsx';
 import { JobLines } from './JobLines.tsx';
 import { Legend } from './Legend.tsx';
+import { LinkArea } from './LinkArea.tsx';
 import { MapPopup } from './MapPopup.tsx';
 import { NewOutside } from './NewOutside.tsx';
 import { TrackLines } from './TrackLines.tsx';
@@ -112,6 +113,7 @@ export const BoardMap = memo(function BoardMap({
       <CrewMarkers onSelect={on.onSelectCrew} />
       {popup && <SelectedIncident uuid={popup} onSelect={on.onSelect} onOpen={on.onOpen} onDispatch={on.onDispatch} />}
       {selectedCrew && <SelectedCrew uuid={selectedCrew} onSelectCrew={on.onSelectCrew} />}
+      <LinkArea />
       <Legend />
     </BaseMap>
   );

@@ -42,7 +42,7 @@ export const Legend = () => {
                   <KindMark kind={kind} /> {kind.name}
                 </li>
               ))}
-              <li>Solid: still a call · Faded: dispatched</li>
+              <li>Solid: still a call · Faded: dispatched · Small: a linked call</li>
               <li>The list and the popup show who is coming</li>
               <li>
                 <span className={`${styles.sample} crew-recent`} /> Crew position up to 15 min old

@@ -1,7 +1,8 @@
+import { useState } from 'react';
 import type { LinksAnswer } from '#contracts/incident/linked';
 import { command } from '../../../data/command.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
-import { Choice } from '../../../ui/form/Field.tsx';
+import { Choice, Tick } from '../../../ui/form/Field.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { say } from '../../../ui/say.ts';
 
@@ -27,14 +28,19 @@ const most = (a: Chosen, b: Chosen): number =>
   (b.linked ?? 0) - (a.linked ?? 0) ||
   (a.time < b.time ? -1 : 1);
 
-/** The main incident among the chosen ones, at first the one with most calls, else the oldest. The others become its calls. */
+/**
+ * The main incident among the chosen ones, at first the one with most calls, else the oldest. The others become its
+ * calls, but for those that are taken out here.
+ */
 export const LinkDialog = ({ chosen, onDone, onClose }: Props) => {
   const ordered = chosen.toSorted(most);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const callsOf = (main: string) => ordered.filter(({ uuid }) => uuid !== main && !left.has(uuid));
   const form = useForm<{ readonly to: string }, LinksAnswer>({
     start: { to: ordered[0]?.uuid ?? '' },
     command: ({ to }) => {
-      const incidents = chosen.map(({ uuid }) => uuid).filter((uuid) => uuid !== to);
-      return command('POST /api/linked-incidents/', {}, { to, incidents });
+      const incidents = callsOf(to).map(({ uuid }) => uuid);
+      return incidents.length === 0 ? null : command('POST /api/linked-incidents/', {}, { to, incidents });
     },
     onDone: ({ linked, refused }) => {
       const words = `${linked.length} ${linked.length === 1 ? 'call was' : 'calls were'} linked.`;
@@ -45,19 +51,40 @@ export const LinkDialog = ({ chosen, onDone, onClose }: Props) => {
     },
     onClose,
   });
-  const others = chosen.length - 1;
+  const { to } = form.value;
+  const calls = callsOf(to).length;
+  const take = (uuid: string, taken: boolean) =>
+    setLeft(new Set([...left, uuid].filter((one) => !taken || one !== uuid)));
   return (
     <FormDialog
       title="Link incidents of one cause"
-      verb={`Link ${others} ${others === 1 ? 'call' : 'calls'}`}
+      verb={`Link ${calls} ${calls === 1 ? 'call' : 'calls'}`}
+      disabled={calls === 0}
       form={form}
     >
       <Choice
         label="Main incident"
         hint="Who comes there comes to the others. Their call-outs stop, and crews that are not there yet are recalled."
         {...form.field('to')}
-        of={ordered.map(({ uuid, description, address }) => [uuid, [address, description].filter(Boolean).join(' · ')])}
+        of={ordered.map((one) => [one.uuid, wordsOf(one)])}
       />
+      <fieldset>
+        <legend>Its calls</legend>
+        <ul>
+          {ordered
+            .filter(({ uuid }) => uuid !== to)
+            .map((one) => (
+              <li key={one.uuid}>
+                <Tick checked={!left.has(one.uuid)} onChange={({ target }) => take(one.uuid, target.checked)}>
+                  {wordsOf(one)}
+                </Tick>
+              </li>
+            ))}
+        </ul>
+      </fieldset>
     </FormDialog>
   );
 };
+
+const wordsOf = ({ description, address }: Chosen): string =>
+  [address, description].filter(Boolean).join(' · ') || 'No description';
