@@ -78,6 +78,30 @@ export const controls: readonly Control[] = [
     ],
   },
   {
+    name: 'linked-and-still-called',
+    says: 'A linked call rings nobody and is counted once, in every reader.',
+    acts: { linkCause: [3, 4] },
+    changes: [
+      {
+        file: 'projections/due/callouts/consequences.ts',
+        from: "linked ? { by: 'linked', ...linked, from: null } : null",
+        to: 'null',
+      },
+    ],
+  },
+  {
+    name: 'unlinked-and-still-counted',
+    says: 'A linked call rings nobody and is counted once, in every reader.',
+    acts: { linkCause: [3, 4] },
+    changes: [
+      {
+        file: 'projections/incident/parts/linking.ts',
+        from: 'linked.filter((one) => one !== other)',
+        to: 'linked',
+      },
+    ],
+  },
+  {
     name: 'end-without-consequences',
     says: 'Nobody is rung for an incident that is over, and no crew drives to one without being told.',
     acts: { report: [2, 3], callRoles: [2, 3], sendCrew: [2, 3], complete: [3, 4] },

@@ -1,5 +1,6 @@
 import { answerInvariants, tenancyInvariants } from './answers.ts';
 import { calloutInvariants } from './callouts.ts';
+import { causeInvariants } from './causes.ts';
 import { copyInvariants } from './copies.ts';
 import { customerInvariants } from './customers.ts';
 import type { Invariant } from './invariant.ts';
@@ -16,6 +17,7 @@ export const invariants: readonly Invariant[] = [
   ...logInvariants,
   ...phoneInvariants,
   ...calloutInvariants,
+  ...causeInvariants,
   ...priorityInvariants,
   ...lateInvariants,
   ...onCallInvariants,

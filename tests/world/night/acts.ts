@@ -1,4 +1,5 @@
 import type { Act } from './act.ts';
+import { causeActs } from './causeActs.ts';
 import { copyActs } from './copyActs.ts';
 import { faultActs } from './faultActs.ts';
 import { jointActs } from './jointActs.ts';
@@ -20,5 +21,6 @@ export const acts = {
   ...linkActs,
   ...textActs,
   ...jointActs,
+  ...causeActs,
 } satisfies Record<string, Act>;
 export type ActName = keyof typeof acts;

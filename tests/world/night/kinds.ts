@@ -16,6 +16,7 @@ export const shortNight: NightKind = {
     complete: [0, 2],
     callAndEnd: [0, 1],
     handOver: [0, 1],
+    linkCause: [0, 1],
     archive: [0, 1],
     hold: [0, 1],
     pause: [0, 2],
@@ -146,5 +147,6 @@ export const longNight: NightKind = {
     order: [1, 4],
     leaves: [1, 4],
     right: [1, 4],
+    linkCause: [2, 4],
   },
 };
