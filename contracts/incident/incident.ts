@@ -42,7 +42,13 @@ export const qualityAssurance = 'qa';
 
 const meaning = oneOf(meanings);
 
-const crewInNeed = document('CrewInNeed', { designation: id, name: text('Truck 3'), since: time });
+const crewInNeed = document('CrewInNeed', {
+  designation: id,
+  name: text('Truck 3'),
+  since: time,
+  /** In its own words; null without any, and once erased. */
+  words: orNull(text('The trench gives way')),
+});
 export type CrewInNeed = Shape<typeof crewInNeed>;
 
 /** The fields of an incident on the board, in lists and on its page. */

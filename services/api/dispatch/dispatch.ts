@@ -63,6 +63,7 @@ export const dispatchRoutes = answering(dispatchOperations, {
   'POST /api/beta/dispatch/end-help/': (request) => {
     const { app, who, body } = request;
     const { uuid } = findIncident(app, who, body.incident);
+    crewOf(app, who.entity, body.designation);
     const commands = [{ do: 'endHelp', designation: body.designation }] as const;
     return carryOut(request, { decider: incident, id: uuid }, { commands, json: {} });
   },

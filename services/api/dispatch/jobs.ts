@@ -59,7 +59,8 @@ export const jobRoutes = answering(jobOperations, {
   },
 
   'POST /api/job/photo/': {
-    counted: ({ app, query }) => ({ link: app.secrets.jobOf(query.k) }),
+    // A wrong key is refused before the photo is read.
+    counted: ({ app, query }) => ({ link: knownJob(app, query.k).dispatch }),
     answer: (request) => {
       const { app, query, commandId, file: received } = request;
       if (!received) throw new Refused('file.missing');

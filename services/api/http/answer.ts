@@ -110,13 +110,17 @@ async function countedInput(app: App, limits: RateLimits, found: Found, ctx: Con
   }
 }
 
-/** A file is read only for a right that exists: a stranger must not fill the disk. The right is in the address. */
+/** A file is read only for a right that the route finds in the address: a stranger must not fill the disk. */
 async function countedForm(app: App, limits: RateLimits, { line, params }: Found, ctx: Context): Promise<void> {
   const { who } = ctx.state as RequestState;
   const query = line.query ? queryOf(line.query, ctx) : {};
-  const by = line.counted?.({ app, who, params, query, body: {} }) ?? { link: null };
-  await limits.counted(askerOf(line, ctx.state as RequestState), by);
-  if ('link' in by && by.link === null) throw new Refused('not-found');
+  const asker = askerOf(line, ctx.state as RequestState);
+  try {
+    await limits.counted(asker, line.counted?.({ app, who, params, query, body: {} }) ?? { link: null });
+  } catch (error) {
+    if (!(error instanceof TooMany)) await limits.request(asker);
+    throw error;
+  }
 }
 
 const askerOf = ({ method, path, reads }: Route, { ip, who }: RequestState): Asker => ({

@@ -83,13 +83,13 @@ describe('a crew by its job link', () => {
     const card = await cardOf(uuid);
     expect([needsAct(card), card.help]).toEqual([
       true,
-      [{ designation: crewId('arvada', 1), name: 'Truck 2', since: time }],
+      [{ designation: crewId('arvada', 1), name: 'Truck 2', since: time, words: 'The trench gives way' }],
     ]);
     expect((await browser(here.url).get(`/api/job/?k=${k}`)).body.needs_help).toBe(true);
     await says(k, 'safe');
     expect([(await cardOf(uuid)).help, needsAct(await cardOf(uuid))]).toEqual([undefined, false]);
     await says(k, 'help');
-    await board('end-help', { incident: uuid, designation: crewId('arvada', 1) });
+    for (let n = 0; n < 2; n += 1) await board('end-help', { incident: uuid, designation: crewId('arvada', 1) });
     expect((await cardOf(uuid)).help).toBeUndefined();
     expect((await lines(uuid)).map(([event, message]) => [event, message])).toEqual([
       ['job:help_needed', 'Truck 2: The trench gives way'],

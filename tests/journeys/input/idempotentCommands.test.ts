@@ -30,6 +30,8 @@ const rights = '/api/permissions/';
 const undoneTimeOff = '/api/on-call/time-off/undo/';
 /** Only the holder of a crew may send it: `journeys/dispatch/jobs.test.ts` repeats it. */
 const ownPosition = '/api/my-job/position/';
+/** Only a crew's link calls for help: `journeys/dispatch/help.test.ts` repeats it. */
+const endHelp = '/api/beta/dispatch/end-help/';
 /** In the samples no code and no identity is known, so these change nothing. `secondStep.test.ts` has their rules. */
 const secondSteps = [
   '/api/second-step/',
@@ -47,7 +49,9 @@ const commands = routes.filter(
     method !== 'GET' &&
     permission !== 'open' &&
     !reads &&
-    ![phones, nextLock, ownSessions, ownPassword, rights, undoneTimeOff, ownPosition, ...secondSteps].includes(path),
+    ![phones, nextLock, ownSessions, ownPassword, rights, undoneTimeOff, ownPosition, endHelp, ...secondSteps].includes(
+      path,
+    ),
 );
 
 let here: Installation;

@@ -302,10 +302,13 @@ async function declinedJob(here: Installation, other: string): Promise<void> {
   const job = { incident: other, new_version: 'standard_water', designation: crewId('jcw', 0), again: true };
   await done(dana, 'POST', '/api/beta/dispatch/manual-dispatch/', job);
   const link = await linkTo(here, (to) => to === words.JobTextRequested.to);
-  const k = link.searchParams.get('k');
-  await done(browser(here.url), 'POST', '/api/job/message/', { k, kind: 'help', ...words.CrewHelpRequested });
-  const answer = { k, step: 'declined', ...words.JobDeclined };
+  const answer = { k: link.searchParams.get('k'), step: 'declined', ...words.JobDeclined };
   await done(browser(here.url), 'POST', '/api/job/', answer);
+  await here.clock.advance(1_000);
+  await done(dana, 'POST', '/api/beta/dispatch/manual-dispatch/', { ...job, designation: crewId('jcw', 1) });
+  const next = await linkTo(here, (to) => to !== words.JobTextRequested.to);
+  const asked = { k: next.searchParams.get('k'), kind: 'help', ...words.CrewHelpRequested };
+  await done(browser(here.url), 'POST', '/api/job/message/', asked);
 }
 
 /** Adds people and the correction of a report, because no screen does: they come with the organization or an import. */

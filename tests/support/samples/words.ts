@@ -88,6 +88,10 @@ export const wordSamples: Lines = {
   },
   'DELETE /api/incident/:incident_uuid/priority/': {
     names: ['other'],
+    first: ({ other }, once) => ({
+      path: `/api/incident/${other}/priority/`,
+      body: { priority: 'low', reason: once },
+    }),
     request: ({ other }) => ({ path: `/api/incident/${other}/priority/`, status: 200 }),
   },
   'POST /api/incident/:incident_uuid/hold/': {

@@ -163,7 +163,7 @@ describe('the sound of a new incident', () => {
   it('is one highest note while a crew needs help, each minute until the incident is opened', async () => {
     localStorage.setItem('muster.newIncidentSound', 'on');
     const { rerender } = renderHook(({ opened }) => useBoardSound(true, opened), { initialProps: { opened: '' } });
-    const help = [{ designation: 'truck', name: 'Truck 1', since: '2026-11-21T08:00:00Z' }];
+    const help = [{ designation: 'truck', name: 'Truck 1', since: '2026-11-21T08:00:00Z', words: null }];
     await act(async () => keep('card', 'one', card('one', { help }), 1));
     act(() => void vi.advanceTimersByTime(61_000));
     expect(notes.map(({ pitch }) => pitch)).toEqual(Array.from({ length: 12 }, () => 1_760));

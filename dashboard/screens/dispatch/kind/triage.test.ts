@@ -81,7 +81,7 @@ describe('the list', () => {
     ]);
     expect(shown([...cards, first, last], { show: 'unasked', sort: 'newest' }).at(-1)).toBe('low');
     expect(shown([...cards, first, last], { show: 'emergency' })).toEqual(['unasked 1', 'emergency']);
-    const help = [{ designation: 'truck', name: 'Truck 1', since: at(20) }];
+    const help = [{ designation: 'truck', name: 'Truck 1', since: at(20), words: null }];
     expect(shown([...cards, first, card('in need', { priority: 'low', help })])[1]).toBe('in need');
   });
 

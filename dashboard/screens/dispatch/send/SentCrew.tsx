@@ -96,8 +96,8 @@ export const SentCrew = ({ incident, crew }: Props) => {
       <span>{crewWords(crew, { at: (iso) => timeNear(iso, timezone, now), number })}</span>
       {help && (
         <span className="wrong">
-          Needs help since {timeNear(help.since, timezone, now)}{' '}
-          <HelpButton incident={incident} crew={crew} onDone={() => {}} />
+          Needs help since {timeNear(help.since, timezone, now)}
+          {help.words && `: ${help.words}`} <HelpButton incident={incident} crew={crew} onDone={() => {}} />
         </span>
       )}
       {isUnderWay(crew) && <RecallButton incident={incident} crew={crew} />}

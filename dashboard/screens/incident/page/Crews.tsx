@@ -16,9 +16,10 @@ export const Crews = ({ incident, onChanged }: SectionProps) => {
       <p>
         <WhoComes incident={incident} />
       </p>
-      {incident.help?.map(({ designation, name, since }) => (
+      {incident.help?.map(({ designation, name, since, words }) => (
         <p key={designation} className="wrong">
-          {name} needs help since {said.at(since)}{' '}
+          {name} needs help since {said.at(since)}
+          {words && `: ${words}`}{' '}
           <HelpButton incident={incident.uuid} crew={{ designation, name }} onDone={onChanged} />
         </p>
       ))}

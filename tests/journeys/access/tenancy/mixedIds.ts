@@ -35,7 +35,7 @@ const said = ({ status, words }: { readonly status: number; readonly words: stri
 /** The refusal of a link that is not valid. The phone provider's reports have no reader, so they get no words. */
 export function wrongLink({ path }: Route) {
   if (path === '/api/text-report/') return refusals['not-found'];
-  return path === '/api/job/' ? refusals['job.wrong-key'] : refusals['checkin.wrong-key'];
+  return path.startsWith('/api/job/') ? refusals['job.wrong-key'] : refusals['checkin.wrong-key'];
 }
 
 /** The table of roles, then the rule: a foreign id is answered like an unknown one. */
