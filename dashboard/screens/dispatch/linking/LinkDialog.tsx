@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { LinksAnswer } from '#contracts/incident/linked';
+import { type Standing, standingNames } from '#contracts/incident/response';
 import { command } from '../../../data/command.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { Choice, Tick } from '../../../ui/form/Field.tsx';
@@ -15,6 +16,7 @@ export interface Chosen {
   readonly time: string;
   readonly linked_to?: string | undefined;
   readonly linked?: number | undefined;
+  readonly standing: Standing;
 }
 
 interface Props {
@@ -34,7 +36,10 @@ const most = (a: Chosen, b: Chosen): number =>
  */
 export const LinkDialog = ({ chosen, onDone, onClose }: Props) => {
   const ordered = chosen.toSorted(most);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [left, setLeft] = useState<ReadonlySet<string>>(
+    // Who comes to one of them would be recalled: a dispatcher decides that for each.
+    () => new Set(ordered.filter(isHelped).map(({ uuid }) => uuid)),
+  );
   const callsOf = (main: string) => ordered.filter(({ uuid }) => uuid !== main && !left.has(uuid));
   const form = useForm<{ readonly to: string }, LinksAnswer>({
     start: { to: ordered[0]?.uuid ?? '' },
@@ -86,5 +91,10 @@ export const LinkDialog = ({ chosen, onDone, onClose }: Props) => {
   );
 };
 
-const wordsOf = ({ description, address }: Chosen): string =>
-  [address, description].filter(Boolean).join(' · ') || 'No description';
+const isHelped = ({ standing }: Chosen): boolean =>
+  standing === 'accepted' || standing === 'working' || standing === 'done';
+
+const wordsOf = (one: Chosen): string =>
+  [one.address, one.description || 'No description', isHelped(one) ? standingNames[one.standing] : '']
+    .filter(Boolean)
+    .join(' · ');

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { isInside, type LngLat } from '#contracts/core/geo';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
+import { type Standing, standingOf } from '#contracts/incident/response';
 import { all } from '../../../data/live.ts';
 import { usePast } from '../../../data/past/past.ts';
 import { useMay } from '../../../data/viewer.ts';
@@ -17,12 +18,12 @@ const LinkDialog = later(() => import('../linking/LinkDialog.tsx').then((file) =
 export const LinkArea = () => {
   const may = useMay<'POST /api/linked-incidents/'>('incident.link') && usePast() === null;
   const [drawing, setDrawing] = useState(false);
-  const [chosen, setChosen] = useState<readonly IncidentCard[]>([]);
+  const [chosen, setChosen] = useState<readonly (IncidentCard & { readonly standing: Standing })[]>([]);
   const cancel = useCallback(() => setDrawing(false), []);
   const drawn = useCallback((path: readonly LngLat[]) => {
     setDrawing(false);
     const found = all('card').filter(({ point }) => point !== null && isInside(path, point[1], point[0]));
-    if (found.length > 1) setChosen(found);
+    if (found.length > 1) setChosen(found.map((card) => ({ ...card, standing: standingOf(card) })));
     else say.warn('Fewer than two incidents are in that area.');
   }, []);
   if (!may) return null;
