@@ -57,7 +57,7 @@ const without = (docs: Kept, fields: readonly string[]): Kept =>
 
 function asActiveAs(now: CardDoc): object {
   // The people who are called, and the priority, were on no card.
-  const { crews: ___, people: _p, callouts: _c, priority: _r, labels, ...doc } = now;
+  const { crews: ___, people: _p, callouts: _c, priority: _r, inNeed: _n, labels, ...doc } = now;
   const { completed, archived } = doc.progress.course;
   // It had the point of its first place only.
   const { latlng: __, people: _called, callouts: _calling, priority: _rank, ...rest } = doc.card;
@@ -114,6 +114,7 @@ function withLines({ views }: App, uuid: string, doc: object): object {
     assignment: _a,
     priority: _r,
     priority_choice: _o,
+    inNeed: _n,
     ...rest
   } = doc as IncidentDoc;
   return { ...rest, dispatched: rest.dispatched.map(asSentAs), log: views.rows(logRows, uuid).map(lineOfRow) };
@@ -130,6 +131,8 @@ const fieldsSince: readonly RegExp[] = [
   /\/(hold\/uuid|next): was absent,/,
   // Incidents have a priority, which the settings set by problem, and the preview of a call-out reads.
   /\/(priority|priority_choice|problems|emergency): was absent,/,
+  // A job says whether its crew needs help.
+  /\/needs_help: was absent,/,
   // A check-in tells how far its text is, and why it failed.
   /\/checkin\/(text|failure|cause): was absent,/,
   // A card has the points of all its places.
