@@ -2,7 +2,7 @@ import { linkedIncidentOperations, type TellCallersBody } from '#contracts/api/i
 import type { CallersTold } from '#contracts/incident/linked';
 import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
-import type { Position } from '#events/core/position';
+import { comparePositions, type Position } from '#events/core/position';
 import { Refused } from '#events/core/refused';
 import { incident } from '#events/incident/incident';
 import { type IncidentDoc, summaryOf } from '#projections/incident/incidentPage';
@@ -36,21 +36,31 @@ export const linkedIncidentRoutes = answering(linkedIncidentOperations, {
     await madeMain(request, to, docs);
     const refused: { uuid: string; reason: string }[] = [];
     const linked: string[] = [];
-    let position: Position | undefined;
-    for (const { uuid } of docs) {
+    const links = docs.map(async ({ uuid }) => {
       const step = { ...request, commandId: idFrom('link', request.commandId, uuid) };
       const work = carryOut(step, { decider: incident, id: uuid }, { commands: [{ do: 'link', to }], json: {} });
       try {
-        position = (await afterFirstFact(request, work)).position ?? position;
+        const { position } = await afterFirstFact(request, work);
         linked.push(uuid);
+        return position;
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         refused.push({ uuid, reason: refusals[error.code].words });
+        return undefined;
       }
-    }
-    return { json: { to, linked, refused }, ...(position ? { position } : {}) };
+    });
+    const position = latest(await Promise.all(links));
+    const inOrder = docs.flatMap(({ uuid }) => (linked.includes(uuid) ? [uuid] : []));
+    return { json: { to, linked: inOrder, refused }, ...(position ? { position } : {}) };
   },
 });
+
+/** Streams of many incidents are written at once: one after the other, thirty take longer than a request may. */
+const latest = (positions: readonly (Position | undefined)[]): Position | undefined =>
+  positions
+    .flatMap((one) => one ?? [])
+    .toSorted(comparePositions)
+    .at(-1);
 
 /** Texts the callers of the incident and of its linked ones. Each is a line in the log of the own incident. */
 async function tellCallers(request: Signed<TellCallersBody, object, 'incident_uuid'>): Promise<Answer<CallersTold>> {
@@ -59,7 +69,8 @@ async function tellCallers(request: Signed<TellCallersBody, object, 'incident_uu
   const docs = [main, ...(main.linked ?? []).flatMap((uuid) => app.views.doc('incidents', uuid) ?? [])];
   const numbers = new Set<string>();
   const notTold: CallersTold['not_told'][number][] = [];
-  let [told, position] = [0, undefined as Position | undefined];
+  let told = 0;
+  const works: Promise<Answer<object>>[] = [];
   for (const doc of docs.filter(({ entity, deleted }) => entity === who.entity && !deleted)) {
     const callers: { contact: string; delivery: string }[] = [];
     for (const { uuid: contact, name, phone_number: number } of callersOf(doc)) {
@@ -75,9 +86,10 @@ async function tellCallers(request: Signed<TellCallersBody, object, 'incident_uu
     const command = { do: 'tellCallers', message: body.message.trim(), callers } as const;
     const step = { ...request, commandId: idFrom('tell', commandId, doc.uuid) };
     const work = carryOut(step, { decider: incident, id: doc.uuid }, { commands: [command], json: {} });
-    position = (await afterFirstFact(request, work)).position ?? position;
+    works.push(afterFirstFact(request, work));
     told += callers.length;
   }
+  const position = latest((await Promise.all(works)).map((answer) => answer.position));
   return { json: { told, not_told: notTold }, ...(position ? { position } : {}) };
 }
 
